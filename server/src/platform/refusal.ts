@@ -1,0 +1,50 @@
+/** One fault of a request, told to its sender. */
+export interface Fault {
+  readonly message: string
+  readonly parameter: string
+}
+
+interface RefusalDetails {
+  readonly parameter?: string | undefined
+  readonly details?: unknown
+  readonly messages?: readonly Fault[] | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** A request we understood and will not carry out (§7). Everything else that is thrown is a bug. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly parameter: string | undefined
+  readonly details: unknown
+  readonly messages: readonly Fault[] | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, message: string, { parameter, details, messages, headers = {} }: RefusalDetails = {}) {
+    super(message)
+    this.status = status
+    this.parameter = parameter
+    this.details = details
+    this.messages = messages
+    this.headers = headers
+  }
+}
+
+/** 400: the value of one field or parameter, in dotted form, cannot be taken. */
+export function invalid(parameter: string, message: string, details?: unknown): Refusal {
+  return new Refusal(400, message, { parameter, details })
+}
+
+/** 404, the same for what does not exist and what belongs to another company. */
+export function notFound(id: string): Refusal {
+  return new Refusal(404, `Resource not found: ${id}`)
+}
+
+/** 403: the key may not do this; the text says why. */
+export function forbidden(message: string): Refusal {
+  return new Refusal(403, message)
+}
+
+/** 413: a body or file over its limit. */
+export function tooLarge(message: string): Refusal {
+  return new Refusal(413, message)
+}

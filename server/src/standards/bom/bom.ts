@@ -1,0 +1,110 @@
+/**
+ * The neutral model: what a software product is made of, whatever document told us about it.
+ * Readers of every format produce it, everything behind them reads only this. It is plain JSON, so that it crosses
+ * threads and is stored as it is.
+ */
+export interface Bom {
+  readonly format: 'cyclonedx' | 'spdx' | 'scan'
+  readonly formatVersion: string
+  readonly serialNumber: string | undefined
+  /** The thing the document describes; it is never one of its components. */
+  readonly subject: Subject | undefined
+  /** Each purl once: equal components of a document are merged, with the union of their edges. */
+  readonly components: readonly Component[]
+  readonly graph: Graph
+  /** Cryptographic assets and machine-learning models: kept apart, they are no dependencies (§4.6 rule 4). */
+  readonly assets: readonly Asset[]
+  readonly notices: Notices
+}
+
+export interface Subject {
+  readonly name: string
+  readonly version: string | undefined
+  readonly purl: string | undefined
+  readonly licenses: readonly License[]
+}
+
+export interface Component {
+  /** Component key (`npm:@scope/name`), derived from the purl. */
+  readonly key: string
+  readonly name: string
+  readonly version: string | undefined
+  /** Canonical purl; made from pkgType, or `generic`, where the document gives none. */
+  readonly purl: string
+  /** CycloneDX component type, `library` where the format has none. */
+  readonly type: string
+  readonly description: string | undefined
+  readonly licenses: readonly License[]
+  /** The strongest hash the document gives: SHA-512, SHA-384, SHA-256, SHA-1, MD5 (§4.6 rule 5). */
+  readonly hash: Hash | undefined
+  readonly links: readonly Link[]
+  readonly cpe: string | undefined
+  readonly isPrivate: boolean
+}
+
+/** Exactly one of id, name and expression is set. */
+export interface License {
+  readonly id?: string
+  readonly name?: string
+  readonly expression?: string
+  readonly url?: string
+  /** Full text when the document carries it, at most 100,000 characters. */
+  readonly text?: string
+}
+
+export type HashAlgorithm = 'SHA-512' | 'SHA-384' | 'SHA-256' | 'SHA-1' | 'MD5'
+
+export interface Hash {
+  readonly algorithm: HashAlgorithm
+  readonly value: string
+}
+
+export type LinkType = 'website' | 'vcs' | 'issue-tracker' | 'mailing-list' | 'distribution' | 'documentation'
+
+export interface Link {
+  readonly type: LinkType
+  readonly url: string
+}
+
+/** Edges by index into `components`. Cycles are allowed, duplicates and self-edges are not. */
+export interface Graph {
+  /** What the subject depends on directly; every component is reachable from a root. */
+  readonly roots: readonly number[]
+  /** Parallel to `components`: what each one depends on. */
+  readonly dependsOn: readonly (readonly number[])[]
+}
+
+export interface Asset {
+  readonly kind: 'cryptographic-asset' | 'machine-learning-model'
+  readonly ref: string
+  readonly name: string
+  readonly version: string | undefined
+  /** The component object of the document, as it came. */
+  readonly body: unknown
+  /** Refs of other assets, and purls of components, that this asset depends on or is used by. */
+  readonly dependsOn: readonly string[]
+  readonly usedBy: readonly string[]
+}
+
+/** What a reader has to say about the document besides its content (§2.9). */
+export interface Notices {
+  /** What was dropped or is not as its schema wants it, with counts. */
+  readonly warnings: readonly Warning[]
+  /** Instructions aimed at AI tools found in free text: the text is kept, the notice given. */
+  readonly contentNotices: readonly ContentNotice[]
+}
+
+export interface Warning {
+  readonly message: string
+  readonly count: number
+  /** JSON pointer of the first occurrence. */
+  readonly pointer: string
+}
+
+export interface ContentNotice {
+  readonly rule: string
+  readonly description: string
+  /** JSON pointer of the text. */
+  readonly pointer: string
+  readonly excerpt: string
+}

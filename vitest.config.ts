@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'server', root: 'server', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },
+      { extends: true, test: { name: 'cli', root: 'cli', include: ['src/**/*.test.ts'] } },
+    ],
+  },
+})

@@ -1,0 +1,38 @@
+import { canonicalParts, isPurlType, isQualifierKey, parsePurl, type Purl } from '#standards/purl.ts'
+import { purlTypeOf } from '#standards/purl-types.ts'
+
+/** Reads a purl as purl-spec demands: undefined where a rule, the type's own included, is broken. */
+export function parsePurlStrictly(text: string): Purl | undefined {
+  const purl = parsePurl(text)
+  return purl === undefined || !isWellWritten(text) || !keepsPurlRules(purl) ? undefined : purl
+}
+
+/** Whether these parts may be written as a purl: the rules that the lenient reading passes over. */
+export function keepsPurlRules(parts: Purl): boolean {
+  if (!isPurlType(parts.type) || !Object.keys(parts.qualifiers).every(isQualifierKey)) return false
+  const purl = canonicalParts(parts)
+  return purl.name !== '' && keepsTypeRules(purl)
+}
+
+function keepsTypeRules(purl: Purl): boolean {
+  const { namespace, strict = {} } = purlTypeOf(purl.type)
+  return [
+    namespace !== 'required' || purl.namespace !== undefined,
+    namespace !== 'prohibited' || purl.namespace === undefined,
+    strict.name?.test(purl.name) !== false,
+    strict.version?.test(purl.version ?? '0') !== false,
+    strict.qualifiers?.every((key) => purl.qualifiers[key] !== undefined) !== false,
+  ].every(Boolean)
+}
+
+/** What reading repairs silently: a name left empty before the version, qualifier keys that are none. */
+function isWellWritten(text: string): boolean {
+  const written = text.replace(/#[^#]*$/u, '')
+  const [path = '', query = ''] = written.split('?', 2)
+  const keys = query === '' ? [] : query.split('&').map((pair) => pair.split('=', 1)[0] ?? '')
+  return !path.includes('/@', path.lastIndexOf('@') - 1) || isScoped(path) ? keys.every(isQualifierKey) : false
+}
+
+function isScoped(path: string): boolean {
+  return path.includes('/', path.lastIndexOf('@'))
+}

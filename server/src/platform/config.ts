@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { isListOfHosts, readBytes, readChoice, readCount, readFlag, readList, readPublicUrl, readText, readUrl, type Reader } from '#platform/read-setting.ts'
+
+/** Everything the environment decides (decisions 15), read once and checked. */
+export interface Config {
+  readonly http: HttpConfig
+  readonly database: { readonly url: string | undefined; readonly folder: string; readonly poolSize: number }
+  readonly files: { readonly place: string }
+  readonly dataFolder: string
+  readonly operatorKey: string | undefined
+  readonly secret: string | undefined
+  readonly demo: boolean | undefined
+  readonly role: 'all' | 'api' | 'worker'
+  readonly logLevel: string
+  readonly feeds: { readonly enabled: boolean; readonly urls: Readonly<Record<FeedName, string>> }
+  readonly outboundAllow: readonly string[]
+  readonly aiCheck: { readonly url: string; readonly key: string | undefined; readonly model: string } | undefined
+}
+
+export interface HttpConfig {
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: string
+  readonly uploadLimit: number
+  readonly corsOrigins: readonly string[]
+  readonly rateLimit: number | undefined
+  readonly trustProxy: boolean
+}
+
+/** Where each feed is read from unless `WAYBILL_FEED_<NAME>_URL` says otherwise. */
+const feedUrls = {
+  osv: 'https://osv-vulnerabilities.storage.googleapis.com',
+  nvd: 'https://services.nvd.nist.gov/rest/json/cves/2.0',
+  kev: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json',
+  epss: 'https://epss.empiricalsecurity.com',
+  euvd: 'https://euvdservices.enisa.europa.eu/api/dump/cve-euvd-mapping',
+  cwe: 'https://cwe.mitre.org/data/xml/cwec_latest.xml.zip',
+  eol: 'https://endoflife.date/api/v1/products/full',
+  packages: 'https://registry.npmjs.org',
+  repositories: 'https://api.deps.dev',
+} as const
+
+export type FeedName = keyof typeof feedUrls
+
+/** Reads the environment; throws a ConfigFault of one line that names the variable, its value and what is allowed. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const dataFolder = readText(env, 'WAYBILL_DATA_DIR') ?? './data'
+  return Object.freeze({
+    http: readHttp(env),
+    database: { url: readDatabaseUrl(env), folder: dataFolder, poolSize: readCount(env, 'WAYBILL_POOL_SIZE', { from: 2, to: 500 }) ?? 10 },
+    files: { place: readText(env, 'WAYBILL_FILES') ?? join(dataFolder, 'files') },
+    dataFolder,
+    operatorKey: readText(env, 'WAYBILL_OPERATOR_KEY', { atLeast: 16, secret: true }),
+    secret: readText(env, 'WAYBILL_SECRET', { atLeast: 16, secret: true }),
+    demo: readFlag(env, 'WAYBILL_DEMO'),
+    role: readChoice(env, 'WAYBILL_ROLE', ['all', 'api', 'worker'] as const) ?? 'all',
+    logLevel: readChoice(env, 'WAYBILL_LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) ?? 'info',
+    feeds: { enabled: readFlag(env, 'WAYBILL_FEEDS') ?? true, urls: readFeedUrls(env) },
+    outboundAllow: readList(env, 'WAYBILL_OUTBOUND_ALLOW', isListOfHosts),
+    aiCheck: readAiCheck(env),
+  })
+}
+
+function readHttp(env: Reader): HttpConfig {
+  const host = readText(env, 'HOST') ?? '127.0.0.1'
+  const port = readCount(env, 'PORT', { from: 0, to: 65_535 }) ?? 8080
+  return {
+    host,
+    port,
+    publicUrl: readPublicUrl(env) ?? `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`,
+    uploadLimit: readBytes(env, 'WAYBILL_UPLOAD_LIMIT') ?? 52_428_800,
+    corsOrigins: readList(env, 'WAYBILL_CORS_ORIGINS'),
+    rateLimit: readCount(env, 'WAYBILL_RATE_LIMIT', { from: 1, to: 1_000_000 }),
+    trustProxy: readFlag(env, 'WAYBILL_TRUST_PROXY') ?? false,
+  }
+}
+
+function readDatabaseUrl(env: Reader): string | undefined {
+  return readUrl(env, 'DATABASE_URL', { protocols: ['postgres:', 'postgresql:'], secret: true })
+}
+
+function readFeedUrls(env: Reader): Readonly<Record<FeedName, string>> {
+  const entries = Object.entries(feedUrls).map(([feed, url]) => {
+    const given = readUrl(env, `WAYBILL_FEED_${feed.toUpperCase()}_URL`, { protocols: ['https:', 'http:'] })
+    return [feed, (given ?? url).replace(/\/$/u, '')] as const
+  })
+  return Object.fromEntries(entries) as Record<FeedName, string>
+}
+
+function readAiCheck(env: Reader): Config['aiCheck'] {
+  const url = readUrl(env, 'WAYBILL_AI_CHECK_URL', { protocols: ['https:', 'http:'] })
+  if (url === undefined) return undefined
+  return { url, key: readText(env, 'WAYBILL_AI_CHECK_KEY', { secret: true }), model: readText(env, 'WAYBILL_AI_CHECK_MODEL') ?? 'default' }
+}

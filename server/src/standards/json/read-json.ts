@@ -1,0 +1,55 @@
+import { DocumentFault } from '#standards/document-fault.ts'
+import { foreignBytes, foreignText } from '#standards/json/foreign-format.ts'
+import { tooDeepAt } from '#standards/json/json-depth.ts'
+import { findSyntaxFault, lineAndColumn } from '#standards/json/json-syntax.ts'
+import { mayHoldBrokenText, mendText } from '#standards/json/unicode-text.ts'
+
+/** No real document nests 50 levels; what walks one may recurse this far. */
+const deepest = 500
+
+export interface JsonDocument {
+  readonly value: unknown
+  /** Texts with broken surrogate pairs, which were mended. */
+  readonly mendedTexts: number
+}
+
+/**
+ * Reads an uploaded JSON document: UTF-8 with or without a byte order mark, at most 500 levels deep, without NUL characters.
+ * Throws a DocumentFault that says where it is broken, or what else it looks like (an archive, XML, UTF-16 …).
+ */
+export function readJson(bytes: Uint8Array): JsonDocument {
+  const foreign = foreignBytes(bytes)
+  if (foreign !== undefined) throw new DocumentFault('', foreign)
+  const text = decode(bytes)
+  const deep = tooDeepAt(bytes, deepest)
+  const value = parse(text, deep)
+  return { value, mendedTexts: mayHoldBrokenText(text) ? mendText(value) : 0 }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const lossy = new TextDecoder().decode(bytes)
+    throw new DocumentFault('', `The document is not valid UTF-8 at ${lineAndColumn(lossy, lossy.indexOf('\uFFFD'))}: save it as UTF-8`)
+  }
+}
+
+function parse(text: string, deep: number | undefined): unknown {
+  if (text.trimStart() === '') throw new DocumentFault('', 'The document is empty')
+  if (deep !== undefined)
+    throw new DocumentFault('', foreignText(text) ?? `The document nests more than ${deepest} levels deep, at byte ${deep}`)
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw new DocumentFault('', foreignText(text) ?? syntaxProblem(text, String(error)))
+  }
+}
+
+function syntaxProblem(text: string, otherwise: string): string {
+  const fault = findSyntaxFault(text)
+  if (fault === undefined) return `The document is not valid JSON: ${otherwise}`
+  const place = lineAndColumn(text, fault.at)
+  if (fault.at >= text.length) return `The document is not complete JSON: it ends at ${place}, where ${fault.expected} is missing`
+  return `The document is not valid JSON at ${place}: expected ${fault.expected}`
+}

@@ -6,7 +6,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'server', root: 'server', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },
+      { extends: true, test: { name: 'server', root: 'server', globalSetup: ['test/global-setup.ts'], include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },
       { extends: true, test: { name: 'cli', root: 'cli', include: ['src/**/*.test.ts'] } },
     ],
   },

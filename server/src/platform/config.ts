@@ -1,5 +1,16 @@
 import { join } from 'node:path'
-import { isListOfHosts, readBytes, readChoice, readCount, readFlag, readList, readPublicUrl, readText, readUrl, type Reader } from '#platform/read-setting.ts'
+import {
+  isListOfHosts,
+  readBytes,
+  readChoice,
+  readCount,
+  readFlag,
+  readList,
+  readPublicUrl,
+  readText,
+  readUrl,
+  type Reader,
+} from '#platform/read-setting.ts'
 
 /** Everything the environment decides (decisions 15), read once and checked. */
 export interface Config {

@@ -13,9 +13,10 @@ function refuse(name: string, value: string, allowed: string): ConfigFault {
 }
 
 /** A variable that is set but empty counts as not set. */
-export function readText(env: Reader, name: string, { atLeast = 1, secret = false }: TextRule = {}): string | undefined {
-  const value = env[name]?.trim()
-  if (value === undefined || value === '') return undefined
+export function readText(env: Reader, name: string, rule: TextRule = {}): string | undefined {
+  const value = env[name]?.trim() ?? ''
+  if (value === '') return undefined
+  const { atLeast = 1, secret = false } = rule
   if (value.length < atLeast) throw refuse(name, secret ? '***' : value, `at least ${String(atLeast)} characters`)
   return value
 }
@@ -46,16 +47,29 @@ export function readChoice<Choice extends string>(env: Reader, name: string, cho
   return choice
 }
 
-const units: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1024, kib: 1024, mb: 1_048_576, mib: 1_048_576, gb: 1_073_741_824, gib: 1_073_741_824 }
+const units: Readonly<Record<string, number>> = {
+  '': 1,
+  b: 1,
+  kb: 1024,
+  kib: 1024,
+  mb: 1_048_576,
+  mib: 1_048_576,
+  gb: 1_073_741_824,
+  gib: 1_073_741_824,
+}
 
 /** Bytes, or a number with a unit: `52428800`, `50 MB`, `1 GiB`; MB and MiB are both 1,048,576 bytes. */
 export function readBytes(env: Reader, name: string): number | undefined {
   const value = readText(env, name)
   if (value === undefined) return undefined
-  const [, count = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/iu.exec(value) ?? []
-  const bytes = Math.floor(Number(count) * (units[unit.toLowerCase()] ?? Number.NaN))
-  if (count === '' || !(bytes >= 1 && bytes <= 2 ** 41)) throw refuse(name, value, 'bytes such as 52428800, or a size such as 50 MB')
+  const bytes = bytesOf(value)
+  if (!(bytes >= 1 && bytes <= 2 ** 41)) throw refuse(name, value, 'bytes such as 52428800, or a size such as 50 MB')
   return bytes
+}
+
+function bytesOf(value: string): number {
+  const [, count, unit] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/iu.exec(value) ?? []
+  return Math.floor(Number(count) * (units[unit?.toLowerCase() ?? ''] ?? Number.NaN))
 }
 
 interface UrlRule {

@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A new API key: 256 random bits behind `wb_`, so that secret scanners can find it (decisions 2). */
+export function makeApiKey(): string {
+  return `wb_${randomBytes(32).toString('base64url')}`
+}
+
+/** Only this hash is stored. The key has full entropy, so a fast hash is enough. */
+export function hashApiKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}

@@ -1,0 +1,21 @@
+import type { Feature, Scope } from '#access/scope.ts'
+
+/** Who is asking, and for which company: derived from the API key alone (§5.4). Every store function takes one. */
+export interface Caller {
+  readonly companyId: string
+  readonly keyId: string
+  readonly scopes: readonly Scope[]
+  readonly features: readonly Feature[]
+  /** The key's user when it has one, else the key: what `decidedBy`, `userId` and the like hold (decisions 2). */
+  readonly id: string
+  /** That user's or key's name. */
+  readonly name: string
+}
+
+export function hasScope(caller: Caller, ...wanted: readonly Scope[]): boolean {
+  return wanted.some((scope) => caller.scopes.includes(scope))
+}
+
+export function hasFeature(caller: Caller, feature: Feature): boolean {
+  return caller.features.includes(feature)
+}

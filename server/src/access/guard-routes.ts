@@ -1,0 +1,79 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hashApiKey } from '#access/api-key.ts'
+import type { Caller } from '#access/caller.ts'
+import { findKeyHolder, type KeyHolder } from '#access/key-holder-store.ts'
+import type { Feature, Scope } from '#access/scope.ts'
+import type { UsageCounter } from '#access/usage-counter.ts'
+import type { Database } from '#database/database.ts'
+import { basePath } from '#platform/http/http-server.ts'
+import { forbidden, Refusal } from '#platform/refusal.ts'
+
+/** Who may call a route: scopes of a company key, any company key, the operator, or everybody. */
+export type Audience = readonly Scope[] | 'any-key' | 'operator' | 'public'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    scopes?: Audience
+    /** The licence feature the company needs for this route (§5.6). */
+    feature?: Feature
+  }
+  interface FastifyRequest {
+    caller: Caller
+  }
+}
+
+export interface Guard {
+  readonly db: Database
+  readonly operatorKey: string
+  readonly usage: UsageCounter
+}
+
+/**
+ * Guards every route registered after it: 401 before anything else, then the scope, then the feature (decisions 1).
+ * A route that forgets to say who may call it keeps the service from starting.
+ */
+export function guardRoutes(app: FastifyInstance, guard: Guard): void {
+  const operatorHash = hashApiKey(guard.operatorKey)
+  app.decorateRequest('caller')
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.scopes === undefined) throw new Error(`${String(method)} ${url} does not say which scopes may call it`)
+  })
+  app.addHook('onRequest', async (request) => {
+    if (isOpen(request)) return
+    const hash = hashApiKey(keyOf(request))
+    if (timingSafeEqual(hash, operatorHash)) return admitOperator(request)
+    const holder = await findKeyHolder(guard.db, hash)
+    if (holder === undefined) throw new Refusal(401, 'The API key is not known.')
+    guard.usage.count(holder.caller)
+    admit(request, holder)
+  })
+}
+
+/** Unknown paths outside the interface are nobody's business; OPTIONS carries no key by its nature. */
+function isOpen(request: FastifyRequest): boolean {
+  if (request.method === 'OPTIONS' || request.routeOptions.config.scopes === 'public') return true
+  return request.is404 && !request.url.startsWith(`${basePath}/`)
+}
+
+function keyOf({ headers }: FastifyRequest): string {
+  const key = headers['x-api-key'] ?? headers['x-apikey']
+  if (typeof key === 'string' && key !== '') return key
+  throw new Refusal(401, 'An API key is required in the header x-api-key.')
+}
+
+function admitOperator({ is404, routeOptions }: FastifyRequest): void {
+  if (is404 || routeOptions.config.scopes === 'operator') return
+  throw forbidden('The operator key opens /admin only.')
+}
+
+function admit(request: FastifyRequest, { caller, published }: KeyHolder): void {
+  request.caller = caller
+  if (request.is404) return
+  if (!published) throw forbidden('This API key is unpublished.')
+  const { scopes, feature } = request.routeOptions.config
+  if (scopes === 'operator') throw forbidden('This operation needs the operator key.')
+  if (Array.isArray(scopes) && !caller.scopes.some((scope) => scopes.includes(scope)))
+    throw forbidden(`Scope limited: this operation needs one of ${scopes.join(', ')}; the key has ${caller.scopes.join(', ')}.`)
+  if (feature !== undefined && !caller.features.includes(feature)) throw forbidden(`The company's licence lacks the feature ${feature}.`)
+}

@@ -1,0 +1,10 @@
+import type { Scope } from '#access/scope.ts'
+
+/** The scope sets of §4.1, named as there; `D` adds developer where decisions 5 and 16 do. */
+export const READ4: readonly Scope[] = ['manager', 'compliance_manager', 'portfolio_manager', 'company_security_manager']
+export const READ4D: readonly Scope[] = [...READ4, 'developer']
+export const PROJW: readonly Scope[] = ['developer', 'manager', 'portfolio_manager']
+export const PROJD: readonly Scope[] = ['manager', 'account_admin', 'enterprise_admin', 'portfolio_manager']
+export const MODW: readonly Scope[] = ['developer', 'manager']
+export const REP1: readonly Scope[] = [...READ4, 'developer', 'company_component_manager']
+export const IMP: readonly Scope[] = ['developer', 'manager']

@@ -1,0 +1,18 @@
+/** Scope names of §5.3. */
+export const scopes = [
+  'developer',
+  'manager',
+  'compliance_manager',
+  'company_security_manager',
+  'portfolio_manager',
+  'account_admin',
+  'enterprise_admin',
+  'company_component_manager',
+] as const
+
+export type Scope = (typeof scopes)[number]
+
+/** Licence features of decisions 2; a new company has all. */
+export const features = ['risks', 'obom', 'sarif', 'products', 'approvals', 'csaf', 'deepscan'] as const
+
+export type Feature = (typeof features)[number]

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { accessRoutes, createUsageCounter, guardRoutes, type UsageCounter } from '#access/access.ts'
+import { basePath, createHttpServer } from '#platform/http/http-server.ts'
+import { documentApi } from '#platform/http/document-api.ts'
+import type { Tools } from '#platform/tools.ts'
+
+/** Every slice's routes, in the order of the map. */
+const slices = [accessRoutes]
+
+export interface App {
+  readonly http: FastifyInstance
+  readonly usage: UsageCounter
+}
+
+/** Puts the service together on its tools; nothing listens yet. */
+export async function createApp(tools: Tools, operatorKey: string): Promise<App> {
+  const { config, db, log, now } = tools
+  const usage = createUsageCounter(db, now)
+  const http = await createHttpServer({ logger: log, ...config.http })
+  openPlaces(http)
+  guardRoutes(http, { db, operatorKey, usage })
+  await documentApi(http, config.http.publicUrl)
+  healthRoutes(http, tools)
+  await http.register(
+    async (api) => {
+      for (const routes of slices) api.register(routes(tools, usage))
+    },
+    { prefix: basePath },
+  )
+  return { http, usage }
+}
+
+/** Routes that plug-ins make and that anybody may see. */
+function openPlaces(http: FastifyInstance): void {
+  http.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/docs')) route.config = { ...route.config, scopes: 'public' }
+  })
+}
+
+function healthRoutes(http: FastifyInstance, { db }: Tools): void {
+  const config = { scopes: 'public' } as const
+  http.get('/health', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))
+  http.get('/ready', { config, schema: { hide: true } }, async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db)
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ error: 'The database does not answer.' })
+    }
+  })
+}

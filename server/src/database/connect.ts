@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import { type CustomTypesConfig, Pool, type PoolConfig, types as parsers } from 'pg'
+import type { Database, Tables } from '#database/database.ts'
+import { lockFolder } from '#database/folder-lock.ts'
+
+/** An open database and what the job queue and the backup need of it beside SQL. */
+export interface Connection {
+  readonly db: Database
+  readonly pool: Pool
+  readonly kind: 'embedded' | 'server'
+  /** Of a server. */
+  readonly url: string | undefined
+  /** Subscribes to NOTIFY; the embedded database has no second connection for it, so it listens in-process. */
+  readonly embedded: PGlite | undefined
+  readonly close: () => Promise<void>
+}
+
+export interface ConnectOptions {
+  readonly poolSize?: number
+  /** Called for every statement: what tests count queries with. */
+  readonly onQuery?: (event: LogEvent) => void
+}
+
+const int8 = 20
+const date = 1082
+
+const standardParser = parsers.getTypeParser as (oid: number, format?: string) => unknown
+
+function parserOf(oid: number, format?: string): unknown {
+  if (oid === int8) return Number
+  if (oid === date) return String
+  return standardParser(oid, format)
+}
+
+/** Values come back alike from both databases: int8 as number (no count here exceeds 2^53), dates as text. */
+const types = { getTypeParser: parserOf } as CustomTypesConfig
+
+/** Opens PostgreSQL 15 or newer by its URL. */
+export async function connectServer(url: string, options: ConnectOptions = {}): Promise<Connection> {
+  const pool = new Pool({ connectionString: url, max: options.poolSize ?? 10, types, application_name: 'waybill' })
+  // an idle connection that the server ends is replaced by the pool; without a listener it would end the process
+  pool.on('error', () => undefined)
+  await demandVersion(pool)
+  return { ...connection(pool, options), kind: 'server', url, embedded: undefined, close: () => pool.end() }
+}
+
+/** Opens the embedded database in a folder, or in memory when none is named. Refuses a folder that another process has open. */
+export async function connectEmbedded(
+  folder: string | undefined,
+  options: ConnectOptions & Pick<PGliteOptions, 'loadDataDir'> = {},
+): Promise<Connection> {
+  const unlock = folder === undefined ? undefined : await claim(folder)
+  const embedded = await PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: join(folder, 'database') }),
+    ...(options.loadDataDir === undefined ? {} : { loadDataDir: options.loadDataDir }),
+  })
+  const pool = new Pool(embeddedConfig(embedded))
+  async function close(): Promise<void> {
+    await pool.end()
+    await embedded.close()
+    await unlock?.()
+  }
+  return { ...connection(pool, options), kind: 'embedded', url: undefined, embedded, close }
+}
+
+function embeddedConfig(embedded: PGlite): PoolConfig {
+  return Object.assign(createPgConfig(embedded), { max: 1, types }) as PoolConfig
+}
+
+async function claim(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return lockFolder(folder)
+}
+
+async function demandVersion(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`)
+  const version = Number(rows[0]?.version)
+  if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; the server is ${String(Math.floor(version / 10_000))}`)
+}
+
+function connection(pool: Pool, { onQuery }: ConnectOptions): Pick<Connection, 'db' | 'pool'> {
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) }), pool }
+}

@@ -1,0 +1,22 @@
+import { type Kysely, type RawBuilder, sql, type Transaction as KyselyTransaction } from 'kysely'
+import type { AccessTables } from '#database/tables/access-tables.ts'
+import type { AnalysisTables } from '#database/tables/analysis-tables.ts'
+import type { BillTables } from '#database/tables/bill-tables.ts'
+import type { FeedTables } from '#database/tables/feed-tables.ts'
+import type { PortfolioTables } from '#database/tables/portfolio-tables.ts'
+
+export interface Tables extends AccessTables, PortfolioTables, BillTables, FeedTables, AnalysisTables {}
+
+export type Database = Kysely<Tables>
+export type Transaction = KyselyTransaction<Tables>
+
+/** Binds a value as jsonb. The two drivers disagree about bare strings and arrays; this does not. */
+export function json<T>(value: T): RawBuilder<T> {
+  return sql<T>`${JSON.stringify(value)}::text::jsonb`
+}
+
+/** Whether a write failed because of the named unique index. */
+export function isUniqueViolation(error: unknown, index: string): boolean {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return code === '23505' && constraint === index
+}

@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from '#database/database.ts'
+
+const folder = new URL('migrations/', import.meta.url)
+
+/** Brings the schema up to date: every migration in one transaction, guarded against a second process doing the same. */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw new Error('the database could not be migrated', { cause: error })
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
+  return Object.fromEntries(
+    names.map((name, i) => [
+      name,
+      {
+        up: (db) =>
+          sql
+            .raw(texts[i] ?? '')
+            .execute(db)
+            .then(() => undefined),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,63 @@
+import type { ColumnType, Generated } from 'kysely'
+
+export interface AccessTables {
+  company: CompanyTable
+  app_user: UserTable
+  api_key: KeyTable
+  key_usage: KeyUsageTable
+  activity: ActivityTable
+}
+
+export interface CompanyTable {
+  id: string
+  name: string
+  features: string[]
+  policies: ColumnType<unknown, unknown, unknown>
+  foss: ColumnType<unknown, unknown, unknown>
+  publisher: ColumnType<unknown, unknown, unknown>
+  compliance_managers: ColumnType<unknown, unknown, unknown>
+  created: Generated<Date>
+}
+
+export interface UserTable {
+  company_id: string
+  id: string
+  email: string
+  name: string
+  roles: string[]
+  password_hash: string | null
+  created: Generated<Date>
+  last_login: Date | null
+}
+
+export interface KeyTable {
+  company_id: string
+  id: string
+  name: string
+  scopes: string[]
+  hash: Buffer
+  prefix: string
+  published: Generated<boolean>
+  user_id: string | null
+  created: Generated<Date>
+  last_used: ColumnType<Date | null, never, Date | null>
+}
+
+export interface KeyUsageTable {
+  company_id: string
+  key_id: string
+  day: string
+  calls: number
+}
+
+export interface ActivityTable {
+  company_id: string
+  id: string
+  at: Generated<Date>
+  by_id: string | null
+  by_name: string
+  action: string
+  object: string
+  object_id: string
+  name: string
+}

@@ -1,0 +1,33 @@
+import type { ColumnType } from 'kysely'
+
+export interface AnalysisTables {
+  analysis: AnalysisTable
+  finding: FindingTable
+}
+
+export interface AnalysisTable {
+  company_id: string
+  id: string
+  module_id: string
+  scan_id: string
+  date: Date
+  reason: string
+  status: string
+  statistics: ColumnType<unknown, unknown, unknown>
+}
+
+export interface FindingTable {
+  company_id: string
+  module_id: string
+  id: string
+  kind: string
+  component_id: number
+  subject: string
+  vulnerability_id: number | null
+  status: string
+  confidence: number | null
+  score: number | null
+  vector: string | null
+  reason: string
+  since: Date
+}

@@ -1,0 +1,62 @@
+import type { ColumnType, Generated } from 'kysely'
+
+export interface BillTables {
+  package: PackageTable
+  component: ComponentTable
+  bill: BillTable
+  scan: ScanTable
+  module_component: ModuleComponentTable
+}
+
+export interface PackageTable {
+  id: ColumnType<number, never, never>
+  purl: string
+  key: string
+  lookup_key: string
+}
+
+export interface ComponentTable {
+  id: ColumnType<number, never, never>
+  package_id: number
+  purl: string
+  version: string | null
+  source_key: string | null
+}
+
+export interface BillTable {
+  company_id: string
+  id: string
+  digest: string
+  format: string
+  components: number
+  content: Buffer
+  created: Generated<Date>
+}
+
+export interface ScanTable {
+  company_id: string
+  id: string
+  module_id: string
+  bill_id: string | null
+  status: string
+  error: string | null
+  submitted: Generated<Date>
+  analysis_date: Date | null
+  statistics: ColumnType<unknown, unknown, unknown>
+  document_digest: string | null
+  options: ColumnType<unknown, unknown, unknown>
+  branch: string | null
+  tag: string | null
+  release: string | null
+  binary_links: ColumnType<unknown, unknown, unknown>
+  user_agent: string | null
+  demo: Generated<boolean>
+}
+
+export interface ModuleComponentTable {
+  company_id: string
+  module_id: string
+  component_id: number
+  direct: boolean
+  depth: number
+}

@@ -1,0 +1,77 @@
+import type { ColumnType, Generated } from 'kysely'
+
+export interface FeedTables {
+  vulnerability: VulnerabilityTable
+  vulnerability_name: VulnerabilityNameTable
+  advisory: AdvisoryTable
+  advisory_affected: AdvisoryAffectedTable
+  component_match: ComponentMatchTable
+  feed: FeedTable
+  recheck: RecheckTable
+}
+
+export interface VulnerabilityTable {
+  id: ColumnType<number, never, never>
+  key: string
+  names: string[]
+  summary: string | null
+  details: string | null
+  severities: ColumnType<unknown, unknown, unknown>
+  known_exploited: Generated<boolean>
+}
+
+export interface VulnerabilityNameTable {
+  name: string
+  vulnerability_id: number
+}
+
+export interface AdvisoryTable {
+  id: string
+  kind: string
+  digest: string
+  vulnerability_id: number
+  modified: Date
+  published: Date | null
+  withdrawn: Date | null
+  aliases: string[]
+  summary: string | null
+  details: string | null
+  severities: ColumnType<unknown, unknown, unknown>
+  cwes: string[]
+  links: ColumnType<unknown, unknown, unknown>
+}
+
+export interface AdvisoryAffectedTable {
+  advisory_id: string
+  ordinal: number
+  lookup_key: string
+  ecosystem: string
+  release: string | null
+  name: string
+  ranges: ColumnType<unknown, unknown, unknown>
+  versions: ColumnType<unknown, unknown, unknown>
+  severities: ColumnType<unknown, unknown, unknown>
+}
+
+export interface ComponentMatchTable {
+  component_id: number
+  advisory_id: string
+  confidence: number
+  proof: ColumnType<unknown, unknown, unknown>
+}
+
+export interface FeedTable {
+  name: string
+  records: Generated<number>
+  watermark: ColumnType<unknown, unknown, unknown>
+  last_attempt: Date | null
+  last_success: Date | null
+  next_run: Date | null
+  failures: Generated<number>
+  error: string | null
+}
+
+export interface RecheckTable {
+  lookup_key: string
+  since: Generated<Date>
+}

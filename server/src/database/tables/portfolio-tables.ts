@@ -1,0 +1,45 @@
+import type { ColumnType, Generated } from 'kysely'
+
+export interface PortfolioTables {
+  tag: TagTable
+  project: ProjectTable
+  module: ModuleTable
+}
+
+export interface TagTable {
+  company_id: string
+  id: string
+  name: string
+}
+
+export interface ProjectTable {
+  company_id: string
+  id: string
+  name: string
+  description: string | null
+  tags: Generated<string[]>
+  settings: ColumnType<unknown, unknown, unknown>
+  /** Issue trackers, their secrets sealed; never returned. */
+  trackers: ColumnType<unknown, unknown, unknown>
+  created: Generated<Date>
+  edited: Generated<Date>
+}
+
+export interface ModuleTable {
+  company_id: string
+  id: string
+  project_id: string
+  name: string
+  match_name: string
+  identifier: string | null
+  tags: Generated<string[]>
+  settings: ColumnType<unknown, unknown, unknown>
+  status: Generated<string>
+  statistics: ColumnType<unknown, unknown, unknown>
+  analysis_id: string | null
+  scan_id: string | null
+  bill_id: string | null
+  demo: Generated<boolean>
+  created: Generated<Date>
+  edited: Generated<Date>
+}

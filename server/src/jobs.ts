@@ -1,0 +1,4 @@
+import type { Job } from '#platform/jobs/job.ts'
+
+/** Every background job, one line each. */
+export const jobs: readonly Job[] = []

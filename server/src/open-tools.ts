@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { recheckThrough } from '#analysis/analysis.ts'
+import { connectEmbedded, type Connection, connectServer } from '#database/connect.ts'
+import { migrate } from '#database/migrate.ts'
+import type { Config } from '#platform/config.ts'
+import { openFileStore } from '#platform/files/file-store.ts'
+import { openJobQueue } from '#platform/jobs/job-queue.ts'
+import { loadOrCreateKey } from '#platform/key-file.ts'
+import { createOutbound } from '#platform/outbound.ts'
+import { createSecretBox } from '#platform/secrets.ts'
+import type { Tools } from '#platform/tools.ts'
+
+/** The tools of a running process and what has to be closed at its end. */
+export interface OpenTools {
+  readonly tools: Tools
+  readonly connection: Connection
+  readonly operatorKey: string
+  readonly close: () => Promise<void>
+}
+
+/** Connects, migrates and builds the tools the configuration asks for. */
+export async function openTools(config: Config): Promise<OpenTools> {
+  const connection = await connectTo(config)
+  await migrate(connection.db)
+  const tools = await toolsOn(connection, config)
+  const operatorKey =
+    config.operatorKey ?? (await loadOrCreateKey(config.dataFolder, 'operator-key', () => `wbo_${randomBytes(32).toString('base64url')}`))
+  return { tools, connection, operatorKey, close: () => tools.jobs.stop().then(connection.close) }
+}
+
+function connectTo({ database }: Config): Promise<Connection> {
+  return database.url === undefined ? connectEmbedded(database.folder) : connectServer(database.url, { poolSize: database.poolSize })
+}
+
+/** Builds the tools on an open, migrated database. */
+export async function toolsOn(connection: Connection, config: Config): Promise<Tools> {
+  const secret = config.secret ?? (await loadOrCreateKey(config.dataFolder, 'secret', () => randomBytes(32).toString('base64url')))
+  const jobs = await openJobQueue(connection)
+  return {
+    db: connection.db,
+    files: openFileStore(config.files.place),
+    jobs,
+    recheck: recheckThrough(jobs),
+    outbound: createOutbound({ allow: config.outboundAllow }),
+    secrets: createSecretBox(secret),
+    config,
+    log: pino({
+      level: config.logLevel,
+      redact: ['req.headers["x-api-key"]', 'req.headers["x-apikey"]', '*.password', '*.key', '*.token'],
+    }),
+    now: () => new Date(),
+  }
+}

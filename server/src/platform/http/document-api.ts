@@ -1,0 +1,41 @@
+import swagger from '@fastify/swagger'
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import { basePath } from '#platform/http/http-server.ts'
+
+const description = [
+  'Software composition and compliance: projects, modules, imports, findings and reports.',
+  'Send the API key in the header `x-api-key`.',
+].join(' ')
+
+/** Describes every route registered after it as OpenAPI 3.1, readable at `{base_url}/openapi.json` and, for people, at `/docs`. */
+export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.1',
+      info: { title: 'Waybill', version: '2', description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      servers: [{ url: `${publicUrl}${basePath}` }],
+      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
+      security: [{ apiKey: [] }],
+    },
+    refResolver: { buildLocalReference: ({ $id }, _base, _fragment, i) => (typeof $id === 'string' ? $id : `def-${String(i)}`) },
+    stripBasePath: true,
+    transform: ({ schema, url, route }) => ({
+      schema: { ...schema, hide: schema?.hide ?? !url.startsWith(basePath), ...(route.config?.scopes === 'public' && { security: [] }) },
+      url: url.slice(basePath.length) || '/',
+    }),
+  })
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: `${basePath}/openapi.json`,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      telemetry: false,
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+      withDefaultFonts: false,
+    },
+  })
+  app.get(`${basePath}/openapi.json`, { config: { scopes: 'public' }, schema: { hide: true } }, async () => app.swagger())
+}

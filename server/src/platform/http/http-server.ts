@@ -1,0 +1,82 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance, type FastifyServerOptions, type FastifyRequest } from 'fastify'
+import { v7 } from 'uuid'
+import { answerErrors } from '#platform/http/answer-errors.ts'
+import { readBodies } from '#platform/http/body-parsers.ts'
+import { answerUnknownRoutes } from '#platform/http/unknown-routes.ts'
+import { validateRequests } from '#platform/http/validation.ts'
+import { isId } from '#platform/ids.ts'
+import { notFound, Refusal } from '#platform/refusal.ts'
+
+export interface HttpOptions {
+  readonly logger: FastifyServerOptions['loggerInstance']
+  readonly corsOrigins: readonly string[]
+  /** Requests a minute and key; undefined: no limit. */
+  readonly rateLimit: number | undefined
+  readonly trustProxy: boolean
+}
+
+/** {base_url} of §1; `/v2` answers the same. */
+export const basePath = '/api/v2'
+
+const jsonLimit = 1_048_576
+
+/** The HTTP ground every slice's routes stand on (decisions 1). Hooks that know callers are added by access. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    ...(options.logger && { loggerInstance: options.logger }),
+    bodyLimit: jsonLimit,
+    trustProxy: options.trustProxy,
+    genReqId: requestId,
+    rewriteUrl: ({ url = '/' }) => (/^\/v2(?=[/?]|$)/u.test(url) ? `/api${url}` : url),
+    routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: true,
+  })
+  app.addHook(
+    'onRequest',
+    async (request, reply) => void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff'),
+  )
+  answerErrors(app)
+  answerUnknownRoutes(app)
+  validateRequests(app)
+  readBodies(app)
+  refuseForeignIds(app)
+  await app.register(compress, { global: true, threshold: 2048, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  if (options.corsOrigins.length > 0)
+    await app.register(cors, { origin: [...options.corsOrigins], exposedHeaders: ['x-total-count', 'x-has-more'] })
+  if (options.rateLimit !== undefined) await limitRates(app, options.rateLimit)
+  return app
+}
+
+async function limitRates(app: FastifyInstance, max: number): Promise<void> {
+  await app.register(rateLimit, {
+    max,
+    timeWindow: '1 minute',
+    keyGenerator: (request: FastifyRequest) => String(request.headers['x-api-key'] ?? request.headers['x-apikey'] ?? request.ip),
+    errorResponseBuilder: (_request, { after }) => new Refusal(429, `Too many requests with this key; try again in ${after}.`),
+  })
+}
+
+/** A request id from a proxy is kept when it is one, so that logs of both can be joined. */
+function requestId({ headers }: { readonly headers: Readonly<Record<string, string | string[] | undefined>> }): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w.:-]{8,100}$/u.test(given) ? given : v7()
+}
+
+/** Path parameters marked as ids: another form matches nothing, so it is 404 before any store is asked (decisions 1). */
+function refuseForeignIds(app: FastifyInstance): void {
+  app.addHook('preHandler', async ({ routeOptions, params }) => {
+    const marked = idParameters(routeOptions.schema?.params)
+    const foreign = Object.entries(params as Record<string, string>).find(([name, value]) => marked.has(name) && !isId(value))
+    if (foreign !== undefined) throw notFound(foreign[1])
+  })
+}
+
+function idParameters(schema: unknown): ReadonlySet<string> {
+  const properties = (schema as { readonly properties?: Readonly<Record<string, object>> } | undefined)?.properties ?? {}
+  return new Set(Object.keys(properties).filter((name) => 'x-id' in (properties[name] ?? {})))
+}

@@ -1,0 +1,81 @@
+import { invalid } from '#platform/refusal.ts'
+
+const quote = 0x22
+const backslash = 0x5c
+const maxDepth = 200
+
+/**
+ * Parses a JSON body. Refuses with 400, naming the place: broken syntax, nesting that would exhaust a recursive reader,
+ * keys that reach for prototypes, and text no database can keep (NUL, halves of characters).
+ */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {}
+  if (depthOf(bytes) > maxDepth) throw invalid('body', `the body is nested deeper than ${String(maxDepth)} levels`)
+  const value = parse(bytes)
+  if (isSuspicious(bytes)) refuseBadText(value)
+  return value
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch (error) {
+    throw invalid('body', `the body is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** The deepest nesting of brackets, counted on the bytes, so that hostile nesting never reaches a parser. */
+export function depthOf(bytes: Uint8Array): number {
+  const found = { depth: 0, deepest: 0, inText: false }
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]
+    if (found.inText && byte === backslash) i++
+    else if (byte === quote) found.inText = !found.inText
+    else if (!found.inText) step(found, byte)
+  }
+  return found.deepest
+}
+
+function step(found: { depth: number; deepest: number }, byte: number | undefined): void {
+  if (byte === 0x7b || byte === 0x5b) found.deepest = Math.max(found.deepest, ++found.depth)
+  if (byte === 0x7d || byte === 0x5d) found.depth--
+}
+
+const marks = ['\\u0000', '__proto__', '\\ud', '\\uD', '\\u005f', '\\u005F']
+
+function isSuspicious(bytes: Buffer): boolean {
+  return marks.some((mark) => bytes.includes(mark))
+}
+
+interface Place {
+  readonly value: unknown
+  readonly path: string
+}
+
+/** Walks without recursion; only bodies that carry a suspicious mark come here. */
+function refuseBadText(root: unknown): void {
+  const waiting: Place[] = [{ value: root, path: '' }]
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    if (typeof place.value === 'string') checkText(place.value, place.path)
+    waiting.push(...childrenOf(place))
+  }
+}
+
+function childrenOf({ value, path }: Place): readonly Place[] {
+  if (typeof value !== 'object' || value === null) return []
+  const children = Object.entries(value).map(([key, child]) => ({
+    key,
+    value: child as unknown,
+    path: path === '' ? key : `${path}.${key}`,
+  }))
+  for (const child of children) {
+    if (child.key === '__proto__') throw invalid(child.path, 'the key __proto__ is not accepted')
+    checkText(child.key, child.path)
+  }
+  return children
+}
+
+function checkText(text: string, path: string): void {
+  if (text.includes('\0')) throw invalid(path, `${path} must not contain NUL characters`)
+  if (!text.isWellFormed()) throw invalid(path, `${path} is not valid Unicode text`)
+}

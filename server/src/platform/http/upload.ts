@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import type { FastifyRequest } from 'fastify'
+import { describeBytes } from '#platform/http/body-parsers.ts'
+import { invalid, Refusal, tooLarge } from '#platform/refusal.ts'
+
+/** What a multipart request brought. */
+export interface Upload<Taken> {
+  readonly fileName: string
+  readonly contentType: string
+  readonly fields: ReadonlyMap<string, string>
+  /** What `take` made of the file's bytes. */
+  readonly taken: Taken
+}
+
+/** Consumes the file's stream to its end. */
+type Take<Taken> = (stream: Readable) => Promise<Taken>
+
+/**
+ * Receives one file part named `file` and the fields around it, which may come after the file.
+ * 400 names the part that is missing, 413 when the file exceeds the limit (§8).
+ */
+export async function receiveUpload<Taken>(request: FastifyRequest, limit: number, take: Take<Taken>): Promise<Upload<Taken>> {
+  const parser = openParser(request, limit)
+  const fields = new Map<string, string>()
+  const files: Promise<Upload<Taken>>[] = []
+  parser.on('field', (name: string, value: string) => fields.set(name, value))
+  parser.on('file', (part: string, stream: BusboyFileStream, ...[fileName, , contentType]: string[]) => {
+    if (part !== 'file' || files.length > 0) return stream.resume()
+    const file = takeFile(stream, limit, take).then((taken) => ({
+      fileName: baseName(fileName),
+      contentType: contentType ?? '',
+      fields,
+      taken,
+    }))
+    // the answer awaits it below; until then a refusal must not count as unhandled
+    file.catch(() => undefined)
+    return files.push(file)
+  })
+  await parsed(request.body as Readable, parser)
+  const [file] = files
+  if (file === undefined) throw invalid('file', 'a multipart part named file is required')
+  return file
+}
+
+function openParser({ headers }: FastifyRequest, limit: number): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      limits: { fileSize: limit, files: 10, fields: 50, fieldSize: 65_536, parts: 60 },
+    })
+  } catch (error) {
+    throw new Refusal(400, `the multipart body cannot be read: ${(error as Error).message}`)
+  }
+}
+
+async function takeFile<Taken>(stream: BusboyFileStream, limit: number, take: Take<Taken>): Promise<Taken> {
+  const taken = await take(stream)
+  // over the limit the parser cuts the stream silently
+  if (stream.truncated) throw tooLarge(`the file is larger than ${describeBytes(limit)}`)
+  return taken
+}
+
+async function parsed(source: Readable, parser: BusboyInstance): Promise<void> {
+  try {
+    await new Promise((resolve, reject) => {
+      parser.on('finish', resolve).on('error', reject)
+      source.on('error', reject).on('close', () => source.readableEnded || reject(new Error('it ends too early')))
+      source.pipe(parser)
+    })
+  } catch (error) {
+    throw new Refusal(400, `the multipart body is broken: ${(error as Error).message}`)
+  }
+}
+
+function baseName(fileName: string | undefined): string {
+  return fileName?.split(/[/\\]/u).at(-1)?.replaceAll('\0', '') ?? ''
+}

@@ -1,0 +1,95 @@
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { FastifyInstance } from 'fastify'
+import type { Fault } from '#platform/refusal.ts'
+
+interface Problem {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+const shared = { useDefaults: true, removeAdditional: true, allErrors: true, strict: false } as const
+
+/** Query strings and paths are text and are coerced; JSON already has types and is not. */
+export function validateRequests(app: FastifyInstance): void {
+  const text = addFormats.default(new Ajv({ ...shared, coerceTypes: true }))
+  const json = addFormats.default(new Ajv({ ...shared, coerceTypes: false }))
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    if ('x-raw' in (schema as object)) return () => true
+    return (httpPart === 'body' ? json : text).compile(schema)
+  })
+  app.setSchemaErrorFormatter((errors, part) => new ShapeFault(faultsOf(errors, part)))
+}
+
+/** A body, query or path that does not have the shape its route states. */
+export class ShapeFault extends Error {
+  readonly faults: readonly Fault[]
+
+  constructor(faults: readonly Fault[]) {
+    super(faults[0]?.message ?? 'the request has the wrong shape')
+    this.faults = faults
+  }
+}
+
+function faultsOf(errors: readonly Problem[], part: string): readonly Fault[] {
+  const faults = withoutAlternatives(errors).map((problem) => faultOf(problem, part))
+  return [...new Map(faults.map((fault) => [`${fault.parameter} ${fault.message}`, fault])).values()].slice(0, 50)
+}
+
+/** Of a value that may also be null, "must be null" is never the helpful half of the answer. */
+function withoutAlternatives(problems: readonly Problem[]): readonly Problem[] {
+  const alternatives = new Set(problems.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath))
+  const kept = problems.filter(
+    ({ keyword, instancePath, params }) => keyword !== 'anyOf' && !(alternatives.has(instancePath) && params['type'] === 'null'),
+  )
+  return kept.length > 0 ? kept : problems
+}
+
+function faultOf({ keyword, instancePath, params }: Problem, part: string): Fault {
+  const steps = instancePath.split('/').slice(1).map(unescapePointer)
+  if (keyword === 'required') steps.push(String(params['missingProperty']))
+  if (keyword === 'propertyNames' || keyword === 'additionalProperties')
+    steps.push(String(params['propertyName'] ?? params['additionalProperty']))
+  const parameter = steps.join('.') || part
+  return { parameter, message: `${parameter} ${say(keyword, params)}` }
+}
+
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+const articles: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+const sayings: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>> = {
+  required: () => 'is required',
+  type: ({ type }) =>
+    `must be ${String(type)
+      .split(',')
+      .map((name) => articles[name] ?? name)
+      .join(' or ')}`,
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).map(String).join(', ')}`,
+  const: ({ allowedValue }) => `must be ${String(allowedValue)}`,
+  minLength: ({ limit }) => `must have at least ${String(limit)} characters`,
+  maxLength: ({ limit }) => `must have at most ${String(limit)} characters`,
+  minItems: ({ limit }) => `must have at least ${String(limit)} entries`,
+  maxItems: ({ limit }) => `must have at most ${String(limit)} entries`,
+  minimum: ({ limit }) => `must be at least ${String(limit)}`,
+  maximum: ({ limit }) => `must be at most ${String(limit)}`,
+  format: ({ format }) => `must be a valid ${String(format)}`,
+  pattern: () => 'has characters that are not allowed',
+  uniqueItems: () => 'must not name an entry twice',
+  additionalProperties: () => 'is not known here',
+}
+
+function say(keyword: string, params: Readonly<Record<string, unknown>>): string {
+  return sayings[keyword]?.(params) ?? 'does not have the right form'
+}

@@ -1,0 +1,135 @@
+import type { PGlite } from '@electric-sql/pglite'
+import type { Pool } from 'pg'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Static, TSchema } from 'typebox'
+import type { Connection } from '#database/connect.ts'
+import type { Transaction } from '#database/database.ts'
+import { type Job, type Lane, lanes } from '#platform/jobs/job.ts'
+import type { Tools } from '#platform/tools.ts'
+import { newId } from '#platform/ids.ts'
+
+type BossOptions = Extract<ConstructorParameters<typeof PgBoss>[0], object>
+type BossDatabase = NonNullable<BossOptions['db']>
+
+interface Envelope {
+  readonly job: string
+  readonly payload: unknown
+}
+
+/** The durable queue: jobs are enqueued in the transaction that needs them and survive the end of the process. */
+export interface JobQueue {
+  /**
+   * Enqueues within the caller's transaction: the job exists exactly when the transaction commits.
+   * While a job with the same key waits, another one is not added.
+   */
+  readonly enqueue: <Payload extends TSchema>(trx: Transaction, job: Job<Payload>, payload: Static<Payload>, key?: string) => Promise<void>
+  /** Starts working on the lanes and the clock. */
+  readonly work: (jobs: readonly Job[], tools: Tools) => Promise<void>
+  /** Resolves when no job waits or runs: for tests and for the benches. */
+  readonly settled: () => Promise<void>
+  /** Lets running jobs end, then stops. */
+  readonly stop: () => Promise<void>
+}
+
+const concurrency: Readonly<Record<Lane, number>> = { interactive: 2, recheck: 1, feeds: 1, documents: 1, 'deep-scan': 1, housekeeping: 1 }
+
+const laneOptions = {
+  policy: 'short',
+  retryLimit: 3,
+  retryDelay: 1,
+  retryBackoff: true,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 60,
+  notify: true,
+} as const
+
+/** Opens the queue in the schema `jobs` of the database. */
+export async function openJobQueue(connection: Connection): Promise<JobQueue> {
+  const boss = new PgBoss({
+    ...doorTo(connection),
+    schema: 'jobs',
+    useListenNotify: true,
+    monitorVacuum: false,
+    reindex: false,
+  })
+  boss.on('error', () => undefined)
+  await boss.start()
+  await Promise.all(lanes.map((lane) => boss.createQueue(lane, laneOptions)))
+  // the embedded database has one process: whatever is marked as running belongs to a process that is gone
+  if (connection.kind === 'embedded')
+    await connection.pool.query(`update jobs.job set state = 'retry', started_on = null where state = 'active'`)
+  return queueOn(boss, connection)
+}
+
+/** On the embedded database everything goes through the one pool: a second door would step into open transactions. */
+function doorTo({ pool, embedded, url }: Connection): BossOptions {
+  if (embedded === undefined) return { connectionString: url ?? '', max: 3, application_name: 'waybill jobs' }
+  return { db: throughPool(pool, embedded), backend: 'pglite' }
+}
+
+function throughPool(pool: Pool, embedded: PGlite): BossDatabase {
+  return {
+    async executeSql(text, values) {
+      const result: unknown = values?.length ? await pool.query(text, values) : await pool.query(text)
+      const results = (Array.isArray(result) ? result : [result]) as { rows: unknown[] }[]
+      return { rows: results.flatMap(({ rows }) => rows) }
+    },
+    async listen(channel, onNotification, onReconnect) {
+      const unlisten = await embedded.listen(channel, onNotification)
+      onReconnect()
+      return { close: () => unlisten() }
+    },
+  }
+}
+
+function queueOn(boss: PgBoss, { pool }: Connection): JobQueue {
+  return {
+    async enqueue(trx, { name, lane }, payload, key = newId()) {
+      const envelope: Envelope = { job: name, payload }
+      await boss.send(lane, envelope, { db: fromKysely(trx), singletonKey: `${name} ${key}` })
+    },
+    async work(jobs, tools) {
+      await Promise.all(lanes.map((lane) => workOn(boss, lane, { jobs: jobs.filter((job) => job.lane === lane), tools })))
+    },
+    async settled() {
+      const { rows } = await pool.query(`select 1 from jobs.job where state in ('created', 'retry', 'active') limit 1`)
+      if (rows.length === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      await this.settled()
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 30_000, close: true }),
+  }
+}
+
+interface Crew {
+  readonly jobs: readonly Job[]
+  readonly tools: Tools
+}
+
+async function workOn(boss: PgBoss, lane: Lane, { jobs, tools }: Crew): Promise<void> {
+  const byName = new Map(jobs.map((job) => [job.name, job]))
+  const options = { localConcurrency: concurrency[lane], includeMetadata: true, pollingIntervalSeconds: 2 } as const
+  await boss.work<Envelope>(lane, options, async ([task]) => {
+    const job = byName.get(task?.data.job ?? '')
+    if (task === undefined || job === undefined) return
+    await attempt(job, task as unknown as Task, tools)
+  })
+  const clocked = jobs.flatMap(({ name, every }) => (every === undefined ? [] : [{ name, every }]))
+  await Promise.all(clocked.map(({ name, every }) => boss.schedule(lane, every, { job: name, payload: {} }, { key: name })))
+}
+
+interface Task {
+  readonly data: Envelope
+  readonly retryCount: number
+  readonly retryLimit: number
+}
+
+async function attempt(job: Job, { data, retryCount, retryLimit }: Task, tools: Tools): Promise<void> {
+  try {
+    await job.run(data.payload, tools)
+  } catch (error) {
+    tools.log.error({ err: error, job: job.name, retryCount }, 'job failed')
+    if (retryCount >= retryLimit) await job.onFailed?.(data.payload, tools, error as Error)
+    throw error
+  }
+}

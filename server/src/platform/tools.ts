@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import type { Database, Transaction } from '#database/database.ts'
+import type { Config } from '#platform/config.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import type { JobQueue } from '#platform/jobs/job-queue.ts'
+import type { Outbound } from '#platform/outbound.ts'
+import type { SecretBox } from '#platform/secrets.ts'
+
+/** What a change of settings touches: one module, the modules of a project, or all of a company. */
+export interface Stale {
+  readonly companyId: string
+  readonly projectId?: string
+  readonly moduleId?: string
+}
+
+/**
+ * How the slices that change what judgements rest on ask for new ones, in the transaction of the change. It is lent to them
+ * because they stand below the analysis that answers it.
+ */
+export interface Recheck {
+  /** Settings, tags or policies changed: stored findings are judged again, without a scan (decisions 3). */
+  readonly settingsChanged: (trx: Transaction, stale: Stale) => Promise<void>
+  /** Rows were added to the table `recheck`: the components of these packages are matched again (decisions 14). */
+  readonly advisoriesChanged: (trx: Transaction) => Promise<void>
+}
+
+/** What the outside world lends to a slice. Built once, in main.ts; tests lend others. */
+export interface Tools {
+  readonly db: Database
+  readonly files: FileStore
+  readonly jobs: JobQueue
+  readonly recheck: Recheck
+  readonly outbound: Outbound
+  readonly secrets: SecretBox
+  readonly config: Config
+  readonly log: Logger
+  readonly now: () => Date
+}

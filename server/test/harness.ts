@@ -1,0 +1,154 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { hashApiKey, makeApiKey } from '#access/api-key.ts'
+import { features, type Feature, type Scope } from '#access/access.ts'
+import { type App, createApp } from '../src/app.ts'
+import { toolsOn } from '../src/open-tools.ts'
+import { jobs } from '../src/jobs.ts'
+import type { Connection } from '#database/connect.ts'
+import { readConfig } from '#platform/config.ts'
+import { newId } from '#platform/ids.ts'
+import type { Tools } from '#platform/tools.ts'
+import { openTestDatabase } from './test-database.ts'
+
+/** The whole service on a database of its own, one per test worker. Tests keep apart by making companies of their own. */
+export interface Service extends App {
+  readonly tools: Tools
+  readonly connection: Connection
+  /** Statements sent to the database so far, for tests that hold their number. */
+  readonly queries: readonly string[]
+}
+
+export const operatorKey = 'operator-key-of-the-tests'
+
+let running: Promise<Service> | undefined
+
+/** The worker's service; started by whoever asks first. */
+export function service(): Promise<Service> {
+  running ??= startService()
+  return running
+}
+
+/** Starts a service of its own, for tests that lend other tools or settings. The caller closes it. */
+export async function startService(env: Readonly<Record<string, string>> = {}, lend: Partial<Tools> = {}): Promise<Service> {
+  const queries: string[] = []
+  const connection = await openTestDatabase((event) => queries.push(event.query.sql))
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'))
+  const config = readConfig({
+    WAYBILL_DATA_DIR: folder,
+    WAYBILL_LOG_LEVEL: 'silent',
+    WAYBILL_FEEDS: 'off',
+    WAYBILL_SECRET: 'secret of the tests',
+    ...env,
+  })
+  const tools = { ...(await toolsOn(connection, config)), ...lend }
+  const app = await createApp(tools, operatorKey)
+  await app.http.ready()
+  await tools.jobs.work(jobs, tools)
+  return { ...app, tools, connection, queries }
+}
+
+/** Requests made with one key. */
+export interface Client {
+  readonly get: (path: string) => Promise<Answer>
+  readonly post: (path: string, body?: unknown, options?: InjectOptions) => Promise<Answer>
+  readonly patch: (path: string, body?: unknown, options?: InjectOptions) => Promise<Answer>
+  readonly put: (path: string, body?: unknown, options?: InjectOptions) => Promise<Answer>
+  readonly delete: (path: string) => Promise<Answer>
+  readonly request: (options: InjectOptions) => Promise<Answer>
+}
+
+/** A company with a key of the given scopes. */
+export interface TestCompany extends Client {
+  readonly companyId: string
+  readonly key: string
+  readonly keyId: string
+  /** The same company through another key. */
+  readonly as: (...scopes: readonly Scope[]) => Promise<TestCompany>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: LightMyRequestResponse['headers']
+  readonly text: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely; what is wrong fails there
+  readonly body: any
+}
+
+interface CompanyOptions {
+  readonly scopes?: readonly Scope[]
+  readonly features?: readonly Feature[]
+  readonly in?: Service
+}
+
+export async function makeCompany(options: CompanyOptions = {}): Promise<TestCompany> {
+  const at = options.in ?? (await service())
+  const companyId = newId()
+  await at.tools.db
+    .insertInto('company')
+    .values({
+      id: companyId,
+      name: `Company ${companyId}`,
+      features: [...(options.features ?? features)],
+      policies: sql`'{}'::jsonb`,
+      foss: null,
+      publisher: null,
+      compliance_managers: null,
+    })
+    .execute()
+  return keyFor(
+    at,
+    companyId,
+    options.scopes ?? ['manager', 'developer', 'compliance_manager', 'portfolio_manager', 'company_security_manager', 'account_admin'],
+  )
+}
+
+async function keyFor(at: Service, companyId: string, scopes: readonly Scope[]): Promise<TestCompany> {
+  const key = makeApiKey()
+  const keyId = newId()
+  await at.tools.db
+    .insertInto('api_key')
+    .values({
+      company_id: companyId,
+      id: keyId,
+      name: `key of ${scopes.join(', ')}`,
+      scopes: [...scopes],
+      hash: hashApiKey(key),
+      prefix: key.slice(0, 8),
+      user_id: null,
+    })
+    .execute()
+  return { companyId, key, keyId, ...clientOf(at, key), as: (...others) => keyFor(at, companyId, others) }
+}
+
+/** Requests with any key, the operator's included. Paths begin below the base path. */
+export function clientOf(at: Service, key: string): Client {
+  async function request(options: InjectOptions): Promise<Answer> {
+    const response = await at.http.inject({
+      ...options,
+      url: `/api/v2${options.url as string}`,
+      headers: { 'x-api-key': key, ...options.headers },
+    })
+    return { status: response.statusCode, headers: response.headers, text: response.body, body: parsed(response) }
+  }
+  function withBody(method: 'POST' | 'PUT' | 'PATCH'): (path: string, body?: unknown, options?: InjectOptions) => Promise<Answer> {
+    return (url, body, options = {}) => request({ method, url, ...(body !== undefined && { payload: body as object }), ...options })
+  }
+  return {
+    request,
+    get: (url) => request({ method: 'GET', url }),
+    post: withBody('POST'),
+    put: withBody('PUT'),
+    patch: withBody('PATCH'),
+    delete: (url) => request({ method: 'DELETE', url }),
+  }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely; what is wrong fails there
+function parsed(response: LightMyRequestResponse): any {
+  const isJson = response.headers['content-type']?.toString().includes('json') === true
+  return isJson && response.body !== '' ? JSON.parse(response.body) : undefined
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import type { LogEvent } from 'kysely'
+import { Pool } from 'pg'
+import { inject } from 'vitest'
+import { connectEmbedded, type Connection, connectServer } from '#database/connect.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated embedded database, dumped. */
+    dump: string
+    /** The migrated database on TEST_DATABASE_URL that test databases are copied from. */
+    template: string
+  }
+}
+
+/** A migrated database of its own: PostgreSQL when TEST_DATABASE_URL is set, else the embedded one. */
+export async function openTestDatabase(onQuery?: (event: LogEvent) => void): Promise<Connection> {
+  const options = onQuery === undefined ? {} : { onQuery }
+  const server = process.env['TEST_DATABASE_URL']
+  if (server === undefined) return connectEmbedded(undefined, { ...options, loadDataDir: new Blob([readFileSync(inject('dump'))]) })
+  return connectServer(await copyTemplate(server, inject('template')), options)
+}
+
+async function copyTemplate(server: string, template: string): Promise<string> {
+  const name = `${template}_${String(process.hrtime.bigint())}`
+  const pool = new Pool({ connectionString: server, max: 1 })
+  await pool.query(`create database ${name} template ${template}`)
+  await pool.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}

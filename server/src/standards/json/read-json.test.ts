@@ -148,7 +148,7 @@ describe('texts no database takes', () => {
 })
 
 it('never throws anything but a DocumentFault, whatever the bytes', () => {
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => readsOrFaults(bytes)))
+  expect(() => fc.assert(fc.property(fc.uint8Array(), readsOrFaults))).not.toThrow()
 })
 
 function readsOrFaults(bytes: Uint8Array): boolean {

@@ -1,0 +1,84 @@
+import { comparedVersion, goToolVersion } from '#standards/advisory/compared-version.ts'
+import { distributionPackages } from '#standards/advisory/distribution-packages.ts'
+import { ecosystems, lookupKeyOf } from '#standards/advisory/ecosystems.ts'
+import type { PackageRef } from '#standards/advisory/package-ref.ts'
+import type { Purl } from '#standards/purl.ts'
+
+type Named = Pick<PackageRef, 'name' | 'via'> & { readonly version?: string | undefined; readonly ecosystem?: string }
+
+const ecosystemByType = new Map(
+  ecosystems.filter(({ distribution }) => distribution === undefined).map(({ name, purlType }) => [purlType, name]),
+)
+
+/** Types whose packages are named otherwise than namespace and name joined by a slash. */
+const namings: ReadonlyMap<string, (purl: Purl) => readonly Named[]> = new Map([
+  ['maven', mavenNames],
+  ['golang', goNames],
+  ['conan', plainName],
+  ['githubactions', actionNames],
+  ['github', repositoryNames],
+])
+
+/**
+ * Names every advisory package that may speak of this component. Pure and total: a purl of a type or distribution without
+ * advisories has none. Compute it once per component.
+ */
+export function packagesOf(purl: Purl): readonly PackageRef[] {
+  const ecosystem = ecosystemByType.get(purl.type)
+  const naming = namings.get(purl.type)
+  if (ecosystem === undefined && naming === undefined) return distributionPackages(purl)
+  const version = comparedVersion(purl)
+  return (naming ?? joinedName)(purl).flatMap((named) =>
+    registryPackage({ version, ...named, ecosystem: named.ecosystem ?? ecosystem ?? '' }),
+  )
+}
+
+function registryPackage(named: Required<Named>): readonly PackageRef[] {
+  const { ecosystem, name, version, via } = named
+  const lookupKey = lookupKeyOf(ecosystem, name)
+  if (lookupKey === undefined) return []
+  return [{ lookupKey, ecosystem, release: undefined, anyRelease: true, name, version, via, confidence: via === 'alias' ? 4 : 5 }]
+}
+
+function joined({ namespace, name }: Purl, separator: string): string {
+  return namespace === undefined ? name : `${namespace}${separator}${name}`
+}
+
+function joinedName(purl: Purl): readonly Named[] {
+  return [{ name: joined(purl, '/'), via: 'name' }]
+}
+
+function plainName({ name }: Purl): readonly Named[] {
+  return [{ name, via: 'name' }]
+}
+
+function mavenNames(purl: Purl): readonly Named[] {
+  return [{ name: joined(purl, ':'), via: 'name' }]
+}
+
+/** An action may live in a folder of its repository, advisories name the repository. */
+function actionNames(purl: Purl): readonly Named[] {
+  return [{ name: joined(purl, '/').split('/').slice(0, 2).join('/'), via: 'name' }]
+}
+
+/** Tools write actions as the repositories they are. */
+function repositoryNames(purl: Purl): readonly Named[] {
+  return actionNames(purl).map(({ name }) => ({ name, via: 'alias', ecosystem: 'GitHub Actions' }))
+}
+
+/**
+ * A subpath names a module below the repository (`go-toml#v2` is module go-toml/v2), or merely a package in the module,
+ * which one cannot see: then the module is met at lower confidence, unless a major version says that it is another one.
+ */
+function goNames(purl: Purl): readonly Named[] {
+  const module = joined(purl, '/')
+  if (['stdlib', 'std', 'toolchain'].includes(module)) return [goTool(module, purl)]
+  if (purl.subpath === undefined) return [{ name: module, via: 'name' }]
+  const nested: Named = { name: `${module}/${purl.subpath}`, via: 'name' }
+  return /(?:^|\/)v\d+(?:\/|$)/u.test(purl.subpath) ? [nested] : [nested, { name: module, via: 'alias' }]
+}
+
+function goTool(module: string, purl: Purl): Named {
+  const version = comparedVersion(purl)
+  return { name: module === 'std' ? 'stdlib' : module, via: 'name', version: version === undefined ? undefined : goToolVersion(version) }
+}

@@ -117,23 +117,25 @@ create index module_order on module (company_id, lower(name), id);
 create table package (
   id bigint generated always as identity primary key,
   purl text not null,
-  key text not null,
-  lookup_key text not null
+  key text not null
 );
 create unique index package_purl on package (purl);
-create index package_lookup_key on package (lookup_key);
 
 create table component (
   id bigint generated always as identity primary key,
   package_id bigint not null references package,
   purl text not null,
-  version text,
-  -- the source package of a distribution's binary package, where the purl names one
-  source_key text
+  version text
 );
 create unique index component_purl on component (purl);
 create index component_package on component (package_id);
-create index component_source_key on component (source_key) where source_key is not null;
+
+-- The advisory packages a component may be named by: usually one, more for distributions' binary packages and for Go.
+create table component_lookup (
+  lookup_key text not null,
+  component_id bigint not null references component on delete cascade,
+  primary key (lookup_key, component_id)
+);
 
 -- One reading of one document: immutable, shared by every scan that brings the same document.
 create table bill (
@@ -141,7 +143,10 @@ create table bill (
   id uuid not null,
   digest text not null,
   format text not null,
+  subject_name text,
   components integer not null,
+  licenses integer not null,
+  notices jsonb not null,
   -- the neutral model as zstd-compressed JSON
   content bytea not null,
   created timestamptz not null default now(),

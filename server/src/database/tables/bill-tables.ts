@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 export interface BillTables {
   package: PackageTable
   component: ComponentTable
+  component_lookup: ComponentLookupTable
   bill: BillTable
   scan: ScanTable
   module_component: ModuleComponentTable
@@ -12,7 +13,6 @@ export interface PackageTable {
   id: ColumnType<number, never, never>
   purl: string
   key: string
-  lookup_key: string
 }
 
 export interface ComponentTable {
@@ -20,7 +20,12 @@ export interface ComponentTable {
   package_id: number
   purl: string
   version: string | null
-  source_key: string | null
+}
+
+/** The advisory packages a component may be named by. */
+export interface ComponentLookupTable {
+  lookup_key: string
+  component_id: number
 }
 
 export interface BillTable {
@@ -28,7 +33,10 @@ export interface BillTable {
   id: string
   digest: string
   format: string
+  subject_name: string | null
   components: number
+  licenses: number
+  notices: ColumnType<unknown, unknown, unknown>
   content: Buffer
   created: Generated<Date>
 }

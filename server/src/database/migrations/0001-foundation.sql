@@ -248,6 +248,8 @@ create table component_match (
   advisory_id text not null references advisory on delete cascade,
   confidence smallint not null,
   proof jsonb not null,
+  -- given when the advisory scores this package apart
+  severities jsonb,
   primary key (component_id, advisory_id)
 );
 create index component_match_advisory on component_match (advisory_id);

@@ -58,6 +58,7 @@ export interface ComponentMatchTable {
   advisory_id: string
   confidence: number
   proof: ColumnType<unknown, unknown, unknown>
+  severities: ColumnType<unknown, unknown, unknown>
 }
 
 export interface FeedTable {

@@ -17,7 +17,8 @@ export interface ProjectTable {
   id: string
   name: string
   description: string | null
-  tags: Generated<string[]>
+  /** Null while never set. */
+  tags: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
   settings: ColumnType<unknown, unknown, unknown>
   /** Issue trackers, their secrets sealed; never returned. */
   trackers: ColumnType<unknown, unknown, unknown>
@@ -32,7 +33,8 @@ export interface ModuleTable {
   name: string
   match_name: string
   identifier: string | null
-  tags: Generated<string[]>
+  /** Null while never set. */
+  tags: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
   settings: ColumnType<unknown, unknown, unknown>
   status: Generated<string>
   statistics: ColumnType<unknown, unknown, unknown>

@@ -1,0 +1,7 @@
+/**
+ * What a module's name is compared by on every upload path: every character other than letters, digits, `-`, `_` and `/`
+ * is dropped (decisions 3). Letters and digits are Unicode's; upper and lower case stay different.
+ */
+export function matchNameOf(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}\-_/]+/gu, '')
+}

@@ -1,0 +1,42 @@
+import type { CiaRequirements } from '#portfolio/settings/cia-requirements.ts'
+import type { CompanyPolicies } from '#portfolio/settings/company-policies.ts'
+import type { EnvironmentalConfig } from '#portfolio/settings/environmental-config.ts'
+import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
+import type { ProjectSettings } from '#portfolio/settings/project-settings.ts'
+
+/** The settings that hold for a module as they are stored, nearest first. */
+export type Levels = readonly [ModuleSettings, ProjectSettings, CompanyPolicies]
+
+/** What a module is judged by: its settings, resolved through its project and its company (decisions 3, Inheritance). */
+export interface Policy {
+  /** For lists that are taken level by level: deny beats allow at one level, a nearer level beats a farther one. */
+  readonly levels: Levels
+  readonly vulnerability: {
+    readonly violationFrom: number
+    readonly warningFrom: number
+    readonly kevIsViolation: boolean
+  }
+  /** Findings below this confidence are left out. */
+  readonly confidenceMinScore: 1 | 4 | 5
+  readonly environmentalConfig: EnvironmentalConfig | undefined
+  readonly ciaRequirements: CiaRequirements | undefined
+}
+
+const scores = { '1': 1, '4': 4, '5': 5 } as const
+
+/** Resolves the levels of one module. */
+export function policyOf(levels: Levels): Policy {
+  const [module, project, company] = levels
+  return {
+    levels,
+    vulnerability: { violationFrom: 7, warningFrom: 0, kevIsViolation: true, ...company.vulnerability },
+    confidenceMinScore: scores[module.confidenceMinScore ?? project.confidenceMinScore ?? '1'],
+    environmentalConfig: filled(module.environmentalConfig),
+    ciaRequirements: filled(module.ciaRequirements) ?? filled(project.ciaRequirements),
+  }
+}
+
+/** An object without any value says nothing, so the next level speaks. */
+function filled<Value extends object>(value: Value | undefined): Value | undefined {
+  return value === undefined || Object.keys(value).length === 0 ? undefined : value
+}

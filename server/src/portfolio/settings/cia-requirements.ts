@@ -1,0 +1,8 @@
+import { type Static, Type } from 'typebox'
+import { closed } from '#portfolio/settings/entry-fields.ts'
+
+const Letter = Type.Optional(Type.Enum(['X', 'L', 'M', 'H']))
+
+/** How much confidentiality, integrity and availability matter; letters not sent stay absent. */
+export const CiaRequirements = Type.Object({ CR: Letter, IR: Letter, AR: Letter }, closed)
+export type CiaRequirements = Static<typeof CiaRequirements>

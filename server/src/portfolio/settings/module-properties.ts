@@ -1,0 +1,13 @@
+import { type Static, Type } from 'typebox'
+import { closed } from '#portfolio/settings/entry-fields.ts'
+
+/** What kind of thing a module is. */
+export const ModuleProperties = Type.Object(
+  {
+    architectureType: Type.Optional(Type.Enum(['FEU', 'FEE', 'FES', 'BES', 'BEE', 'SC', 'IS', 'DC'])),
+    architecture: Type.Optional(Type.Enum(['sourceCode', 'infrastructureModule', 'infrastructureTemplate'])),
+    privacy: Type.Optional(Type.Enum(['opensource', 'private'])),
+  },
+  closed,
+)
+export type ModuleProperties = Static<typeof ModuleProperties>

@@ -1,0 +1,8 @@
+import { type Static, Type } from 'typebox'
+import { anyComponentFields, closed } from '#portfolio/settings/entry-fields.ts'
+
+/** Obligations that have been met. */
+export const ObligationConfig = Type.Array(
+  Type.Object({ obligationKey: Type.String({ minLength: 1, maxLength: 250 }), ...anyComponentFields }, closed),
+)
+export type ObligationConfig = Static<typeof ObligationConfig>

@@ -1,0 +1,12 @@
+import { type Static, Type } from 'typebox'
+import { closed } from '#portfolio/settings/entry-fields.ts'
+
+const Level = Type.Optional(Type.Integer({ minimum: 0, maximum: 4 }))
+const Step = Type.Optional(Type.Integer({ minimum: 1, maximum: 3 }))
+
+/** From which activity on a component is taken for maintained. */
+export const ViabilityConfig = Type.Object(
+  { enabled: Type.Optional(Type.Boolean()), warningThreshold: Level, violationThreshold: Level, minConfidence: Step, noInfoLevel: Step },
+  closed,
+)
+export type ViabilityConfig = Static<typeof ViabilityConfig>

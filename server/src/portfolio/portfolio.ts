@@ -1,4 +1,5 @@
 /** Front door of the portfolio: projects, modules, tags, settings and their inheritance. */
+export { loadCustomComponents } from '#portfolio/custom-component-store.ts'
 export { findProject, type ProjectRef, type ProjectWanted } from '#portfolio/find-project-store.ts'
 export { matchNameOf } from '#portfolio/match-name.ts'
 export type { Module, ModuleStatus } from '#portfolio/module.ts'

@@ -82,7 +82,9 @@ export function canonicalParts(purl: Purl): Purl {
 }
 
 function sortedQualifiers(qualifiers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const entries = Object.keys(qualifiers).map((key) => [key.toLowerCase(), clean(qualifiers[key] ?? '')] as const)
+  const keys = Object.keys(qualifiers)
+  if (keys.length === 0) return noQualifiers
+  const entries = keys.map((key) => [key.toLowerCase(), clean(qualifiers[key] ?? '')] as const)
   const kept = entries.filter(([key, value]) => value !== '' && isQualifierKey(key))
   return qualifiersOf(kept.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -94,8 +96,10 @@ function qualifiersOf(entries: Iterable<readonly [string, string]>): Readonly<Re
   return qualifiers
 }
 
+const noQualifiers: Readonly<Record<string, string>> = Object.freeze(qualifiersOf([]))
+
 function decodedQualifiers(query: string): Readonly<Record<string, string>> {
-  if (query === '') return qualifiersOf([])
+  if (query === '') return noQualifiers
   const pairs = query.split('&').map((pair) => cutFirst(pair, '='))
   return qualifiersOf(pairs.map(([key, value]) => [key.toLowerCase(), decode(value)] as const).filter(([key]) => isQualifierKey(key)))
 }
@@ -149,6 +153,7 @@ function folded(text: string, part: PurlPart, rules: PurlType): string {
 }
 
 function withoutEmptySegments(path: string): string {
+  if (!path.includes('/')) return path
   return path
     .split('/')
     .filter((segment) => segment !== '')
@@ -156,6 +161,7 @@ function withoutEmptySegments(path: string): string {
 }
 
 function withoutDotSegments(path: string): string {
+  if (path === '') return path
   return path
     .split('/')
     .filter((segment) => !['', '.', '..'].includes(segment))
@@ -168,6 +174,7 @@ function textOrNone(text: string): string | undefined {
 
 /** No store takes NUL or half a surrogate pair, and no package has one in its name. */
 function clean(text: string): string {
+  if (/^[!-~]*$/u.test(text)) return text
   return text.replaceAll('\0', '').toWellFormed().trim()
 }
 

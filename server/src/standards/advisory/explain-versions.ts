@@ -1,0 +1,64 @@
+import type { Affected, Range, RangeEvent } from '#standards/advisory/advisory.ts'
+import type { Decision, NoVersion, Proof } from '#standards/advisory/proof.ts'
+import { orderOf } from '#standards/versions/version-order.ts'
+
+type InRange = Extract<Decision, { readonly kind: 'range' }>
+
+const undecidedReasons: Readonly<Record<NoVersion, string>> = {
+  absent: 'has no version to compare',
+  unreadable: 'has a version that its ecosystem cannot order',
+  'no-order': 'belongs to an ecosystem for whose versions no order is defined',
+}
+
+const mostEvents = 24
+
+/** Why the version counts as affected, and where the fix is. */
+export function decisionSentences(proof: Proof): readonly string[] {
+  const fix = proof.fixedIn === undefined ? [] : [`The lowest version above it that the advisory calls fixed is ${proof.fixedIn}.`]
+  return [decisionSentence(proof), ...fix]
+}
+
+function decisionSentence({ decidedBy, version = '', comparator }: Proof): string {
+  if (decidedBy.kind === 'range') return inRangeSentence(version, decidedBy, comparator)
+  if (decidedBy.kind === 'version') return listedSentence(version, decidedBy.entry, comparator)
+  if (decidedBy.kind === 'all-versions') return 'The advisory limits itself to no versions: all are affected.'
+  return `The component ${undecidedReasons[decidedBy.reason]}; some versions of the package are affected, so it may be.`
+}
+
+/** Why the version lies outside: what the entry affects instead. */
+export function missSentences(version: string | undefined, affected: Affected): readonly string[] {
+  if (version === undefined) return ['The entry affects no version at all.']
+  const comparator = orderOf(affected.ecosystem)?.name ?? 'text'
+  const ranges = affected.ranges.map((range) => `${version} is in no affected part of this range: ${eventsOf(range)}, by ${comparator}.`)
+  const count = affected.versions.length
+  return count === 0 ? ranges : [...ranges, `${version} is not among the ${count} version${count === 1 ? '' : 's'} listed as affected.`]
+}
+
+function inRangeSentence(version: string, { introduced, upper }: InRange, comparator: string): string {
+  const from = introduced === '0' ? undefined : `at or above ${introduced} (introduced)`
+  const to =
+    upper.kind === 'none'
+      ? undefined
+      : `${upper.kind === 'last_affected' ? 'at or below' : 'below'} ${upper.version} (${wordOf[upper.kind]})`
+  if (from === undefined && to === undefined) return `${version} is affected as every version is: the advisory names no fix.`
+  const bounds = [from, to].filter((bound) => bound !== undefined).join(' and ')
+  return `${version} is ${bounds}${to === undefined ? ', and no fix is named' : ''}, by ${comparator}.`
+}
+
+function listedSentence(version: string, entry: string, comparator: string): string {
+  return version === entry
+    ? `${version} is listed as affected.`
+    : `${version} equals ${entry}, which is listed as affected, by ${comparator}.`
+}
+
+const wordOf = { fixed: 'fixed', last_affected: 'last affected', limit: 'limit', introduced: 'introduced' } as const
+
+function eventsOf({ events }: Range): string {
+  const shown = events.slice(0, mostEvents).map(eventText).join(', ')
+  return events.length > mostEvents ? `${shown}, and ${events.length - mostEvents} more` : shown
+}
+
+function eventText(event: RangeEvent): string {
+  const [kind, version] = Object.entries(event)[0] as [keyof typeof wordOf, string]
+  return `${wordOf[kind]} ${version}`
+}

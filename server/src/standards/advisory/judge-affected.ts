@@ -1,0 +1,88 @@
+import type { Affected, Range } from '#standards/advisory/advisory.ts'
+import type { Decision, NoVersion } from '#standards/advisory/proof.ts'
+import { orderOf, type VersionOrder } from '#standards/versions/version-order.ts'
+import { findInRange, findInVersions, fixedAfter } from '#standards/versions/version-range.ts'
+
+/** That an entry of an advisory speaks of this version, and why. */
+export interface Verdict {
+  readonly decidedBy: Decision
+  readonly comparator: string
+  readonly fixedIn: string | undefined
+}
+
+/** No ordering was needed. */
+const text = 'text'
+const mostFixes = 20
+
+/**
+ * Whether an entry's ranges and list speak of a version, by the OSV schema's evaluation: in any range or in the list; no ranges and
+ * no list mean every version. Undefined: the version is not affected. A version that is absent or cannot be compared is
+ * met by any entry that affects something.
+ */
+export function judgeAffected(version: string | undefined, affected: Affected): Verdict | undefined {
+  if (version === undefined) return undecided('absent', affected)
+  if (isUnlimited(affected)) return { decidedBy: { kind: 'all-versions' }, comparator: text, fixedIn: undefined }
+  const order = orderOf(affected.ecosystem)
+  if (order?.isParsable(version) === true) return judgeRanges(version, affected, order) ?? judgeList(version, affected, order)
+  return judgeText(version, affected) ?? undecided(order === undefined ? 'no-order' : 'unreadable', affected)
+}
+
+function judgeRanges(version: string, affected: Affected, order: VersionOrder): Verdict | undefined {
+  for (const [index, range] of affected.ranges.entries()) {
+    const hit = findInRange(version, range, order)
+    if (hit === undefined) continue
+    const { introduced, upper } = hit
+    return {
+      decidedBy: { kind: 'range', range: index, introduced, upper },
+      comparator: hit.order,
+      fixedIn: lowestFix(version, affected, order),
+    }
+  }
+  return undefined
+}
+
+/** Where there are ranges they say what the list does not; a list alone is also met by other spellings of its versions. */
+function judgeList(version: string, affected: Affected, order: VersionOrder): Verdict | undefined {
+  const exact = judgeText(version, affected)
+  if (exact !== undefined) return { ...exact, fixedIn: lowestFix(version, affected, order) }
+  const entry = affected.ranges.length > 0 ? undefined : findInVersions(version, affected.versions, order)
+  return entry === undefined ? undefined : { decidedBy: { kind: 'version', entry }, comparator: order.name, fixedIn: undefined }
+}
+
+function judgeText(version: string, { versions }: Affected): Verdict | undefined {
+  if (!versions.includes(version)) return undefined
+  return { decidedBy: { kind: 'version', entry: version }, comparator: text, fixedIn: undefined }
+}
+
+/** The lowest fix above the version that no range of the entry affects again. */
+function lowestFix(version: string, { ranges, versions }: Affected, order: VersionOrder): string | undefined {
+  let below = version
+  for (let step = 0; step < mostFixes; step++) {
+    const from = below
+    const fixes = ranges.map((range) => fixedAfter(from, range, order)).filter((fix) => fix !== undefined)
+    const [fix] = fixes.toSorted(order.compare)
+    if (fix === undefined) return undefined
+    if (!versions.includes(fix) && ranges.every((range) => findInRange(fix, range, order) === undefined)) return fix
+    below = fix
+  }
+  return undefined
+}
+
+function isUnlimited({ ranges, versions }: Affected): boolean {
+  return ranges.length === 0 && versions.length === 0
+}
+
+function undecided(reason: NoVersion, affected: Affected): Verdict | undefined {
+  if (!affectsSomething(affected)) return undefined
+  return { decidedBy: { kind: 'no-version', reason }, comparator: text, fixedIn: undefined }
+}
+
+/** Distributions say "not affected" by a range that is fixed where it begins. */
+function affectsSomething({ ranges, versions }: Affected): boolean {
+  return versions.length > 0 || ranges.length === 0 || ranges.some(isOpen)
+}
+
+function isOpen({ events }: Range): boolean {
+  const fixes = new Set(events.flatMap((event) => ('fixed' in event ? event.fixed : [])))
+  return events.some((event) => 'introduced' in event && !fixes.has(event.introduced))
+}

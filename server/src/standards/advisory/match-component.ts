@@ -1,0 +1,87 @@
+import type { Advisory, Affected } from '#standards/advisory/advisory.ts'
+import { isSameRelease } from '#standards/advisory/same-release.ts'
+import { judgeAffected, type Verdict } from '#standards/advisory/judge-affected.ts'
+import type { PackageRef } from '#standards/advisory/package-ref.ts'
+import { packagesOf } from '#standards/advisory/packages-of.ts'
+import type { Proof } from '#standards/advisory/proof.ts'
+import { formatPurl, type Purl } from '#standards/purl.ts'
+
+/** A component as it is matched: made once, matched often. */
+export interface MatchSubject {
+  /** Canonical. */
+  readonly purl: string
+  readonly packages: readonly PackageRef[]
+}
+
+/** One entry of an advisory that names a package of the subject. */
+export interface Candidate {
+  readonly advisoryId: string
+  readonly kind: Advisory['kind']
+  readonly withdrawn: boolean
+  /** Of the advisory's content. */
+  readonly digest: string
+  readonly affected: Affected
+}
+
+export interface Match {
+  readonly advisoryId: string
+  /** decisions.md 4: 5 exact package and version, 4 through an alias or an unknown release, 3 without a version to compare. */
+  readonly confidence: 5 | 4 | 3
+  readonly proof: Proof
+}
+
+export function subjectOf(purl: Purl): MatchSubject {
+  return { purl: formatPurl(purl), packages: packagesOf(purl) }
+}
+
+/**
+ * THE matcher: which of these advisories affect the component. Pure; it needs no database, only the candidates whose lookup key is
+ * one of the subject's (others do no harm). At most one match for each advisory, the one of highest confidence, in the order in which the
+ * candidates come. Withdrawn advisories never match.
+ */
+export function matchComponent(subject: MatchSubject, candidates: readonly Candidate[]): readonly Match[] {
+  const best = new Map<string, Match>()
+  for (const candidate of candidates) {
+    const known = best.get(candidate.advisoryId)
+    const found = known?.confidence === 5 ? undefined : matchCandidate(subject, candidate)
+    if (found !== undefined && found.confidence > (known?.confidence ?? 0)) best.set(candidate.advisoryId, found)
+  }
+  return [...best.values()]
+}
+
+function matchCandidate(subject: MatchSubject, candidate: Candidate): Match | undefined {
+  if (candidate.withdrawn) return undefined
+  let best: Match | undefined
+  for (const ref of subject.packages) {
+    const found = namesPackage(ref, candidate.affected) ? matchPackage(subject, ref, candidate) : undefined
+    if (found !== undefined && found.confidence > (best?.confidence ?? 0)) best = found
+  }
+  return best
+}
+
+/** Whether an entry speaks of this package, in this release. */
+export function namesPackage(ref: PackageRef, affected: Affected): boolean {
+  return ref.lookupKey === affected.lookupKey && isSameRelease(ref, affected)
+}
+
+function matchPackage(subject: MatchSubject, ref: PackageRef, candidate: Candidate): Match | undefined {
+  const verdict = judgeAffected(ref.version, candidate.affected)
+  if (verdict === undefined) return undefined
+  const confidence = verdict.decidedBy.kind === 'no-version' ? 3 : ref.confidence
+  return { advisoryId: candidate.advisoryId, confidence, proof: proofOf(subject, ref, candidate, verdict) }
+}
+
+function proofOf(subject: MatchSubject, ref: PackageRef, candidate: Candidate, verdict: Verdict): Proof {
+  return {
+    advisoryId: candidate.advisoryId,
+    digest: candidate.digest,
+    purl: subject.purl,
+    lookupKey: ref.lookupKey,
+    via: ref.via,
+    ...(ref.release === undefined ? {} : { release: ref.release }),
+    ...(ref.version === undefined ? {} : { version: ref.version }),
+    comparator: verdict.comparator,
+    decidedBy: verdict.decidedBy,
+    ...(verdict.fixedIn === undefined ? {} : { fixedIn: verdict.fixedIn }),
+  }
+}

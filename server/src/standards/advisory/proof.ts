@@ -1,0 +1,42 @@
+import type { PackageRef } from '#standards/advisory/package-ref.ts'
+import type { UpperBound } from '#standards/versions/version-range.ts'
+
+/** What in an advisory's entry made the component affected. */
+export type Decision =
+  | {
+      readonly kind: 'range'
+      /** Which of the entry's ranges. */
+      readonly range: number
+      readonly introduced: string
+      readonly upper: UpperBound
+    }
+  | { readonly kind: 'version'; readonly entry: string }
+  | { readonly kind: 'all-versions' }
+  | { readonly kind: 'no-version'; readonly reason: NoVersion }
+
+/** Why versions could not be compared: there is none, the ordering cannot place it, or nobody defined an ordering. */
+export type NoVersion = 'absent' | 'unreadable' | 'no-order'
+
+/**
+ * Why a component matches an advisory. Plain JSON, stored with the finding: from it alone, the advisory and the same rules the
+ * verdict can be reached again (`replayMatch`).
+ */
+export interface Proof {
+  readonly advisoryId: string
+  /** Of the advisory's content that decided. */
+  readonly digest: string
+  /** The component, canonical. */
+  readonly purl: string
+  /** The package the advisory names, met by name, source package or alias. */
+  readonly lookupKey: string
+  readonly via: PackageRef['via']
+  /** The release of the distribution, where the component's is known. */
+  readonly release?: string
+  /** As it was compared; it may be the source package's. */
+  readonly version?: string
+  /** The ordering that compared: `semver`, `maven`, …; `text` where none was needed. */
+  readonly comparator: string
+  readonly decidedBy: Decision
+  /** The lowest version above the component's that the advisory calls fixed. */
+  readonly fixedIn?: string
+}

@@ -1,0 +1,59 @@
+import type { Graph } from '#standards/bom/bom.ts'
+
+/** How deep each component lies below the subject by the shortest way: 1 is a direct dependency. Parallel to the components. */
+export function depthsOf(graph: Graph): Int32Array {
+  const depths = new Int32Array(graph.dependsOn.length)
+  for (const [parent, child] of breadthFirst(graph)) depths[child] = parent === subject ? 1 : (depths[parent] ?? 0) + 1
+  return depths
+}
+
+/** The shortest way to one component, from a direct dependency down to the component itself; empty when there is none. */
+export function shortestPath(graph: Graph, target: number): readonly number[] {
+  return shortestPaths(graph, [target])[0] ?? []
+}
+
+/** The shortest ways to many components, in the order of the targets, found in one walk. */
+export function shortestPaths(graph: Graph, targets: readonly number[]): readonly (readonly number[])[] {
+  const parents = new Int32Array(graph.dependsOn.length).fill(unreached)
+  for (const [parent, child] of breadthFirst(graph)) parents[child] = parent
+  return targets.map((target) => pathUp(parents, target))
+}
+
+/** In how many places each component stands: the components that depend on it, and the subject where that does. */
+export function appearancesOf(graph: Graph): Int32Array {
+  const counts = new Int32Array(graph.dependsOn.length)
+  for (const child of [graph.roots, ...graph.dependsOn].flat()) counts[child] = (counts[child] ?? 0) + 1
+  return counts
+}
+
+const subject = -1
+const unreached = -2
+
+/** Every reachable component once, with the parent it is first met under; equal distances in the order of the document. */
+function* breadthFirst(graph: Graph): Generator<readonly [parent: number, child: number]> {
+  const seen = new Uint8Array(graph.dependsOn.length)
+  const queue: number[] = []
+  yield* meet(graph.roots, subject, { seen, queue })
+  for (const parent of queue) yield* meet(graph.dependsOn[parent] ?? [], parent, { seen, queue })
+}
+
+interface Walk {
+  readonly seen: Uint8Array
+  readonly queue: number[]
+}
+
+function* meet(children: readonly number[], parent: number, { seen, queue }: Walk): Generator<readonly [number, number]> {
+  for (const child of children) {
+    if (seen[child] !== 0) continue
+    seen[child] = 1
+    queue.push(child)
+    yield [parent, child]
+  }
+}
+
+function pathUp(parents: Int32Array, target: number): readonly number[] {
+  const path: number[] = []
+  if ((parents[target] ?? unreached) === unreached) return path
+  for (let at = target; at >= 0; at = parents[at] ?? subject) path.push(at)
+  return path.toReversed()
+}

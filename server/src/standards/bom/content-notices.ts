@@ -1,0 +1,53 @@
+import type { ContentNotice } from '#standards/bom/bom.ts'
+import { findInstructions } from '#standards/content-rules.ts'
+import { asObjects, type JsonObject } from '#standards/json/json-values.ts'
+
+/** More notices than this tell a reader nothing new. */
+const mostNotices = 100
+const longestText = 50_000
+/** Nothing shorter gives an order. */
+const shortestText = 12
+
+/** An object of a document whose texts are written for people. */
+export interface TextSource {
+  readonly source: JsonObject
+  readonly pointer: string
+}
+
+const texts = ['name', 'version', 'description', 'publisher', 'author', 'copyright']
+
+/**
+ * Instructions aimed at AI tools in names, descriptions, properties and the like (decisions, 5): at most 100, each text
+ * once with its first place. Documents repeat the same property thousands of times, and most are paths.
+ */
+export function noticesOf(sources: Iterable<TextSource>): readonly ContentNotice[] {
+  const search: Search = { seen: new Set(), notices: [] }
+  for (const { source, pointer } of sources) {
+    for (const name of texts) look(search, source[name], [pointer, name])
+    for (const [index, property] of asObjects(source['properties']).entries()) {
+      look(search, property['name'], [pointer, 'properties', index, 'name'])
+      look(search, property['value'], [pointer, 'properties', index, 'value'])
+    }
+    if (search.notices.length >= mostNotices) break
+  }
+  return search.notices.slice(0, mostNotices)
+}
+
+interface Search {
+  readonly seen: Set<string>
+  readonly notices: ContentNotice[]
+}
+
+function look({ seen, notices }: Search, text: unknown, steps: readonly (string | number)[]): void {
+  if (typeof text !== 'string' || text.length < shortestText || seen.has(text)) return
+  seen.add(text)
+  if (isPath(text)) return
+  for (const { rule, description, excerpt } of findInstructions(text.slice(0, longestText))) {
+    notices.push({ rule, description, pointer: steps.join('/'), excerpt })
+  }
+}
+
+/** A path or address: no space, some slash, and no run of characters long enough to be an encoded text. */
+function isPath(text: string): boolean {
+  return text.includes('/') && /^(?:[A-Za-z0-9]{0,23}[!-/:-@[-`{-~])*[A-Za-z0-9]{0,23}$/u.test(text)
+}

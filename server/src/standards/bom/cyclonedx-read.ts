@@ -1,0 +1,39 @@
+import type { Bom } from '#standards/bom/bom.ts'
+import { noticesOf } from '#standards/bom/content-notices.ts'
+import { edgesOf } from '#standards/bom/cyclonedx-edges.ts'
+import { entriesOf } from '#standards/bom/cyclonedx-entries.ts'
+import { connect } from '#standards/bom/cyclonedx-graph.ts'
+import { collectNodes } from '#standards/bom/cyclonedx-nodes.ts'
+import { warnOfSchemaFaults } from '#standards/bom/cyclonedx-schema-faults.ts'
+import type { CycloneDxVersion } from '#standards/bom/cyclonedx-schemas.ts'
+import { readSubject } from '#standards/bom/cyclonedx-subject.ts'
+import type { WarningList } from '#standards/bom/warning-list.ts'
+import { asText, type JsonObject } from '#standards/json/json-values.ts'
+
+export interface CycloneDxOptions {
+  readonly version: CycloneDxVersion
+  /** Type of the purls made for components that have none. */
+  readonly pkgType: string | undefined
+}
+
+/**
+ * The neutral model of a CycloneDX document (§4.6). Throws a DocumentFault where identity is broken: a component without a
+ * name, one bom-ref for two components. Lesser faults become warnings, added to those the caller has already.
+ */
+export function readCycloneDx(document: JsonObject, { version, pkgType }: CycloneDxOptions, warnings: WarningList): Bom {
+  const entries = entriesOf(document)
+  warnOfSchemaFaults(document, version, warnings)
+  const subject = readSubject(document, warnings)
+  const nodes = collectNodes({ entries, subject, pkgType, warnings })
+  const edges = edgesOf(document, entries, nodes, warnings)
+  const described = { source: subject.source, pointer: '/metadata/component' }
+  return {
+    format: 'cyclonedx',
+    formatVersion: version,
+    serialNumber: asText(document['serialNumber'])?.slice(0, 200),
+    subject: subject.subject,
+    components: nodes.list.components,
+    ...connect(nodes, edges),
+    notices: { warnings: [...warnings.values()], contentNotices: noticesOf([described, ...entries]) },
+  }
+}

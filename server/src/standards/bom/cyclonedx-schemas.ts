@@ -1,0 +1,72 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Compile } from 'typebox/schema'
+import { asList, asObject, type JsonObject } from '#standards/json/json-values.ts'
+
+export const cyclonedxVersions = ['1.2', '1.3', '1.4', '1.5', '1.6', '1.7'] as const
+export type CycloneDxVersion = (typeof cyclonedxVersions)[number]
+
+/** A compiled schema; `Errors` interprets it and is hundreds of times slower than `Check`. */
+export type Validator = ReturnType<typeof Compile<JsonObject>>
+
+/** The official schemas come with CycloneDX's own library, which exports no path to them. */
+const load = createRequire(import.meta.url)
+const folder = join(dirname(load.resolve('@cyclonedx/cyclonedx-library/package.json')), 'res', 'schema')
+const schemas = new Map(cyclonedxVersions.map((version) => [version, usable(packaged(`bom-${version}`))]))
+/** By the names they are referred to and, for their own inner references, by their ids. */
+const referenced = Object.fromEntries(
+  ['spdx', 'jsf-0.82', 'cryptography-defs'].flatMap((name) => {
+    const schema = usable(packaged(name))
+    return ['SNAPSHOT.schema', 'schema'].map((suffix) => [`http://cyclonedx.org/schema/${name}.${suffix}.json`, schema] as const)
+  }),
+)
+
+const validators = new Map<string, Validator>()
+
+/** The validator of a whole document, or of one definition of its schema; compiled when first asked for. */
+export function cyclonedxValidator(version: CycloneDxVersion, definition?: string): Validator {
+  const key = `${version} ${definition ?? ''}`
+  const known = validators.get(key)
+  if (known !== undefined) return known
+  const validator = Compile(referenced, schemaOf(version, definition))
+  validators.set(key, validator)
+  return validator
+}
+
+/** Which top-level properties are lists, and the definition that their entries follow. */
+export function cyclonedxLists(version: CycloneDxVersion): ReadonlyMap<string, string> {
+  const properties = Object.entries(asObject(schemas.get(version)?.['properties']) ?? {})
+  const definitions = properties.map(([name, schema]) => [name, asObject(asObject(schema)?.['items'])?.['$ref']] as const)
+  return new Map(definitions.flatMap(([name, path]) => (typeof path === 'string' ? [[name, path.slice(path.lastIndexOf('/') + 1)]] : [])))
+}
+
+function schemaOf(version: CycloneDxVersion, definition: string | undefined): JsonObject {
+  const schema = schemas.get(version) ?? {}
+  if (definition === undefined) return schema
+  return { $id: schema['$id'], definitions: schema['definitions'], allOf: [{ $ref: `#/definitions/${definition}` }] }
+}
+
+function packaged(name: string): unknown {
+  return load(join(folder, `${name}.SNAPSHOT.schema.json`)) as unknown
+}
+
+/**
+ * The schema without what hinders: inner `$id`s of 1.2 and 1.3 that break references; formats of addresses, which
+ * real documents miss and nobody depends on; and `uniqueItems`, whose check costs six times the rest (equal components are merged anyway).
+ */
+function usable(schema: unknown): JsonObject {
+  return asObject(withoutHindrances(schema)) ?? {}
+}
+
+function withoutHindrances(schema: unknown): unknown {
+  if (Array.isArray(schema)) return asList(schema).map(withoutHindrances)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const kept = Object.entries(schema).filter(([keyword, value]) => !hinders(keyword, value))
+  return Object.fromEntries(kept.map(([keyword, value]) => [keyword, withoutHindrances(value)]))
+}
+
+function hinders(keyword: string, value: unknown): boolean {
+  if (keyword === '$id') return typeof value === 'string' && value.startsWith('#')
+  if (keyword === 'format') return value === 'iri-reference' || value === 'idn-email'
+  return keyword === 'uniqueItems' && value === true
+}

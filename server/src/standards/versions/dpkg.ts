@@ -1,0 +1,44 @@
+import { digitsKey, orderByKey } from './sort-key.ts'
+
+/**
+ * deb-version(7): epoch, upstream version, revision; each a turn of non-digits and digits, the non-digits compared by character
+ * with `~` before the end, the end before letters and letters before the rest. A missing epoch or revision is 0.
+ */
+export const dpkg = orderByKey({ name: 'dpkg', keyOf: dpkgKey, isParsable: isDebianVersion })
+
+const tilde = '\u0001'
+const end = '\u0002'
+const letter = '\u0003'
+const other = '\u0004'
+
+function dpkgKey(version: string): string {
+  const text = version.trim()
+  const epoch = /^(\d+):/.exec(text)?.[1]
+  const rest = epoch === undefined ? text : text.slice(epoch.length + 1)
+  return digitsKey(epoch ?? '') + upstreamAndRevisionKey(rest)
+}
+
+/** The key of a version without epoch: what stands after the last hyphen is the revision. */
+export function upstreamAndRevisionKey(version: string): string {
+  const hyphen = version.lastIndexOf('-')
+  return hyphen === -1 ? partKey(version) + partKey('') : partKey(version.slice(0, hyphen)) + partKey(version.slice(hyphen + 1))
+}
+
+function partKey(part: string): string {
+  const key: string[] = []
+  for (const [turn, digits] of part.matchAll(/\D*(\d*)/g)) {
+    if (turn === '' && key.length > 0) break
+    const nonDigits = turn.slice(0, turn.length - (digits?.length ?? 0))
+    key.push(Array.from(nonDigits, characterKey).join(''), end, digitsKey(digits ?? ''))
+  }
+  return key.join('') + end
+}
+
+function characterKey(character: string): string {
+  if (character === '~') return tilde
+  return (/[A-Za-z]/.test(character) ? letter : other) + character
+}
+
+function isDebianVersion(version: string): boolean {
+  return /^(?:\d+:)?\d[\dA-Za-z.+:~-]*$/.test(version.trim())
+}

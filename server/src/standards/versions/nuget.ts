@@ -1,0 +1,13 @@
+import { semverKey } from './semver.ts'
+import { orderByKey } from './sort-key.ts'
+
+/** NuGet: SemVer 2.0.0 with a fourth number and prerelease labels whose case does not count. */
+export const nuget = orderByKey({ name: 'nuget', keyOf: nugetKey, isParsable: isNuget })
+
+function nugetKey(version: string): string {
+  return semverKey(version.toUpperCase())
+}
+
+function isNuget(version: string): boolean {
+  return /^\d+(?:\.\d+){0,3}(?:-[\dA-Za-z.-]+)?(?:\+[\dA-Za-z.-]*)?$/.test(version.trim())
+}

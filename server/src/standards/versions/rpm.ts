@@ -1,0 +1,40 @@
+import { digitsKey, orderByKey, textKey } from './sort-key.ts'
+
+/**
+ * rpmvercmp: runs of digits and of ASCII letters, everything between them only parting them; `~` sorts before the end, `^` after it
+ * and before everything else, letters before digits. Epoch first (none is 0), then version, then release (none before any).
+ */
+export const rpm = orderByKey({ name: 'rpm', keyOf: rpmKey, isParsable: isRpmVersion })
+
+const tilde = '\u0001'
+const end = '\u0002'
+const caret = '\u0003'
+const letters = '\u0004'
+const number = '\u0005'
+
+const noRelease = '\u0001'
+const someRelease = '\u0002'
+
+function rpmKey(version: string): string {
+  const text = version.trim()
+  const epoch = /^(\d*):/.exec(text)?.[1]
+  const rest = epoch === undefined ? text : text.slice(epoch.length + 1)
+  const hyphen = rest.lastIndexOf('-')
+  const named = hyphen === -1 ? rest : rest.slice(0, hyphen)
+  const release = hyphen === -1 ? noRelease : someRelease + segmentsKey(rest.slice(hyphen + 1))
+  return digitsKey(epoch ?? '') + segmentsKey(named) + release
+}
+
+function segmentsKey(text: string): string {
+  return Array.from(text.matchAll(/[~^]|\d+|[A-Za-z]+/g), ([segment]) => segmentKey(segment)).join('') + end
+}
+
+function segmentKey(segment: string): string {
+  if (segment === '~') return tilde
+  if (segment === '^') return caret
+  return /^\d/.test(segment) ? number + digitsKey(segment) : letters + textKey(segment)
+}
+
+function isRpmVersion(version: string): boolean {
+  return /^(?:\d+:)?[\w.+~^]+(?:-[\w.+~^]+)?$/.test(version.trim()) && /\d/.test(version)
+}

@@ -20,7 +20,7 @@ const spellings: ReadonlyMap<string, (version: string, purl: Purl) => string> = 
  * requirement (`^1.2`) in its place.
  */
 export function comparedVersion(purl: Purl): string | undefined {
-  const { version = '' } = purl
+  const version = withoutPin(purl.version ?? '')
   if (version === '' || noVersion.test(version)) return undefined
   return spellings.get(purl.type)?.(version, purl) ?? version
 }
@@ -31,6 +31,12 @@ export function goToolVersion(version: string): string {
   if (minor === undefined) return version
   const release = `${major}.${minor}.${patch}`
   return stage === undefined ? release : `${release}-${stage}.${number}`
+}
+
+/** A requirement of exactly one version is that version: `[13.0.3]`, `==1.2`. */
+function withoutPin(version: string): string {
+  const [, bracketed, equalled] = /^(?:\[([^,[\]]+)\]|={1,3}\s*(\S+))$/u.exec(version) ?? []
+  return bracketed ?? equalled ?? version
 }
 
 function goVersion(version: string): string {

@@ -26,6 +26,7 @@ describe('packagesOf', () => {
     ['pkg:github/tj-actions/changed-files@v45', ['GitHub Actions:tj-actions/changed-files 45 alias 4']],
     ['pkg:bitnami/postgresql@17.2.0-8?arch=arm64', ['Bitnami:postgresql 17.2.0 name 5']],
     ['pkg:gem/nokogiri@1.13.0-x86_64-linux', ['RubyGems:nokogiri 1.13.0 name 5']],
+    ['pkg:nuget/Newtonsoft.Json@%5B13.0.3%5D', ['NuGet:newtonsoft.json 13.0.3 name 5']],
     ['pkg:unheard-of/thing@1', []],
     ['pkg:generic/openssl@1.1.1', []],
   ])('names packages of registries: %s', (purl, expected) => {

@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { accessRoutes, createUsageCounter, guardRoutes, type UsageCounter } from '#access/access.ts'
+import { accessRoutes, createUsageCounter, flushUsageRegularly, type GuardedRoute, guardRoutes, type UsageCounter } from '#access/access.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
 import { documentApi } from '#platform/http/document-api.ts'
 import type { Tools } from '#platform/tools.ts'
+import { usersRoutes } from '#users/users.ts'
 
 /** Every slice's routes, in the order of the map. */
-const slices = [accessRoutes]
+const slices = [accessRoutes, usersRoutes]
 
 export interface App {
   readonly http: FastifyInstance
   readonly usage: UsageCounter
+  /** Every route and who may call it. */
+  readonly routes: readonly GuardedRoute[]
 }
 
 /** Puts the service together on its tools; nothing listens yet. */
@@ -18,17 +21,18 @@ export async function createApp(tools: Tools, operatorKey: string): Promise<App>
   const { config, db, log, now } = tools
   const usage = createUsageCounter(db, now)
   const http = await createHttpServer({ logger: log, ...config.http })
+  flushUsageRegularly(http, usage)
   openPlaces(http)
-  guardRoutes(http, { db, operatorKey, usage })
+  const routes = guardRoutes(http, { db, operatorKey, usage })
   await documentApi(http, config.http.publicUrl)
   healthRoutes(http, tools)
   await http.register(
     async (api) => {
-      for (const routes of slices) api.register(routes(tools, usage))
+      for (const slice of slices) api.register(slice(tools, usage))
     },
     { prefix: basePath },
   )
-  return { http, usage }
+  return { http, usage, routes }
 }
 
 /** Routes that plug-ins make and that anybody may see. */

@@ -1,17 +1,25 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { companyAccountRoutes } from '#access/company-account-routes.ts'
+import { companyRoutes } from '#access/company-routes.ts'
+import { keyRoutes } from '#access/key-routes.ts'
 import type { UsageCounter } from '#access/usage-counter.ts'
+import { userRoutes } from '#access/user-routes.ts'
 import type { Tools } from '#platform/tools.ts'
 
 const Authorization = Type.Object({ status: Type.Literal('ok'), company: Type.String(), scopes: Type.Array(Type.String()) })
 
-/** Routes of access below the base path. */
-export function accessRoutes(_tools: Tools, _usage: UsageCounter): FastifyPluginAsyncTypebox {
+/** Routes of access below the base path: the operator's and the account's (decisions 2). */
+export function accessRoutes(tools: Tools, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/account/authorization',
-      { config: { scopes: 'any-key' }, schema: { summary: 'Who am I', response: { 200: Authorization } } },
+      { config: { scopes: 'any-key' }, schema: { summary: 'Who am I', tags: ['account'], response: { 200: Authorization } } },
       async ({ caller }) => ({ status: 'ok' as const, company: caller.companyId, scopes: [...caller.scopes] }),
     )
+    await app.register(companyRoutes(tools))
+    await app.register(companyAccountRoutes(tools, usage))
+    await app.register(keyRoutes(tools, usage))
+    await app.register(userRoutes(tools))
   }
 }

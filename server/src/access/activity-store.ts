@@ -1,4 +1,4 @@
-import type { Caller } from '#access/caller.ts'
+import type { Actor } from '#access/caller.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
 
@@ -9,8 +9,6 @@ export interface Activity {
   readonly objectId: string
   readonly name: string
 }
-
-type Actor = Pick<Caller, 'companyId' | 'name'> & { readonly id: string | undefined }
 
 /** Every write leaves its line, in the write's own transaction. */
 export async function recordActivity(

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { KeyMark } from '#access/key-store.ts'
 
 /** A new API key: 256 random bits behind `wb_`, so that secret scanners can find it (decisions 2). */
 export function makeApiKey(): string {
@@ -8,4 +9,9 @@ export function makeApiKey(): string {
 /** Only this hash is stored. The key has full entropy, so a fast hash is enough. */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
+}
+
+/** What is kept of a key's value: its hash, and the beginning by which people tell keys apart. */
+export function markOf(key: string): KeyMark {
+  return { hash: hashApiKey(key), prefix: key.slice(0, 8) }
 }

@@ -1,8 +1,19 @@
 import type { Feature, Scope } from '#access/scope.ts'
 
-/** Who is asking, and for which company: derived from the API key alone (§5.4). Every store function takes one. */
-export interface Caller {
+/** Whose data a query may touch. */
+export interface Tenant {
   readonly companyId: string
+}
+
+/** Who writes: the caller, or the operator in the name of a company. */
+export interface Actor extends Tenant {
+  /** What `decidedBy`, `userId` and the like hold; the operator has none. */
+  readonly id: string | undefined
+  readonly name: string
+}
+
+/** Who is asking, and for which company: derived from the API key alone (§5.4). Every store function takes one. */
+export interface Caller extends Actor {
   readonly keyId: string
   readonly scopes: readonly Scope[]
   readonly features: readonly Feature[]
@@ -10,6 +21,11 @@ export interface Caller {
   readonly id: string
   /** That user's or key's name. */
   readonly name: string
+}
+
+/** The operator, acting on one company. */
+export function operatorOn(companyId: string): Actor {
+  return { companyId, id: undefined, name: 'operator' }
 }
 
 export function hasScope(caller: Caller, ...wanted: readonly Scope[]): boolean {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { hashApiKey } from '#access/api-key.ts'
 import type { Caller } from '#access/caller.ts'
 import { findKeyHolder, type KeyHolder } from '#access/key-holder-store.ts'
@@ -23,6 +23,16 @@ declare module 'fastify' {
   }
 }
 
+/** What may be called, and by whom. */
+export interface GuardedRoute {
+  readonly method: string
+  readonly path: string
+  readonly scopes: Audience
+  readonly feature: Feature | undefined
+  /** Names of the query parameters it takes. */
+  readonly query: readonly string[]
+}
+
 export interface Guard {
   readonly db: Database
   readonly operatorKey: string
@@ -31,14 +41,13 @@ export interface Guard {
 
 /**
  * Guards every route registered after it: 401 before anything else, then the scope, then the feature (decisions 1).
- * A route that forgets to say who may call it keeps the service from starting.
+ * A route that forgets to say who may call it keeps the service from starting. Answers a list that grows with the routes.
  */
-export function guardRoutes(app: FastifyInstance, guard: Guard): void {
+export function guardRoutes(app: FastifyInstance, guard: Guard): readonly GuardedRoute[] {
+  const routes: GuardedRoute[] = []
   const operatorHash = hashApiKey(guard.operatorKey)
   app.decorateRequest('caller')
-  app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.scopes === undefined) throw new Error(`${String(method)} ${url} does not say which scopes may call it`)
-  })
+  app.addHook('onRoute', (route) => void routes.push(...guarded(route)))
   app.addHook('onRequest', async (request) => {
     if (isOpen(request)) return
     const hash = hashApiKey(keyOf(request))
@@ -48,6 +57,14 @@ export function guardRoutes(app: FastifyInstance, guard: Guard): void {
     guard.usage.count(holder.caller)
     admit(request, holder)
   })
+  return routes
+}
+
+function guarded({ method, url, config, schema }: RouteOptions): readonly GuardedRoute[] {
+  const scopes = config?.scopes
+  if (scopes === undefined) throw new Error(`${String(method)} ${url} does not say which scopes may call it`)
+  const query = Object.keys((schema?.querystring as { readonly properties?: object } | undefined)?.properties ?? {})
+  return [method].flat().map((verb) => ({ method: verb, path: url, scopes, feature: config?.feature, query }))
 }
 
 /** Unknown paths outside the interface are nobody's business; OPTIONS carries no key by its nature. */

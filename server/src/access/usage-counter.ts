@@ -5,7 +5,10 @@ import type { Database } from '#database/database.ts'
 /** Counts calls by key and day in memory and writes them in batches, so that a request costs no write of its own. */
 export interface UsageCounter {
   readonly count: (caller: Caller) => void
-  /** Writes what has been counted; before every read of the statistics and at stop. */
+  /**
+   * Writes what has been counted so far; before every read of the statistics, every few seconds and at stop. Resolves when
+   * also what an earlier flush took is stored. Rejects when the database does; the counts are then kept for the next flush.
+   */
   readonly flush: () => Promise<void>
 }
 
@@ -14,20 +17,42 @@ export interface Usage {
   readonly keyId: string
   readonly day: string
   readonly calls: number
+  /** When the last of the calls came. */
+  readonly last: Date
 }
 
+type Counts = Map<string, Usage>
+
 export function createUsageCounter(db: Database, now: () => Date): UsageCounter {
-  const counts = new Map<string, Usage>()
+  const counts: Counts = new Map()
+  const writing = { last: Promise.resolve() }
+  async function write(): Promise<void> {
+    const batch = [...counts.values()]
+    counts.clear()
+    if (batch.length === 0) return
+    try {
+      await addUsage(db, batch)
+    } catch (error) {
+      for (const usage of batch) add(counts, usage)
+      throw error
+    }
+  }
   return {
     count({ companyId, keyId }) {
-      const day = now().toISOString().slice(0, 10)
-      const key = `${keyId} ${day}`
-      counts.set(key, { companyId, keyId, day, calls: (counts.get(key)?.calls ?? 0) + 1 })
+      const last = now()
+      add(counts, { companyId, keyId, day: last.toISOString().slice(0, 10), calls: 1, last })
     },
     async flush() {
-      const batch = [...counts.values()]
-      counts.clear()
-      if (batch.length > 0) await addUsage(db, batch)
+      writing.last = writing.last.then(write, write)
+      await writing.last
     },
   }
+}
+
+function add(counts: Counts, usage: Usage): void {
+  const key = `${usage.keyId} ${usage.day}`
+  const known = counts.get(key)
+  const calls = usage.calls + (known?.calls ?? 0)
+  const last = known !== undefined && known.last > usage.last ? known.last : usage.last
+  counts.set(key, { ...usage, calls, last })
 }

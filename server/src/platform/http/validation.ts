@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv'
+import { Ajv, type Options } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import type { Fault } from '#platform/refusal.ts'
@@ -13,13 +13,19 @@ const shared = { useDefaults: true, removeAdditional: true, allErrors: true, str
 
 /** Query strings and paths are text and are coerced; JSON already has types and is not. */
 export function validateRequests(app: FastifyInstance): void {
-  const text = addFormats.default(new Ajv({ ...shared, coerceTypes: true }))
-  const json = addFormats.default(new Ajv({ ...shared, coerceTypes: false }))
+  const text = validator({ ...shared, coerceTypes: true })
+  const json = validator({ ...shared, coerceTypes: false })
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if ('x-raw' in (schema as object)) return () => true
     return (httpPart === 'body' ? json : text).compile(schema)
   })
   app.setSchemaErrorFormatter((errors, part) => new ShapeFault(faultsOf(errors, part)))
+}
+
+function validator(options: Options): Ajv {
+  const ajv = addFormats.default(new Ajv(options))
+  // addresses of hosts without a dot and of other scripts are real ones too
+  return ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/u)
 }
 
 /** A body, query or path that does not have the shape its route states. */
@@ -80,12 +86,12 @@ const sayings: Readonly<Record<string, (params: Readonly<Record<string, unknown>
   const: ({ allowedValue }) => `must be ${String(allowedValue)}`,
   minLength: ({ limit }) => `must have at least ${String(limit)} characters`,
   maxLength: ({ limit }) => `must have at most ${String(limit)} characters`,
-  minItems: ({ limit }) => `must have at least ${String(limit)} entries`,
+  minItems: ({ limit }) => `must have at least ${limit === 1 ? 'one entry' : `${String(limit)} entries`}`,
   maxItems: ({ limit }) => `must have at most ${String(limit)} entries`,
   minimum: ({ limit }) => `must be at least ${String(limit)}`,
   maximum: ({ limit }) => `must be at most ${String(limit)}`,
   format: ({ format }) => `must be a valid ${String(format)}`,
-  pattern: () => 'has characters that are not allowed',
+  pattern: ({ pattern }) => (pattern === String.raw`\S` ? 'must not be blank' : 'has characters that are not allowed'),
   uniqueItems: () => 'must not name an entry twice',
   additionalProperties: () => 'is not known here',
 }

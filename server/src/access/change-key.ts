@@ -1,0 +1,52 @@
+import { recordActivity } from '#access/activity-store.ts'
+import type { Caller } from '#access/caller.ts'
+import { demandMayGive } from '#access/give-scopes.ts'
+import type { Key, KeyChange } from '#access/key.ts'
+import { deleteKey, type KeyFields, lockKey, updateKey } from '#access/key-store.ts'
+import { readScopes } from '#access/known-words.ts'
+import { demandUser } from '#access/user-store.ts'
+import type { Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+
+/** Changes the fields sent; 400 when scopes change while the key is published, 403 when the caller cannot give a scope added. */
+export async function changeKey({ db }: Tools, caller: Caller, id: string, change: KeyChange): Promise<Key> {
+  const { scopes, ...others } = change
+  const wish = { ...others, ...(scopes !== undefined && { scopes: readScopes('scopes', scopes) }) }
+  return transact(db, async (trx) => {
+    const stored = await lockKey(trx, caller, id)
+    if (wish.scopes !== undefined) demandScopeChange(caller, stored, wish.scopes)
+    if (typeof wish.userId === 'string') await demandUser(trx, caller, wish.userId, 'userId')
+    return save(trx, caller, stored, wish)
+  })
+}
+
+/** Switches a key on or off; a key that is already so stays so. */
+export async function publishKey({ db }: Tools, caller: Caller, id: string, published: boolean): Promise<Key> {
+  return transact(db, async (trx) => save(trx, caller, await lockKey(trx, caller, id), { published }))
+}
+
+/** Deletes an unpublished key; a published one answers 400. */
+export async function removeKey({ db }: Tools, caller: Caller, id: string): Promise<void> {
+  await transact(db, async (trx) => {
+    const { name, published } = await lockKey(trx, caller, id)
+    if (published) throw invalid('published', 'A published key cannot be deleted; unpublish it first.')
+    await deleteKey(trx, caller, id)
+    await recordActivity(trx, caller, { action: 'deleted', object: 'key', objectId: id, name })
+  })
+}
+
+function demandScopeChange(caller: Caller, { scopes: stored, published }: Key, wished: readonly string[]): void {
+  const added = wished.filter((scope) => !stored.includes(scope))
+  if (added.length === 0 && wished.length === stored.length) return
+  if (published) throw invalid('scopes', 'The scopes of a published key cannot change; unpublish it first.')
+  demandMayGive(caller, added, 'scopes')
+}
+
+async function save(trx: Transaction, caller: Caller, stored: Key, change: Partial<KeyFields>): Promise<Key> {
+  const { _id: id } = stored
+  const key = await updateKey(trx, caller, stored, change)
+  await recordActivity(trx, caller, { action: 'updated', object: 'key', objectId: id, name: key.name })
+  return key
+}

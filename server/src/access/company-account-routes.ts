@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { operatorOn } from '#access/caller.ts'
+import { demandCompany } from '#access/company-store.ts'
+import { issueKey } from '#access/issue-key.ts'
+import { IssuedKey, Key, NewKey } from '#access/key.ts'
+import { listKeys } from '#access/key-store.ts'
+import type { UsageCounter } from '#access/usage-counter.ts'
+import { NewUser, User } from '#access/user.ts'
+import { listUsers } from '#access/user-store.ts'
+import { addUser } from '#access/write-user.ts'
+import { Id } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import type { Tools } from '#platform/tools.ts'
+
+const CompanyId = Type.Object({ company_id: Id })
+const config = { scopes: 'operator' } as const
+const tags = ['operator']
+
+/** How the operator lets a company in: its first users and keys (decisions 2). */
+export function companyAccountRoutes(tools: Tools, usage: UsageCounter): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    userRoutes(app, tools)
+    keyRoutes(app, tools, usage)
+  }
+}
+
+function userRoutes(app: RouteHost, tools: Tools): void {
+  app.get(
+    '/admin/companies/:company_id/users',
+    { config, schema: { summary: 'List the users of a company', tags, params: CompanyId, response: { 200: Type.Array(User) } } },
+    async ({ params }) => {
+      const company = operatorOn(params.company_id)
+      await demandCompany(tools.db, company)
+      return [...(await listUsers(tools.db, company))]
+    },
+  )
+  app.post(
+    '/admin/companies/:company_id/users',
+    {
+      config,
+      schema: {
+        summary: 'Add a user to a company',
+        tags,
+        params: CompanyId,
+        body: NewUser,
+        response: { 201: Type.Object({ userId: Type.String() }) },
+      },
+    },
+    async ({ params, body }, reply) => reply.code(201).send({ userId: await addUser(tools, operatorOn(params.company_id), body) }),
+  )
+}
+
+function keyRoutes(app: RouteHost, tools: Tools, usage: UsageCounter): void {
+  app.get(
+    '/admin/companies/:company_id/keys',
+    { config, schema: { summary: 'List the API keys of a company', tags, params: CompanyId, response: { 200: Type.Array(Key) } } },
+    async ({ params }) => {
+      const company = operatorOn(params.company_id)
+      await usage.flush()
+      await demandCompany(tools.db, company)
+      return [...(await listKeys(tools.db, company))]
+    },
+  )
+  app.post(
+    '/admin/companies/:company_id/keys',
+    {
+      config,
+      schema: {
+        summary: 'Make an API key for a company; its value is shown only here',
+        tags,
+        params: CompanyId,
+        body: NewKey,
+        response: { 201: IssuedKey },
+      },
+    },
+    async ({ params, body }, reply) => reply.code(201).send(await issueKey(tools, operatorOn(params.company_id), body)),
+  )
+}

@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { recordActivity } from '#access/activity-store.ts'
+import { operatorOn } from '#access/caller.ts'
+import { Company, CompanyChange, NewCompany } from '#access/company.ts'
+import { deleteCompany, insertCompany, listCompanies, updateCompany } from '#access/company-store.ts'
+import { forgetCompanyFiles } from '#access/forget-company-files.ts'
+import { readFeatures } from '#access/known-words.ts'
+import { features as allFeatures } from '#access/scope.ts'
+import { transact } from '#database/transact.ts'
+import { Id } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import { newId } from '#platform/ids.ts'
+import type { Tools } from '#platform/tools.ts'
+
+const CompanyId = Type.Object({ company_id: Id })
+const config = { scopes: 'operator' } as const
+const tags = ['operator']
+
+/** The operator's companies (decisions 2). */
+export function companyRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    readRoutes(app, tools)
+    writeRoutes(app, tools)
+    deleteRoute(app, tools)
+  }
+}
+
+function readRoutes(app: RouteHost, { db }: Tools): void {
+  app.get('/admin/companies', { config, schema: { summary: 'List companies', tags, response: { 200: Type.Array(Company) } } }, async () => [
+    ...(await listCompanies(db)),
+  ])
+}
+
+function writeRoutes(app: RouteHost, { db }: Tools): void {
+  app.post(
+    '/admin/companies',
+    {
+      config,
+      schema: { summary: 'Create a company', tags, body: NewCompany, response: { 201: Type.Object({ companyId: Type.String() }) } },
+    },
+    async ({ body: { name, features } }, reply) => {
+      const operator = operatorOn(newId())
+      const fields = { name, features: features === undefined ? allFeatures : readFeatures(features) }
+      await transact(db, async (trx) => {
+        await insertCompany(trx, operator, fields)
+        await recordActivity(trx, operator, { action: 'created', object: 'company', objectId: operator.companyId, name })
+      })
+      return reply.code(201).send({ companyId: operator.companyId })
+    },
+  )
+  app.patch(
+    '/admin/companies/:company_id',
+    {
+      config,
+      schema: { summary: 'Rename a company or set its features', tags, params: CompanyId, body: CompanyChange, response: { 200: Company } },
+    },
+    async ({ params, body: { features, ...others } }) => {
+      const operator = operatorOn(params.company_id)
+      const change = { ...others, ...(features !== undefined && { features: readFeatures(features) }) }
+      return transact(db, async (trx) => {
+        const company = await updateCompany(trx, operator, change)
+        await recordActivity(trx, operator, { action: 'updated', object: 'company', objectId: operator.companyId, name: company.name })
+        return company
+      })
+    },
+  )
+}
+
+function deleteRoute(app: RouteHost, { db, jobs }: Tools): void {
+  app.delete(
+    '/admin/companies/:company_id',
+    { config, schema: { summary: 'Delete a company with everything of it', tags, params: CompanyId, response: { 204: Type.Null() } } },
+    async ({ params, log }, reply) => {
+      const operator = operatorOn(params.company_id)
+      await transact(db, async (trx) => {
+        await deleteCompany(trx, operator)
+        await jobs.enqueue(trx, forgetCompanyFiles, { companyId: operator.companyId })
+      })
+      log.info({ companyId: operator.companyId }, 'company deleted by the operator')
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,18 @@
+import { type Static, Type } from 'typebox'
+import { FeatureNames } from '#access/known-words.ts'
+import { Name } from '#access/name.ts'
+
+/** A company as its operator sees it (decisions 2). */
+export const Company = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  features: Type.Array(Type.String()),
+  created: Type.String({ format: 'date-time' }),
+})
+export type Company = Static<typeof Company>
+
+export const NewCompany = Type.Object({ name: Name, features: Type.Optional(FeatureNames) }, { additionalProperties: false })
+export type NewCompany = Static<typeof NewCompany>
+
+export const CompanyChange = Type.Partial(NewCompany, { additionalProperties: false })
+export type CompanyChange = Static<typeof CompanyChange>

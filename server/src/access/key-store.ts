@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Tenant } from '#access/caller.ts'
+import type { Key } from '#access/key.ts'
+import type { Scope } from '#access/scope.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import { newId } from '#platform/ids.ts'
+import { notFound } from '#platform/refusal.ts'
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly published: boolean
+  readonly created: Date
+  readonly last_used: Date | null
+  readonly user_id: string | null
+  readonly prefix: string
+}
+
+const columns = ['id', 'name', 'scopes', 'published', 'created', 'last_used', 'user_id', 'prefix'] as const
+
+/** What is stored of a key's value. */
+export interface KeyMark {
+  readonly hash: Buffer
+  readonly prefix: string
+}
+
+export interface KeyFields {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly userId: string | null
+  readonly published: boolean
+}
+
+/** The company's keys by name. */
+export async function listKeys(db: Database | Transaction, { companyId }: Tenant): Promise<readonly Key[]> {
+  const rows = await db
+    .selectFrom('api_key')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(keyOf)
+}
+
+/** Loads a key and keeps others from changing it before the transaction ends; 404 when the company has none of that id. */
+export async function lockKey(trx: Transaction, { companyId }: Tenant, id: string): Promise<Key> {
+  const row = await trx
+    .selectFrom('api_key')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw notFound(id)
+  return keyOf(row)
+}
+
+/** Stores a new, published key and answers its id. */
+export async function insertKey(
+  trx: Transaction,
+  { companyId }: Tenant,
+  { name, scopes, userId, hash, prefix }: Omit<KeyFields, 'published'> & KeyMark,
+): Promise<string> {
+  const id = newId()
+  await trx
+    .insertInto('api_key')
+    .values({ company_id: companyId, id, name, scopes: [...scopes], hash, prefix, user_id: userId })
+    .execute()
+  return id
+}
+
+/** Writes the fields given over a key that was locked before. */
+export async function updateKey(trx: Transaction, { companyId }: Tenant, key: Key, change: Partial<KeyFields>): Promise<Key> {
+  const { _id: id, ...stored } = key
+  const { name, scopes, published, userId } = { ...stored, ...change }
+  const row = await trx
+    .updateTable('api_key')
+    .set({ name, scopes: [...scopes], published, user_id: userId })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return keyOf(row)
+}
+
+/** Gives a key another value; the old one dies with the transaction. */
+export async function remarkKey(trx: Transaction, { companyId }: Tenant, id: string, { hash, prefix }: KeyMark): Promise<void> {
+  await trx.updateTable('api_key').set({ hash, prefix }).where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+export async function deleteKey(trx: Transaction, { companyId }: Tenant, id: string): Promise<void> {
+  await trx.deleteFrom('api_key').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+function keyOf({ id, name, scopes, published, created, last_used, user_id, prefix }: Row): Key {
+  const lastUsed = last_used?.toISOString() ?? null
+  return { _id: id, name, scopes: [...scopes], published, created: created.toISOString(), lastUsed, userId: user_id, prefix }
+}

@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Scope } from '#access/scope.ts'
+import { NewUser, User, UserChange } from '#access/user.ts'
+import { listUsers, loadUser } from '#access/user-store.ts'
+import { addOwnUser, changeUser, removeUser } from '#access/write-user.ts'
+import { Id } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import type { Tools } from '#platform/tools.ts'
+
+const UserId = Type.Object({ user_id: Id })
+const admins: readonly Scope[] = ['account_admin']
+const config = { scopes: admins }
+const tags = ['account']
+
+/** The users of the own company (decisions 2). */
+export function userRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    readRoutes(app, tools)
+    writeRoutes(app, tools)
+  }
+}
+
+function readRoutes(app: RouteHost, { db }: Tools): void {
+  app.get(
+    '/account/users',
+    { config, schema: { summary: 'List users', tags, response: { 200: Type.Array(User) } } },
+    async ({ caller }) => [...(await listUsers(db, caller))],
+  )
+  app.get(
+    '/account/users/:user_id',
+    { config, schema: { summary: 'Read a user', tags, params: UserId, response: { 200: User } } },
+    async ({ caller, params }) => loadUser(db, caller, params.user_id),
+  )
+}
+
+function writeRoutes(app: RouteHost, tools: Tools): void {
+  app.post(
+    '/account/users',
+    { config, schema: { summary: 'Add a user', tags, body: NewUser, response: { 201: Type.Object({ userId: Type.String() }) } } },
+    async ({ caller, body }, reply) => reply.code(201).send({ userId: await addOwnUser(tools, caller, body) }),
+  )
+  app.patch(
+    '/account/users/:user_id',
+    { config, schema: { summary: 'Change a user', tags, params: UserId, body: UserChange, response: { 200: User } } },
+    async ({ caller, params, body }) => changeUser(tools, caller, params.user_id, body),
+  )
+  app.delete(
+    '/account/users/:user_id',
+    { config, schema: { summary: 'Delete a user; the keys stay', tags, params: UserId, response: { 204: Type.Null() } } },
+    async ({ caller, params }, reply) => {
+      await removeUser(tools, caller, params.user_id)
+      return reply.code(204).send(null)
+    },
+  )
+}

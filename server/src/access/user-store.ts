@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Tenant } from '#access/caller.ts'
+import type { Scope } from '#access/scope.ts'
+import type { User } from '#access/user.ts'
+import { type Database, isUniqueViolation, type Transaction } from '#database/database.ts'
+import { isId, newId } from '#platform/ids.ts'
+import { invalid, notFound } from '#platform/refusal.ts'
+
+interface Row {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly roles: readonly string[]
+  readonly created: Date
+  readonly last_login: Date | null
+}
+
+const columns = ['id', 'email', 'name', 'roles', 'created', 'last_login'] as const
+
+export interface UserFields {
+  readonly email: string
+  readonly name: string
+  readonly roles: readonly Scope[]
+  readonly passwordHash: string | undefined
+}
+
+type ChangedFields = { readonly [Field in keyof UserFields]?: UserFields[Field] | undefined }
+
+/** The company's users by name. */
+export async function listUsers(db: Database | Transaction, { companyId }: Tenant): Promise<readonly User[]> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(userOf)
+}
+
+/** 404 when the company has no such user. */
+export async function loadUser(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<User> {
+  const row = await db.selectFrom('app_user').select(columns).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound(id)
+  return userOf(row)
+}
+
+/** Refuses with 400, naming the field, an id in a body that is no user of the company; a user found stays until the transaction ends. */
+export async function demandUser(trx: Transaction, { companyId }: Tenant, id: string, parameter: string): Promise<void> {
+  const found = isId(id)
+    ? await trx
+        .selectFrom('app_user')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .forKeyShare()
+        .executeTakeFirst()
+    : undefined
+  if (found === undefined) throw invalid(parameter, `${parameter} does not name a user of the company`)
+}
+
+/** Stores a user and answers its id; 400 `email` when the company has a user of that address, upper and lower case alike. */
+export async function insertUser(trx: Transaction, { companyId }: Tenant, fields: UserFields): Promise<string> {
+  const { email, name, roles, passwordHash } = fields
+  const id = newId()
+  const row = { company_id: companyId, id, email, name, roles: [...roles], password_hash: passwordHash ?? null, last_login: null }
+  await trx.insertInto('app_user').values(row).execute().catch(refuseTaken)
+  return id
+}
+
+/** Writes the fields given; 404 when the company has no such user, 400 `email` as above. */
+export async function updateUser(trx: Transaction, { companyId }: Tenant, id: string, change: ChangedFields): Promise<User> {
+  const { email, name, roles, passwordHash } = change
+  const row = await trx
+    .updateTable('app_user')
+    .set((column) => ({
+      email: email ?? column.ref('email'),
+      name: name ?? column.ref('name'),
+      roles: roles === undefined ? column.ref('roles') : [...roles],
+      password_hash: passwordHash ?? column.ref('password_hash'),
+    }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+    .catch(refuseTaken)
+  if (row === undefined) throw notFound(id)
+  return userOf(row)
+}
+
+/** Deletes a user and answers what it was; its keys stay, without a user. 404 when the company has none of that id. */
+export async function deleteUser(trx: Transaction, { companyId }: Tenant, id: string): Promise<User> {
+  const row = await trx
+    .deleteFrom('app_user')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound(id)
+  return userOf(row)
+}
+
+function refuseTaken(error: unknown): never {
+  if (isUniqueViolation(error, 'app_user_email')) throw invalid('email', 'Another user of the company has this email.')
+  throw error
+}
+
+function userOf({ id, email, name, roles, created, last_login }: Row): User {
+  return { _id: id, email, name, roles: [...roles], created: created.toISOString(), lastLogin: last_login?.toISOString() ?? null }
+}

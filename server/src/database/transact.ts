@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#database/database.ts'
+
+/** Serialisation failure and deadlock: the database asks to try again. */
+const passing = new Set(['40001', '40P01'])
+
+function isPassing(error: unknown): boolean {
+  return passing.has((error as { readonly code?: string }).code ?? '')
+}
+
+/** Runs one write as one transaction; when the database gives it up in favour of another, it runs again, at most three times in all. */
+export async function transact<Result>(db: Database, work: (trx: Transaction) => Promise<Result>, triesLeft = 2): Promise<Result> {
+  try {
+    return await db.transaction().execute(work)
+  } catch (error) {
+    if (triesLeft === 0 || !isPassing(error)) throw error
+    return transact(db, work, triesLeft - 1)
+  }
+}
+
+/**
+ * Runs a part of a transaction that may fail without spoiling the rest: what it wrote is then undone, and its error answered.
+ * An error that asks to run the whole transaction again is thrown on.
+ */
+export async function attempt(trx: Transaction, work: () => Promise<void>): Promise<Error | undefined> {
+  await sql`savepoint attempt`.execute(trx)
+  try {
+    await work()
+    await sql`release savepoint attempt`.execute(trx)
+    return undefined
+  } catch (error) {
+    if (isPassing(error)) throw error
+    await sql`rollback to savepoint attempt`.execute(trx)
+    return error as Error
+  }
+}

@@ -13,6 +13,9 @@ interface Part {
 
 /** Values that are looked at closely; finding out what is wrong costs about 8 µs for each. */
 const closely = 20_000
+/** What a part costs in any case. */
+const partCost = 20
+const tooMuch = 'Places too many or too large to look into are not as the schema wants them'
 
 /** Adds a warning for what is not as the schema wants it, the first of each kind with its place (decisions, 5). Bounded in time and number. */
 export function warnOfSchemaFaults(document: JsonObject, version: CycloneDxVersion, warnings: WarningList): void {
@@ -21,9 +24,8 @@ export function warnOfSchemaFaults(document: JsonObject, version: CycloneDxVersi
   for (const part of partsOf(document, version)) {
     const validator = cyclonedxValidator(version, part.definition)
     if (validator.Check(part.value)) continue
-    left -= countValues(part.value, left)
-    const faults =
-      left > 0 ? faultsOf(part, validator) : [{ message: 'Further places are not as the schema wants them', pointer: part.pointer }]
+    left -= partCost + countValues(part.value, left)
+    const faults = left > 0 ? faultsOf(part, validator) : [{ message: tooMuch, pointer: part.pointer }]
     for (const { message, pointer } of faults) warn(warnings, message, pointer)
   }
 }

@@ -13,12 +13,8 @@ export type Validator = ReturnType<typeof Compile<JsonObject>>
 const load = createRequire(import.meta.url)
 const folder = join(dirname(load.resolve('@cyclonedx/cyclonedx-library/package.json')), 'res', 'schema')
 const schemas = new Map(cyclonedxVersions.map((version) => [version, usable(packaged(`bom-${version}`))]))
-/** By the names they are referred to and, for their own inner references, by their ids. */
 const referenced = Object.fromEntries(
-  ['spdx', 'jsf-0.82', 'cryptography-defs'].flatMap((name) => {
-    const schema = usable(packaged(name))
-    return ['SNAPSHOT.schema', 'schema'].map((suffix) => [`http://cyclonedx.org/schema/${name}.${suffix}.json`, schema] as const)
-  }),
+  ['spdx', 'jsf-0.82', 'cryptography-defs'].map((name) => [addressOf(name), { ...usable(packaged(name)), $id: addressOf(name) }]),
 )
 
 const validators = new Map<string, Validator>()
@@ -42,17 +38,21 @@ export function cyclonedxLists(version: CycloneDxVersion): ReadonlyMap<string, s
 
 function schemaOf(version: CycloneDxVersion, definition: string | undefined): JsonObject {
   const schema = schemas.get(version) ?? {}
-  if (definition === undefined) return schema
-  return { $id: schema['$id'], definitions: schema['definitions'], allOf: [{ $ref: `#/definitions/${definition}` }] }
+  return definition === undefined ? schema : { definitions: schema['definitions'], allOf: [{ $ref: `#/definitions/${definition}` }] }
 }
 
 function packaged(name: string): unknown {
   return load(join(folder, `${name}.SNAPSHOT.schema.json`)) as unknown
 }
 
+function addressOf(name: string): string {
+  return `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`
+}
+
 /**
- * The schema without what hinders: inner `$id`s of 1.2 and 1.3 that break references; formats of addresses, which
- * real documents miss and nobody depends on; and `uniqueItems`, whose check costs six times the rest (equal components are merged anyway).
+ * The schema without what hinders: `$id`s, of which inner ones in 1.2 and 1.3 break references and outer ones make finding
+ * errors slow, so that references become absolute; formats of addresses, which real documents miss and nobody depends on;
+ * and `uniqueItems`, whose check costs six times the rest (equal components are merged anyway).
  */
 function usable(schema: unknown): JsonObject {
   return asObject(withoutHindrances(schema)) ?? {}
@@ -62,11 +62,16 @@ function withoutHindrances(schema: unknown): unknown {
   if (Array.isArray(schema)) return asList(schema).map(withoutHindrances)
   if (typeof schema !== 'object' || schema === null) return schema
   const kept = Object.entries(schema).filter(([keyword, value]) => !hinders(keyword, value))
-  return Object.fromEntries(kept.map(([keyword, value]) => [keyword, withoutHindrances(value)]))
+  return Object.fromEntries(kept.map(([keyword, value]) => [keyword, absolute(keyword, value) ?? withoutHindrances(value)]))
 }
 
 function hinders(keyword: string, value: unknown): boolean {
-  if (keyword === '$id') return typeof value === 'string' && value.startsWith('#')
+  if (keyword === '$id') return typeof value === 'string'
   if (keyword === 'format') return value === 'iri-reference' || value === 'idn-email'
   return keyword === 'uniqueItems' && value === true
+}
+
+function absolute(keyword: string, value: unknown): string | undefined {
+  const [, name, place] = (keyword === '$ref' && typeof value === 'string' && /^([^#]+)\.SNAPSHOT\.schema\.json(.*)$/u.exec(value)) || []
+  return name === undefined ? undefined : `${addressOf(name)}${place}`
 }

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import type { Bom } from '#standards/bom/bom.ts'
+import { depthsOf } from '#standards/bom/bom-graph.ts'
+import { readBom } from '#standards/bom/read-bom.ts'
+import { DocumentFault } from '#standards/document-fault.ts'
+
+/** Documents of others, beside the repository; without them the rules are still shown by read-bom.test.ts. */
+const data = path.resolve(import.meta.dirname, '../../../../../shared/data')
+const isAbsent = !existsSync(path.join(data, 'cyclonedx'))
+
+function documentsIn(folder: string): readonly string[] {
+  const found = isAbsent ? [] : readdirSync(path.join(data, folder), { recursive: true, encoding: 'utf8' })
+  return found.filter((file) => /\.(?:json|xml)(?:\.gz)?$/u.test(file)).map((file) => path.join(folder, file))
+}
+
+function contentOf(file: string): Uint8Array {
+  const bytes = readFileSync(path.join(data, file))
+  return file.endsWith('.gz') ? gunzipSync(bytes) : bytes
+}
+
+function outcomeOf(file: string): Bom | DocumentFault {
+  try {
+    return readBom(contentOf(file))
+  } catch (error) {
+    if (error instanceof DocumentFault) return error
+    throw error
+  }
+}
+
+/** What the neutral model promises and a document broke. */
+function brokenPromises({ components, graph }: Bom): readonly string[] {
+  const promises = {
+    'each purl once': new Set(components.map(({ purl }) => purl)).size === components.length,
+    'edges parallel to components': graph.dependsOn.length === components.length,
+    'no edge twice or to itself': graph.dependsOn.every(
+      (targets, from) => !targets.includes(from) && new Set(targets).size === targets.length,
+    ),
+    'everything reachable': !depthsOf(graph).includes(0),
+  }
+  return Object.entries(promises).flatMap(([promise, isKept]) => (isKept ? [] : [promise]))
+}
+
+describe.skipIf(isAbsent)('CycloneDX’s own test documents (skipped without ../shared/data)', () => {
+  const documents = documentsIn('cyclonedx/spec-tests')
+
+  it.each(documents.filter((file) => path.basename(file).startsWith('valid-')))('%s is read without a schema fault', (file) => {
+    const bom = readBom(contentOf(file))
+    expect(brokenPromises(bom)).toEqual([])
+    expect(bom.notices.warnings.filter(({ message }) => message.startsWith('/') || message.startsWith('The document'))).toEqual([])
+  })
+  it.each(documents.filter((file) => path.basename(file).startsWith('invalid-')))('%s is refused, or read with a warning', (file) => {
+    const outcome = outcomeOf(file)
+    const complaints = outcome instanceof DocumentFault ? [outcome.message] : outcome.notices.warnings.map(({ message }) => message)
+    expect(complaints).not.toEqual([])
+  })
+})
+
+/** What in the packs is no CycloneDX 1.2–1.7 in JSON, and what its sender is told. */
+const refused = new Map([
+  ['bom.xml', 'CycloneDX in XML'],
+  ['bom-invalid.json', 'not complete JSON'],
+  ['mandrel-for-jdk-21-rhel8-container-23.1-16_amd64.cdx.json', 'not valid JSON at line 101, column 7'],
+  ['nest-starter.npm-sbom.spdx.json.gz', 'SPDX'],
+  ['nodegoat.npm-sbom.spdx.json.gz', 'SPDX'],
+  ['algorithmBroken.json', 'CycloneDX "999" is not supported'],
+])
+
+describe.skipIf(isAbsent)('documents of real tools (skipped without ../shared/data)', () => {
+  const folders = ['real', 'odd', 'vex', 'broken', 'unsupported-xml'].map((folder) => `cyclonedx/${folder}`)
+
+  it.each([...folders, 'generated-sboms', 'xbom'].flatMap(documentsIn))('%s', (file) => {
+    const outcome = outcomeOf(file)
+    const reason = refused.get(path.basename(file).replace(/^.*__/u, ''))
+    expect(outcome instanceof DocumentFault).toBe(reason !== undefined)
+    expect(outcome instanceof DocumentFault ? outcome.message : '').toContain(reason ?? '')
+    expect(outcome instanceof DocumentFault ? [] : brokenPromises(outcome)).toEqual([])
+  })
+})

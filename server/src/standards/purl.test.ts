@@ -88,6 +88,20 @@ describe('parsePurl', () => {
   })
 })
 
+const types = join(import.meta.dirname, '../../../../shared/data/version-fixtures/purl-spec/types')
+
+describe.skipIf(!existsSync(types))("the examples of purl-spec's type definitions (skipped where its data is absent)", () => {
+  const examples = globSync('*.json', { cwd: types }).flatMap(
+    (file) => (JSON.parse(readFileSync(join(types, file), 'utf8')) as { examples: string[] }).examples,
+  )
+
+  it.each(examples)('keep the rules of their type, and have one canonical form: %s', (example) => {
+    const canonical = canonicalPurl(example)!
+    expect(parsePurlStrictly(example)).toEqual(parsePurl(canonical))
+    expect(canonicalPurl(canonical)).toBe(canonical)
+  })
+})
+
 interface SpecTest {
   readonly description: string
   readonly test_group: string

@@ -17,6 +17,7 @@ function brief(text: string): readonly string[] {
 describe('packagesOf', () => {
   it.each([
     ['pkg:npm/%40babel/core@7.0.0', ['npm:@babel/core 7.0.0 name 5']],
+    ['pkg:npm/babel/core@7.0.0', ['npm:@babel/core 7.0.0 name 5']],
     ['pkg:pypi/Zope.Interface@5', ['PyPI:zope-interface 5 name 5']],
     ['pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1', ['Maven:org.apache.logging.log4j:log4j-core 2.14.1 name 5']],
     ['pkg:composer/drupal/webform@6.0.0', ['Packagist:drupal/webform 6.0.0 name 5']],

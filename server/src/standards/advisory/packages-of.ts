@@ -12,6 +12,7 @@ const ecosystemByType = new Map(
 
 /** Types whose packages are named otherwise than namespace and name joined by a slash. */
 const namings: ReadonlyMap<string, (purl: Purl) => readonly Named[]> = new Map([
+  ['npm', npmNames],
   ['maven', mavenNames],
   ['golang', goNames],
   ['conan', plainName],
@@ -50,6 +51,11 @@ function joinedName(purl: Purl): readonly Named[] {
 
 function plainName({ name }: Purl): readonly Named[] {
   return [{ name, via: 'name' }]
+}
+
+/** Some tools forget the sign of the scope; nothing else can stand before a slash. */
+function npmNames(purl: Purl): readonly Named[] {
+  return [{ name: joined(purl, '/').replace(/^(?!@)(?=.*\/)/u, '@'), via: 'name' }]
 }
 
 function mavenNames(purl: Purl): readonly Named[] {

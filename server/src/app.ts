@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { accessRoutes, createUsageCounter, flushUsageRegularly, type GuardedRoute, guardRoutes, type UsageCounter } from '#access/access.ts'
+import { analysisRoutes } from '#analysis/analysis.ts'
+import { inventoryRoutes, scanRoutes } from '#bills/bills.ts'
+import { importRoutes } from '#imports/imports.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
 import { documentApi } from '#platform/http/document-api.ts'
 import type { Tools } from '#platform/tools.ts'
+import { reportRoutes } from '#reports/reports.ts'
 import { usersRoutes } from '#users/users.ts'
 
 /** Every slice's routes, in the order of the map. */
-const slices = [accessRoutes, usersRoutes]
+const slices = [accessRoutes, scanRoutes, inventoryRoutes, analysisRoutes, importRoutes, reportRoutes, usersRoutes]
 
 export interface App {
   readonly http: FastifyInstance

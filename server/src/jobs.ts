@@ -1,5 +1,21 @@
 import { forgetCompanyFiles } from '#access/access.ts'
+import {
+  analyseScanJob,
+  judgeBatchJob,
+  recheckAdvisoriesJob,
+  recheckSettingsJob,
+  reprocessJob,
+  resumeScansJob,
+} from '#analysis/analysis.ts'
 import type { Job } from '#platform/jobs/job.ts'
 
 /** Every background job, one line each. */
-export const jobs: readonly Job[] = [forgetCompanyFiles]
+export const jobs: readonly Job[] = [
+  forgetCompanyFiles,
+  analyseScanJob,
+  reprocessJob,
+  recheckAdvisoriesJob,
+  recheckSettingsJob,
+  judgeBatchJob,
+  resumeScansJob,
+]

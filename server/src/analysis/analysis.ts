@@ -1,2 +1,12 @@
 /** Front door of analysis: what stands in the bills, judged. */
+export { analyseBom, analyseScanJob } from '#analysis/analyse-scan.ts'
+export { type Holding, reuseAnalysis } from '#analysis/analysis-store.ts'
+export { analysisRoutes } from '#analysis/analysis-routes.ts'
+export type { FindingKind, FindingStatus } from '#analysis/finding.ts'
+export { judgeBatchJob } from '#analysis/judge-batch.ts'
+export { recheckAdvisoriesJob } from '#analysis/recheck-advisories.ts'
+export { recheckSettingsJob } from '#analysis/recheck-settings.ts'
 export { recheckThrough } from '#analysis/recheck-through.ts'
+export { reprocessJob } from '#analysis/reprocess.ts'
+export { resumeScans, resumeScansJob } from '#analysis/resume-scans.ts'
+export type { Statistics } from '#analysis/statistics.ts'

@@ -1,7 +1,15 @@
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { Recheck } from '#platform/tools.ts'
+import { recheckAdvisoriesJob } from '#analysis/recheck-advisories.ts'
+import { recheckSettingsJob } from '#analysis/recheck-settings.ts'
 
-/** Answers the lower slices' wishes for new judgements with jobs. */
-export function recheckThrough(_jobs: JobQueue): Recheck {
-  return { settingsChanged: async () => undefined, advisoriesChanged: async () => undefined }
+/** Answers the lower slices' wishes for new judgements with jobs of their own transactions. */
+export function recheckThrough(jobs: JobQueue): Recheck {
+  return {
+    settingsChanged: (trx, { companyId, projectId, moduleId }) => {
+      const stale = { companyId, ...(projectId !== undefined && { projectId }), ...(moduleId !== undefined && { moduleId }) }
+      return jobs.enqueue(trx, recheckSettingsJob, stale, moduleId ?? projectId ?? companyId)
+    },
+    advisoriesChanged: (trx) => jobs.enqueue(trx, recheckAdvisoriesJob, {}, 'all'),
+  }
 }

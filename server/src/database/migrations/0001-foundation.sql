@@ -216,7 +216,8 @@ create table advisory (
   id text primary key,
   kind text not null,
   digest text not null,
-  vulnerability_id bigint not null references vulnerability,
+  -- deferred: a group is written after its advisories, whose words it takes
+  vulnerability_id bigint not null references vulnerability deferrable initially deferred,
   modified timestamptz not null,
   published timestamptz,
   withdrawn timestamptz,
@@ -295,7 +296,7 @@ create table finding (
   component_id bigint not null references component,
   -- what was found: a vulnerability's key, the id of a malicious-package record
   subject text not null,
-  vulnerability_id bigint references vulnerability,
+  vulnerability_id bigint references vulnerability on delete set null,
   status text not null,
   confidence smallint,
   score double precision,

@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox'
+import { finishScan, loadBom, lockScan, partsOf, placeComponents, replaceParts, type ScanRef, startScan } from '#bills/bills.ts'
+import type { Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import type { Tools } from '#platform/tools.ts'
+import type { Bom } from '#standards/bom/bom.ts'
+import { holdBill, type Holding, type Reason } from '#analysis/analysis-store.ts'
+import { judgeModules, type Occasion } from '#analysis/judge-modules.ts'
+import { matchNewComponents } from '#analysis/matching/match-components.ts'
+import type { Statistics } from '#analysis/statistics.ts'
+
+/** Makes a module hold a bill and judges it: places the components, matches the new ones, judges. All in the caller's transaction. */
+export async function analyseBom(trx: Transaction, holding: Holding, bom: Bom, occasion: Occasion): Promise<Statistics> {
+  const parts = partsOf(bom, await holdBill(trx, holding))
+  const { ids, added } = await placeComponents(
+    trx,
+    parts.map(({ purl }) => purl),
+  )
+  await matchNewComponents(trx, added)
+  await replaceParts(trx, holding, parts, ids)
+  const [judgement] = await judgeModules(trx, { modules: [holding] }, occasion)
+  if (judgement === undefined) throw new Error('the module vanished while it was analysed')
+  return judgement.statistics
+}
+
+const ScanJob = Type.Object({ companyId: Type.String(), scanId: Type.String() })
+
+/** Analyses a scan that was too large to be analysed before its answer went out, and any scan that a crash left unfinished. */
+export const analyseScanJob = defineJob({
+  name: 'analyse-scan',
+  lane: 'interactive',
+  payload: ScanJob,
+  run: (scan, tools) => analyseScan(tools, scan, 'scan'),
+  onFailed: failScan,
+})
+
+/** Analyses a stored scan whatever its state; a scan deleted meanwhile is left alone. */
+export async function analyseScan({ db, now }: Tools, scan: ScanRef, reason: Reason): Promise<void> {
+  await startScan(db, scan)
+  await transact(db, async (trx) => {
+    const stored = await lockScan(trx, scan)
+    if (stored?.billId === undefined) return
+    const at = now()
+    const holding = { ...scan, moduleId: stored.moduleId, billId: stored.billId }
+    const statistics = await analyseBom(trx, holding, await loadBom(trx, scan, stored.billId), { reason, at })
+    await finishScan(trx, scan, { status: 'Finished', date: at, statistics, error: undefined })
+  })
+}
+
+async function failScan(scan: Static<typeof ScanJob>, { db, now }: Tools): Promise<void> {
+  const error = 'The analysis failed several times; the operator finds the cause in the log. Reprocess the scan to try again.'
+  await finishScan(db, scan, { status: 'Failed', date: now(), statistics: undefined, error })
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from '#database/database.ts'
+import type { Policy } from '#portfolio/portfolio.ts'
+import type { Finding, FindingKind } from '#analysis/finding.ts'
+
+/** What is to be judged: whole modules, or of these modules only some components. */
+export interface Scope {
+  readonly modules: readonly ModuleRef[]
+  readonly componentIds?: readonly number[]
+}
+
+export interface ModuleRef {
+  readonly companyId: string
+  readonly moduleId: string
+}
+
+/** What an analyser found in one of the modules. */
+export interface Verdict {
+  readonly moduleId: string
+  readonly finding: Finding
+}
+
+/** One independent question, asked of every module. It reads what is known; it never fetches, and knows no other analyser. */
+export interface Analyser {
+  readonly kind: FindingKind
+  readonly analyse: (trx: Transaction, scope: Scope, policies: ReadonlyMap<string, Policy>) => Promise<readonly Verdict[]>
+}
+
+/** What is known about one component, and the modules that hold it. */
+export interface Known<Fact> {
+  readonly facts: readonly Fact[]
+  /** Module ids by component id. */
+  readonly holders: ReadonlyMap<number, readonly string[]>
+}
+
+interface Parts<Fact extends { readonly componentId: number }> {
+  readonly kind: FindingKind
+  /** Looks up everything `judge` needs, once for each component whatever the number of modules, in a constant number of statements. */
+  readonly gather: (trx: Transaction, scope: Scope) => Promise<Known<Fact>>
+  /** Decides from the fact and the policy alone: no I/O, no clock, same input same finding. */
+  readonly judge: (fact: Fact, policy: Policy) => Finding | undefined
+}
+
+export function defineAnalyser<Fact extends { readonly componentId: number }>({ kind, gather, judge }: Parts<Fact>): Analyser {
+  return {
+    kind,
+    async analyse(trx, scope, policies) {
+      const { facts, holders } = await gather(trx, scope)
+      return facts.flatMap((fact) =>
+        (holders.get(fact.componentId) ?? []).flatMap((moduleId) => {
+          const policy = policies.get(moduleId)
+          const finding = policy && judge(fact, policy)
+          return finding === undefined ? [] : [{ moduleId, finding }]
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import type { Analyser } from '#analysis/analyser.ts'
+import { integrityAnalyser } from '#analysis/integrity/integrity-analyser.ts'
+import { vulnerabilityAnalyser } from '#analysis/vulnerability/vulnerability-analyser.ts'
+
+/** Every analyser we run. The order is the order of the report, never of dependence. */
+export const analysers: readonly Analyser[] = [vulnerabilityAnalyser, integrityAnalyser]

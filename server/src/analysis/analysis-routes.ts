@@ -1,0 +1,116 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { IMPC, MODW, READ4D } from '#access/scope-sets.ts'
+import { loadScanRef } from '#bills/bills.ts'
+import { transact } from '#database/transact.ts'
+import { PageQuery, sendPage } from '#platform/http/paging.ts'
+import { Id } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+import { loadModule } from '#portfolio/portfolio.ts'
+import { listFindings } from '#analysis/findings/finding-report.ts'
+import { FindingItem, FindingProof } from '#analysis/findings/finding-shape.ts'
+import { proveFinding } from '#analysis/findings/prove-finding.ts'
+import { reprocessJob } from '#analysis/reprocess.ts'
+
+const ModuleId = Type.Object({ module_id: Id })
+const FindingId = Type.Object({ module_id: Id, finding_id: Id })
+const ScanId = Type.Object({ scan_id: Id })
+const Accepted = Type.Object({ status: Type.Literal('ok') })
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  kind: Type.Optional(
+    Type.String({ description: 'legal, vulnerability, viability, versioning, integrity, endoflife; comma-separated to combine' }),
+  ),
+  severity: Type.Optional(
+    Type.String({ description: 'violation, warning, whitelisted, critical, high, medium, low, none, unknown; comma-separated to combine' }),
+  ),
+  component: Type.Optional(Type.String({ description: 'a component key or a purl' })),
+})
+
+const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']
+const severities = ['violation', 'warning', 'whitelisted', 'critical', 'high', 'medium', 'low', 'none', 'unknown']
+
+/** Findings, their proofs, and judging on demand. */
+export function analysisRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    findingRoutes(app, tools)
+    demandRoutes(app, tools)
+  }
+}
+
+function findingRoutes(app: RouteHost, { db }: Tools): void {
+  app.get(
+    '/core/modules/:module_id/findings',
+    {
+      config: { scopes: READ4D },
+      schema: {
+        summary: 'Findings of a module, worst first',
+        tags: ['findings'],
+        params: ModuleId,
+        querystring: ListQuery,
+        response: { 200: Type.Array(FindingItem) },
+      },
+    },
+    async ({ caller, params, query }, reply) => {
+      const filter = {
+        page: query.page,
+        component: query.component,
+        kind: readList('kind', query.kind, kinds),
+        severity: readList('severity', query.severity, severities),
+      }
+      const module = await loadModule(db, caller, params.module_id)
+      return [...sendPage(reply, query.page, await listFindings(db, caller, module.id, filter))]
+    },
+  )
+  app.get(
+    '/core/modules/:module_id/findings/:finding_id/proof',
+    {
+      config: { scopes: READ4D },
+      schema: {
+        summary: 'Why a finding is there: its proof, replayed and explained',
+        tags: ['findings'],
+        params: FindingId,
+        response: { 200: FindingProof },
+      },
+    },
+    async ({ caller, params }) => proveFinding(db, caller, params.module_id, params.finding_id),
+  )
+}
+
+function demandRoutes(app: RouteHost, { db, jobs }: Tools): void {
+  app.post(
+    '/core/modules/:module_id/analyze',
+    {
+      config: { scopes: MODW },
+      schema: { summary: 'Judge a module again, without a scan', tags: ['modules'], params: ModuleId, response: { 202: Accepted } },
+    },
+    async ({ caller, params }, reply) => {
+      const { id: moduleId } = await loadModule(db, caller, params.module_id)
+      const { companyId } = caller
+      await transact(db, (trx) => jobs.enqueue(trx, reprocessJob, { companyId, moduleId }, moduleId))
+      return reply.code(202).send({ status: 'ok' })
+    },
+  )
+  app.post(
+    '/core/scans/:scan_id/reprocess',
+    { config: { scopes: IMPC }, schema: { summary: 'Analyse a scan again', tags: ['scans'], params: ScanId, response: { 202: Accepted } } },
+    async ({ caller, params }, reply) => {
+      const { companyId, moduleId, scanId } = await loadScanRef(db, caller, params.scan_id)
+      await transact(db, (trx) => jobs.enqueue(trx, reprocessJob, { companyId, moduleId, scanId }, scanId))
+      return reply.code(202).send({ status: 'ok' })
+    },
+  )
+}
+
+/** A comma-separated list of known words; 400 names the parameter. */
+function readList(parameter: string, text: string | undefined, known: readonly string[]): readonly string[] | undefined {
+  const words = (text ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  const unknown = words.find((word) => !known.includes(word))
+  if (unknown !== undefined) throw invalid(parameter, `${parameter} must be one of ${known.join(', ')}; ${unknown} is none of them`)
+  return words.length === 0 ? undefined : words
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+
+export type FindingKind = 'legal' | 'vulnerability' | 'viability' | 'versioning' | 'integrity' | 'endoflife'
+
+/** whitelisted: found, and accepted by a setting or answered by a VEX statement; shown, not counted (decisions 16). */
+export type FindingStatus = 'violation' | 'warning' | 'whitelisted'
+
+/** One judgement on one component of one module. */
+export interface Finding {
+  readonly kind: FindingKind
+  readonly componentId: number
+  /** What was found: the vulnerability's key, the id of a malicious-package record. */
+  readonly subject: string
+  readonly vulnerabilityId: number | undefined
+  readonly status: FindingStatus
+  readonly confidence: number | undefined
+  readonly score: number | undefined
+  readonly vector: string | undefined
+  /** Why, in one sentence. */
+  readonly reason: string
+}
+
+/** A finding keeps its id for as long as module, component and subject are the same, so that links to it stay good. */
+export function findingIdOf(moduleId: string, { kind, componentId, subject }: Pick<Finding, 'kind' | 'componentId' | 'subject'>): string {
+  const digest = createHash('sha256')
+    .update(`${moduleId} ${kind} ${String(componentId)} ${subject}`)
+    .digest('hex')
+  // RFC 9562 version 8: an id of our own making
+  return [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`, digest.slice(20, 32)].join('-')
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
+import { notFound } from '#platform/refusal.ts'
+import { normaliseComponentKey } from '#standards/component-key.ts'
+import type { Proof } from '#standards/advisory/proof.ts'
+import type { FindingItem } from '#analysis/findings/finding-shape.ts'
+
+export interface FindingFilter {
+  readonly kind?: readonly string[] | undefined
+  /** Statuses and CVSS severities alike. */
+  readonly severity?: readonly string[] | undefined
+  /** A component key or a purl. */
+  readonly component?: string | undefined
+  readonly page?: number | undefined
+}
+
+interface Row {
+  readonly id: string
+  readonly kind: FindingItem['kind']
+  readonly status: FindingItem['status']
+  readonly subject: string
+  readonly names: readonly string[] | null
+  readonly component_key: string
+  readonly version: string | null
+  readonly purl: string
+  readonly severity: FindingItem['severity']
+  readonly score: number | null
+  readonly vector: string | null
+  readonly confidence: number | null
+  readonly known_exploited: boolean | null
+  readonly summary: string | null
+  readonly reason: string
+  readonly since: Date
+  readonly component_id: number
+  readonly vulnerability_id: number | null
+}
+
+const severityOf = sql`case when f.score is null then 'unknown' when f.score >= 9 then 'critical' when f.score >= 7 then 'high'
+  when f.score >= 4 then 'medium' when f.score > 0 then 'low' else 'none' end`
+
+const columns = sql`f.id, f.kind, f.status, f.subject, v.names, p.key as component_key, c.version, c.purl, ${severityOf} as severity, f.score,
+  f.vector, f.confidence, v.known_exploited, coalesce(v.summary, a.summary) as summary, f.reason, f.since, f.component_id, f.vulnerability_id`
+
+const joined = sql`finding f
+  join component c on c.id = f.component_id
+  join package p on p.id = c.package_id
+  left join vulnerability v on v.id = f.vulnerability_id
+  left join advisory a on f.vulnerability_id is null and a.id = f.subject`
+
+/** A module's findings, worst first: violations, then by score, then by component. */
+export async function listFindings(
+  db: Database,
+  { companyId }: Caller,
+  moduleId: string,
+  filter: FindingFilter,
+): Promise<Page<FindingItem>> {
+  const where = whereOf(companyId, moduleId, filter)
+  const { rows } = await sql<Row>`
+    select ${columns} from ${joined} where ${where}
+    order by case f.status when 'violation' then 0 when 'warning' then 1 else 2 end, f.score desc nulls last, p.key, c.version, f.subject, f.id
+    limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${joined} where ${where}`.execute(db)
+  return { items: rows.map(itemOf), total: counted.rows[0]?.total ?? 0 }
+}
+
+function whereOf(companyId: string, moduleId: string, { kind, severity, component }: FindingFilter): RawBuilder<unknown> {
+  return sql.join(
+    [
+      sql`f.company_id = ${companyId} and f.module_id = ${moduleId}`,
+      ...(kind === undefined ? [] : [sql`f.kind = any(${kind}::text[])`]),
+      ...(severity === undefined ? [] : [sql`(f.status = any(${severity}::text[]) or ${severityOf} = any(${severity}::text[]))`]),
+      ...(component === undefined ? [] : [sql`(p.key = ${normaliseComponentKey(component)} or c.purl = ${component})`]),
+    ],
+    sql` and `,
+  )
+}
+
+function itemOf(row: Row): FindingItem {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    status: row.status,
+    key: row.subject,
+    aliases: (row.names ?? []).filter((name) => name !== row.subject),
+    component: { key: row.component_key, version: row.version, purl: row.purl },
+    severity: row.severity,
+    score: row.score,
+    vector: row.vector,
+    confidence: row.confidence,
+    knownExploited: row.known_exploited === true,
+    description: row.summary,
+    reason: row.reason,
+    since: row.since.toISOString(),
+  }
+}
+
+/** One finding, and the stored proofs of every advisory that speaks for it. */
+export interface FindingWithProofs {
+  readonly finding: FindingItem
+  readonly proofs: readonly { readonly advisoryId: string; readonly confidence: number; readonly proof: Proof }[]
+}
+
+export async function loadFinding(db: Database, { companyId }: Caller, moduleId: string, id: string): Promise<FindingWithProofs> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${joined} where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = ${id}`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw notFound(id)
+  return { finding: itemOf(row), proofs: await loadProofs(db, row) }
+}
+
+async function loadProofs(db: Database, row: Row): Promise<FindingWithProofs['proofs']> {
+  const { rows } = await sql<{ advisory_id: string; confidence: number; proof: Proof }>`
+    select cm.advisory_id, cm.confidence, cm.proof from component_match cm
+    join advisory a on a.id = cm.advisory_id
+    where cm.component_id = ${row.component_id} and (a.vulnerability_id = ${row.vulnerability_id} or a.id = ${row.subject})
+    order by cm.confidence desc, cm.advisory_id`.execute(db)
+  return rows.map(({ advisory_id, confidence, proof }) => ({ advisoryId: advisory_id, confidence, proof }))
+}

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+
+const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
+
+/** A finding as it is read. */
+export const FindingItem = Type.Object({
+  _id: Type.String(),
+  kind: Type.Enum(['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']),
+  status: Type.Enum(['violation', 'warning', 'whitelisted']),
+  key: Type.String({ description: 'what was found: the vulnerability, the malicious-package record' }),
+  aliases: Type.Array(Type.String()),
+  component: Type.Object({ key: Type.String(), version: nullable.text, purl: Type.String() }),
+  severity: Type.Enum(['critical', 'high', 'medium', 'low', 'none', 'unknown']),
+  score: nullable.number,
+  vector: nullable.text,
+  confidence: nullable.number,
+  knownExploited: Type.Boolean(),
+  description: nullable.text,
+  reason: Type.String({ description: 'why, in one sentence' }),
+  since: Type.String(),
+})
+export type FindingItem = Static<typeof FindingItem>
+
+const AdvisoryProof = Type.Object({
+  advisoryId: Type.String(),
+  holds: Type.Boolean({ description: 'replaying the stored proof against the advisory as it is now gives the same verdict' }),
+  confidence: nullable.number,
+  sentences: Type.Array(Type.String()),
+  proof: Type.Unknown(),
+})
+export type AdvisoryProof = Static<typeof AdvisoryProof>
+
+/** Why a finding is there, replayed. */
+export const FindingProof = Type.Object({
+  finding: FindingItem,
+  holds: Type.Boolean(),
+  sentences: Type.Array(Type.String()),
+  advisories: Type.Array(AdvisoryProof),
+})
+export type FindingProof = Static<typeof FindingProof>

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { Scope, Verdict } from '#analysis/analyser.ts'
+import { type Finding, findingIdOf, type FindingKind, type FindingStatus } from '#analysis/finding.ts'
+import type { KindCounts } from '#analysis/statistics.ts'
+
+interface Row {
+  readonly company_id: string
+  readonly module_id: string
+  readonly id: string
+  readonly kind: FindingKind
+  readonly component_id: number
+  readonly subject: string
+  readonly vulnerability_id: number | null
+  readonly status: FindingStatus
+  readonly confidence: number | null
+  readonly score: number | null
+  readonly vector: string | null
+  readonly reason: string
+}
+
+/** Makes the stored findings of a scope exactly these, writing only what differs; two statements, and one for each kind of change there is. */
+export async function replaceFindings(trx: Transaction, scope: Scope, verdicts: readonly Verdict[], at: Date): Promise<boolean> {
+  const companies = new Map(scope.modules.map(({ companyId, moduleId }) => [moduleId, companyId]))
+  const wanted = verdicts.map(({ moduleId, finding }) => rowOf(companies.get(moduleId) ?? '', moduleId, finding))
+  const stored = new Map((await loadStored(trx, scope)).map((row) => [row.id, row]))
+  const changed = wanted.filter((row) => !isSame(row, stored.get(row.id)))
+  const kept = new Set(wanted.map(({ id }) => id))
+  const gone = [...stored.values()].filter(({ id }) => !kept.has(id))
+  if (gone.length > 0) await remove(trx, gone)
+  if (changed.length > 0) await upsert(trx, changed, at)
+  return gone.length + changed.length > 0
+}
+
+function rowOf(companyId: string, moduleId: string, finding: Finding): Row {
+  return {
+    company_id: companyId,
+    module_id: moduleId,
+    id: findingIdOf(moduleId, finding),
+    kind: finding.kind,
+    component_id: finding.componentId,
+    subject: finding.subject,
+    vulnerability_id: finding.vulnerabilityId ?? null,
+    status: finding.status,
+    confidence: finding.confidence ?? null,
+    score: finding.score ?? null,
+    vector: finding.vector ?? null,
+    reason: finding.reason,
+  }
+}
+
+const compared = ['vulnerability_id', 'status', 'confidence', 'score', 'vector', 'reason'] as const
+
+function isSame(row: Row, stored: Row | undefined): boolean {
+  return stored !== undefined && compared.every((field) => row[field] === stored[field])
+}
+
+async function loadStored(trx: Transaction, { modules, componentIds }: Scope): Promise<readonly Row[]> {
+  const narrowed = componentIds === undefined ? sql`` : sql`and f.component_id = any(${componentIds}::bigint[])`
+  const { rows } = await sql<Row>`
+    select f.company_id, f.module_id, f.id, f.kind, f.component_id, f.subject, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason
+    from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
+    join finding f on f.company_id = w.company_id and f.module_id = w.module_id ${narrowed}`.execute(trx)
+  return rows
+}
+
+async function remove(trx: Transaction, rows: readonly Row[]): Promise<void> {
+  await sql`
+    delete from finding f
+    using unnest(${rows.map((row) => row.company_id)}::uuid[], ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[])
+      as g(company_id, module_id, id)
+    where f.company_id = g.company_id and f.module_id = g.module_id and f.id = g.id`.execute(trx)
+}
+
+async function upsert(trx: Transaction, rows: readonly Row[], at: Date): Promise<void> {
+  await sql`
+    insert into finding (company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason, since)
+    select r.*, ${at}::timestamptz from unnest(
+      ${rows.map((row) => row.company_id)}::uuid[], ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[],
+      ${rows.map(({ kind }) => kind)}::text[], ${rows.map((row) => row.component_id)}::bigint[], ${rows.map(({ subject }) => subject)}::text[],
+      ${rows.map((row) => row.vulnerability_id)}::bigint[], ${rows.map(({ status }) => status)}::text[],
+      ${rows.map(({ confidence }) => confidence)}::smallint[], ${rows.map(({ score }) => score)}::float8[],
+      ${rows.map(({ vector }) => vector)}::text[], ${rows.map(({ reason }) => reason)}::text[]
+    ) as r
+    on conflict (company_id, module_id, id) do update set
+      vulnerability_id = excluded.vulnerability_id, status = excluded.status, confidence = excluded.confidence, score = excluded.score,
+      vector = excluded.vector, reason = excluded.reason`.execute(trx)
+}
+
+interface CountRow {
+  readonly module_id: string
+  readonly kind: FindingKind
+  readonly warnings: number
+  readonly violations: number
+}
+
+/** Counts for the statistics: vulnerability counts findings, the others components, each once by its worst finding (decisions 16). */
+export async function countFindings(trx: Transaction, { modules }: Scope): Promise<ReadonlyMap<string, KindCounts>> {
+  const { rows } = await sql<CountRow>`
+    select module_id, kind,
+      count(*) filter (where worst = 1)::int as warnings,
+      count(*) filter (where worst = 2)::int as violations
+    from (
+      select f.module_id, f.kind, max(case f.status when 'violation' then 2 when 'warning' then 1 else 0 end) as worst
+      from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
+      join finding f on f.company_id = w.company_id and f.module_id = w.module_id
+      group by f.module_id, f.kind, f.component_id, case when f.kind = 'vulnerability' then f.subject end
+    ) counted
+    group by module_id, kind`.execute(trx)
+  const counts = new Map<string, Map<FindingKind, { warnings: number; violations: number }>>(
+    modules.map(({ moduleId }) => [moduleId, new Map()]),
+  )
+  for (const { module_id, kind, warnings, violations } of rows) counts.get(module_id)?.set(kind, { warnings, violations })
+  return counts
+}

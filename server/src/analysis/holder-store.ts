@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { ModuleRef, Scope } from '#analysis/analyser.ts'
+
+/** The links of the modules of a scope to their components, as a subquery `held(module_id, component_id)`. */
+export function heldIn({ modules, componentIds }: Scope): RawBuilder<unknown> {
+  const narrowed = componentIds === undefined ? sql`` : sql`and mc.component_id = any(${componentIds}::bigint[])`
+  return sql`(
+    select mc.module_id, mc.component_id
+    from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
+    join module_component mc on mc.company_id = w.company_id and mc.module_id = w.module_id ${narrowed}
+  ) held`
+}
+
+/** Which modules of the scope hold which of these components. */
+export async function loadHolders(
+  trx: Transaction,
+  scope: Scope,
+  componentIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  if (componentIds.length === 0) return new Map()
+  const { rows } = await sql<{ component_id: number; holders: readonly string[] }>`
+    select component_id, array_agg(module_id::text) as holders from ${heldIn({ ...scope, componentIds })} group by component_id`.execute(
+    trx,
+  )
+  return new Map(rows.map(({ component_id, holders }) => [component_id, holders]))
+}
+
+/** Every module, of whatever company, that holds one of the components. */
+export async function findModulesHolding(trx: Transaction, componentIds: readonly number[]): Promise<readonly ModuleRef[]> {
+  const { rows } = await sql<{ company_id: string; module_id: string }>`
+    select distinct company_id, module_id from module_component where component_id = any(${componentIds}::bigint[])
+    order by company_id, module_id`.execute(trx)
+  return rows.map(({ company_id, module_id }) => ({ companyId: company_id, moduleId: module_id }))
+}

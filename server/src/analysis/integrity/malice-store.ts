@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { Known, Scope } from '#analysis/analyser.ts'
+import { heldIn, loadHolders } from '#analysis/holder-store.ts'
+
+/** That a component is named by a malicious-package record. */
+export interface MaliceFact {
+  readonly componentId: number
+  readonly componentKey: string
+  readonly version: string | undefined
+  readonly advisoryId: string
+  readonly summary: string | undefined
+  readonly confidence: number
+}
+
+interface Row {
+  readonly component_id: number
+  readonly component_key: string
+  readonly version: string | null
+  readonly advisory_id: string
+  readonly summary: string | null
+  readonly confidence: number
+}
+
+/** The malicious-package records that name a scope's components, and who holds these: two statements. */
+export async function gatherMalice(trx: Transaction, scope: Scope): Promise<Known<MaliceFact>> {
+  const { rows } = await sql<Row>`
+    select cm.component_id, p.key as component_key, c.version, a.id as advisory_id, a.summary, cm.confidence
+    from (select distinct component_id from ${heldIn(scope)}) h
+    join component_match cm on cm.component_id = h.component_id
+    join component c on c.id = cm.component_id
+    join package p on p.id = c.package_id
+    join advisory a on a.id = cm.advisory_id and a.kind = 'malicious'
+    order by cm.component_id, a.id`.execute(trx)
+  const holders = await loadHolders(trx, scope, [...new Set(rows.map(({ component_id }) => component_id))])
+  return { facts: rows.map(factOf), holders }
+}
+
+function factOf(row: Row): MaliceFact {
+  const { component_id: componentId, component_key: componentKey, advisory_id: advisoryId, confidence } = row
+  return { componentId, componentKey, advisoryId, confidence, version: row.version ?? undefined, summary: row.summary ?? undefined }
+}

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from '#database/database.ts'
+import { loadPolicies, type Policy } from '#portfolio/portfolio.ts'
+import type { Scope, Verdict } from '#analysis/analyser.ts'
+import { analysers } from '#analysis/analysers.ts'
+import { type JudgedModule, lockModules, type NewAnalysis, type Reason, saveAnalyses } from '#analysis/analysis-store.ts'
+import { countFindings, replaceFindings } from '#analysis/findings/finding-store.ts'
+import { type Statistics, statisticsOf, statusOf } from '#analysis/statistics.ts'
+
+export interface Occasion {
+  readonly reason: Reason
+  readonly at: Date
+}
+
+/** What judging one module came to. */
+export interface Judgement {
+  readonly moduleId: string
+  readonly statistics: Statistics
+}
+
+/**
+ * Judges modules anew on what is known now: findings, statistics, status. The number of statements does not depend on the
+ * number of modules. An analysis is stored for each module whose outcome changed, and for every module judged on demand or after a scan.
+ */
+export async function judgeModules(trx: Transaction, scope: Scope, occasion: Occasion): Promise<readonly Judgement[]> {
+  const modules = await lockModules(trx, scope.modules)
+  if (modules.length === 0) return []
+  const present: Scope = { ...scope, modules }
+  const policies = await loadPolicies(trx, modules)
+  const changed = await replaceFindings(trx, present, await runAnalysers(trx, present, policies), occasion.at)
+  const counts = await countFindings(trx, present)
+  const judged = modules.map((module) => ({ module, statistics: statisticsOf(counts.get(module.moduleId) ?? new Map(), module) }))
+  const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
+  const news = judged.filter(({ module, statistics }) => isOnDemand || (changed && !isDeepStrictEqual(module.statistics, statistics)))
+  await saveAnalyses(trx, news.map(analysisOf), occasion)
+  return judged.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
+}
+
+async function runAnalysers(trx: Transaction, scope: Scope, policies: ReadonlyMap<string, Policy>): Promise<readonly Verdict[]> {
+  const verdicts: (readonly Verdict[])[] = []
+  for (const analyser of analysers) verdicts.push(await analyser.analyse(trx, scope, policies))
+  return verdicts.flat()
+}
+
+function analysisOf({ module, statistics }: { readonly module: JudgedModule; readonly statistics: Statistics }): NewAnalysis {
+  const { companyId, moduleId, scanId } = module
+  return { companyId, moduleId, scanId, statistics, status: statusOf(statistics) }
+}

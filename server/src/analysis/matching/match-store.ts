@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { Severity } from '#standards/advisory/advisory.ts'
+import type { Proof } from '#standards/advisory/proof.ts'
+
+/** That an advisory affects a component of the catalogue, with what proves it. */
+export interface StoredMatch {
+  readonly componentId: number
+  readonly advisoryId: string
+  readonly confidence: number
+  readonly proof: Proof
+  /** What the advisory says of this package's severity, when it says so apart. */
+  readonly severities: readonly Severity[] | undefined
+}
+
+/** Whoever adds components holds it shared from before it reads advisories until it commits. */
+const matchingLock = 4_120_001
+
+export async function joinMatching(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${matchingLock})`.execute(trx)
+}
+
+/**
+ * Waits until everybody who began to match before now has committed. Whoever begins later sees the advisories committed
+ * before this call; so between the two no component escapes a changed advisory.
+ */
+export async function awaitMatching(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${matchingLock})`.execute(trx)
+}
+
+export async function saveMatches(trx: Transaction, matches: readonly StoredMatch[]): Promise<void> {
+  if (matches.length === 0) return
+  await sql`
+    insert into component_match (component_id, advisory_id, confidence, proof, severities)
+    select m.component_id, m.advisory_id, m.confidence, m.proof::jsonb, m.severities::jsonb
+    from unnest(
+      ${matches.map(({ componentId }) => componentId)}::bigint[], ${matches.map(({ advisoryId }) => advisoryId)}::text[],
+      ${matches.map(({ confidence }) => confidence)}::smallint[], ${matches.map(({ proof }) => JSON.stringify(proof))}::text[],
+      ${matches.map(({ severities }) => severities && JSON.stringify(severities))}::text[]
+    ) as m(component_id, advisory_id, confidence, proof, severities)
+    on conflict (component_id, advisory_id) do update
+      set confidence = excluded.confidence, proof = excluded.proof, severities = excluded.severities
+      where (component_match.confidence, component_match.proof, component_match.severities)
+        is distinct from (excluded.confidence, excluded.proof, excluded.severities)`.execute(trx)
+}
+
+/** Removes what these components' matches are no longer; answers the components that had any match before. */
+export async function dropMatchesExcept(
+  trx: Transaction,
+  componentIds: readonly number[],
+  kept: readonly Pick<StoredMatch, 'componentId' | 'advisoryId'>[],
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ component_id: number }>`
+    with before as (
+      select component_id, advisory_id from component_match where component_id = any(${componentIds}::bigint[])
+    ), gone as (
+      delete from component_match m using before b
+      where m.component_id = b.component_id and m.advisory_id = b.advisory_id and not exists (
+        select 1 from unnest(${kept.map(({ componentId }) => componentId)}::bigint[], ${kept.map(({ advisoryId }) => advisoryId)}::text[])
+          as k(component_id, advisory_id)
+        where k.component_id = m.component_id and k.advisory_id = m.advisory_id)
+    )
+    select distinct component_id from before`.execute(trx)
+  return rows.map(({ component_id }) => component_id)
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { NewComponent } from '#bills/bills.ts'
+import type { Transaction } from '#database/database.ts'
+import { subjectOf } from '#standards/advisory/match-component.ts'
+import { parsePurl } from '#standards/purl.ts'
+import type { ModuleRef } from '#analysis/analyser.ts'
+
+/** Takes some packages whose advisories changed off the list; whoever else works on the list takes others. */
+export async function takeChangedPackages(trx: Transaction, atMost: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ lookup_key: string }>`
+    delete from recheck where lookup_key in (
+      select lookup_key from recheck order by since, lookup_key limit ${atMost} for update skip locked)
+    returning lookup_key`.execute(trx)
+  return rows.map(({ lookup_key }) => lookup_key)
+}
+
+/** The catalogue's components that advisories on these packages may name. */
+export async function findComponentsOf(trx: Transaction, lookupKeys: readonly string[]): Promise<readonly NewComponent[]> {
+  const { rows } = await sql<{ id: number; purl: string }>`
+    select id, purl from component
+    where id in (select component_id from component_lookup where lookup_key = any(${lookupKeys}::text[]))
+    order by id`.execute(trx)
+  return rows.flatMap(({ id, purl }) => {
+    const parsed = parsePurl(purl)
+    return parsed === undefined ? [] : [{ id, ...subjectOf(parsed) }]
+  })
+}
+
+export interface ModuleFilter {
+  readonly companyId: string
+  readonly projectId?: string | undefined
+  readonly moduleId?: string | undefined
+}
+
+/** The analysed modules of a company, of a project, or the one. */
+export async function findAnalysedModules(
+  trx: Transaction,
+  { companyId, projectId, moduleId }: ModuleFilter,
+): Promise<readonly ModuleRef[]> {
+  const rows = await trx
+    .selectFrom('module')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('bill_id', 'is not', null)
+    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? ''))
+    .$if(moduleId !== undefined, (query) => query.where('id', '=', moduleId ?? ''))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => ({ companyId, moduleId: id }))
+}

@@ -1,0 +1,93 @@
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import type { Caller } from '#access/access.ts'
+import { type Database, json, type Transaction } from '#database/database.ts'
+import { newId } from '#platform/ids.ts'
+import { notFound } from '#platform/refusal.ts'
+import type { Bom, Notices } from '#standards/bom/bom.ts'
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+/** What a re-import needs to know of a document that was read before. */
+export interface BillHead {
+  readonly id: string
+  readonly format: string
+  readonly subjectName: string | undefined
+  readonly components: number
+  readonly licenses: number
+  readonly notices: Notices
+}
+
+/** One reading of one document, ready to be stored. */
+export interface Bill extends Omit<BillHead, 'id'> {
+  /** SHA-256 of the document and of everything that changes how it is read. */
+  readonly digest: string
+  readonly content: Buffer
+}
+
+/** Packs a bill for `saveBill`; may run in a worker thread. */
+export async function packBill(digest: string, bom: Bom): Promise<Bill> {
+  return {
+    digest,
+    format: `${bom.format} ${bom.formatVersion}`,
+    subjectName: bom.subject?.name,
+    components: bom.components.length,
+    licenses: countLicenses(bom),
+    notices: bom.notices,
+    content: await compress(Buffer.from(JSON.stringify(bom))),
+  }
+}
+
+function countLicenses({ components }: Bom): number {
+  return new Set(components.flatMap(({ licenses }) => licenses.map(({ id, name, expression }) => id ?? expression ?? name))).size
+}
+
+export async function findBill(
+  db: Database | Transaction,
+  { companyId }: Pick<Caller, 'companyId'>,
+  digest: string,
+): Promise<BillHead | undefined> {
+  const row = await db
+    .selectFrom('bill')
+    .select(['id', 'format', 'subject_name', 'components', 'licenses', 'notices'])
+    .where('company_id', '=', companyId)
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { id, format, components, licenses } = row
+  return { id, format, components, licenses, subjectName: row.subject_name ?? undefined, notices: row.notices as Notices }
+}
+
+/** Stores a bill once and answers its id, also when a parallel upload of the same document was first. */
+export async function saveBill(trx: Transaction, { companyId }: Pick<Caller, 'companyId'>, bill: Bill): Promise<string> {
+  const { digest, format, components, licenses, content } = bill
+  const { id } = await trx
+    .insertInto('bill')
+    .values({
+      company_id: companyId,
+      id: newId(),
+      digest,
+      format,
+      components,
+      licenses,
+      content,
+      subject_name: bill.subjectName ?? null,
+      notices: json(bill.notices),
+    })
+    .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ digest }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The neutral model of a stored bill. */
+export async function loadBom(db: Database | Transaction, { companyId }: Pick<Caller, 'companyId'>, billId: string): Promise<Bom> {
+  const row = await db.selectFrom('bill').select('content').where('company_id', '=', companyId).where('id', '=', billId).executeTakeFirst()
+  if (row === undefined) throw notFound(billId)
+  return unpackBom(row.content)
+}
+
+export async function unpackBom(content: Buffer): Promise<Bom> {
+  return JSON.parse((await decompress(content)).toString('utf8')) as Bom
+}

@@ -1,0 +1,21 @@
+/** Front door of bills: scans, the documents they brought and the components in them. */
+export { type Bill, type BillHead, findBill, loadBom, packBill, saveBill } from '#bills/bill-store.ts'
+export { type NewComponent, type Placement, placeComponents } from '#bills/component-store.ts'
+export type { ScanOptions } from '#bills/scan.ts'
+export { type Part, partsOf } from '#bills/part.ts'
+export { replaceParts } from '#bills/module-part-store.ts'
+export {
+  createScan,
+  findUnfinishedScans,
+  finishScan,
+  isCurrentScan,
+  loadScanRef,
+  lockScan,
+  type NewScan,
+  type ScanRef,
+  type ScanState,
+  startScan,
+} from '#bills/scan-store.ts'
+export { scanRoutes } from '#bills/scan-routes.ts'
+export { inventoryRoutes } from '#bills/reads/inventory-routes.ts'
+export { type HeldModule, type Inventory, loadInventory } from '#bills/reads/inventory-store.ts'

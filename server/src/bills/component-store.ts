@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { MatchSubject } from '#standards/advisory/match-component.ts'
+import { packagesOf } from '#standards/advisory/packages-of.ts'
+import { componentKeyOf } from '#standards/component-key.ts'
+import { formatPurl, parsePurl } from '#standards/purl.ts'
+
+/** What of a list of purls the catalogue now knows. */
+export interface Placement {
+  /** Catalogue ids in the order of the purls asked for. */
+  readonly ids: readonly number[]
+  /** Those that were not in the catalogue before: they have no matches yet. */
+  readonly added: readonly NewComponent[]
+}
+
+export interface NewComponent extends MatchSubject {
+  readonly id: number
+}
+
+interface Known {
+  readonly id: number
+  readonly purl: string
+}
+
+/**
+ * Finds components in the global catalogue and adds the missing ones, in a constant number of statements.
+ * Whoever adds a component matches it in the same transaction: a committed component is a matched one.
+ * The purls have to be canonical and in ascending order.
+ */
+export async function placeComponents(trx: Transaction, purls: readonly string[]): Promise<Placement> {
+  const known = await findComponents(trx, purls)
+  const missing = purls.filter((purl) => !known.has(purl))
+  if (missing.length === 0) return placement(purls, known, [])
+  const drafts = missing.map(draft)
+  await addPackages(trx, drafts)
+  const added = await addComponents(trx, drafts)
+  const raced = missing.filter((purl) => !added.has(purl))
+  const late = raced.length === 0 ? new Map<string, number>() : await findComponents(trx, raced)
+  await addLookups(trx, drafts, added)
+  return placement(purls, new Map([...known, ...added, ...late]), newOnes(drafts, added))
+}
+
+interface Draft {
+  readonly subject: MatchSubject
+  readonly version: string | undefined
+  readonly packagePurl: string
+  readonly key: string
+}
+
+function draft(text: string): Draft {
+  const purl = parsePurl(text)
+  if (purl === undefined) throw new Error(`${text} is not a canonical purl`)
+  const packagePurl = formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined })
+  return { subject: { purl: text, packages: packagesOf(purl) }, version: purl.version, packagePurl, key: componentKeyOf(purl) }
+}
+
+async function findComponents(trx: Transaction, purls: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<Known>`select id, purl from component where purl = any(${purls}::text[])`.execute(trx)
+  return new Map(rows.map(({ id, purl }) => [purl, id]))
+}
+
+async function addPackages(trx: Transaction, drafts: readonly Draft[]): Promise<void> {
+  const keys = new Map(drafts.map(({ packagePurl, key }) => [packagePurl, key]))
+  const purls = [...keys.keys()].toSorted()
+  await sql`
+    insert into package (purl, key)
+    select * from unnest(${purls}::text[], ${purls.map((purl) => keys.get(purl))}::text[])
+    on conflict (purl) do nothing`.execute(trx)
+}
+
+async function addComponents(trx: Transaction, drafts: readonly Draft[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<Known>`
+    insert into component (package_id, purl, version)
+    select p.id, n.purl, n.version
+    from unnest(
+      ${drafts.map(({ subject }) => subject.purl)}::text[], ${drafts.map(({ packagePurl }) => packagePurl)}::text[],
+      ${drafts.map(({ version }) => version ?? null)}::text[]
+    ) with ordinality as n(purl, package_purl, version, ordinal)
+    join package p on p.purl = n.package_purl
+    order by n.ordinal
+    on conflict (purl) do nothing
+    returning id, purl`.execute(trx)
+  return new Map(rows.map(({ id, purl }) => [purl, id]))
+}
+
+async function addLookups(trx: Transaction, drafts: readonly Draft[], added: ReadonlyMap<string, number>): Promise<void> {
+  const lookups = newOnes(drafts, added).flatMap(({ id, packages }) => packages.map(({ lookupKey }) => ({ id, lookupKey })))
+  await sql`
+    insert into component_lookup (lookup_key, component_id)
+    select * from unnest(${lookups.map(({ lookupKey }) => lookupKey)}::text[], ${lookups.map(({ id }) => id)}::bigint[])
+    on conflict do nothing`.execute(trx)
+}
+
+function newOnes(drafts: readonly Draft[], added: ReadonlyMap<string, number>): readonly NewComponent[] {
+  return drafts.flatMap(({ subject: { purl, packages } }) => {
+    const id = added.get(purl)
+    return id === undefined ? [] : [{ id, purl, packages }]
+  })
+}
+
+function placement(purls: readonly string[], known: ReadonlyMap<string, number>, added: readonly NewComponent[]): Placement {
+  const ids = purls.map((purl) => {
+    const id = known.get(purl)
+    if (id === undefined) throw new Error(`${purl} vanished from the catalogue`)
+    return id
+  })
+  return { ids, added }
+}

@@ -1,0 +1,36 @@
+import type { Bom } from '#standards/bom/bom.ts'
+import { depthsOf } from '#standards/bom/bom-graph.ts'
+import { parseComponentKey } from '#standards/component-key.ts'
+import { formatPurl } from '#standards/purl.ts'
+
+/** A component as one module holds it. */
+export interface Part {
+  readonly purl: string
+  readonly direct: boolean
+  /** Length of the shortest way from the module: 1 is direct. */
+  readonly depth: number
+}
+
+/** A component somebody added by hand (decisions 3). */
+export interface CustomComponent {
+  readonly key: string
+  readonly version: string
+}
+
+/** Everything a module holds: its bill and what was added by hand, each purl once, in the order of the purls. */
+export function partsOf(
+  { components, graph }: Pick<Bom, 'components' | 'graph'>,
+  custom: readonly CustomComponent[] = [],
+): readonly Part[] {
+  const depths = depthsOf(graph)
+  const byHand = custom.flatMap(({ key, version }) => partOfKey(key, version))
+  const billed = components.map(({ purl }, i) => ({ purl, direct: depths[i] === 1, depth: depths[i] ?? 1 }))
+  const parts = new Map([...byHand, ...billed].map((part) => [part.purl, part]))
+  // one order for everybody: parallel imports then wait for each other instead of dying in a deadlock
+  return [...parts.values()].toSorted((a, b) => (a.purl < b.purl ? -1 : 1))
+}
+
+function partOfKey(key: string, version: string): readonly Part[] {
+  const purl = parseComponentKey(key)
+  return purl === undefined ? [] : [{ purl: formatPurl({ ...purl, version }), direct: true, depth: 1 }]
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import type { Caller } from '#access/access.ts'
+import { type Database, json, type Transaction } from '#database/database.ts'
+import { type Page, offsetOf, pageSize } from '#platform/http/paging.ts'
+import { newId } from '#platform/ids.ts'
+import { notFound } from '#platform/refusal.ts'
+import type { BinaryLink, Scan, ScanOptions } from '#bills/scan.ts'
+
+export interface NewScan {
+  readonly moduleId: string
+  readonly billId: string
+  readonly documentDigest: string
+  readonly options: ScanOptions
+}
+
+/** Stores a scan as Scheduled and answers its id. */
+export async function createScan(
+  trx: Transaction,
+  { companyId }: Caller,
+  { moduleId, billId, documentDigest, options }: NewScan,
+): Promise<string> {
+  const id = newId()
+  await trx
+    .insertInto('scan')
+    .values({
+      company_id: companyId,
+      id,
+      module_id: moduleId,
+      bill_id: billId,
+      status: 'Scheduled',
+      error: null,
+      analysis_date: null,
+      statistics: null,
+      document_digest: documentDigest,
+      options: json({}),
+      branch: options.branch ?? null,
+      tag: options.tag ?? null,
+      release: options.release ?? null,
+      binary_links: json(options.binaryLinks),
+      user_agent: options.userAgent ?? null,
+      demo: options.demo,
+    })
+    .execute()
+  return id
+}
+
+export interface ScanRef {
+  readonly companyId: string
+  readonly scanId: string
+}
+
+export interface ScanState {
+  readonly moduleId: string
+  readonly billId: string | undefined
+  readonly status: string
+}
+
+/** Reads a scan and keeps others from working on it until the transaction ends; undefined when it was deleted meanwhile. */
+export async function lockScan(trx: Transaction, { companyId, scanId }: ScanRef): Promise<ScanState | undefined> {
+  const row = await trx
+    .selectFrom('scan')
+    .select(['module_id', 'bill_id', 'status'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', scanId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { moduleId: row.module_id, billId: row.bill_id ?? undefined, status: row.status }
+}
+
+/** Says that a scheduled scan is being worked on. */
+export async function startScan(db: Database, { companyId, scanId }: ScanRef): Promise<void> {
+  await db
+    .updateTable('scan')
+    .set({ status: 'Processing' })
+    .where('company_id', '=', companyId)
+    .where('id', '=', scanId)
+    .where('status', '=', 'Scheduled')
+    .execute()
+}
+
+/** Every scan, of whatever company, that is neither finished nor failed. */
+export async function findUnfinishedScans(db: Database): Promise<readonly ScanRef[]> {
+  const rows = await db.selectFrom('scan').select(['company_id', 'id']).where('status', 'in', ['Scheduled', 'Processing']).execute()
+  return rows.map(({ company_id, id }) => ({ companyId: company_id, scanId: id }))
+}
+
+export interface ScanEnd {
+  readonly status: 'Finished' | 'Failed'
+  readonly date: Date | undefined
+  readonly statistics: unknown
+  readonly error: string | undefined
+}
+
+export async function finishScan(
+  trx: Database | Transaction,
+  { companyId, scanId }: ScanRef,
+  { status, date, statistics, error }: ScanEnd,
+): Promise<void> {
+  await trx
+    .updateTable('scan')
+    .set({ status, analysis_date: date ?? null, statistics: json(statistics ?? null), error: error ?? null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', scanId)
+    .execute()
+}
+
+interface Row {
+  readonly id: string
+  readonly project_id: string
+  readonly project: string
+  readonly module_id: string
+  readonly module: string
+  readonly status: Scan['analysisStatus']
+  readonly analysis_date: Date | null
+  readonly statistics: unknown
+  readonly branch: string | null
+  readonly tag: string | null
+  readonly release: string | null
+  readonly binary_links: BinaryLink[]
+  readonly submitted: Date
+  readonly user_agent: string | null
+  readonly demo: boolean
+  readonly error: string | null
+}
+
+const scanRows = sql`
+  select s.id, m.project_id, p.name as project, s.module_id, m.name as module, s.status, s.analysis_date, s.statistics, s.branch, s.tag,
+    s.release, s.binary_links, s.submitted, s.user_agent, s.demo, s.error
+  from scan s
+  join module m on m.company_id = s.company_id and m.id = s.module_id
+  join project p on p.company_id = m.company_id and p.id = m.project_id`
+
+/** One scan; scans of a deleted module are gone with it. */
+export async function loadScan(db: Database, { companyId }: Caller, id: string): Promise<Scan> {
+  const { rows } = await sql<Row>`${scanRows} where s.company_id = ${companyId} and s.id = ${id}`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw notFound(id)
+  return scanOf(row)
+}
+
+/** The scan with its module; 404 for any other id. */
+export async function loadScanRef(db: Database, { companyId }: Caller, id: string): Promise<ScanRef & { readonly moduleId: string }> {
+  const row = await db.selectFrom('scan').select('module_id').where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound(id)
+  return { companyId, scanId: id, moduleId: row.module_id }
+}
+
+/** Whether the scan is the newest of its module: the one the module holds, or one that never got so far. */
+export async function isCurrentScan(db: Database, { companyId, scanId }: ScanRef): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from scan s
+    where s.company_id = ${companyId} and s.id = ${scanId} and not exists (
+      select 1 from scan newer where newer.company_id = s.company_id and newer.module_id = s.module_id and newer.id > s.id)`.execute(db)
+  return rows.length > 0
+}
+
+export interface ScanFilter {
+  readonly projectId?: string | undefined
+  readonly moduleId?: string | undefined
+  readonly page?: number | undefined
+}
+
+/** Newest first. */
+export async function listScans(db: Database, { companyId }: Caller, { projectId, moduleId, page }: ScanFilter): Promise<Page<Scan>> {
+  const { rows } = await sql<Row & { readonly total: number }>`
+    ${scanRows}
+    where s.company_id = ${companyId}
+      and (${projectId ?? null}::uuid is null or m.project_id = ${projectId ?? null}::uuid)
+      and (${moduleId ?? null}::uuid is null or s.module_id = ${moduleId ?? null}::uuid)
+    order by s.id desc limit ${pageSize} offset ${offsetOf(page)}`.execute(db)
+  const { total } = await db
+    .selectFrom('scan')
+    .innerJoin('module', (join) => join.onRef('module.company_id', '=', 'scan.company_id').onRef('module.id', '=', 'scan.module_id'))
+    .where('scan.company_id', '=', companyId)
+    .$if(projectId !== undefined, (query) => query.where('module.project_id', '=', projectId ?? ''))
+    .$if(moduleId !== undefined, (query) => query.where('scan.module_id', '=', moduleId ?? ''))
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { items: rows.map(scanOf), total }
+}
+
+/** Replaces the links to the scan's artefacts; false when there is no such scan. */
+export async function replaceBinaryLinks(trx: Transaction, { companyId }: Caller, id: string, links: readonly BinaryLink[]): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('scan')
+    .set({ binary_links: json(links) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notFound(id)
+}
+
+function scanOf(row: Row): Scan {
+  return {
+    _id: row.id,
+    url: `/core/scans/${row.id}`,
+    projectId: row.project_id,
+    project: row.project,
+    moduleId: row.module_id,
+    module: row.module,
+    analysisStatus: row.status,
+    analysisDate: row.analysis_date?.toISOString() ?? null,
+    statistics: row.statistics,
+    branch: row.branch,
+    tag: row.tag,
+    release: row.release,
+    binaryLinks: row.binary_links,
+    submitted: row.submitted.toISOString(),
+    userAgent: row.user_agent,
+    ...(row.demo && { demo: true }),
+    ...(row.error !== null && { error: row.error }),
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#database/database.ts'
+import type { Affected, Range, Severity } from '#standards/advisory/advisory.ts'
+import type { Candidate } from '#standards/advisory/match-component.ts'
+
+interface Row {
+  readonly advisory_id: string
+  readonly kind: Candidate['kind']
+  readonly digest: string
+  readonly lookup_key: string
+  readonly ecosystem: string
+  readonly release: string | null
+  readonly name: string
+  readonly ranges: readonly Range[]
+  readonly versions: readonly string[]
+  readonly severities: readonly Severity[]
+}
+
+/** Every entry of a standing advisory that names one of the packages, by lookup key: what the matcher is given. One query. */
+export async function findCandidates(
+  db: Database | Transaction,
+  lookupKeys: readonly string[],
+): Promise<ReadonlyMap<string, readonly Candidate[]>> {
+  if (lookupKeys.length === 0) return new Map()
+  const { rows } = await sql<Row>`
+    select f.advisory_id, a.kind, a.digest, f.lookup_key, f.ecosystem, f.release, f.name, f.ranges, f.versions, f.severities
+    from advisory_affected f
+    join advisory a on a.id = f.advisory_id and a.withdrawn is null
+    where f.lookup_key = any(${lookupKeys}::text[])
+    order by f.advisory_id, f.ordinal`.execute(db)
+  return Map.groupBy(rows.map(candidateOf), ({ affected }) => affected.lookupKey)
+}
+
+function candidateOf(row: Row): Candidate {
+  const { advisory_id: advisoryId, kind, digest, lookup_key: lookupKey, ecosystem, name, ranges, versions, severities } = row
+  const affected: Affected = { lookupKey, ecosystem, release: row.release ?? undefined, name, ranges, versions, severities }
+  return { advisoryId, kind, withdrawn: false, digest, affected }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { type Caller, recordActivity } from '#access/access.ts'
+import { type BillHead, createScan, findBill, loadBom, saveBill } from '#bills/bills.ts'
+import type { Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
+import type { Tools } from '#platform/tools.ts'
+import { findProject, placeModule } from '#portfolio/portfolio.ts'
+import type { Bom } from '#standards/bom/bom.ts'
+import { analyseOrEnqueue } from '#imports/analyse-or-enqueue.ts'
+import type { BomUpload } from '#imports/bom-upload.ts'
+import { type ImportResult, resultOf } from '#imports/import-result.ts'
+import { readDocument } from '#imports/read-document.ts'
+
+/** Changes when readers learn to read more, so that a document sent again is then read again. */
+const readerVersion = 1
+
+/**
+ * Takes in one document (§4.6): validated before anything is stored, then project, module, bill, scan and analysis in one
+ * transaction. The same document for the same module again makes a new scan that reuses the analysis.
+ */
+export async function receiveBom(tools: Tools, caller: Caller, upload: BomUpload): Promise<ImportResult> {
+  const source = await openDocument(tools, caller, upload)
+  const documentDigest = await tools.files.keep(caller.companyId, upload.bytes)
+  return transact(tools.db, (trx) => store(trx, tools, { caller, upload, source, documentDigest }))
+}
+
+/** A document's reading: stored before, or made now and still to be stored. */
+interface Source {
+  readonly head: Omit<BillHead, 'id'>
+  readonly billId: (trx: Transaction) => Promise<string>
+  readonly bom: (trx: Transaction) => Promise<Bom>
+}
+
+async function openDocument({ db }: Tools, caller: Caller, { bytes, pkgType, version }: BomUpload): Promise<Source> {
+  const digest = createHash('sha256')
+    .update(bytes)
+    .update(JSON.stringify([readerVersion, pkgType, version]))
+    .digest('hex')
+  const known = await findBill(db, caller, digest)
+  if (known !== undefined) return { head: known, billId: async () => known.id, bom: (trx) => loadBom(trx, caller, known.id) }
+  const { bom, bill } = await readDocument({ bytes, digest, pkgType, version })
+  return { head: bill, billId: (trx) => saveBill(trx, caller, bill), bom: async () => bom }
+}
+
+interface Received {
+  readonly caller: Caller
+  readonly upload: BomUpload
+  readonly source: Source
+  readonly documentDigest: string
+}
+
+async function store(trx: Transaction, tools: Tools, { caller, upload, source, documentDigest }: Received): Promise<ImportResult> {
+  const { options, module: wanted } = upload
+  const project = await findProject(trx, caller, upload.project)
+  const module = await placeModule(trx, caller, project, { ...wanted, name: wanted.name ?? source.head.subjectName, demo: options.demo })
+  const billId = await source.billId(trx)
+  const scanId = await createScan(trx, caller, { moduleId: module.id, billId, documentDigest, options })
+  const holding = { companyId: caller.companyId, moduleId: module.id, scanId, billId }
+  const action = await analyseOrEnqueue(trx, tools, { holding, components: source.head.components, bom: () => source.bom(trx) })
+  await recordActivity(trx, caller, { action, object: 'scan', objectId: scanId, name: `${project.name} / ${module.name}` })
+  return resultOf({ scanId, moduleId: module.id }, source.head)
+}

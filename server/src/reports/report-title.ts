@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+
+/** What every report begins with (decisions 12). */
+export const ReportTitle = Type.Object({
+  type: Type.String(),
+  name: Type.String(),
+  description: Type.Union([Type.String(), Type.Null()]),
+})
+
+/** One way from a module down to a component: the shortest one. */
+export const ComponentPath = Type.Object({
+  path: Type.Array(Type.String(), { description: 'component keys from the root' }),
+  moduleId: Type.String(),
+  module: Type.String(),
+  componentKey: Type.String(),
+})

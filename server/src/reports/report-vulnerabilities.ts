@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox'
+import type { Caller } from '#access/access.ts'
+import { type Inventory, loadInventory } from '#bills/bills.ts'
+import type { Tools } from '#platform/tools.ts'
+import { placesOf } from '#reports/component-paths.ts'
+import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
+import { loadVulnerabilities, type ReportedVulnerability } from '#reports/vulnerabilities-report.ts'
+
+const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
+
+const Extra = Type.Object({
+  score: nullable.number,
+  vector: nullable.text,
+  link: Type.String(),
+  epss: nullable.number,
+  kev: Type.Boolean(),
+  fixedIn: Type.Array(Type.String()),
+})
+const Reported = Type.Object({ key: Type.String(), description: nullable.text, status: Type.String(), extra: Extra })
+
+/** The vulnerabilities report (§2.10, decisions 12). */
+export const VulnerabilitiesReport = Type.Object({
+  title: ReportTitle,
+  stats: Type.Object({
+    components: Type.Integer(),
+    modules: Type.Integer(),
+    vulnerabilities: Type.Integer(),
+    vulnerableComponents: Type.Integer(),
+  }),
+  components: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      versions: Type.Array(Type.String()),
+      paths: Type.Array(ComponentPath),
+      appearance: Type.Integer(),
+      vulnerabilities: Type.Array(Reported),
+    }),
+  ),
+})
+export type VulnerabilitiesReport = Static<typeof VulnerabilitiesReport>
+
+export interface Wish {
+  readonly projectId: string
+  readonly minConfidence: number
+}
+
+/** Which vulnerabilities a project's components have; 404 for a project of another company. Two queries. */
+export async function reportVulnerabilities({ db }: Tools, caller: Caller, wish: Wish): Promise<VulnerabilitiesReport> {
+  const inventory = await loadInventory(db, caller, { projectId: wish.projectId })
+  const findings = await loadVulnerabilities(db, caller, wish)
+  const byKey = Map.groupBy(findings, ({ componentKey }) => componentKey)
+  const places = placesOf(inventory.modules, new Set(byKey.keys()))
+  const components = [...byKey].map(([key, those]) => {
+    const { paths = [], appearance = 0 } = places.get(key) ?? {}
+    return { key, versions: versionsOf(those), paths: [...paths], appearance, vulnerabilities: reported(those) }
+  })
+  const { name, description } = inventory.project
+  return { title: { type: 'vulnerabilities', name, description: description ?? null }, stats: statsOf(inventory, findings), components }
+}
+
+function statsOf({ modules }: Inventory, findings: readonly ReportedVulnerability[]): VulnerabilitiesReport['stats'] {
+  const purls = modules.flatMap(({ bom }) => bom?.components.map(({ purl }) => purl) ?? [])
+  return {
+    components: new Set(purls).size,
+    modules: modules.length,
+    vulnerabilities: new Set(findings.map(({ key }) => key)).size,
+    vulnerableComponents: new Set(findings.map(({ purl }) => purl)).size,
+  }
+}
+
+function versionsOf(findings: readonly ReportedVulnerability[]): string[] {
+  return [...new Set(findings.flatMap(({ version }) => version ?? []))].toSorted()
+}
+
+/** The worst word on each vulnerability, over versions and modules. */
+const gravity = ['whitelisted', 'warning', 'violation']
+
+function reported(findings: readonly ReportedVulnerability[]): Static<typeof Reported>[] {
+  const byVulnerability = Map.groupBy(findings, ({ key }) => key)
+  return [...byVulnerability].map(([key, those]) => {
+    const worst = those.reduce((a, b) => (gravity.indexOf(b.status) > gravity.indexOf(a.status) ? b : a))
+    const fixedIn = [...new Set(those.flatMap((finding) => finding.fixedIn))]
+    const extra = {
+      score: worst.score ?? null,
+      vector: worst.vector ?? null,
+      link: linkTo(key),
+      epss: null,
+      kev: worst.knownExploited,
+      fixedIn,
+    }
+    return { key, description: worst.description ?? null, status: worst.status, extra }
+  })
+}
+
+function linkTo(key: string): string {
+  return `https://osv.dev/vulnerability/${encodeURIComponent(key)}`
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Caller } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+
+/** One finding of a project's module, with what the report shows of it. */
+export interface ReportedVulnerability {
+  readonly moduleId: string
+  readonly purl: string
+  readonly componentKey: string
+  readonly version: string | undefined
+  readonly key: string
+  readonly description: string | undefined
+  readonly status: string
+  readonly score: number | undefined
+  readonly vector: string | undefined
+  readonly knownExploited: boolean
+  readonly fixedIn: readonly string[]
+}
+
+interface Row {
+  readonly module_id: string
+  readonly purl: string
+  readonly component_key: string
+  readonly version: string | null
+  readonly key: string
+  readonly description: string | null
+  readonly status: string
+  readonly score: number | null
+  readonly vector: string | null
+  readonly known_exploited: boolean
+  readonly fixed_in: readonly string[] | null
+}
+
+/** The vulnerability findings of a project at or above a confidence, in one query. */
+export async function loadVulnerabilities(
+  db: Database,
+  { companyId }: Caller,
+  { projectId, minConfidence }: { readonly projectId: string; readonly minConfidence: number },
+): Promise<readonly ReportedVulnerability[]> {
+  const { rows } = await sql<Row>`
+    select f.module_id, c.purl, p.key as component_key, c.version, f.subject as key, coalesce(v.summary, v.details) as description, f.status,
+      f.score, f.vector, v.known_exploited, fixes.fixed_in
+    from module m
+    join finding f on f.company_id = m.company_id and f.module_id = m.id and f.kind = 'vulnerability' and f.confidence >= ${minConfidence}
+    join component c on c.id = f.component_id
+    join package p on p.id = c.package_id
+    join vulnerability v on v.id = f.vulnerability_id
+    left join lateral (
+      select array_agg(distinct cm.proof->>'fixedIn') as fixed_in
+      from component_match cm
+      join advisory a on a.id = cm.advisory_id
+      where cm.component_id = f.component_id and a.vulnerability_id = f.vulnerability_id and cm.proof ? 'fixedIn'
+    ) fixes on true
+    where m.company_id = ${companyId} and m.project_id = ${projectId}
+    order by p.key, c.version, f.score desc nulls last, f.subject`.execute(db)
+  return rows.map((row) => ({
+    moduleId: row.module_id,
+    purl: row.purl,
+    componentKey: row.component_key,
+    version: row.version ?? undefined,
+    key: row.key,
+    description: row.description ?? undefined,
+    status: row.status,
+    score: row.score ?? undefined,
+    vector: row.vector ?? undefined,
+    knownExploited: row.known_exploited,
+    fixedIn: row.fixed_in ?? [],
+  }))
+}

@@ -25,14 +25,9 @@ function keepsTypeRules(purl: Purl): boolean {
   ].every(Boolean)
 }
 
-/** What reading repairs silently: a name left empty before the version, qualifier keys that are none. */
+/** What reading repairs silently: a name left empty before the version, qualifier keys that are none or come twice. */
 function isWellWritten(text: string): boolean {
-  const written = text.replace(/#[^#]*$/u, '')
-  const [path = '', query = ''] = written.split('?', 2)
+  const [path = '', query = ''] = text.replace(/#[^#]*$/u, '').split('?', 2)
   const keys = query === '' ? [] : query.split('&').map((pair) => pair.split('=', 1)[0] ?? '')
-  return !path.includes('/@', path.lastIndexOf('@') - 1) || isScoped(path) ? keys.every(isQualifierKey) : false
-}
-
-function isScoped(path: string): boolean {
-  return path.includes('/', path.lastIndexOf('@'))
+  return !/\/@[^/]*$/u.test(path) && keys.every(isQualifierKey) && new Set(keys).size === keys.length
 }

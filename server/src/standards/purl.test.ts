@@ -102,6 +102,16 @@ describe.skipIf(!existsSync(types))("the examples of purl-spec's type definition
   })
 })
 
+describe('parsePurlStrictly', () => {
+  it.each(['pkg:npm/a?b=1&b=2', 'pkg:npm/a?B=1', 'pkg:npm/a/@1', 'pkg:pypi/a/b', 'pkg:maven/b@1', 'pkg:julia/Dates', 'pkg:cpan/A::B'])(
+    'refuses %j, which the lenient reading mends or lets pass',
+    (text) => {
+      expect(parsePurlStrictly(text)).toBeUndefined()
+      expect(parsePurl(text)).toBeDefined()
+    },
+  )
+})
+
 interface SpecTest {
   readonly description: string
   readonly test_group: string

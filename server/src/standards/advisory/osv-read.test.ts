@@ -145,8 +145,13 @@ describe('readOsv', () => {
   })
 
   it('refuses a record that would have to be cut', () => {
+    const named = { package: { ecosystem: 'npm', name: 'a' } }
     const versions = Array.from({ length: 500_001 }, () => '1')
-    expect(readOsv({ id: 'X-1', modified, affected: [{ package: { ecosystem: 'npm', name: 'a' }, versions }] })).toHaveProperty('rejected')
+    const events = Array.from({ length: 5_001 }, () => ({ introduced: '1' }))
+    const rejected = 'X-1: names too many packages or versions'
+    expect(readOsv({ id: 'X-1', modified, affected: [{ ...named, versions }] })).toEqual({ rejected })
+    expect(readOsv({ id: 'X-1', modified, affected: [{ ...named, ranges: [{ type: 'SEMVER', events }] }] })).toEqual({ rejected })
+    expect(readOsv({ id: 'X-1', modified, affected: Array.from({ length: 50_001 }, () => named) })).toEqual({ rejected })
   })
 
   it('never throws, whatever the fields hold', () => {

@@ -16,6 +16,8 @@ const mostCwes = 50
 /** Records beyond these would be cut, and a cut list of versions is a wrong one: they are refused instead. */
 const mostAffected = 50_000
 const mostVersions = 500_000
+/** For one package. The largest seen has 118. */
+const mostEvents = 5_000
 
 const referenceTypes = new Set([
   'ADVISORY',
@@ -41,7 +43,7 @@ export function readOsv(record: unknown): OsvAdvisory | { readonly rejected: str
   const modified = momentOf(record['modified'])
   if (modified === undefined) return { rejected: `${id}: modified is missing or no time` }
   const entries = listOf(record['affected'])
-  if (isTooLarge(entries)) return { rejected: `${id}: names more than ${mostAffected} packages or ${mostVersions} versions` }
+  if (isTooLarge(entries)) return { rejected: `${id}: names too many packages or versions` }
   return advisoryOf(record, { id, modified, entries })
 }
 
@@ -81,13 +83,12 @@ function isMalicious(id: string, record: Foreign): boolean {
 }
 
 function isTooLarge(entries: readonly unknown[]): boolean {
-  if (entries.length > mostAffected) return true
-  return entries.reduce<number>((sum, entry) => sum + sizeOf(objectOf(entry)), 0) > mostVersions
+  if (entries.length > mostAffected || entries.some((entry) => eventsIn(objectOf(entry)) > mostEvents)) return true
+  return entries.reduce<number>((sum, entry) => sum + listOf(objectOf(entry)['versions']).length, 0) > mostVersions
 }
 
-function sizeOf(entry: Foreign): number {
-  const events = listOf(entry['ranges']).reduce<number>((sum, range) => sum + listOf(objectOf(range)['events']).length, 0)
-  return listOf(entry['versions']).length + events
+function eventsIn(entry: Foreign): number {
+  return listOf(entry['ranges']).reduce<number>((sum, range) => sum + listOf(objectOf(range)['events']).length, 0)
 }
 
 function withoutDuplicates(affected: readonly Affected[]): readonly Affected[] {

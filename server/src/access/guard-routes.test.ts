@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { type Caller, createUsageCounter, guardRoutes } from '#access/access.ts'
+import { createHttpServer } from '#platform/http/http-server.ts'
+import { makeCompany, operatorKey, service } from '#test/harness.ts'
+
+const options = { logger: undefined, corsOrigins: [], rateLimit: undefined, trustProxy: false }
+
+async function guarded(): Promise<FastifyInstance> {
+  const { db } = (await service()).tools
+  const app = await createHttpServer(options)
+  guardRoutes(app, { db, operatorKey, usage: createUsageCounter(db, () => new Date()) })
+  return app
+}
+
+describe('at start', () => {
+  it('refuses a route that does not say which scopes may call it', async () => {
+    const app = await guarded()
+    expect(() => app.get('/api/v2/open-door', async () => 'come in')).toThrow('GET /api/v2/open-door does not say which scopes may call it')
+    expect(() => app.get('/api/v2/no-scopes', { config: {} }, async () => 'come in')).toThrow('/api/v2/no-scopes')
+  })
+})
+
+describe('a request', () => {
+  const running: { app?: FastifyInstance; seen?: Caller } = {}
+
+  beforeAll(async () => {
+    const app = await guarded()
+    running.app = app
+    app.get('/api/v2/managed', { config: { scopes: ['manager', 'account_admin'] } }, async ({ caller }) => {
+      running.seen = caller
+      return {}
+    })
+    app.get('/api/v2/boms', { config: { scopes: ['manager'], feature: 'obom' } }, async () => ({}))
+    app.get('/api/v2/admin/all', { config: { scopes: 'operator' } }, async () => ({}))
+    app.get('/api/v2/open', { config: { scopes: 'public' } }, async () => ({}))
+    app.post(
+      '/api/v2/managed',
+      { config: { scopes: ['manager'] }, schema: { body: { type: 'object', required: ['name'] } } },
+      async () => ({}),
+    )
+    await app.ready()
+  })
+  afterAll(async () => running.app?.close())
+
+  async function ask(url: string, key?: string, method: 'GET' | 'POST' = 'GET') {
+    const answer = await running.app?.inject({ method, url: `/api/v2${url}`, headers: key === undefined ? {} : { 'x-api-key': key } })
+    return [answer?.statusCode, answer?.json().error] as const
+  }
+
+  it('with a scope of the list passes; the caller is the key’s company, user and scopes', async () => {
+    const company = await makeCompany({ features: ['csaf'] })
+    const { userId } = (await company.post('/account/users', { email: 'a@b.example', name: 'Ann', roles: [] })).body
+    const { keyId, key } = (await company.post('/account/keys', { name: 'ci', scopes: ['manager'], userId })).body
+    expect(await ask('/managed', key)).toEqual([200, undefined])
+    const { companyId } = company
+    expect(running.seen).toEqual({ companyId, keyId, scopes: ['manager'], features: ['csaf'], id: userId, name: 'Ann' })
+    await company.delete(`/account/users/${userId}`)
+    await ask('/managed', key)
+    expect(running.seen).toMatchObject({ id: keyId, name: 'ci' })
+  })
+
+  it('without one is refused with 403 that says which scopes are needed and which the key has', async () => {
+    const { key } = await (await makeCompany()).as('developer', 'portfolio_manager')
+    expect(await ask('/managed', key)).toEqual([
+      403,
+      'Scope limited: this operation needs one of manager, account_admin; the key has developer, portfolio_manager.',
+    ])
+  })
+
+  it('without the licence feature is refused with 403 that names it, after the scope was looked at', async () => {
+    const without = await makeCompany({ features: ['risks'] })
+    expect(await ask('/boms', without.key)).toEqual([403, "The company's licence lacks the feature obom."])
+    expect((await ask('/boms', (await without.as('developer')).key))[1]).toContain('Scope limited')
+    expect((await ask('/boms', (await makeCompany({ features: ['obom'] })).key))[0]).toBe(200)
+  })
+
+  it('without a key is 401 on every path of the interface, known or not, and passes where it is open', async () => {
+    const unknown = `wb_${'x'.repeat(43)}`
+    const paths = ['/managed', '/boms', '/admin/all', '/nowhere']
+    const answers = await Promise.all(paths.flatMap((path) => [ask(path), ask(path, ''), ask(path, unknown)]))
+    expect(answers.map(([status]) => status)).toEqual(answers.map(() => 401))
+    expect(await ask('/open')).toEqual([200, undefined])
+    expect((await ask('/open', unknown))[0]).toBe(200)
+  })
+
+  it('of the wrong scope learns nothing of the shape of a body', async () => {
+    const { key } = await (await makeCompany()).as('developer')
+    expect((await ask('/managed', key, 'POST'))[0]).toBe(403)
+    expect((await ask('/managed', (await makeCompany()).key, 'POST'))[0]).toBe(400)
+  })
+
+  it('with the operator key opens the operator’s places alone', async () => {
+    const answers = await Promise.all(['/admin/all', '/managed', '/boms'].map((path) => ask(path, operatorKey)))
+    expect(answers.map(([status]) => status)).toEqual([200, 403, 403])
+    expect(await ask('/admin/all', (await makeCompany()).key)).toEqual([403, 'This operation needs the operator key.'])
+  })
+})

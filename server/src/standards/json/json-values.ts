@@ -26,3 +26,8 @@ export function asText(value: unknown): string | undefined {
   const text = value.trim()
   return text === '' ? undefined : text
 }
+
+/** An object without the properties that have no value, ready to be written as JSON. */
+export function given(properties: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined))
+}

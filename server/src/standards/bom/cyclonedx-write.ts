@@ -1,0 +1,72 @@
+import type { Component, Graph, License, Subject } from '#standards/bom/bom.ts'
+import type { Imprint, WritableBom } from '#standards/bom/imprint.ts'
+import { given, type JsonObject } from '#standards/json/json-values.ts'
+import { parsePurl } from '#standards/purl.ts'
+
+/** No purl looks like this, so the subject is never mistaken for a component. */
+const subjectRef = 'subject'
+
+/** Writes components, graph and subject as a CycloneDX 1.7 document; what a component is referred to by is its purl. */
+export function writeCycloneDx({ subject, components, graph }: WritableBom, { serialNumber, timestamp, toolVersion }: Imprint): JsonObject {
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.7.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.7',
+    serialNumber,
+    version: 1,
+    metadata: given({
+      timestamp,
+      tools: { components: [{ type: 'application', name: 'Waybill', version: toolVersion }] },
+      component: subject === undefined ? undefined : writeSubject(subject),
+    }),
+    components: components.map(writeComponent),
+    dependencies: writeDependencies(subject, components, graph),
+  }
+}
+
+function writeSubject({ name, version, purl, licenses }: Subject): JsonObject {
+  return given({ type: 'application', 'bom-ref': subjectRef, name, version, licenses: listed(licenses.map(writeLicense)), purl })
+}
+
+function writeComponent(component: Component): JsonObject {
+  const { type, version, description, licenses, hash, cpe, purl, links, isPrivate } = component
+  return given({
+    type,
+    'bom-ref': purl,
+    ...groupAndName(component),
+    version,
+    description,
+    hashes: hash === undefined ? undefined : [{ alg: hash.algorithm, content: hash.value }],
+    licenses: listed(licenses.map(writeLicense)),
+    cpe,
+    purl,
+    externalReferences: listed(links),
+    properties: isPrivate ? [{ name: 'waybill:private', value: 'true' }] : undefined,
+  })
+}
+
+/** The name as documents write it, without the namespace, which has a property of its own. */
+function groupAndName({ name, purl }: Component): JsonObject {
+  const group = parsePurl(purl)?.namespace
+  const isRepeated = group !== undefined && name.startsWith(`${group}/`) && name.length > group.length + 1
+  return given({ group, name: isRepeated ? name.slice(group.length + 1) : name })
+}
+
+function writeLicense({ id, name, expression, url, text }: License): JsonObject {
+  if (expression !== undefined) return { expression }
+  return { license: given({ id, name, text: text === undefined ? undefined : { content: text }, url }) }
+}
+
+function writeDependencies(subject: Subject | undefined, components: readonly Component[], graph: Graph): readonly JsonObject[] {
+  const refs = components.map(({ purl }) => purl)
+  const targets = graph.dependsOn.map((indexes, index) => ({ ref: refs[index], dependsOn: refsAt(refs, indexes) }))
+  return subject === undefined ? targets : [{ ref: subjectRef, dependsOn: refsAt(refs, graph.roots) }, ...targets]
+}
+
+function refsAt(refs: readonly string[], indexes: readonly number[]): readonly string[] {
+  return indexes.flatMap((index) => refs[index] ?? [])
+}
+
+function listed<Entry>(entries: readonly Entry[]): readonly Entry[] | undefined {
+  return entries.length === 0 ? undefined : entries
+}

@@ -1,0 +1,14 @@
+import type { Bom } from '#standards/bom/bom.ts'
+
+/** What a writer needs of a Bom. */
+export type WritableBom = Pick<Bom, 'subject' | 'components' | 'graph'>
+
+/** What makes one written document this document: lent by whoever has it written. */
+export interface Imprint {
+  /** `urn:uuid:` and a lower-case UUID, new for every document. */
+  readonly serialNumber: string
+  /** ISO 8601, UTC. */
+  readonly timestamp: string
+  /** Of Waybill. */
+  readonly toolVersion: string
+}

@@ -10,6 +10,7 @@ const tilde = '\u0001'
 const end = '\u0002'
 const letter = '\u0003'
 const other = '\u0004'
+const dot = `${other}.`
 
 function dpkgKey(version: string): string {
   const text = version.trim()
@@ -25,13 +26,18 @@ export function upstreamAndRevisionKey(version: string): string {
 }
 
 function partKey(part: string): string {
-  const key: string[] = []
-  for (const [turn, digits] of part.matchAll(/\D*(\d*)/g)) {
-    if (turn === '' && key.length > 0) break
-    const nonDigits = turn.slice(0, turn.length - (digits?.length ?? 0))
-    key.push(Array.from(nonDigits, characterKey).join(''), end, digitsKey(digits ?? ''))
-  }
-  return key.join('') + end
+  const turns = part.match(/\D+\d*|^\d+/g) ?? ['']
+  return turns.map(turnKey).join('') + end
+}
+
+function turnKey(turn: string): string {
+  const digitsAt = turn.search(/\d/)
+  const nonDigits = digitsAt === -1 ? turn : turn.slice(0, digitsAt)
+  return nonDigitsKey(nonDigits) + end + digitsKey(turn.slice(nonDigits.length))
+}
+
+function nonDigitsKey(text: string): string {
+  return text === '.' ? dot : Array.from(text, characterKey).join('')
 }
 
 function characterKey(character: string): string {

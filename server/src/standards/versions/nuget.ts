@@ -9,5 +9,5 @@ function nugetKey(version: string): string {
 }
 
 function isNuget(version: string): boolean {
-  return /^\d+(?:\.\d+){0,3}(?:-[\dA-Za-z.-]+)?(?:\+[\dA-Za-z.-]*)?$/.test(version.trim())
+  return /^\d+(?:\.\d+){0,3}(?:-[\da-z.-]+)?(?:\+[\da-z.-]*)?$/i.test(version.trim())
 }

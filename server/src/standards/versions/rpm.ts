@@ -26,7 +26,8 @@ function rpmKey(version: string): string {
 }
 
 function segmentsKey(text: string): string {
-  return Array.from(text.matchAll(/[~^]|\d+|[A-Za-z]+/g), ([segment]) => segmentKey(segment)).join('') + end
+  const segments = text.match(/[~^]|\d+|[A-Za-z]+/g) ?? []
+  return segments.map(segmentKey).join('') + end
 }
 
 function segmentKey(segment: string): string {
@@ -36,5 +37,5 @@ function segmentKey(segment: string): string {
 }
 
 function isRpmVersion(version: string): boolean {
-  return /^(?:\d+:)?[\w.+~^]+(?:-[\w.+~^]+)?$/.test(version.trim()) && /\d/.test(version)
+  return /^(?:\d+:)?\w[\w.+~^]*(?:-[\w.+~^]+)?$/.test(version.trim()) && /\d/.test(version)
 }

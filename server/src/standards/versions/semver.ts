@@ -1,6 +1,6 @@
 import { identifiersKey } from './identifiers.ts'
 import { zeroPaddedListKey } from './number-list.ts'
-import { orderByKey } from './sort-key.ts'
+import { orderByKey, textKey } from './sort-key.ts'
 
 /**
  * Semantic Versioning 2.0.0, precedence of section 11, with what package managers accept besides: a leading `v`, `=` or `go`, fewer
@@ -20,8 +20,9 @@ interface Semver {
   readonly build: string | undefined
 }
 
-const released = '\u0002'
+const unreadable = '\u0000'
 const prereleased = '\u0001'
+const released = '\u0002'
 const withoutBuild = '\u0001'
 const withBuild = '\u0002'
 
@@ -36,7 +37,9 @@ function semverWithBuildKey(version: string): string {
   return precedenceKey(parsed) + build
 }
 
+/** A text that begins with no number sorts before every version. */
 function precedenceKey({ numbers, prerelease }: Semver): string {
+  if (numbers.length === 0) return zeroPaddedListKey([]) + unreadable + textKey(prerelease ?? '')
   return zeroPaddedListKey(numbers) + (prerelease === undefined ? released : prereleased + identifiersKey(prerelease))
 }
 
@@ -47,7 +50,7 @@ function parse(version: string): Semver {
   const numbers = /^\d+(?:\.\d+)*/.exec(body)?.[0] ?? ''
   const rest = body.slice(numbers.length)
   return {
-    numbers: numbers.split('.'),
+    numbers: numbers === '' ? [] : numbers.split('.'),
     prerelease: rest === '' ? undefined : rest.replace(/^[-._]/, ''),
     build: plus === -1 ? undefined : text.slice(plus + 1),
   }
@@ -55,5 +58,5 @@ function parse(version: string): Semver {
 
 /** A `-` must open the prerelease: 1.1.1w is a patch here and a prerelease there, so nobody can be certain. */
 function isSemver(version: string): boolean {
-  return /^(?:v|=|go)?\d+(?:\.\d+)*(?:-[\dA-Za-z.-]+)?(?:\+[\dA-Za-z.-]*)?$/.test(version.trim())
+  return /^(?:v|=|go)?\d+(?:\.\d+)*(?:-[\da-z.-]+)?(?:\+[\da-z.-]*)?$/i.test(version.trim())
 }

@@ -78,8 +78,15 @@ export function fallingLengthKey(length: number): string {
 
 /** The key of a text in the order of its characters; a text sorts before every longer one that begins with it. */
 export function textKey(text: string): string {
-  return `${text.replaceAll(/\p{Cc}/gu, '\uFFFD')}\0`
+  return `${isPrintable(text) ? text : text.replaceAll(/\p{Cc}/gu, '\uFFFD')}\0`
 }
+
+function isPrintable(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) < space) return false
+  return true
+}
+
+const space = 32
 
 export function isDigits(text: string): boolean {
   return /^\d+$/.test(text)

@@ -1,0 +1,275 @@
+import { array, assert, constantFrom, integer, oneof, property, record, tuple, type Arbitrary } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Range, RangeEvent } from '#standards/advisory/advisory.ts'
+import { orderOf, type VersionOrder } from './version-order.ts'
+import { findInRange, findInVersions, fixedAfter } from './version-range.ts'
+
+function existing(ecosystem: string): VersionOrder {
+  const order = orderOf(ecosystem)
+  if (order === undefined) throw new Error(`no order for ${ecosystem}`)
+  return order
+}
+
+const npm = existing('npm')
+const pypi = existing('PyPI')
+const debian = existing('Debian')
+const julia = existing('Julia')
+
+function ecosystemRange(...events: readonly RangeEvent[]): Range {
+  return { type: 'ECOSYSTEM', events }
+}
+
+function semverRange(...events: readonly RangeEvent[]): Range {
+  return { type: 'SEMVER', events }
+}
+
+describe('findInRange', () => {
+  it('answers with the introduced event and the upper bound that decided', () => {
+    const range = semverRange({ introduced: '1.0.0' }, { fixed: '1.0.2' }, { introduced: '3.0.0' }, { fixed: '3.2.5' })
+    expect(findInRange('1.0.1', range, npm)).toEqual({ order: 'semver', introduced: '1.0.0', upper: { kind: 'fixed', version: '1.0.2' } })
+    expect(findInRange('3.0.0', range, npm)).toEqual({ order: 'semver', introduced: '3.0.0', upper: { kind: 'fixed', version: '3.2.5' } })
+  })
+
+  it.each(['0.9.9', '1.0.2', '2.0.0', '3.0.0-rc.1', '3.2.5', '4.0.0'])('leaves %s between and outside the pairs alone', (version) => {
+    const range = semverRange({ introduced: '1.0.0' }, { fixed: '1.0.2' }, { introduced: '3.0.0' }, { fixed: '3.2.5' })
+    expect(findInRange(version, range, npm)).toBeUndefined()
+  })
+
+  it('sorts the events itself', () => {
+    const range = semverRange({ fixed: '3.2.5' }, { introduced: '3.0.0' }, { fixed: '1.0.2' }, { introduced: '1.0.0' })
+    expect(findInRange('1.0.1', range, npm)?.upper).toEqual({ kind: 'fixed', version: '1.0.2' })
+    expect(findInRange('2.0.0', range, npm)).toBeUndefined()
+    expect(findInRange('3.1.0', range, npm)?.introduced).toBe('3.0.0')
+  })
+
+  it('takes last_affected as the last that is in', () => {
+    const range = ecosystemRange({ introduced: '0' }, { last_affected: '2.1.214' })
+    expect(findInRange('2.1.214', range, pypi)).toEqual({
+      order: 'pep440',
+      introduced: '0',
+      upper: { kind: 'last_affected', version: '2.1.214' },
+    })
+    expect(findInRange('2.1.214.0', range, pypi)).toBeDefined()
+    expect(findInRange('2.1.214.post1', range, pypi)).toBeUndefined()
+  })
+
+  it('holds a single version that is introduced and last affected, whatever the order of the record', () => {
+    const events: readonly RangeEvent[] = [{ introduced: '1.2.3' }, { last_affected: '1.2.3' }]
+    expect(findInRange('1.2.3', ecosystemRange(...events), npm)).toBeDefined()
+    expect(findInRange('1.2.4', ecosystemRange(...events), npm)).toBeUndefined()
+    expect(findInRange('1.2.2', ecosystemRange(...events.toReversed()), npm)).toBeUndefined()
+  })
+
+  it('says so when nothing bounds it above', () => {
+    expect(findInRange('99.0.0', semverRange({ introduced: '0' }), npm)).toEqual({
+      order: 'semver',
+      introduced: '0',
+      upper: { kind: 'none' },
+    })
+  })
+
+  it('takes introduced "0" as before every version, also before those that sort below 0', () => {
+    expect(findInRange('0.0.0-alpha', semverRange({ introduced: '0' }, { fixed: '1.0.0' }), npm)).toBeDefined()
+    expect(findInRange('0.dev1', ecosystemRange({ introduced: '0' }, { fixed: '1.0' }), pypi)).toBeDefined()
+    expect(findInRange('0~rc1-1', ecosystemRange({ introduced: '0' }, { fixed: '1.0-1' }), debian)).toBeDefined()
+    expect(findInRange('0.0.0-alpha', semverRange({ introduced: '0.0.0' }, { fixed: '1.0.0' }), npm)).toBeUndefined()
+  })
+
+  it('takes introduced "0.0.0-0" as what SemVer says: before every version there is', () => {
+    const range = semverRange({ introduced: '0.0.0-0' }, { fixed: '0.2.0' })
+    expect(['0.0.0-0', '0.0.0-alpha', '0.0.0', '0.1.9'].map((version) => findInRange(version, range, npm)?.introduced)).toEqual(
+      Array.from({ length: 4 }, () => '0.0.0-0'),
+    )
+  })
+
+  it('puts a prerelease of the fix below the fix, and one of the introducing version below that', () => {
+    const range = semverRange({ introduced: '2.0.0' }, { fixed: '2.1.0' })
+    expect(findInRange('2.1.0-rc.1', range, npm)).toBeDefined()
+    expect(findInRange('2.0.0-rc.1', range, npm)).toBeUndefined()
+  })
+
+  it('finds nothing in an event list without introduced, or without events', () => {
+    expect(findInRange('1.0.0', semverRange({ fixed: '2.0.0' }), npm)).toBeUndefined()
+    expect(findInRange('1.0.0', semverRange({ last_affected: '2.0.0' }), npm)).toBeUndefined()
+    expect(findInRange('1.0.0', semverRange(), npm)).toBeUndefined()
+  })
+
+  it('reads events of equal version in the order of the record', () => {
+    const goesOn = semverRange({ introduced: '0' }, { fixed: '1.0.0' }, { introduced: '1.0.0' }, { fixed: '2.0.0' })
+    expect(findInRange('1.5.0', goesOn, npm)).toBeDefined()
+    const notAffected = semverRange({ introduced: '1.0.0' }, { fixed: '1.0.0' })
+    expect(findInRange('1.5.0', notAffected, npm)).toBeUndefined()
+  })
+
+  it('ends at a limit, which is not in; of several the furthest counts, and "*" is none', () => {
+    const limited = semverRange({ introduced: '1.0.0' }, { limit: '1.5.0' }, { limit: '2.0.0' })
+    expect(findInRange('1.9.0', limited, npm)?.upper).toEqual({ kind: 'limit', version: '2.0.0' })
+    expect(findInRange('2.0.0', limited, npm)).toBeUndefined()
+    expect(findInRange('0.9.0', limited, npm)).toBeUndefined()
+    expect(findInRange('9.0.0', semverRange({ introduced: '1.0.0' }, { limit: '*' }, { limit: '2.0.0' }), npm)?.upper).toEqual({
+      kind: 'none',
+    })
+  })
+
+  it('names the nearer of a fix and a limit', () => {
+    const range = semverRange({ introduced: '1.0.0' }, { fixed: '3.0.0' }, { limit: '2.0.0' })
+    expect(findInRange('1.5.0', range, npm)?.upper).toEqual({ kind: 'limit', version: '2.0.0' })
+    expect(findInRange('1.5.0', semverRange(...range.events, { limit: '4.0.0' }), npm)?.upper).toEqual({ kind: 'fixed', version: '3.0.0' })
+  })
+
+  it('compares SEMVER ranges by SemVer whatever the ecosystem, and ECOSYSTEM ranges by the ecosystem', () => {
+    const events: readonly RangeEvent[] = [{ introduced: '0' }, { fixed: '1.0.0-1' }]
+    expect(findInRange('1.0.0-0.1', semverRange(...events), debian)?.order).toBe('semver')
+    expect(findInRange('1.0.0', semverRange(...events), debian)).toBeUndefined()
+    expect(findInRange('1.0.0', ecosystemRange(...events), debian)?.order).toBe('dpkg')
+  })
+
+  it('compares by build number in Julia, whose advisories write it in SEMVER ranges', () => {
+    const range = semverRange({ introduced: '4.3.1+0' }, { fixed: '4.3.1+2' })
+    expect(findInRange('4.3.1+1', range, julia)?.order).toBe('julia')
+    expect(findInRange('4.3.1+2', range, julia)).toBeUndefined()
+  })
+
+  it('reads a hundred thousand events', () => {
+    const events = Array.from({ length: 50_000 }, (_, index) => [{ introduced: `${index}.0.0` }, { fixed: `${index}.5.0` }]).flat()
+    const range = semverRange(...events.toReversed())
+    expect(findInRange('31415.4.0', range, npm)).toEqual({
+      order: 'semver',
+      introduced: '31415.0.0',
+      upper: { kind: 'fixed', version: '31415.5.0' },
+    })
+    expect(findInRange('31415.6.0', range, npm)).toBeUndefined()
+    expect(fixedAfter('31415.6.0', range, npm)).toBe('31416.5.0')
+  })
+})
+
+describe('fixedAfter', () => {
+  const range = semverRange({ introduced: '0' }, { fixed: '1.0.2' }, { introduced: '3.0.0' }, { fixed: '3.2.5' })
+
+  it.each([
+    ['0.1.0', '1.0.2'],
+    ['1.0.2-rc.1', '1.0.2'],
+    ['1.0.2', '3.2.5'],
+    ['3.1.0', '3.2.5'],
+    ['3.2.5', undefined],
+  ])('after %s is %s', (version, fixed) => {
+    expect(fixedAfter(version, range, npm)).toBe(fixed)
+  })
+
+  it('is none where the range names only a last affected version or a limit', () => {
+    expect(fixedAfter('1.0.0', semverRange({ introduced: '0' }, { last_affected: '2.0.0' }, { limit: '3.0.0' }), npm)).toBeUndefined()
+  })
+
+  it('passes over a fix at whose version the range introduces the vulnerability again', () => {
+    const goesOn = semverRange({ introduced: '0' }, { fixed: '1.0.0' }, { introduced: '1.0.0' }, { fixed: '2.0.0' })
+    expect(fixedAfter('0.5.0', goesOn, npm)).toBe('2.0.0')
+  })
+})
+
+describe('findInVersions', () => {
+  it("finds a listed version by the ecosystem's equality", () => {
+    expect(findInVersions('1.0', ['0.9', '1.0.0', '1.1'], pypi)).toBe('1.0.0')
+    expect(findInVersions('1.0', ['0.9', '1.0.0', '1.1'], existing('CRAN'))).toBeUndefined()
+    expect(findInVersions('v1.2.3', ['1.2.3'], npm)).toBe('1.2.3')
+  })
+
+  it('prefers the very text', () => {
+    expect(findInVersions('1.0.0', ['1.0', '1.0.0'], pypi)).toBe('1.0.0')
+  })
+
+  it('lets texts that cannot be parsed equal only themselves', () => {
+    expect(findInVersions('latest', ['latest'], npm)).toBe('latest')
+    expect(findInVersions('dev-main', ['dev-MAIN'], existing('Packagist'))).toBeUndefined()
+  })
+})
+
+describe('a range', () => {
+  it('is evaluated as the pseudocode of the OSV schema does', () => {
+    assert(
+      property(anyVersion, anyRange, anyOrder, (version, range, order) => {
+        expect(findInRange(version, range, order) !== undefined).toBe(isVulnerable(version, range, order))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is explained by bounds that hold for the version', () => {
+    assert(
+      property(anyVersion, anyRange, anyOrder, (version, range, order) => {
+        const hit = findInRange(version, range, order)
+        if (hit === undefined) return
+        const { compare } = orderIn(range, order)
+        expect(range.events).toContainEqual({ introduced: hit.introduced })
+        expect(hit.introduced === '0' || compare(version, hit.introduced) >= 0).toBe(true)
+        if (hit.upper.kind === 'none') return
+        expect(range.events).toContainEqual({ [hit.upper.kind]: hit.upper.version })
+        expect(compare(version, hit.upper.version)).toBeLessThan(hit.upper.kind === 'last_affected' ? 1 : 0)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is fixed at the lowest fix above that is not vulnerable', () => {
+    assert(
+      property(anyVersion, anyRange, anyOrder, (version, range, order) => {
+        const { compare } = orderIn(range, order)
+        const unlimited = { ...range, events: range.events.filter((event) => !('limit' in event)) }
+        const fixes = range.events.flatMap((event) => ('fixed' in event ? [event.fixed] : []))
+        const safe = fixes.filter((fix) => compare(fix, version) > 0 && !isVulnerable(fix, unlimited, order))
+        const lowest = safe.toSorted(compare)[0]
+        const found = fixedAfter(version, range, order)
+        return found === undefined || lowest === undefined ? found === lowest : compare(found, lowest) === 0
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+function orderIn(range: Range, order: VersionOrder): VersionOrder {
+  return range.type === 'SEMVER' && order.name !== 'julia' ? npm : order
+}
+
+/** The schema's pseudocode, word by word. */
+function isVulnerable(version: string, range: Range, order: VersionOrder): boolean {
+  const { compare } = orderIn(range, order)
+  if (!isBeforeLimits(version, range, compare)) return false
+  const sorted = range.events.toSorted((a, b) => compareEvents(a, b, compare))
+  return sorted.reduce((vulnerable, event) => stateAfter(event, vulnerable, (bound) => compare(version, bound)), false)
+}
+
+function stateAfter(event: RangeEvent, vulnerable: boolean, distanceTo: (bound: string) => number): boolean {
+  if ('introduced' in event) return event.introduced === '0' || distanceTo(event.introduced) >= 0 || vulnerable
+  if ('fixed' in event) return distanceTo(event.fixed) < 0 && vulnerable
+  return 'last_affected' in event && distanceTo(event.last_affected) > 0 ? false : vulnerable
+}
+
+function isBeforeLimits(version: string, { events }: Range, compare: VersionOrder['compare']): boolean {
+  const limits = events.flatMap((event) => ('limit' in event ? [event.limit] : []))
+  return limits.length === 0 || limits.some((limit) => limit === '*' || compare(version, limit) < 0)
+}
+
+function compareEvents(a: RangeEvent, b: RangeEvent, compare: VersionOrder['compare']): number {
+  const first = 'introduced' in a && a.introduced === '0' ? 1 : 0
+  const second = 'introduced' in b && b.introduced === '0' ? 1 : 0
+  return first + second > 0 ? second - first : compare(versionOf(a), versionOf(b))
+}
+
+function versionOf(event: RangeEvent): string {
+  return Object.values(event)[0] as string
+}
+
+const small = integer({ min: 0, max: 3 }).map(String)
+const suffix = constantFrom('', '', '', '-1', '-alpha', '+1', '~rc1', '.post1', 'rc1')
+const anyVersion: Arbitrary<string> = oneof(
+  tuple(small, small, suffix).map(([major, minor, end]) => `${major}.${minor}.0${end}`),
+  small,
+  constantFrom('', 'latest', '0.0.0-0', '0~', '1:0'),
+)
+const anyEvent: Arbitrary<RangeEvent> = oneof(
+  anyVersion.map((introduced) => ({ introduced })),
+  anyVersion.map((fixed) => ({ fixed })),
+  anyVersion.map((version) => ({ last_affected: version })),
+  constantFrom<RangeEvent>({ introduced: '0' }, { limit: '*' }, { limit: '2.0.0' }, { limit: '3.1.0' }),
+)
+const anyRange: Arbitrary<Range> = record({ type: constantFrom('SEMVER', 'ECOSYSTEM'), events: array(anyEvent, { maxLength: 6 }) })
+const anyOrder = constantFrom(npm, pypi, debian, julia, existing('Maven'), existing('Alpine'))

@@ -587,7 +587,7 @@ describe('hostile documents', () => {
   })
 })
 
-it('reads a changed document or throws a DocumentFault, and nothing else', () => {
+it('reads a changed document or throws a DocumentFault, and nothing else', { timeout: 60_000 }, () => {
   const document = cyclonedx({
     metadata: { component: library('me'), timestamp: '2026-01-01T00:00:00Z' },
     components: [
@@ -626,7 +626,7 @@ it('reads a changed document or throws a DocumentFault, and nothing else', () =>
     const changed = changedAt(changedAt(document, places[first] ?? [], one), places[second] ?? [], other)
     return outcomeOf(changed) !== 'crashed'
   }
-  expect(() => assert(property(changes, readsOrFaults), { numRuns: 3000 })).not.toThrow()
+  expect(() => assert(property(changes, readsOrFaults), { numRuns: 1000 })).not.toThrow()
 })
 
 function outcomeOf(document: unknown): 'read' | 'refused' | 'crashed' {

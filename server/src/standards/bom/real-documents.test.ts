@@ -79,3 +79,18 @@ describe.skipIf(isAbsent)('documents of real tools (skipped without ../shared/da
     expect(outcome instanceof DocumentFault ? [] : brokenPromises(outcome)).toEqual([])
   })
 })
+
+describe('the examples that come with the service', () => {
+  const examples = path.resolve(import.meta.dirname, '../../../../examples')
+
+  it.each(readdirSync(examples).filter((file) => file.endsWith('.cdx.json')))(
+    '%s is read without a warning and names what it describes',
+    (file) => {
+      const bom = readBom(readFileSync(path.join(examples, file)))
+      expect(brokenPromises(bom)).toEqual([])
+      expect(bom.notices).toEqual({ warnings: [], contentNotices: [] })
+      expect(bom.subject?.name).toBe(file.replace('.cdx.json', ''))
+      expect(bom.graph.roots.length).toBeLessThan(bom.components.length)
+    },
+  )
+})

@@ -66,3 +66,8 @@ export async function deleteCompany(trx: Transaction, { companyId }: Tenant): Pr
 function companyOf({ id, name, features, created }: Row): Company {
   return { _id: id, name, features: [...features], created: created.toISOString() }
 }
+
+/** Whether anybody has begun to use the service. */
+export async function hasCompany(db: Database): Promise<boolean> {
+  return (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) !== undefined
+}

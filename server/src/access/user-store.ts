@@ -46,17 +46,19 @@ export async function loadUser(db: Database | Transaction, { companyId }: Tenant
 }
 
 /** Refuses with 400, naming the field, an id in a body that is no user of the company; a user found stays until the transaction ends. */
-export async function demandUser(trx: Transaction, { companyId }: Tenant, id: string, parameter: string): Promise<void> {
-  const found = isId(id)
-    ? await trx
-        .selectFrom('app_user')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .where('id', '=', id)
-        .forKeyShare()
-        .executeTakeFirst()
-    : undefined
-  if (found === undefined) throw invalid(parameter, `${parameter} does not name a user of the company`)
+export async function demandUser(trx: Transaction, tenant: Tenant, id: string, parameter: string): Promise<void> {
+  const unknown = await findUnknownUser(trx, tenant, [id])
+  if (unknown !== undefined) throw invalid(parameter, `${parameter} does not name a user of the company`)
+}
+
+/** The first of the ids that is no user of the company; the others stay until the transaction ends. */
+export async function findUnknownUser(trx: Transaction, { companyId }: Tenant, ids: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from app_user where company_id = ${companyId} and id = any(${ids.filter(isId)}::uuid[]) order by id for key share`.execute(
+    trx,
+  )
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.find((id) => !known.has(id))
 }
 
 /** Stores a user and answers its id; 400 `email` when the company has a user of that address, upper and lower case alike. */

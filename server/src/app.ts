@@ -7,11 +7,12 @@ import { importRoutes } from '#imports/imports.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
 import { documentApi } from '#platform/http/document-api.ts'
 import type { Tools } from '#platform/tools.ts'
+import { portfolioRoutes } from '#portfolio/portfolio.ts'
 import { reportRoutes } from '#reports/reports.ts'
 import { usersRoutes } from '#users/users.ts'
 
 /** Every slice's routes, in the order of the map. */
-const slices = [accessRoutes, scanRoutes, inventoryRoutes, analysisRoutes, importRoutes, reportRoutes, usersRoutes]
+const slices = [accessRoutes, portfolioRoutes, scanRoutes, inventoryRoutes, analysisRoutes, importRoutes, reportRoutes, usersRoutes]
 
 export interface App {
   readonly http: FastifyInstance

@@ -12,10 +12,7 @@ export const EndOfLifePolicy = Type.Object(
 export type EndOfLifePolicy = Static<typeof EndOfLifePolicy>
 
 /** Refuses a policy that would warn later than it reports the violation (decisions 3). */
-export function checkEndOfLifePolicy({ warningThreshold = 0, violationThreshold = 0 }: EndOfLifePolicy): void {
+export function checkEndOfLifePolicy({ warningThreshold = 0, violationThreshold = 0 }: EndOfLifePolicy, place = 'endoflifePolicy'): void {
   if (warningThreshold !== 0 && warningThreshold < violationThreshold)
-    throw invalid(
-      'endoflifePolicy.warningThreshold',
-      'endoflifePolicy.warningThreshold must not be below violationThreshold; 0 switches it off',
-    )
+    throw invalid(`${place}.warningThreshold`, `${place}.warningThreshold must not be below violationThreshold; 0 switches it off`)
 }

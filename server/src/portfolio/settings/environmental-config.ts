@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { invalid } from '#platform/refusal.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
+import { isEnvironmentalVector } from '#standards/cvss.ts'
 
 const Vector = Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 500 }), Type.Null()]))
 
@@ -15,3 +17,24 @@ export const EnvironmentalConfig = Type.Object(
   closed,
 )
 export type EnvironmentalConfig = Static<typeof EnvironmentalConfig>
+
+const families = [
+  ['v2vectorString', 'v2'],
+  ['v3vectorString', 'v3'],
+  ['v4vectorString', 'v4'],
+] as const
+
+/** What is stored of the vectors sent; refuses one that cannot be read as a vector of its version. */
+export function readEnvironmentalConfig(sent: SentEnvironmentalConfig): EnvironmentalConfig {
+  const given = families.flatMap(([name, family]) => {
+    const vector = sent[name]
+    return typeof vector === 'string' ? [{ name, family, vector }] : []
+  })
+  const wrong = given.find(({ vector, family }) => !isEnvironmentalVector(vector, family))
+  if (wrong !== undefined)
+    throw invalid(
+      `environmentalConfig.${wrong.name}`,
+      `environmentalConfig.${wrong.name} is not a CVSS ${wrong.family} vector: ${wrong.vector}`,
+    )
+  return Object.fromEntries(given.map(({ name, vector }) => [name, vector]))
+}

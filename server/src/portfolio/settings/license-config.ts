@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { invalid } from '#platform/refusal.ts'
 import { closed, Comment } from '#portfolio/settings/entry-fields.ts'
+import { spdxLicenseId } from '#standards/spdx-ids.ts'
 
 const LicenseEntry = Type.Object(
   {
@@ -16,3 +18,17 @@ export const LicenseConfig = Type.Object(
   closed,
 )
 export type LicenseConfig = Static<typeof LicenseConfig>
+
+const licenseRef = /^(DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-[A-Za-z0-9.-]+$/u
+
+/** Refuses keys that name no licence, naming where in the body: a misspelt one would never be found by an analysis. */
+export function checkLicenseConfig({ whitelist = [], blacklist = [] }: LicenseConfig, place = 'licenseConfig'): void {
+  checkKeys(whitelist, `${place}.whitelist`)
+  checkKeys(blacklist, `${place}.blacklist`)
+}
+
+function checkKeys(entries: readonly { readonly key: string }[], place: string): void {
+  for (const [i, { key }] of entries.entries())
+    if (spdxLicenseId(key) === undefined && !licenseRef.test(key))
+      throw invalid(`${place}.${String(i)}.key`, `${key} is neither an SPDX licence id nor a LicenseRef-`)
+}

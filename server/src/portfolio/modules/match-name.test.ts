@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, string, tuple } from 'fast-check'
 import { expect, it } from 'vitest'
-import { matchNameOf } from '#portfolio/match-name.ts'
+import { matchNameOf } from '#portfolio/modules/match-name.ts'
 
 it.each([
   ['@scope/My Module', 'scope/MyModule'],

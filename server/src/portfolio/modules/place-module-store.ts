@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { isId, newId } from '#platform/ids.ts'
-import type { Wanted } from '#portfolio/place-module.ts'
+import { notFound } from '#platform/refusal.ts'
+import type { Wanted } from '#portfolio/modules/place-module.ts'
 import type { ModuleAddress } from '#portfolio/policy-store.ts'
 
 export interface ProjectAddress {
@@ -18,19 +19,26 @@ export interface Candidate {
   readonly demo: boolean
 }
 
-/** The modules of a project that carry the id, the moduleIdentifier or the name, oldest first. */
+/**
+ * The modules of a project that carry the id, the moduleIdentifier or the name, oldest first. The project is held until the
+ * end of the transaction, so that it cannot be deleted under the upload; 404 when it has been.
+ */
 export async function findCandidates(
   trx: Transaction,
   { companyId, projectId }: ProjectAddress,
   { moduleId, matchName }: Wanted,
 ): Promise<readonly Candidate[]> {
   const id = moduleId !== undefined && isId(moduleId) ? moduleId : null
-  const { rows } = await sql<Candidate>`
-    select id, name, match_name as "matchName", identifier, demo from module
-    where company_id = ${companyId} and project_id = ${projectId}
-      and (id = ${id}::uuid or identifier = ${moduleId ?? null}::text or match_name = ${matchName})
-    order by created, id`.execute(trx)
-  return rows
+  const { rows } = await sql<Candidate | { readonly id: null }>`
+    select m.id, m.name, m.match_name as "matchName", m.identifier, m.demo
+    from project p
+    left join module m on m.company_id = p.company_id and m.project_id = p.id
+      and (m.id = ${id}::uuid or m.identifier = ${moduleId ?? null}::text or m.match_name = ${matchName})
+    where p.company_id = ${companyId} and p.id = ${projectId}
+    order by m.created, m.id
+    for key share of p`.execute(trx)
+  if (rows.length === 0) throw notFound(projectId)
+  return rows.filter((row): row is Candidate => row.id !== null)
 }
 
 /** Makes the module, or answers the one that somebody else made under the same name at the same moment. */

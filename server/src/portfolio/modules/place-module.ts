@@ -1,8 +1,8 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { invalid } from '#platform/refusal.ts'
-import { matchNameOf } from '#portfolio/match-name.ts'
-import { type Candidate, createModule, findCandidates, markModule } from '#portfolio/place-module-store.ts'
+import { matchNameOf } from '#portfolio/modules/match-name.ts'
+import { type Candidate, createModule, findCandidates, markModule } from '#portfolio/modules/place-module-store.ts'
 
 /** How an upload names its module. */
 export interface ModuleWanted {

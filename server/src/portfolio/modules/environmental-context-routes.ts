@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { READ4 } from '#access/scope-sets.ts'
+import { PageQuery, sendPage } from '#platform/http/paging.ts'
+import { Id } from '#platform/http/query.ts'
+import type { Tools } from '#platform/tools.ts'
+import { EnvironmentalContext, environmentalContextOf } from '#portfolio/modules/environmental-context.ts'
+import { listContexts } from '#portfolio/modules/environmental-context-store.ts'
+import { loadModule } from '#portfolio/modules/module-store.ts'
+import { findProject } from '#portfolio/projects/find-project-store.ts'
+
+const config = { scopes: READ4 }
+
+/** The CVSS environments of modules (§2.2, §4.2, §4.3). */
+export function environmentalContextRoutes({ db }: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/core/modules/:module_id/environmental-context',
+      {
+        config,
+        schema: {
+          summary: 'Read the CVSS environment of a module',
+          tags: ['modules'],
+          params: Type.Object({ module_id: Id }),
+          response: { 200: EnvironmentalContext },
+        },
+      },
+      async ({ caller, params: { module_id: id } }) => environmentalContextOf(await loadModule(db, caller, id)),
+    )
+    app.get(
+      '/core/projects/:project_id/environmental-context',
+      {
+        config,
+        schema: {
+          summary: `Read the CVSS environments of a project's modules by name`,
+          tags: ['projects'],
+          params: Type.Object({ project_id: Id }),
+          querystring: PageQuery,
+          response: { 200: Type.Array(EnvironmentalContext) },
+        },
+      },
+      async ({ caller, params, query: { page } }, reply) => {
+        const { id: projectId } = await findProject(db, caller, { projectId: params.project_id })
+        return [...sendPage(reply, page, await listContexts(db, caller, { projectId, page }))]
+      },
+    )
+  }
+}

@@ -1,0 +1,116 @@
+import { type Selectable, sql } from 'kysely'
+import type { Caller } from '#access/access.ts'
+import { type Database, isUniqueViolation, json, type Transaction } from '#database/database.ts'
+import type { ModuleTable } from '#database/tables/portfolio-tables.ts'
+import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
+import { isId } from '#platform/ids.ts'
+import { invalid, notFound } from '#platform/refusal.ts'
+import { matchNameOf } from '#portfolio/modules/match-name.ts'
+import type { AnalysisSummary, Module, ModuleItem, ModuleStatus } from '#portfolio/modules/module.ts'
+import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
+import { carriesAnyTag } from '#portfolio/tags/tag-store.ts'
+
+export interface ModuleFilter {
+  readonly projectId: string | undefined
+  readonly tagNames: readonly string[] | undefined
+  readonly page: number | undefined
+}
+
+/** One page of the company's modules by name. */
+export async function listModules(db: Database, caller: Caller, { projectId, tagNames, page }: ModuleFilter): Promise<Page<ModuleItem>> {
+  const matching = db
+    .selectFrom('module')
+    .where('company_id', '=', caller.companyId)
+    .where(carriesAnyTag(caller, tagNames))
+    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? ''))
+  const rows = await matching
+    .select(['id', 'name', sql<string>`coalesce(settings ->> 'description', '')`.as('description')])
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(pageSize)
+    .offset(offsetOf(page))
+    .execute()
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { items: rows.map(({ id, name, description }) => ({ _id: id, name, description })), total }
+}
+
+/** Loads a module of the caller's company; 404 for any other id. */
+export async function loadModule(db: Database | Transaction, { companyId }: Caller, id: string): Promise<Module> {
+  if (!isId(id)) throw notFound(id)
+  return moduleOf(id, await select(db, companyId, id).executeTakeFirst())
+}
+
+/** Loads a module and holds it for an update. */
+export async function lockModule(trx: Transaction, { companyId }: Caller, id: string): Promise<Module> {
+  return moduleOf(id, await select(trx, companyId, id).forNoKeyUpdate().executeTakeFirst())
+}
+
+function select(db: Database | Transaction, companyId: string, id: string) {
+  return db.selectFrom('module').selectAll().where('company_id', '=', companyId).where('id', '=', id)
+}
+
+function moduleOf(id: string, row: Selectable<ModuleTable> | undefined): Module {
+  if (row === undefined) throw notFound(id)
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    identifier: row.identifier ?? undefined,
+    tags: row.tags ?? undefined,
+    settings: row.settings as ModuleSettings,
+    status: row.status as ModuleStatus,
+    analysisId: row.analysis_id ?? undefined,
+    scanId: row.scan_id ?? undefined,
+    billId: row.bill_id ?? undefined,
+    demo: row.demo,
+  }
+}
+
+/** The analysis a module points to. */
+export async function loadAnalysis(
+  db: Database | Transaction,
+  { companyId }: Caller,
+  { analysisId }: Module,
+): Promise<AnalysisSummary | undefined> {
+  if (analysisId === undefined) return undefined
+  const row = await db
+    .selectFrom('analysis')
+    .select(['id', 'date', 'scan_id', 'statistics'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', analysisId)
+    .executeTakeFirst()
+  return row && { _id: row.id, date: row.date.toISOString(), scanId: row.scan_id, statistics: row.statistics as object }
+}
+
+/** Stores a module as it is after an update of its settings; 400 when another module of the project has the name. */
+export async function saveModule(trx: Transaction, { companyId }: Caller, module: Module): Promise<void> {
+  const { id, projectId, name, identifier, tags, settings } = module
+  try {
+    await trx
+      .updateTable('module')
+      .set({
+        project_id: projectId,
+        name,
+        match_name: matchNameOf(name),
+        identifier: identifier ?? null,
+        tags: tags === undefined ? null : [...new Set(tags)],
+        settings: json(settings),
+        edited: sql`now()`,
+      })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    // the project it moves to can be deleted at this moment
+    if ((error as { readonly code?: string }).code === '23503') throw notFound(projectId)
+    if (isUniqueViolation(error, 'module_match_name')) throw invalid('name', `the project already has a module that is named like ${name}`)
+    throw error
+  }
+}
+
+/** Deletes a module and answers its name; 404 when the company has none with this id. */
+export async function removeModule(trx: Transaction, { companyId }: Caller, id: string): Promise<string> {
+  const row = await trx.deleteFrom('module').where('company_id', '=', companyId).where('id', '=', id).returning('name').executeTakeFirst()
+  if (row === undefined) throw notFound(id)
+  return row.name
+}

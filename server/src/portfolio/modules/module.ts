@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox'
+import { closed } from '#portfolio/settings/entry-fields.ts'
+import { type ModuleSettings, moduleSettings, sentModuleSettings } from '#portfolio/settings/module-settings.ts'
+import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
+import { TagIds } from '#portfolio/tags/tag.ts'
+
+/** An update: the fields to replace; null unsets one. `_id`, `status` and `analysis` sent are ignored (decisions 3). */
+export const ModuleChange = Type.Object(
+  {
+    name: Type.Optional(Type.String()),
+    projectId: Type.Optional(Type.String({ maxLength: 64 })),
+    ...replaceable({ moduleIdentifier: Type.String({ minLength: 1, maxLength: 200 }), tags: TagIds, ...sentModuleSettings }),
+  },
+  closed,
+)
+export type ModuleChange = Static<typeof ModuleChange>
+
+export const ModuleItem = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String() })
+export type ModuleItem = Static<typeof ModuleItem>
+
+export const ModuleStatus = Type.Enum(['ok', 'warnings', 'violations'])
+export type ModuleStatus = Static<typeof ModuleStatus>
+
+/** The latest analysis of a module. */
+export const AnalysisSummary = Type.Object({
+  _id: Type.String(),
+  date: Type.String(),
+  scanId: Type.String(),
+  statistics: Type.Object({}, { additionalProperties: true, description: 'warnings and violations of each analysis, and counts' }),
+})
+export type AnalysisSummary = Static<typeof AnalysisSummary>
+
+/** A module as it is read: flat, unset settings are left out. */
+export const ModuleDetail = Type.Object({
+  _id: Type.String(),
+  status: ModuleStatus,
+  analysis: Type.Union([AnalysisSummary, Type.Null()]),
+  name: Type.String(),
+  projectId: Type.String(),
+  moduleIdentifier: Type.Optional(Type.String()),
+  tags: Type.Optional(Type.Array(Type.String())),
+  demo: Type.Optional(Type.Boolean()),
+  ...readable(moduleSettings),
+})
+export type ModuleDetail = Static<typeof ModuleDetail>
+
+/** A module as the service keeps it. */
+export interface Module {
+  readonly id: string
+  readonly projectId: string
+  readonly name: string
+  readonly identifier: string | undefined
+  /** Undefined while no tags have ever been set. */
+  readonly tags: readonly string[] | undefined
+  readonly settings: ModuleSettings
+  readonly status: ModuleStatus
+  /** The latest analysis, scan and bill; undefined before the first ones. */
+  readonly analysisId: string | undefined
+  readonly scanId: string | undefined
+  readonly billId: string | undefined
+  readonly demo: boolean
+}
+
+export function moduleDetailOf(module: Module, analysis: AnalysisSummary | undefined): ModuleDetail {
+  const { id, status, name, projectId, identifier, tags, demo, settings } = module
+  return {
+    _id: id,
+    status,
+    analysis: analysis ?? null,
+    name,
+    projectId,
+    ...(identifier !== undefined && { moduleIdentifier: identifier }),
+    ...(tags && { tags: [...tags] }),
+    ...(demo && { demo }),
+    ...settings,
+  }
+}

@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox'
+import type { Caller } from '#access/access.ts'
+import { transact } from '#database/transact.ts'
+import type { Tools } from '#platform/tools.ts'
+import type { ModuleDetail } from '#portfolio/modules/module.ts'
+import { lockModule } from '#portfolio/modules/module-store.ts'
+import { storeModule } from '#portfolio/modules/update-module.ts'
+import { LicenseSelection, type StoredSelection } from '#portfolio/settings/component-config.ts'
+import { closed } from '#portfolio/settings/entry-fields.ts'
+
+const { key, version, license } = LicenseSelection.properties
+
+/** A licence determined by hand: for a version of a component, or for all of them. */
+export const SetLicense = Type.Object({ key, version, license, justification: Type.String({ minLength: 1, maxLength: 2000 }) }, closed)
+export type SetLicense = Static<typeof SetLicense>
+
+/** Sets a component's licence by hand and notes who did it, when and why (decisions 3); answers the module, or 404. */
+export async function setLicense(tools: Tools, caller: Caller, moduleId: string, sent: SetLicense): Promise<ModuleDetail> {
+  return transact(tools.db, async (trx) => {
+    const before = await lockModule(trx, caller, moduleId)
+    const config = before.settings.componentConfig ?? {}
+    const set = { ...sent, resolvedBy: caller.name, resolvedById: caller.id, resolvedAt: tools.now().toISOString() }
+    const licensesSelected = [...(config.licensesSelected ?? []).filter((entry) => !isReplaced(entry, sent)), set]
+    const settings = { ...before.settings, componentConfig: { ...config, licensesSelected } }
+    return storeModule(trx, { tools, caller }, before, { ...before, settings })
+  })
+}
+
+/** A selection for one place in the tree is narrower and stays. */
+function isReplaced(entry: StoredSelection, sent: SetLicense): boolean {
+  return entry.path === undefined && entry.key === sent.key && entry.version === sent.version
+}

@@ -1,0 +1,54 @@
+import { type Caller, recordActivity } from '#access/access.ts'
+import { transact } from '#database/transact.ts'
+import { newId } from '#platform/ids.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+import { acceptGoals, checkGoals } from '#portfolio/projects/accept-goals.ts'
+import { demandRiskRights } from '#portfolio/projects/demand-risk-rights.ts'
+import type { NewProject, Project } from '#portfolio/projects/project.ts'
+import { readProjectName } from '#portfolio/projects/project-name.ts'
+import { checkProjectSettings, settingsOf } from '#portfolio/projects/project-settings-sent.ts'
+import { insertProject, projectNamed } from '#portfolio/projects/project-store.ts'
+import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
+import { replaceFields } from '#portfolio/settings/replace-fields.ts'
+import { lockTags } from '#portfolio/tags/tag-store.ts'
+
+export interface CreatedProject {
+  readonly projectId: string
+  /** The name was in use: nothing has been written. */
+  readonly existing?: true
+}
+
+/**
+ * Makes a project, or answers the one of that name and writes nothing, whatever else was sent (§4.2 rules 1 to 3; the
+ * check is not atomic). 400 for a bad field, an unknown tag or refused goals, 403 per rule 6.
+ */
+export async function createProject(tools: Tools, caller: Caller, sent: NewProject): Promise<CreatedProject> {
+  const name = readProjectName(sent.name)
+  checkProjectSettings(sent)
+  checkGoals('description', sent.description)
+  const existing = await projectNamed(tools.db, caller, name)
+  if (existing !== undefined) return { projectId: existing, existing: true }
+  demandRiskRights(caller, sent)
+  await acceptGoals(tools, 'description', sent.description)
+  const project = build(tools, name, sent)
+  await transact(tools.db, async (trx) => {
+    const unknownTag = await lockTags(trx, caller, project.tags ?? [])
+    if (unknownTag !== undefined) throw invalid('tags', `there is no tag with the id ${unknownTag}`)
+    await insertProject(trx, caller, project)
+    await recordActivity(trx, caller, { action: 'created', object: 'project', objectId: project.id, name })
+  })
+  return { projectId: project.id }
+}
+
+function build({ secrets }: Tools, name: string, sent: NewProject): Project {
+  const id = newId()
+  return {
+    id,
+    name,
+    description: sent.description ?? undefined,
+    tags: sent.tags ?? undefined,
+    settings: replaceFields({}, settingsOf(sent)),
+    trackers: replaceFields({}, sealTrackers(secrets, id, sent)),
+  }
+}

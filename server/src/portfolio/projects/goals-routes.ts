@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { PROJW, READ4 } from '#access/scope-sets.ts'
+import { Id } from '#platform/http/query.ts'
+import type { Tools } from '#platform/tools.ts'
+import { checkGoals } from '#portfolio/projects/accept-goals.ts'
+import { loadProject } from '#portfolio/projects/project-store.ts'
+import { updateProject } from '#portfolio/projects/update-project.ts'
+import { closed } from '#portfolio/settings/entry-fields.ts'
+import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
+
+const tags = ['projects']
+const params = Type.Object({ project_id: Id })
+const Goals = Type.Object({ content: Type.String({ description: 'Markdown, at most 102,400 characters' }) }, closed)
+const WrittenGoals = Type.Object({ projectId: Type.String(), content: Type.String() })
+
+/** A project's Application goals: its description under another name (§2.1, §4.2 rule 8). */
+export function goalsRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/core/projects/:project_id/architecture',
+      { config: { scopes: READ4 }, schema: { summary: 'Read the Application goals', tags, params, response: { 200: Goals } } },
+      async ({ caller, params: { project_id: id } }) => ({ content: (await loadProject(tools.db, caller, id)).description ?? '' }),
+    )
+    app.post(
+      '/core/projects/:project_id/architecture',
+      {
+        config: { scopes: PROJW },
+        bodyLimit: settingsLimit,
+        schema: { summary: 'Write the Application goals', tags, params, body: Goals, response: { 200: WrittenGoals } },
+      },
+      async ({ caller, params: { project_id: id }, body: { content } }) => {
+        checkGoals('content', content)
+        await updateProject(tools, caller, id, { description: content })
+        return { projectId: id, content }
+      },
+    )
+  }
+}

@@ -1,0 +1,120 @@
+import { type Selectable, sql } from 'kysely'
+import type { Caller } from '#access/access.ts'
+import { type Database, json, type Transaction } from '#database/database.ts'
+import type { ProjectTable } from '#database/tables/portfolio-tables.ts'
+import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
+import { isId } from '#platform/ids.ts'
+import { notFound } from '#platform/refusal.ts'
+import type { Project, ProjectItem } from '#portfolio/projects/project.ts'
+import type { ProjectSettings } from '#portfolio/settings/project-settings.ts'
+import type { Trackers } from '#portfolio/settings/trackers.ts'
+import { carriesAnyTag } from '#portfolio/tags/tag-store.ts'
+
+export interface ProjectFilter {
+  readonly tagNames: readonly string[] | undefined
+  readonly page: number | undefined
+}
+
+/** One page of the company's projects by name. */
+export async function listProjects(db: Database, caller: Caller, { tagNames, page }: ProjectFilter): Promise<Page<ProjectItem>> {
+  const matching = db.selectFrom('project').where('company_id', '=', caller.companyId).where(carriesAnyTag(caller, tagNames))
+  const rows = await matching
+    .select(['id', 'name', 'description'])
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(pageSize)
+    .offset(offsetOf(page))
+    .execute()
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { items: rows.map(({ id, name, description }) => ({ _id: id, name, description: description ?? '' })), total }
+}
+
+/** Loads a project of the caller's company; 404 for any other id. */
+export async function loadProject(db: Database | Transaction, { companyId }: Caller, id: string): Promise<Project> {
+  if (!isId(id)) throw notFound(id)
+  return projectOf(id, await select(db, companyId, id).executeTakeFirst())
+}
+
+/** Loads a project and holds it for an update; uploads into it go on meanwhile. */
+export async function lockProject(trx: Transaction, { companyId }: Caller, id: string): Promise<Project> {
+  return projectOf(id, await select(trx, companyId, id).forNoKeyUpdate().executeTakeFirst())
+}
+
+/** Loads a project and holds it for its deletion; uploads into it wait and then find it gone. */
+export async function lockProjectWhole(trx: Transaction, { companyId }: Caller, id: string): Promise<Project> {
+  return projectOf(id, await select(trx, companyId, id).forUpdate().executeTakeFirst())
+}
+
+function select(db: Database | Transaction, companyId: string, id: string) {
+  return db.selectFrom('project').selectAll().where('company_id', '=', companyId).where('id', '=', id)
+}
+
+function projectOf(id: string, row: Selectable<ProjectTable> | undefined): Project {
+  if (row === undefined) throw notFound(id)
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description ?? undefined,
+    tags: row.tags ?? undefined,
+    settings: row.settings as ProjectSettings,
+    trackers: row.trackers as Trackers,
+  }
+}
+
+/** The oldest project of exactly this name. */
+export async function projectNamed(db: Database | Transaction, { companyId }: Caller, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('project')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('name', '=', name)
+    .orderBy('created')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Stores a new project. */
+export async function insertProject(trx: Transaction, { companyId }: Caller, project: Project): Promise<void> {
+  await trx
+    .insertInto('project')
+    .values({ company_id: companyId, id: project.id, ...columnsOf(project) })
+    .execute()
+}
+
+/** Stores a project as it is after an update. */
+export async function saveProject(trx: Transaction, { companyId }: Caller, project: Project): Promise<void> {
+  await trx
+    .updateTable('project')
+    .set({ ...columnsOf(project), edited: sql`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', project.id)
+    .execute()
+}
+
+function columnsOf({ name, description, tags, settings, trackers }: Project) {
+  return {
+    name,
+    description: description ?? null,
+    tags: tags === undefined ? null : [...new Set(tags)],
+    settings: json(settings),
+    trackers: json(trackers),
+  }
+}
+
+/** How many modules a project has. */
+export async function countModules(db: Database | Transaction, { companyId }: Caller, projectId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('module')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('company_id', '=', companyId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Deletes a project with its modules. */
+export async function removeProject(trx: Transaction, { companyId }: Caller, id: string): Promise<void> {
+  await trx.deleteFrom('project').where('company_id', '=', companyId).where('id', '=', id).execute()
+}

@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox'
+import { closed } from '#portfolio/settings/entry-fields.ts'
+import { type ProjectSettings, projectSettings } from '#portfolio/settings/project-settings.ts'
+import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
+import { Trackers } from '#portfolio/settings/trackers.ts'
+import { TagIds } from '#portfolio/tags/tag.ts'
+
+const fields = {
+  description: Type.String({ description: 'the Application goals, in Markdown, at most 102,400 characters' }),
+  tags: TagIds,
+  ...projectSettings,
+  ...Trackers.properties,
+}
+
+/** A project to be made: its name and any settings (§4.2). */
+export const NewProject = Type.Object({ name: Type.String(), ...replaceable(fields) }, closed)
+export type NewProject = Static<typeof NewProject>
+
+/** An update: the fields to replace; null unsets one. */
+export const ProjectChange = Type.Object({ name: Type.Optional(Type.String()), ...replaceable(fields) }, closed)
+export type ProjectChange = Static<typeof ProjectChange>
+
+export const ProjectItem = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String() })
+export type ProjectItem = Static<typeof ProjectItem>
+
+/** A project as it is read: unset settings are left out, issue trackers are never shown. */
+export const ProjectDetail = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  description: Type.Optional(Type.String()),
+  tags: Type.Optional(Type.Array(Type.String())),
+  ...readable(projectSettings),
+})
+export type ProjectDetail = Static<typeof ProjectDetail>
+
+/** A project as the service keeps it. */
+export interface Project {
+  readonly id: string
+  readonly name: string
+  readonly description: string | undefined
+  /** Undefined while no tags have ever been set. */
+  readonly tags: readonly string[] | undefined
+  readonly settings: ProjectSettings
+  /** With sealed secrets. */
+  readonly trackers: Partial<Trackers>
+}
+
+export function projectDetailOf({ id, name, description, tags, settings }: Project): ProjectDetail {
+  return { _id: id, name, ...(description !== undefined && { description }), ...(tags && { tags: [...tags] }), ...settings }
+}

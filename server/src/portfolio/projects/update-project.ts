@@ -1,0 +1,64 @@
+import { type Caller, recordActivity } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { SecretBox } from '#platform/secrets.ts'
+import type { Tools } from '#platform/tools.ts'
+import { acceptGoals, checkGoals } from '#portfolio/projects/accept-goals.ts'
+import { demandRiskRights } from '#portfolio/projects/demand-risk-rights.ts'
+import type { Project, ProjectChange } from '#portfolio/projects/project.ts'
+import { readProjectName } from '#portfolio/projects/project-name.ts'
+import { checkProjectSettings, settingsOf } from '#portfolio/projects/project-settings-sent.ts'
+import { loadProject, lockProject, projectNamed, saveProject } from '#portfolio/projects/project-store.ts'
+import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
+import { changesJudgements } from '#portfolio/settings/judged-settings.ts'
+import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.ts'
+import { lockTags } from '#portfolio/tags/tag-store.ts'
+
+/**
+ * Replaces the fields sent, each as a whole (§4.2 rule 5), and answers the project as it is then. Its modules are judged
+ * again when something they are judged by changed. 400 for a bad field, a name in use, an unknown tag or refused goals;
+ * 403 per rule 6; 404 for an unknown project.
+ */
+export async function updateProject(tools: Tools, caller: Caller, id: string, sent: ProjectChange): Promise<Project> {
+  const change = readChange(sent)
+  demandRiskRights(caller, change)
+  const { description } = await loadProject(tools.db, caller, id)
+  // a text that is sent back as it was read has been screened when it was written
+  if (change.description !== description) await acceptGoals(tools, 'description', change.description)
+  return transact(tools.db, async (trx) => {
+    const unknownTag = await lockTags(trx, caller, change.tags ?? [])
+    const before = await lockProject(trx, caller, id)
+    if (unknownTag !== undefined) throw invalid('tags', `there is no tag with the id ${unknownTag}`)
+    const after = applyChange(before, change, tools.secrets)
+    if (after.name !== before.name) await demandFreeName(trx, caller, after.name)
+    await saveProject(trx, caller, after)
+    if (changesJudgements(before.settings, after.settings))
+      await tools.recheck.settingsChanged(trx, { companyId: caller.companyId, projectId: id })
+    await recordActivity(trx, caller, { action: 'updated', object: 'project', objectId: id, name: after.name })
+    return after
+  })
+}
+
+function readChange(sent: ProjectChange): ProjectChange {
+  checkProjectSettings(sent)
+  checkGoals('description', sent.description)
+  return sent.name === undefined ? sent : { ...sent, name: readProjectName(sent.name) }
+}
+
+async function demandFreeName(trx: Transaction, caller: Caller, name: string): Promise<void> {
+  if ((await projectNamed(trx, caller, name)) !== undefined) throw invalid('name', `there is already a project named ${name}`)
+}
+
+/** The project after a change; a field that was not sent stays. */
+export function applyChange(before: Project, change: ProjectChange, secrets: SecretBox): Project {
+  const { name, description, tags } = change
+  return {
+    id: before.id,
+    name: name ?? before.name,
+    description: replaceField(before.description, description),
+    tags: replaceField(before.tags, tags),
+    settings: replaceFields(before.settings, settingsOf(change)),
+    trackers: replaceFields(before.trackers, sealTrackers(secrets, before.id, change)),
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { recordActivity, type Scope } from '#access/access.ts'
+import { transact } from '#database/transact.ts'
+import { Id } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+import { lengthOf } from '#portfolio/length-of.ts'
+import { closed } from '#portfolio/settings/entry-fields.ts'
+import { Tag } from '#portfolio/tags/tag.ts'
+import { deleteTag, insertTag, listTags, loadTag } from '#portfolio/tags/tag-store.ts'
+
+const scopes: readonly Scope[] = ['manager', 'account_admin', 'portfolio_manager']
+const config = { scopes }
+const tags = ['tags']
+const params = Type.Object({ tag_id: Id })
+const NewTag = Type.Object({ name: Type.String() }, closed)
+const CreatedTag = Type.Object({ tagId: Type.String() })
+
+/** The company's tags (decisions 2). */
+export function tagRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    readRoutes(app, tools)
+    writeRoutes(app, tools)
+  }
+}
+
+function readRoutes(app: RouteHost, { db }: Tools): void {
+  app.get(
+    '/account/tags',
+    { config, schema: { summary: 'List tags by name', tags, response: { 200: Type.Array(Tag) } } },
+    async ({ caller }) => [...(await listTags(db, caller))],
+  )
+  app.get(
+    '/account/tags/:tag_id',
+    { config, schema: { summary: 'Read a tag', tags, params, response: { 200: Tag } } },
+    async ({ caller, params: { tag_id: id } }) => loadTag(db, caller, id),
+  )
+}
+
+function writeRoutes(app: RouteHost, { db }: Tools): void {
+  app.post(
+    '/account/tags',
+    { config, schema: { summary: 'Create a tag', tags, body: NewTag, response: { 201: CreatedTag } } },
+    async ({ caller, body }, reply) => {
+      const name = readTagName(body.name)
+      const tagId = await transact(db, async (trx) => {
+        const id = await insertTag(trx, caller, name)
+        await recordActivity(trx, caller, { action: 'created', object: 'tag', objectId: id, name })
+        return id
+      })
+      return reply.code(201).send({ tagId })
+    },
+  )
+  app.delete(
+    '/account/tags/:tag_id',
+    { config, schema: { summary: 'Delete a tag and take it off projects and modules', tags, params, response: { 204: Type.Null() } } },
+    async ({ caller, params: { tag_id: id } }, reply) => {
+      await transact(db, async (trx) => {
+        const name = await deleteTag(trx, caller, id)
+        await recordActivity(trx, caller, { action: 'deleted', object: 'tag', objectId: id, name })
+      })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function readTagName(sent: string): string {
+  const name = sent.trim()
+  const length = lengthOf(name)
+  if (length < 1 || length > 200) throw invalid('name', `name must have 1 to 200 characters; it has ${String(length)}`)
+  return name
+}

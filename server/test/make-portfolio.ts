@@ -1,0 +1,26 @@
+import type { Caller } from '#access/access.ts'
+import { placeModule } from '#portfolio/portfolio.ts'
+import { service, type TestCompany } from './harness.ts'
+
+/** A project made through the interface; answers its id. */
+export async function makeProject(company: TestCompany, fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const answer = await company.post('/core/projects', { name: `Project ${String(process.hrtime.bigint())}`, ...fields })
+  if (answer.status !== 201) throw new Error(`the project was not made: ${answer.text}`)
+  return answer.body.projectId as string
+}
+
+/** The company as the slices see it. */
+export function callerOf({ companyId, keyId }: TestCompany): Caller {
+  return { companyId, keyId, id: keyId, name: 'tester', scopes: ['manager'], features: [] }
+}
+
+/** An empty module as an upload makes it; answers its id. */
+export async function makeModule(
+  company: TestCompany,
+  projectId: string,
+  name = `module-${String(process.hrtime.bigint())}`,
+): Promise<string> {
+  const { db } = (await service()).tools
+  const { id } = await db.transaction().execute((trx) => placeModule(trx, callerOf(company), { id: projectId }, { name }))
+  return id
+}

@@ -7,25 +7,51 @@ export interface ModuleRef {
   readonly moduleId: string
 }
 
+interface Link {
+  readonly component_id: number
+  readonly direct: boolean
+  readonly depth: number
+}
+
 /** Makes the module hold exactly these parts, writing only what differs. `componentIds` runs parallel to `parts`. */
 export async function replaceParts(
   trx: Transaction,
-  { companyId, moduleId }: ModuleRef,
+  module: ModuleRef,
   parts: readonly Part[],
   componentIds: readonly number[],
 ): Promise<void> {
+  const wanted = parts.map(({ direct, depth }, i) => ({ component_id: componentIds[i] ?? 0, direct, depth }))
+  const stored = new Map((await loadLinks(trx, module)).map((link) => [link.component_id, link]))
+  const changed = wanted.filter(({ component_id, direct, depth }) => {
+    const link = stored.get(component_id)
+    return link?.direct !== direct || link.depth !== depth
+  })
+  const kept = new Set(componentIds)
+  await unlink(
+    trx,
+    module,
+    [...stored.keys()].filter((id) => !kept.has(id)),
+  )
+  await link(trx, module, changed)
+}
+
+async function loadLinks(trx: Transaction, { companyId, moduleId }: ModuleRef): Promise<readonly Link[]> {
+  const links = trx.selectFrom('module_component').select(['component_id', 'direct', 'depth'])
+  return links.where('company_id', '=', companyId).where('module_id', '=', moduleId).execute()
+}
+
+async function unlink(trx: Transaction, { companyId, moduleId }: ModuleRef, componentIds: readonly number[]): Promise<void> {
   await sql`
-    with wanted as (
-      select * from unnest(
-        ${componentIds}::bigint[], ${parts.map(({ direct }) => direct)}::boolean[], ${parts.map(({ depth }) => depth)}::int[]
-      ) as w(component_id, direct, depth)
-    ), gone as (
-      delete from module_component h
-      where h.company_id = ${companyId} and h.module_id = ${moduleId}
-        and not exists (select 1 from wanted w where w.component_id = h.component_id)
-    )
+    delete from module_component
+    where company_id = ${companyId} and module_id = ${moduleId} and component_id = any(${componentIds}::bigint[])`.execute(trx)
+}
+
+async function link(trx: Transaction, { companyId, moduleId }: ModuleRef, links: readonly Link[]): Promise<void> {
+  await sql`
     insert into module_component (company_id, module_id, component_id, direct, depth)
-    select ${companyId}, ${moduleId}, w.component_id, w.direct, w.depth from wanted w
-    on conflict (company_id, module_id, component_id) do update set direct = excluded.direct, depth = excluded.depth
-    where (module_component.direct, module_component.depth) is distinct from (excluded.direct, excluded.depth)`.execute(trx)
+    select ${companyId}, ${moduleId}, w.component_id, w.direct, w.depth
+    from unnest(
+      ${links.map((one) => one.component_id)}::bigint[], ${links.map(({ direct }) => direct)}::boolean[], ${links.map(({ depth }) => depth)}::int[]
+    ) as w(component_id, direct, depth)
+    on conflict (company_id, module_id, component_id) do update set direct = excluded.direct, depth = excluded.depth`.execute(trx)
 }

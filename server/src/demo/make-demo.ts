@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { basePath } from '#platform/http/http-server.ts'
+
+/** What the first start made, for the greeting. */
+export interface Demo {
+  readonly key: string
+  readonly projectId: string
+  readonly modules: readonly { readonly name: string; readonly moduleId: string }[]
+}
+
+const examples = new URL('../../../examples/', import.meta.url)
+const scopes = ['manager', 'developer', 'compliance_manager', 'portfolio_manager', 'company_security_manager', 'account_admin']
+const documents = ['shop-frontend.cdx.json', 'shop-backend.cdx.json']
+
+/** Makes a demo company with the example SBOMs analysed against the example advisories, through the same interface everybody uses. */
+export async function makeDemo(http: FastifyInstance, operatorKey: string): Promise<Demo> {
+  const operator = clientOf(http, operatorKey)
+  await operator('/admin/feeds/osv/import', await readFile(new URL('advisories.osv.ndjson', examples)))
+  const { companyId } = await operator<{ companyId: string }>('/admin/companies', { name: 'Demo' })
+  const { key } = await operator<{ key: string }>(`/admin/companies/${companyId}/keys`, { name: 'Demo key', scopes })
+  const member = clientOf(http, key)
+  const { projectId } = await member<{ projectId: string }>('/core/projects', {
+    name: 'Shop',
+    description: 'A web shop, to look around in.',
+  })
+  const modules = []
+  for (const document of documents) {
+    const bytes = await readFile(new URL(document, examples))
+    const name = document.split('.')[0] ?? document
+    const { moduleId } = await member<{ moduleId: string }>(`/core/imports/scan/cyclonedx?project=Shop&module=${name}&demo=true`, bytes)
+    modules.push({ name, moduleId })
+  }
+  return { key, projectId, modules }
+}
+
+type Post = <Answer>(path: string, body: Buffer | object) => Promise<Answer>
+
+function clientOf(http: FastifyInstance, key: string): Post {
+  return async (path, payload) => {
+    const answer = await http.inject({
+      method: 'POST',
+      url: `${basePath}${path}`,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      payload,
+    })
+    if (answer.statusCode >= 300)
+      throw new Error(`the demo could not be made: ${path} answered ${String(answer.statusCode)}: ${answer.body}`)
+    return answer.json()
+  }
+}

@@ -1,6 +1,128 @@
+import { lookup as lookupSystem } from 'node:dns/promises'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+
+import { readAllowList } from '#platform/outbound/allow-list.ts'
+import { guardTarget, type Lookup } from '#platform/outbound/guard-target.ts'
+import { acceptedEncodings, checkLength, limitedBody } from '#platform/outbound/limited-body.ts'
+import { OutboundFailed, OutboundRefused, shownUrl } from '#platform/outbound/outbound-error.ts'
+import { keepConnections, reasonOf, type Request, requestOnce } from '#platform/outbound/request-once.ts'
+
+export { OutboundFailed, OutboundRefused } from '#platform/outbound/outbound-error.ts'
+
+/** The only way out to the network. Private and reserved addresses are out of reach unless the operator allows them. */
 export interface Outbound {
-  readonly fetch: (url: string) => Promise<never>
+  /**
+   * Fetches an http(s) URL and follows redirects, each of them guarded as the first. Answers with whatever status the
+   * server gives. Throws OutboundRefused for what is not allowed or over a limit, OutboundFailed for what does not work;
+   * reading the body throws the same.
+   */
+  readonly fetch: (url: string, options: OutboundOptions) => Promise<OutboundAnswer>
 }
-export function createOutbound(_options: { readonly allow: readonly string[] }): Outbound {
-  return { fetch: () => Promise.reject(new Error('not yet')) }
+
+export interface OutboundOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** With a body the request is a POST, and is not redirected. */
+  readonly body?: string | Uint8Array
+  /** Of the decoded body. */
+  readonly maxBytes: number
+  /** From the call to the end of the body. */
+  readonly timeoutMs: number
+  /** Longest silence, 30 s unless said otherwise. */
+  readonly idleMs?: number
+  readonly signal?: AbortSignal
+  /** 5 unless said otherwise. */
+  readonly maxRedirects?: number
+}
+
+export interface OutboundAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** Where the answer came from, after redirects. */
+  readonly url: string
+  /** Decoded. Whoever does not read it to the end has to leave its loop or call `cancel`. */
+  readonly body: AsyncIterable<Uint8Array>
+  readonly cancel: () => void
+}
+
+interface OutboundSettings {
+  /** Hosts and networks that may be reached although private, and by plain http. */
+  readonly allow: readonly string[]
+  readonly lookup?: Lookup
+}
+
+/** Makes the way out; throws for an entry of the allow list that is neither a host nor a network. */
+export function createOutbound({ allow, lookup = lookUp }: OutboundSettings): Outbound {
+  const allowList = readAllowList(allow)
+  const connections = keepConnections()
+
+  async function follow(request: Request, options: OutboundOptions, redirects: number): Promise<OutboundAnswer> {
+    if (redirects < 0) throw new OutboundRefused(`${shownUrl(request.url)} is one redirect too many`)
+    const addresses = await unlessAborted(guardTarget(request.url, allowList, lookup), request)
+    const answer = await requestOnce(request, addresses, connections)
+    const target = redirectOf(answer, request)
+    if (target === undefined) return answerOf(answer, request, options.maxBytes)
+    answer.destroy()
+    return follow(redirected(request, target), options, redirects - 1)
+  }
+
+  return { fetch: async (url, options) => follow(firstRequest(url, options), options, options.maxRedirects ?? 5) }
+}
+
+/** The whole body as UTF-8 text. */
+export async function readText({ body }: OutboundAnswer): Promise<string> {
+  return Buffer.concat(await Array.fromAsync(body)).toString('utf8')
+}
+
+async function lookUp(host: string): ReturnType<Lookup> {
+  const addresses = await lookupSystem(host, { all: true })
+  return addresses.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
+}
+
+function firstRequest(text: string, { headers = {}, body, timeoutMs, idleMs = 30_000, signal }: OutboundOptions): Request {
+  const url = URL.parse(text)
+  if (url === null) throw new OutboundRefused('the address to fetch is not a URL')
+  const signals = [AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]
+  return {
+    url,
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'user-agent': 'waybill', 'accept-encoding': acceptedEncodings, ...headers },
+    body,
+    signal: AbortSignal.any(signals),
+    idleMs,
+  }
+}
+
+/** The resolver cannot be stopped, but nobody has to wait for it. */
+function unlessAborted<T>(work: Promise<T>, { url, signal }: Request): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  function abort(): void {
+    reject(new OutboundFailed(`${shownUrl(url)} could not be read: ${reasonOf(undefined, signal)}`))
+  }
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort))
+}
+
+function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, { url, body }: Request): URL | undefined {
+  if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined
+  if (body !== undefined) throw new OutboundRefused(`${shownUrl(url)} redirects what was sent to it`)
+  const target = URL.parse(location, url.href)
+  if (target === null) throw new OutboundFailed(`${shownUrl(url)} redirects to what is no URL`)
+  return target
+}
+
+const harmlessHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent', 'if-none-match', 'if-modified-since'])
+
+/** Another origin is not told what was meant for the first one. */
+function redirected(request: Request, url: URL): Request {
+  if (url.origin === request.url.origin) return { ...request, url }
+  const headers = Object.entries(request.headers).filter(([name]) => harmlessHeaders.has(name.toLowerCase()))
+  return { ...request, url, headers: Object.fromEntries(headers) }
+}
+
+function answerOf(answer: IncomingMessage, { url, signal, idleMs }: Request, maxBytes: number): OutboundAnswer {
+  const limits = { name: shownUrl(url), maxBytes, signal, idleMs }
+  checkLength(answer, limits)
+  const body = limitedBody(answer, limits)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, url: url.href, body, cancel: () => void answer.destroy() }
 }

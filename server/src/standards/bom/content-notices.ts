@@ -41,13 +41,19 @@ interface Search {
 function look({ seen, notices }: Search, text: unknown, steps: readonly (string | number)[]): void {
   if (typeof text !== 'string' || text.length < shortestText || seen.has(text)) return
   seen.add(text)
-  if (isPath(text)) return
-  for (const { rule, description, excerpt } of findInstructions(text.slice(0, longestText))) {
+  const opening = text.slice(0, longestText)
+  if (!opening.includes(' ') && (isPath(opening) || areDottedNames(opening))) return
+  for (const { rule, description, excerpt } of findInstructions(opening)) {
     notices.push({ rule, description, pointer: steps.join('/'), excerpt })
   }
 }
 
-/** A path or address: no space, some slash, and no run of characters long enough to be an encoded text. */
+/** A path or address: some slash, and no run of characters long enough to be an encoded text. */
 function isPath(text: string): boolean {
   return text.includes('/') && /^(?:[A-Za-z0-9]{0,23}[!-/:-@[-`{-~])*[A-Za-z0-9]{0,23}$/u.test(text)
+}
+
+/** The names of classes and the like, one a line: some tools list thousands of them in a property. */
+function areDottedNames(text: string): boolean {
+  return /^(?:[\w$-]+(?:\.[\w$-]+)+\n)*[\w$-]+(?:\.[\w$-]+)+$/u.test(text)
 }

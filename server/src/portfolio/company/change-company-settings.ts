@@ -1,0 +1,57 @@
+import { type Caller, findUnknownUser, recordActivity } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+import { checkCompanySettings, replaceSettings } from '#portfolio/company/company-settings-sent.ts'
+import type { CompanySettings, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
+import { findUnknownProject, lockCompanySettings, saveCompanySettings } from '#portfolio/company/company-settings-store.ts'
+import { changesJudgements } from '#portfolio/settings/judged-settings.ts'
+
+type Managers = CompanySettings['complianceManagers']
+
+/**
+ * Replaces the fields sent, each as a whole, and answers the settings as they are then. Every module of the company is judged
+ * again when the policies changed. 400 names the field at fault.
+ */
+export async function changeCompanySettings(tools: Tools, caller: Caller, change: CompanySettingsChange): Promise<CompanySettings> {
+  checkCompanySettings(change)
+  return transact(tools.db, async (trx) => {
+    const before = await lockCompanySettings(trx, caller)
+    const after = replaceSettings(before, change)
+    await demandManagers(trx, caller, newlyNamed(before.complianceManagers, after.complianceManagers))
+    await saveCompanySettings(trx, caller, after)
+    const { companyId } = caller
+    if (changesJudgements(before.policies, after.policies)) await tools.recheck.settingsChanged(trx, { companyId })
+    await recordActivity(trx, caller, { action: 'updated', object: 'company', objectId: companyId, name: after.name })
+    return after
+  })
+}
+
+/** Only what is new is checked: settings read before a project or user was deleted can be sent back. */
+function newlyNamed(before: Managers, after: Managers): NonNullable<Managers> {
+  const projects = Object.entries(after?.projects ?? {}).filter(([project, user]) => before?.projects?.[project] !== user)
+  const isSame = after?.default === undefined || after.default === before?.default
+  return { ...(!isSame && { default: after.default }), projects: Object.fromEntries(projects) }
+}
+
+async function demandManagers(
+  trx: Transaction,
+  caller: Caller,
+  { default: standard, projects = {} }: NonNullable<Managers>,
+): Promise<void> {
+  const unknownProject = await findUnknownProject(trx, caller, Object.keys(projects))
+  if (unknownProject !== undefined)
+    throw invalid(`complianceManagers.projects.${unknownProject}`, `there is no project with the id ${unknownProject}`)
+  const named = [
+    ...(standard === undefined ? [] : [['default', standard] as const]),
+    ...Object.entries(projects).map(([id, user]) => [`projects.${id}`, user] as const),
+  ]
+  const unknown = await findUnknownUser(
+    trx,
+    caller,
+    named.map(([, user]) => user),
+  )
+  const [place = ''] = named.find(([, user]) => user === unknown) ?? []
+  if (unknown !== undefined) throw invalid(`complianceManagers.${place}`, `there is no user with the id ${unknown}`)
+}

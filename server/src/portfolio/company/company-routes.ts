@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Tools } from '#platform/tools.ts'
+import { changeCompanySettings } from '#portfolio/company/change-company-settings.ts'
+import { CompanyDetail, companyDetailOf, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
+import { loadCompanySettings } from '#portfolio/company/company-settings-store.ts'
+import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
+
+const tags = ['account']
+
+/** The own company and its policies (decisions 2 and 16). */
+export function companyRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/account/company',
+      { config: { scopes: 'any-key' }, schema: { summary: 'Read the own company', tags, response: { 200: CompanyDetail } } },
+      async ({ caller }) => companyDetailOf(caller.companyId, caller.features, await loadCompanySettings(tools.db, caller)),
+    )
+    app.patch(
+      '/account/company',
+      {
+        config: { scopes: ['account_admin'] },
+        bodyLimit: settingsLimit,
+        schema: { summary: 'Replace settings of the own company', tags, body: CompanySettingsChange, response: { 200: CompanyDetail } },
+      },
+      async ({ caller, body }) => companyDetailOf(caller.companyId, caller.features, await changeCompanySettings(tools, caller, body)),
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Caller } from '#access/access.ts'
+import { type Database, json, type Transaction } from '#database/database.ts'
+import { isId } from '#platform/ids.ts'
+import { notFound } from '#platform/refusal.ts'
+import type { CompanySettings } from '#portfolio/company/company-settings.ts'
+
+interface Row {
+  readonly name: string
+  readonly policies: unknown
+  readonly foss: unknown
+  readonly publisher: unknown
+  readonly compliance_managers: unknown
+}
+
+const columns = ['name', 'policies', 'foss', 'publisher', 'compliance_managers'] as const
+
+/** What the caller's company has decided. */
+export async function loadCompanySettings(db: Database, { companyId }: Caller): Promise<CompanySettings> {
+  const row = await db.selectFrom('company').select(columns).where('id', '=', companyId).executeTakeFirst()
+  if (row === undefined) throw notFound(companyId)
+  return settingsOf(row)
+}
+
+/** As `loadCompanySettings`, and keeps others from changing it before the transaction ends. */
+export async function lockCompanySettings(trx: Transaction, { companyId }: Caller): Promise<CompanySettings> {
+  const row = await trx.selectFrom('company').select(columns).where('id', '=', companyId).forNoKeyUpdate().executeTakeFirst()
+  if (row === undefined) throw notFound(companyId)
+  return settingsOf(row)
+}
+
+export async function saveCompanySettings(trx: Transaction, { companyId }: Caller, settings: CompanySettings): Promise<void> {
+  const { name, policies, foss, publisher, complianceManagers } = settings
+  await trx
+    .updateTable('company')
+    .set({
+      name,
+      policies: json(policies),
+      foss: foss === undefined ? null : json(foss),
+      publisher: publisher === undefined ? null : json(publisher),
+      compliance_managers: complianceManagers === undefined ? null : json(complianceManagers),
+    })
+    .where('id', '=', companyId)
+    .execute()
+}
+
+/** The first of the ids that is no project of the company. */
+export async function findUnknownProject(trx: Transaction, { companyId }: Caller, ids: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from project where company_id = ${companyId} and id = any(${ids.filter(isId)}::uuid[])`.execute(trx)
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.find((id) => !known.has(id))
+}
+
+function settingsOf({ name, policies, foss, publisher, compliance_managers }: Row): CompanySettings {
+  const set = Object.entries({ foss, publisher, complianceManagers: compliance_managers }).filter(([, value]) => value !== null)
+  return { name, policies: policies ?? {}, ...Object.fromEntries(set) }
+}

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox'
+import { Name } from '#access/access.ts'
+import { CompanyPolicies, companyPolicies } from '#portfolio/settings/company-policies.ts'
+import { closed } from '#portfolio/settings/entry-fields.ts'
+import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
+
+const Line = Type.String({ maxLength: 200 })
+const WebAddress = Type.String({ maxLength: 2000, description: 'an http or https address' })
+
+const foss = {
+  company: Line,
+  name: Line,
+  email: Line,
+  phone: Line,
+  zip: Line,
+  address: Type.String({ maxLength: 1000 }),
+  country: Line,
+  url: WebAddress,
+}
+
+/** The kinds of publisher of CSAF 2.0. */
+const Category = Type.Enum(['coordinator', 'discoverer', 'other', 'translator', 'user', 'vendor'])
+const publisher = { name: Name, namespace: WebAddress, category: Category, contact: Type.String({ maxLength: 1000 }) }
+
+/** Whom a request for approval is assigned to: by project, else the default. */
+const managers = { default: Type.String(), projects: Type.Record(Type.String(), Type.String()) }
+
+const settings = {
+  foss: Type.Object(readable(foss), closed),
+  publisher: Type.Object(readable(publisher), closed),
+  complianceManagers: Type.Object(readable(managers), closed),
+}
+
+/** What a company decides for itself (decisions 2 and 16): as stored, unset parts are absent. */
+export const CompanySettings = Type.Object({ name: Type.String(), policies: CompanyPolicies, ...readable(settings) })
+export type CompanySettings = Static<typeof CompanySettings>
+
+/** What it sends: each field replaces the stored one as a whole, null unsets it. */
+export const CompanySettingsChange = Type.Object(
+  {
+    name: Type.Optional(Name),
+    ...replaceable({
+      policies: Type.Object(replaceable(companyPolicies), closed),
+      foss: Type.Object(replaceable(foss), closed),
+      publisher: Type.Object(replaceable(publisher), closed),
+      complianceManagers: Type.Object(replaceable(managers), closed),
+    }),
+  },
+  closed,
+)
+export type CompanySettingsChange = Static<typeof CompanySettingsChange>
+
+/** What it reads. */
+export const CompanyDetail = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  features: Type.Array(Type.String()),
+  policies: CompanyPolicies,
+  foss: Type.Union([settings.foss, Type.Null()]),
+  publisher: Type.Union([settings.publisher, Type.Null()]),
+  complianceManagers: Type.Union([settings.complianceManagers, Type.Null()]),
+})
+export type CompanyDetail = Static<typeof CompanyDetail>
+
+/** Settings as their owner reads them. */
+export function companyDetailOf(id: string, features: readonly string[], stored: CompanySettings): CompanyDetail {
+  const { name, policies, foss: contact, publisher: publishes, complianceManagers } = stored
+  return {
+    _id: id,
+    name,
+    features: [...features],
+    policies,
+    foss: contact ?? null,
+    publisher: publishes ?? null,
+    complianceManagers: complianceManagers ?? null,
+  }
+}

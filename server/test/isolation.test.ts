@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { basePath } from '#platform/http/http-server.ts'
+import { newId } from '#platform/ids.ts'
+import type { GuardedRoute } from '#access/access.ts'
+import { type Answer, service, type TestCompany } from './harness.ts'
+import { bodies, queries } from './isolation/examples.ts'
+import { type Holdings, makeHoldings } from './isolation/holdings.ts'
+
+type Values = Readonly<Record<string, string>>
+
+interface Parties {
+  readonly owner: Holdings
+  readonly stranger: Holdings
+  readonly routes: readonly GuardedRoute[]
+}
+
+const parties: { ready?: Parties } = {}
+
+beforeAll(async () => {
+  const { routes } = await service()
+  const served = routes.filter(({ path, method, scopes }) => path.startsWith(basePath) && method !== 'HEAD' && !isElsewhere(scopes))
+  parties.ready = { owner: await makeHoldings(), stranger: await makeHoldings(), routes: served }
+})
+
+/** The operator stands above companies, and what is public belongs to none. */
+function isElsewhere(scopes: GuardedRoute['scopes']): boolean {
+  return scopes === 'operator' || scopes === 'public'
+}
+
+function ready(): Parties {
+  if (parties.ready === undefined) throw new Error('the companies were not made')
+  return parties.ready
+}
+
+function nameOf({ method, path }: GuardedRoute): string {
+  return `${method} ${path.slice(basePath.length)}`
+}
+
+function parametersOf({ path }: GuardedRoute): readonly string[] {
+  return [...path.matchAll(/:(\w+)/gu)].map(([, name = '']) => name)
+}
+
+/** The address with values for its parameters; those a holding does not know are made up. */
+function fill({ path }: GuardedRoute, values: Values): string {
+  return path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => encodeURIComponent(values[name] ?? newId()))
+}
+
+async function ask(company: TestCompany, route: GuardedRoute, url: string): Promise<Answer> {
+  const { method } = route
+  return company.request({ method, url, ...(method !== 'GET' && { payload: bodies[nameOf(route)] ?? {} }) })
+}
+
+/** An answer without what differs from one request to the next. */
+function essence({ status, text }: Answer, values: Values): string {
+  const ids = Object.values(values).reduce((body, value) => body.replaceAll(value, '<id>'), text)
+  return `${String(status)} ${ids.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu, '<id>').replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/gu, '"<time>"')}`
+}
+
+function random(names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, newId()]))
+}
+
+function asQuery(values: Values): string {
+  return new URLSearchParams(values).toString()
+}
+
+function pick(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
+}
+
+describe('an id in a path', () => {
+  it('has something behind it in the fixtures, for every parameter of every route', () => {
+    const { owner, routes } = ready()
+    const missing = routes.flatMap((route) =>
+      parametersOf(route)
+        .filter((name) => owner.byParameter[name] === undefined)
+        .map((name) => `${nameOf(route)}: make a ${name} in isolation/holdings.ts`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('is found by its own company', async () => {
+    const { owner, routes } = ready()
+    for (const route of routes.filter(({ method }) => method === 'GET')) {
+      const answer = await ask(
+        owner.company,
+        route,
+        `${fill(route, owner.byParameter)}?${queries[nameOf(route)] ?? `projectId=${owner.byParameter['projectId'] ?? ''}`}`,
+      )
+      expect(`${nameOf(route)} ${String(answer.status)}`).toBe(`${nameOf(route)} 200`)
+    }
+  })
+
+  it('answers another company exactly the 404 that an id of nothing gets', async () => {
+    const { owner, stranger, routes } = ready()
+    for (const route of routes) {
+      const names = parametersOf(route)
+      if (names.length === 0) continue
+      const [foreign, nothing] = [pick(owner.byParameter, names), random(names)]
+      const answers = [await ask(stranger.company, route, fill(route, foreign)), await ask(stranger.company, route, fill(route, nothing))]
+      const wanted = `404 {"error":"Resource not found: <id>"}`
+      expect([nameOf(route), essence(answers[0] as Answer, foreign)]).toEqual([nameOf(route), wanted])
+      expect([nameOf(route), essence(answers[1] as Answer, nothing)]).toEqual([nameOf(route), wanted])
+      expect(Object.values(foreign).some((id) => answers[0]?.body.error.includes(id))).toBe(true)
+    }
+  })
+
+  it('answers the same when only the last of several is another company’s', async () => {
+    const { owner, stranger, routes } = ready()
+    for (const route of routes) {
+      const names = parametersOf(route)
+      const last = names.at(-1)
+      if (last === undefined || names.length === 1) continue
+      const mixed = { ...pick(stranger.byParameter, names), [last]: owner.byParameter[last] ?? '' }
+      const answer = await ask(stranger.company, route, fill(route, mixed))
+      expect([nameOf(route), answer.status, answer.body.error]).toEqual([nameOf(route), 404, `Resource not found: ${mixed[last] ?? ''}`])
+    }
+  })
+
+  it('of another form matches nothing: 404, never 400 or 500', async () => {
+    const { stranger, routes } = ready()
+    for (const route of routes) {
+      const names = parametersOf(route)
+      if (names.length === 0) continue
+      for (const form of ['nothing', '%00', "' or '1'='1", 'NaN', '../..', 'x'.repeat(900)]) {
+        const answer = await ask(stranger.company, route, fill(route, Object.fromEntries(names.map((name) => [name, form]))))
+        expect([nameOf(route), form, answer.status]).toEqual([nameOf(route), form, 404])
+      }
+    }
+  })
+})
+
+describe('an id or name in a query', () => {
+  it('answers another company what one of nothing gets', async () => {
+    const { owner, stranger, routes } = ready()
+    const cases = routes.flatMap((route) => route.query.filter((name) => name in owner.byParameter).map((name) => ({ route, name })))
+    for (const { route, name } of cases) {
+      const needed = name.startsWith('project') || !route.query.includes('project') ? {} : pick(stranger.byParameter, ['project'])
+      const [foreign, nothing] = [pick(owner.byParameter, [name]), random([name])]
+      const urls = [foreign, nothing].map((values) => `${fill(route, stranger.byParameter)}?${asQuery({ ...values, ...needed })}`)
+      const [ofForeign, ofNothing] = [await ask(stranger.company, route, urls[0] ?? ''), await ask(stranger.company, route, urls[1] ?? '')]
+      expect([nameOf(route), name, essence(ofForeign, foreign)]).toEqual([nameOf(route), name, essence(ofNothing, nothing)])
+    }
+  })
+})
+
+describe('a list', () => {
+  it('holds nothing of another company', async () => {
+    const { owner, routes } = ready()
+    const stranger = await makeHoldings()
+    const secrets = [...new Set(Object.values(owner.byParameter)), owner.company.companyId, owner.company.keyId]
+    for (const route of routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
+      const own = `projectId=${stranger.byParameter['projectId'] ?? ''}`
+      const answers = [await ask(stranger.company, route, `${fill(route, {})}?${queries[nameOf(route)] ?? ''}`)]
+      answers.push(await ask(stranger.company, route, `${fill(route, {})}?${queries[nameOf(route)] ?? own}`))
+      expect([nameOf(route), answers[1]?.status]).toEqual([nameOf(route), 200])
+      const leaked = secrets.filter((secret) => answers.some(({ text }) => text.includes(secret)))
+      expect([nameOf(route), leaked]).toEqual([nameOf(route), []])
+    }
+  })
+})
+
+it('leaves what a company reads untouched by everything another company tries', async () => {
+  const { owner, stranger, routes } = ready()
+  const before = await everythingOf(owner)
+  for (const route of routes.filter(({ method }) => method !== 'GET')) {
+    const query = new URLSearchParams(
+      pick(
+        owner.byParameter,
+        route.query.filter((name) => name in owner.byParameter),
+      ),
+    )
+    await ask(stranger.company, route, `${fill(route, owner.byParameter)}?${query.toString()}`)
+    await ask(stranger.company, route, `${fill(route, owner.byParameter)}?force=true`)
+  }
+  await (await service()).tools.jobs.settled()
+  expect(await everythingOf(owner)).toEqual(before)
+})
+
+/** What a company can read, by route; when its keys were used last is its own doing. */
+async function everythingOf({ company, byParameter }: Holdings): Promise<Values> {
+  const read: Record<string, string> = {}
+  for (const route of ready().routes.filter(({ method, path }) => method === 'GET' && !path.includes('/usage'))) {
+    const answer = await ask(company, route, `${fill(route, byParameter)}?projectId=${byParameter['projectId'] ?? ''}`)
+    read[nameOf(route)] = `${String(answer.status)} ${answer.text.replaceAll(/"lastUsed":"[^"]*"/gu, '"lastUsed":null')}`
+  }
+  return read
+}

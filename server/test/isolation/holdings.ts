@@ -1,0 +1,77 @@
+import { newId } from '#platform/ids.ts'
+import { type Answer, makeCompany, type Service, service, type TestCompany } from '../harness.ts'
+import { bom } from './examples.ts'
+
+/**
+ * What a company holds, by the name that path and query parameters give it. A route with a parameter that is missing here
+ * fails the isolation test: say below how to come by one, and the route is covered from then on.
+ */
+export interface Holdings {
+  readonly company: TestCompany
+  readonly byParameter: Readonly<Record<string, string>>
+}
+
+/** A company that has one of everything. */
+export async function makeHoldings(): Promise<Holdings> {
+  const at = await service()
+  const company = await makeCompany({ scopes: [...everyScope] })
+  const project = `Secret project ${newId()}`
+  const { projectId } = await make(company, '/core/projects', { name: project })
+  const { moduleId, scanId } = await make(company, `/core/imports/scan/cyclonedx?project=${projectId}&module=secret-module`, bom)
+  const { userId } = await make(company, '/account/users', { email: 'secret@acme.example', name: 'Secret user', roles: [] })
+  const { keyId } = await make(company, '/account/keys', { name: 'Secret key', scopes: ['developer'], userId })
+  const { tagId } = await make(company, '/account/tags', { name: 'secret-tag' })
+  await at.tools.jobs.settled()
+  const findingId = await addFinding(at, company, moduleId)
+  const inPaths = { project_id: projectId, module_id: moduleId, scan_id: scanId, finding_id: findingId }
+  const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId }
+  const inQueries = { project: projectId, projectId, projectName: project, moduleId, userId }
+  return { company, byParameter: { ...inPaths, ...ofAccount, ...inQueries } }
+}
+
+const everyScope = [
+  'developer',
+  'manager',
+  'compliance_manager',
+  'company_security_manager',
+  'portfolio_manager',
+  'account_admin',
+  'enterprise_admin',
+  'company_component_manager',
+] as const
+
+/** Answers the ids in the answer to a creation. */
+async function make(company: TestCompany, path: string, body: object): Promise<Answer['body']> {
+  const answer = await company.post(path, body)
+  if (answer.status !== 201) throw new Error(`${path} answered ${String(answer.status)}: ${answer.text}`)
+  return answer.body
+}
+
+/** A finding as the analysis leaves it; no advisory is needed for it to be somebody's. */
+async function addFinding({ tools }: Service, { companyId }: TestCompany, moduleId: string): Promise<string> {
+  const part = await tools.db
+    .selectFrom('module_component')
+    .select('component_id')
+    .where('module_id', '=', moduleId)
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  await tools.db
+    .insertInto('finding')
+    .values({
+      company_id: companyId,
+      module_id: moduleId,
+      id,
+      kind: 'vulnerability',
+      component_id: part.component_id,
+      subject: 'CVE-2099-0001',
+      vulnerability_id: null,
+      status: 'warning',
+      confidence: 5,
+      score: null,
+      vector: null,
+      reason: 'a secret reason',
+      since: new Date(),
+    })
+    .execute()
+  return id
+}

@@ -8,3 +8,4 @@ export const PROJD: readonly Scope[] = ['manager', 'account_admin', 'enterprise_
 export const MODW: readonly Scope[] = ['developer', 'manager']
 export const REP1: readonly Scope[] = [...READ4, 'developer', 'company_component_manager']
 export const IMP: readonly Scope[] = ['developer', 'manager']
+export const IMPC: readonly Scope[] = [...IMP, 'compliance_manager']

@@ -1,3 +1,4 @@
+import type { Usage } from '#access/usage.ts'
 import type { Caller } from '#access/caller.ts'
 import { addUsage } from '#access/usage-store.ts'
 import type { Database } from '#database/database.ts'
@@ -10,15 +11,6 @@ export interface UsageCounter {
    * also what an earlier flush took is stored. Rejects when the database does; the counts are then kept for the next flush.
    */
   readonly flush: () => Promise<void>
-}
-
-export interface Usage {
-  readonly companyId: string
-  readonly keyId: string
-  readonly day: string
-  readonly calls: number
-  /** When the last of the calls came. */
-  readonly last: Date
 }
 
 type Counts = Map<string, Usage>

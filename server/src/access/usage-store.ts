@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Usage } from '#access/usage-counter.ts'
+import type { Usage } from '#access/usage.ts'
 import type { Database } from '#database/database.ts'
 
 /**

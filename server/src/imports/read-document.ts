@@ -1,14 +1,7 @@
 import { Piscina } from 'piscina'
-import type { Bill } from '#bills/bills.ts'
 import { invalid } from '#platform/refusal.ts'
-import type { Bom } from '#standards/bom/bom.ts'
-import { type DocumentReading, readDocumentHere } from '#imports/read-document-here.ts'
-
-/** A document as it was read, in the form that is stored and in the form that is worked with. */
-export interface ReadDocument {
-  readonly bom: Bom
-  readonly bill: Bill
-}
+import { readDocumentHere } from '#imports/read-document-here.ts'
+import type { DocumentReading, ReadDocument, ReadOutcome } from '#imports/read-outcome.ts'
 
 /** Above this size a document is read in another thread: parsing and validating it would hold up every other request. */
 const largeFrom = 1_000_000
@@ -19,9 +12,6 @@ const outcomes = new Piscina<DocumentReading, ReadOutcome>({
   maxThreads: 2,
   idleTimeout: 30_000,
 })
-
-/** What crosses the threads: errors would lose their class on the way. */
-export type ReadOutcome = { readonly read: ReadDocument } | { readonly fault: { readonly message: string; readonly pointer: string } }
 
 /** Reads and validates a document; 400 names the place at fault as a JSON pointer (decisions 5). Nothing has been stored by then. */
 export async function readDocument(reading: DocumentReading): Promise<ReadDocument> {

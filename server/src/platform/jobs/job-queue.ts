@@ -4,8 +4,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Static, TSchema } from 'typebox'
 import type { Connection } from '#database/connect.ts'
 import type { Transaction } from '#database/database.ts'
-import { type Job, type Lane, lanes } from '#platform/jobs/job.ts'
-import type { Tools } from '#platform/tools.ts'
+import { type Lane, lanes, type Task, type Worker } from '#platform/jobs/task.ts'
 import { newId } from '#platform/ids.ts'
 
 type BossOptions = Extract<ConstructorParameters<typeof PgBoss>[0], object>
@@ -22,9 +21,14 @@ export interface JobQueue {
    * Enqueues within the caller's transaction: the job exists exactly when the transaction commits.
    * While a job with the same key waits, another one is not added.
    */
-  readonly enqueue: <Payload extends TSchema>(trx: Transaction, job: Job<Payload>, payload: Static<Payload>, key?: string) => Promise<void>
+  readonly enqueue: <Payload extends TSchema>(
+    trx: Transaction,
+    task: Task<Payload>,
+    payload: Static<Payload>,
+    key?: string,
+  ) => Promise<void>
   /** Starts working on the lanes and the clock. */
-  readonly work: (jobs: readonly Job[], tools: Tools) => Promise<void>
+  readonly work: (workers: readonly Worker[]) => Promise<void>
   /** Resolves when no job waits or runs: for tests and for the benches. */
   readonly settled: () => Promise<void>
   /** Lets running jobs end, then stops. */
@@ -88,8 +92,8 @@ function queueOn(boss: PgBoss, { pool }: Connection): JobQueue {
       const envelope: Envelope = { job: name, payload }
       await boss.send(lane, envelope, { db: fromKysely(trx), singletonKey: `${name} ${key}` })
     },
-    async work(jobs, tools) {
-      await Promise.all(lanes.map((lane) => workOn(boss, lane, { jobs: jobs.filter((job) => job.lane === lane), tools })))
+    async work(workers) {
+      await Promise.all(lanes.map((lane) => workOn(boss, lane, workers)))
     },
     async settled() {
       const { rows } = await pool.query(`select 1 from jobs.job where state in ('created', 'retry', 'active') limit 1`)
@@ -101,35 +105,21 @@ function queueOn(boss: PgBoss, { pool }: Connection): JobQueue {
   }
 }
 
-interface Crew {
-  readonly jobs: readonly Job[]
-  readonly tools: Tools
-}
-
-async function workOn(boss: PgBoss, lane: Lane, { jobs, tools }: Crew): Promise<void> {
-  const byName = new Map(jobs.map((job) => [job.name, job]))
-  const options = { localConcurrency: concurrency[lane], includeMetadata: true, pollingIntervalSeconds: 2 } as const
-  await boss.work<Envelope>(lane, options, async ([task]) => {
-    const job = byName.get(task?.data.job ?? '')
-    if (task === undefined || job === undefined) return
-    await attempt(job, task as unknown as Task, tools)
-  })
-  const clocked = jobs.flatMap(({ name, every }) => (every === undefined ? [] : [{ name, every }]))
-  await Promise.all(clocked.map(({ name, every }) => boss.schedule(lane, every, { job: name, payload: {} }, { key: name })))
-}
-
-interface Task {
+interface Attempt {
   readonly data: Envelope
   readonly retryCount: number
   readonly retryLimit: number
 }
 
-async function attempt(job: Job, { data, retryCount, retryLimit }: Task, tools: Tools): Promise<void> {
-  try {
-    await job.run(data.payload, tools)
-  } catch (error) {
-    tools.log.error({ err: error, job: job.name, retryCount }, 'job failed')
-    if (retryCount >= retryLimit) await job.onFailed?.(data.payload, tools, error as Error)
-    throw error
-  }
+async function workOn(boss: PgBoss, lane: Lane, workers: readonly Worker[]): Promise<void> {
+  const crew = workers.filter((worker) => worker.lane === lane)
+  const byName = new Map(crew.map((worker) => [worker.name, worker]))
+  const options = { localConcurrency: concurrency[lane], includeMetadata: true, pollingIntervalSeconds: 2 } as const
+  await boss.work<Envelope>(lane, options, async ([job]) => {
+    if (job === undefined) return
+    const { data, retryCount, retryLimit } = job as unknown as Attempt
+    await byName.get(data.job)?.run(data.payload, retryCount >= retryLimit)
+  })
+  const clocked = crew.flatMap(({ name, every }) => (every === undefined ? [] : [{ name, every }]))
+  await Promise.all(clocked.map(({ name, every }) => boss.schedule(lane, every, { job: name, payload: {} }, { key: name })))
 }

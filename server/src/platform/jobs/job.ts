@@ -1,15 +1,8 @@
 import type { Static, TSchema } from 'typebox'
+import type { Task, Worker } from '#platform/jobs/task.ts'
 import type { Tools } from '#platform/tools.ts'
 
-/** Lanes run side by side, so nothing interactive waits behind a batch. */
-export const lanes = ['interactive', 'recheck', 'feeds', 'documents', 'deep-scan', 'housekeeping'] as const
-
-export type Lane = (typeof lanes)[number]
-
-export interface Job<Payload extends TSchema = TSchema> {
-  readonly name: string
-  readonly lane: Lane
-  readonly payload: Payload
+export interface Job<Payload extends TSchema = TSchema> extends Task<Payload> {
   /** Cron expression in UTC for a job that runs by the clock, with an empty payload. */
   readonly every?: string
   /** Runs at least once; again after a crash. Throwing means: try again later, at most as often as the lane allows. */
@@ -21,4 +14,29 @@ export interface Job<Payload extends TSchema = TSchema> {
 /** Declares a job. Nothing happens until jobs.ts hands it to the runner. */
 export function defineJob<Payload extends TSchema>(job: Job<Payload>): Job<Payload> {
   return job
+}
+
+/** Puts the tools into the jobs' hands, for the queue to run them. */
+export function workersOf(jobs: readonly Job[], tools: Tools): readonly Worker[] {
+  return jobs.map((job) => ({
+    name: job.name,
+    lane: job.lane,
+    every: job.every,
+    run: (payload, isLastTry) => attempt(job, { payload, isLastTry }, tools),
+  }))
+}
+
+interface Try {
+  readonly payload: unknown
+  readonly isLastTry: boolean
+}
+
+async function attempt(job: Job, { payload, isLastTry }: Try, tools: Tools): Promise<void> {
+  try {
+    await job.run(payload, tools)
+  } catch (error) {
+    tools.log.error({ err: error, job: job.name, isLastTry }, 'job failed')
+    if (isLastTry) await job.onFailed?.(payload, tools, error as Error)
+    throw error
+  }
 }

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, type FastifyR
 import { v7 } from 'uuid'
 import { answerErrors } from '#platform/http/answer-errors.ts'
 import { readBodies } from '#platform/http/body-parsers.ts'
+import { refuseNul } from '#platform/http/refuse-nul.ts'
 import { answerUnknownRoutes } from '#platform/http/unknown-routes.ts'
 import { validateRequests } from '#platform/http/validation.ts'
 import { isId } from '#platform/ids.ts'
@@ -44,6 +45,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   answerUnknownRoutes(app)
   validateRequests(app)
   readBodies(app)
+  refuseNul(app)
   refuseForeignIds(app)
   await app.register(compress, { global: true, threshold: 2048, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
   if (options.corsOrigins.length > 0)

@@ -1,4 +1,4 @@
-import { Ajv, type Options } from 'ajv'
+import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import type { Fault } from '#platform/refusal.ts'
@@ -14,12 +14,37 @@ const shared = { useDefaults: true, removeAdditional: true, allErrors: true, str
 /** Query strings and paths are text and are coerced; JSON already has types and is not. */
 export function validateRequests(app: FastifyInstance): void {
   const text = validator({ ...shared, coerceTypes: true })
-  const json = validator({ ...shared, coerceTypes: false })
+  const first = validator({ ...shared, coerceTypes: false, allErrors: false })
+  const every = validator({ ...shared, coerceTypes: false })
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if ('x-raw' in (schema as object)) return () => true
-    return (httpPart === 'body' ? json : text).compile(schema)
+    if (httpPart !== 'body') return text.compile(schema)
+    const fits = first.compile(schema)
+    return (body: unknown) => fits(body) || { error: problemsOf(body, fits, () => every.compile(schema)) as unknown as Error }
   })
   app.setSchemaErrorFormatter((errors, part) => new ShapeFault(faultsOf(errors, part)))
+}
+
+/** Every fault of a body that people write; of a large one the first, since each of a million faults costs memory and time. */
+function problemsOf(body: unknown, fits: ValidateFunction, compileEvery: () => ValidateFunction): readonly Problem[] {
+  const found = fits.errors ?? []
+  if (hasMoreValues(body, 10_000)) return found
+  const every = compileEvery()
+  every(body)
+  return every.errors ?? found
+}
+
+function hasMoreValues(root: unknown, limit: number): boolean {
+  const waiting = [root]
+  for (let count = 0; waiting.length > 0; count++) {
+    if (waiting.length + count > limit) return true
+    const value = waiting.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const children: readonly unknown[] = Object.values(value)
+    if (children.length > limit) return true
+    waiting.push(...children)
+  }
+  return false
 }
 
 function validator(options: Options): Ajv {

@@ -1,26 +1,62 @@
-import { mkdir, open, readFile, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Reads a key kept in the data folder, or makes it at the first start; the file is readable by its owner alone (decisions 2). */
+/**
+ * Reads a key kept in the data folder, or makes it at the first start (decisions 2). The file is there whole or not at
+ * all, also when several processes start at once, and readable by its owner alone: throws when others may read it.
+ */
 export async function loadOrCreateKey(folder: string, name: string, make: () => string): Promise<string> {
   const path = join(folder, name)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const made = await create(path, make)
-  if (made !== undefined) return made
-  const { mode } = await stat(path)
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw new Error(`${path} may be read by others; run: chmod 600 ${path}`)
-  return (await readFile(path, 'utf8')).trim()
+  const made = make()
+  if (await createWhole(path, `${made}\n`)) return made
+  if ((await isOpenToOthers(path)) && (await keepsModes(folder))) throw new Error(`${path} may be read by others; run: chmod 600 ${path}`)
+  const key = (await readFile(path, 'utf8')).trim()
+  if (key === '') throw new Error(`${path} is empty; put the key back, or remove the file to have a new one made`)
+  return key
 }
 
-async function create(path: string, make: () => string): Promise<string | undefined> {
+/** Writes beside the place and links into it, which fails where a file is already. */
+async function createWhole(path: string, text: string): Promise<boolean> {
+  const draft = `${path}.${randomUUID()}`
   try {
-    const file = await open(path, 'wx', 0o600)
-    const key = make()
-    await file.writeFile(`${key}\n`)
-    await file.close()
-    return key
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true })
+    return await placed(draft, path, text)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function placed(draft: string, path: string, text: string): Promise<boolean> {
+  try {
+    // not every file system has links
+    await link(draft, path).catch((error: unknown) =>
+      codeOf(error) === 'EEXIST' ? Promise.reject(error) : writeFile(path, text, { mode: 0o600, flag: 'wx' }),
+    )
+    return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined
+    if (codeOf(error) === 'EEXIST') return false
     throw error
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code
+}
+
+async function isOpenToOthers(path: string): Promise<boolean> {
+  const { mode } = await stat(path)
+  return (mode & 0o077) !== 0
+}
+
+/** Windows and some mounts show every file as open to all, whatever was asked for. */
+async function keepsModes(folder: string): Promise<boolean> {
+  const probe = join(folder, `.${randomUUID()}`)
+  try {
+    await writeFile(probe, '', { mode: 0o600, flag: 'wx' })
+    return !(await isOpenToOthers(probe))
+  } finally {
+    await rm(probe, { force: true })
   }
 }

@@ -9,24 +9,38 @@ export interface SecretBox {
 }
 
 const version = 'v1'
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
 
 /** AES-256-GCM under a key derived from WAYBILL_SECRET; the purpose is bound to the text, so that values cannot be swapped. */
 export function createSecretBox(secret: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, 'waybill', 'stored secrets', 32))
   return {
     seal(text, purpose) {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(purpose))
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return `${version}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`
     },
     open(sealed, purpose) {
-      const [form, text = ''] = sealed.split('.')
-      if (form !== version) throw new Error('the stored secret has an unknown form')
-      const bytes = Buffer.from(text, 'base64url')
-      const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
-      cipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(12, 28))
-      return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8')
+      const bytes = bytesOf(sealed)
+      const [nonce, tag, text] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, overhead), bytes.subarray(overhead)]
+      const cipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(purpose)).setAuthTag(tag)
+      try {
+        return Buffer.concat([cipher.update(text), cipher.final()]).toString('utf8')
+      } catch (cause) {
+        throw new Error('a stored secret cannot be opened: it was sealed under another WAYBILL_SECRET, or altered', { cause })
+      }
     },
   }
+}
+
+const overhead = nonceBytes + tagBytes
+
+function bytesOf(sealed: string): Buffer {
+  const [form, text = ''] = sealed.split('.')
+  const bytes = Buffer.from(text, 'base64url')
+  if (form !== version || bytes.length < overhead) throw new Error('a stored secret has an unknown form')
+  return bytes
 }

@@ -5,6 +5,9 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,
+    // a busy machine needs seconds to start a service of its own for a test
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'server', root: 'server', globalSetup: ['test/global-setup.ts'], include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },
       { extends: true, test: { name: 'cli', root: 'cli', include: ['src/**/*.test.ts'] } },

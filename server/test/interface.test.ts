@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { GuardedRoute } from '#access/access.ts'
+import { service } from './harness.ts'
+import { interfaceTable, outside } from './interface/interface-table.ts'
+
+const base = '/api/v2'
+
+const rows = interfaceTable.map(([method, path, audience, note]) => ({
+  name: `${method} ${path}`,
+  audience,
+  later: note?.later === true,
+  feature: note?.feature,
+}))
+const present = rows.filter(({ later }) => !later)
+
+/** Route by route below the base path; a HEAD route stands beside every GET and is looked at on its own. */
+async function registered(isWanted: (route: GuardedRoute) => boolean = ({ method }) => method !== 'HEAD') {
+  const { routes } = await service()
+  return routes.filter(({ path }) => path.startsWith(base)).filter(isWanted)
+}
+
+function nameOf({ method, path }: GuardedRoute): string {
+  return `${method} ${path.slice(base.length).replaceAll(/:(\w+)/gu, '{$1}')}`
+}
+
+function audienceOf(audience: GuardedRoute['scopes'] | readonly string[]): string {
+  return typeof audience === 'string' ? audience : [...audience].toSorted().join(' ')
+}
+
+it('names every operation once', () => {
+  const names = rows.map(({ name }) => name)
+  expect(names).toHaveLength(new Set(names).size)
+})
+
+it('has every operation of the tables that is not marked as coming later', async () => {
+  const names = new Set((await registered()).map(nameOf))
+  expect(present.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([])
+})
+
+it('has no operation that is still marked as coming later: take the mark away', async () => {
+  const names = new Set((await registered()).map(nameOf))
+  expect(rows.filter(({ later, name }) => later && names.has(name)).map(({ name }) => name)).toEqual([])
+})
+
+it('has no operation that the tables do not know: write a row', async () => {
+  const known = new Set(rows.map(({ name }) => name))
+  expect((await registered()).map(nameOf).filter((name) => !known.has(name))).toEqual([])
+})
+
+describe('who may call', () => {
+  it('is what the tables say, operation by operation', async () => {
+    const wanted = new Map(rows.map(({ name, audience }) => [name, audienceOf(audience)]))
+    const found = (await registered()).map((route) => [nameOf(route), audienceOf(route.scopes)])
+    expect(found).toEqual(found.map(([name = '']) => [name, wanted.get(name)]))
+  })
+
+  it('is the same for HEAD as for GET', async () => {
+    const gets = await registered(({ method }) => method === 'GET')
+    const heads = await registered(({ method }) => method === 'HEAD')
+    expect(heads.map(({ path, scopes }) => [path, scopes])).toEqual(gets.map(({ path, scopes }) => [path, scopes]))
+  })
+
+  it('needs the licence feature the tables name, and no other', async () => {
+    const wanted = new Map(rows.map(({ name, feature }) => [name, feature]))
+    const found = (await registered()).map((route) => [nameOf(route), route.feature] as const)
+    expect(found).toEqual(found.map(([name]) => [name, wanted.get(name)]))
+  })
+})
+
+it('serves outside the base path only what is open and belongs to no company', async () => {
+  const { routes } = await service()
+  const others = routes.filter(({ path, method }) => !path.startsWith(base) && !path.startsWith('/docs') && method === 'GET')
+  expect(others.map(({ path }) => path).toSorted()).toEqual([...outside].toSorted())
+})

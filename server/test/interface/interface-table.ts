@@ -1,0 +1,26 @@
+import { imports, modules, projects, reports } from './inventory-rows.ts'
+import { approvals, products, risks } from './register-rows.ts'
+import type { Row } from './row.ts'
+import { accounts, deepScansAndUsers, lookups, operations } from './service-rows.ts'
+
+/**
+ * The endpoint and scope tables of the interface (§4.1–4.11) and of the decisions beside it, as data: every operation below
+ * the base path. Written from the specification and not from the code: nothing of the service is imported, so that a slip on
+ * either side shows.
+ */
+export const interfaceTable: readonly Row[] = [
+  ...projects,
+  ...modules,
+  ...products,
+  ...risks,
+  ...imports,
+  ...reports,
+  ...approvals,
+  ...lookups,
+  ...deepScansAndUsers,
+  ...accounts,
+  ...operations,
+]
+
+/** What is served outside the base path: nothing that belongs to a company, and open to everybody. */
+export const outside: readonly string[] = ['/health', '/ready']

@@ -1,0 +1,68 @@
+import { later, type Row } from './row.ts'
+import { IMP, IMPC, MODW, OBOMW, PROJD, PROJW, READ4, READ4D, REP1, REP2, REP3, REP4 } from './scope-table.ts'
+
+// §4.2, §4.3, §4.6 to §4.8; decisions 3, 5 and 12
+
+export const projects: readonly Row[] = [
+  ['GET', '/core/projects', READ4],
+  ['POST', '/core/projects', PROJW],
+  ['GET', '/core/projects/{project_id}', READ4],
+  ['POST', '/core/projects/{project_id}', PROJW],
+  ['DELETE', '/core/projects/{project_id}', PROJD],
+  ['GET', '/core/projects/{project_id}/partsList', READ4],
+  ['GET', '/core/projects/{project_id}/sbom', READ4],
+  ['GET', '/core/projects/{project_id}/aibom', READ4, later],
+  ['GET', '/core/projects/{project_id}/cbom', READ4, later],
+  ['GET', '/core/projects/{project_id}/environmental-context', READ4],
+  ['GET', '/core/projects/{project_id}/architecture', READ4],
+  ['POST', '/core/projects/{project_id}/architecture', PROJW],
+]
+
+export const modules: readonly Row[] = [
+  ['GET', '/core/modules', READ4],
+  ['GET', '/core/modules/{module_id}', READ4],
+  ['POST', '/core/modules/{module_id}', MODW],
+  ['DELETE', '/core/modules/{module_id}', PROJD],
+  ['GET', '/core/modules/{module_id}/partsList', READ4],
+  ['GET', '/core/modules/{module_id}/sbom', READ4],
+  ['GET', '/core/modules/{module_id}/aibom', READ4, later],
+  ['GET', '/core/modules/{module_id}/cbom', READ4, later],
+  ['GET', '/core/modules/{module_id}/environmental-context', READ4],
+  ['POST', '/core/modules/{module_id}/licenses', ['compliance_manager', 'manager']],
+  ['POST', '/core/modules/{module_id}/analyze', MODW],
+  ['GET', '/core/modules/{module_id}/findings', READ4D],
+  ['GET', '/core/modules/{module_id}/findings/{finding_id}/proof', READ4D],
+]
+
+export const imports: readonly Row[] = [
+  ['POST', '/core/imports/scan/cyclonedx', IMP],
+  ['POST', '/core/imports/scan/cyclonedx/json', IMP],
+  ['POST', '/core/imports/scan/spdx', IMP, later],
+  ['POST', '/core/imports/scan/spdx/json', IMP, later],
+  ['POST', '/core/imports/scan/spdx/rdf', IMP, later],
+  ['POST', '/core/imports/scan/obom', OBOMW, { later: true, feature: 'obom' }],
+  ['POST', '/core/imports/scan/obom/json', OBOMW, { later: true, feature: 'obom' }],
+  ['GET', '/core/obom', READ4, { later: true, feature: 'obom' }],
+  ['POST', '/core/imports/vex', [...IMP, 'compliance_manager', 'company_security_manager'], later],
+  ['POST', '/core/tests/sarif', IMPC, later],
+  ['POST', '/core/tests/sarif/json', IMPC, later],
+  ['GET', '/core/tests/sarif', READ4D, later],
+  ['GET', '/core/tests/sarif/{sarif_id}', READ4D, later],
+  ['POST', '/core/scans', IMP, later],
+  ['GET', '/core/scans', READ4D],
+  ['GET', '/core/scans/{scan_id}', READ4D],
+  ['GET', '/core/scans/{scan_id}/binaryLinks', READ4D],
+  ['POST', '/core/scans/{scan_id}/binaryLinks', IMPC],
+  ['POST', '/core/scans/{scan_id}/reprocess', IMPC],
+]
+
+export const reports: readonly Row[] = [
+  ['GET', '/core/reports/vulnerabilities', REP1],
+  ['GET', '/core/reports/versioning', REP1, later],
+  ['GET', '/core/reports/viability', REP1, later],
+  ['GET', '/core/reports/licenses', REP2, later],
+  ['GET', '/core/reports/endoflife', REP3, later],
+  ['GET', '/core/reports/algorithms', REP3, later],
+  ['GET', '/core/reports/cve', REP4, later],
+  ['GET', '/core/reports/dashboard', REP4, later],
+]

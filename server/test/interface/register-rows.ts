@@ -1,0 +1,60 @@
+import { later, type Row } from './row.ts'
+import { PRODR, PRODW, PRODX, READ4, RISKD, RISKW, SCHEMER } from './scope-table.ts'
+
+// §4.4, §4.5, §4.9; decisions 6 to 9
+
+export const products: readonly Row[] = [
+  ['GET', '/core/products', PRODR, later],
+  ['POST', '/core/products', PRODW, later],
+  ['GET', '/core/products/{product_id}', PRODR, later],
+  ['POST', '/core/products/{product_id}', PRODW, later],
+  ['POST', '/core/products/{product_id}/retire', PRODX, later],
+  ['POST', '/core/products/{product_id}/unretire', PRODX, later],
+  ['POST', '/core/products/{product_id}/misuse', PRODW, later],
+  ['DELETE', '/core/products/{product_id}/misuse/{item_id}', PRODW, later],
+  ['POST', '/core/products/{product_id}/support', PRODW, later],
+  ['DELETE', '/core/products/{product_id}/support/{item_id}', PRODW, later],
+  ['POST', '/core/products/{product_id}/solution', PRODW, later],
+  ['DELETE', '/core/products/{product_id}/solution/{approval_id}', PRODW, later],
+  ['POST', '/core/products/{product_id}/photo', PRODW, later],
+  ['DELETE', '/core/products/{product_id}/photo', PRODW, later],
+  ['POST', '/core/products/{product_id}/document', PRODW, later],
+  ['DELETE', '/core/products/{product_id}/document', PRODW, later],
+]
+
+export const risks: readonly Row[] = [
+  ['GET', '/core/risks', READ4, later],
+  ['POST', '/core/risks', RISKW, later],
+  ['GET', '/core/risks/{risk_id}', READ4, later],
+  ['POST', '/core/risks/{risk_id}', RISKW, later],
+  ['PATCH', '/core/risks/{risk_id}', RISKW, later],
+  ['DELETE', '/core/risks/{risk_id}', RISKD, later],
+  ['GET', '/core/risks/scheme', SCHEMER, later],
+  ['PUT', '/core/risks/scheme', ['compliance_manager', 'company_security_manager', 'account_admin'], later],
+  ['GET', '/core/risks/reports/inventory', READ4, later],
+  ['GET', '/core/risks/reports/trend', READ4, later],
+  ['GET', '/core/risks/{risk_id}/history', READ4, later],
+  ['GET', '/core/risks/{risk_id}/tasks', READ4, later],
+  ['POST', '/core/risks/{risk_id}/tasks', RISKW, later],
+  ['GET', '/core/risks/{risk_id}/tasks/{task_id}', READ4, later],
+  ['POST', '/core/risks/{risk_id}/tasks/{task_id}', RISKW, later],
+  ['DELETE', '/core/risks/{risk_id}/tasks/{task_id}', RISKD, later],
+  ['GET', '/core/risks/{risk_id}/countermeasures', READ4, later],
+  ['POST', '/core/risks/{risk_id}/countermeasures', RISKW, later],
+  ['GET', '/core/risks/{risk_id}/countermeasures/{cm_id}', READ4, later],
+  ['POST', '/core/risks/{risk_id}/countermeasures/{cm_id}', RISKW, later],
+  ['DELETE', '/core/risks/{risk_id}/countermeasures/{cm_id}', RISKD, later],
+]
+
+export const approvals: readonly Row[] = [
+  ['GET', '/compliance/approvals', READ4, later],
+  ['POST', '/compliance/approvals', ['manager'], later],
+  ['GET', '/compliance/approvals/{approval_id}', READ4, later],
+  ['POST', '/compliance/approvals/{approval_id}', ['manager'], later],
+  ['POST', '/compliance/approvals/{approval_id}/approve', ['compliance_manager'], later],
+  ['POST', '/compliance/approvals/{approval_id}/reject', ['compliance_manager'], later],
+  ['GET', '/compliance/releases/{release_key}/sbom', 'public', later],
+  ['GET', '/compliance/releases/{release_key}/notice', 'public', later],
+  ['GET', '/compliance/releases/{release_key}/csaf', 'public', later],
+  ['GET', '/compliance/releases/{release_key}/csaf-changes', 'public', later],
+]

@@ -1,0 +1,60 @@
+import { later, type Row } from './row.ts'
+import { DEEP, KEYS, TAGS } from './scope-table.ts'
+
+// §4.10, §4.11; decisions 2, 10, 11 and 14
+
+export const lookups: readonly Row[] = [
+  ['GET', '/vulnerabilities/cwes/{cwe_id}', 'any-key', later],
+  ['POST', '/vulnerabilities/cveDetails', 'any-key', later],
+  ['POST', '/vulnerabilities/cveFind', 'any-key', later],
+  ['POST', '/vulnerabilities/cveFindByKey', 'any-key', later],
+  ['GET', '/euvd/{id}', 'any-key', later],
+  ['POST', '/euvd', 'any-key', later],
+  ['POST', '/epss', 'any-key', later],
+  ['GET', '/epss/{cve_id}/history', 'any-key', later],
+]
+
+export const deepScansAndUsers: readonly Row[] = [
+  ['POST', '/repository/scan', DEEP, later],
+  ['GET', '/repository/status', DEEP, later],
+  ['GET', '/repository/results', [...DEEP, 'portfolio_manager'], later],
+  ['GET', '/core/users/nologin', ['account_admin', 'enterprise_admin']],
+  ['GET', '/core/users/usage', ['account_admin']],
+]
+
+export const accounts: readonly Row[] = [
+  ['GET', '/account/authorization', 'any-key'],
+  ['GET', '/account/keys', [...KEYS, 'compliance_manager']],
+  ['POST', '/account/keys', KEYS],
+  ['PATCH', '/account/keys/{key_id}', KEYS],
+  ['DELETE', '/account/keys/{key_id}', KEYS],
+  ['POST', '/account/keys/{key_id}/publish', KEYS],
+  ['POST', '/account/keys/{key_id}/unpublish', KEYS],
+  ['POST', '/account/keys/{key_id}/rotate', KEYS],
+  ['GET', '/account/users', ['account_admin']],
+  ['POST', '/account/users', ['account_admin']],
+  ['GET', '/account/users/{user_id}', ['account_admin']],
+  ['PATCH', '/account/users/{user_id}', ['account_admin']],
+  ['DELETE', '/account/users/{user_id}', ['account_admin']],
+  ['GET', '/account/company', 'any-key'],
+  ['PATCH', '/account/company', ['account_admin']],
+  ['GET', '/account/tags', TAGS],
+  ['POST', '/account/tags', TAGS],
+  ['GET', '/account/tags/{tag_id}', TAGS],
+  ['DELETE', '/account/tags/{tag_id}', TAGS],
+]
+
+export const operations: readonly Row[] = [
+  ['GET', '/admin/companies', 'operator'],
+  ['POST', '/admin/companies', 'operator'],
+  ['PATCH', '/admin/companies/{company_id}', 'operator'],
+  ['DELETE', '/admin/companies/{company_id}', 'operator'],
+  ['GET', '/admin/companies/{company_id}/users', 'operator'],
+  ['POST', '/admin/companies/{company_id}/users', 'operator'],
+  ['GET', '/admin/companies/{company_id}/keys', 'operator'],
+  ['POST', '/admin/companies/{company_id}/keys', 'operator'],
+  ['GET', '/admin/feeds', 'operator', later],
+  ['POST', '/admin/feeds/{feed}/sync', 'operator', later],
+  ['POST', '/admin/feeds/{feed}/import', 'operator', later],
+  ['GET', '/openapi.json', 'public'],
+]

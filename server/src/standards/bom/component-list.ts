@@ -23,7 +23,7 @@ export function addComponent(list: ComponentList, component: Component): number 
 }
 
 /** Strongest first (§4.6 rule 5). */
-export const hashAlgorithms: readonly HashAlgorithm[] = ['SHA-512', 'SHA-384', 'SHA-256', 'SHA-1', 'MD5']
+const hashAlgorithms: readonly HashAlgorithm[] = ['SHA-512', 'SHA-384', 'SHA-256', 'SHA-1', 'MD5']
 
 export function strongerHash(a: Hash | undefined, b: Hash | undefined): Hash | undefined {
   if (a === undefined || b === undefined) return a ?? b

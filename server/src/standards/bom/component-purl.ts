@@ -2,7 +2,7 @@ import { parseComponentKey } from '#standards/component-key.ts'
 import { parsePurl, type Purl } from '#standards/purl.ts'
 
 /** What a document calls a component. */
-export interface Naming {
+interface Naming {
   readonly purl: string | undefined
   readonly group: string | undefined
   readonly name: string

@@ -9,7 +9,7 @@ const longestText = 50_000
 const shortestText = 12
 
 /** An object of a document whose texts are written for people. */
-export interface TextSource {
+interface TextSource {
   readonly source: JsonObject
   readonly pointer: string
 }

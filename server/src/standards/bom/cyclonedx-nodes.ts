@@ -14,7 +14,7 @@ import { asText, type JsonObject } from '#standards/json/json-values.ts'
 export const subjectNode = -1
 export const outsideNode = -2
 
-export function assetNode(index: number): number {
+function assetNode(index: number): number {
   return -3 - index
 }
 
@@ -22,7 +22,7 @@ export function assetIndex(node: number): number | undefined {
   return node <= -3 ? -3 - node : undefined
 }
 
-export type AssetDraft = Omit<Asset, 'dependsOn' | 'usedBy'>
+type AssetDraft = Omit<Asset, 'dependsOn' | 'usedBy'>
 
 export interface Nodes {
   readonly list: ComponentList
@@ -32,7 +32,7 @@ export interface Nodes {
   readonly byRef: ReadonlyMap<string, number>
 }
 
-export interface NodeSources {
+interface NodeSources {
   readonly entries: readonly Entry[]
   readonly subject: SubjectReading
   readonly pkgType: string | undefined

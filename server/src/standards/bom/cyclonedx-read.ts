@@ -10,7 +10,7 @@ import { readSubject } from '#standards/bom/cyclonedx-subject.ts'
 import type { WarningList } from '#standards/bom/warning-list.ts'
 import { asText, type JsonObject } from '#standards/json/json-values.ts'
 
-export interface CycloneDxOptions {
+interface CycloneDxOptions {
   readonly version: CycloneDxVersion
   /** Type of the purls made for components that have none. */
   readonly pkgType: string | undefined

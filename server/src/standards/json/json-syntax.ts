@@ -1,5 +1,5 @@
 /** Where and why a text is not JSON. */
-export interface SyntaxFault {
+interface SyntaxFault {
   /** Index into the text; its length when the text ends too early. */
   readonly at: number
   readonly expected: string

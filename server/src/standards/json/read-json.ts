@@ -7,7 +7,7 @@ import { mayHoldBrokenText, mendText } from '#standards/json/unicode-text.ts'
 /** No real document nests 50 levels; what walks one may recurse this far. */
 const deepest = 500
 
-export interface JsonDocument {
+interface JsonDocument {
   readonly value: unknown
   /** Texts with broken surrogate pairs, which were mended. */
   readonly mendedTexts: number

@@ -24,7 +24,7 @@ export interface LicenseCombination {
 }
 
 /** SPDX's two ways to name no licence: none is granted, or nothing is said. Tools write them inside expressions too. */
-export interface LicenseAbsence {
+interface LicenseAbsence {
   readonly kind: 'NONE' | 'NOASSERTION'
 }
 

@@ -1,2 +1,4 @@
 /** Front door of feeds: knowledge that comes from outside. */
 export { findCandidates } from '#feeds/candidate-store.ts'
+export { feedRoutes } from '#feeds/feed-routes.ts'
+export { syncJobs } from '#feeds/sync-feed.ts'

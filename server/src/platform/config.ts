@@ -51,6 +51,8 @@ const feedUrls = {
   repositories: 'https://api.deps.dev',
 } as const
 
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
+
 export type FeedName = keyof typeof feedUrls
 
 /** Reads the environment; throws a ConfigFault of one line that names the variable, its value and what is allowed. */
@@ -67,7 +69,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     role: readChoice(env, 'WAYBILL_ROLE', ['all', 'api', 'worker'] as const) ?? 'all',
     logLevel: readChoice(env, 'WAYBILL_LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) ?? 'info',
     feeds: { enabled: readFlag(env, 'WAYBILL_FEEDS') ?? true, urls: readFeedUrls(env) },
-    outboundAllow: readList(env, 'WAYBILL_OUTBOUND_ALLOW', isListOfHosts),
+    outboundAllow: [...readList(env, 'WAYBILL_OUTBOUND_ALLOW', isListOfHosts), ...ownFeedHosts(env)],
     aiCheck: readAiCheck(env),
   })
 }
@@ -96,6 +98,12 @@ function readFeedUrls(env: Reader): Readonly<Record<FeedName, string>> {
     return [feed, (given ?? url).replace(/\/$/u, '')] as const
   })
   return Object.fromEntries(entries) as Record<FeedName, string>
+}
+
+/** Where the operator says a feed is, it may be fetched from, by plain http and at a private address too. */
+function ownFeedHosts(env: Reader): readonly string[] {
+  const urls = Object.keys(feedUrls).flatMap((feed) => readText(env, `WAYBILL_FEED_${feed.toUpperCase()}_URL`) ?? [])
+  return urls.map((url) => new URL(url)).map(({ hostname, port, protocol }) => `${hostname}:${port || defaultPorts[protocol]}`)
 }
 
 function readAiCheck(env: Reader): Config['aiCheck'] {

@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import { type Feed, ImportResult } from '#feeds/feed.ts'
+import { feeds } from '#feeds/feed-list.ts'
+import { loadFeedStates } from '#feeds/feed-store.ts'
+import { importUpload } from '#feeds/import-upload.ts'
+import { nextRunOf, orderSync } from '#feeds/sync-feed.ts'
+import { notFound } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+
+const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
+
+const FeedStatus = Type.Object({
+  feed: Type.String(),
+  url: Type.String(),
+  enabled: Type.Boolean(),
+  records: Type.Integer(),
+  lastAttempt: Moment,
+  lastSuccess: Moment,
+  error: Type.Union([Type.String(), Type.Null()]),
+  nextRun: Moment,
+})
+
+type FeedStatus = Static<typeof FeedStatus>
+
+const FeedPath = Type.Object({ feed: Type.String() })
+
+/** Of an imported file (decisions 14). */
+const uploadLimit = 2 * 1024 ** 3
+
+/** The operator's routes on feeds (decisions 14). */
+export function feedRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  const common = { config: { scopes: 'operator' } } as const
+  const tags = ['feeds']
+  return async (app) => {
+    app.get(
+      '/admin/feeds',
+      { ...common, schema: { summary: 'How the feeds do', tags, response: { 200: Type.Array(FeedStatus) } } },
+      async () => listFeeds(tools),
+    )
+    app.post(
+      '/admin/feeds/:feed/sync',
+      {
+        ...common,
+        schema: {
+          summary: 'Fetch a feed now, in the background',
+          tags,
+          params: FeedPath,
+          response: { 202: Type.Object({ status: Type.Literal('ok') }) },
+        },
+      },
+      async ({ params }, reply) => {
+        await orderSync(tools, feedOf(params.feed))
+        return reply.code(202).send({ status: 'ok' as const })
+      },
+    )
+    app.post(
+      '/admin/feeds/:feed/import',
+      {
+        config: { scopes: 'operator', body: 'stream' },
+        bodyLimit: uploadLimit,
+        schema: { summary: 'Apply a file of a feed', tags, params: FeedPath, response: { 200: ImportResult } },
+      },
+      (request) => importUpload(tools, feedOf(request.params.feed), request, uploadLimit),
+    )
+  }
+}
+
+function feedOf(name: string): Feed {
+  const feed = feeds.find((known) => known.name === name)
+  if (feed === undefined) throw notFound(name)
+  return feed
+}
+
+async function listFeeds({ db, config, now }: Tools): Promise<FeedStatus[]> {
+  const stateOf = await loadFeedStates(db)
+  const { enabled, urls } = config.feeds
+  return feeds.map(({ name }) => {
+    const state = stateOf(name)
+    return {
+      feed: name,
+      url: urls[name],
+      enabled,
+      records: state.records,
+      lastAttempt: state.lastAttempt?.toISOString() ?? null,
+      lastSuccess: state.lastSuccess?.toISOString() ?? null,
+      error: state.error ?? null,
+      nextRun: enabled ? nextRunOf(state, now()).toISOString() : null,
+    }
+  })
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { type Database, json, type Transaction } from '#database/database.ts'
+import type { FeedName } from '#platform/config.ts'
+
+/** What became of a feed so far. */
+export interface FeedState {
+  readonly records: number
+  readonly lastAttempt: Date | undefined
+  readonly lastSuccess: Date | undefined
+  readonly nextRun: Date | undefined
+  /** In a row. */
+  readonly failures: number
+  readonly error: string | undefined
+}
+
+const unknown: FeedState = {
+  records: 0,
+  lastAttempt: undefined,
+  lastSuccess: undefined,
+  nextRun: undefined,
+  failures: 0,
+  error: undefined,
+}
+
+export async function loadFeedStates(db: Database): Promise<(name: FeedName) => FeedState> {
+  const rows = await db
+    .selectFrom('feed')
+    .select(['name', 'records', 'last_attempt', 'last_success', 'next_run', 'failures', 'error'])
+    .execute()
+  const states = new Map(
+    rows.map(({ name, records, failures, ...row }) => [
+      name,
+      {
+        records,
+        failures,
+        lastAttempt: row.last_attempt ?? undefined,
+        lastSuccess: row.last_success ?? undefined,
+        nextRun: row.next_run ?? undefined,
+        error: row.error ?? undefined,
+      },
+    ]),
+  )
+  return (name) => states.get(name) ?? unknown
+}
+
+/** The change of a feed's state after an attempt; what is not named stays. */
+export interface FeedOutcome {
+  readonly lastAttempt?: Date
+  readonly lastSuccess?: Date
+  readonly nextRun?: Date
+  readonly failures?: number
+  readonly error?: string | undefined
+}
+
+export async function saveFeedState(db: Database, name: FeedName, outcome: FeedOutcome): Promise<void> {
+  const columns = {
+    ...(outcome.lastAttempt && { last_attempt: outcome.lastAttempt }),
+    ...(outcome.lastSuccess && { last_success: outcome.lastSuccess }),
+    ...(outcome.nextRun && { next_run: outcome.nextRun }),
+    ...(outcome.failures !== undefined && { failures: outcome.failures }),
+    ...('error' in outcome && { error: outcome.error ?? null }),
+  }
+  await db
+    .insertInto('feed')
+    .values({ name, watermark: null, ...columns })
+    .onConflict((clash) => clash.column('name').doUpdateSet(columns))
+    .execute()
+}
+
+/** How far a feed has been read: of whatever form the feed likes, kept by part. */
+export async function loadWatermark(db: Database, name: FeedName): Promise<ReadonlyMap<string, object>> {
+  const row = await db.selectFrom('feed').select('watermark').where('name', '=', name).executeTakeFirst()
+  return new Map(Object.entries((row?.watermark as Readonly<Record<string, object>> | null) ?? {}))
+}
+
+/** Moves the watermark of one part, in the transaction of the records it speaks of. */
+export async function moveWatermark(trx: Transaction | Database, name: FeedName, [part, mark]: readonly [string, object]): Promise<void> {
+  await sql`
+    insert into feed (name, watermark) values (${name}, ${json({ [part]: mark })})
+    on conflict (name) do update set watermark = coalesce(feed.watermark, '{}'::jsonb) || excluded.watermark`.execute(trx)
+}
+
+/** Counts records that were not stored before. */
+export async function countRecords(trx: Transaction, name: FeedName, added: number): Promise<void> {
+  await sql`
+    insert into feed (name, records) values (${name}, ${added})
+    on conflict (name) do update set records = feed.records + excluded.records`.execute(trx)
+}

@@ -1,0 +1,74 @@
+import type { Entry, ImportResult, Tally } from '#feeds/feed.ts'
+import { FileFault } from '#feeds/reading/file-fault.ts'
+import type { FilePart } from '#feeds/reading/file-part.ts'
+
+interface Importing<Item> {
+  readonly read: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Entry<Item>>
+  /** Stores a batch in one transaction. */
+  readonly save: (items: readonly Item[]) => Promise<Tally>
+}
+
+/** A batch is full at this many records or characters, whichever comes first. */
+const maxItems = 500
+const maxSize = 8 * 1_048_576
+const shownRejections = 20
+const longestReason = 300
+
+interface Progress<Item> {
+  readonly tally: { changed: number; unchanged: number; rejectedCount: number; anyJson: boolean }
+  readonly rejected: ImportResult['rejected']
+  batch: Item[]
+  size: number
+}
+
+/**
+ * Reads the parts of a file in batches and stores each. A record that is none is reported with its line and costs nothing else.
+ * Rejects with a FileFault when nothing in the file is what was asked for.
+ */
+export async function importEntries<Item>(parts: AsyncIterable<FilePart>, importing: Importing<Item>): Promise<ImportResult> {
+  const progress: Progress<Item> = {
+    tally: { changed: 0, unchanged: 0, rejectedCount: 0, anyJson: false },
+    rejected: [],
+    batch: [],
+    size: 0,
+  }
+  for await (const part of parts) await importPart(part, importing, progress)
+  await saveBatch(importing, progress)
+  return resultOf(progress)
+}
+
+async function importPart<Item>({ name, bytes }: FilePart, importing: Importing<Item>, progress: Progress<Item>): Promise<void> {
+  for await (const entry of importing.read(bytes)) {
+    if ('rejected' in entry) reject(progress, entry, name)
+    else progress.size += entry.size
+    if ('item' in entry) progress.batch.push(entry.item)
+    if (progress.batch.length >= maxItems || progress.size >= maxSize) await saveBatch(importing, progress)
+  }
+}
+
+function reject<Item>(
+  { tally, rejected }: Progress<Item>,
+  entry: Extract<Entry<Item>, { rejected: string }>,
+  name: string | undefined,
+): void {
+  tally.rejectedCount++
+  tally.anyJson ||= entry.isJson
+  const reason = `${name === undefined ? '' : `${name}: `}${entry.rejected}`
+  if (rejected.length < shownRejections) rejected.push({ line: entry.line, reason: reason.slice(0, longestReason) })
+}
+
+async function saveBatch<Item>({ save }: Importing<Item>, progress: Progress<Item>): Promise<void> {
+  if (progress.batch.length === 0) return
+  const { changed, unchanged } = await save(progress.batch)
+  progress.tally.changed += changed
+  progress.tally.unchanged += unchanged
+  progress.batch = []
+  progress.size = 0
+}
+
+function resultOf<Item>({ tally, rejected }: Progress<Item>): ImportResult {
+  const { changed, unchanged, rejectedCount, anyJson } = tally
+  const records = changed + unchanged
+  if (records === 0 && rejectedCount > 0 && !anyJson) throw new FileFault(`line ${String(rejected[0]?.line)}: ${rejected[0]?.reason ?? ''}`)
+  return { records, changed, unchanged, rejected, rejectedCount }
+}

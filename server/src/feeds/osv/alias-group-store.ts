@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { json, type Transaction } from '#database/database.ts'
+import type { Severity } from '#standards/advisory/advisory.ts'
+import type { Member, PlannedGroup, Regrouping, StoredGroup } from '#feeds/osv/regroup.ts'
+
+/** A planned group that has its id. */
+export type NumberedGroup = PlannedGroup & { readonly id: number }
+
+interface GroupRow {
+  readonly id: number
+  readonly key: string
+  readonly names: readonly string[]
+  readonly severities: readonly Severity[]
+  readonly known_exploited: boolean
+}
+
+interface MemberRow {
+  readonly id: string
+  readonly vulnerability_id: number
+  readonly aliases: readonly string[]
+  readonly is_withdrawn: boolean
+  readonly severities: readonly Severity[]
+  readonly has_summary: boolean
+  readonly has_details: boolean
+}
+
+/**
+ * The groups that own any of the names. Their members are all that can join or leave each other when advisories with these
+ * names change: every other name of theirs belongs to the same groups.
+ */
+export async function loadGroups(trx: Transaction, names: readonly string[]): Promise<readonly StoredGroup[]> {
+  const { rows } = await sql<GroupRow>`
+    select id, key, names, severities, known_exploited from vulnerability
+    where id in (select vulnerability_id from vulnerability_name where name = any(${names}::text[]))`.execute(trx)
+  return rows.map(({ id, key, names: own, severities, known_exploited }) => ({
+    id,
+    key,
+    names: own,
+    severities,
+    knownExploited: known_exploited,
+  }))
+}
+
+/** The advisories of these groups, those apart that are about to be written. */
+export async function loadMembers(trx: Transaction, groupIds: readonly number[], written: readonly string[]): Promise<readonly Member[]> {
+  const { rows } = await sql<MemberRow>`
+    select id, vulnerability_id, aliases, withdrawn is not null as is_withdrawn, severities,
+      summary is not null as has_summary, details is not null as has_details
+    from advisory where vulnerability_id = any(${groupIds}::bigint[]) and id <> all(${written}::text[])`.execute(trx)
+  return rows.map(({ id, aliases, severities, ...row }) => ({
+    id,
+    aliases,
+    severities,
+    isWithdrawn: row.is_withdrawn,
+    hasSummary: row.has_summary,
+    hasDetails: row.has_details,
+    groupId: row.vulnerability_id,
+  }))
+}
+
+/** Gives every new group an id; the advisories are written before their groups, whose words are taken from them. */
+export async function numberGroups(trx: Transaction, groups: readonly PlannedGroup[]): Promise<readonly NumberedGroup[]> {
+  const count = groups.filter(({ id }) => id === undefined).length
+  if (count === 0) return groups as readonly NumberedGroup[]
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('vulnerability', 'id')) as id from generate_series(1, ${count}::int)`.execute(trx)
+  const fresh = rows.values()
+  return groups.map((group) => ({ ...group, id: group.id ?? fresh.next().value?.id ?? 0 }))
+}
+
+export async function writeGroups(trx: Transaction, groups: readonly NumberedGroup[]): Promise<void> {
+  const rows = groups.map(({ id, key, names, severities, knownExploited, summaryFrom, detailsFrom }) => {
+    return { id, key, names, severities, known_exploited: knownExploited, summary_from: summaryFrom, details_from: detailsFrom }
+  })
+  await sql`
+    insert into vulnerability (id, key, names, severities, known_exploited, summary, details) overriding system value
+    select g.id, g.key, g.names, g.severities, g.known_exploited, s.summary, d.details
+    from jsonb_to_recordset(${json(rows)}) as g(
+      id bigint, key text, names text[], severities jsonb, known_exploited boolean, summary_from text, details_from text)
+    left join advisory s on s.id = g.summary_from
+    left join advisory d on d.id = g.details_from
+    on conflict (id) do update set
+      names = excluded.names, severities = excluded.severities, known_exploited = excluded.known_exploited,
+      summary = excluded.summary, details = excluded.details`.execute(trx)
+}
+
+export async function writeNames(trx: Transaction, groups: readonly NumberedGroup[], lostNames: readonly string[]): Promise<void> {
+  if (lostNames.length > 0) await sql`delete from vulnerability_name where name = any(${lostNames}::text[])`.execute(trx)
+  const names = groups.flatMap(({ id, names: own }) => own.map((name) => ({ name, id })))
+  await sql`
+    insert into vulnerability_name (name, vulnerability_id)
+    select * from unnest(${names.map(({ name }) => name)}::text[], ${names.map(({ id }) => id)}::bigint[])
+    on conflict (name) do update set vulnerability_id = excluded.vulnerability_id
+    where vulnerability_name.vulnerability_id <> excluded.vulnerability_id`.execute(trx)
+}
+
+/** Moves advisories that did not change themselves to the groups they now belong to. */
+export async function moveMembers(trx: Transaction, moved: readonly { readonly id: string; readonly groupId: number }[]): Promise<void> {
+  if (moved.length === 0) return
+  await sql`
+    update advisory a set vulnerability_id = m.vulnerability_id
+    from unnest(${moved.map(({ id }) => id)}::text[], ${moved.map(({ groupId }) => groupId)}::bigint[]) as m(id, vulnerability_id)
+    where a.id = m.id`.execute(trx)
+}
+
+/** Removes groups without advisories; findings of theirs point to what took their place until they are judged again. */
+export async function removeGroups(trx: Transaction, removed: Regrouping['removed'], groups: readonly NumberedGroup[]): Promise<void> {
+  if (removed.length === 0) return
+  const idOf = new Map(groups.map(({ id, key }) => [key, id]))
+  const ids = removed.map(({ id }) => id)
+  const successors = removed.map(({ successor }) => (successor === undefined ? null : idOf.get(successor)))
+  await sql`
+    update finding f set vulnerability_id = r.successor
+    from unnest(${ids}::bigint[], ${successors}::bigint[]) as r(id, successor)
+    where f.vulnerability_id = r.id`.execute(trx)
+  await sql`delete from vulnerability where id = any(${ids}::bigint[])`.execute(trx)
+}

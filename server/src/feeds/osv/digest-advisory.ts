@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto'
+import type { Advisory, Affected } from '#standards/advisory/advisory.ts'
+
+/**
+ * SHA-256 of what an advisory says. Its modification date does not count: publishers touch records without changing a word.
+ * Neither does the order of lists that have none.
+ */
+export function digestAdvisory(advisory: Advisory): string {
+  const { id, kind, published, withdrawn, aliases, summary, details, severities, cwes, references, affected } = advisory
+  const content = [
+    id,
+    kind,
+    published,
+    withdrawn,
+    aliases.toSorted(),
+    summary,
+    details,
+    severities.map(({ type, vector }) => [type, vector]),
+    cwes.toSorted(),
+    references.map(({ type, url }) => [type, url]),
+    affected.map(contentOf),
+  ]
+  return hash('sha256', JSON.stringify(content), 'hex')
+}
+
+function contentOf({ lookupKey, ecosystem, release, name, ranges, versions, severities }: Affected): unknown {
+  return [
+    lookupKey,
+    ecosystem,
+    release,
+    name,
+    ranges.map(({ type, events }) => [type, events.map((event) => Object.entries(event))]),
+    versions,
+    severities.map(({ type, vector }) => [type, vector]),
+  ]
+}

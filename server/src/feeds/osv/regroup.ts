@@ -1,0 +1,118 @@
+import type { Severity } from '#standards/advisory/advisory.ts'
+import { type AliasGroup, groupAliases } from '#feeds/osv/group-aliases.ts'
+
+/** What grouping needs to know of an advisory. */
+export interface Member {
+  readonly id: string
+  readonly aliases: readonly string[]
+  readonly isWithdrawn: boolean
+  readonly severities: readonly Severity[]
+  readonly hasSummary: boolean
+  readonly hasDetails: boolean
+  /** The group it is stored in; undefined for one that is new or changed. */
+  readonly groupId: number | undefined
+}
+
+/** A group as it is stored. */
+export interface StoredGroup {
+  readonly id: number
+  readonly key: string
+  readonly names: readonly string[]
+  readonly severities: readonly Severity[]
+  readonly knownExploited: boolean
+}
+
+/** A group as it shall be. */
+export interface PlannedGroup extends AliasGroup {
+  /** Undefined: not stored yet. */
+  readonly id: number | undefined
+  readonly severities: readonly Severity[]
+  readonly knownExploited: boolean
+  /** The advisories whose words are the group's. */
+  readonly summaryFrom: string | undefined
+  readonly detailsFrom: string | undefined
+  /** What judgements of its members rest on differs from what is stored. */
+  readonly isRejudged: boolean
+}
+
+export interface Regrouping {
+  readonly groups: readonly PlannedGroup[]
+  /** Names that nobody asserts any more. */
+  readonly lostNames: readonly string[]
+  /** Groups that are no more, with the key of the group that took their place. */
+  readonly removed: readonly { readonly id: number; readonly successor: string | undefined }[]
+}
+
+/**
+ * Groups the members of all groups that a batch touches anew, so that groups merge and split as aliases come and go. A group
+ * keeps its identity for as long as it keeps its key.
+ */
+export function regroup(stored: readonly StoredGroup[], members: readonly Member[]): Regrouping {
+  const byKey = new Map(stored.map((group) => [group.key, group]))
+  const byId = new Map(members.map((member) => [member.id, member]))
+  const exploited = new Set(stored.filter(({ knownExploited }) => knownExploited).flatMap(({ names }) => names))
+  const groups = groupAliases(members.map(assertionOf)).map((group) => {
+    const own = group.advisoryIds.flatMap((id) => byId.get(id) ?? []).toSorted(byPreference)
+    const knownExploited = group.names.some((name) => exploited.has(name))
+    return planGroup(group, { before: byKey.get(group.key), own, knownExploited })
+  })
+  const keyOf = new Map(groups.flatMap(({ key, names }) => names.map((name) => [name, key])))
+  const kept = new Set(groups.map(({ id }) => id))
+  return {
+    groups,
+    lostNames: stored.flatMap(({ names }) => names.filter((name) => !keyOf.has(name))),
+    removed: stored.filter(({ id }) => !kept.has(id)).map(({ id, key, names }) => ({ id, successor: successorOf(keyOf, [key, ...names]) })),
+  }
+}
+
+function assertionOf({ id, aliases, isWithdrawn }: Member): { readonly advisoryId: string; readonly names: readonly string[] } {
+  return { advisoryId: id, names: isWithdrawn ? [id] : [id, ...aliases] }
+}
+
+function successorOf(keyOf: ReadonlyMap<string, string>, names: readonly string[]): string | undefined {
+  const heir = names.find((name) => keyOf.has(name))
+  return heir === undefined ? undefined : keyOf.get(heir)
+}
+
+interface Basis {
+  readonly before: StoredGroup | undefined
+  /** The preferred ones first. */
+  readonly own: readonly Member[]
+  readonly knownExploited: boolean
+}
+
+function planGroup(group: AliasGroup, { before, own, knownExploited }: Basis): PlannedGroup {
+  const severities = bestSeverities(own.filter(({ isWithdrawn }) => !isWithdrawn))
+  const judgedBy = JSON.stringify([group.names, severities, knownExploited])
+  return {
+    ...group,
+    id: before?.id,
+    severities,
+    knownExploited,
+    summaryFrom: own.find(({ hasSummary }) => hasSummary)?.id,
+    detailsFrom: own.find(({ hasDetails }) => hasDetails)?.id,
+    isRejudged: before === undefined || judgedBy !== JSON.stringify([before.names, before.severities, before.knownExploited]),
+  }
+}
+
+/** Of each version of CVSS the vector of the preferred advisory; 3.1 before 3.0. */
+function bestSeverities(members: readonly Member[]): readonly Severity[] {
+  const all = members.flatMap(({ severities }) => severities)
+  const sorted = [
+    ...all.filter(({ vector }) => !vector.startsWith('CVSS:3.0')),
+    ...all.filter(({ vector }) => vector.startsWith('CVSS:3.0')),
+  ]
+  const types = ['CVSS_V4', 'CVSS_V3', 'CVSS_V2'] as const
+  return types.flatMap((type) => sorted.find((severity) => severity.type === type) ?? [])
+}
+
+/** Reviewed advisories first, then the CVE's own, then whoever else speaks of it; the withdrawn last. */
+function byPreference(one: Member, other: Member): number {
+  return rankOf(one) - rankOf(other) || (one.id < other.id ? -1 : 1)
+}
+
+function rankOf({ id, isWithdrawn }: Member): number {
+  if (isWithdrawn) return 3
+  if (id.startsWith('GHSA-')) return 0
+  return id.startsWith('CVE-') ? 1 : 2
+}

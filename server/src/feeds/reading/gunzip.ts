@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { checkExpansion } from '#feeds/reading/expansion.ts'
+import { FileFault } from '#feeds/reading/file-fault.ts'
+
+/** Decompresses gzip, also of several members one after the other. A stream that is broken or cut off ends in a FileFault. */
+export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const taken = { compressed: 0, expanded: 0 }
+  const decoder = createGunzip()
+  // its errors come out of the loop below
+  pipeline(Readable.from(count(bytes, taken)), decoder).catch(() => undefined)
+  try {
+    for await (const chunk of decoder as AsyncIterable<Buffer>) {
+      taken.expanded += chunk.length
+      checkExpansion(taken.compressed, taken.expanded)
+      yield chunk
+    }
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') === true
+      ? new FileFault(`its gzip data is broken: ${(error as Error).message}`)
+      : error
+  }
+}
+
+async function* count(bytes: AsyncIterable<Uint8Array>, taken: { compressed: number }): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    taken.compressed += chunk.length
+    yield chunk
+  }
+}

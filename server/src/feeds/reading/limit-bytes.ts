@@ -1,0 +1,12 @@
+import { describeBytes } from '#platform/http/body-parsers.ts'
+import { tooLarge } from '#platform/refusal.ts'
+
+/** Passes bytes through up to a limit; 413 as soon as there are more. */
+export async function* limitBytes(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let taken = 0
+  for await (const chunk of bytes) {
+    taken += chunk.length
+    if (taken > limit) throw tooLarge(`the file is larger than ${describeBytes(limit)}`)
+    yield chunk
+  }
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { FileFault } from '#feeds/reading/file-fault.ts'
+import { openFile } from '#feeds/reading/open-file.ts'
+import { zipOf } from '#test/zip.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'waybill-spool-'))
+
+async function* chunksOf(bytes: Buffer, size = 1000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function contentsOf(bytes: Buffer, size?: number): Promise<readonly (readonly [name: string | undefined, content: string])[]> {
+  const contents: [string | undefined, string][] = []
+  for await (const { name, bytes: part } of openFile(chunksOf(bytes, size), folder))
+    contents.push([name, Buffer.concat(await Array.fromAsync(part)).toString()])
+  return contents
+}
+
+async function faultOf(bytes: Buffer): Promise<string> {
+  const error: unknown = await contentsOf(bytes).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(FileFault)
+  return (error as FileFault).message
+}
+
+const text = '{"a":1}\n'.repeat(1000)
+
+describe('openFile', () => {
+  it('recognises plain, gzip and zip by content, however small the first chunk', async () => {
+    for (const size of [1, 3, 1000]) {
+      expect(await contentsOf(Buffer.from(text), size)).toEqual([[undefined, text]])
+      expect(await contentsOf(gzipSync(text), size)).toEqual([[undefined, text]])
+      expect(await contentsOf(zipOf([{ name: 'a.json', content: text }]), size)).toEqual([['a.json', text]])
+    }
+  })
+
+  it('takes an empty file and a single byte', async () => {
+    expect(await contentsOf(Buffer.alloc(0))).toEqual([[undefined, '']])
+    expect(await contentsOf(Buffer.from('{'))).toEqual([[undefined, '{']])
+  })
+
+  it('reads all members of a gzip file', async () => {
+    expect(await contentsOf(Buffer.concat([gzipSync('one\n'), gzipSync('two\n')]))).toEqual([[undefined, 'one\ntwo\n']])
+  })
+
+  it('says that a gzip file is cut off or damaged', async () => {
+    const bytes = gzipSync(text)
+    expect(await faultOf(bytes.subarray(0, -10))).toContain('gzip data is broken')
+    const damaged = Buffer.from(bytes)
+    damaged.fill(7, 20, 30)
+    expect(await faultOf(damaged)).toContain('gzip data is broken')
+  })
+
+  it('refuses what expands beyond measure, as gzip and as zip', async () => {
+    expect(await faultOf(gzipSync(Buffer.alloc(160 * 1_048_576)))).toContain('200 times its size')
+    expect(await faultOf(zipOf([{ name: 'bomb', content: Buffer.alloc(160 * 1_048_576) }]))).toContain('200 times its size')
+    const many = Array.from({ length: 200 }, (_, i) => ({ name: String(i), content: Buffer.alloc(1_000_000) }))
+    expect(await faultOf(zipOf(many))).toContain('200 times its size')
+  })
+
+  it('does not believe the size an archive claims', async () => {
+    expect(await faultOf(zipOf([{ name: 'small', content: Buffer.alloc(500_000), claimedSize: 10 }]))).toContain('zip data is broken')
+    expect(await faultOf(zipOf([{ name: 'large', content: Buffer.alloc(5_000_000), claimedSize: 2_000_000 }]))).toContain(
+      'zip data is broken',
+    )
+  })
+
+  it('reads every file of an archive, small and large ones, but no folders, and an empty archive', async () => {
+    const large = 'x'.repeat(3_000_000)
+    const entries = [
+      { name: 'folder/', content: '' },
+      { name: 'folder/a', content: 'a' },
+      { name: 'b', content: large },
+      { name: 'empty', content: '' },
+    ]
+    expect(await contentsOf(zipOf(entries))).toEqual([
+      ['folder/a', 'a'],
+      ['b', large],
+      ['empty', ''],
+    ])
+    expect(await contentsOf(zipOf([]))).toEqual([])
+  })
+
+  it('never uses the names in an archive as paths', async () => {
+    expect(await contentsOf(zipOf([{ name: '../../etc/passwd', content: 'x' }]))).toEqual([['../../etc/passwd', 'x']])
+    expect(await contentsOf(zipOf([{ name: '/absolute\u0000\n', content: 'x' }]))).toEqual([['/absolute??', 'x']])
+  })
+
+  it('says that an archive is cut off, damaged or encrypted', async () => {
+    const archive = zipOf([{ name: 'a', content: text }])
+    expect(await faultOf(archive.subarray(0, -30))).toContain('zip data is broken')
+    expect(await faultOf(zipOf([{ name: 'a', content: text, crc: 1 }]))).toContain('a in it is damaged')
+    expect(await faultOf(zipOf([{ name: 'a', content: text, isEncrypted: true }]))).toContain('zip data is broken')
+    const overwritten = Buffer.from(archive)
+    overwritten.fill(0xff, 40, 60)
+    expect(await faultOf(overwritten)).toContain('zip data is broken')
+  })
+
+  it('leaves no file behind, not even when it fails or is left early', async () => {
+    const archive = zipOf([{ name: 'a', content: text }])
+    await contentsOf(archive)
+    await faultOf(archive.subarray(0, -30))
+    for await (const part of openFile(chunksOf(archive), folder)) {
+      expect(part.name).toBe('a')
+      break
+    }
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('passes a failure of the source on as it is', async () => {
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield gzipSync(text).subarray(0, 50)
+      throw new RangeError('the line went dead')
+    }
+    async function read(): Promise<void> {
+      for await (const { bytes } of openFile(failing(), folder)) await Array.fromAsync(bytes)
+    }
+    await expect(read()).rejects.toThrow(RangeError)
+  })
+})

@@ -1,0 +1,56 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { callbackify } from 'node:util'
+import { RandomAccessReader } from 'yauzl'
+
+interface Window {
+  readonly from: number
+  readonly bytes: Buffer
+}
+
+const windowSize = 262_144
+
+/**
+ * A file read here and there in small pieces, in two places at a time: the table of an archive and the files in it. Both are
+ * read ahead, for a system call for each piece costs ten times the work of decompressing it.
+ */
+export class WindowedFile extends RandomAccessReader {
+  readonly #file: FileHandle
+  #windows: readonly Window[] = []
+
+  constructor(file: FileHandle) {
+    super()
+    this.#file = file
+  }
+
+  /** The bytes at a place, as many as there are. */
+  async readAt(position: number, length: number): Promise<Buffer> {
+    const known = this.#windows.find(({ from, bytes }) => from <= position && position + length <= from + bytes.length)
+    const window = known ?? (await this.#open(position, length))
+    this.#windows = [window, ...this.#windows.filter((other) => other !== window)].slice(0, 2)
+    return window.bytes.subarray(position - window.from, position - window.from + length)
+  }
+
+  async #open(from: number, length: number): Promise<Window> {
+    const size = Math.max(length, windowSize)
+    const { buffer, bytesRead } = await this.#file.read(Buffer.allocUnsafe(size), 0, size, from)
+    return { from, bytes: buffer.subarray(0, bytesRead) }
+  }
+
+  override read(...[buffer, offset, length, position, callback]: Parameters<RandomAccessReader['read']>): void {
+    callbackify(() => this.#copyTo(buffer.subarray(offset, offset + length), position))(callback)
+  }
+
+  async #copyTo(target: Buffer, position: number): Promise<void> {
+    const bytes = await this.readAt(position, target.length)
+    if (bytes.copy(target) < target.length) throw new Error('it breaks off before its end')
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return this.#file.createReadStream({ start, end: end - 1, autoClose: false })
+  }
+
+  override close(callback: (error: Error | null) => void): void {
+    callback(null)
+  }
+}

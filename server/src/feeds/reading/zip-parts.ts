@@ -1,0 +1,65 @@
+import type { FileHandle } from 'node:fs/promises'
+import { crc32, inflateRawSync } from 'node:zlib'
+import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl'
+import { checkExpansion } from '#feeds/reading/expansion.ts'
+import { FileFault } from '#feeds/reading/file-fault.ts'
+import type { FilePart } from '#feeds/reading/file-part.ts'
+import { WindowedFile } from '#feeds/reading/windowed-file.ts'
+
+const maxEntries = 2_000_000
+/** Entries up to this size are decompressed at once: setting up a stream for each takes five times as long. */
+const small = 1_048_576
+const deflated = 8
+
+interface Archive {
+  readonly file: WindowedFile
+  readonly zip: ZipFile
+}
+
+/** The files of a zip archive in its order. Their names are shown to people and never used as paths. */
+export async function* zipParts(handle: FileHandle): AsyncGenerator<FilePart> {
+  const file = new WindowedFile(handle)
+  const { size } = await handle.stat()
+  const zip = await fromRandomAccessReaderPromise(file, size, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch(refuse)
+  if (zip.entryCount > maxEntries) throw new FileFault(`it holds more than ${String(maxEntries)} files`)
+  const entries = zip.eachEntry()
+  let expanded = 0
+  for (let step = await entries.next().catch(refuse); step.done !== true; step = await entries.next().catch(refuse)) {
+    const entry = step.value
+    expanded += entry.uncompressedSize
+    checkExpansion(zip.fileSize, expanded)
+    if (!nameOf(entry).endsWith('/')) yield { name: nameOf(entry), bytes: bytesOf({ file, zip }, entry) }
+  }
+}
+
+/** Whatever cannot be read in an archive is a fault of the archive, failures of the disk apart. */
+function refuse(error: NodeJS.ErrnoException): never {
+  if (error instanceof FileFault || error.syscall !== undefined) throw error
+  throw new FileFault(`its zip data is broken: ${error.message}`)
+}
+
+function nameOf({ fileNameRaw }: Entry): string {
+  return fileNameRaw.toString('utf8').replaceAll(/\p{Cc}/gu, '?')
+}
+
+async function* bytesOf(archive: Archive, entry: Entry): AsyncGenerator<Uint8Array> {
+  let sum = 0
+  try {
+    for await (const chunk of await chunksOf(archive, entry)) {
+      sum = crc32(chunk, sum)
+      yield chunk
+    }
+  } catch (error) {
+    refuse(error as Error)
+  }
+  if (sum !== entry.crc32) throw new FileFault(`${nameOf(entry)} in it is damaged`)
+}
+
+async function chunksOf({ file, zip }: Archive, entry: Entry): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
+  const { compressedSize, uncompressedSize, compressionMethod } = entry
+  const isSmall = compressionMethod === deflated && compressedSize <= small && uncompressedSize <= small
+  if (!isSmall || entry.isEncrypted()) return zip.openReadStreamPromise(entry)
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+  const bytes = await file.readAt(fileDataStart, compressedSize)
+  return [inflateRawSync(bytes, { maxOutputLength: Math.max(uncompressedSize, 1) })]
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { transact } from '#database/transact.ts'
+import type { Feed } from '#feeds/feed.ts'
+import { type FeedState, loadFeedStates, saveFeedState } from '#feeds/feed-store.ts'
+import { feeds } from '#feeds/feed-list.ts'
+import { retryAfter } from '#feeds/retry-pause.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import type { Tools } from '#platform/tools.ts'
+
+const SyncOrder = Type.Object({
+  /** Somebody asked for it: neither the clock nor a pause matters. */
+  asked: Type.Optional(Type.Boolean()),
+})
+
+const hour = 3_600_000
+/** Ends before the queue takes the job for lost. */
+const longestRun = 50 * 60_000
+
+const tick = 5 * 60_000
+
+/** One job for each feed. The clock only looks whether a run is due: feeds run hourly, sooner after a failure. */
+export const syncJobs = feeds.map((feed) =>
+  defineJob({
+    name: `sync-${feed.name}`,
+    lane: 'feeds',
+    payload: SyncOrder,
+    every: '*/5 * * * *',
+    run: ({ asked = false }, tools) => (asked ? syncFeed(feed, tools) : syncWhenDue(feed, tools)),
+  }),
+)
+
+/** Orders a run at once, in the background; while one is ordered, another is not. */
+export async function orderSync({ db, jobs }: Tools, { name }: Feed): Promise<void> {
+  const job = syncJobs[feeds.findIndex((feed) => feed.name === name)]
+  if (job !== undefined) await transact(db, (trx) => jobs.enqueue(trx, job, { asked: true }, 'asked'))
+}
+
+/** When the clock will find a run due. */
+export function nextRunOf({ nextRun }: FeedState, now: Date): Date {
+  const due = Math.max(nextRun?.getTime() ?? 0, now.getTime())
+  return new Date(Math.ceil(due / tick) * tick)
+}
+
+async function syncWhenDue(feed: Feed, tools: Tools): Promise<void> {
+  if (!tools.config.feeds.enabled) return
+  const { nextRun } = (await loadFeedStates(tools.db))(feed.name)
+  if (nextRun === undefined || nextRun <= tools.now()) await syncFeed(feed, tools)
+}
+
+/** Reads what is new and writes down how it went. A failure is no reason to run the job again at once: the next run is set. */
+async function syncFeed(feed: Feed, tools: Tools): Promise<void> {
+  const { db, now, log } = tools
+  const begun = now()
+  await saveFeedState(db, feed.name, { lastAttempt: begun })
+  try {
+    const { errors, retryAt } = await feed.sync(tools, AbortSignal.timeout(longestRun))
+    const nextHour = new Date(begun.getTime() + hour)
+    const nextRun = retryAt !== undefined && retryAt < nextHour ? retryAt : nextHour
+    if (errors.length === 0) await saveFeedState(db, feed.name, { lastSuccess: now(), nextRun, failures: 0, error: undefined })
+    else await saveFeedState(db, feed.name, { nextRun, failures: 0, error: errors.join('; ').slice(0, 2000) })
+  } catch (error) {
+    log.warn({ err: error, feed: feed.name }, 'a feed could not be read')
+    const failures = (await loadFeedStates(db))(feed.name).failures + 1
+    await saveFeedState(db, feed.name, { failures, nextRun: retryAfter(failures, now()), error: (error as Error).message })
+  }
+}

@@ -1,3 +1,4 @@
+import { workersOf } from '../server/src/platform/jobs/job.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +48,7 @@ export async function openBenchService(): Promise<BenchService> {
   const config = readConfig({ WAYBILL_DATA_DIR: folder, WAYBILL_LOG_LEVEL: 'error', WAYBILL_SECRET: 'secret of the bench' })
   const tools = await toolsOn(connection, config)
   const { http } = await createApp(tools, operatorKey)
-  await tools.jobs.work(jobs, tools)
+  await tools.jobs.work(workersOf(jobs, tools))
 
   const boundary = 'waybill-bench'
   function multipart(document: Buffer): Buffer {

@@ -1,18 +1,32 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { accessRoutes, createUsageCounter, flushUsageRegularly, type GuardedRoute, guardRoutes, type UsageCounter } from '#access/access.ts'
 import { analysisRoutes } from '#analysis/analysis.ts'
+import { backupRoutes } from '#backup/backup.ts'
 import { inventoryRoutes, scanRoutes } from '#bills/bills.ts'
+import { feedRoutes } from '#feeds/feeds.ts'
 import { importRoutes } from '#imports/imports.ts'
+import { demandAnswer } from '#database/connect.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
 import { documentApi } from '#platform/http/document-api.ts'
 import type { Tools } from '#platform/tools.ts'
 import { portfolioRoutes } from '#portfolio/portfolio.ts'
+import { servePages } from '#platform/http/serve-pages.ts'
 import { reportRoutes } from '#reports/reports.ts'
 import { usersRoutes } from '#users/users.ts'
 
 /** Every slice's routes, in the order of the map. */
-const slices = [accessRoutes, portfolioRoutes, scanRoutes, inventoryRoutes, analysisRoutes, importRoutes, reportRoutes, usersRoutes]
+const slices = [
+  feedRoutes,
+  accessRoutes,
+  portfolioRoutes,
+  scanRoutes,
+  inventoryRoutes,
+  analysisRoutes,
+  importRoutes,
+  reportRoutes,
+  usersRoutes,
+  backupRoutes,
+]
 
 export interface App {
   readonly http: FastifyInstance
@@ -31,6 +45,7 @@ export async function createApp(tools: Tools, operatorKey: string): Promise<App>
   const routes = guardRoutes(http, { db, operatorKey, usage })
   await documentApi(http, config.http.publicUrl)
   healthRoutes(http, tools)
+  await servePages(http)
   await http.register(
     async (api) => {
       for (const slice of slices) api.register(slice(tools, usage))
@@ -40,10 +55,12 @@ export async function createApp(tools: Tools, operatorKey: string): Promise<App>
   return { http, usage, routes }
 }
 
+const publicPlaces = /^\/(docs.*|assets\/.*|index\.html|waybill\.svg|)$/u
+
 /** Routes that plug-ins make and that anybody may see. */
 function openPlaces(http: FastifyInstance): void {
   http.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/docs')) route.config = { ...route.config, scopes: 'public' }
+    if (publicPlaces.test(route.url)) route.config = { ...route.config, scopes: 'public' }
   })
 }
 
@@ -52,7 +69,7 @@ function healthRoutes(http: FastifyInstance, { db }: Tools): void {
   http.get('/health', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))
   http.get('/ready', { config, schema: { hide: true } }, async (_request, reply) => {
     try {
-      await sql`select 1`.execute(db)
+      await demandAnswer(db)
       return { status: 'ok' }
     } catch {
       return reply.code(503).send({ error: 'The database does not answer.' })

@@ -1,3 +1,4 @@
+import { workersOf } from '#platform/jobs/job.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { resumeScans } from '#analysis/analysis.ts'
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
 
 async function startWork({ tools }: OpenTools, { role }: Config): Promise<void> {
   if (role === 'api') return
-  await tools.jobs.work(jobs, tools)
+  await tools.jobs.work(workersOf(jobs, tools))
   await resumeScans(tools)
 }
 

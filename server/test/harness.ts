@@ -1,3 +1,4 @@
+import { workersOf } from '#platform/jobs/job.ts'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +48,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}, l
   const tools = { ...(await toolsOn(connection, config)), ...lend }
   const app = await createApp(tools, operatorKey)
   await app.http.ready()
-  await tools.jobs.work(jobs, tools)
+  await tools.jobs.work(workersOf(jobs, tools))
   return { ...app, tools, connection, queries }
 }
 

@@ -21,10 +21,10 @@ export async function replaceParts(
   componentIds: readonly number[],
 ): Promise<void> {
   const wanted = parts.map(({ direct, depth }, i) => ({ component_id: componentIds[i] ?? 0, direct, depth }))
-  const stored = new Map((await loadLinks(trx, module)).map((link) => [link.component_id, link]))
+  const stored = new Map((await loadLinks(trx, module)).map((held) => [held.component_id, held]))
   const changed = wanted.filter(({ component_id, direct, depth }) => {
-    const link = stored.get(component_id)
-    return link?.direct !== direct || link.depth !== depth
+    const held = stored.get(component_id)
+    return held?.direct !== direct || held.depth !== depth
   })
   const kept = new Set(componentIds)
   await unlink(

@@ -12,7 +12,8 @@ export async function migrate(db: Database): Promise<void> {
   if (error !== undefined) throw new Error('the database could not be migrated', { cause: error })
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** Every migration by its name, in the form the migrator runs; the restore of an older archive runs them itself. */
+export async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
   return Object.fromEntries(

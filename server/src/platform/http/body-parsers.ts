@@ -44,6 +44,7 @@ function decode(request: FastifyRequest, payload: Readable): Readable {
 }
 
 async function readJson(request: FastifyRequest, payload: Readable): Promise<unknown> {
+  if (request.is404) return payload.resume()
   const { body } = request.routeOptions.config
   if (body === 'stream') return payload
   if (body === 'upload') return accept(request, payload)
@@ -52,6 +53,7 @@ async function readJson(request: FastifyRequest, payload: Readable): Promise<unk
 }
 
 async function accept(request: FastifyRequest, payload: Readable): Promise<unknown> {
+  if (request.is404) return payload.resume()
   const { body } = request.routeOptions.config
   const type = request.headers['content-type'] ?? 'none'
   if (body === 'stream' || (body === 'upload' && type.startsWith('multipart/form-data'))) return payload

@@ -7,10 +7,12 @@ import {
   reprocessJob,
   resumeScansJob,
 } from '#analysis/analysis.ts'
+import { syncJobs } from '#feeds/feeds.ts'
 import type { Job } from '#platform/jobs/job.ts'
 
 /** Every background job, one line each. */
 export const jobs: readonly Job[] = [
+  ...syncJobs,
   forgetCompanyFiles,
   analyseScanJob,
   reprocessJob,

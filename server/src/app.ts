@@ -4,7 +4,6 @@ import { analysisRoutes } from '#analysis/analysis.ts'
 import { backupRoutes } from '#backup/backup.ts'
 import { inventoryRoutes, scanRoutes } from '#bills/bills.ts'
 import { feedRoutes } from '#feeds/feeds.ts'
-import { feedRoutes } from '#feeds/feeds.ts'
 import { importRoutes } from '#imports/imports.ts'
 import { demandAnswer } from '#database/connect.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
@@ -17,7 +16,6 @@ import { usersRoutes } from '#users/users.ts'
 
 /** Every slice's routes, in the order of the map. */
 const slices = [
-  feedRoutes,
   feedRoutes,
   accessRoutes,
   portfolioRoutes,

@@ -30,8 +30,8 @@ function loosely({ key, license }: LicenseSelection): string {
 
 /** Hands out each stored entry once to whoever asks under its name. */
 function takeFrom(stored: readonly StoredSelection[], nameOf: Name): (entry: LicenseSelection) => StoredSelection | undefined {
-  const waiting = Map.groupBy(stored, nameOf)
-  return (entry) => waiting.get(nameOf(entry))?.shift()
+  const waiting = Map.groupBy(stored.toReversed(), nameOf)
+  return (entry) => waiting.get(nameOf(entry))?.pop()
 }
 
 function withAudit(entry: LicenseSelection, stored: StoredSelection | undefined): StoredSelection {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { resumeScans } from '#analysis/analysis.ts'
 import { hasCompany } from '#access/access.ts'
 import { makeDemo } from '#demo/demo.ts'
+import { warmReaders } from '#imports/imports.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { ConfigFault } from '#platform/read-setting.ts'
 import { type App, createApp } from './app.ts'
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   await startWork(open, config)
   if (config.role === 'worker') return
   const url = await app.http.listen({ host: config.http.host, port: config.http.port })
+  warmReaders()
   const demo = (await wantsDemo(open, config)) ? await makeDemo(app.http, open.operatorKey) : undefined
   process.stdout.write(greeting({ url, demo, config, keepsOperatorKey: existsSync(join(config.dataFolder, 'operator-key')) }))
 }

@@ -1,3 +1,4 @@
 /** Front door of imports: documents that come in. */
 export { importRoutes } from '#imports/import-routes.ts'
 export { receiveBom } from '#imports/receive-bom.ts'
+export { warmReaders } from '#imports/warm-readers.ts'

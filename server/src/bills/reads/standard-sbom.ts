@@ -1,4 +1,25 @@
+import { newId } from '#platform/ids.ts'
+import { writeCycloneDx } from '#standards/bom/cyclonedx-write.ts'
+import type { Subject } from '#standards/bom/bom.ts'
+import { writeSpdx } from '#standards/bom/spdx-write.ts'
 import type { HeldModule, Inventory } from '#bills/reads/inventory-store.ts'
-export function standardSbom(_i: Inventory, _m: HeldModule | undefined, _w: { readonly format: string; readonly at: Date }): object {
-  throw new Error('todo')
+import { mergeModules } from '#bills/reads/merge-modules.ts'
+
+const toolVersion = '0.1.0'
+
+interface Wish {
+  readonly format: 'cyclonedx' | 'spdx'
+  readonly at: Date
+}
+
+/** The SBOM of a module, or of a project's modules together, as CycloneDX 1.7 or SPDX 2.3 (decisions 3). */
+export function standardSbom(inventory: Inventory, module: HeldModule | undefined, { format, at }: Wish): object {
+  const bom = { subject: subjectOf(inventory, module), ...mergeModules(inventory.modules) }
+  const imprint = { serialNumber: `urn:uuid:${newId()}`, timestamp: at.toISOString(), toolVersion }
+  return format === 'cyclonedx' ? writeCycloneDx(bom, imprint) : writeSpdx(bom, imprint)
+}
+
+function subjectOf({ project }: Inventory, module: HeldModule | undefined): Subject {
+  const told = module?.bom?.subject
+  return { name: module?.name ?? project.name, version: told?.version, purl: told?.purl, licenses: told?.licenses ?? [] }
 }

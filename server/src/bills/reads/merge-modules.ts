@@ -2,30 +2,32 @@ import type { Component, Graph } from '#standards/bom/bom.ts'
 import { entriesOf } from '#bills/reads/entry.ts'
 import type { HeldModule } from '#bills/reads/inventory-store.ts'
 
-/** Everything some modules hold as one list and one graph: equal purls are one component, edges and roots are united. */
-export function mergeModules(modules: readonly HeldModule[]): { readonly components: readonly Component[]; readonly graph: Graph } {
-  const components: Component[] = []
-  const places = new Map<string, number>()
-  const roots = new Set<number>()
-  const edges: Set<number>[] = []
-  for (const { bom, settings } of modules) {
-    const entries = entriesOf(bom, settings)
-    const at = entries.map((component) => place(component, { components, places, edges }))
-    // what was added by hand stands behind the bill's components and belongs to the module itself
-    const direct = [...(bom?.graph.roots ?? []), ...entries.keys().drop(bom?.components.length ?? 0)]
-    for (const root of direct) roots.add(at[root] ?? 0)
-    for (const [i, children] of (bom?.graph.dependsOn ?? []).entries()) unite(edges[at[i] ?? 0], at, children)
-  }
-  return { components, graph: { roots: [...roots], dependsOn: edges.map((children) => [...children]) } }
-}
-
 interface Merged {
   readonly components: Component[]
   readonly places: Map<string, number>
+  readonly roots: Set<number>
   readonly edges: Set<number>[]
 }
 
-function place(component: Component, { components, places, edges }: Merged): number {
+/** Everything some modules hold as one list and one graph: equal purls are one component, edges and roots are united. */
+export function mergeModules(modules: readonly HeldModule[]): { readonly components: readonly Component[]; readonly graph: Graph } {
+  const merged: Merged = { components: [], places: new Map(), roots: new Set(), edges: [] }
+  for (const module of modules) mergeModule(merged, module)
+  const { components, roots, edges } = merged
+  return { components, graph: { roots: Array.from(roots), dependsOn: edges.map((children) => Array.from(children)) } }
+}
+
+function mergeModule(merged: Merged, { bom, settings }: HeldModule): void {
+  const { components: billed = [], graph } = bom ?? {}
+  const entries = entriesOf(bom, settings)
+  const at = entries.map((component) => place(merged, component))
+  // what was added by hand stands behind the bill's components and belongs to the module itself
+  const direct = [...(graph?.roots ?? []), ...entries.keys().drop(billed.length)]
+  addAll(merged.roots, direct, at)
+  for (const [i, children] of graph?.dependsOn.entries() ?? []) addAll(merged.edges[at[i] ?? 0], children, at)
+}
+
+function place({ components, places, edges }: Merged, component: Component): number {
   const known = places.get(component.purl)
   if (known !== undefined) return known
   places.set(component.purl, components.length)
@@ -33,6 +35,6 @@ function place(component: Component, { components, places, edges }: Merged): num
   return components.push(component) - 1
 }
 
-function unite(into: Set<number> | undefined, at: readonly number[], children: readonly number[]): void {
-  for (const child of children) into?.add(at[child] ?? 0)
+function addAll(into: Set<number> | undefined, indexes: readonly number[], at: readonly number[]): void {
+  for (const index of indexes) into?.add(at[index] ?? 0)
 }

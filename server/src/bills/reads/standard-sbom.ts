@@ -20,6 +20,6 @@ export function standardSbom(inventory: Inventory, module: HeldModule | undefine
 }
 
 function subjectOf({ project }: Inventory, module: HeldModule | undefined): Subject {
-  const told = module?.bom?.subject
-  return { name: module?.name ?? project.name, version: told?.version, purl: told?.purl, licenses: told?.licenses ?? [] }
+  const named = { name: module?.name ?? project.name, version: undefined, purl: undefined, licenses: [] }
+  return { ...named, ...module?.bom?.subject, name: named.name }
 }

@@ -113,7 +113,9 @@ create index module_order on module (company_id, lower(name), id);
 
 -- Bills of materials ----------------------------------------------------------------------------------------------
 
--- What is true for everybody: no tenant data in package, component and component_match.
+-- What is true for everybody: no tenant data in package, component and component_match. Nothing here is ever deleted while it
+-- is used, and rows that point here name no foreign key: checking one locks, and so rewrites, a row of the catalogue for every
+-- component of every import.
 create table package (
   id bigint generated always as identity primary key,
   purl text not null,
@@ -123,7 +125,7 @@ create unique index package_purl on package (purl);
 
 create table component (
   id bigint generated always as identity primary key,
-  package_id bigint not null references package,
+  package_id bigint not null,
   purl text not null,
   version text
 );
@@ -133,7 +135,7 @@ create index component_package on component (package_id);
 -- The advisory packages a component may be named by: usually one, more for distributions' binary packages and for Go.
 create table component_lookup (
   lookup_key text not null,
-  component_id bigint not null references component on delete cascade,
+  component_id bigint not null,
   primary key (lookup_key, component_id)
 );
 
@@ -183,7 +185,7 @@ create index scan_unfinished on scan (status) where status in ('Scheduled', 'Pro
 create table module_component (
   company_id uuid not null,
   module_id uuid not null,
-  component_id bigint not null references component,
+  component_id bigint not null,
   direct boolean not null,
   depth integer not null,
   primary key (company_id, module_id, component_id),
@@ -245,7 +247,7 @@ create table advisory_affected (
 create index advisory_affected_lookup_key on advisory_affected (lookup_key);
 
 create table component_match (
-  component_id bigint not null references component on delete cascade,
+  component_id bigint not null,
   advisory_id text not null references advisory on delete cascade,
   confidence smallint not null,
   proof jsonb not null,
@@ -293,7 +295,7 @@ create table finding (
   module_id uuid not null,
   id uuid not null,
   kind text not null,
-  component_id bigint not null references component,
+  component_id bigint not null,
   -- what was found: a vulnerability's key, the id of a malicious-package record
   subject text not null,
   vulnerability_id bigint references vulnerability on delete set null,

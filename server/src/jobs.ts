@@ -2,6 +2,7 @@ import { forgetCompanyFiles } from '#access/access.ts'
 import {
   analyseScanJob,
   judgeBatchJob,
+  judgeHoldersJob,
   recheckAdvisoriesJob,
   recheckSettingsJob,
   reprocessJob,
@@ -18,6 +19,7 @@ export const jobs: readonly Job[] = [
   reprocessJob,
   recheckAdvisoriesJob,
   recheckSettingsJob,
+  judgeHoldersJob,
   judgeBatchJob,
   resumeScansJob,
 ]

@@ -1,18 +1,36 @@
 import { type Static, Type } from 'typebox'
 import { finishScan, loadBom, lockScan, partsOf, placeComponents, replaceParts, type ScanRef, startScan } from '#bills/bills.ts'
 import type { Transaction } from '#database/database.ts'
-import { transact } from '#database/transact.ts'
+import { transact, undone } from '#database/transact.ts'
+import { joinMatching } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Tools } from '#platform/tools.ts'
+import type { CustomComponents } from '#portfolio/portfolio.ts'
 import type { Bom } from '#standards/bom/bom.ts'
-import { holdBill, type Holding, type Reason } from '#analysis/analysis-store.ts'
+import { borrowModule, holdBill, type Holding, type Reason } from '#analysis/analysis-store.ts'
 import { judgeModules, type Occasion } from '#analysis/judge-modules.ts'
 import { matchNewComponents } from '#analysis/matching/match-components.ts'
 import type { Statistics } from '#analysis/statistics.ts'
 
-/** Makes a module hold a bill and judges it: places the components, matches the new ones, judges. All in the caller's transaction. */
+/**
+ * Makes a module hold a bill and judges it, all in the caller's transaction. When a newer scan was faster, the module keeps that
+ * one, and the answer alone is what this one would have come to.
+ */
 export async function analyseBom(trx: Transaction, holding: Holding, bom: Bom, occasion: Occasion): Promise<Statistics> {
-  const parts = partsOf(bom, await holdBill(trx, holding))
+  await joinMatching(trx)
+  const custom = await holdBill(trx, holding)
+  if (custom !== undefined) return analyseHeld(trx, holding, { bom, custom }, occasion)
+  return undone(trx, async () => analyseHeld(trx, holding, { bom, custom: await borrowModule(trx, holding) }, occasion))
+}
+
+interface Content {
+  readonly bom: Bom
+  readonly custom: CustomComponents
+}
+
+/** Places the components, matches the new ones, judges. */
+async function analyseHeld(trx: Transaction, holding: Holding, { bom, custom }: Content, occasion: Occasion): Promise<Statistics> {
+  const parts = partsOf(bom, custom)
   const { ids, added } = await placeComponents(
     trx,
     parts.map(({ purl }) => purl),
@@ -35,12 +53,12 @@ export const analyseScanJob = defineJob({
   onFailed: failScan,
 })
 
-/** Analyses a stored scan whatever its state; a scan deleted meanwhile is left alone. */
+/** Analyses a stored scan, on demand also one that is finished; a scan deleted meanwhile is left alone. */
 export async function analyseScan({ db, now }: Tools, scan: ScanRef, reason: Reason): Promise<void> {
   await startScan(db, scan)
   await transact(db, async (trx) => {
     const stored = await lockScan(trx, scan)
-    if (stored?.billId === undefined) return
+    if (stored?.billId === undefined || (reason === 'scan' && stored.status === 'Finished')) return
     const at = now()
     const holding = { ...scan, moduleId: stored.moduleId, billId: stored.billId }
     const statistics = await analyseBom(trx, holding, await loadBom(trx, scan, stored.billId), { reason, at })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { CustomComponents } from '#portfolio/portfolio.ts'
@@ -53,16 +53,29 @@ export async function lockModules(trx: Transaction, modules: readonly ModuleRef[
   }))
 }
 
-/** Points the module at the scan and bill it now holds, keeps others from it until the transaction ends, and answers what was added to it by hand. */
-export async function holdBill(trx: Transaction, { companyId, moduleId, scanId, billId }: Holding): Promise<CustomComponents> {
-  const { custom } = await trx
-    .updateTable('module')
-    .set({ scan_id: scanId, bill_id: billId })
-    .where('company_id', '=', companyId)
-    .where('id', '=', moduleId)
-    .returning(sql<CustomComponents | null>`settings->'customComponents'`.as('custom'))
-    .executeTakeFirstOrThrow()
-  return custom ?? []
+/**
+ * Points the module at the scan and bill it now holds, keeps others from it until the transaction ends, and answers what was
+ * added to it by hand; undefined, with nothing changed, when the module holds a newer scan.
+ */
+export async function holdBill(trx: Transaction, holding: Holding): Promise<CustomComponents | undefined> {
+  return pointModule(trx, holding, sql`(m.scan_id is null or m.scan_id <= ${holding.scanId})`)
+}
+
+/** Does the same whatever the module holds. */
+export async function borrowModule(trx: Transaction, holding: Holding): Promise<CustomComponents> {
+  return (await pointModule(trx, holding, sql`true`)) ?? []
+}
+
+async function pointModule(
+  trx: Transaction,
+  { companyId, moduleId, scanId, billId }: Holding,
+  condition: RawBuilder<unknown>,
+): Promise<CustomComponents | undefined> {
+  const { rows } = await sql<{ custom: CustomComponents | null }>`
+    update module m set scan_id = ${scanId}, bill_id = ${billId}
+    where m.company_id = ${companyId} and m.id = ${moduleId} and ${condition}
+    returning m.settings->'customComponents' as custom`.execute(trx)
+  return rows[0] && (rows[0].custom ?? [])
 }
 
 /** Lets a new scan stand on the analysis the module has of the same bill; undefined when there is none. Settings and feeds keep that analysis fresh. */
@@ -71,7 +84,7 @@ export async function reuseAnalysis(
   { companyId, moduleId, scanId, billId }: Holding,
 ): Promise<{ readonly date: Date; readonly statistics: unknown } | undefined> {
   const { rows } = await sql<{ date: Date; statistics: unknown }>`
-    update module m set scan_id = ${scanId}
+    update module m set scan_id = greatest(m.scan_id, ${scanId})
     from analysis a
     where m.company_id = ${companyId} and m.id = ${moduleId} and m.bill_id = ${billId}
       and a.company_id = m.company_id and a.id = m.analysis_id

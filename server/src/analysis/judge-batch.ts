@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
+import { joinMatching } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Tools } from '#platform/tools.ts'
 import type { Scope } from '#analysis/analyser.ts'
@@ -20,7 +21,10 @@ export const judgeBatchJob = defineJob({ name: 'judge-batch', lane: 'recheck', p
 
 async function judgeBatch({ modules, componentIds, reason }: Static<typeof Batch>, { db, now }: Tools): Promise<void> {
   const scope = { modules, ...(componentIds && { componentIds }) }
-  await transact(db, (trx) => judgeModules(trx, scope, { reason, at: now() }))
+  await transact(db, async (trx) => {
+    await joinMatching(trx)
+    await judgeModules(trx, scope, { reason, at: now() })
+  })
 }
 
 interface Occasion {

@@ -20,18 +20,19 @@ export interface Judgement {
 
 /**
  * Judges modules anew on what is known now: findings, statistics, status. The number of statements does not depend on the
- * number of modules. An analysis is stored for each module whose outcome changed, and for every module judged on demand or after a scan.
+ * number of modules. The transaction joined the matching before. An analysis is stored for each module whose statistics changed,
+ * and for every module judged on demand or after a scan.
  */
 export async function judgeModules(trx: Transaction, scope: Scope, occasion: Occasion): Promise<readonly Judgement[]> {
   const modules = await lockModules(trx, scope.modules)
   if (modules.length === 0) return []
   const present: Scope = { ...scope, modules }
   const policies = await loadPolicies(trx, modules)
-  const changed = await replaceFindings(trx, present, await runAnalysers(trx, present, policies), occasion.at)
+  await replaceFindings(trx, present, await runAnalysers(trx, present, policies), occasion.at)
   const counts = await countFindings(trx, present)
   const judged = modules.map((module) => ({ module, statistics: statisticsOf(counts.get(module.moduleId) ?? new Map(), module) }))
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
-  const news = judged.filter(({ module, statistics }) => isOnDemand || (changed && !isDeepStrictEqual(module.statistics, statistics)))
+  const news = judged.filter(({ module, statistics }) => isOnDemand || !isDeepStrictEqual(module.statistics, statistics))
   await saveAnalyses(trx, news.map(analysisOf), occasion)
   return judged.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
 }

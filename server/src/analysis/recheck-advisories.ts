@@ -2,18 +2,18 @@ import { Type } from 'typebox'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { defineJob } from '#platform/jobs/job.ts'
+import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { Tools } from '#platform/tools.ts'
-import { findModulesHolding } from '#analysis/holder-store.ts'
-import { judgeInBatches } from '#analysis/judge-batch.ts'
+import { judgeHoldersJob } from '#analysis/judge-holders.ts'
 import { computeMatches } from '#analysis/matching/match-components.ts'
-import { awaitMatching, dropMatchesExcept, saveMatches } from '#analysis/matching/match-store.ts'
+import { dropMatchesExcept, saveMatches } from '#analysis/matching/match-store.ts'
 import { findComponentsOf, takeChangedPackages } from '#analysis/recheck-store.ts'
 
 const packagesAtOnce = 100
 
 /**
- * Matches the components of packages whose advisories changed, and judges exactly the modules that hold a component with a
- * match then or now. Works the list off in batches, each one transaction, so that a crash loses nothing.
+ * Matches the components of packages whose advisories changed, and has exactly the modules judged that hold a component with
+ * a match then or now. Works the list off in batches, each one transaction, so that a crash loses nothing.
  */
 export const recheckAdvisoriesJob = defineJob({
   name: 'recheck-advisories',
@@ -23,14 +23,12 @@ export const recheckAdvisoriesJob = defineJob({
   run: (_payload, tools) => recheckAdvisories(tools),
 })
 
-export async function recheckAdvisories(tools: Tools): Promise<void> {
-  await transact(tools.db, awaitMatching)
-  const isMore = await transact(tools.db, (trx) => recheckSome(trx, tools))
-  if (isMore) await recheckAdvisories(tools)
+async function recheckAdvisories({ db, jobs }: Tools): Promise<void> {
+  for (let isMore = true; isMore;) isMore = await transact(db, (trx) => recheckSome(trx, jobs))
 }
 
 /** One batch; answers whether there may be more. */
-async function recheckSome(trx: Transaction, tools: Tools): Promise<boolean> {
+async function recheckSome(trx: Transaction, jobs: JobQueue): Promise<boolean> {
   const packages = await takeChangedPackages(trx, packagesAtOnce)
   if (packages.length === 0) return false
   const components = await findComponentsOf(trx, packages)
@@ -42,7 +40,6 @@ async function recheckSome(trx: Transaction, tools: Tools): Promise<boolean> {
   )
   await saveMatches(trx, matches)
   const componentIds = [...new Set([...before, ...matches.map(({ componentId }) => componentId)])]
-  const modules = await findModulesHolding(trx, componentIds)
-  await judgeInBatches(trx, tools, { scope: { modules, componentIds }, reason: 'advisories' })
+  if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds })
   return packages.length === packagesAtOnce
 }

@@ -14,12 +14,13 @@ export async function takeChangedPackages(trx: Transaction, atMost: number): Pro
   return rows.map(({ lookup_key }) => lookup_key)
 }
 
-/** The catalogue's components that advisories on these packages may name. */
+/** The catalogue's components that advisories on these packages may name; nobody else matches them again until the transaction ends. */
 export async function findComponentsOf(trx: Transaction, lookupKeys: readonly string[]): Promise<readonly NewComponent[]> {
   const { rows } = await sql<{ id: number; purl: string }>`
     select id, purl from component
     where id in (select component_id from component_lookup where lookup_key = any(${lookupKeys}::text[]))
-    order by id`.execute(trx)
+    order by id
+    for no key update`.execute(trx)
   return rows.flatMap(({ id, purl }) => {
     const parsed = parsePurl(purl)
     return parsed === undefined ? [] : [{ id, ...subjectOf(parsed) }]

@@ -18,6 +18,14 @@ export async function transact<Result>(db: Database, work: (trx: Transaction) =>
   }
 }
 
+/** Runs a part of a transaction for its answer alone: what it wrote is undone. */
+export async function undone<Result>(trx: Transaction, work: () => Promise<Result>): Promise<Result> {
+  await sql`savepoint trial`.execute(trx)
+  const result = await work()
+  await sql`rollback to savepoint trial`.execute(trx)
+  return result
+}
+
 /**
  * Runs a part of a transaction that may fail without spoiling the rest: what it wrote is then undone, and its error answered.
  * An error that asks to run the whole transaction again is thrown on.

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 
-/** Held shared by whoever adds components, from before it reads advisories until it commits. */
+/** Held shared by whoever matches components or judges modules, from before it reads what is known until it commits. */
 const matchingLock = 4_120_001
 
-/** Call before new components are matched: no change of an advisory slips through between the reading and the commit. */
+/**
+ * Call before components are placed and modules judged: no change of an advisory, a match or a setting slips through between
+ * the reading and the commit. Call it before locking rows that others need.
+ */
 export async function joinMatching(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${matchingLock})`.execute(trx)
 }
 
 /**
- * Waits until everybody who began to match before now has committed. Whoever begins later waits for this transaction and then
- * sees what it changed; so no component escapes a changed advisory.
+ * Waits until everybody who began to match or judge before now has committed. Whoever begins later waits for this transaction
+ * and then sees what was changed; so no component escapes a changed advisory, and no module a changed match or setting.
  */
 export async function awaitMatching(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${matchingLock})`.execute(trx)

@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** Makes the stored findings of a scope exactly these, writing only what differs; two statements, and one for each kind of change there is. */
-export async function replaceFindings(trx: Transaction, scope: Scope, verdicts: readonly Verdict[], at: Date): Promise<boolean> {
+export async function replaceFindings(trx: Transaction, scope: Scope, verdicts: readonly Verdict[], at: Date): Promise<void> {
   const companies = new Map(scope.modules.map(({ companyId, moduleId }) => [moduleId, companyId]))
   const wanted = verdicts.map(({ moduleId, finding }) => rowOf(companies.get(moduleId) ?? '', moduleId, finding))
   const stored = new Map((await loadStored(trx, scope)).map((row) => [row.id, row]))
@@ -29,7 +29,6 @@ export async function replaceFindings(trx: Transaction, scope: Scope, verdicts: 
   const gone = [...stored.values()].filter(({ id }) => !kept.has(id))
   if (gone.length > 0) await remove(trx, gone)
   if (changed.length > 0) await upsert(trx, changed, at)
-  return gone.length + changed.length > 0
 }
 
 function rowOf(companyId: string, moduleId: string, finding: Finding): Row {

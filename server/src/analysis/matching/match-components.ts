@@ -3,12 +3,11 @@ import type { Transaction } from '#database/database.ts'
 import { findCandidates } from '#feeds/feeds.ts'
 import type { Severity } from '#standards/advisory/advisory.ts'
 import { type Candidate, type Match, matchComponent } from '#standards/advisory/match-component.ts'
-import { joinMatching, saveMatches, type StoredMatch } from '#analysis/matching/match-store.ts'
+import { saveMatches, type StoredMatch } from '#analysis/matching/match-store.ts'
 
-/** Matches components that were just added to the catalogue, in the transaction that adds them: three statements. */
+/** Matches components that were just added to the catalogue, in the transaction that adds them and that joined the matching: two statements. */
 export async function matchNewComponents(trx: Transaction, added: readonly NewComponent[]): Promise<void> {
   if (added.length === 0) return
-  await joinMatching(trx)
   await saveMatches(trx, await computeMatches(trx, added))
 }
 

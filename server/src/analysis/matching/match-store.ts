@@ -13,21 +13,6 @@ export interface StoredMatch {
   readonly severities: readonly Severity[] | undefined
 }
 
-/** Whoever adds components holds it shared from before it reads advisories until it commits. */
-const matchingLock = 4_120_001
-
-export async function joinMatching(trx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${matchingLock})`.execute(trx)
-}
-
-/**
- * Waits until everybody who began to match before now has committed. Whoever begins later sees the advisories committed
- * before this call; so between the two no component escapes a changed advisory.
- */
-export async function awaitMatching(trx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${matchingLock})`.execute(trx)
-}
-
 export async function saveMatches(trx: Transaction, matches: readonly StoredMatch[]): Promise<void> {
   if (matches.length === 0) return
   await sql`

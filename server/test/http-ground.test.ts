@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { clientOf, makeCompany, operatorKey, service } from './harness.ts'
 
@@ -41,4 +42,21 @@ it('answers the OpenAPI 3.1 description without a key', async () => {
   expect(description.openapi).toBe('3.1.1')
   expect(Object.keys(description.paths)).toContain('/account/authorization')
   expect((await http.inject('/docs')).statusCode).toBeLessThan(400)
+})
+
+it.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+])('reads bodies encoded with %s, within the limit after decoding', async (encoding, encode) => {
+  const company = await makeCompany()
+  const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+  async function send(text: string) {
+    return company.request({ method: 'POST', url: '/account/users', payload: encode(text), headers })
+  }
+  const added = await send('{"email": "a@acme.example", "name": "Añn", "roles": []}')
+  expect(added.status).toBe(201)
+  expect((await company.get(`/account/users/${added.body.userId}`)).body.name).toBe('Añn')
+  const tooLarge = await send(`{"name": "${'x'.repeat(1_048_577)}"}`)
+  expect([tooLarge.status, tooLarge.body.error]).toEqual([413, 'the body is larger than 1 MiB'])
 })

@@ -47,7 +47,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   readBodies(app)
   refuseNul(app)
   refuseForeignIds(app)
-  await app.register(compress, { global: true, threshold: 2048, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+  // answers alone: bodies are decoded within their limits by readBodies
+  await app.register(compress, { global: true, globalDecompression: false, threshold: 2048, brotliOptions })
   if (options.corsOrigins.length > 0)
     await app.register(cors, { origin: [...options.corsOrigins], exposedHeaders: ['x-total-count', 'x-has-more'] })
   if (options.rateLimit !== undefined) await limitRates(app, options.rateLimit)

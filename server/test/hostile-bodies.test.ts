@@ -1,0 +1,91 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { basePath } from '#platform/http/http-server.ts'
+import type { GuardedRoute } from '#access/access.ts'
+import { type Answer, clientOf, operatorKey, type Service, service } from './harness.ts'
+import { type Holdings, makeHoldings } from './isolation/holdings.ts'
+
+const json = { 'content-type': 'application/json' }
+const mebibyte = 1_048_576
+const spaces = Buffer.alloc(100 * mebibyte, ' ')
+
+interface Case {
+  readonly name: string
+  readonly payload: string | Buffer
+  readonly headers: Readonly<Record<string, string>>
+  /** 415 stands in for all of them where a route takes no JSON. */
+  readonly status: 400 | 413 | 415
+}
+
+const cases: readonly Case[] = [
+  { name: 'JSON that ends too early', payload: '{"name": "a', headers: json, status: 400 },
+  { name: 'no JSON at all', payload: '<name>a</name>', headers: json, status: 400 },
+  { name: 'nesting 100,000 deep', payload: '{"a":['.repeat(50_000), headers: json, status: 400 },
+  { name: 'nesting 100,000 deep that ends well', payload: '['.repeat(100_000) + ']'.repeat(100_000), headers: json, status: 400 },
+  { name: 'a NUL in a text', payload: String.raw`{"name": "a\u0000b"}`, headers: json, status: 400 },
+  { name: 'half a character', payload: String.raw`{"name": "a\ud800b"}`, headers: json, status: 400 },
+  { name: 'a key that reaches for prototypes', payload: '{"__proto__": {"name": "a"}}', headers: json, status: 400 },
+  { name: 'the same key, disguised', payload: String.raw`{"\u005f_proto__": {"name": "a"}}`, headers: json, status: 400 },
+  { name: 'six megabytes', payload: `{"name": "${'x'.repeat(6 * mebibyte)}"}`, headers: json, status: 413 },
+  { name: 'a gzip bomb of 100 MB', payload: gzipSync(spaces), headers: { ...json, 'content-encoding': 'gzip' }, status: 413 },
+  { name: 'a zstd bomb of 100 MB', payload: zstdCompressSync(spaces), headers: { ...json, 'content-encoding': 'zstd' }, status: 413 },
+  { name: 'gzip that is none', payload: 'not gzip', headers: { ...json, 'content-encoding': 'gzip' }, status: 400 },
+  { name: 'an encoding nobody knows', payload: '{}', headers: { ...json, 'content-encoding': 'rot13' }, status: 415 },
+  { name: 'another content type', payload: '<a/>', headers: { 'content-type': 'application/xml' }, status: 415 },
+  { name: 'a multipart body without its boundary', payload: 'x', headers: { 'content-type': 'multipart/form-data' }, status: 400 },
+]
+
+interface Ready {
+  readonly at: Service
+  readonly holdings: Holdings
+  readonly routes: readonly GuardedRoute[]
+}
+
+const running: { ready?: Ready } = {}
+
+beforeAll(async () => {
+  const at = await service()
+  const routes = at.routes.filter(({ method, path }) => ['POST', 'PUT', 'PATCH'].includes(method) && path.startsWith(basePath))
+  running.ready = { at, holdings: await makeHoldings(), routes: routes.filter((route) => !takesAnyContent(route)) }
+})
+
+/** What a file may be is the business of feeds and backups; every other body is JSON, or multipart with a file in it. */
+function takesAnyContent({ path }: GuardedRoute): boolean {
+  return path.endsWith('/import') || path.endsWith('/restore')
+}
+
+function ready(): Ready {
+  if (running.ready === undefined) throw new Error('the company was not made')
+  return running.ready
+}
+
+async function send({ method, path, scopes }: GuardedRoute, { payload, headers }: Case): Promise<Answer> {
+  const { at, holdings } = ready()
+  const url = path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => holdings.byParameter[name] ?? 'nothing')
+  const client = scopes === 'operator' ? clientOf(at, operatorKey) : holdings.company
+  return client.request({ method, url: `${url}?project=nothing`, payload, headers })
+}
+
+describe.each(cases)('$name', (body) => {
+  it(`is a ${String(body.status)} on every route that takes a body, and the service lives on`, async () => {
+    const { holdings, routes } = ready()
+    expect(routes.length).toBeGreaterThan(20)
+    for (const route of routes) {
+      const answer = await send(route, body)
+      const name = `${route.method} ${route.path}`
+      expect([`${name} ${String(body.status)}`, `${name} 415`]).toContain(`${name} ${String(answer.status)}`)
+      expect(answer.body.error).toEqual(expect.stringMatching(/^.{10,300}$/u))
+      expect(answer.body.error).not.toMatch(/node_modules|\/src\/|select |insert /u)
+    }
+    expect((await holdings.company.get('/account/authorization')).status).toBe(200)
+  })
+})
+
+it('leaves nothing behind of what was refused', async () => {
+  const { company, byParameter } = ready().holdings
+  const projects = (await company.get('/core/projects')).body.map((project: Readonly<Record<string, string>>) => project['_id'])
+  expect(projects).toEqual([byParameter['projectId']])
+  expect((await company.get('/account/users')).body).toHaveLength(1)
+  expect((await company.get('/account/keys')).body).toHaveLength(2)
+  expect((await company.get('/account/tags')).body).toHaveLength(1)
+})

@@ -1,14 +1,16 @@
 import { join } from 'node:path'
+import { isAllowEntry } from '#platform/outbound/allow-list.ts'
 import {
-  isListOfHosts,
   readBytes,
   readChoice,
   readCount,
   readFlag,
   readList,
+  readPattern,
   readPublicUrl,
   readText,
   readUrl,
+  readWebUrl,
   type Reader,
 } from '#platform/read-setting.ts'
 
@@ -58,10 +60,10 @@ export type FeedName = keyof typeof feedUrls
 /** Reads the environment; throws a ConfigFault of one line that names the variable, its value and what is allowed. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const dataFolder = readText(env, 'WAYBILL_DATA_DIR') ?? './data'
-  return Object.freeze({
+  return frozen({
     http: readHttp(env),
     database: { url: readDatabaseUrl(env), folder: dataFolder, poolSize: readCount(env, 'WAYBILL_POOL_SIZE', { from: 2, to: 500 }) ?? 10 },
-    files: { place: readText(env, 'WAYBILL_FILES') ?? join(dataFolder, 'files') },
+    files: { place: readFilesPlace(env) ?? join(dataFolder, 'files') },
     dataFolder,
     operatorKey: readText(env, 'WAYBILL_OPERATOR_KEY', { atLeast: 16, secret: true }),
     secret: readText(env, 'WAYBILL_SECRET', { atLeast: 16, secret: true }),
@@ -69,20 +71,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     role: readChoice(env, 'WAYBILL_ROLE', ['all', 'api', 'worker'] as const) ?? 'all',
     logLevel: readChoice(env, 'WAYBILL_LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) ?? 'info',
     feeds: { enabled: readFlag(env, 'WAYBILL_FEEDS') ?? true, urls: readFeedUrls(env) },
-    outboundAllow: [...readList(env, 'WAYBILL_OUTBOUND_ALLOW', isListOfHosts), ...ownFeedHosts(env)],
+    outboundAllow: [...readList(env, 'WAYBILL_OUTBOUND_ALLOW', hosts), ...namedHosts(env)],
     aiCheck: readAiCheck(env),
   })
 }
 
+const hosts = { isAllowed: isAllowEntry, allowed: 'host names, addresses and networks such as 10.0.0.0/8, separated by commas' }
+const origins = { isAllowed: isOrigin, allowed: 'origins such as https://app.example.com, separated by commas' }
+
+function isOrigin(entry: string): boolean {
+  return /^https?:/u.test(entry) && URL.parse(entry)?.origin === entry
+}
+
 function readHttp(env: Reader): HttpConfig {
-  const host = readText(env, 'HOST') ?? '127.0.0.1'
+  const host = readPattern(env, 'HOST', { pattern: /^[\w.:-]+$/u, allowed: 'a host name or an address' }) ?? '127.0.0.1'
   const port = readCount(env, 'PORT', { from: 0, to: 65_535 }) ?? 8080
   return {
     host,
     port,
     publicUrl: readPublicUrl(env) ?? `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`,
     uploadLimit: readBytes(env, 'WAYBILL_UPLOAD_LIMIT') ?? 52_428_800,
-    corsOrigins: readList(env, 'WAYBILL_CORS_ORIGINS'),
+    corsOrigins: readList(env, 'WAYBILL_CORS_ORIGINS', origins),
     rateLimit: readCount(env, 'WAYBILL_RATE_LIMIT', { from: 1, to: 1_000_000 }),
     trustProxy: readFlag(env, 'WAYBILL_TRUST_PROXY') ?? false,
   }
@@ -92,22 +101,38 @@ function readDatabaseUrl(env: Reader): string | undefined {
   return readUrl(env, 'DATABASE_URL', { protocols: ['postgres:', 'postgresql:'], secret: true })
 }
 
+/** Buckets are refused while only folders work, rather than taken for the name of a folder. */
+function readFilesPlace(env: Reader): string | undefined {
+  return readPattern(env, 'WAYBILL_FILES', { pattern: /^(?![\w+.-]+:\/\/)/u, allowed: 'a folder' })
+}
+
 function readFeedUrls(env: Reader): Readonly<Record<FeedName, string>> {
   const entries = Object.entries(feedUrls).map(([feed, url]) => {
-    const given = readUrl(env, `WAYBILL_FEED_${feed.toUpperCase()}_URL`, { protocols: ['https:', 'http:'] })
+    const given = readWebUrl(env, feedVariable(feed))
     return [feed, (given ?? url).replace(/\/$/u, '')] as const
   })
   return Object.fromEntries(entries) as Record<FeedName, string>
 }
 
-/** Where the operator says a feed is, it may be fetched from, by plain http and at a private address too. */
-function ownFeedHosts(env: Reader): readonly string[] {
-  const urls = Object.keys(feedUrls).flatMap((feed) => readText(env, `WAYBILL_FEED_${feed.toUpperCase()}_URL`) ?? [])
+function feedVariable(feed: string): string {
+  return `WAYBILL_FEED_${feed.toUpperCase()}_URL`
+}
+
+/** What the operator names may be asked there, by plain http and at a private address too. */
+function namedHosts(env: Reader): readonly string[] {
+  const urls = [...Object.keys(feedUrls).map(feedVariable), aiCheckVariable].flatMap((name) => readWebUrl(env, name) ?? [])
   return urls.map((url) => new URL(url)).map(({ hostname, port, protocol }) => `${hostname}:${port || defaultPorts[protocol]}`)
 }
 
+const aiCheckVariable = 'WAYBILL_AI_CHECK_URL'
+
 function readAiCheck(env: Reader): Config['aiCheck'] {
-  const url = readUrl(env, 'WAYBILL_AI_CHECK_URL', { protocols: ['https:', 'http:'] })
+  const url = readWebUrl(env, aiCheckVariable)
   if (url === undefined) return undefined
   return { url, key: readText(env, 'WAYBILL_AI_CHECK_KEY', { secret: true }), model: readText(env, 'WAYBILL_AI_CHECK_MODEL') ?? 'default' }
+}
+
+function frozen<Value extends object>(value: Value): Value {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) frozen(inner)
+  return Object.freeze(value)
 }

@@ -8,16 +8,37 @@ interface TextRule {
   readonly secret?: boolean
 }
 
+const shownAtMost = 200
+
+/** The value is written so that it stays on the line, whatever it holds. */
 function refuse(name: string, value: string, allowed: string): ConfigFault {
-  return new ConfigFault(`${name}=${value} is not valid: ${allowed}`)
+  const shown = JSON.stringify(value)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"')
+    .slice(0, shownAtMost)
+  return new ConfigFault(`${name}=${shown} is not valid: ${allowed}`)
 }
 
 /** A variable that is set but empty counts as not set. */
 export function readText(env: Reader, name: string, rule: TextRule = {}): string | undefined {
-  const value = env[name]?.trim() ?? ''
-  if (value === '') return undefined
-  const { atLeast = 1, secret = false } = rule
+  const value = env[name]?.trim()
+  if (!value) return undefined
+  demandLength(name, value, rule)
+  return value
+}
+
+function demandLength(name: string, value: string, { atLeast = 1, secret = false }: TextRule): void {
   if (value.length < atLeast) throw refuse(name, secret ? '***' : value, `at least ${String(atLeast)} characters`)
+}
+
+interface PatternRule {
+  readonly pattern: RegExp
+  readonly allowed: string
+}
+
+export function readPattern(env: Reader, name: string, { pattern, allowed }: PatternRule): string | undefined {
+  const value = readText(env, name)
+  if (value !== undefined && !pattern.test(value)) throw refuse(name, value, allowed)
   return value
 }
 
@@ -63,13 +84,14 @@ export function readBytes(env: Reader, name: string): number | undefined {
   const value = readText(env, name)
   if (value === undefined) return undefined
   const bytes = bytesOf(value)
-  if (!(bytes >= 1 && bytes <= 2 ** 41)) throw refuse(name, value, 'bytes such as 52428800, or a size such as 50 MB')
+  if (!(bytes >= 1 && bytes <= 2 ** 41)) throw refuse(name, value, 'bytes such as 52428800, or a size such as 50 MB, up to 2048 GB')
   return bytes
 }
 
 function bytesOf(value: string): number {
   const [, count, unit] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/iu.exec(value) ?? []
-  return Math.floor(Number(count) * (units[unit?.toLowerCase() ?? ''] ?? Number.NaN))
+  const known = unit !== undefined && Object.hasOwn(units, unit.toLowerCase()) ? units[unit.toLowerCase()] : undefined
+  return Math.floor(Number(count) * (known ?? Number.NaN))
 }
 
 interface UrlRule {
@@ -85,17 +107,33 @@ export function readUrl(env: Reader, name: string, { protocols, secret = false }
   return value
 }
 
+/** An http(s) URL. A key in it would show in logs, so there is no place for one. */
+export function readWebUrl(env: Reader, name: string): string | undefined {
+  const value = readUrl(env, name, { protocols: ['https:', 'http:'] })
+  if (value === undefined) return undefined
+  const { username, password } = new URL(value)
+  if (username !== '' || password !== '') throw refuse(name, '***', 'a URL without user name and password')
+  return value
+}
+
+/** Where the service is reached from outside: what its links begin with. */
 export function readPublicUrl(env: Reader): string | undefined {
-  return readUrl(env, 'WAYBILL_PUBLIC_URL', { protocols: ['https:', 'http:'] })?.replace(/\/+$/u, '')
+  const value = readWebUrl(env, 'WAYBILL_PUBLIC_URL')
+  if (value !== undefined && /[?#]/.test(value)) throw refuse('WAYBILL_PUBLIC_URL', value, 'a URL without query and fragment')
+  return value?.replace(/\/+$/u, '')
 }
 
-export function readList(env: Reader, name: string, isAllowed: (entry: string) => boolean = () => true): readonly string[] {
-  const entries = (readText(env, name) ?? '').split(',').map((entry) => entry.trim())
-  const wrong = entries.find((entry) => entry !== '' && !isAllowed(entry))
-  if (wrong !== undefined) throw refuse(name, wrong, 'host names, addresses and networks such as 10.0.0.0/8, separated by commas')
-  return entries.filter((entry) => entry !== '')
+interface ListRule {
+  readonly isAllowed: (entry: string) => boolean
+  readonly allowed: string
 }
 
-export function isListOfHosts(entry: string): boolean {
-  return /^[\w.:[\]-]+(?:\/\d{1,3})?$/u.test(entry)
+export function readList(env: Reader, name: string, { isAllowed, allowed }: ListRule): readonly string[] {
+  const entries = (readText(env, name) ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+  const wrong = entries.find((entry) => !isAllowed(entry))
+  if (wrong !== undefined) throw refuse(name, wrong, allowed)
+  return entries
 }

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+import { type Config, readConfig } from '#platform/config.ts'
+import { ConfigFault } from '#platform/read-setting.ts'
+
+function faultOf(env: Readonly<Record<string, string>>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.message
+    throw error
+  }
+  throw new Error('nothing was wrong')
+}
+
+describe('settings of the environment (decisions 15)', () => {
+  it('have defaults that bring the service up with nothing set', () => {
+    expect(readConfig({})).toMatchObject({
+      http: {
+        host: '127.0.0.1',
+        port: 8080,
+        publicUrl: 'http://127.0.0.1:8080',
+        uploadLimit: 52_428_800,
+        corsOrigins: [],
+        rateLimit: undefined,
+        trustProxy: false,
+      },
+      database: { url: undefined, folder: './data', poolSize: 10 },
+      files: { place: join('data', 'files') },
+      dataFolder: './data',
+      operatorKey: undefined,
+      secret: undefined,
+      demo: undefined,
+      role: 'all',
+      logLevel: 'info',
+      feeds: { enabled: true },
+      outboundAllow: [],
+      aiCheck: undefined,
+    })
+    const { osv, ...others } = readConfig({}).feeds.urls
+    expect(osv).toBe('https://osv-vulnerabilities.storage.googleapis.com')
+    expect(Object.keys(others)).toEqual(['nvd', 'kev', 'epss', 'euvd', 'cwe', 'eol', 'packages', 'repositories'])
+    for (const url of Object.values(others)) expect(url).toMatch(/^https:\/\//)
+  })
+
+  it.each<[name: string, value: string, read: (config: Config) => unknown, expected: unknown]>([
+    ['PORT', '9000', ({ http }) => [http.port, http.publicUrl], [9000, 'http://127.0.0.1:9000']],
+    ['HOST', '::1', ({ http }) => [http.host, http.publicUrl], ['::1', 'http://[::1]:8080']],
+    ['HOST', ' 0.0.0.0 ', ({ http }) => http.host, '0.0.0.0'],
+    ['WAYBILL_PUBLIC_URL', 'https://waybill.example.com/sbom/', ({ http }) => http.publicUrl, 'https://waybill.example.com/sbom'],
+    ['WAYBILL_UPLOAD_LIMIT', '1000', ({ http }) => http.uploadLimit, 1000],
+    ['WAYBILL_UPLOAD_LIMIT', '50 MB', ({ http }) => http.uploadLimit, 52_428_800],
+    ['WAYBILL_UPLOAD_LIMIT', '50MB', ({ http }) => http.uploadLimit, 52_428_800],
+    ['WAYBILL_UPLOAD_LIMIT', '1 GiB', ({ http }) => http.uploadLimit, 1_073_741_824],
+    ['WAYBILL_UPLOAD_LIMIT', '1.5kb', ({ http }) => http.uploadLimit, 1536],
+    [
+      'WAYBILL_CORS_ORIGINS',
+      'https://a.example, http://b.example:8081,',
+      ({ http }) => http.corsOrigins,
+      ['https://a.example', 'http://b.example:8081'],
+    ],
+    ['WAYBILL_RATE_LIMIT', '600', ({ http }) => http.rateLimit, 600],
+    ['WAYBILL_TRUST_PROXY', 'on', ({ http }) => http.trustProxy, true],
+    [
+      'WAYBILL_DATA_DIR',
+      '/srv/waybill',
+      ({ dataFolder, files }) => [dataFolder, files.place],
+      ['/srv/waybill', join('/srv/waybill', 'files')],
+    ],
+    ['WAYBILL_FILES', '/mnt/files', ({ files }) => files.place, '/mnt/files'],
+    ['DATABASE_URL', 'postgres://u:p@db/waybill', ({ database }) => database.url, 'postgres://u:p@db/waybill'],
+    [
+      'DATABASE_URL',
+      'postgresql:///waybill?host=/run/postgresql',
+      ({ database }) => database.url,
+      'postgresql:///waybill?host=/run/postgresql',
+    ],
+    ['WAYBILL_POOL_SIZE', '20', ({ database }) => database.poolSize, 20],
+    ['WAYBILL_OPERATOR_KEY', 'an operator key of the tests', ({ operatorKey }) => operatorKey, 'an operator key of the tests'],
+    ['WAYBILL_SECRET', 'a secret of the tests', ({ secret }) => secret, 'a secret of the tests'],
+    ['WAYBILL_DEMO', 'off', ({ demo }) => demo, false],
+    ['WAYBILL_DEMO', 'ON', ({ demo }) => demo, true],
+    ['WAYBILL_FEEDS', '0', ({ feeds }) => feeds.enabled, false],
+    ['WAYBILL_FEED_NVD_URL', 'https://mirror.example/nvd/', ({ feeds }) => feeds.urls.nvd, 'https://mirror.example/nvd'],
+    ['WAYBILL_ROLE', 'worker', ({ role }) => role, 'worker'],
+    ['WAYBILL_LOG_LEVEL', 'debug', ({ logLevel }) => logLevel, 'debug'],
+    [
+      'WAYBILL_OUTBOUND_ALLOW',
+      '10.0.0.0/8, ::1,mirror.example:8443',
+      ({ outboundAllow }) => outboundAllow,
+      ['10.0.0.0/8', '::1', 'mirror.example:8443'],
+    ],
+    [
+      'WAYBILL_AI_CHECK_URL',
+      'https://ai.example/v1',
+      ({ aiCheck }) => aiCheck,
+      { url: 'https://ai.example/v1', key: undefined, model: 'default' },
+    ],
+    ['PORT', '', ({ http }) => http.port, 8080],
+  ])('%s=%s is read', (name, value, read, expected) => {
+    expect(read(readConfig({ [name]: value }))).toEqual(expected)
+  })
+
+  it('let what the operator names be reached, though private or by plain http', () => {
+    const env = {
+      WAYBILL_FEED_OSV_URL: 'http://127.0.0.1:9999/osv',
+      WAYBILL_AI_CHECK_URL: 'https://ai.inner.example/v1',
+      WAYBILL_OUTBOUND_ALLOW: '::1',
+    }
+    expect(readConfig(env).outboundAllow).toEqual(['::1', '127.0.0.1:9999', 'ai.inner.example:443'])
+  })
+
+  it('take key and model of the AI check with its address', () => {
+    const env = { WAYBILL_AI_CHECK_KEY: 'sk-1', WAYBILL_AI_CHECK_MODEL: 'small' }
+    expect(readConfig(env).aiCheck).toBeUndefined()
+    expect(readConfig({ ...env, WAYBILL_AI_CHECK_URL: 'https://ai.example' }).aiCheck).toEqual({
+      url: 'https://ai.example',
+      key: 'sk-1',
+      model: 'small',
+    })
+  })
+
+  it('cannot be changed afterwards', () => {
+    const config = readConfig({})
+    for (const part of [config, config.http, config.feeds.urls, config.outboundAllow]) expect(Object.isFrozen(part)).toBe(true)
+  })
+})
+
+describe('an invalid value stops the start with one line naming variable, value and what is allowed', () => {
+  it.each([
+    ['PORT', 'http', 'a whole number from 0 to 65535'],
+    ['PORT', '65536', 'a whole number'],
+    ['PORT', '-1', 'a whole number'],
+    ['PORT', '8080.5', 'a whole number'],
+    ['HOST', 'http://localhost', 'a host name or an address'],
+    ['WAYBILL_PUBLIC_URL', 'waybill.example.com', 'a URL that begins with https:// or http://'],
+    ['WAYBILL_PUBLIC_URL', 'https://waybill.example.com/?a', 'without query and fragment'],
+    ['WAYBILL_UPLOAD_LIMIT', 'much', 'bytes such as 52428800, or a size such as 50 MB'],
+    ['WAYBILL_UPLOAD_LIMIT', '0', 'bytes such as'],
+    ['WAYBILL_UPLOAD_LIMIT', '5 constructor', 'bytes such as'],
+    ['WAYBILL_UPLOAD_LIMIT', '9999999 GB', 'bytes such as'],
+    ['WAYBILL_CORS_ORIGINS', 'https://a.example/path', 'origins such as https://app.example.com, separated by commas'],
+    ['WAYBILL_CORS_ORIGINS', '*', 'origins such as'],
+    ['WAYBILL_RATE_LIMIT', 'generous', 'a whole number from 1 to 1000000'],
+    ['WAYBILL_TRUST_PROXY', 'yes', 'on or off'],
+    ['WAYBILL_DEMO', 'constructor', 'on or off'],
+    ['WAYBILL_FEEDS', 'osv', 'on or off'],
+    ['WAYBILL_FEED_OSV_URL', 'ftp://example.com', 'a URL that begins with https:// or http://'],
+    ['WAYBILL_FILES', 's3://bucket/prefix', 'a folder'],
+    ['WAYBILL_POOL_SIZE', '1', 'a whole number from 2 to 500'],
+    ['WAYBILL_ROLE', 'web', 'one of all, api, worker'],
+    ['WAYBILL_LOG_LEVEL', 'loud', 'one of silent, fatal, error, warn, info, debug, trace'],
+    ['WAYBILL_OUTBOUND_ALLOW', '10.0.0.0/40', 'host names, addresses and networks such as 10.0.0.0/8, separated by commas'],
+    ['WAYBILL_AI_CHECK_URL', 'ai', 'a URL that begins with'],
+  ])('%s=%s', (name, value, allowed) => {
+    const fault = faultOf({ [name]: value })
+    expect(fault.startsWith(`${name}=${value} is not valid: `)).toBe(true)
+    expect(fault).toContain(allowed)
+    expect(fault).not.toContain('\n')
+  })
+
+  it('on one line of bounded length, whatever the value holds', () => {
+    expect(faultOf({ WAYBILL_ROLE: 'a\nb\u001b[31m' })).toBe(String.raw`WAYBILL_ROLE=a\nb\u001b[31m is not valid: one of all, api, worker`)
+    expect(faultOf({ WAYBILL_ROLE: 'x'.repeat(100_000) }).length).toBeLessThan(400)
+  })
+
+  it.each([
+    ['DATABASE_URL', 'mysql://root:hunter2@db/waybill'],
+    ['DATABASE_URL', 'hunter2'],
+    ['WAYBILL_OPERATOR_KEY', 'hunter2'],
+    ['WAYBILL_SECRET', 'hunter2'],
+    ['WAYBILL_FEED_OSV_URL', 'https://user:hunter2@mirror.example'],
+    ['WAYBILL_AI_CHECK_URL', 'https://user:hunter2@ai.example'],
+  ])('and never shows a secret: %s', (name, value) => {
+    const fault = faultOf({ [name]: value })
+    expect(fault.startsWith(`${name}=*** is not valid: `)).toBe(true)
+    expect(fault).not.toContain('hunter2')
+  })
+})
+
+it('every setting is explained in docs/operations.md', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const asked = new Set<string>()
+  const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void asked.add(String(name)) })
+  readConfig(env)
+  const explained = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  const names = [...asked, 'WAYBILL_AI_CHECK_KEY', 'WAYBILL_AI_CHECK_MODEL']
+  expect(names.length).toBeGreaterThan(25)
+  expect(names.filter((name) => !explained.includes(`\`${name}\``))).toEqual([])
+})

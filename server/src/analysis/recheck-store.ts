@@ -5,8 +5,14 @@ import { subjectOf } from '#standards/advisory/match-component.ts'
 import { parsePurl } from '#standards/purl.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
 
-/** Takes some packages whose advisories changed off the list; whoever else works on the list takes others. */
+const recheckLock = 4_120_003
+
+/**
+ * Takes some packages whose advisories changed off the list. Others wait until the transaction ends: two that match one component
+ * at once, for two of its packages, would undo each other's matches.
+ */
 export async function takeChangedPackages(trx: Transaction, atMost: number): Promise<readonly string[]> {
+  await sql`select pg_advisory_xact_lock(${recheckLock})`.execute(trx)
   const { rows } = await sql<{ lookup_key: string }>`
     delete from recheck where lookup_key in (
       select lookup_key from recheck order by since, lookup_key limit ${atMost} for update skip locked)
@@ -14,13 +20,12 @@ export async function takeChangedPackages(trx: Transaction, atMost: number): Pro
   return rows.map(({ lookup_key }) => lookup_key)
 }
 
-/** The catalogue's components that advisories on these packages may name; nobody else matches them again until the transaction ends. */
+/** The catalogue's components that advisories on these packages may name. */
 export async function findComponentsOf(trx: Transaction, lookupKeys: readonly string[]): Promise<readonly NewComponent[]> {
   const { rows } = await sql<{ id: number; purl: string }>`
     select id, purl from component
     where id in (select component_id from component_lookup where lookup_key = any(${lookupKeys}::text[]))
-    order by id
-    for no key update`.execute(trx)
+    order by id`.execute(trx)
   return rows.flatMap(({ id, purl }) => {
     const parsed = parsePurl(purl)
     return parsed === undefined ? [] : [{ id, ...subjectOf(parsed) }]

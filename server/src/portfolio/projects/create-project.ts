@@ -3,12 +3,13 @@ import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
-import { acceptGoals, checkGoals } from '#portfolio/projects/accept-goals.ts'
+import { checkGoals } from '#portfolio/goals/screen-goals.ts'
 import { demandRiskRights } from '#portfolio/projects/demand-risk-rights.ts'
 import type { NewProject, Project } from '#portfolio/projects/project.ts'
 import { readProjectName } from '#portfolio/projects/project-name.ts'
 import { checkProjectSettings, settingsOf } from '#portfolio/projects/project-settings-sent.ts'
 import { insertProject, projectNamed } from '#portfolio/projects/project-store.ts'
+import { screenDescription } from '#portfolio/projects/screen-description.ts'
 import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
 import { replaceFields } from '#portfolio/settings/replace-fields.ts'
 import { lockTags } from '#portfolio/tags/tag-store.ts'
@@ -30,7 +31,7 @@ export async function createProject(tools: Tools, caller: Caller, sent: NewProje
   const existing = await projectNamed(tools.db, caller, name)
   if (existing !== undefined) return { projectId: existing, existing: true }
   demandRiskRights(caller, sent)
-  await acceptGoals(tools, 'description', sent.description)
+  await screenDescription(tools, 'description', sent.description)
   const project = build(tools, name, sent)
   await transact(tools.db, async (trx) => {
     const unknownTag = await lockTags(trx, caller, project.tags ?? [])

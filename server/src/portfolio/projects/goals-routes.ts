@@ -3,9 +3,8 @@ import { Type } from 'typebox'
 import { PROJW, READ4 } from '#access/scope-sets.ts'
 import { Id } from '#platform/http/query.ts'
 import type { Tools } from '#platform/tools.ts'
-import { checkGoals } from '#portfolio/projects/accept-goals.ts'
 import { loadProject } from '#portfolio/projects/project-store.ts'
-import { updateProject } from '#portfolio/projects/update-project.ts'
+import { writeGoals } from '#portfolio/projects/write-goals.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
 import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
 
@@ -30,8 +29,7 @@ export function goalsRoutes(tools: Tools): FastifyPluginAsyncTypebox {
         schema: { summary: 'Write the Application goals', tags, params, body: Goals, response: { 200: WrittenGoals } },
       },
       async ({ caller, params: { project_id: id }, body: { content } }) => {
-        checkGoals('content', content)
-        await updateProject(tools, caller, id, { description: content })
+        await writeGoals(tools, caller, id, content)
         return { projectId: id, content }
       },
     )

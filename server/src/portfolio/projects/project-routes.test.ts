@@ -154,12 +154,15 @@ const badSettings: readonly (readonly [object, string])[] = [
 ]
 
 describe('a setting of the wrong shape (decisions 3)', () => {
-  it.each(badSettings)('is refused on create, naming the field, and nothing is stored: %j', async (bad, parameter) => {
-    const company = await makeCompany()
-    const answer = await company.post('/core/projects', { name: 'Bad', ...bad })
-    expect([answer.status, answer.body.parameter]).toEqual([400, parameter])
-    expect(await countOf(company.companyId)).toBe(0)
-  })
+  it.each(badSettings.map(([bad, parameter]) => ({ bad, parameter })))(
+    'is refused on create, naming $parameter, and nothing is stored',
+    async ({ bad, parameter }) => {
+      const company = await makeCompany()
+      const answer = await company.post('/core/projects', { name: 'Bad', ...bad })
+      expect([answer.status, answer.body.parameter]).toEqual([400, parameter])
+      expect(await countOf(company.companyId)).toBe(0)
+    },
+  )
 
   it('is refused on update, naming the field, and nothing of the request is stored', async () => {
     const company = await makeCompany()

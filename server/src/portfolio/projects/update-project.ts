@@ -4,12 +4,13 @@ import { transact } from '#database/transact.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { SecretBox } from '#platform/secrets.ts'
 import type { Tools } from '#platform/tools.ts'
-import { acceptGoals, checkGoals } from '#portfolio/projects/accept-goals.ts'
+import { checkGoals } from '#portfolio/goals/screen-goals.ts'
 import { demandRiskRights } from '#portfolio/projects/demand-risk-rights.ts'
 import type { Project, ProjectChange } from '#portfolio/projects/project.ts'
 import { readProjectName } from '#portfolio/projects/project-name.ts'
 import { checkProjectSettings, settingsOf } from '#portfolio/projects/project-settings-sent.ts'
 import { loadProject, lockProject, projectNamed, saveProject } from '#portfolio/projects/project-store.ts'
+import { screenDescription } from '#portfolio/projects/screen-description.ts'
 import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
 import { changesJudgements } from '#portfolio/settings/judged-settings.ts'
 import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.ts'
@@ -25,7 +26,12 @@ export async function updateProject(tools: Tools, caller: Caller, id: string, se
   demandRiskRights(caller, change)
   const { description } = await loadProject(tools.db, caller, id)
   // a text that is sent back as it was read has been screened when it was written
-  if (change.description !== description) await acceptGoals(tools, 'description', change.description)
+  if (change.description !== description) await screenDescription(tools, 'description', change.description)
+  return replaceProjectFields(tools, caller, id, change)
+}
+
+/** The writing half of an update: the change has been checked and screened. */
+export async function replaceProjectFields(tools: Tools, caller: Caller, id: string, change: ProjectChange): Promise<Project> {
   return transact(tools.db, async (trx) => {
     const unknownTag = await lockTags(trx, caller, change.tags ?? [])
     const before = await lockProject(trx, caller, id)

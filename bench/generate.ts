@@ -42,7 +42,7 @@ export function generateBom(size: number, seed: string): Buffer {
 
 /** The same numbers for the same seed. */
 function seeded(seed: string): () => number {
-  let state = [...seed].reduce((hash, char) => (Math.imul(hash, 31) + char.charCodeAt(0)) >>> 0, 7)
+  let state = Buffer.from(seed).reduce((hash, byte) => (Math.imul(hash, 31) + byte) >>> 0, 7)
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32

@@ -1,0 +1,63 @@
+/**
+ * How long it takes from a changed advisory until every module that holds the package is judged again, over 1, 100 and 1,000
+ * such modules, beside a portfolio of modules that do not hold it.
+ */
+import { openBenchService } from './bench-service.ts'
+import { loadSyntheticAdvisories } from './generate.ts'
+import { summary, table, timed } from './measure.ts'
+
+const holders = [1, 100, 1000]
+const others = 500
+const rounds = 5
+const bench = await openBenchService()
+await loadSyntheticAdvisories(bench.db, 250_000)
+
+for (let i = 0; i < others; i++) await bench.importDocument(bomOf('bystander', i), `bystander-${String(i)}`)
+for (const count of holders)
+  for (let i = 0; i < count; i++) await bench.importDocument(bomOf(`target-${String(count)}`, i), `target-${String(count)}-${String(i)}`)
+
+const rows: string[][] = []
+for (const count of holders) {
+  const measured = []
+  for (let round = 0; round <= rounds; round++) measured.push(await change(`target-${String(count)}`, round))
+  const warm = measured.slice(1)
+  const statements = Math.min(...warm.map((one) => one.statements))
+  rows.push([String(count), ...summary(warm.map(({ milliseconds }) => milliseconds)), String(statements)])
+}
+process.stdout.write(`${bench.kind}, ${String(others)} modules that do not hold the package\n`)
+process.stdout.write(table(['modules holding it', 'p50', 'p95', 'statements'], rows))
+await bench.close()
+
+/** From the changed advisory's arrival until nothing is left to be judged. */
+async function change(name: string, round: number): Promise<{ readonly milliseconds: number; readonly statements: number }> {
+  bench.takeStatements()
+  const { milliseconds } = await timed(async () => {
+    await bench.post('/admin/feeds/osv/import', advisory(name, round))
+    await bench.tools.jobs.settled()
+  })
+  return { milliseconds, statements: bench.takeStatements().length }
+}
+
+/** A small module: the package itself and some company that differs from module to module. */
+function bomOf(name: string, i: number): Buffer {
+  const components = [name, `common-${String(i % 20)}`, `own-${String(i)}`].map((each) => ({
+    type: 'library',
+    name: each,
+    version: '1.0.0',
+    purl: `pkg:npm/${each}@1.0.0`,
+  }))
+  return Buffer.from(JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components }))
+}
+
+/** Each round changes the advisory, so that every holder's finding changes. */
+function advisory(name: string, round: number): Buffer {
+  const vector = `CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:${round % 2 === 0 ? 'H' : 'L'}/I:N/A:N`
+  const record = {
+    id: `GHSA-${name}`,
+    modified: new Date(1_700_000_000_000 + round * 1000).toISOString(),
+    summary: `Round ${String(round)}`,
+    severity: [{ type: 'CVSS_V3', score: vector }],
+    affected: [{ package: { ecosystem: 'npm', name }, ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '2.0.0' }] }] }],
+  }
+  return Buffer.from(JSON.stringify(record))
+}

@@ -1,0 +1,29 @@
+/** Runs every bench on the embedded database, and on PostgreSQL when BENCH_DATABASE_URL names a server one may make databases on. */
+import { spawnSync } from 'node:child_process'
+import { Pool } from 'pg'
+
+const benches = ['import-to-finished.ts', 're-evaluation.ts', 'feed-import.ts']
+const server = process.env['BENCH_DATABASE_URL']
+
+for (const bench of benches) {
+  process.stdout.write(`\n# ${bench}\n`)
+  run(bench, {})
+  if (server !== undefined) run(bench, { DATABASE_URL: await freshDatabase(server) })
+}
+
+function run(bench: string, env: Readonly<Record<string, string>>): void {
+  const { DATABASE_URL: _unset, ...rest } = process.env
+  const { status } = spawnSync(process.execPath, [new URL(bench, import.meta.url).pathname], { stdio: 'inherit', env: { ...rest, ...env } })
+  if (status !== 0) process.exitCode = 1
+}
+
+/** An empty database for each bench, so that none measures what another left behind. */
+async function freshDatabase(url: string): Promise<string> {
+  const pool = new Pool({ connectionString: url, max: 1 })
+  await pool.query('drop database if exists waybill_bench with (force)')
+  await pool.query('create database waybill_bench')
+  await pool.end()
+  const fresh = new URL(url)
+  fresh.pathname = '/waybill_bench'
+  return fresh.href
+}

@@ -23,4 +23,11 @@ export const interfaceTable: readonly Row[] = [
 ]
 
 /** What is served outside the base path: nothing that belongs to a company, and open to everybody. */
-export const outside: readonly string[] = ['/health', '/ready']
+export const outside: readonly RegExp[] = [
+  /^\/health$/u,
+  /^\/ready$/u,
+  /^\/docs(\/|$)/u,
+  /^\/$/u,
+  /^\/[\w.-]+\.(html|svg|ico|txt)$/u,
+  /^\/assets\//u,
+]

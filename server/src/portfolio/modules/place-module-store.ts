@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { isId, newId } from '#platform/ids.ts'
 import { notFound } from '#platform/refusal.ts'
-import type { Wanted } from '#portfolio/modules/place-module.ts'
+import type { WantedModule } from '#portfolio/modules/wanted-module.ts'
 import type { ModuleAddress } from '#portfolio/policy-store.ts'
 
 export interface ProjectAddress {
@@ -26,7 +26,7 @@ export interface Candidate {
 export async function findCandidates(
   trx: Transaction,
   { companyId, projectId }: ProjectAddress,
-  { moduleId, matchName }: Wanted,
+  { moduleId, matchName }: WantedModule,
 ): Promise<readonly Candidate[]> {
   const id = moduleId !== undefined && isId(moduleId) ? moduleId : null
   const { rows } = await sql<Candidate | { readonly id: null }>`
@@ -45,7 +45,7 @@ export async function findCandidates(
 export async function createModule(
   trx: Transaction,
   { companyId, projectId }: ProjectAddress,
-  { moduleId, name, matchName, demo }: Wanted & { readonly demo: boolean },
+  { moduleId, name, matchName, demo }: WantedModule & { readonly demo: boolean },
 ): Promise<{ readonly id: string; readonly name: string; readonly isNew: boolean }> {
   const id = newId()
   const row = await trx

@@ -1,8 +1,8 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { invalid } from '#platform/refusal.ts'
-import { matchNameOf } from '#portfolio/modules/match-name.ts'
 import { type Candidate, createModule, findCandidates, markModule } from '#portfolio/modules/place-module-store.ts'
+import { readWantedModule, type WantedModule } from '#portfolio/modules/wanted-module.ts'
 
 /** How an upload names its module. */
 export interface ModuleWanted {
@@ -20,13 +20,6 @@ export interface PlacedModule {
   readonly isNew: boolean
 }
 
-/** What a module is looked for by, its texts trimmed and checked. */
-export interface Wanted {
-  readonly moduleId: string | undefined
-  readonly name: string
-  readonly matchName: string
-}
-
 /**
  * The module of a project that an upload goes to, made when it is not there (decisions 5, `moduleId`; decisions 3, Name
  * matching). Uploads of one new name at once get one module. 400 `module` when nothing sent can name a module.
@@ -37,7 +30,7 @@ export async function placeModule(
   project: { readonly id: string },
   { moduleId, name, demo = false }: ModuleWanted,
 ): Promise<PlacedModule> {
-  const wanted = readWanted(moduleId, name)
+  const wanted = readWantedModule(moduleId, name)
   const address = { companyId: caller.companyId, projectId: project.id }
   const found = choose(await findCandidates(trx, address, wanted), wanted)
   if (found !== undefined) return join(trx, caller, { found, wanted, demo })
@@ -48,23 +41,8 @@ export async function placeModule(
   return { id, name: stored, isNew }
 }
 
-function readWanted(moduleId: string | undefined, name: string | undefined): Wanted {
-  const id = checked('moduleId', moduleId)
-  const text = checked('module', name) ?? id
-  if (text === undefined) throw invalid('module', 'module is required: the name of the module, or its moduleId')
-  return { moduleId: id, name: text, matchName: matchNameOf(text) }
-}
-
-function checked(parameter: string, text: string | undefined): string | undefined {
-  const trimmed = text?.trim() ?? ''
-  if (trimmed === '') return undefined
-  if (trimmed.includes('\0') || !trimmed.isWellFormed()) throw invalid(parameter, `${parameter} has characters that are not allowed`)
-  if (Array.from(trimmed.slice(0, 500)).length > 200) throw invalid(parameter, `${parameter} must have at most 200 characters`)
-  return trimmed
-}
-
 /** The id decides before the moduleIdentifier, and that before the name; candidates come oldest first. */
-function choose(candidates: readonly Candidate[], { moduleId, matchName }: Wanted): Candidate | undefined {
+function choose(candidates: readonly Candidate[], { moduleId, matchName }: WantedModule): Candidate | undefined {
   return (
     candidates.find(({ id }) => id === moduleId) ??
     candidates.find(({ identifier }) => identifier !== null && identifier === moduleId) ??
@@ -74,7 +52,7 @@ function choose(candidates: readonly Candidate[], { moduleId, matchName }: Wante
 
 interface Joining {
   readonly found: Candidate
-  readonly wanted: Wanted
+  readonly wanted: WantedModule
   readonly demo: boolean
 }
 

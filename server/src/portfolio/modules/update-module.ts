@@ -60,7 +60,7 @@ function readChange(sent: ModuleChange): ModuleChange {
 }
 
 /** The module after a change; a field that was not sent stays, and hand-set licences keep their audit fields. */
-export function applyChange(before: Module, change: ModuleChange): Module {
+function applyChange(before: Module, change: ModuleChange): Module {
   const { name, projectId, moduleIdentifier, tags, ...settings } = change
   const componentConfig = keepAudits(change.componentConfig, before.settings.componentConfig?.licensesSelected)
   return {

@@ -57,7 +57,7 @@ async function demandFreeName(trx: Transaction, caller: Caller, name: string): P
 }
 
 /** The project after a change; a field that was not sent stays. */
-export function applyChange(before: Project, change: ProjectChange, secrets: SecretBox): Project {
+function applyChange(before: Project, change: ProjectChange, secrets: SecretBox): Project {
   const { name, description, tags } = change
   return {
     id: before.id,

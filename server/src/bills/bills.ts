@@ -17,5 +17,6 @@ export {
   startScan,
 } from '#bills/scan-store.ts'
 export { scanRoutes } from '#bills/scan-routes.ts'
+export { entriesOf } from '#bills/reads/entry.ts'
 export { inventoryRoutes } from '#bills/reads/inventory-routes.ts'
 export { type HeldModule, type Inventory, loadInventory } from '#bills/reads/inventory-store.ts'

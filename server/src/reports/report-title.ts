@@ -9,7 +9,7 @@ export const ReportTitle = Type.Object({
 
 /** One way from a module down to a component: the shortest one. */
 export const ComponentPath = Type.Object({
-  path: Type.Array(Type.String(), { description: 'component keys from the root' }),
+  path: Type.Array(Type.String(), { description: 'component keys from the root; of more than 100 the middle is left out' }),
   moduleId: Type.String(),
   module: Type.String(),
   componentKey: Type.String(),

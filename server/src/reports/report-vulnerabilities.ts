@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
-import { type Inventory, loadInventory } from '#bills/bills.ts'
+import { entriesOf, type Inventory, loadInventory } from '#bills/bills.ts'
 import type { Tools } from '#platform/tools.ts'
 import { placesOf } from '#reports/component-paths.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
@@ -59,12 +59,13 @@ export async function reportVulnerabilities({ db }: Tools, caller: Caller, wish:
 }
 
 function statsOf({ modules }: Inventory, findings: readonly ReportedVulnerability[]): VulnerabilitiesReport['stats'] {
-  const purls = modules.flatMap(({ bom }) => bom?.components.map(({ purl }) => purl) ?? [])
+  const keys = new Set<string>()
+  for (const { bom, settings } of modules) for (const { key } of entriesOf(bom, settings)) keys.add(key)
   return {
-    components: new Set(purls).size,
+    components: keys.size,
     modules: modules.length,
     vulnerabilities: new Set(findings.map(({ key }) => key)).size,
-    vulnerableComponents: new Set(findings.map(({ purl }) => purl)).size,
+    vulnerableComponents: new Set(findings.map(({ componentKey }) => componentKey)).size,
   }
 }
 

@@ -1,26 +1,42 @@
-import type { ModuleSettings } from '#portfolio/portfolio.ts'
+import { matchesVersion, type ModuleSettings } from '#portfolio/portfolio.ts'
 import type { Bom, Component, License } from '#standards/bom/bom.ts'
 import { normaliseComponentKey, parseComponentKey } from '#standards/component-key.ts'
 import { formatPurl } from '#standards/purl.ts'
 
-/** A module's components as they are read: with those added by hand, and with the licences somebody chose or set. */
-export function entriesOf(bom: Bom | undefined, settings: ModuleSettings): readonly Component[] {
+/** A module's components as they are read: those of its bill and behind them those added by hand, each purl once, with the licences somebody chose or set. */
+export function entriesOf(bom: Pick<Bom, 'components'> | undefined, settings: ModuleSettings): readonly Component[] {
   const billed = bom?.components ?? []
-  const known = new Set(billed.map(({ purl }) => purl))
-  const byHand = (settings.customComponents ?? []).flatMap(componentOfKey).filter(({ purl }) => !known.has(purl))
-  const chosen = new Map(
-    (settings.componentConfig?.licensesSelected ?? []).map((entry) => [
-      `${normaliseComponentKey(entry.key)} ${entry.version ?? ''}`,
-      entry.license,
-    ]),
-  )
+  const byHand = addedByHand(billed, settings)
+  const chosen = selectionsOf(settings)
   if (chosen.size === 0) return byHand.length === 0 ? billed : [...billed, ...byHand]
-  return [...billed, ...byHand].map((component) => withLicense(component, chosen))
+  return [...billed, ...byHand].map((component) => withLicense(component, chosen.get(component.key) ?? []))
+}
+
+function addedByHand(billed: readonly Component[], { customComponents = [] }: ModuleSettings): readonly Component[] {
+  if (customComponents.length === 0) return []
+  const known = new Set(billed.map(({ purl }) => purl))
+  const added = new Map(customComponents.flatMap(componentOfKey).map((component) => [component.purl, component]))
+  return [...added.values()].filter(({ purl }) => !known.has(purl))
+}
+
+type Selections = NonNullable<NonNullable<ModuleSettings['componentConfig']>['licensesSelected']>
+
+/** The licences chosen, by component key, those for the fewest versions first; what is chosen for one place in the tree does not speak of the component. */
+function selectionsOf({ componentConfig }: ModuleSettings): ReadonlyMap<string, Selections> {
+  const general = (componentConfig?.licensesSelected ?? []).filter(({ path }) => path === undefined)
+  return Map.groupBy(
+    general.toSorted((a, b) => narrowness(b) - narrowness(a)),
+    ({ key }) => normaliseComponentKey(key),
+  )
+}
+
+function narrowness({ version = '*' }: Selections[number]): number {
+  return version.endsWith('*') ? version.length : Number.MAX_SAFE_INTEGER
 }
 
 /** A licence chosen or set by hand replaces what the document says (decisions 4). */
-function withLicense(component: Component, chosen: ReadonlyMap<string, string>): Component {
-  const license = chosen.get(`${component.key} ${component.version ?? ''}`) ?? chosen.get(`${component.key} `)
+function withLicense(component: Component, chosen: Selections): Component {
+  const license = chosen.find(({ version = '*' }) => matchesVersion(version, component.version))?.license
   return license === undefined ? component : Object.assign({}, component, { licenses: [{ expression: license } satisfies License] })
 }
 

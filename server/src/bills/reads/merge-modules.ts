@@ -1,4 +1,4 @@
-import type { Component, Graph } from '#standards/bom/bom.ts'
+import type { Bom, Component, Graph } from '#standards/bom/bom.ts'
 import { entriesOf } from '#bills/reads/entry.ts'
 import type { HeldModule } from '#bills/reads/inventory-store.ts'
 
@@ -17,14 +17,16 @@ export function mergeModules(modules: readonly HeldModule[]): { readonly compone
   return { components, graph: { roots: Array.from(roots), dependsOn: edges.map((children) => Array.from(children)) } }
 }
 
+const nothing: Pick<Bom, 'components' | 'graph'> = { components: [], graph: { roots: [], dependsOn: [] } }
+
 function mergeModule(merged: Merged, { bom, settings }: HeldModule): void {
-  const { components: billed = [], graph } = bom ?? {}
+  const { components: billed, graph } = bom ?? nothing
   const entries = entriesOf(bom, settings)
   const at = entries.map((component) => place(merged, component))
   // what was added by hand stands behind the bill's components and belongs to the module itself
-  const direct = [...(graph?.roots ?? []), ...entries.keys().drop(billed.length)]
+  const direct = [...graph.roots, ...entries.keys().drop(billed.length)]
   addAll(merged.roots, direct, at)
-  for (const [i, children] of graph?.dependsOn.entries() ?? []) addAll(merged.edges[at[i] ?? 0], children, at)
+  for (const [i, children] of graph.dependsOn.entries()) addAll(merged.edges[at[i] ?? 0], children, at)
 }
 
 function place({ components, places, edges }: Merged, component: Component): number {

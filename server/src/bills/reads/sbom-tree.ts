@@ -1,4 +1,5 @@
 import type { Bom, Component } from '#standards/bom/bom.ts'
+import { entriesOf } from '#bills/reads/entry.ts'
 import type { HeldModule } from '#bills/reads/inventory-store.ts'
 
 /** A component in the tree: given once with what it depends on, elsewhere by `ref`, its purl. */
@@ -15,10 +16,12 @@ export type TreeNode =
 /** Deeper trees would overflow whoever reads or writes them by recursion: what lies below stands at the top, reached by `ref`. */
 const deepest = 100
 
-/** One node for each module, holding its direct dependencies; every shared subtree stands in full only where it is met first. */
+/** One node for each module, holding its direct dependencies and what was added by hand; every shared subtree stands in full only where it is met first. */
 export function treeOf(modules: readonly HeldModule[]): TreeNode[] {
-  return modules.flatMap(({ id, name, bom }) => {
+  return modules.flatMap(({ id, name, bom, settings }) => {
     const { dependencies, detached } = bom === undefined ? { dependencies: [], detached: [] } : growTree(bom)
+    const byHand = entriesOf(bom, settings).slice(bom?.components.length ?? 0)
+    for (const component of byHand) dependencies.push(nodeOf(component, []))
     return [{ key: id, name, version: bom?.subject?.version ?? null, dependencies }, ...detached]
   })
 }

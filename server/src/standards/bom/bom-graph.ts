@@ -7,16 +7,14 @@ export function depthsOf(graph: Graph): Int32Array {
   return depths
 }
 
-/** The shortest way to one component, from a direct dependency down to the component itself; empty when there is none. */
-export function shortestPath(graph: Graph, target: number): readonly number[] {
-  return shortestPaths(graph, [target])[0] ?? []
-}
-
-/** The shortest ways to many components, in the order of the targets, found in one walk. */
-export function shortestPaths(graph: Graph, targets: readonly number[]): readonly (readonly number[])[] {
+/**
+ * Walks the graph once and answers a function that tells the shortest way to a component, from a direct dependency down to the
+ * component itself; empty when there is none. One way at a time: in a chain all ways together are as long as the square of it.
+ */
+export function shortestPaths(graph: Graph): (target: number) => readonly number[] {
   const parents = new Int32Array(graph.dependsOn.length).fill(unreached)
   for (const [parent, child] of breadthFirst(graph)) parents[child] = parent
-  return targets.map((target) => pathUp(parents, target))
+  return (target) => pathUp(parents, target)
 }
 
 /** In how many places each component stands: the components that depend on it, and the subject where that does. */

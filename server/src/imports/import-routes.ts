@@ -92,13 +92,12 @@ function fileRoute(app: RouteHost, tools: Tools): void {
 }
 
 function uploadOf({ headers }: FastifyRequest, query: ImportQuery, bytes: Buffer): BomUpload {
-  const project = query.project ?? query.projectName
-  if (project === undefined && query.projectId === undefined)
+  if ((query.projectId || query.project || query.projectName) === undefined)
     throw invalid('project', 'project is required: the name or id of an existing project')
   return {
     bytes,
-    project: { project, projectId: query.projectId },
-    module: { moduleId: query.moduleId, name: query.module ?? query.moduleName },
+    project: { project: query.project || query.projectName, projectId: query.projectId },
+    module: { moduleId: query.moduleId, name: query.module || query.moduleName || undefined },
     pkgType: query.pkgType,
     version: query.version,
     options: {

@@ -20,8 +20,7 @@ const readerVersion = 1
  */
 export async function receiveBom(tools: Tools, caller: Caller, upload: BomUpload): Promise<ImportResult> {
   const source = await openDocument(tools, caller, upload)
-  const documentDigest = await tools.files.keep(caller.companyId, upload.bytes)
-  return transact(tools.db, (trx) => store(trx, tools, { caller, upload, source, documentDigest }))
+  return transact(tools.db, (trx) => store(trx, tools, { caller, upload, source }))
 }
 
 /** A document's reading: stored before, or made now and still to be stored. */
@@ -46,14 +45,14 @@ interface Received {
   readonly caller: Caller
   readonly upload: BomUpload
   readonly source: Source
-  readonly documentDigest: string
 }
 
-async function store(trx: Transaction, tools: Tools, { caller, upload, source, documentDigest }: Received): Promise<ImportResult> {
+async function store(trx: Transaction, tools: Tools, { caller, upload, source }: Received): Promise<ImportResult> {
   const { options, module: wanted } = upload
   const project = await findProject(trx, caller, upload.project)
   const module = await placeModule(trx, caller, project, { ...wanted, name: wanted.name ?? source.head.subjectName, demo: options.demo })
-  const billId = await source.billId(trx)
+  // only now: a document that goes nowhere leaves no file
+  const [documentDigest, billId] = await Promise.all([tools.files.keep(caller.companyId, upload.bytes), source.billId(trx)])
   const scanId = await createScan(trx, caller, { moduleId: module.id, billId, documentDigest, options })
   const holding = { companyId: caller.companyId, moduleId: module.id, scanId, billId }
   const action = await analyseOrEnqueue(trx, tools, { holding, components: source.head.components, bom: () => source.bom(trx) })

@@ -149,3 +149,11 @@ it('loads the policies of any number of modules in one query, each level as stor
   const foreign = placed.map(({ id }) => ({ companyId: other.companyId, moduleId: id }))
   expect((await loadPolicies(tools.db, foreign)).size).toBe(0)
 })
+
+it('answers 404 for a project that is gone or belongs to another company, and makes nothing', async () => {
+  const [caller, stranger] = [await callerOf(), await callerOf()]
+  const project = await makeProject(stranger)
+  await expect(place(caller, { id: newId() }, { name: 'app' })).rejects.toMatchObject({ status: 404 })
+  await expect(place(caller, project, { name: 'app' })).rejects.toMatchObject({ status: 404 })
+  expect((await place(stranger, project, { name: 'app' })).isNew).toBe(true)
+})

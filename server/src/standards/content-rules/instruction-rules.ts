@@ -14,7 +14,9 @@ const table: readonly (readonly [rule: string, description: string, ...patterns:
   [
     'override-instructions',
     'Orders the reader to set aside its earlier instructions',
-    String.raw`ignor disre forge overr bypas negle :: \b(?:ignore|disregard|forget|override|bypass|neglect) (?!of )(?:~4(?:previous|prior|earlier|preceding|above|foregoing|former|existing|original|initial|all|any|your|system|other|these|those) ~2)?(?:instructions?|prompts?|directives?|guidelines)\b(?! (?:files?|variables?|for (?:building|installing))\b)`,
+    String.raw`ignor disre forge :: \b(?:ignore|disregard|forget) ~4(?:previous|prior|earlier|preceding|above|foregoing|former|original|initial|your|system) ~2(?:instructions?|prompts?|directives?|guidelines)\b`,
+    String.raw`ignor disre forge :: \b(?:ignore|disregard|forget) (?:~2(?:the|all|any|other|existing|these|those) ~1)?instructions\b(?! (?:files?|for (?:building|installing)|below|in)\b)`,
+    String.raw`overr bypas negle :: \b(?:override|bypass|neglect) (?!of )~2(?:previous|prior|earlier|preceding|original|initial|your) ~1(?:instructions?|prompts?|directives?|guidelines)\b|(?:^|[.!?:;\n>*-]\x20?)(?:override|bypass) (?:the |your )?system (?:prompt|instructions)\b`,
     String.raw`follo obey obeyi :: \b(?:do not|don t|never|stop) (?:follow|following|obey|obeying) ~3(?:previous|prior|earlier|above|original|initial|your|system|other) ~2(?:instructions?|prompts?|directives?|guidelines|rules)\b`,
     String.raw`ignor disre forge :: \b(?:ignore|disregard|forget) ~2(?:all|any|everything|every) ~2(?:previous|prior|earlier|preceding|above|foregoing) ~1(?:rules|commands?|orders|messages|context|directions|constraints|restrictions|training|text)\b`,
     String.raw`ignor disre forge overr bypas :: \b(?:ignore|disregard|forget|override|bypass) (?:all )?(?:of )?your ~3(?:rules|training|programming|guardrails|safeguards|restrictions|constraints|limitations|safety|context|polic(?:y|ies))\b`,

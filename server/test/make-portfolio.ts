@@ -24,3 +24,12 @@ export async function makeModule(
   const { id } = await db.transaction().execute((trx) => placeModule(trx, callerOf(company), { id: projectId }, { name }))
   return id
 }
+
+/** How many statements on projects, modules and tags a piece of work takes, once background jobs of earlier tests are done. */
+export async function portfolioQueriesOf(work: () => Promise<unknown>): Promise<number> {
+  const { queries, tools } = await service()
+  await tools.jobs.settled()
+  const before = queries.length
+  await work()
+  return queries.slice(before).filter((text) => /\b(?:from|into|update|join) "?(?:project|module|tag)\b/u.test(text)).length
+}

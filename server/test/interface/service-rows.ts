@@ -53,8 +53,10 @@ export const operations: readonly Row[] = [
   ['POST', '/admin/companies/{company_id}/users', 'operator'],
   ['GET', '/admin/companies/{company_id}/keys', 'operator'],
   ['POST', '/admin/companies/{company_id}/keys', 'operator'],
-  ['GET', '/admin/feeds', 'operator', later],
-  ['POST', '/admin/feeds/{feed}/sync', 'operator', later],
-  ['POST', '/admin/feeds/{feed}/import', 'operator', later],
+  ['GET', '/admin/feeds', 'operator'],
+  ['POST', '/admin/feeds/{feed}/sync', 'operator'],
+  ['POST', '/admin/feeds/{feed}/import', 'operator'],
+  ['GET', '/admin/backup', 'operator'],
+  ['POST', '/admin/restore', 'operator'],
   ['GET', '/openapi.json', 'public'],
 ]

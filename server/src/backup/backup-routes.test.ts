@@ -1,0 +1,377 @@
+import { Readable } from 'node:stream'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { clientOf, makeCompany, operatorKey, type Service, service, startService, type TestCompany } from '#test/harness.ts'
+import { connectEmbedded, type Connection } from '#database/connect.ts'
+import { migrate, readMigrations } from '#database/migrate.ts'
+import { digestOf } from '#platform/files/file-store.ts'
+import { restoreArchive } from '#backup/restore-archive.ts'
+import { writeArchive } from '#backup/write-archive.ts'
+
+/** A service of its own, for one test. */
+async function start(env: Readonly<Record<string, string>> = {}): Promise<Service> {
+  const made = await startService(env)
+  onTestFinished(() => stop(made))
+  return made
+}
+
+async function stop({ http, tools, connection }: Service): Promise<void> {
+  await http.close()
+  await tools.jobs.stop()
+  await connection.close()
+}
+
+async function fetchBackup(from: Service): Promise<Buffer> {
+  const answer = await from.http.inject({ url: '/api/v2/admin/backup', headers: { 'x-api-key': operatorKey } })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zstd'])
+  return answer.rawPayload
+}
+
+function restoreInto(to: Service, archive: Buffer) {
+  return clientOf(to, operatorKey).request({
+    method: 'POST',
+    url: '/admin/restore',
+    headers: { 'content-type': 'application/zstd' },
+    payload: archive,
+  })
+}
+
+/** Every row of every table as text, which is exact. */
+async function contents({ db }: Pick<Connection, 'db'>): Promise<Readonly<Record<string, readonly string[]>>> {
+  const tables = await sql<{ name: string }>`
+    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'
+    order by 1`.execute(db)
+  return Object.fromEntries(
+    await Promise.all(
+      tables.rows.map(async ({ name }) => {
+        const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.id(name)} t order by 1`.execute(db)
+        return [name, rows.map(({ row }) => row)] as const
+      }),
+    ),
+  )
+}
+
+const bom = {
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  metadata: { component: { type: 'application', name: 'shop', 'bom-ref': 'root' } },
+  components: [
+    { type: 'library', name: 'lodash', version: '4.17.15', purl: 'pkg:npm/lodash@4.17.15', 'bom-ref': 'l' },
+    { type: 'library', name: 'minimist', version: '1.2.0', purl: 'pkg:npm/minimist@1.2.0' },
+  ],
+  dependencies: [{ ref: 'root', dependsOn: ['l'] }],
+}
+
+const advisory = {
+  id: 'TEST-2026-1',
+  modified: '2026-01-02T03:04:05.678901Z',
+  summary: 'quotes " and \\ and \t and ünïcödé 🦊',
+  affected: [
+    {
+      package: { ecosystem: 'npm', name: 'lodash' },
+      ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '4.17.21' }] }],
+    },
+  ],
+}
+
+/** A service with a little of everything: feeds, a company with tags, sealed secrets, an imported document and its findings. */
+async function fill(at: Service): Promise<TestCompany> {
+  const imported = await clientOf(at, operatorKey).post('/admin/feeds/osv/import', advisory)
+  expect(imported).toMatchObject({ status: 200 })
+  const company = await makeCompany({ in: at })
+  const tag = await company.post('/account/tags', { name: 'a, "b" {c}' })
+  expect(tag).toMatchObject({ status: 201 })
+  const project = await company.post('/core/projects', { name: 'Shop', github: { token: 'hush', repository: 'a/b', active: true } })
+  expect(project).toMatchObject({ status: 201 })
+  const scan = await company.post('/core/imports/scan/cyclonedx?project=Shop', bom)
+  expect(scan).toMatchObject({ status: 201 })
+  const [finding] = (await company.get(`/core/modules/${scan.body.moduleId}/findings`)).body
+  expect(finding).toMatchObject({ key: 'TEST-2026-1' })
+  await at.tools.jobs.settled()
+  return company
+}
+
+/** An archive's lines, and an archive of lines with a digest that holds. */
+function linesOf(archive: Buffer): string[] {
+  return zstdDecompressSync(archive).toString('latin1').split('\n').slice(0, -1)
+}
+
+function archiveOf(lines: readonly string[]): Buffer {
+  const body = Buffer.from(`${lines.slice(0, -1).join('\n')}\n`, 'latin1')
+  const end = { ...JSON.parse(lines.at(-1)!), sha256: digestOf(body) }
+  return zstdCompressSync(Buffer.concat([body, Buffer.from(`${JSON.stringify(end)}\n`)]))
+}
+
+describe('a backup', () => {
+  it('restores into an empty service what was there, value by value, documents included, and the service works on', async () => {
+    const [from, to] = [await start(), await start()]
+    const company = await fill(from)
+    // something of every kind of type, and a table to itself: what later migrations may bring is carried without being told
+    for (const { tools } of [from, to])
+      await sql`
+        create table everything (
+          id int generated always as identity primary key, parent int references everything, other text generated always as (word || '!') stored,
+          word text, list text[], grid int[], raw bytea, at timestamptz, day date, num numeric, real float8, doc jsonb, yes boolean, big bigint
+        )`.execute(tools.db)
+    await sql`
+      insert into everything (id, parent, word, list, grid, raw, at, day, num, real, doc, yes, big) overriding system value values
+        (1, 70, 'NULL', array['a,b', null, '"', '{}', '', ${'\\'}], array[[1,2],[3,4]], ${Buffer.from([0, 1, 10, 13, 34, 92, 255])},
+          '2026-01-02 03:04:05.678901+05', 'infinity', 123456789012345678901234567890.123, 0.1, 'null', true, 9007199254740993),
+        (70, null, ${'line\nfeed\r\ttab \u2028 "quoted" \\ 🦊'}, array[]::text[], null, '', '-infinity', '0044-03-15 BC', 'NaN', '-Infinity',
+          '{"a": [1, "\\u00e4", null], "big": 12345678901234567890123}', false, null),
+        (71, 71, null, null, null, null, null, null, null, 5e-324, null, null, null)`.execute(from.tools.db)
+
+    const answer = await restoreInto(to, await fetchBackup(from))
+
+    expect(answer).toMatchObject({ status: 200 })
+    expect(await contents(to.tools)).toEqual(await contents(from.tools))
+    expect(answer.body.files).toBe(1)
+    expect(await to.tools.files.list()).toEqual(await from.tools.files.list())
+    const [path = ''] = await from.tools.files.list()
+    expect(await to.tools.files.readStored(path)).toEqual(await from.tools.files.readStored(path))
+
+    const there = clientOf(to, company.key)
+    const [project] = (await there.get('/core/projects')).body
+    expect(project.name).toBe('Shop')
+    // numbering goes on where it was, and foreign keys are as strict as before
+    const { rows } = await sql<{ id: number }>`insert into everything (word) values ('new') returning id`.execute(to.tools.db)
+    expect(rows[0]?.id).toBe(72)
+    await expect(sql`insert into everything (parent) values (1000)`.execute(to.tools.db)).rejects.toThrow(/foreign key/u)
+    const again = await there.post('/core/imports/scan/cyclonedx?project=Shop&module=other', {
+      ...bom,
+      components: [...bom.components, { type: 'library', name: 'left-pad', version: '1.0.0', purl: 'pkg:npm/left-pad@1.0.0' }],
+    })
+    expect(again).toMatchObject({ status: 201 })
+  })
+
+  it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('goes from PostgreSQL to the embedded database and back', async () => {
+    const embedded = await connectEmbedded(undefined)
+    await migrate(embedded.db)
+    const [from, back] = [await start(), embedded]
+    await fill(from)
+    const migrations = await readMigrations()
+    const tools = { ...from.tools, db: back.db, recheck: { ...from.tools.recheck, advisoriesChanged: async () => undefined } }
+    const quiet = { ...tools, jobs: { ...tools.jobs, enqueue: async () => undefined } }
+    await restoreArchive(quiet, Readable.from([await fetchBackup(from)]), migrations)
+    expect(await contents(back)).toEqual(await contents(from.tools))
+
+    const to = await start()
+    const archive = await writeArchive(quiet)
+    const chunks: Buffer[] = []
+    for await (const chunk of archive) chunks.push(chunk as Buffer)
+    expect((await restoreInto(to, Buffer.concat(chunks))).status).toBe(200)
+    expect(await contents(to.tools)).toEqual(await contents(from.tools))
+    await embedded.close()
+  })
+})
+
+describe('after a restore', () => {
+  it('pending packages are matched again and unfinished scans are brought to their end', async () => {
+    const from = await start()
+    const company = await fill(from)
+    await from.tools.jobs.stop()
+    await sql`update scan set status = 'Scheduled'`.execute(from.tools.db)
+    await sql`delete from component_match`.execute(from.tools.db)
+    await sql`insert into recheck (lookup_key) select distinct lookup_key from advisory_affected`.execute(from.tools.db)
+    const to = await start()
+
+    expect((await restoreInto(to, await fetchBackup(from))).status).toBe(200)
+    await to.tools.jobs.settled()
+
+    const { rows: left } = await sql`select 1 from recheck`.execute(to.tools.db)
+    expect(left).toHaveLength(0)
+    const { rows: matches } = await sql`select 1 from component_match`.execute(to.tools.db)
+    expect(matches).toHaveLength(1)
+    const [scan] = (await clientOf(to, company.key).get('/core/scans')).body
+    expect(scan.analysisStatus).toBe('Finished')
+  })
+
+  it('a service with another WAYBILL_SECRET is warned that sealed secrets stay sealed', async () => {
+    const from = await start()
+    await makeCompany({ in: from })
+    const [same, other] = [await start(), await start({ WAYBILL_SECRET: 'quite another secret' })]
+    const archive = await fetchBackup(from)
+    expect((await restoreInto(same, archive)).body.warning).toBeUndefined()
+    expect((await restoreInto(other, archive)).body.warning).toMatch(/another WAYBILL_SECRET/u)
+  })
+
+  it('the migrations that came after the archive have run on its rows', async () => {
+    const from = await start()
+    await fill(from)
+    const to = await start()
+    const later = sql`alter table project add column shouted text; update project set shouted = upper(name); alter table project alter column shouted set not null`
+    await later.execute(to.tools.db)
+    const migrations = { ...(await readMigrations()), '9999-later.sql': { up: async (db: never) => void (await later.execute(db)) } }
+
+    await restoreArchive(to.tools, Readable.from([await fetchBackup(from)]), migrations)
+
+    const { rows } = await sql`select shouted from project`.execute(to.tools.db)
+    expect(rows).toEqual([{ shouted: 'SHOP' }])
+  })
+})
+
+describe('refused with 400, and nothing is stored', () => {
+  /** What the service says of an archive that it must not take. */
+  async function refusalOf(archive: Buffer): Promise<string> {
+    const to = await empty
+    const answer = await restoreInto(to, archive)
+    expect([answer.status, answer.body.parameter]).toEqual([400, 'body'])
+    expect(await contents(to.tools)).toEqual(await untouched)
+    expect(await to.tools.files.list()).toEqual([])
+    return answer.body.error
+  }
+  const empty = startService()
+  const untouched = empty.then(({ tools }) => contents(tools))
+  const sample = startService().then(async (from) => {
+    await fill(from)
+    const archive = await fetchBackup(from)
+    await stop(from)
+    return archive
+  })
+  afterAll(async () => stop(await empty))
+  /** The archive with one line changed, and a digest that holds. */
+  async function changed(where: RegExp, by: (line: string) => string): Promise<Buffer> {
+    const lines = linesOf(await sample)
+    expect(lines.findIndex((line) => where.test(line))).toBeGreaterThanOrEqual(0)
+    return archiveOf(lines.map((line) => (where.test(line) ? by(line) : line)))
+  }
+
+  it('an archive cut off anywhere', async () => {
+    const archive = await sample
+    for (const at of [0.1, 0.5, 0.9]) expect(await refusalOf(archive.subarray(0, Math.floor(archive.length * at)))).toMatch(/cut off/u)
+    expect(await refusalOf(archive.subarray(0, archive.length - 30))).toMatch(/cut off/u)
+    const text = zstdDecompressSync(archive)
+    for (const at of [0.1, 0.5, 0.9])
+      expect(await refusalOf(zstdCompressSync(text.subarray(0, Math.floor(text.length * at))))).toMatch(/cut off/u)
+    expect(await refusalOf(zstdCompressSync(text.subarray(0, text.lastIndexOf('{"end"'))))).toMatch(/cut off/u)
+  })
+
+  it('an archive of which a byte was altered', async () => {
+    const text = zstdDecompressSync(await sample)
+    const at = text.indexOf('lodash')
+    text.write('lodosh', at)
+    expect(await refusalOf(zstdCompressSync(text))).toMatch(/altered/u)
+    const packed = Buffer.from(await sample)
+    packed.writeUInt8(packed.readUInt8(Math.floor(packed.length / 2)) ^ 0xff, Math.floor(packed.length / 2))
+    expect(await refusalOf(packed)).toMatch(/cannot be restored/u)
+  })
+
+  it('something that is no archive', async () => {
+    expect(await refusalOf(Buffer.from('no archive at all'))).toMatch(/damaged, or not a backup/u)
+    expect(await refusalOf(Buffer.alloc(0))).toMatch(/cut off/u)
+    expect(await refusalOf(zstdCompressSync('{"some": "json"}\n'))).toMatch(/not a backup/u)
+    expect(await refusalOf(zstdCompressSync('[]\n'))).toMatch(/not a backup/u)
+    expect(await refusalOf(zstdCompressSync('\n\n\n'))).toMatch(/not a backup/u)
+  })
+
+  it('an archive of a newer version, naming what is not known', async () => {
+    expect(
+      await refusalOf(await changed(/^\{"format"/u, (line) => line.replace('"migrations":[', '"migrations":["0000-older.sql",'))),
+    ).toMatch(/newer.*0000-older/u)
+    expect(await refusalOf(await changed(/^\{"format"/u, (line) => line.replace('"version":1', '"version":2')))).toMatch(/form 2/u)
+    expect(await refusalOf(await changed(/^\{"format"/u, (line) => line.replace(/"migrations":\[.*\]/u, '"migrations":[]')))).toMatch(
+      /never went through/u,
+    )
+  })
+
+  it('rows that the tables do not take', async () => {
+    expect(await refusalOf(await changed(/^\{"table":"project"/u, (line) => line.replace('"project"', '"projection"')))).toMatch(
+      /table projection is not known/u,
+    )
+    expect(await refusalOf(await changed(/^\{"table":"project"/u, (line) => line.replace('"settings"', '"sitting"')))).toMatch(/columns/u)
+    expect(await refusalOf(await changed(/^\{"table":"recheck"/u, () => '{"table":"feed","columns":["name"]}'))).toMatch(/feed/u)
+    expect(await refusalOf(await changed(/"Shop"/u, (line) => line.replace('"Shop"', '"Shop",null')))).toMatch(/columns of its table/u)
+    expect(await refusalOf(await changed(/"Shop"/u, (line) => line.replace('"Shop"', '7')))).toMatch(/columns of its table/u)
+    expect(
+      await refusalOf(await changed(/"Shop"/u, (line) => line.replace(/^\["[^"]+"/u, '["0190a0a0-0000-7000-8000-000000000000"'))),
+    ).toMatch(/does not take in the table/u)
+    expect(await refusalOf(await changed(/"Shop"/u, (line) => line.replace(/^\["[^"]+"/u, '["no uuid"')))).toMatch(/does not take/u)
+    expect(await refusalOf(await changed(/"Shop"/u, (line) => line.replace('"Shop"', '"Sh\\u0000p"')))).toMatch(/does not take/u)
+  })
+
+  it('rows whose fault shows only when all are there, and the files that came before it', async () => {
+    const dangling = await changed(/^\["TEST-2026-1"/u, (line) => line.replace(/^(\["TEST-2026-1","[^"]*","[^"]*",)"\d+"/u, '$1"999"'))
+    expect(linesOf(dangling).find((line) => line.startsWith('["TEST-2026-1"'))).toContain('"999"')
+    expect(await refusalOf(dangling)).toMatch(/does not take in the table advisory/u)
+  })
+
+  it('rows and files beyond what the end record counts', async () => {
+    const lines = linesOf(await sample)
+    expect(await refusalOf(archiveOf([...lines.slice(0, -1), lines.at(-1)!.replace(/"rows":\d+/u, '"rows":1')]))).toMatch(
+      /as much as it says/u,
+    )
+    const whole = zstdDecompressSync(await sample)
+    expect(await refusalOf(zstdCompressSync(Buffer.concat([whole, Buffer.from('more')])))).toMatch(/goes on after its end/u)
+  })
+
+  it('files that lead elsewhere, that are not what they were, or that claim to be endless', async () => {
+    for (const path of ['../evil', '/etc/passwd', 'a/../../b', '.ssh/keys', 'company'])
+      expect(await refusalOf(await changed(/^\{"file"/u, (line) => line.replace(/"file":"[^"]+"/u, `"file":"${path}"`)))).toMatch(
+        /whose path is none of ours/u,
+      )
+    expect(
+      await refusalOf(await changed(/^\{"file"/u, (line) => line.replace(/"sha256":"[^"]+"/u, `"sha256":"${'0'.repeat(64)}"`))),
+    ).toMatch(/not the one that was stored/u)
+    expect(await refusalOf(await changed(/^\{"file"/u, (line) => line.replace(/"length":\d+/u, '"length":9007199254740991')))).toMatch(
+      /too large/u,
+    )
+    expect(await refusalOf(await changed(/^\{"file"/u, (line) => line.replace(/"length":\d+/u, '"length":999999')))).toMatch(/cut off/u)
+  })
+
+  it('any archive where there is a company already', async () => {
+    const to = await start()
+    await fill(to)
+    const before = await contents(to.tools)
+    const answer = await restoreInto(to, await sample)
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(/only an empty service.*one company/u)])
+    expect(await contents(to.tools)).toEqual(before)
+  })
+
+  it('the second of two at once; the first keeps its files', async () => {
+    const to = await start()
+    const answers = await Promise.all([restoreInto(to, await sample), restoreInto(to, await sample)])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
+    expect(await to.tools.files.list()).toHaveLength(1)
+  })
+})
+
+describe('who may', () => {
+  it('is the operator alone: company keys get 403', async () => {
+    const company = await makeCompany()
+    expect((await company.get('/admin/backup')).status).toBe(403)
+    expect((await company.post('/admin/restore', {})).status).toBe(403)
+    expect((await clientOf(await service(), 'wb_nobody').get('/admin/backup')).status).toBe(401)
+  })
+
+  it('gets only the head of an archive when asking for no more', async () => {
+    const { http, queries } = await service()
+    const before = queries.length
+    const answer = await http.inject({ method: 'HEAD', url: '/api/v2/admin/backup', headers: { 'x-api-key': operatorKey } })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zstd'])
+    expect(queries.slice(before).filter((query) => query.includes('cursor'))).toEqual([])
+  })
+})
+
+it('is of one moment while imports go on: whatever a row names is there, documents too', async () => {
+  const from = await start()
+  const company = await fill(from)
+  const imports = Array.from({ length: 30 }, (_, i) => {
+    const document = { ...bom, serialNumber: `urn:${String(i)}` }
+    return company.post(`/core/imports/scan/cyclonedx?project=Shop&module=m${String(i)}`, document)
+  })
+  const archives: Buffer[] = []
+  for (let i = 0; i < 3; i++) archives.push(await fetchBackup(from))
+  const answers = await Promise.all(imports)
+  expect(answers.filter(({ status }) => status !== 201)).toEqual([])
+
+  const to = await start()
+  expect((await restoreInto(to, archives.at(-1)!)).status).toBe(200)
+  const { rows: orphans } = await sql`
+    select s.id from scan s left join module m on m.company_id = s.company_id and m.id = s.module_id where m.id is null or m.scan_id is null`.execute(
+    to.tools.db,
+  )
+  expect(orphans).toEqual([])
+  const { rows: documents } = await sql<{ digest: string }>`select distinct document_digest as digest from scan`.execute(to.tools.db)
+  for (const { digest } of documents) expect((await to.tools.files.read(company.companyId, digest)).length).toBeGreaterThan(0)
+})

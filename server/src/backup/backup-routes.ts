@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { readMigrations } from '#database/migrate.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import type { Tools } from '#platform/tools.ts'
+import { restoreArchive } from '#backup/restore-archive.ts'
+import { writeArchive } from '#backup/write-archive.ts'
+
+const Archive = Type.Unsafe<Readable>({ 'x-raw': true, type: 'string', format: 'binary', description: 'an archive (docs/backup.md)' })
+const Fetched = {
+  description: 'an archive (docs/backup.md)',
+  content: { 'application/zstd': { schema: { type: 'string', format: 'binary' } } },
+}
+const Restored = Type.Object({
+  tables: Type.Integer(),
+  rows: Type.Integer(),
+  files: Type.Integer(),
+  warning: Type.Optional(Type.String()),
+})
+const tags = ['operator']
+
+/** The whole service in one archive, and back. */
+export function backupRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    backupRoute(app, tools)
+    restoreRoute(app, tools)
+  }
+}
+
+function backupRoute(app: RouteHost, tools: Tools): void {
+  app.get(
+    '/admin/backup',
+    {
+      config: { scopes: 'operator' },
+      schema: { summary: 'Fetch the whole service as one archive while it runs', tags, response: { 200: Fetched } },
+    },
+    async ({ method }, reply) => {
+      reply.type('application/zstd').header('content-disposition', `attachment; filename="${fileName(tools.now())}"`)
+      // HEAD stands beside every GET; an archive that nobody reads is not made
+      return method === 'HEAD' ? reply.send() : reply.send(await writeArchive(tools))
+    },
+  )
+}
+
+function restoreRoute(app: RouteHost, tools: Tools): void {
+  app.post(
+    '/admin/restore',
+    {
+      config: { scopes: 'operator', body: 'stream' },
+      schema: {
+        summary: 'Put an archive into an empty service, all of it or nothing',
+        tags,
+        consumes: ['application/zstd'],
+        body: Archive,
+        response: { 200: Restored },
+      },
+    },
+    async ({ body }) => restoreArchive(tools, body, await readMigrations()),
+  )
+}
+
+/** `waybill-20261121T003000Z.zst`. */
+function fileName(at: Date): string {
+  return `waybill-${at.toISOString().replaceAll(/[-:]|\.\d+/gu, '')}.zst`
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '#database/database.ts'
+import type { ForeignKey, Schema, StoredColumn, StoredTable } from '#backup/schema-store.ts'
+
+/** Holds every other writer off the list of companies, and counts them. */
+export async function claimCompanies(trx: Transaction): Promise<number> {
+  await sql`lock table company in access exclusive mode`.execute(trx)
+  return countCompanies(trx)
+}
+
+export async function countCompanies(db: Database): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from company`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+export async function clearTables(trx: Transaction, { tables }: Schema): Promise<void> {
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.id(name)))}`.execute(trx)
+}
+
+export async function dropTables(trx: Transaction, { tables }: Schema): Promise<void> {
+  await sql`drop table ${sql.join(tables.map(({ name }) => sql.id(name)))} cascade`.execute(trx)
+}
+
+/** Foreign keys are looked at when all rows are there: those of a table to itself, or in a circle, know no order that would do. */
+export async function deferForeignKeys(trx: Transaction, schema: Schema): Promise<void> {
+  for (const key of fixed(schema)) await alterForeignKey(trx, key, sql`deferrable initially deferred`)
+  await sql`set constraints all deferred`.execute(trx)
+}
+
+/** Looks at them, and makes them what they were. */
+export async function demandForeignKeys(trx: Transaction, schema: Schema): Promise<void> {
+  await sql`set constraints all immediate`.execute(trx)
+  for (const key of fixed(schema)) await alterForeignKey(trx, key, sql`not deferrable`)
+}
+
+/** Those that cannot be deferred and name a table that does not come before their own. */
+function fixed({ tables, foreignKeys }: Schema): readonly ForeignKey[] {
+  const places = new Map(tables.map(({ name }, place) => [name, place]))
+  return foreignKeys.filter(({ from, to, isDeferrable }) => !isDeferrable && (places.get(to) ?? 0) >= (places.get(from) ?? 0))
+}
+
+async function alterForeignKey(trx: Transaction, { from, name }: ForeignKey, how: RawBuilder<unknown>): Promise<void> {
+  await sql`alter table ${sql.id(from)} alter constraint ${sql.id(name)} ${how}`.execute(trx)
+}
+
+/** Inserts rows of texts, one value for each column, letting the types of the columns read them. */
+export async function insertRows(
+  trx: Transaction,
+  { name, columns }: StoredTable,
+  rows: readonly (readonly (string | null)[])[],
+): Promise<void> {
+  const names = columns.map((column) => sql.id(column.name))
+  const lists = columns.map((_, i) => sql`${rows.map((row) => row[i] ?? null)}::text[]`)
+  const values = columns.map(({ type }, i) => sql`${sql.id(`v${String(i)}`)}::${sql.raw(type)}`)
+  await sql`
+    insert into ${sql.id(name)} (${sql.join(names)}) overriding system value
+    select ${sql.join(values)} from unnest(${sql.join(lists)}) as r(${sql.join(columns.map((_, i) => sql.id(`v${String(i)}`)))})`.execute(
+    trx,
+  )
+}
+
+/** Lets numbering go on after the highest number there is. */
+export async function resetSequences(trx: Transaction, { tables }: Schema): Promise<void> {
+  const numbered = tables.flatMap(({ name, columns }) => columns.map((column) => ({ table: name, ...column })))
+  for (const column of numbered) if (column.sequence !== undefined) await resetSequence(trx, { ...column, sequence: column.sequence })
+}
+
+type Numbered = StoredColumn & { readonly table: string; readonly sequence: string }
+
+async function resetSequence(trx: Transaction, { table, name, sequence }: Numbered): Promise<void> {
+  await sql`select setval(${sequence}::regclass, coalesce((select max(${sql.id(name)}) from ${sql.id(table)}), 0) + 1, false)`.execute(trx)
+}

@@ -1,0 +1,126 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Static, TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { digestOf } from '#platform/files/file-store.ts'
+import { type ArchiveBytes, archiveBytes } from '#backup/archive-bytes.ts'
+import { cutOff, unreadable } from '#backup/archive-fault.ts'
+import {
+  type ArchiveCounts,
+  archiveFormat,
+  ArchiveHeader,
+  archiveVersion,
+  EndLine,
+  FileLine,
+  largestFile,
+  TableLine,
+} from '#backup/archive-format.ts'
+
+/** One piece of an archive, in the order in which they stand in it: header, tables each followed by its rows, files, end. */
+export type ArchiveRecord =
+  | { readonly kind: 'header'; readonly header: ArchiveHeader }
+  | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
+  | { readonly kind: 'row'; readonly line: Buffer }
+  | { readonly kind: 'file'; readonly path: string; readonly bytes: Buffer }
+  | { readonly kind: 'end'; readonly counts: ArchiveCounts }
+
+interface Reading {
+  readonly bytes: ArchiveBytes
+  readonly hash: Hash
+  readonly counts: { -readonly [Count in keyof ArchiveCounts]: number }
+}
+
+/**
+ * Reads a decompressed archive piece by piece in bounded memory. Refuses (400) what is not one, what is cut off and what was
+ * altered; the digest speaks at the end alone, so nothing that came before may be trusted until `end` was answered.
+ */
+export async function* readArchive(chunks: AsyncIterable<Buffer>): AsyncGenerator<ArchiveRecord> {
+  const reading: Reading = { bytes: archiveBytes(chunks), hash: createHash('sha256'), counts: { tables: 0, rows: 0, files: 0 } }
+  yield { kind: 'header', header: await readHeader(reading) }
+  for (;;) {
+    const record = await readRecord(reading)
+    yield record
+    if (record.kind === 'end') return
+  }
+}
+
+async function readHeader({ bytes, hash }: Reading): Promise<ArchiveHeader> {
+  const line = await bytes.nextLine()
+  if (line === undefined) throw cutOff()
+  hash.update(line)
+  const header = parse(line)
+  if (header['format'] !== archiveFormat) throw unreadable('it is not a backup of this service')
+  if (header['version'] !== archiveVersion)
+    throw unreadable(`it has the form ${String(header['version'])}; this version reads ${archiveVersion}`)
+  return demand(ArchiveHeader, header)
+}
+
+const openingBracket = 0x5b
+
+async function readRecord(reading: Reading): Promise<ArchiveRecord> {
+  const { bytes, hash, counts } = reading
+  const line = await bytes.nextLine()
+  if (line === undefined) throw cutOff()
+  if (line[0] !== openingBracket) return readObject(reading, line)
+  if (counts.tables === 0) throw unreadable('it has a row before any table')
+  counts.rows++
+  hash.update(line)
+  return { kind: 'row', line }
+}
+
+async function readObject(reading: Reading, line: Buffer): Promise<ArchiveRecord> {
+  const { counts, hash } = reading
+  const record = parse(line)
+  if ('end' in record) return readEnd(reading, demand(EndLine, record))
+  hash.update(line)
+  if ('file' in record) return readFile(reading, demand(FileLine, record))
+  counts.tables++
+  return { kind: 'table', ...demand(TableLine, record) }
+}
+
+async function readFile({ bytes, hash, counts }: Reading, { file, length, sha256 }: FileLine): Promise<ArchiveRecord> {
+  if (length > largestFile) throw unreadable(`the file ${file} is too large`)
+  const content = await bytes.take(length + 1)
+  if (content === undefined) throw cutOff()
+  hash.update(content)
+  counts.files++
+  const document = content.subarray(0, length)
+  if (digestOf(document) !== sha256) throw unreadable(`the file ${file} is not the one that was stored`)
+  return { kind: 'file', path: file, bytes: document }
+}
+
+async function readEnd({ bytes, hash, counts }: Reading, { end, sha256 }: EndLine): Promise<ArchiveRecord> {
+  if (hash.digest('hex') !== sha256) throw unreadable('it was altered: its digest does not hold')
+  if (end.tables !== counts.tables || end.rows !== counts.rows || end.files !== counts.files)
+    throw unreadable('it was altered: it does not hold as much as it says')
+  const more = await bytes.take(1)
+  if (more !== undefined) throw unreadable('it goes on after its end')
+  return { kind: 'end', counts: end }
+}
+
+/** The values of a row: as many texts and nulls as its table has columns. */
+export function readRow({ line, width }: { readonly line: Buffer; readonly width: number }): readonly (string | null)[] {
+  const values: unknown = parseLine(line)
+  if (!Array.isArray(values) || values.length !== width || !values.every((value) => typeof value === 'string' || value === null))
+    throw unreadable('one of its rows does not have the columns of its table')
+  return values as (string | null)[]
+}
+
+function parse(line: Buffer): Readonly<Record<string, unknown>> {
+  const record = parseLine(line)
+  if (typeof record !== 'object' || record === null || Array.isArray(record))
+    throw unreadable('it is damaged, or not a backup of this service')
+  return record as Record<string, unknown>
+}
+
+function parseLine(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString('utf8'))
+  } catch {
+    throw unreadable('it is damaged, or not a backup of this service')
+  }
+}
+
+function demand<Shape extends TSchema>(shape: Shape, record: unknown): Static<Shape> {
+  if (!Value.Check(shape, record)) throw unreadable('it is damaged, or not a backup of this service')
+  return record
+}

@@ -1,0 +1,60 @@
+import type { Transaction } from '#database/database.ts'
+import { unreadable } from '#backup/archive-fault.ts'
+import { insertRows } from '#backup/load-store.ts'
+import { readRow } from '#backup/read-archive.ts'
+import type { Schema, StoredTable } from '#backup/schema-store.ts'
+
+/** Takes rows one by one and writes them in batches. */
+export interface RowLoader {
+  /** Begins a table; its rows have these columns in this order. */
+  readonly open: (table: string, columns: readonly string[]) => Promise<void>
+  readonly add: (line: Buffer) => Promise<void>
+  /** Writes what is left; refuses when a table of the schema was not among them. */
+  readonly close: () => Promise<void>
+}
+
+const batchRows = 1000
+const batchBytes = 1_048_576
+
+export function rowLoader(trx: Transaction, { tables }: Schema): RowLoader {
+  const missing = new Map(tables.map((table) => [table.name, table]))
+  const batch: { table?: StoredTable; lines: Buffer[]; bytes: number } = { lines: [], bytes: 0 }
+  async function flush(): Promise<void> {
+    const { table, lines } = batch
+    Object.assign(batch, { lines: [], bytes: 0 })
+    if (table === undefined || lines.length === 0) return
+    const width = table.columns.length
+    await insertRows(
+      trx,
+      table,
+      lines.map((line) => readRow({ line, width })),
+    )
+  }
+  return {
+    async open(name, columns) {
+      await flush()
+      batch.table = inOrder(missing.get(name), name, columns)
+      missing.delete(name)
+    },
+    async add(line) {
+      batch.lines.push(line)
+      batch.bytes += line.length
+      if (batch.lines.length >= batchRows || batch.bytes >= batchBytes) await flush()
+    },
+    async close() {
+      await flush()
+      const [absent] = missing.keys()
+      if (absent !== undefined) throw unreadable(`it lacks the table ${absent}`)
+    },
+  }
+}
+
+/** The table with its columns as the archive orders them. */
+function inOrder(table: StoredTable | undefined, name: string, columns: readonly string[]): StoredTable {
+  if (table === undefined) throw unreadable(`its table ${name.slice(0, 100)} is not known here, or comes twice`)
+  const known = new Map(table.columns.map((column) => [column.name, column]))
+  const ordered = columns.flatMap((column) => known.get(column) ?? [])
+  if (ordered.length !== columns.length || new Set(columns).size !== known.size)
+    throw unreadable(`its table ${name.slice(0, 100)} does not have the columns it has here`)
+  return { ...table, columns: ordered }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Transaction } from '#database/database.ts'
+import { digestOf } from '#platform/files/file-store.ts'
+import type { Tools } from '#platform/tools.ts'
+import {
+  type ArchiveCounts,
+  archiveFormat,
+  type ArchiveHeader,
+  archiveVersion,
+  type EndLine,
+  type FileLine,
+} from '#backup/archive-format.ts'
+import { loadMigrationNames, loadSchema, type StoredTable } from '#backup/schema-store.ts'
+import { sealedProof } from '#backup/sealed-proof.ts'
+import { listCompanyIds, readRows, readSnapshot } from '#backup/snapshot-store.ts'
+import { readSpooled, spool } from '#backup/spool.ts'
+import { packed, unpacked } from '#backup/zstd.ts'
+
+/** The tables of one moment. */
+interface Snapshot {
+  /** Their lines, compressed. */
+  readonly file: FileHandle
+  readonly companies: ReadonlySet<string>
+  readonly counts: Counts
+}
+
+type Counts = { -readonly [Count in keyof ArchiveCounts]: number }
+
+/**
+ * Writes the whole service as one archive (docs/backup.md). The tables are of one moment: they are spooled first, so that the
+ * snapshot lasts no longer than reading it takes, however slowly the archive is fetched; documents, which never change, follow
+ * straight from their store. Rejects before the first byte when the database cannot be read; afterwards the stream breaks off.
+ */
+export async function writeArchive(tools: Tools): Promise<Readable> {
+  const snapshot = await readSnapshot(tools.db, (trx) => takeSnapshot(trx, tools))
+  const archive = packed(withEnd(contentOf(tools, snapshot), snapshot.counts))
+  return archive.once('close', () => void snapshot.file.close())
+}
+
+async function takeSnapshot(trx: Transaction, tools: Tools): Promise<Snapshot> {
+  const companies = await listCompanyIds(trx)
+  const counts = { tables: 0, rows: 0, files: 0 }
+  const file = await spool(join(tools.config.dataFolder, 'spool'), packed(tableLines(trx, tools, counts)))
+  return { file, companies, counts }
+}
+
+async function* tableLines(trx: Transaction, { now, secrets }: Tools, counts: Counts): AsyncGenerator<Buffer> {
+  const migrations = [...(await loadMigrationNames(trx))]
+  const header: ArchiveHeader = {
+    format: archiveFormat,
+    version: archiveVersion,
+    created: now().toISOString(),
+    migrations,
+    seal: sealedProof(secrets),
+  }
+  yield line(header)
+  const { tables } = await loadSchema(trx)
+  for (const table of tables) {
+    counts.tables++
+    yield* rowLines(trx, table, counts)
+  }
+}
+
+async function* rowLines(trx: Transaction, table: StoredTable, counts: Counts): AsyncGenerator<Buffer> {
+  yield line({ table: table.name, columns: table.columns.map(({ name }) => name) })
+  for await (const rows of readRows(trx, table)) {
+    counts.rows += rows.length
+    yield Buffer.from(`${rows.join('\n')}\n`)
+  }
+}
+
+async function* contentOf(tools: Tools, snapshot: Snapshot): AsyncGenerator<Buffer> {
+  yield* unpacked(readSpooled(snapshot.file))
+  yield* fileLines(tools, snapshot)
+}
+
+/** Documents are stored before the rows that name them, so every one the snapshot speaks of is listed by now. */
+async function* fileLines({ files }: Tools, { companies, counts }: Snapshot): AsyncGenerator<Buffer> {
+  for (const path of await files.list()) {
+    const bytes = companies.has(path.split('/')[0] ?? '') ? await files.readStored(path).catch(absent) : undefined
+    if (bytes === undefined) continue
+    counts.files++
+    const head: FileLine = { file: path, length: bytes.length, sha256: digestOf(bytes) }
+    yield Buffer.concat([line(head), bytes, lineFeed])
+  }
+}
+
+/** The company of a file may be deleted while its backup is fetched. */
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+async function* withEnd(chunks: AsyncIterable<Buffer>, counts: Counts): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
+  const end: EndLine = { end: counts, sha256: hash.digest('hex') }
+  yield line(end)
+}
+
+const lineFeed = Buffer.from('\n')
+
+function line(record: object): Buffer {
+  return Buffer.from(`${JSON.stringify(record)}\n`)
+}

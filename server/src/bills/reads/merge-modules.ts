@@ -1,4 +1,5 @@
 import type { Bom, Component, Graph } from '#standards/bom/bom.ts'
+import { mergeComponents } from '#standards/bom/component-list.ts'
 import { entriesOf } from '#bills/reads/entry.ts'
 import type { HeldModule } from '#bills/reads/inventory-store.ts'
 
@@ -30,8 +31,12 @@ function mergeModule(merged: Merged, { bom, settings }: HeldModule): void {
 }
 
 function place({ components, places, edges }: Merged, component: Component): number {
-  const known = places.get(component.purl)
-  if (known !== undefined) return known
+  const index = places.get(component.purl)
+  const known = index === undefined ? undefined : components[index]
+  if (index !== undefined && known !== undefined) {
+    components[index] = mergeComponents(known, component)
+    return index
+  }
   places.set(component.purl, components.length)
   edges.push(new Set())
   return components.push(component) - 1

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { Component } from '#standards/bom/bom.ts'
-import { entriesOf, homepageOf, licenseText } from '#bills/reads/entry.ts'
+import { homepageOf, licenseText } from '#bills/reads/entry.ts'
 import type { HeldModule, Inventory } from '#bills/reads/inventory-store.ts'
+import { mergeModules } from '#bills/reads/merge-modules.ts'
 import { type TreeNode, treeOf } from '#bills/reads/sbom-tree.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
@@ -32,27 +33,21 @@ export type Sbom = Static<typeof Sbom>
 
 /** Of a module when one is named, else of the whole project. */
 export function sbomOf({ company, project, modules }: Inventory, module: HeldModule | undefined): Sbom {
-  const list = listOf(modules)
+  const { components } = mergeModules(modules)
   return {
     stats: {
-      components: new Set(list.map(({ key }) => key)).size,
-      versions: list.length,
-      licenses: new Set(list.flatMap(({ license }) => license ?? [])).size,
+      components: new Set(components.map(({ key }) => key)).size,
+      versions: components.length,
+      licenses: new Set(components.flatMap(({ licenses }) => licenses.map(licenseText))).size,
       modules: modules.length,
     },
     company,
     project: { _id: project.id, name: project.name },
     module: module === undefined ? null : { _id: module.id, name: module.name },
     tree: treeOf(modules),
-    list,
+    list: components.toSorted((a, b) => (a.purl < b.purl ? -1 : 1)).map(listed),
     modules: modules.map(({ id, name, status }) => ({ _id: id, name, status })),
   }
-}
-
-function listOf(modules: readonly HeldModule[]): Static<typeof Listed>[] {
-  const components = modules.flatMap(({ bom, settings }) => entriesOf(bom, settings))
-  const byPurl = new Map(components.map((component) => [component.purl, component]))
-  return [...byPurl.values()].toSorted((a, b) => (a.purl < b.purl ? -1 : 1)).map(listed)
 }
 
 function listed(component: Component): Static<typeof Listed> {

@@ -18,7 +18,7 @@ export function addComponent(list: ComponentList, component: Component): number 
     list.indexByPurl.set(component.purl, list.components.length)
     return list.components.push(component) - 1
   }
-  list.components[index] = merged(known, component)
+  list.components[index] = mergeComponents(known, component)
   return index
 }
 
@@ -30,8 +30,8 @@ export function strongerHash(a: Hash | undefined, b: Hash | undefined): Hash | u
   return hashAlgorithms.indexOf(b.algorithm) < hashAlgorithms.indexOf(a.algorithm) ? b : a
 }
 
-/** The first one's word counts; what it does not say is taken from the second. */
-function merged(first: Component, second: Component): Component {
+/** Two words on one component: the first one's counts, and what it does not say is taken from the second. */
+export function mergeComponents(first: Component, second: Component): Component {
   return {
     ...first,
     description: first.description ?? second.description,

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { statisticsOf, statusOf } from '#analysis/statistics.ts'
+
+const none = { warnings: 0, violations: 0 }
+const empty = { legal: none, vulnerability: none, viability: none, versioning: none, integrity: none, endoflife: none }
+
+it('has all six analyses, the number of components and of licences (§2.2, decisions 3)', () => {
+  const counts = new Map([['vulnerability', { warnings: 2, violations: 1 }]] as const)
+  expect(statisticsOf(counts, { components: 9, licenses: 3 })).toEqual({
+    ...empty,
+    vulnerability: { warnings: 2, violations: 1 },
+    components: 9,
+    licenses: 3,
+  })
+})
+
+it.each([
+  [{}, 'ok'],
+  [{ legal: { warnings: 1, violations: 0 } }, 'warnings'],
+  [{ endoflife: { warnings: 0, violations: 1 } }, 'violations'],
+  [{ legal: { warnings: 5, violations: 0 }, integrity: { warnings: 0, violations: 1 } }, 'violations'],
+])('makes the worst of the six the status of the module: %j is %s', (found, status) => {
+  expect(statusOf({ ...empty, ...found, components: 1, licenses: 0 })).toBe(status)
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { Component, Graph } from '#standards/bom/bom.ts'
+import { partsOf } from '#bills/part.ts'
+
+function component(purl: string): Component {
+  const texts = { version: undefined, description: undefined, hash: undefined, cpe: undefined }
+  return { key: purl, name: purl, purl, type: 'library', licenses: [], links: [], isPrivate: false, ...texts }
+}
+
+function bomOf(purls: readonly string[], graph: Graph): { components: readonly Component[]; graph: Graph } {
+  return { components: purls.map(component), graph }
+}
+
+it('tells of each component whether the module depends on it directly, and how deep it lies, in the order of the purls', () => {
+  const bom = bomOf(['pkg:npm/c@1', 'pkg:npm/a@1', 'pkg:npm/b@1'], { roots: [0], dependsOn: [[1, 2], [2], [1]] })
+  expect(partsOf(bom)).toEqual([
+    { purl: 'pkg:npm/a@1', direct: false, depth: 2 },
+    { purl: 'pkg:npm/b@1', direct: false, depth: 2 },
+    { purl: 'pkg:npm/c@1', direct: true, depth: 1 },
+  ])
+})
+
+it('adds what was added by hand as direct, by key and version; older prefixes mean the same', () => {
+  const custom = [
+    { key: 'pip:Django', version: '4.2' },
+    { key: 'npm:@acme/a', version: '1+x' },
+  ]
+  expect(partsOf(bomOf([], { roots: [], dependsOn: [] }), custom)).toEqual([
+    { purl: 'pkg:npm/%40acme/a@1%2Bx', direct: true, depth: 1 },
+    { purl: 'pkg:pypi/django@4.2', direct: true, depth: 1 },
+  ])
+})
+
+it('takes the word of the document on a component that was added by hand too', () => {
+  const bom = bomOf(['pkg:npm/a@1', 'pkg:npm/b@1'], { roots: [0], dependsOn: [[1], []] })
+  expect(partsOf(bom, [{ key: 'npm:b', version: '1' }])).toEqual([
+    { purl: 'pkg:npm/a@1', direct: true, depth: 1 },
+    { purl: 'pkg:npm/b@1', direct: false, depth: 2 },
+  ])
+})
+
+it('passes over a key that is none', () => {
+  expect(partsOf(bomOf([], { roots: [], dependsOn: [] }), [{ key: 'no key', version: '1' }])).toEqual([])
+})

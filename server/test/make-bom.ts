@@ -1,0 +1,37 @@
+import type { Bom, Component, Graph } from '#standards/bom/bom.ts'
+import { componentKeyOf } from '#standards/component-key.ts'
+import { formatPurl, parsePurl } from '#standards/purl.ts'
+import type { HeldModule, Inventory } from '#bills/bills.ts'
+
+/** A component of the neutral model with what its purl says. */
+export function componentOf(purl: string, more: Partial<Component> = {}): Component {
+  const parsed = parsePurl(purl)
+  if (parsed === undefined) throw new Error(`${purl} is no purl`)
+  const nothing = { description: undefined, licenses: [], hash: undefined, links: [], cpe: undefined, isPrivate: false }
+  const { name, version } = parsed
+  return { key: componentKeyOf(parsed), name, version, purl: formatPurl(parsed), type: 'library', ...nothing, ...more }
+}
+
+/** A bill of these components; without a graph the subject depends on all of them. */
+export function bomOf(components: readonly Component[], graph?: Graph): Bom {
+  return {
+    format: 'cyclonedx',
+    formatVersion: '1.6',
+    serialNumber: undefined,
+    subject: undefined,
+    components,
+    graph: graph ?? { roots: [...components.keys()], dependsOn: components.map(() => []) },
+    assets: [],
+    notices: { warnings: [], contentNotices: [] },
+  }
+}
+
+/** A module that holds a bill. */
+export function holding(bom: Bom | undefined, more: Partial<HeldModule> = {}): HeldModule {
+  return { id: 'm1', name: 'app', status: 'ok', identifier: undefined, settings: {}, lastAnalysis: undefined, bom, ...more }
+}
+
+/** A project with modules. */
+export function inventoryOf(...modules: readonly HeldModule[]): Inventory {
+  return { company: 'ACME', project: { id: 'p1', name: 'Shop', description: undefined }, modules }
+}

@@ -113,7 +113,7 @@ function inText(scan: Scan, at: number): number {
 }
 
 function afterBackslash(scan: Scan, at: number): number {
-  return enter(scan, inText, at + 1)
+  return enter(scan, inText, scan.chunk[at] === newline ? at : at + 1)
 }
 
 /** What is no object: a whole line of a file, or an element of a list. It is cut out to be refused at its place. */

@@ -24,6 +24,13 @@ async function told(text: string, limits?: { readonly maxBytes: number; readonly
   return pieces.map((piece) => ('text' in piece ? piece.text : `${String(piece.line)}: ${piece.fault}`))
 }
 
+async function* endless(): AsyncGenerator<Uint8Array> {
+  yield encoder.encode('{"details":"')
+  const chunk = Buffer.alloc(1_048_576, 'x')
+  for (let i = 0; i < 200; i++) yield chunk
+  yield encoder.encode('"}\n{}')
+}
+
 describe('splitJson', () => {
   it('takes NDJSON, with blank lines, Windows line ends, a byte order mark and no end of the last line', async () => {
     expect(await told('\uFEFF{"a":1}\r\n\n  {"b":"}"}\n{"c":[{}]}')).toEqual(['{"a":1}', '{"b":"}"}', '{"c":[{}]}'])
@@ -59,6 +66,7 @@ describe('splitJson', () => {
   it('loses only the broken line of NDJSON', async () => {
     const broken = {
       '{"id":"cut off': '2: a text in it does not end on its line',
+      '{"id":"cut off\\': '2: a text in it does not end on its line',
       '{"id":"x"': '2: it does not end before the next one begins',
       '{"id":"x",': '2: it does not end before the next one begins',
       '{"affected":[{"a":1},{': '2: it does not end before the next one begins',
@@ -99,12 +107,6 @@ describe('splitJson', () => {
   })
 
   it('reads a line that never ends without keeping it', async () => {
-    async function* endless(): AsyncGenerator<Uint8Array> {
-      yield encoder.encode('{"details":"')
-      const chunk = Buffer.alloc(1_048_576, 'x')
-      for (let i = 0; i < 200; i++) yield chunk
-      yield encoder.encode('"}\n{}')
-    }
     const before = process.memoryUsage().arrayBuffers
     const pieces = await Array.fromAsync(splitJson(endless()))
     expect(pieces).toEqual([

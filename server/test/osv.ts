@@ -1,0 +1,16 @@
+/** Makes an OSV record that names one npm package. */
+export function osv(id: string, name: string, more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  return {
+    schema_version: '1.7.0',
+    id,
+    modified: '2024-01-01T00:00:00Z',
+    summary: `About ${id}`,
+    affected: [{ package: { ecosystem: 'npm', name }, ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '2.0.0' }] }] }],
+    ...more,
+  }
+}
+
+/** One record a line. */
+export function ndjson(...records: readonly object[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('')
+}

@@ -176,8 +176,10 @@ create table scan (
   demo boolean not null default false,
   primary key (company_id, id),
   foreign key (company_id, module_id) references module (company_id, id) on delete cascade,
-  foreign key (company_id, bill_id) references bill (company_id, id)
+  -- deferred: when a company goes, its bills go before the scans of its modules do
+  foreign key (company_id, bill_id) references bill (company_id, id) deferrable initially deferred
 );
+create index scan_bill on scan (company_id, bill_id);
 create index scan_module on scan (company_id, module_id, id);
 create index scan_unfinished on scan (status) where status in ('Scheduled', 'Processing');
 

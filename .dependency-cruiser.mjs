@@ -1,0 +1,80 @@
+// The map of the server, lowest layer first. A folder may import only what stands before it.
+const layers = [
+  'standards',
+  'database',
+  'platform',
+  'feeds',
+  'access',
+  'portfolio',
+  'bills',
+  'analysis',
+  'risks',
+  'imports',
+  'approvals',
+  'products',
+  'reports',
+  'lookups',
+  'repository-scans',
+  'users',
+  'backup',
+  'demo',
+]
+const slices = layers.slice(layers.indexOf('feeds'))
+const src = '^server/src'
+
+const downward = layers.map((layer, i) => ({
+  name: `${layer}-looks-down`,
+  comment: `${layer} may import: ${layers.slice(0, i).join(', ') || 'nothing of ours'}`,
+  severity: 'error',
+  from: { path: `${src}/${layer}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `${src}/`, pathNot: `${src}/(${layers.slice(0, i + 1).join('|')})/` },
+}))
+
+export default {
+  forbidden: [
+    ...downward,
+    {
+      name: 'front-door-only',
+      severity: 'error',
+      comment: 'From another slice import <slice>/<slice>.ts, never what lies behind it. access/scope-sets.ts is the one side entrance.',
+      from: { path: `${src}/([^/]+)/`, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: `${src}/(${slices.join('|')})/`,
+        pathNot: [`${src}/$1/`, `${src}/([^/]+)/\\1\\.ts$`, `${src}/access/scope-sets\\.ts$`],
+      },
+    },
+    {
+      name: 'analysers-are-strangers',
+      severity: 'error',
+      comment: 'No analyser knows another one.',
+      from: { path: `${src}/analysis/(legal|vulnerability|viability|versioning|integrity|end-of-life)/` },
+      to: { path: `${src}/analysis/(legal|vulnerability|viability|versioning|integrity|end-of-life)/`, pathNot: `${src}/analysis/$1/` },
+    },
+    {
+      name: 'sql-lives-in-stores',
+      severity: 'error',
+      comment: 'Only *-store.ts, *-report.ts and database/ speak SQL.',
+      from: { path: `${src}/`, pathNot: `-(store|report)\\.ts$|${src}/database/|\\.test\\.ts$` },
+      to: { path: 'node_modules/kysely/' },
+    },
+    {
+      name: 'standards-are-pure',
+      severity: 'error',
+      comment: 'standards/ does no I/O; node:module and node:path only find the packaged schemas.',
+      from: { path: `${src}/standards/`, pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(buffer|crypto|module|path|util)$' },
+    },
+    { name: 'no-circles', severity: 'error', comment: 'A circle has no reading order.', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', comment: 'What cannot be resolved is not checked.', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    parser: 'swc', // TypeScript 7 has no JavaScript API; without a parser dependency-cruiser would see nothing and say "ok"
+    tsPreCompilationDeps: true, // type-only imports count too
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -9,7 +9,10 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'server', root: 'server', globalSetup: ['test/global-setup.ts'], include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'server', root: 'server', globalSetup: ['test/global-setup.ts'], include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
+      },
       { extends: true, test: { name: 'cli', root: 'cli', include: ['src/**/*.test.ts'] } },
     ],
   },

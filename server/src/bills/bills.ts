@@ -1,8 +1,8 @@
 /** Front door of bills: scans, the documents they brought and the components in them. */
 export { type Bill, type BillHead, findBill, loadBom, packBill, saveBill } from '#bills/bill-store.ts'
-export { type NewComponent, type Placement, placeComponents } from '#bills/component-store.ts'
+export { type NewComponent, placeComponents } from '#bills/component-store.ts'
 export type { ScanOptions } from '#bills/scan.ts'
-export { type Part, partsOf } from '#bills/part.ts'
+export { partsOf } from '#bills/part.ts'
 export { replaceParts } from '#bills/module-part-store.ts'
 export {
   createScan,
@@ -11,9 +11,7 @@ export {
   isCurrentScan,
   loadScanRef,
   lockScan,
-  type NewScan,
   type ScanRef,
-  type ScanState,
   startScan,
 } from '#bills/scan-store.ts'
 export { scanRoutes } from '#bills/scan-routes.ts'

@@ -1,4 +1,3 @@
 /** Front door of imports: documents that come in. */
 export { importRoutes } from '#imports/import-routes.ts'
-export { receiveBom } from '#imports/receive-bom.ts'
 export { warmReaders } from '#imports/warm-readers.ts'

@@ -16,7 +16,10 @@ interface Row {
   readonly severities: readonly Severity[]
 }
 
-/** Every entry of a standing advisory that names one of the packages, by lookup key: what the matcher is given. One query. */
+/**
+ * Every entry of a standing advisory that names one of the packages, by lookup key: what the matcher is given. One query, whose
+ * cost grows with the keys and not with the advisories there are: left to itself the planner reads whole tables for a thousand keys.
+ */
 export async function findCandidates(
   db: Database | Transaction,
   lookupKeys: readonly string[],
@@ -24,9 +27,9 @@ export async function findCandidates(
   if (lookupKeys.length === 0) return new Map()
   const { rows } = await sql<Row>`
     select f.advisory_id, a.kind, a.digest, f.lookup_key, f.ecosystem, f.release, f.name, f.ranges, f.versions, f.severities
-    from advisory_affected f
-    join advisory a on a.id = f.advisory_id and a.withdrawn is null
-    where f.lookup_key = any(${lookupKeys}::text[])
+    from (select distinct unnest(${lookupKeys}::text[]) as lookup_key) wanted
+    cross join lateral (select * from advisory_affected where lookup_key = wanted.lookup_key offset 0) f
+    cross join lateral (select kind, digest from advisory where id = f.advisory_id and withdrawn is null offset 0) a
     order by f.advisory_id, f.ordinal`.execute(db)
   return Map.groupBy(rows.map(candidateOf), ({ affected }) => affected.lookupKey)
 }

@@ -113,13 +113,24 @@ interface Attempt {
 
 async function workOn(boss: PgBoss, lane: Lane, workers: readonly Worker[]): Promise<void> {
   const crew = workers.filter((worker) => worker.lane === lane)
+  await Promise.all(Array.from({ length: concurrency[lane] }, () => workAlone(boss, lane, crew)))
+  const clocked = crew.flatMap(({ name, every }) => (every === undefined ? [] : [{ name, every }]))
+  await Promise.all(clocked.map(({ name, every }) => boss.schedule(lane, every, { job: name, payload: {} }, { key: name })))
+}
+
+/** New jobs wake the workers; looking is for those that are due later, such as second tries. */
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
+
+/**
+ * Takes one job after the other. Jobs enqueued in one transaction wake a worker once, so it looks for the next one itself instead
+ * of sleeping until it is woken again.
+ */
+async function workAlone(boss: PgBoss, lane: Lane, crew: readonly Worker[]): Promise<void> {
   const byName = new Map(crew.map((worker) => [worker.name, worker]))
-  const options = { localConcurrency: concurrency[lane], includeMetadata: true, pollingIntervalSeconds: 2 } as const
-  await boss.work<Envelope>(lane, options, async ([job]) => {
+  const id = await boss.work<Envelope>(lane, { includeMetadata: true, ...polling }, async ([job]) => {
     if (job === undefined) return
+    boss.notifyWorker(id)
     const { data, retryCount, retryLimit } = job as unknown as Attempt
     await byName.get(data.job)?.run(data.payload, retryCount >= retryLimit)
   })
-  const clocked = crew.flatMap(({ name, every }) => (every === undefined ? [] : [{ name, every }]))
-  await Promise.all(clocked.map(({ name, every }) => boss.schedule(lane, every, { job: name, payload: {} }, { key: name })))
 }

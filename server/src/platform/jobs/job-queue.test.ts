@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase } from '#test/test-database.ts'
+import type { Connection } from '#database/connect.ts'
+import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts'
+import type { Task, Worker } from '#platform/jobs/task.ts'
+
+const note = { name: 'note', lane: 'recheck', payload: Type.Object({ n: Type.Integer() }) } as const satisfies Task
+const flaky = { name: 'flaky', lane: 'recheck', payload: Type.Object({}) } as const satisfies Task
+
+const done: number[] = []
+const tries: boolean[] = []
+const workers: readonly Worker[] = [
+  { ...note, every: undefined, run: async (payload) => void done.push((payload as { n: number }).n) },
+  {
+    ...flaky,
+    every: undefined,
+    async run(_payload, isLastTry) {
+      tries.push(isLastTry)
+      if (tries.length === 1) throw new Error('the first try fails')
+    },
+  },
+]
+
+let connection: Connection
+let queue: JobQueue
+
+beforeAll(async () => {
+  connection = await openTestDatabase()
+  queue = await openJobQueue(connection)
+  await queue.work(workers)
+})
+
+afterAll(async () => {
+  await queue.stop()
+  await connection.close()
+})
+
+it('works off every job of one transaction without waiting for the next wake-up', async () => {
+  done.length = 0
+  await connection.db.transaction().execute(async (trx) => {
+    for (let n = 0; n < 30; n++) await queue.enqueue(trx, note, { n })
+  })
+  await queue.settled()
+  expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n))
+})
+
+it('forgets a job whose transaction is undone', async () => {
+  done.length = 0
+  const undone = connection.db.transaction().execute(async (trx) => {
+    await queue.enqueue(trx, note, { n: 1 })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await queue.settled()
+  expect(done).toEqual([])
+})
+
+it('lets one job of a key wait, not two', async () => {
+  done.length = 0
+  await connection.db.transaction().execute(async (trx) => {
+    await queue.enqueue(trx, note, { n: 1 }, 'same')
+    await queue.enqueue(trx, note, { n: 2 }, 'same')
+  })
+  await queue.settled()
+  expect(done).toEqual([1])
+})
+
+it('tries a failed job again', async () => {
+  await connection.db.transaction().execute((trx) => queue.enqueue(trx, flaky, {}))
+  await queue.settled()
+  expect(tries).toEqual([false, false])
+})

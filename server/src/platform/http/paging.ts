@@ -5,7 +5,9 @@ import { Type } from 'typebox'
 export const pageSize = 100
 
 /** The query parameter `page`, from 1. */
-export const PageQuery = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'from 1' })) })
+export const PageQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1, description: 'from 1' })),
+})
 
 /** One page of a list and how many items there are on all pages. */
 export interface Page<Item> {

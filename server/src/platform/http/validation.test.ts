@@ -4,6 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { createHttpServer } from '#platform/http/http-server.ts'
 
 const Body = Type.Object({ name: Type.String(), list: Type.Optional(Type.Array(Type.Number())) }, { additionalProperties: false })
+const Entries = Type.Array(Type.Object({ name: Type.String(), note: Type.Optional(Type.Union([Type.String(), Type.Null()])) }), {
+  maxItems: 2,
+})
+const Either = Type.Union([Type.Object({ entries: Entries }), Entries])
 
 let http: FastifyInstance
 
@@ -11,6 +15,7 @@ beforeAll(async () => {
   http = await createHttpServer({ logger: undefined, corsOrigins: [], rateLimit: undefined, trustProxy: false })
   const querystring = Type.Object({ q: Type.Optional(Type.String()) })
   http.post<{ Body: Static<typeof Body> }>('/things/:name', { schema: { body: Body, querystring } }, async ({ body }) => body)
+  http.post('/either', { schema: { body: Either } }, async ({ body }) => body)
 })
 
 afterAll(() => http.close())
@@ -48,4 +53,34 @@ it('answers the first fault alone of a body of more than 10,000 values: each of 
 it('answers 400 to a NUL in a query and 404 to one in a path', async () => {
   expect((await post({ name: 'a' }, '/things/a?q=%00')).body.parameter).toBe('q')
   expect((await post({ name: 'a' }, '/things/a%00b')).status).toBe(404)
+})
+
+it.each([
+  [
+    'text',
+    [
+      { message: 'body must be an object', parameter: 'body' },
+      { message: 'body must be a list', parameter: 'body' },
+    ],
+  ],
+  [{ entries: null }, 'entries'],
+  [{ entries: [{ name: 5 }] }, 'entries.0.name'],
+  [[{ name: 5 }], '0.name'],
+  [[{ name: 'a', note: 5 }], '0.note'],
+  [[{ name: 'a' }, { name: 'a' }, { name: 'a' }], 'body'],
+])('names of a body that may be one thing or another the place at fault in the one it is: %j', async (body, wanted) => {
+  const answer = await http.inject({
+    method: 'POST',
+    url: '/either',
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { parameter, messages } = answer.json()
+  expect([answer.statusCode, messages ?? parameter]).toEqual([400, wanted])
+})
+
+it('takes no number without end', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await http.inject({ method: 'POST', url: '/things/a', payload: '{"name": "a", "list": [1e400]}', headers })
+  expect([answer.statusCode, answer.json().parameter]).toEqual([400, 'list.0'])
 })

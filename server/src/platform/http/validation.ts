@@ -10,12 +10,14 @@ interface Problem {
 }
 
 const shared = { useDefaults: true, removeAdditional: true, allErrors: true, strict: false } as const
+/** Numbers of JSON too large to be any are infinite. */
+const typed = { ...shared, coerceTypes: false, strictNumbers: true } as const
 
 /** Query strings and paths are text and are coerced; JSON already has types and is not. */
 export function validateRequests(app: FastifyInstance): void {
   const text = validator({ ...shared, coerceTypes: true })
-  const first = validator({ ...shared, coerceTypes: false, allErrors: false })
-  const every = validator({ ...shared, coerceTypes: false })
+  const first = validator({ ...typed, allErrors: false })
+  const every = validator(typed)
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if ('x-raw' in (schema as object)) return () => true
     if (httpPart !== 'body') return text.compile(schema)
@@ -68,13 +70,27 @@ function faultsOf(errors: readonly Problem[], part: string): readonly Fault[] {
   return [...new Map(faults.map((fault) => [`${fault.parameter} ${fault.message}`, fault])).values()].slice(0, 50)
 }
 
-/** Of a value that may also be null, "must be null" is never the helpful half of the answer. */
+/**
+ * Of a value that may have several types, "must be null" is never the helpful half of the answer; and where one of the types is
+ * met and fails further in, neither is that it is none of the others.
+ */
 function withoutAlternatives(problems: readonly Problem[]): readonly Problem[] {
   const alternatives = new Set(problems.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath))
   const kept = problems.filter(
     ({ keyword, instancePath, params }) => keyword !== 'anyOf' && !(alternatives.has(instancePath) && params['type'] === 'null'),
   )
-  return kept.length > 0 ? kept : problems
+  const met = new Set(kept.flatMap(valuesMet))
+  const telling = kept.filter(
+    ({ keyword, instancePath }) => keyword !== 'type' || !alternatives.has(instancePath) || !met.has(instancePath),
+  )
+  return telling.length > 0 ? telling : problems
+}
+
+/** The places whose values have a type that was asked for: those above a fault, and its own unless the type is the fault. */
+function valuesMet({ keyword, instancePath }: Problem): readonly string[] {
+  const steps = instancePath.split('/')
+  const above = steps.slice(0, -1).map((_, i) => steps.slice(0, i + 1).join('/'))
+  return keyword === 'type' ? above : [...above, instancePath]
 }
 
 function faultOf({ keyword, instancePath, params }: Problem, part: string): Fault {

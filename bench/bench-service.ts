@@ -47,7 +47,12 @@ export async function openBenchService(): Promise<BenchService> {
   const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
   const sent: Statement[] = []
   const connection = await openDatabase(folder, (statement) => sent.push(statement))
-  const config = readConfig({ WAYBILL_DATA_DIR: folder, WAYBILL_LOG_LEVEL: 'error', WAYBILL_SECRET: 'secret of the bench' })
+  const config = readConfig({
+    WAYBILL_DATA_DIR: folder,
+    WAYBILL_LOG_LEVEL: 'error',
+    WAYBILL_FEEDS: 'off',
+    WAYBILL_SECRET: 'secret of the bench',
+  })
   const tools = await toolsOn(connection, config)
   const { http } = await createApp(tools, operatorKey)
   await tools.jobs.work(workersOf(jobs, tools))

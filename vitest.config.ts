@@ -13,7 +13,10 @@ export default defineConfig({
         extends: true,
         test: { name: 'server', root: 'server', globalSetup: ['test/global-setup.ts'], include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
       },
-      { extends: true, test: { name: 'cli', root: 'cli', include: ['src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'cli', root: 'cli', globalSetup: ['../server/test/global-setup.ts'], include: ['src/**/*.test.ts'] },
+      },
     ],
   },
 })

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCompany } from '../../../server/test/harness.ts'
+import { newFolder, type Run, runWaybill } from '../../test/run-waybill.ts'
+import { scriptedService } from '../../test/scripted-service.ts'
+import { type ListeningService, serviceAt } from '../../test/service-at.ts'
+
+let service: ListeningService
+const folder = newFolder()
+
+function waybill(args: readonly string[], url = service.url, stdin?: Buffer): Promise<Run> {
+  return runWaybill(args, { env: { WAYBILL_URL: url, WAYBILL_OPERATOR_KEY: service.operatorKey }, folder, ...(stdin && { stdin }) })
+}
+
+/** Fetches what is served instead of an archive. */
+async function fetched(bytes: Buffer, declared = bytes.length): Promise<Run> {
+  const url = await scriptedService((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/zstd', 'content-length': String(declared) })
+    response.write(bytes)
+    if (declared === bytes.length) response.end()
+    else setImmediate(() => response.destroy())
+  })
+  writeFileSync(join(folder, 'last.zst'), 'the last good one')
+  const run = await waybill(['backup', 'last.zst'], url)
+  expect(readFileSync(join(folder, 'last.zst'), 'utf8')).toBe('the last good one')
+  expect(existsSync(join(folder, 'last.zst.part'))).toBe(false)
+  return run
+}
+
+beforeAll(async () => {
+  service = await serviceAt()
+  await makeCompany({ in: service })
+})
+
+afterAll(() => service.stop())
+
+describe('backup and restore', () => {
+  it('carry a service into an empty one, through a file that only its owner reads', async () => {
+    const backup = await waybill(['backup', 'service.zst', '--json'])
+    expect(backup).toMatchObject({ code: 0, stderr: 'fetching the archive\n' })
+    expect(JSON.parse(backup.stdout)).toMatchObject({ file: 'service.zst', bytes: statSync(join(folder, 'service.zst')).size, files: 0 })
+    expect(statSync(join(folder, 'service.zst')).mode & 0o777).toBe(0o600)
+    expect(existsSync(join(folder, 'service.zst.part'))).toBe(false)
+
+    const empty = await serviceAt()
+    const restored = await waybill(['restore', 'service.zst'], empty.url)
+    expect(restored).toMatchObject({ code: 0, stdout: expect.stringMatching(/^restored \d+ rows in \d+ tables, 0 files\n$/u), stderr: '' })
+    const companies = await waybill(['companies', 'list', '--json'], empty.url)
+    expect(JSON.parse(companies.stdout)).toEqual(JSON.parse((await waybill(['companies', 'list', '--json'])).stdout))
+
+    const again = await waybill(['restore', 'service.zst'], empty.url)
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringMatching(/only an empty service/u) })
+    await empty.stop()
+  })
+
+  it('go through stdout and stdin', async () => {
+    const backup = await waybill(['backup', '-'])
+    expect(backup).toMatchObject({ code: 0, stderr: expect.stringMatching(/^fetching the archive\narchive: [\d.]+ k?B, \d+ rows/u) })
+    expect(zstdDecompressSync(backup.bytes).toString('utf8')).toMatch(/^\{"format":"waybill-backup".*"sha256":"[\da-f]{64}"\}\n$/su)
+    const empty = await serviceAt()
+    expect(await waybill(['restore', '-'], empty.url, backup.bytes)).toMatchObject({ code: 0 })
+    await empty.stop()
+  })
+
+  it('end with 2 and the service’s words for an archive it refuses', async () => {
+    await waybill(['backup', 'cut.zst'])
+    const whole = readFileSync(join(folder, 'cut.zst'))
+    writeFileSync(join(folder, 'cut.zst'), whole.subarray(0, whole.length / 2))
+    const empty = await serviceAt()
+    expect(await waybill(['restore', 'cut.zst'], empty.url)).toMatchObject({ code: 2, stderr: expect.stringMatching(/cut off/u) })
+    expect(await waybill(['restore', 'nothing.zst'], empty.url)).toMatchObject({ code: 2, stderr: expect.stringMatching(/no file/u) })
+    await empty.stop()
+  })
+})
+
+describe('a backup that did not arrive whole ends with 3 and leaves the last good one', () => {
+  it('when the connection broke off', async () => {
+    const { bytes } = await waybill(['backup', '-'])
+    expect(await fetched(bytes.subarray(0, 100), bytes.length)).toMatchObject({ code: 3, stderr: expect.stringMatching(/broke off/u) })
+  })
+
+  it('when its end is missing, or anything before it was altered', async () => {
+    const text = zstdDecompressSync((await waybill(['backup', '-'])).bytes)
+    const cut = zstdCompressSync(text.subarray(0, text.lastIndexOf('{"end"')))
+    expect(await fetched(cut)).toMatchObject({ code: 3, stderr: expect.stringMatching(/cut off/u) })
+    const altered = Buffer.from(text)
+    altered.write('X', 100)
+    expect(await fetched(zstdCompressSync(altered))).toMatchObject({ code: 3, stderr: expect.stringMatching(/altered/u) })
+    expect(await fetched(Buffer.from('not zstd at all'))).toMatchObject({ code: 3 })
+    expect(await fetched(zstdCompressSync(''))).toMatchObject({ code: 3 })
+  })
+
+  it('and 2 where the key is not the operator’s, or the file cannot be written', async () => {
+    const { key } = await makeCompany({ in: service })
+    const run = await runWaybill(['backup', 'x.zst', '--operator-key', key], { env: { WAYBILL_URL: service.url }, folder })
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringMatching(/needs the operator key/u) })
+    expect(existsSync(join(folder, 'x.zst'))).toBe(false)
+    expect(await waybill(['backup', 'nowhere/x.zst'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/cannot be written/u) })
+  })
+})

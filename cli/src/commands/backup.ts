@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { open, rename, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { resolve } from 'node:path'
+import { PassThrough, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import type { Command } from 'commander'
+import { type ArchiveEnd, checkArchive } from '#archive/check-archive.ts'
+import { failed, Fault, refused } from '#fault.ts'
+import { describeBytes } from '#output/describe-bytes.ts'
+import { openSession, type Session } from '#session.ts'
+import type { World } from '#world.ts'
+
+/** `waybill backup FILE`: the whole service in one archive, while it runs. */
+export function addBackupCommand(program: Command, world: World): void {
+  program
+    .command('backup')
+    .summary('write the whole service into one archive, while it runs')
+    .description('Writes database and documents of the running service into one archive and checks that it arrived whole. Operator key.')
+    .argument('<file>', 'the archive to write; - for stdout')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      const session = await openSession(world, command)
+      const answer = await session.operator().download('/admin/backup')
+      const { end, bytes } = name === '-' ? await fetchArchive(session, answer, world.stdout) : await fetchFile(session, answer, name)
+      if (session.out.isJson && name !== '-') return session.out.json({ file: name, bytes, ...end })
+      return session.out.note(
+        `${name === '-' ? 'archive' : name}: ${describeBytes(bytes)}, ${String(end.rows)} rows in ${String(end.tables)} tables, ${String(end.files)} files`,
+      )
+    })
+}
+
+interface Fetched {
+  readonly end: ArchiveEnd['end']
+  readonly bytes: number
+}
+
+/** Written aside, flushed to the disk and renamed: the file is either the whole archive or what it was before. */
+async function fetchFile(session: Session, answer: IncomingMessage, name: string): Promise<Fetched> {
+  const path = resolve(session.world.folder, name)
+  const part = `${path}.part`
+  const file = await open(part, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
+    answer.destroy()
+    throw refused(`${part} cannot be written: ${error.code ?? error.message}`)
+  })
+  try {
+    const fetched = await fetchArchive(session, answer, file.createWriteStream({ flush: true }))
+    await rename(part, path)
+    return fetched
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function fetchArchive({ out, world }: Session, answer: IncomingMessage, target: Writable): Promise<Fetched> {
+  const progress = out.progress('fetching the archive')
+  const state = { bytes: 0 }
+  const copy = new PassThrough()
+  const checked = checkArchive(copy.pipe(createZstdDecompress()))
+  // awaited below; until then it must not count as unhandled
+  checked.catch(() => undefined)
+  async function* watched(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      state.bytes += chunk.length
+      progress.add(chunk.length)
+      // whoever checks may have given up, and then nothing drains any more
+      if (!copy.write(chunk)) await Promise.race([once(copy, 'drain'), checked])
+      yield chunk
+    }
+    copy.end()
+  }
+  try {
+    await pipeline(answer, watched, target, { end: target !== world.stdout })
+    return { end: (await checked).end, bytes: state.bytes }
+  } catch (error) {
+    throw error instanceof Fault ? error : failed(`the archive broke off: ${(error as Error).message}`)
+  } finally {
+    copy.destroy()
+    progress.stop()
+  }
+}

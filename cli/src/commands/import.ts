@@ -1,0 +1,108 @@
+import { type Command, Option } from 'commander'
+import { Fault, exitCodes } from '#fault.ts'
+import { openSession, type Session } from '#session.ts'
+import { openSource } from '#service/source.ts'
+import { formUpload } from '#service/upload.ts'
+import { allItems } from '#service/all-items.ts'
+import type { Service } from '#service/service.ts'
+import { countOf } from '#commands/list-of.ts'
+import { type Finding, showFindings } from '#findings/show-findings.ts'
+import { type Scan, summaryOf, totalsOf } from '#findings/scan.ts'
+import { waitForScan } from '#findings/wait-for-scan.ts'
+import type { World } from '#world.ts'
+
+interface Options {
+  readonly project: string
+  readonly createProject?: boolean
+  readonly module?: string
+  readonly pkgType?: string
+  readonly branch?: string
+  readonly tag?: string
+  readonly release?: string
+  readonly wait?: boolean
+  readonly failOn?: 'violations' | 'warnings'
+  readonly timeout: number
+  readonly limit: number
+}
+
+interface Imported {
+  readonly scanId: string
+  readonly moduleId: string
+  readonly info?: string
+  readonly warning?: string
+  readonly contentNotices?: readonly { readonly description: string; readonly pointer: string; readonly excerpt: string }[]
+}
+
+/** `waybill import FILE`: an SBOM in, findings out. */
+export function addImportCommand(program: Command, world: World): void {
+  program
+    .command('import')
+    .summary('import a CycloneDX document and show what is found in it')
+    .description('Imports a CycloneDX 1.2–1.7 JSON document into a module of a project, and with --wait shows what is found in it.')
+    .argument('<file>', 'the document; - for stdin')
+    .requiredOption('--project <name>', 'name or id of the project')
+    .option('--create-project', 'create the project when there is none')
+    .option('--module <name>', 'the module (default: as the document names itself)')
+    .option('--pkg-type <type>', 'package type of components without a package URL, such as npm')
+    .option('--branch <branch>', 'kept with the scan')
+    .option('--tag <tag>', 'kept with the scan')
+    .option('--release <release>', 'kept with the scan')
+    .option('--wait', 'wait for the analysis and show the findings')
+    .addOption(new Option('--fail-on <what>', 'wait, and exit with 1 where there are any').choices(['violations', 'warnings']))
+    .option('--timeout <seconds>', 'wait no longer than this', countOf, 600)
+    .option('--limit <findings>', 'show no more than about this many', countOf, 1000)
+    .action(async (file: string, options: Options, command: Command) => importFile(await openSession(world, command), file, options))
+}
+
+async function importFile(session: Session, file: string, options: Options): Promise<void> {
+  const { out, world, company } = session
+  const source = await openSource(world, file)
+  const service = company()
+  if (options.createProject === true) await service.post('/core/projects', { name: options.project })
+  const imported = await service.upload<Imported>(`/core/imports/scan/cyclonedx/json?${queryOf(options)}`, formUpload(source, out))
+  if (options.wait !== true && options.failOn === undefined) return showImport(session, imported)
+  if (!out.isJson) showImport(session, imported)
+  return showOutcome(session, service, { imported, options })
+}
+
+/** As the interface names them; what was not given is not sent. */
+const parameters = { project: 'project', module: 'module', pkgType: 'pkgType', branch: 'branch', tag: 'tag', release: 'release' } as const
+
+function queryOf(options: Options): string {
+  const given = Object.entries(parameters).flatMap(([option, name]) => {
+    const value = options[option as keyof typeof parameters]
+    return value === undefined ? [] : [[name, value] as [string, string]]
+  })
+  return new URLSearchParams(given).toString()
+}
+
+function showImport({ out }: Session, imported: Imported): void {
+  if (imported.warning !== undefined) out.complain('warning', imported.warning)
+  for (const { description, pointer, excerpt } of imported.contentNotices ?? [])
+    out.complain('warning', `${description} at ${pointer}: ${excerpt}`)
+  if (out.isJson) return out.json(imported)
+  if (imported.info !== undefined) out.line(imported.info)
+  out.line(`scan    ${imported.scanId}`)
+  return out.line(`module  ${imported.moduleId}`)
+}
+
+interface Outcome {
+  readonly imported: Imported
+  readonly options: Options
+}
+
+async function showOutcome({ out, world }: Session, service: Service, { imported, options }: Outcome): Promise<void> {
+  const scan = await waitForScan(service, imported.scanId, { seconds: options.timeout, wait: world.wait })
+  const pages = Math.ceil(options.limit / 100)
+  const found = await allItems<Finding>(service, `/core/modules/${imported.moduleId}/findings?severity=violation,warning`, pages)
+  if (out.isJson) out.json({ ...imported, analysisStatus: scan.analysisStatus, statistics: scan.statistics, findings: found.items })
+  else showFindings(out, found, scan)
+  demandBelow(options.failOn, scan)
+}
+
+function demandBelow(failOn: Options['failOn'], scan: Scan): void {
+  const { violations, warnings } = totalsOf(scan)
+  const reached = failOn === 'warnings' ? violations + warnings : violations
+  if (failOn !== undefined && reached > 0)
+    throw new Fault(exitCodes.thresholdReached, `${summaryOf(scan)}, and --fail-on ${failOn} allows none`)
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import { openSession } from '#session.ts'
+import { allItems } from '#service/all-items.ts'
+import type { World } from '#world.ts'
+
+interface Project {
+  readonly _id: string
+  readonly name: string
+}
+
+interface Created {
+  readonly projectId: string
+  readonly existing?: boolean
+}
+
+/** `waybill projects …` */
+export function addProjectsCommand(program: Command, world: World): void {
+  const projects = program.command('projects').description('The projects of the company.')
+  projects
+    .command('list')
+    .description('Lists projects by name.')
+    .action(async (_options: unknown, command: Command) => {
+      const { out, company } = await openSession(world, command)
+      const { items } = await allItems<Project>(company(), '/core/projects')
+      if (out.isJson) return out.json(items)
+      return out.table(
+        ['id', 'name'],
+        items.map(({ _id, name }) => [_id, name]),
+      )
+    })
+  projects
+    .command('create')
+    .description('Creates a project; one that has the name already is left as it is.')
+    .argument('<name>')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      const { out, company } = await openSession(world, command)
+      const created = await company().post<Created>('/core/projects', { name })
+      if (out.isJson) return out.json(created)
+      if (created.existing === true) out.note('there is a project of that name already')
+      return out.line(created.projectId)
+    })
+}

@@ -1,0 +1,35 @@
+/** A scan as the service reads it out; what of it matters here. */
+export interface Scan {
+  readonly analysisStatus: 'Scheduled' | 'Processing' | 'Finished' | 'Failed'
+  readonly project: string
+  readonly module: string
+  readonly statistics: Readonly<Record<string, unknown>> | null
+  readonly error?: string
+}
+
+export interface Totals {
+  readonly violations: number
+  readonly warnings: number
+}
+
+const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']
+
+/** All six analyses together. */
+export function totalsOf({ statistics }: Scan): Totals {
+  const counts = kinds.map((kind) => (statistics?.[kind] ?? {}) as Partial<Totals>)
+  return {
+    violations: counts.reduce((sum, { violations = 0 }) => sum + violations, 0),
+    warnings: counts.reduce((sum, { warnings = 0 }) => sum + warnings, 0),
+  }
+}
+
+/** `Shop / web: 2 violations, 1 warning in 120 components`. */
+export function summaryOf(scan: Scan): string {
+  const { violations, warnings } = totalsOf(scan)
+  const components = count(Number(scan.statistics?.['components'] ?? 0), 'component')
+  return `${scan.project} / ${scan.module}: ${count(violations, 'violation')}, ${count(warnings, 'warning')} in ${components}`
+}
+
+function count(number: number, word: string): string {
+  return `${String(number)} ${word}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { addBackupCommand } from '#commands/backup.ts'
+import { addCompaniesCommand } from '#commands/companies.ts'
+import { addFeedsCommand } from '#commands/feeds.ts'
+import { addImportCommand } from '#commands/import.ts'
+import { addKeysCommand } from '#commands/keys.ts'
+import { addProjectsCommand } from '#commands/projects.ts'
+import { addRestoreCommand } from '#commands/restore.ts'
+import { addUsersCommand } from '#commands/users.ts'
+import type { World } from '#world.ts'
+
+const commands = [
+  addImportCommand,
+  addProjectsCommand,
+  addKeysCommand,
+  addUsersCommand,
+  addCompaniesCommand,
+  addFeedsCommand,
+  addBackupCommand,
+  addRestoreCommand,
+]
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }
+
+/** The whole command line; parsing it runs it. */
+export function makeProgram(world: World): Command {
+  const program = new Command('waybill')
+    .description('Software inventory and vulnerability findings: the command line of a running Waybill service.')
+    .version(version)
+    .option('--url <url>', 'where the service is (WAYBILL_URL; default http://127.0.0.1:8080)')
+    .option('--key <key>', 'API key of a company (WAYBILL_API_KEY)')
+    .option('--operator-key <key>', 'the operator key (WAYBILL_OPERATOR_KEY)')
+    .option('--config <file>', 'settings file (default waybill.json here, else ~/.config/waybill/config.json)')
+    .option('--json', 'answer in JSON, for programs')
+    .showHelpAfterError('(add --help for what is possible)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void world.stdout.write(text),
+      writeErr: (text) => void world.stderr.write(text),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+  for (const add of commands) add(program, world)
+  return program
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { failed } from '#fault.ts'
+import { refusalOf } from '#service/refusal-of.ts'
+import { readJson } from '#service/read-json.ts'
+import { send } from '#service/send.ts'
+
+/** A running service under one key. Whatever it refuses is thrown as a fault with its own words. */
+export interface Service {
+  readonly url: URL
+  readonly get: <Answer>(path: string) => Promise<Answer>
+  readonly post: <Answer>(path: string, body?: unknown) => Promise<Answer>
+  readonly delete: (path: string) => Promise<void>
+  /** Sends a stream of any size and waits for as long as it takes to be dealt with. */
+  readonly upload: <Answer>(path: string, upload: Upload) => Promise<Answer>
+  /** The answer as it comes in. */
+  readonly download: (path: string) => Promise<IncomingMessage>
+  /** One page of a list. */
+  readonly page: (path: string, page: number) => Promise<Page>
+}
+
+export interface Upload {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Readable
+}
+
+export interface Page {
+  readonly items: readonly unknown[]
+  readonly isLast: boolean
+  /** On all pages. */
+  readonly total: number
+}
+
+/** Nothing but uploads and downloads takes a service that long. */
+const patience = 120_000
+
+export function openService(url: URL, key: string): Service {
+  const headers = { 'x-api-key': key, 'user-agent': 'waybill-cli', accept: 'application/json' }
+  async function call(method: string, path: string, more: Partial<Parameters<typeof send>[1]> = {}): Promise<IncomingMessage> {
+    const answer = await send(urlOf(url, path), { method, patience, ...more, headers: { ...headers, ...more.headers } })
+    const status = answer.statusCode ?? 0
+    if (status >= 200 && status < 300) return answer
+    throw await refusalOf(answer, url)
+  }
+  return {
+    url,
+    get: async (path) => readJson(await call('GET', path)),
+    post: async (path, body) => readJson(await call('POST', path, jsonOf(body))),
+    delete: async (path) => void (await call('DELETE', path)).resume(),
+    upload: async (path, upload) => readJson(await call('POST', path, { ...upload, patience: undefined })),
+    download: (path) => call('GET', path, { headers: { accept: '*/*' }, patience: undefined }),
+    async page(path, page) {
+      const answer = await call('GET', `${path}${path.includes('?') ? '&' : '?'}page=${String(page)}`)
+      const items = await readJson(answer)
+      if (!Array.isArray(items)) throw failed(`the service at ${url.origin} answered something other than a list`)
+      return { items, isLast: answer.headers['x-has-more'] !== 'true', total: Number(answer.headers['x-total-count'] ?? items.length) }
+    },
+  }
+}
+
+function jsonOf(body: unknown): { readonly headers: Readonly<Record<string, string>>; readonly body?: string } {
+  return body === undefined ? { headers: {} } : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** Paths begin below the interface's. */
+function urlOf(base: URL, path: string): URL {
+  return new URL(`${base.href}${path}`)
+}

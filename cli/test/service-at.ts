@@ -1,0 +1,20 @@
+import { operatorKey, type Service, startService } from '../../server/test/harness.ts'
+
+/** The whole service, listening. */
+export interface ListeningService extends Service {
+  readonly url: string
+  readonly operatorKey: string
+  readonly stop: () => Promise<void>
+}
+
+/** Starts a service of its own on a port that is free. */
+export async function serviceAt(env: Readonly<Record<string, string>> = {}): Promise<ListeningService> {
+  const service = await startService(env)
+  const url = await service.http.listen({ port: 0, host: '127.0.0.1' })
+  async function stop(): Promise<void> {
+    await service.http.close()
+    await service.tools.jobs.stop()
+    await service.connection.close()
+  }
+  return { ...service, url, operatorKey, stop }
+}

@@ -8,6 +8,12 @@ export function uniqueName(prefix = 'pkg'): string {
   return `${prefix}-${process.hrtime.bigint().toString(36)}-${String(counter.value)}`
 }
 
+/** The id of a vulnerability that no other test knows. */
+export function uniqueCve(): string {
+  counter.value += 1
+  return `CVE-2026-${process.hrtime.bigint().toString()}${String(counter.value)}`
+}
+
 /** A CycloneDX document whose subject depends on each of the components; each is a purl, or a purl with what else is said of it. */
 export function cyclonedx(
   components: readonly (string | readonly [purl: string, more: object])[],

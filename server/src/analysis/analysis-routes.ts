@@ -56,7 +56,7 @@ function findingRoutes(app: RouteHost, { db }: Tools): void {
     async ({ caller, params, query }, reply) => {
       const filter = {
         page: query.page,
-        component: query.component,
+        component: query.component || undefined,
         kind: readList('kind', query.kind, kinds),
         severity: readList('severity', query.severity, severities),
       }

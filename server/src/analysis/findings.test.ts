@@ -1,0 +1,312 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { makeCompany, service } from '#test/harness.ts'
+import { advisory, affected, publish, publishOnly } from '#test/publish.ts'
+import { statementsOf } from '#test/statements.ts'
+import { newId } from '#platform/ids.ts'
+
+const medium = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:L' }] }
+
+interface Known {
+  readonly place: AnalysedPlace
+  /** Has a critical vulnerability. */
+  readonly bad: string
+  readonly cve: string
+  /** Has a medium one. */
+  readonly poor: string
+  readonly moduleId: string
+}
+
+const made: { known?: Known } = {}
+
+beforeAll(async () => {
+  const place = await makeAnalysedPlace()
+  const [bad, poor, cve] = [uniqueName('bad'), uniqueName('poor'), uniqueCve()]
+  await publish(advisory(cve, bad, { aliases: [`GHSA-${bad}`] }), advisory(`CVE-2026-${poor}`, poor, medium))
+  made.known = { place, bad, poor, cve, moduleId: await place.hold([`${bad}@1.0.0`, `${poor}@1.0.0`, `${uniqueName()}@1.0.0`]) }
+})
+
+function idOf({ _id }: { readonly _id: string }): string {
+  return _id
+}
+
+function known(): Known {
+  if (made.known === undefined) throw new Error('nothing was imported')
+  return made.known
+}
+
+describe('a finding', () => {
+  it('says what was found where, how bad it is, how sure we are and why', async () => {
+    const { place, bad, cve, moduleId } = known()
+    const { body } = await place.findings(moduleId)
+    expect(body[0]).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/u),
+      kind: 'vulnerability',
+      status: 'violation',
+      key: cve,
+      aliases: [`GHSA-${bad}`],
+      component: { key: `npm:${bad}`, version: '1.0.0', purl: `pkg:npm/${bad}@1.0.0` },
+      severity: 'critical',
+      score: 9.8,
+      vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+      confidence: 5,
+      knownExploited: false,
+      description: `About ${cve}`,
+      reason: `${cve} affects npm:${bad} 1.0.0 (score 9.8, critical); fixed in 2.0.0.`,
+      since: expect.stringMatching(/Z$/u),
+    })
+  })
+  it('keeps its id and its date when it is found again', async () => {
+    const { place, bad, poor, moduleId } = known()
+    const before = await place.findings(moduleId)
+    await place.hold([`${bad}@1.0.0`, `${poor}@1.0.0`, `${uniqueName()}@2.0.0`])
+    expect((await place.findings(moduleId)).body).toEqual(before.body)
+  })
+  it('is counted in the module’s statistics, and decides on its status', async () => {
+    const { place, poor, moduleId } = known()
+    expect(await place.module(moduleId)).toMatchObject({
+      status: 'violations',
+      analysis: { statistics: { vulnerability: { warnings: 1, violations: 1 }, integrity: { warnings: 0, violations: 0 }, components: 3 } },
+    })
+    expect((await place.module(await place.hold([`${poor}@1.0.0`], 'poor'))).status).toBe('warnings')
+    expect((await place.module(await place.hold([`${poor}@2.0.0`], 'fixed'))).status).toBe('ok')
+  })
+  it('of one vulnerability in two versions of a component is two findings (decisions 16)', async () => {
+    const { place, bad } = known()
+    const moduleId = await place.hold([`${bad}@1.0.0`, `${bad}@1.5.0`], 'two')
+    expect((await place.module(moduleId)).analysis.statistics.vulnerability).toEqual({ warnings: 0, violations: 2 })
+  })
+  it('at confidence 3 stands for a component without a version', async () => {
+    const { place, bad } = known()
+    const { body } = await place.findings(await place.hold([`pkg:npm/${bad}`], 'unversioned'))
+    expect(body[0]).toMatchObject({
+      confidence: 3,
+      component: { version: null },
+      reason: expect.stringContaining('whose version is not known'),
+    })
+  })
+  it('of a known-exploited vulnerability is a violation and says so', async () => {
+    const { place } = known()
+    const name = uniqueName()
+    await publish(advisory(`CVE-2026-${name}`, name, medium))
+    const { db } = (await service()).tools
+    await sql`update vulnerability set known_exploited = true where key = ${`CVE-2026-${name}`}`.execute(db)
+    const { body } = await place.findings(await place.hold([`${name}@1.0.0`], 'exploited'))
+    expect(body[0]).toMatchObject({
+      status: 'violation',
+      severity: 'medium',
+      knownExploited: true,
+      reason: expect.stringContaining('known to be exploited'),
+    })
+  })
+})
+
+describe('a malicious package', () => {
+  it('is a violation of integrity, not a vulnerability, counted once for each component (decisions 16)', async () => {
+    const { place } = known()
+    const name = uniqueName()
+    const records = ['1', '2'].map((n) => advisory(`MAL-2026-${name}${n}`, name, { severity: [], affected: [affected(name, '9.0.0')] }))
+    await publish(...records)
+    const moduleId = await place.hold([`${name}@1.0.0`], 'malicious')
+    const { body } = await place.findings(moduleId)
+    expect(body.map(({ kind, status, severity }: Record<string, string>) => [kind, status, severity])).toEqual([
+      ['integrity', 'violation', 'unknown'],
+      ['integrity', 'violation', 'unknown'],
+    ])
+    expect(body[0].reason).toContain('is a package known to be malicious')
+    const none = { warnings: 0, violations: 0 }
+    expect((await place.module(moduleId)).analysis.statistics).toMatchObject({
+      vulnerability: none,
+      integrity: { warnings: 0, violations: 1 },
+    })
+    const proof = await place.company.get(`/core/modules/${moduleId}/findings/${idOf(body[0])}/proof`)
+    expect([proof.body.holds, proof.body.advisories.length]).toEqual([true, 1])
+  })
+})
+
+describe('the list', () => {
+  it('is filtered by kind, severity or status, and component, alone and together', async () => {
+    const { place, poor, cve, moduleId } = known()
+    const [worse, milder] = [`${cve} violation`, `CVE-2026-${poor} warning`]
+    const cases: readonly (readonly [string, readonly string[]])[] = [
+      ['', [worse, milder]],
+      ['?kind=vulnerability', [worse, milder]],
+      ['?kind=integrity', []],
+      ['?kind=integrity,vulnerability', [worse, milder]],
+      ['?severity=violation', [worse]],
+      ['?severity=medium', [milder]],
+      ['?severity=critical,medium', [worse, milder]],
+      ['?severity=whitelisted', []],
+      [`?component=npm:${poor}`, [milder]],
+      [`?component=${encodeURIComponent(`pkg:npm/${poor}@1.0.0`)}`, [milder]],
+      [`?component=npm:${poor}&severity=critical`, []],
+      ['?component=npm:nothing', []],
+      ['?component=&kind=&severity=', [worse, milder]],
+    ]
+    for (const [query, wanted] of cases) expect([query, await place.found(moduleId, query)]).toEqual([query, wanted])
+  })
+  it('is paged by 100 with headers, the worst first', async () => {
+    const { place } = known()
+    const name = uniqueName()
+    const records = Array.from({ length: 105 }, (_, i) =>
+      advisory(`CVE-2026-${name}-${String(i).padStart(3, '0')}`, name, i < 3 ? {} : medium),
+    )
+    await publish(...records)
+    const moduleId = await place.hold([`${name}@1.0.0`], 'many')
+    const pages = await Promise.all(['?page=1', '?page=2', '?page=3'].map((query) => place.findings(moduleId, query)))
+    expect(pages.map(({ body, headers }) => [body.length, headers['x-total-count'], headers['x-has-more']])).toEqual([
+      [100, '105', 'true'],
+      [5, '105', 'false'],
+      [0, '105', 'false'],
+    ])
+    expect(pages[0]?.body.slice(0, 4).map(({ status }: { status: string }) => status)).toEqual([
+      'violation',
+      'violation',
+      'violation',
+      'warning',
+    ])
+    expect((await statementsOf(() => place.findings(moduleId))).length).toBe(4)
+  })
+  it.each([
+    ['kind=nothing', 'kind'],
+    ['kind=vulnerability,nothing', 'kind'],
+    ['severity=worst', 'severity'],
+    ['severity=violation&severity=warning', 'severity'],
+    ['kind=%00', 'kind'],
+    ['component=a%00b', 'component'],
+    ['page=0', 'page'],
+  ])('answers 400 to ?%s, naming %s', async (query, parameter) => {
+    const { place, moduleId } = known()
+    const { status, body } = await place.findings(moduleId, `?${query}`)
+    expect([status, body.parameter]).toEqual([400, parameter])
+  })
+  it('and each proof are 404 for another company', async () => {
+    const { place, moduleId } = known()
+    const other = await makeCompany()
+    const { body } = await place.findings(moduleId)
+    expect((await other.get(`/core/modules/${moduleId}/findings`)).status).toBe(404)
+    expect((await other.get(`/core/modules/${moduleId}/findings/${idOf(body[0])}/proof`)).status).toBe(404)
+    expect((await place.company.get(`/core/modules/${newId()}/findings/${idOf(body[0])}/proof`)).status).toBe(404)
+    expect((await place.company.get(`/core/modules/${moduleId}/findings/${newId()}/proof`)).status).toBe(404)
+  })
+})
+
+describe('a proof', () => {
+  it('is replayed and explained in sentences', async () => {
+    const { place, bad, cve, moduleId } = known()
+    const { body: findings } = await place.findings(moduleId)
+    const { status, body } = await place.company.get(`/core/modules/${moduleId}/findings/${idOf(findings[0])}/proof`)
+    expect([status, body.holds, body.finding]).toEqual([200, true, findings[0]])
+    expect(body.sentences).toEqual([
+      findings[0].reason,
+      `pkg:npm/${bad}@1.0.0 is ${bad} (npm), which the advisory names.`,
+      '1.0.0 is below 2.0.0 (fixed), by semver.',
+      'The lowest version above it that the advisory calls fixed is 2.0.0.',
+      'Confidence is 5: package and version are exact.',
+      'Replaying the proof gives the same verdict.',
+    ])
+    expect(body.advisories).toEqual([
+      {
+        advisoryId: cve,
+        holds: true,
+        confidence: 5,
+        sentences: expect.any(Array),
+        proof: expect.objectContaining({ lookupKey: `npm:${bad}` }),
+      },
+    ])
+  })
+  it('does not hold once the advisory says otherwise, until the finding is judged again', async () => {
+    const { place } = known()
+    const name = uniqueName()
+    await publish(advisory(`CVE-2026-${name}`, name))
+    const moduleId = await place.hold([`${name}@1.0.0`], 'changed')
+    const [finding] = (await place.findings(moduleId)).body
+    const path = `/core/modules/${moduleId}/findings/${idOf(finding)}/proof`
+    const { db, jobs } = (await service()).tools
+    // what a feed writes, without the job that follows
+    await sql`update advisory_affected set ranges = jsonb_set(ranges, '{0,events,1,fixed}', '"0.5.0"') where advisory_id = ${finding.key}`.execute(
+      db,
+    )
+    await sql`update advisory set digest = 'changed' where id = ${finding.key}`.execute(db)
+    const { body } = await place.company.get(path)
+    expect([body.holds, body.advisories[0].holds, body.sentences.at(-1)]).toEqual([
+      false,
+      false,
+      'The advisory has changed since; the finding is judged again in the background.',
+    ])
+    await publishOnly(advisory(`CVE-2026-${name}`, name, { affected: [affected(name, '0.5.0')] }))
+    await jobs.settled()
+    expect((await place.company.get(path)).status).toBe(404)
+  })
+})
+
+describe('a setting decides on findings (decisions 3 and 4)', () => {
+  function rule(cveKey: string, name: string): object {
+    return { cveKey, key: `npm:${name}`, version: '*', comment: 'decided' }
+  }
+  it('cveConfig of module, project and company, the nearest first', async () => {
+    const place = await makeAnalysedPlace()
+    const name = uniqueName()
+    await publish(advisory(`CVE-2026-${name}`, name, medium))
+    const moduleId = await place.hold([`${name}@1.0.0`])
+    const module = `/core/modules/${moduleId}`
+    const project = `/core/projects/${place.projectId}`
+    const key = `CVE-2026-${name}`
+    await place.set('/account/company', { policies: { cveConfig: { blacklist: [rule(key, name)] } } })
+    expect([await place.found(moduleId), (await place.module(moduleId)).status]).toEqual([[`${key} violation`], 'violations'])
+    await place.set(project, { cveConfig: { whitelist: [rule(key, name)] } })
+    expect([await place.found(moduleId), (await place.module(moduleId)).status]).toEqual([[`${key} whitelisted`], 'ok'])
+    await place.set(module, { cveConfig: { blacklist: [rule(key, name)], whitelist: [rule(key, name)] } })
+    expect(await place.found(moduleId)).toEqual([`${key} violation`])
+    await place.set(module, { cveConfig: null })
+    await place.set(project, { cveConfig: null })
+    await place.set('/account/company', { policies: {} })
+    expect([await place.found(moduleId), (await place.module(moduleId)).status]).toEqual([[`${key} warning`], 'warnings'])
+  })
+  it('environment, CIA requirements, thresholds and confidence', async () => {
+    const place = await makeAnalysedPlace()
+    const name = uniqueName()
+    await publish(advisory(`CVE-2026-${name}`, name))
+    const moduleId = await place.hold([`${name}@1.0.0`, `pkg:npm/${name}`])
+    const module = `/core/modules/${moduleId}`
+    async function scores(): Promise<readonly (readonly [number, string])[]> {
+      return (await place.findings(moduleId)).body.map(({ score, status }: { score: number; status: string }) => [score, status])
+    }
+    expect(await scores()).toEqual([
+      [9.8, 'violation'],
+      [9.8, 'violation'],
+    ])
+    await place.set(module, { confidenceMinScore: '4' })
+    expect(await scores()).toEqual([[9.8, 'violation']])
+    await place.set(module, { environmentalConfig: { v3vectorString: 'CVSS:3.1/MAV:P/MC:L/MI:N/MA:N' } })
+    expect(await scores()).toEqual([[2.4, 'warning']])
+    await place.set('/account/company', { policies: { vulnerability: { violationFrom: 2 } } })
+    expect(await scores()).toEqual([[2.4, 'violation']])
+    await place.set('/account/company', { policies: { vulnerability: { warningFrom: 3 } } })
+    expect([await scores(), (await place.module(moduleId)).status]).toEqual([[], 'ok'])
+    await place.set(module, { environmentalConfig: null })
+    await place.set(`/core/projects/${place.projectId}`, { ciaRequirements: { CR: 'L', IR: 'L', AR: 'L' } })
+    expect(await scores()).toEqual([[8, 'violation']])
+    await place.set(module, { ciaRequirements: { CR: 'H' } })
+    expect(await scores()).toEqual([[9.8, 'violation']])
+  })
+  it('customComponents add components, which are matched and counted', async () => {
+    const place = await makeAnalysedPlace()
+    const name = uniqueName()
+    await publish(advisory(`CVE-2026-${name}`, name))
+    const moduleId = await place.hold([`${uniqueName()}@1.0.0`])
+    await place.set(`/core/modules/${moduleId}`, { customComponents: [{ key: `npm:${name}`, version: '1.0.0', comment: 'ours' }] })
+    expect(await place.found(moduleId)).toEqual([`CVE-2026-${name} violation`])
+    await place.set(`/core/modules/${moduleId}`, {
+      customComponents: [
+        { key: `npm:${name}`, version: '2.0.0', comment: 'ours' },
+        { key: 'npm:x', version: '1', comment: 'ours' },
+      ],
+    })
+    expect([await place.found(moduleId), (await place.module(moduleId)).analysis.statistics.components]).toEqual([[], 3])
+    await place.set(`/core/modules/${moduleId}`, { customComponents: [] })
+    expect((await place.module(moduleId)).analysis.statistics.components).toBe(1)
+  })
+})

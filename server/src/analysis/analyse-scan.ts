@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { finishScan, loadBom, lockScan, partsOf, placeComponents, replaceParts, type ScanRef, startScan } from '#bills/bills.ts'
+import { failScan, finishScan, loadBom, lockScan, partsOf, placeComponents, replaceParts, type ScanRef, startScan } from '#bills/bills.ts'
+import { recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact, undone } from '#database/transact.ts'
 import { joinMatching } from '#feeds/feeds.ts'
@@ -50,7 +51,7 @@ export const analyseScanJob = defineJob({
   lane: 'interactive',
   payload: ScanJob,
   run: (scan, tools) => analyseScan(tools, scan, 'scan'),
-  onFailed: failScan,
+  onFailed: giveUp,
 })
 
 /** Analyses a stored scan, on demand also one that is finished; a scan deleted meanwhile is left alone. */
@@ -62,11 +63,13 @@ export async function analyseScan({ db, now }: Tools, scan: ScanRef, reason: Rea
     const at = now()
     const holding = { ...scan, moduleId: stored.moduleId, billId: stored.billId }
     const statistics = await analyseBom(trx, holding, await loadBom(trx, scan, stored.billId), { reason, at })
-    await finishScan(trx, scan, { status: 'Finished', date: at, statistics, error: undefined })
+    await finishScan(trx, scan, { date: at, statistics })
+    const finished = { action: 'finished', object: 'scan', objectId: scan.scanId, name: stored.place } as const
+    await recordActivity(trx, { companyId: scan.companyId, id: undefined, name: 'system' }, finished)
   })
 }
 
-async function failScan(scan: Static<typeof ScanJob>, { db, now }: Tools): Promise<void> {
+async function giveUp(scan: Static<typeof ScanJob>, { db, now }: Tools): Promise<void> {
   const error = 'The analysis failed several times; the operator finds the cause in the log. Reprocess the scan to try again.'
-  await finishScan(db, scan, { status: 'Failed', date: now(), statistics: undefined, error })
+  await failScan(db, scan, { date: now(), error })
 }

@@ -242,10 +242,11 @@ describe('a proof', () => {
   })
 })
 
+function rule(cveKey: string, name: string): object {
+  return { cveKey, key: `npm:${name}`, version: '*', comment: 'decided' }
+}
+
 describe('a setting decides on findings (decisions 3 and 4)', () => {
-  function rule(cveKey: string, name: string): object {
-    return { cveKey, key: `npm:${name}`, version: '*', comment: 'decided' }
-  }
   it('cveConfig of module, project and company, the nearest first', async () => {
     const place = await makeAnalysedPlace()
     const name = uniqueName()

@@ -6,6 +6,7 @@ export { partsOf } from '#bills/part.ts'
 export { replaceParts } from '#bills/module-part-store.ts'
 export {
   createScan,
+  failScan,
   findUnfinishedScans,
   finishScan,
   isCurrentScan,

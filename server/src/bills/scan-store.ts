@@ -53,18 +53,21 @@ export interface ScanState {
   readonly moduleId: string
   readonly billId: string | undefined
   readonly status: string
+  /** Names of its project and module. */
+  readonly place: string
 }
 
 /** Reads a scan and keeps others from working on it until the transaction ends; undefined when it was deleted meanwhile. */
 export async function lockScan(trx: Transaction, { companyId, scanId }: ScanRef): Promise<ScanState | undefined> {
-  const row = await trx
-    .selectFrom('scan')
-    .select(['module_id', 'bill_id', 'status'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', scanId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row && { moduleId: row.module_id, billId: row.bill_id ?? undefined, status: row.status }
+  const { rows } = await sql<Omit<ScanState, 'billId'> & { readonly billId: string | null }>`
+    select s.module_id as "moduleId", s.bill_id as "billId", s.status, p.name || ' / ' || m.name as place
+    from scan s
+    join module m on m.company_id = s.company_id and m.id = s.module_id
+    join project p on p.company_id = m.company_id and p.id = m.project_id
+    where s.company_id = ${companyId} and s.id = ${scanId}
+    for update of s`.execute(trx)
+  const [row] = rows
+  return row && { ...row, billId: row.billId ?? undefined }
 }
 
 /** Says that a scheduled scan is being worked on. */
@@ -78,27 +81,37 @@ export async function startScan(db: Database, { companyId, scanId }: ScanRef): P
     .execute()
 }
 
-/** Every scan, of whatever company, that is neither finished nor failed. */
+/** Says that a scan cannot be analysed, unless it has been meanwhile. */
+export async function failScan(
+  db: Database,
+  { companyId, scanId }: ScanRef,
+  { date, error }: { readonly date: Date; readonly error: string },
+): Promise<void> {
+  await db
+    .updateTable('scan')
+    .set({ status: 'Failed', analysis_date: date, error })
+    .where('company_id', '=', companyId)
+    .where('id', '=', scanId)
+    .where('status', '<>', 'Finished')
+    .execute()
+}
+
+/** Every scan, of whatever company, that is neither finished nor failed, the oldest first. */
 export async function findUnfinishedScans(db: Database): Promise<readonly ScanRef[]> {
-  const rows = await db.selectFrom('scan').select(['company_id', 'id']).where('status', 'in', ['Scheduled', 'Processing']).execute()
+  const unfinished = db.selectFrom('scan').select(['company_id', 'id']).where('status', 'in', ['Scheduled', 'Processing'])
+  const rows = await unfinished.orderBy('id').execute()
   return rows.map(({ company_id, id }) => ({ companyId: company_id, scanId: id }))
 }
 
-export interface ScanEnd {
-  readonly status: 'Finished' | 'Failed'
-  readonly date: Date | undefined
-  readonly statistics: unknown
-  readonly error: string | undefined
-}
-
+/** Says what a scan came to. */
 export async function finishScan(
-  trx: Database | Transaction,
+  trx: Transaction,
   { companyId, scanId }: ScanRef,
-  { status, date, statistics, error }: ScanEnd,
+  { date, statistics }: { readonly date: Date; readonly statistics: unknown },
 ): Promise<void> {
   await trx
     .updateTable('scan')
-    .set({ status, analysis_date: date ?? null, statistics: json(statistics ?? null), error: error ?? null })
+    .set({ status: 'Finished', analysis_date: date, statistics: json(statistics), error: null })
     .where('company_id', '=', companyId)
     .where('id', '=', scanId)
     .execute()

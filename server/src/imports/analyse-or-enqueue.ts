@@ -27,7 +27,7 @@ export async function analyseOrEnqueue(
   const { companyId, scanId } = holding
   const reused = await reuseAnalysis(trx, holding)
   if (reused !== undefined) {
-    await finishScan(trx, holding, { status: 'Finished', ...reused, error: undefined })
+    await finishScan(trx, holding, reused)
     return 'finished'
   }
   const failure = components > analysedAtOnce ? 'large' : await attempt(trx, () => analyseNow(trx, holding, { bom, at: now() }))
@@ -43,5 +43,5 @@ async function analyseNow(
   { bom, at }: { readonly bom: Pending['bom']; readonly at: Date },
 ): Promise<void> {
   const statistics = await analyseBom(trx, holding, await bom(), { reason: 'scan', at })
-  await finishScan(trx, holding, { status: 'Finished', date: at, statistics, error: undefined })
+  await finishScan(trx, holding, { date: at, statistics })
 }

@@ -31,7 +31,7 @@ interface Row {
   readonly statistics: Statistics | null
 }
 
-/** Reads the modules that hold a bill and keeps others from judging them until the transaction ends; in one order, so that nobody deadlocks. */
+/** Reads the modules that hold a bill and keeps others from judging them until the transaction ends; in one order, so that nobody deadlocks. Not from referring to them: scans of others do. */
 export async function lockModules(trx: Transaction, modules: readonly ModuleRef[]): Promise<readonly JudgedModule[]> {
   const { rows } = await sql<Row>`
     select m.company_id, m.id, m.scan_id, m.bill_id, b.licenses, m.statistics, (
@@ -41,7 +41,7 @@ export async function lockModules(trx: Transaction, modules: readonly ModuleRef[
     where (m.company_id, m.id) in (
       select * from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]))
     order by m.company_id, m.id
-    for update of m`.execute(trx)
+    for no key update of m`.execute(trx)
   return rows.map((row) => ({
     companyId: row.company_id,
     moduleId: row.id,

@@ -21,8 +21,12 @@ export async function openSource({ folder, stdin }: World, name: string): Promis
     throw refused(error.code === 'ENOENT' ? `there is no file ${name}` : `${name} cannot be read: ${error.code ?? error.message}`)
   })
   if (found.isDirectory()) throw refused(`${name} is a folder; name a file`)
-  if (!found.isFile()) return { name, size: undefined, stream: () => createReadStream(path) }
-  return { name, size: found.size, stream: () => Readable.from(exactly(createReadStream(path), name, found.size)) }
+  if (!found.isFile()) return { name, size: undefined, stream: () => createReadStream(path, { highWaterMark: 262_144 }) }
+  return {
+    name,
+    size: found.size,
+    stream: () => Readable.from(exactly(createReadStream(path, { highWaterMark: 262_144 }), name, found.size)),
+  }
 }
 
 /** The announced length must hold, or the service would wait for the rest. */

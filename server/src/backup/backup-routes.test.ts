@@ -211,6 +211,17 @@ describe('after a restore', () => {
   })
 })
 
+it('migrations make nothing but tables: what else they make, the restore of an older archive would have to take away too', async () => {
+  const { tools } = await service()
+  const { rows } = await sql<{ name: string }>`
+    select proname as name from pg_proc where pronamespace = current_schema()::regnamespace
+    union all select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('v', 'm', 'f', 'c')
+    union all select typname from pg_type where typnamespace = current_schema()::regnamespace and typtype in ('e', 'd', 'r')
+    union all select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal`.execute(tools.db)
+  expect(rows).toEqual([])
+})
+
 describe('refused with 400, and nothing is stored', () => {
   /** What the service says of an archive that it must not take. */
   async function refusalOf(archive: Buffer): Promise<string> {

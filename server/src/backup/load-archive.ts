@@ -1,5 +1,5 @@
-import type { Migration } from 'kysely/migration'
 import type { Transaction } from '#database/database.ts'
+import type { Migrations } from '#database/migrate.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { Tools } from '#platform/tools.ts'
 import { faultOf, notEmpty, unreadable } from '#backup/archive-fault.ts'
@@ -14,7 +14,7 @@ import { writeExactText } from '#backup/snapshot-store.ts'
 export interface SoundArchive {
   readonly header: ArchiveHeader
   /** All of this version's; the archive went through the first of them. */
-  readonly migrations: Readonly<Record<string, Migration>>
+  readonly migrations: Migrations
   readonly records: () => AsyncIterable<ArchiveRecord>
 }
 

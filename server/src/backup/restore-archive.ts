@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Migration } from 'kysely/migration'
+import type { Migrations } from '#database/migrate.ts'
 import { transact } from '#database/transact.ts'
 import type { Tools } from '#platform/tools.ts'
 import { resumeScans } from '#analysis/analysis.ts'
@@ -18,8 +18,6 @@ import { unpacked } from '#backup/zstd.ts'
 export interface Restored extends ArchiveCounts {
   readonly warning?: string
 }
-
-type Migrations = Readonly<Record<string, Migration>>
 
 /**
  * Puts an archive into an empty service, all of it or nothing: it is spooled and read to its end before anything is stored, then
@@ -46,7 +44,7 @@ async function demandEmpty({ db }: Tools): Promise<void> {
 
 async function receive({ config }: Tools, body: Readable): Promise<FileHandle> {
   try {
-    return await spool(join(config.dataFolder, 'spool'), body)
+    return await spool(join(config.dataFolder, 'tmp'), body)
   } catch (error) {
     if (body.errored === null) throw error
     throw unreadable('it did not arrive whole')

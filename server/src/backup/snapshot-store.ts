@@ -5,7 +5,8 @@ import type { StoredTable } from '#backup/schema-store.ts'
 /** Values are written as text and read back from it; these settings make the text exact and the same on every server. */
 export async function writeExactText(trx: Transaction): Promise<void> {
   await sql`select set_config('datestyle', 'ISO, YMD', true), set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true),
-    set_config('extra_float_digits', '1', true), set_config('intervalstyle', 'postgres', true)`.execute(trx)
+    set_config('extra_float_digits', '1', true), set_config('intervalstyle', 'postgres', true),
+    set_config('synchronize_seqscans', 'off', true)`.execute(trx)
 }
 
 /** Runs a read that sees one moment of the whole database, while others write on. */

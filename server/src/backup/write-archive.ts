@@ -43,7 +43,7 @@ export async function writeArchive(tools: Tools): Promise<Readable> {
 async function takeSnapshot(trx: Transaction, tools: Tools): Promise<Snapshot> {
   const companies = await listCompanyIds(trx)
   const counts = { tables: 0, rows: 0, files: 0 }
-  const file = await spool(join(tools.config.dataFolder, 'spool'), packed(tableLines(trx, tools, counts)))
+  const file = await spool(join(tools.config.dataFolder, 'tmp'), packed(tableLines(trx, tools, counts)))
   return { file, companies, counts }
 }
 

@@ -12,6 +12,9 @@ export async function migrate(db: Database): Promise<void> {
   if (error !== undefined) throw new Error('the database could not be migrated', { cause: error })
 }
 
+/** What brings the schema from one step to the next, by name; in the order of the names. */
+export type Migrations = Readonly<Record<string, Migration>>
+
 /** Every migration by its name, in the form the migrator runs; the restore of an older archive runs them itself. */
 export async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'))

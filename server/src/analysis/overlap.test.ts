@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { analyseBom } from '#analysis/analyse-scan.ts'
+import { createScan, packBill, saveBill } from '#bills/bills.ts'
+import { newId } from '#platform/ids.ts'
+import { placeModule } from '#portfolio/portfolio.ts'
+import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { service } from '#test/harness.ts'
+import { bomOf, componentOf } from '#test/make-bom.ts'
+import { callerOf } from '#test/make-portfolio.ts'
+import { advisory, publish, publishOnly } from '#test/publish.ts'
+
+/** What an import has read may change before it commits. The embedded database lets one transaction in at a time, so there it cannot. */
+const isServer = process.env['TEST_DATABASE_URL'] !== undefined
+
+/** Imports a component into a new module, and commits only when `meanwhile` and its jobs have either ended or wait for the commit. */
+async function importDuring({ company, projectId }: AnalysedPlace, name: string, meanwhile: () => Promise<unknown>): Promise<string> {
+  const { tools } = await service()
+  const caller = callerOf(company)
+  const bom = bomOf([componentOf(`pkg:npm/${name}@1.0.0`)])
+  const begun: Promise<unknown>[] = []
+  const moduleId = await tools.db.transaction().execute(async (trx) => {
+    const { id } = await placeModule(trx, caller, { id: projectId }, { name: uniqueName('open') })
+    const billId = await saveBill(trx, caller, await packBill(newId(), bom))
+    const options = { branch: undefined, tag: undefined, release: undefined, binaryLinks: [], demo: false, userAgent: undefined }
+    const scanId = await createScan(trx, caller, { moduleId: id, billId, documentDigest: '', options })
+    const holding = { companyId: company.companyId, moduleId: id, scanId, billId }
+    await analyseBom(trx, holding, bom, { reason: 'scan', at: new Date() })
+    begun.push(meanwhile())
+    await Promise.race([begun[0]?.then(() => tools.jobs.settled()), untilSomebodyWaits()])
+    return id
+  })
+  await Promise.all(begun)
+  await tools.jobs.settled()
+  return moduleId
+}
+
+async function untilSomebodyWaits(): Promise<void> {
+  const { db } = (await service()).tools
+  for (let waiting = 0; waiting === 0;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    waiting = rows[0]?.waiting ?? 0
+  }
+}
+
+describe.skipIf(!isServer)(
+  'what changes while an import is under way (on a server; the embedded database has one transaction at a time)',
+  () => {
+    it('an advisory, after a known component was judged by the old ones', async () => {
+      const place = await makeAnalysedPlace()
+      const [name, cve] = [uniqueName(), uniqueCve()]
+      await place.hold([`${name}@1.0.0`])
+      const moduleId = await importDuring(place, name, () => publishOnly(advisory(cve, name)))
+      expect(await place.found(moduleId)).toEqual([`${cve} violation`])
+    })
+
+    it('an advisory, after a new component was matched with the old ones', async () => {
+      const place = await makeAnalysedPlace()
+      const [name, cve] = [uniqueName(), uniqueCve()]
+      const moduleId = await importDuring(place, name, () => publishOnly(advisory(cve, name)))
+      expect(await place.found(moduleId)).toEqual([`${cve} violation`])
+    })
+
+    it('the matches of a component, after it was judged by the old ones', async () => {
+      const place = await makeAnalysedPlace()
+      const [name, cve] = [uniqueName(), uniqueCve()]
+      await publish(advisory(cve, `${name}-other`))
+      await place.hold([`${name}@1.0.0`])
+      const { tools } = await service()
+      const lookupKey = `npm:${name}`
+      // an advisory has been stored, and the job that follows has not begun
+      await sql`update advisory_affected set name = ${name}, lookup_key = ${lookupKey} where advisory_id = ${cve}`.execute(tools.db)
+      await sql`insert into recheck (lookup_key) values (${lookupKey})`.execute(tools.db)
+      const moduleId = await importDuring(place, name, () => tools.db.transaction().execute(tools.recheck.advisoriesChanged))
+      expect(await place.found(moduleId)).toEqual([`${cve} violation`])
+    })
+
+    it('the settings of the project, after a module was judged by the old ones', async () => {
+      const place = await makeAnalysedPlace()
+      const [name, cve] = [uniqueName(), uniqueCve()]
+      await publish(advisory(cve, name))
+      const rule = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'decided meanwhile' }
+      const moduleId = await importDuring(place, name, () =>
+        place.company.post(`/core/projects/${place.projectId}`, { cveConfig: { whitelist: [rule] } }),
+      )
+      expect(await place.found(moduleId)).toEqual([`${cve} whitelisted`])
+    })
+  },
+)

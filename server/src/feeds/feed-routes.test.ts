@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -179,6 +179,17 @@ describe('POST /admin/feeds/osv/import', () => {
     expect(answers[0]?.body.changed + answers[1]?.body.changed).toBe(1200)
     const groups = await at.service.tools.db.selectFrom('vulnerability').select('key').orderBy('key').execute()
     expect(groups.map(({ key }) => key)).toEqual(Array.from({ length: 7 }, (_, i) => `CVE-2024-${String(i)}`))
+  })
+})
+
+const pack = new URL('../../../../shared/data/osv/', import.meta.url)
+const packFiles = ['ghsa-subset', 'misc-samples', 'rustsec', 'derived/ghsa-samples', 'derived/cve-cna-packages']
+
+describe.skipIf(!existsSync(pack))('real advisories (../shared/data/osv, skipped where it is absent)', () => {
+  it('are taken to the last one, and change nothing when they come again', async () => {
+    const bytes = Buffer.concat(packFiles.map((name) => readFileSync(new URL(`${name}.ndjson.gz`, pack))))
+    expect((await importRaw(bytes)).body).toMatchObject({ records: 2396, rejectedCount: 0 })
+    expect((await importRaw(bytes)).body).toMatchObject({ records: 2396, changed: 0, rejectedCount: 0 })
   })
 })
 

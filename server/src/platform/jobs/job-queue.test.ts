@@ -71,3 +71,24 @@ it('tries a failed job again', async () => {
   await queue.settled()
   expect(tries).toEqual([false, false])
 })
+
+it('stops while jobs run, and lets them end', async () => {
+  const other = await openTestDatabase()
+  const busy = await openJobQueue(other)
+  const ended: number[] = []
+  await busy.work([
+    {
+      ...note,
+      every: undefined,
+      async run(payload) {
+        await other.pool.query('select 1')
+        ended.push((payload as { n: number }).n)
+      },
+    },
+  ])
+  await other.db.transaction().execute((trx) => busy.enqueue(trx, note, { n: 7 }))
+  await busy.stop()
+  const { rows } = await other.pool.query<{ state: string }>(`select state from jobs.job where name = 'recheck'`)
+  expect([rows.map(({ state }) => state), ended]).toEqual(ended.length === 0 ? [['created'], []] : [['completed'], [7]])
+  await other.close()
+})

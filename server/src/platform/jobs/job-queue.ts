@@ -79,9 +79,10 @@ function throughPool(pool: Pool, embedded: PGlite): BossDatabase {
       return { rows: results.flatMap(({ rows }) => rows) }
     },
     async listen(channel, onNotification, onReconnect) {
-      const unlisten = await embedded.listen(channel, onNotification)
+      await embedded.listen(channel, onNotification)
       onReconnect()
-      return { close: () => unlisten() }
+      // it ends with the database: a statement past the pool would meet one of the pool's under way, whose answer is then lost
+      return { close: () => Promise.resolve() }
     },
   }
 }

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { makeCompany } from '#test/harness.ts'
+import { makeProject } from '#test/make-portfolio.ts'
+import { advisory, affected, publish } from '#test/publish.ts'
+import { statementsOf } from '#test/statements.ts'
+
+interface Ready {
+  readonly place: AnalysedPlace
+  readonly name: string
+  readonly cve: string
+  readonly web: string
+  readonly api: string
+}
+
+const made: { ready?: Ready } = {}
+
+beforeAll(async () => {
+  const place = await makeAnalysedPlace()
+  const [name, cve] = [uniqueName(), uniqueCve()]
+  await publish(advisory(cve, name, { affected: [affected(name, '2.0.0')] }))
+  const root = 'pkg:npm/framework@1.0.0'
+  const deep = cyclonedx([root, `pkg:npm/${name}@1.0.0`], {
+    dependencies: [
+      { ref: 'root', dependsOn: [root] },
+      { ref: root, dependsOn: [`pkg:npm/${name}@1.0.0`] },
+    ],
+  })
+  const { body } = await place.company.post(`/core/imports/scan/cyclonedx?project=${place.projectId}&module=web`, deep)
+  const api = await place.hold([`${name}@1.5.0`, `${name}@1.0.0`, `pkg:npm/${name}`, `${uniqueName()}@1.0.0`], 'api')
+  made.ready = { place, name, cve, web: body.moduleId, api }
+})
+
+function ready(): Ready {
+  if (made.ready === undefined) throw new Error('nothing was imported')
+  return made.ready
+}
+
+describe('the vulnerabilities report (§2.10, decisions 12)', () => {
+  it('has each affected component with its versions, its ways in, and its vulnerabilities', async () => {
+    const { place, name, cve, web, api } = ready()
+    const { status, body } = await place.company.get(`/core/reports/vulnerabilities?projectId=${place.projectId}`)
+    const key = `npm:${name}`
+    expect([status, body]).toEqual([
+      200,
+      {
+        title: { type: 'vulnerabilities', name: expect.stringMatching(/^Project /u), description: null },
+        stats: { components: 3, modules: 2, vulnerabilities: 1, vulnerableComponents: 1 },
+        components: [
+          {
+            key,
+            versions: ['1.0.0', '1.5.0'],
+            paths: [
+              { path: [key], moduleId: api, module: 'api', componentKey: key },
+              { path: ['npm:framework', key], moduleId: web, module: 'web', componentKey: key },
+            ],
+            appearance: 4,
+            vulnerabilities: [
+              {
+                key: cve,
+                description: `About ${cve}`,
+                status: 'violation',
+                extra: {
+                  score: 9.8,
+                  vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+                  link: `https://osv.dev/vulnerability/${cve}`,
+                  epss: null,
+                  kev: false,
+                  fixedIn: ['2.0.0'],
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ])
+  })
+
+  it('leaves out what is less sure than minConfidence', async () => {
+    const { place, name } = ready()
+    const project = await makeProject(place.company)
+    await place.company.post(`/core/imports/scan/cyclonedx?project=${project}`, cyclonedx([`pkg:npm/${name}`]))
+    async function count(query: string): Promise<readonly number[]> {
+      const { body } = await place.company.get(`/core/reports/vulnerabilities?projectId=${project}${query}`)
+      return [body.components.length, body.stats.vulnerabilities]
+    }
+    expect([await count(''), await count('&minConfidence=3'), await count('&minConfidence=4')]).toEqual([
+      [1, 1],
+      [1, 1],
+      [0, 0],
+    ])
+  })
+
+  it('shows what is whitelisted as such, and the worst word where modules differ', async () => {
+    const place = await makeAnalysedPlace()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publish(advisory(cve, name))
+    const modules = [await place.hold([`${name}@1.0.0`], 'a'), await place.hold([`${name}@1.0.0`], 'b')]
+    const cveConfig = { whitelist: [{ cveKey: cve, key: `npm:${name}`, version: '*', comment: 'x' }] }
+    async function status(): Promise<string> {
+      const { body } = await place.company.get(`/core/reports/vulnerabilities?projectId=${place.projectId}`)
+      return body.components[0].vulnerabilities[0].status
+    }
+    await place.set(`/core/modules/${modules[0] ?? ''}`, { cveConfig })
+    expect(await status()).toBe('violation')
+    await place.set(`/core/modules/${modules[1] ?? ''}`, { cveConfig })
+    expect(await status()).toBe('whitelisted')
+  })
+
+  it('of an empty project has nothing in it', async () => {
+    const company = await makeCompany()
+    const projectId = await makeProject(company, { name: 'Empty', description: 'Nothing yet' })
+    expect((await company.get(`/core/reports/vulnerabilities?projectId=${projectId}`)).body).toEqual({
+      title: { type: 'vulnerabilities', name: 'Empty', description: 'Nothing yet' },
+      stats: { components: 0, modules: 0, vulnerabilities: 0, vulnerableComponents: 0 },
+      components: [],
+    })
+  })
+
+  it.each([
+    ['', 'projectId'],
+    ['?projectId=', 'projectId'],
+    ['?projectId=a&projectId=b', 'projectId'],
+    ['?projectId=a%00b', 'projectId'],
+    ['?projectId=x&minConfidence=0', 'minConfidence'],
+    ['?projectId=x&minConfidence=6', 'minConfidence'],
+    ['?projectId=x&minConfidence=1.5', 'minConfidence'],
+    ['?projectId=x&minConfidence=high', 'minConfidence'],
+    ['?projectId=x&minConfidence=1e400', 'minConfidence'],
+  ])('answers 400 to %j, naming %s', async (query, parameter) => {
+    const { status, body } = await ready().place.company.get(`/core/reports/vulnerabilities${query}`)
+    expect([status, body.parameter]).toEqual([400, parameter])
+  })
+
+  it('answers 404 for a project that is not there or another company’s, and 403 without its scopes', async () => {
+    const { place } = ready()
+    const other = await makeCompany()
+    for (const id of [newId(), 'x', place.projectId])
+      expect((await other.get(`/core/reports/vulnerabilities?projectId=${id}`)).status).toBe(404)
+    const reader = await place.company.as('account_admin')
+    expect((await reader.get(`/core/reports/vulnerabilities?projectId=${place.projectId}`)).status).toBe(403)
+  })
+
+  it('takes the same few statements whatever the project holds', async () => {
+    const { place } = ready()
+    const empty = await makeProject(place.company)
+    const few = await statementsOf(() => place.company.get(`/core/reports/vulnerabilities?projectId=${empty}`))
+    expect(await statementsOf(() => place.company.get(`/core/reports/vulnerabilities?projectId=${place.projectId}`))).toEqual(few)
+    expect(few).toHaveLength(3)
+  })
+})

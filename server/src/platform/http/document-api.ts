@@ -1,12 +1,24 @@
 import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
 import { basePath } from '#platform/http/http-server.ts'
 
 const description = [
   'Software composition and compliance: projects, modules, imports, findings and reports.',
   'Send the API key in the header `x-api-key`.',
 ].join(' ')
+
+/** What every refusal looks like (decisions 1). */
+const ErrorAnswer = Type.Object(
+  {
+    error: Type.String({ description: 'one sentence to act on' }),
+    parameter: Type.Optional(Type.String({ description: 'the field or query parameter at fault, in dotted form' })),
+    details: Type.Optional(Type.Unknown()),
+    messages: Type.Optional(Type.Array(Type.Object({ message: Type.String(), parameter: Type.String() }))),
+  },
+  { description: 'Refused' },
+)
 
 /** Describes every route registered after it as OpenAPI 3.1, readable at `{base_url}/openapi.json` and, for people, at `/docs`. */
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -21,7 +33,12 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, i) => (typeof $id === 'string' ? $id : `def-${String(i)}`) },
     stripBasePath: true,
     transform: ({ schema, url, route }) => ({
-      schema: { ...schema, hide: schema?.hide ?? !url.startsWith(basePath), ...(route.config?.scopes === 'public' && { security: [] }) },
+      schema: {
+        ...schema,
+        hide: schema?.hide ?? !url.startsWith(basePath),
+        response: { ...(schema?.response as object | undefined), '4xx': ErrorAnswer },
+        ...(route.config?.scopes === 'public' && { security: [] }),
+      },
       url: url.slice(basePath.length) || '/',
     }),
   })
@@ -38,4 +55,9 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
     },
   })
   app.get(`${basePath}/openapi.json`, { config: { scopes: 'public' }, schema: { hide: true } }, async () => app.swagger())
+}
+
+/** The description without the address of the service that answers it. */
+export function portableDescription(app: FastifyInstance): object {
+  return { ...app.swagger(), servers: [{ url: basePath }] }
 }

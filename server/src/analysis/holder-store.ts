@@ -12,6 +12,17 @@ export function heldIn({ modules, componentIds }: Scope): RawBuilder<unknown> {
   ) held`
 }
 
+/**
+ * The matches of a scope's components, as a subquery `cm`: one index look-up for each component. Left to itself the planner may
+ * begin at the advisories, of which there are hundreds of thousands.
+ */
+export function matchesIn(scope: Scope): RawBuilder<unknown> {
+  return sql`(
+    select m.* from (select distinct component_id from ${heldIn(scope)}) h
+    cross join lateral (select * from component_match where component_match.component_id = h.component_id offset 0) m
+  ) cm`
+}
+
 /** Which modules of the scope hold which of these components. */
 export async function loadHolders(
   trx: Transaction,

@@ -6,7 +6,6 @@ import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import { type CustomTypesConfig, Pool, type PoolConfig, types as parsers } from 'pg'
 import type { Database, Tables } from '#database/database.ts'
 import { lockFolder } from '#database/folder-lock.ts'
-import { PreparingClient } from '#database/preparing-client.ts'
 
 /** An open database and what the job queue and the backup need of it beside SQL. */
 export interface Connection {
@@ -47,7 +46,7 @@ export async function demandAnswer(db: Database): Promise<void> {
 
 /** Opens PostgreSQL 15 or newer by its URL. */
 export async function connectServer(url: string, options: ConnectOptions = {}): Promise<Connection> {
-  const pool = new Pool({ connectionString: url, max: options.poolSize ?? 10, types, Client: PreparingClient, application_name: 'waybill' })
+  const pool = new Pool({ connectionString: url, max: options.poolSize ?? 10, types, application_name: 'waybill' })
   // an idle connection that the server ends is replaced by the pool; without a listener it would end the process
   pool.on('error', () => undefined)
   await demandVersion(pool)
@@ -74,7 +73,7 @@ export async function connectEmbedded(
 }
 
 function embeddedConfig(embedded: PGlite): PoolConfig {
-  return Object.assign(createPgConfig(embedded), { max: 1, types, Client: PreparingClient }) as PoolConfig
+  return Object.assign(createPgConfig(embedded), { max: 1, types }) as PoolConfig
 }
 
 async function claim(folder: string): Promise<() => Promise<void>> {

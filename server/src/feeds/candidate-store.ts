@@ -12,8 +12,9 @@ interface Row {
   readonly release: string | null
   readonly name: string
   readonly ranges: readonly Range[]
-  readonly versions: readonly string[]
-  readonly severities: readonly Severity[]
+  /** Null where the list is empty, as most are: it is not parsed then. */
+  readonly versions: readonly string[] | null
+  readonly severities: readonly Severity[] | null
 }
 
 /**
@@ -26,16 +27,25 @@ export async function findCandidates(
 ): Promise<ReadonlyMap<string, readonly Candidate[]>> {
   if (lookupKeys.length === 0) return new Map()
   const { rows } = await sql<Row>`
-    select f.advisory_id, a.kind, a.digest, f.lookup_key, f.ecosystem, f.release, f.name, f.ranges, f.versions, f.severities
+    select f.advisory_id, a.kind, a.digest, f.lookup_key, f.ecosystem, f.release, f.name, f.ranges,
+      nullif(f.versions, '[]') as versions, nullif(f.severities, '[]') as severities
     from (select distinct unnest(${lookupKeys}::text[]) as lookup_key) wanted
     cross join lateral (select * from advisory_affected where lookup_key = wanted.lookup_key offset 0) f
     cross join lateral (select kind, digest from advisory where id = f.advisory_id and withdrawn is null offset 0) a
-    order by f.advisory_id, f.ordinal`.execute(db)
+    order by f.advisory_id collate "C", f.ordinal`.execute(db)
   return Map.groupBy(rows.map(candidateOf), ({ affected }) => affected.lookupKey)
 }
 
 function candidateOf(row: Row): Candidate {
-  const { advisory_id: advisoryId, kind, digest, lookup_key: lookupKey, ecosystem, name, ranges, versions, severities } = row
-  const affected: Affected = { lookupKey, ecosystem, release: row.release ?? undefined, name, ranges, versions, severities }
+  const { advisory_id: advisoryId, kind, digest, lookup_key: lookupKey, ecosystem, name, ranges } = row
+  const affected: Affected = {
+    lookupKey,
+    ecosystem,
+    release: row.release ?? undefined,
+    name,
+    ranges,
+    versions: row.versions ?? [],
+    severities: row.severities ?? [],
+  }
   return { advisoryId, kind, withdrawn: false, digest, affected }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Known, Scope } from '#analysis/analyser.ts'
-import { heldIn, loadHolders } from '#analysis/holder-store.ts'
+import { loadHolders, matchesIn } from '#analysis/holder-store.ts'
 
 /** That a component is named by a malicious-package record. */
 export interface MaliceFact {
@@ -26,11 +26,10 @@ interface Row {
 export async function gatherMalice(trx: Transaction, scope: Scope): Promise<Known<MaliceFact>> {
   const { rows } = await sql<Row>`
     select cm.component_id, p.key as component_key, c.version, a.id as advisory_id, a.summary, cm.confidence
-    from (select distinct component_id from ${heldIn(scope)}) h
-    join component_match cm on cm.component_id = h.component_id
+    from ${matchesIn(scope)}
+    cross join lateral (select id, summary from advisory where id = cm.advisory_id and kind = 'malicious' offset 0) a
     join component c on c.id = cm.component_id
     join package p on p.id = c.package_id
-    join advisory a on a.id = cm.advisory_id and a.kind = 'malicious'
     order by cm.component_id, a.id`.execute(trx)
   const holders = await loadHolders(trx, scope, [...new Set(rows.map(({ component_id }) => component_id))])
   return { facts: rows.map(factOf), holders }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Feed, ImportResult } from '#feeds/feed.ts'
+import { saveFeedState } from '#feeds/feed-store.ts'
 import { FileFault } from '#feeds/reading/file-fault.ts'
 import { limitBytes } from '#feeds/reading/limit-bytes.ts'
 import { receiveUpload } from '#platform/http/upload.ts'
@@ -13,12 +14,19 @@ import type { Tools } from '#platform/tools.ts'
  */
 export async function importUpload(tools: Tools, feed: Feed, request: FastifyRequest, limit: number): Promise<ImportResult> {
   function take(stream: Readable): Promise<ImportResult> {
-    return takeFile(stream, limit, (file) => feed.importFile(tools, file))
+    return takeFile(stream, limit, (file) => applyFile(tools, feed, file))
   }
   if (request.headers['content-type']?.startsWith('multipart/form-data') === true) return (await receiveUpload(request, limit, take)).taken
   if (request.body === undefined || request.body === null)
     throw invalid('file', 'a file is required: as the body, or as a multipart part named file')
   return take(request.body as Readable)
+}
+
+/** A file that was read to its end counts as a success of the feed, also where there is no network to fetch from. */
+async function applyFile(tools: Tools, feed: Feed, file: AsyncIterable<Uint8Array>): Promise<ImportResult> {
+  const result = await feed.importFile(tools, file)
+  await saveFeedState(tools.db, feed.name, { lastSuccess: tools.now() })
+  return result
 }
 
 async function takeFile(

@@ -7,6 +7,7 @@ import { v7 } from 'uuid'
 import { answerErrors } from '#platform/http/answer-errors.ts'
 import { readBodies } from '#platform/http/body-parsers.ts'
 import { refuseNul } from '#platform/http/refuse-nul.ts'
+import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
 import { answerUnknownRoutes } from '#platform/http/unknown-routes.ts'
 import { validateRequests } from '#platform/http/validation.ts'
 import { isId } from '#platform/ids.ts'
@@ -41,6 +42,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     'onRequest',
     async (request, reply) => void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff'),
   )
+  closeIdleConnections(app)
   answerErrors(app)
   answerUnknownRoutes(app)
   validateRequests(app)

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openTestDatabase } from './test-database.ts'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+
+/** How a process ended, and all that it said. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The service as somebody starts it: a process of its own. */
+export interface Running {
+  readonly url: string
+  readonly kill: (signal: NodeJS.Signals) => void
+  readonly ended: Promise<Ended>
+}
+
+export type Environment = Readonly<Record<string, string>>
+
+/** What a service of its own needs to start, with nothing in it yet; on the database the tests run on. */
+export async function freshEnvironment(): Promise<Environment> {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-process-'))
+  const own = { WAYBILL_DATA_DIR: folder, WAYBILL_OPERATOR_KEY: 'operator-key-of-the-process', WAYBILL_SECRET: 'secret of the process' }
+  const common = { ...own, PORT: '0', WAYBILL_DEMO: 'off', WAYBILL_FEEDS: 'off', WAYBILL_LOG_LEVEL: 'error' }
+  if (process.env['TEST_DATABASE_URL'] === undefined) return common
+  const { url, close } = await openTestDatabase()
+  await close()
+  return { ...common, DATABASE_URL: url ?? '' }
+}
+
+function launch(environment: Environment): { readonly child: ChildProcess; readonly ended: Promise<Ended>; readonly said: () => string } {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (text: Buffer) => (output.stdout += text.toString()))
+  child.stderr?.on('data', (text: Buffer) => (output.stderr += text.toString()))
+  const ended = once(child, 'close').then(([code, signal]) => ({ code: code as number | null, signal: signal as string | null, ...output }))
+  return { child, ended, said: () => output.stdout }
+}
+
+/** Starts the service and waits until it says where it is. */
+export async function startProcess(environment: Environment): Promise<Running> {
+  const { child, ended, said } = launch(environment)
+  function address(): string | undefined {
+    return /http:\/\/[\d.]+:\d+/u.exec(said())?.[0]
+  }
+  while (address() === undefined) {
+    const end = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => undefined)])
+    if (end !== undefined) throw new Error(`the service did not start: ${end.stderr}${end.stdout}`)
+  }
+  return { url: address() ?? '', kill: (signal) => void child.kill(signal), ended }
+}
+
+/** Starts the service where it cannot start; answers how it ended. */
+export function startInVain(environment: Environment): Promise<Ended> {
+  return launch(environment).ended
+}

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import type { Demo } from '#demo/demo.ts'
 import type { Config } from '#platform/config.ts'
 
@@ -16,7 +16,7 @@ export function greeting({ url, demo, config, keepsOperatorKey }: Start): string
     '',
     `  Waybill is up:      ${url}`,
     `  Interactive docs:   ${url}/docs`,
-    ...(keepsOperatorKey ? [`  Operator key:       in ${join(config.dataFolder, 'operator-key')}`] : []),
+    ...(keepsOperatorKey ? [`  Operator key:       export WAYBILL_OPERATOR_KEY=$(cat ${resolve(config.dataFolder, 'operator-key')})`] : []),
     ...(demo === undefined ? [] : demoLines(url, demo)),
     '',
   ]
@@ -34,6 +34,6 @@ function demoLines(url: string, { key, projectId, modules: [first] }: Demo): rea
     `    curl -H "x-api-key: $WAYBILL_API_KEY" "$WAYBILL_URL/api/v2/core/modules/${first?.moduleId ?? ''}/findings"`,
     `    curl -H "x-api-key: $WAYBILL_API_KEY" "$WAYBILL_URL/api/v2/core/reports/vulnerabilities?projectId=${projectId}"`,
     '    npx waybill import your-sbom.cdx.json --project Shop --module yours --wait',
-    '    npx waybill feeds sync osv        # all advisories of OSV, with the operator key',
+    '    npx waybill feeds sync osv      # all advisories of OSV; needs WAYBILL_OPERATOR_KEY',
   ]
 }

@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyServerOptions, type FastifyRequest } from 'fastify'
 import { v7 } from 'uuid'
 import { answerErrors } from '#platform/http/answer-errors.ts'
+import { logRequests } from '#platform/http/log-requests.ts'
 import { readBodies } from '#platform/http/body-parsers.ts'
 import { refuseNul } from '#platform/http/refuse-nul.ts'
 import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
@@ -37,12 +38,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
+    disableRequestLogging: true,
   })
   app.addHook(
     'onRequest',
     async (request, reply) => void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff'),
   )
   closeIdleConnections(app)
+  logRequests(app)
   answerErrors(app)
   answerUnknownRoutes(app)
   validateRequests(app)

@@ -31,7 +31,7 @@ export interface JobQueue {
   readonly work: (workers: readonly Worker[]) => Promise<void>
   /** Resolves when no job waits or runs: for tests and for the benches. */
   readonly settled: () => Promise<void>
-  /** Lets running jobs end, then stops. */
+  /** Gives running jobs a moment to end, then stops; what has not ended runs again at the next start. */
   readonly stop: () => Promise<void>
 }
 
@@ -102,7 +102,7 @@ function queueOn(boss: PgBoss, { pool }: Connection): JobQueue {
       await new Promise((resolve) => setTimeout(resolve, 10))
       await this.settled()
     },
-    stop: () => boss.stop({ graceful: true, timeout: 30_000, close: true }),
+    stop: () => boss.stop({ graceful: true, timeout: 5000, close: true }),
   }
 }
 

@@ -2,7 +2,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, type FastifyServerOptions, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyServerOptions, type FastifyRequest, LogController } from 'fastify'
 import { v7 } from 'uuid'
 import { answerErrors } from '#platform/http/answer-errors.ts'
 import { logRequests } from '#platform/http/log-requests.ts'
@@ -38,7 +38,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   })
   app.addHook(
     'onRequest',

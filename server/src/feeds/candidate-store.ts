@@ -27,11 +27,10 @@ export async function findCandidates(
 ): Promise<ReadonlyMap<string, readonly Candidate[]>> {
   if (lookupKeys.length === 0) return new Map()
   const { rows } = await sql<Row>`
-    select f.advisory_id, a.kind, a.digest, f.lookup_key, f.ecosystem, f.release, f.name, f.ranges,
+    select f.advisory_id, f.kind, f.digest, f.lookup_key, f.ecosystem, f.release, f.name, f.ranges,
       nullif(f.versions, '[]') as versions, nullif(f.severities, '[]') as severities
     from (select distinct unnest(${lookupKeys}::text[]) as lookup_key) wanted
-    cross join lateral (select * from advisory_affected where lookup_key = wanted.lookup_key offset 0) f
-    cross join lateral (select kind, digest from advisory where id = f.advisory_id and withdrawn is null offset 0) a
+    cross join lateral (select * from advisory_affected where lookup_key = wanted.lookup_key and standing offset 0) f
     order by f.advisory_id collate "C", f.ordinal`.execute(db)
   return Map.groupBy(rows.map(candidateOf), ({ affected }) => affected.lookupKey)
 }

@@ -241,6 +241,10 @@ create table advisory_affected (
   ecosystem text not null,
   release text,
   name text not null,
+  -- of the advisory, kept here so that the matcher's candidates are read from one table: a withdrawn one does not stand
+  kind text not null,
+  digest text not null,
+  standing boolean not null,
   ranges jsonb not null,
   versions jsonb not null,
   severities jsonb not null,

@@ -48,6 +48,9 @@ export interface AdvisoryAffectedTable {
   ecosystem: string
   release: string | null
   name: string
+  kind: string
+  digest: string
+  standing: boolean
   ranges: ColumnType<unknown, unknown, unknown>
   versions: ColumnType<unknown, unknown, unknown>
   severities: ColumnType<unknown, unknown, unknown>

@@ -76,9 +76,9 @@ export async function writeAdvisories(trx: Transaction, advisories: readonly Gro
       details = excluded.details, severities = excluded.severities, cwes = excluded.cwes, links = excluded.links`.execute(trx)
   if (known.length > 0) await sql`delete from advisory_affected where advisory_id = any(${known}::text[])`.execute(trx)
   await sql`
-    insert into advisory_affected (advisory_id, ordinal, lookup_key, ecosystem, release, name, ranges, versions, severities)
-    select * from jsonb_to_recordset(${json(advisories.flatMap(({ advisory }) => affectedRowsOf(advisory)))}) as r(
-      advisory_id text, ordinal integer, lookup_key text, ecosystem text, release text, name text,
+    insert into advisory_affected (advisory_id, ordinal, lookup_key, ecosystem, release, name, kind, digest, standing, ranges, versions, severities)
+    select * from jsonb_to_recordset(${json(advisories.flatMap(affectedRowsOf))}) as r(
+      advisory_id text, ordinal integer, lookup_key text, ecosystem text, release text, name text, kind text, digest text, standing boolean,
       ranges jsonb, versions jsonb, severities jsonb)`.execute(trx)
 }
 
@@ -88,6 +88,8 @@ function rowOf({ advisory, digest, groupId }: GroupedAdvisory): object {
   return { id, kind, digest, vulnerability_id: groupId, modified, published, withdrawn, ...words }
 }
 
-function affectedRowsOf({ id, affected }: Advisory): readonly object[] {
-  return affected.map(({ lookupKey, ...entry }, ordinal) => ({ advisory_id: id, ordinal, lookup_key: lookupKey, ...entry }))
+function affectedRowsOf({ advisory, digest }: GroupedAdvisory): readonly object[] {
+  const { id, kind, withdrawn, affected } = advisory
+  const shared = { advisory_id: id, kind, digest, standing: withdrawn === undefined }
+  return affected.map(({ lookupKey, ...entry }, ordinal) => Object.assign({ ordinal, lookup_key: lookupKey }, shared, entry))
 }

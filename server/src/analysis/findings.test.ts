@@ -293,6 +293,13 @@ describe('a setting decides on findings (decisions 3 and 4)', () => {
     await place.set(module, { ciaRequirements: { CR: 'H' } })
     expect(await scores()).toEqual([[9.8, 'violation']])
   })
+  it('customComponents that could not be kept are refused', async () => {
+    const place = await makeAnalysedPlace()
+    const moduleId = await place.hold([])
+    const customComponents = [{ key: `npm:${'😀'.repeat(200)}`, version: '1', comment: 'too long as a package URL' }]
+    const { status, body } = await place.company.post(`/core/modules/${moduleId}`, { customComponents })
+    expect([status, body.parameter]).toEqual([400, 'customComponents.0.key'])
+  })
   it('customComponents add components, which are matched and counted', async () => {
     const place = await makeAnalysedPlace()
     const name = uniqueName()

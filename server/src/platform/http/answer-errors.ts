@@ -33,8 +33,12 @@ function fail(error: Error, request: FastifyRequest, reply: FastifyReply): Fasti
   return send(reply, 500, { error: `Something went wrong on our side. Tell the operator the request id ${request.id}.` })
 }
 
-/** Answers past every response schema: an error has the same shape everywhere. */
+/**
+ * Answers past every response schema: an error has the same shape everywhere. The connection stays open, also when the body was
+ * not read to its end: closing it under a sender who still sends takes the answer from him.
+ */
 function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
+  reply.removeHeader('connection')
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 

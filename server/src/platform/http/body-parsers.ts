@@ -1,5 +1,5 @@
 import { createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib'
-import type { Readable, Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '#platform/http/json-guard.ts'
 import { Refusal, tooLarge } from '#platform/refusal.ts'
@@ -40,6 +40,8 @@ function decode(request: FastifyRequest, payload: Readable): Readable {
   delete request.headers['content-length']
   payload.on('error', (error) => decoder.destroy(error))
   decoder.on('error', () => payload.unpipe(decoder))
+  // what still comes after decoding has ended is taken and dropped, or the connection would never come to rest
+  decoder.on('close', () => payload.unpipe(decoder).resume())
   return payload.pipe(decoder)
 }
 
@@ -69,11 +71,22 @@ export async function collect(payload: Readable, limit: number): Promise<Buffer>
   const chunks: Buffer[] = []
   const size = { bytes: 0 }
   try {
-    for await (const chunk of payload as AsyncIterable<Buffer>) chunks.push(within(limit, size, chunk))
+    const pieces = payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+    for await (const chunk of pieces) chunks.push(within(limit, size, chunk))
   } catch (error) {
+    abandon(payload)
     throw error instanceof Refusal ? error : new Refusal(400, `the body could not be read: ${(error as Error).message}`)
   }
   return Buffer.concat(chunks)
+}
+
+/**
+ * Lets go of a stream that is not read to its end. Decoding stops; the connection stays, and what still comes is dropped: the
+ * sender hears the answer only once all is taken from him.
+ */
+export function abandon(payload: Readable): void {
+  if (payload instanceof Transform) payload.destroy()
+  else payload.resume()
 }
 
 function within(limit: number, size: { bytes: number }, chunk: Buffer): Buffer {

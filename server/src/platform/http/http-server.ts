@@ -7,6 +7,7 @@ import { v7 } from 'uuid'
 import { answerErrors } from '#platform/http/answer-errors.ts'
 import { logRequests } from '#platform/http/log-requests.ts'
 import { readBodies } from '#platform/http/body-parsers.ts'
+import { answerUnreadablePath, refuseBadEncoding } from '#platform/http/refuse-bad-encoding.ts'
 import { refuseNul } from '#platform/http/refuse-nul.ts'
 import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
 import { answerUnknownRoutes } from '#platform/http/unknown-routes.ts'
@@ -38,6 +39,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
+    frameworkErrors: answerUnreadablePath,
+    // the slowest line that brings the largest file
+    requestTimeout: 3_600_000,
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.addHook(
@@ -50,6 +54,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   answerUnknownRoutes(app)
   validateRequests(app)
   readBodies(app)
+  refuseBadEncoding(app)
   refuseNul(app)
   refuseForeignIds(app)
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { invalid } from '#platform/refusal.ts'
 
 const quote = 0x22
@@ -10,6 +11,7 @@ const maxDepth = 200
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
+  if (!isUtf8(bytes)) throw invalid('body', 'the body is not valid UTF-8')
   if (depthOf(bytes) > maxDepth) throw invalid('body', `the body is nested deeper than ${String(maxDepth)} levels`)
   const value = parse(bytes)
   if (isSuspicious(bytes)) refuseBadText(value)
@@ -41,7 +43,7 @@ function step(found: { depth: number; deepest: number }, byte: number | undefine
   if (byte === 0x7d || byte === 0x5d) found.depth--
 }
 
-const marks = ['\\u0000', '__proto__', '\\ud', '\\uD', '\\u005f', '\\u005F']
+const marks = ['__proto__', '\\u00', '\\ud', '\\uD']
 
 function isSuspicious(bytes: Buffer): boolean {
   return marks.some((mark) => bytes.includes(mark))

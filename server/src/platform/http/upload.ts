@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
-import { describeBytes } from '#platform/http/body-parsers.ts'
+import { abandon, describeBytes } from '#platform/http/body-parsers.ts'
 import { invalid, Refusal, tooLarge } from '#platform/refusal.ts'
 
 /** What a multipart request brought. */
@@ -24,8 +24,10 @@ export async function receiveUpload<Taken>(request: FastifyRequest, limit: numbe
   const parser = openParser(request, limit)
   const fields = new Map<string, string>()
   const files: Promise<Upload<Taken>>[] = []
+  const streams: Readable[] = []
   parser.on('field', (name: string, value: string) => fields.set(name, value))
   parser.on('file', (part: string, stream: BusboyFileStream, ...[fileName, , contentType]: string[]) => {
+    streams.push(stream)
     if (part !== 'file' || files.length > 0) return stream.resume()
     const file = takeFile(stream, limit, take).then((taken) => ({
       fileName: baseName(fileName),
@@ -37,9 +39,14 @@ export async function receiveUpload<Taken>(request: FastifyRequest, limit: numbe
     file.catch(() => undefined)
     return files.push(file)
   })
-  await parsed(request.body as Readable, parser)
+  await parsed(request.body as Readable, parser, limit).catch((error: unknown) => {
+    // whoever reads a file of it waits for more
+    for (const stream of streams) stream.destroy(error as Error)
+    throw error
+  })
   const [file] = files
   if (file === undefined) throw invalid('file', 'a multipart part named file is required')
+  if (streams.length > 1) throw invalid('file', 'only one file is taken at a time; the body has several')
   return file
 }
 
@@ -61,15 +68,25 @@ async function takeFile<Taken>(stream: BusboyFileStream, limit: number, take: Ta
   return taken
 }
 
-async function parsed(source: Readable, parser: BusboyInstance): Promise<void> {
+/** What fields and boundaries may take beside the file. */
+const overhead = 1_048_576
+
+async function parsed(source: Readable, parser: BusboyInstance, limit: number): Promise<void> {
+  const size = { bytes: 0 }
   try {
     await new Promise((resolve, reject) => {
       parser.on('finish', resolve).on('error', reject)
       source.on('error', reject).on('close', () => source.readableEnded || reject(new Error('it ends too early')))
+      source.on('data', ({ length }: Buffer) => {
+        size.bytes += length
+        if (size.bytes > limit + overhead) reject(tooLarge(`the file is larger than ${describeBytes(limit)}`))
+      })
       source.pipe(parser)
     })
   } catch (error) {
-    throw new Refusal(400, `the multipart body is broken: ${(error as Error).message}`)
+    source.unpipe(parser)
+    abandon(source)
+    throw error instanceof Refusal ? error : new Refusal(400, `the multipart body is broken: ${(error as Error).message}`)
   }
 }
 

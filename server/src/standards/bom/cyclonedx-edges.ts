@@ -1,3 +1,4 @@
+import { DocumentFault } from '#standards/document-fault.ts'
 import type { Entry } from '#standards/bom/cyclonedx-entries.ts'
 import { outsideNode, subjectNode, type Nodes } from '#standards/bom/cyclonedx-nodes.ts'
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
@@ -62,8 +63,13 @@ function addEdge(from: number, { pointer, ref }: Target, resolving: Resolving): 
   if (to === undefined) warn(resolving.warnings, unknownRefs, pointer)
   else if (to === subjectNode && from !== subjectNode)
     warn(resolving.warnings, 'Relations back to the described software itself were left out', pointer)
+  else if (resolving.edges.length === mostRelations)
+    throw new DocumentFault(pointer, `a document may have at most ${mostRelations} relations`)
   else resolving.edges.push({ from, to })
 }
+
+/** Ten times what the largest real documents have. */
+const mostRelations = 1_000_000
 
 function resolve(ref: string, { nodes, services }: Resolving): number | undefined {
   return nodes.byRef.get(ref) ?? (services.has(ref) ? outsideNode : nodeByPurl(ref, nodes))

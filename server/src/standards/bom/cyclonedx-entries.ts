@@ -29,11 +29,15 @@ interface Nest {
   readonly parent: Entry['parent']
 }
 
+/** Ten times what the largest real documents have; a made-up one of the same size in bytes could have millions, and fill the memory. */
+const mostComponents = 200_000
+
 function addEntries(entries: Entry[], { list, pointer, parent }: Nest): void {
   if (list === undefined || list === null) return
   if (!Array.isArray(list)) throw new DocumentFault(pointer, 'components must be a list')
   for (const [index, value] of (list as readonly unknown[]).entries()) {
     const place = below(pointer, index)
+    if (entries.length === mostComponents) throw new DocumentFault(place, `a document may have at most ${mostComponents} components`)
     const entry = entryOf(value, place, parent)
     const at = entries.push(entry) - 1
     addEntries(entries, { list: entry.source['components'], pointer: `${place}/components`, parent: at })

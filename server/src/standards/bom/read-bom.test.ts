@@ -568,6 +568,18 @@ describe('hostile documents', () => {
     expect(bom.components).toHaveLength(count)
     expect(bom.graph.roots).toEqual([0])
   })
+  it(
+    'with more than 200,000 components or 1,000,000 relations are refused with the place of the first too many',
+    { timeout: 60_000 },
+    () => {
+      const many = Array.from({ length: 200_001 }, (_, index) => ({ type: 'library', name: `c${index}` }))
+      expect(faultOf(cyclonedx({ components: many })).pointer).toBe('/components/200000')
+      const refs = Array.from({ length: 1001 }, (_, index) => `r${index}`)
+      const components = refs.map((ref) => ({ type: 'library', name: ref, 'bom-ref': ref }))
+      const dependencies = refs.map((ref) => ({ ref, dependsOn: refs }))
+      expect(faultOf(cyclonedx({ components, dependencies })).pointer).toBe('/dependencies/999/dependsOn/1')
+    },
+  )
   it('with 100,000 equal components are read in linear time', () => {
     const bom = read({ components: Array.from({ length: 100_000 }, () => ({ type: 'library', name: 'a' })) })
     expect(bom.components).toHaveLength(1)

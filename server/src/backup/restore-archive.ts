@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Migrations } from '#database/migrate.ts'
 import { transact } from '#database/transact.ts'
@@ -11,7 +10,7 @@ import { loadArchive } from '#backup/load-archive.ts'
 import { countCompanies } from '#backup/load-store.ts'
 import { type ArchiveRecord, readArchive, readRow } from '#backup/read-archive.ts'
 import { isOurs } from '#backup/sealed-proof.ts'
-import { readSpooled, spool } from '#backup/spool.ts'
+import { readSpooled, spool, spoolFolderOf } from '#platform/files/spool.ts'
 import { unpacked } from '#backup/zstd.ts'
 
 /** What was restored. */
@@ -42,9 +41,9 @@ async function demandEmpty({ db }: Tools): Promise<void> {
   if (companies > 0) throw notEmpty(companies)
 }
 
-async function receive({ config }: Tools, body: Readable): Promise<FileHandle> {
+async function receive(tools: Tools, body: Readable): Promise<FileHandle> {
   try {
-    return await spool(join(config.dataFolder, 'tmp'), body)
+    return await spool(spoolFolderOf(tools), body)
   } catch (error) {
     if (body.errored === null) throw error
     throw unreadable('it did not arrive whole')

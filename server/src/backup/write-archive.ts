@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Transaction } from '#database/database.ts'
 import { digestOf } from '#platform/files/file-store.ts'
@@ -16,7 +15,7 @@ import {
 import { loadMigrationNames, loadSchema, type StoredTable } from '#backup/schema-store.ts'
 import { sealedProof } from '#backup/sealed-proof.ts'
 import { listCompanyIds, readRows, readSnapshot } from '#backup/snapshot-store.ts'
-import { readSpooled, spool } from '#backup/spool.ts'
+import { readSpooled, spool, spoolFolderOf } from '#platform/files/spool.ts'
 import { packed, unpacked } from '#backup/zstd.ts'
 
 /** The tables of one moment. */
@@ -43,7 +42,7 @@ export async function writeArchive(tools: Tools): Promise<Readable> {
 async function takeSnapshot(trx: Transaction, tools: Tools): Promise<Snapshot> {
   const companies = await listCompanyIds(trx)
   const counts = { tables: 0, rows: 0, files: 0 }
-  const file = await spool(join(tools.config.dataFolder, 'tmp'), packed(tableLines(trx, tools, counts)))
+  const file = await spool(spoolFolderOf(tools), packed(tableLines(trx, tools, counts)))
   return { file, companies, counts }
 }
 

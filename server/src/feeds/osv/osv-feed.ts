@@ -4,7 +4,7 @@ import { osvRecords } from '#feeds/osv/osv-records.ts'
 import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
 import { syncOsv } from '#feeds/osv/sync-osv.ts'
 import { openFile } from '#feeds/reading/open-file.ts'
-import { spoolFolderOf } from '#feeds/reading/spool.ts'
+import { spoolFolderOf } from '#platform/files/spool.ts'
 
 /** Advisories of all ecosystems in the OSV format, malicious packages included. */
 export const osvFeed: Feed = {

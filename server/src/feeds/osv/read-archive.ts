@@ -2,7 +2,7 @@ import { importEntries } from '#feeds/import-entries.ts'
 import { osvRecords } from '#feeds/osv/osv-records.ts'
 import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
 import { openFile } from '#feeds/reading/open-file.ts'
-import { spoolFolderOf } from '#feeds/reading/spool.ts'
+import { spoolFolderOf } from '#platform/files/spool.ts'
 import type { Tools } from '#platform/tools.ts'
 
 /** Stores every record of an ecosystem's archive. */

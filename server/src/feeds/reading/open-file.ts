@@ -1,6 +1,6 @@
 import { gunzip } from '#feeds/reading/gunzip.ts'
 import type { FilePart } from '#feeds/reading/file-part.ts'
-import { spool } from '#feeds/reading/spool.ts'
+import { spool } from '#platform/files/spool.ts'
 import { zipParts } from '#feeds/reading/zip-parts.ts'
 
 /**
@@ -19,7 +19,7 @@ const gzipMark = Buffer.from([0x1f, 0x8b])
 const zipMarks = [Buffer.from([0x50, 0x4b, 0x03, 0x04]), Buffer.from([0x50, 0x4b, 0x05, 0x06])]
 
 async function* openArchive(bytes: AsyncIterable<Uint8Array>, spoolFolder: string): AsyncGenerator<FilePart> {
-  const file = await spool(bytes, spoolFolder)
+  const file = await spool(spoolFolder, bytes)
   try {
     yield* zipParts(file)
   } finally {

@@ -107,7 +107,7 @@ describe('a malicious package', () => {
   it('is a violation of integrity, not a vulnerability, counted once for each component (decisions 16)', async () => {
     const { place } = known()
     const name = uniqueName()
-    const records = ['1', '2'].map((n) => advisory(`MAL-2026-${name}${n}`, name, { severity: [], affected: [affected(name, '9.0.0')] }))
+    const records = ['1', '2'].map((n) => advisory(`MAL-2026-${name}${n}`, name, { aliases: [`GHSA-${name}${n}`], severity: [], affected: [affected(name, '9.0.0')] }))
     await publish(...records)
     const moduleId = await place.hold([`${name}@1.0.0`], 'malicious')
     const { body } = await place.findings(moduleId)
@@ -115,7 +115,7 @@ describe('a malicious package', () => {
       ['integrity', 'violation', 'unknown'],
       ['integrity', 'violation', 'unknown'],
     ])
-    expect(body[0].reason).toContain('is a package known to be malicious')
+    expect(body[0]).toMatchObject({ aliases: [`GHSA-${name}1`], reason: expect.stringContaining('is a package known to be malicious') })
     const none = { warnings: 0, violations: 0 }
     expect((await place.module(moduleId)).analysis.statistics).toMatchObject({
       vulnerability: none,

@@ -40,7 +40,7 @@ interface Row {
 const severityOf = sql`case when f.score is null then 'unknown' when f.score >= 9 then 'critical' when f.score >= 7 then 'high'
   when f.score >= 4 then 'medium' when f.score > 0 then 'low' else 'none' end`
 
-const columns = sql`f.id, f.kind, f.status, f.subject, v.names, p.key as component_key, c.version, c.purl, ${severityOf} as severity, f.score,
+const columns = sql`f.id, f.kind, f.status, f.subject, coalesce(v.names, a.aliases) as names, p.key as component_key, c.version, c.purl, ${severityOf} as severity, f.score,
   f.vector, f.confidence, v.known_exploited, coalesce(v.summary, a.summary) as summary, f.reason, f.since, f.component_id, f.vulnerability_id`
 
 const joined = sql`finding f

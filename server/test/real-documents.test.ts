@@ -43,12 +43,12 @@ function importFile(file: string): Promise<Answer> {
   return company().request({ method: 'POST', url, ...fileUpload(contentOf(file)) })
 }
 
-describe.skipIf(isAbsent)('documents of others, over HTTP (skipped without ../shared/data)', { timeout: 120_000 }, () => {
-  function documentsIn(folder: string): readonly string[] {
-    const found = isAbsent ? [] : readdirSync(path.join(data, folder), { recursive: true, encoding: 'utf8' })
-    return found.filter((file) => /\.json(?:\.gz)?$/u.test(file)).map((file) => path.join(folder, file))
-  }
+function documentsIn(folder: string): readonly string[] {
+  const found = isAbsent ? [] : readdirSync(path.join(data, folder), { recursive: true, encoding: 'utf8' })
+  return found.filter((file) => /\.json(?:\.gz)?$/u.test(file)).map((file) => path.join(folder, file))
+}
 
+describe.skipIf(isAbsent)('documents of others, over HTTP (skipped without ../shared/data)', { timeout: 120_000 }, () => {
   it('CycloneDX’s own: every valid one is imported, every invalid one is refused or imported with a warning', async () => {
     const surprises: string[] = []
     const files = documentsIn('cyclonedx/spec-tests')
@@ -102,7 +102,7 @@ interface OsvRecord {
 
 /** The records that name something the documents name, and all that are said to be the same. */
 function recordsFor(records: readonly OsvRecord[], purls: readonly Purl[]): readonly OsvRecord[] {
-  const words = new Set(purls.flatMap(({ name, namespace }) => [name, `${namespace ?? ''}`].map(lastWord)))
+  const words = new Set(purls.flatMap(({ name, namespace }) => [name, namespace ?? ''].map(lastWord)))
   return records.filter(({ affected = [] }) => affected.some((entry) => words.has(lastWord(entry.package?.name ?? ''))))
 }
 
@@ -139,7 +139,7 @@ describe.skipIf(isAbsent)('findings of real documents (skipped without ../shared
   const records = lines.map((line) => JSON.parse(line) as OsvRecord)
   /** Records that are there in several versions: the service keeps the newest, the other program counts what any of them says. */
   const several = new Set([...Map.groupBy(records, ({ id }) => id)].flatMap(([id, same]) => (same.length > 1 ? [id] : [])))
-  const idsOfSeveral = new Set(records.filter(({ id }) => several.has(id)).flatMap(({ id, aliases = [] }) => [id, ...aliases]))
+  const idsOfSeveral = new Set(records.filter(({ id }) => several.has(id)).flatMap(({ id, aliases = [] }) => [id].concat(aliases)))
 
   beforeAll(async () => {
     const purls = facts.filter(({ file }) => documents.includes(file)).flatMap(({ matches }) => Object.keys(matches))
@@ -156,7 +156,7 @@ describe.skipIf(isAbsent)('findings of real documents (skipped without ../shared
     )
     const payload = gzipSync(wanted.map((record) => JSON.stringify(record)).join('\n'))
     const answer = await clientOf(await service(), operatorKey).request({ method: 'POST', url: '/admin/feeds/osv/import', payload })
-    expect([answer.status, answer.body.records > 1000]).toEqual([200, true])
+    if (answer.status !== 200 || answer.body.records < 1000) throw new Error(`the advisories were not taken: ${answer.text}`)
   }, 120_000)
 
   it.each(documents)('%s', async (file) => {

@@ -26,6 +26,8 @@ const cases: readonly Case[] = [
   { name: 'half a character', payload: String.raw`{"name": "a\ud800b"}`, headers: json, status: 400 },
   { name: 'a key that reaches for prototypes', payload: '{"__proto__": {"name": "a"}}', headers: json, status: 400 },
   { name: 'the same key, disguised', payload: String.raw`{"\u005f_proto__": {"name": "a"}}`, headers: json, status: 400 },
+  { name: 'the same key, disguised otherwise', payload: String.raw`{"__pr\u006fto__": {"name": "a"}}`, headers: json, status: 400 },
+  { name: 'bytes that are no UTF-8', payload: Buffer.from('{"name": "caf\u00e9"}', 'latin1'), headers: json, status: 400 },
   { name: 'six megabytes', payload: `{"name": "${'x'.repeat(6 * mebibyte)}"}`, headers: json, status: 413 },
   { name: 'a gzip bomb of 100 MB', payload: gzipSync(spaces), headers: { ...json, 'content-encoding': 'gzip' }, status: 413 },
   { name: 'a zstd bomb of 100 MB', payload: zstdCompressSync(spaces), headers: { ...json, 'content-encoding': 'zstd' }, status: 413 },

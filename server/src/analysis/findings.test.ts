@@ -107,7 +107,9 @@ describe('a malicious package', () => {
   it('is a violation of integrity, not a vulnerability, counted once for each component (decisions 16)', async () => {
     const { place } = known()
     const name = uniqueName()
-    const records = ['1', '2'].map((n) => advisory(`MAL-2026-${name}${n}`, name, { aliases: [`GHSA-${name}${n}`], severity: [], affected: [affected(name, '9.0.0')] }))
+    const records = ['1', '2'].map((n) =>
+      advisory(`MAL-2026-${name}${n}`, name, { aliases: [`GHSA-${name}${n}`], severity: [], affected: [affected(name, '9.0.0')] }),
+    )
     await publish(...records)
     const moduleId = await place.hold([`${name}@1.0.0`], 'malicious')
     const { body } = await place.findings(moduleId)

@@ -3,13 +3,16 @@ import type { Recheck } from '#platform/tools.ts'
 import { recheckAdvisoriesJob } from '#analysis/recheck-advisories.ts'
 import { recheckSettingsJob } from '#analysis/recheck-settings.ts'
 
-/** Answers the lower slices' wishes for new judgements with jobs of their own transactions. */
+/**
+ * Answers the lower slices' wishes for new judgements with jobs of their own transactions. Each change has a job of its own: one
+ * that waits already may begin before the change is committed, and not see it.
+ */
 export function recheckThrough(jobs: JobQueue): Recheck {
   return {
     settingsChanged: (trx, { companyId, projectId, moduleId }) => {
       const stale = { companyId, ...(projectId !== undefined && { projectId }), ...(moduleId !== undefined && { moduleId }) }
-      return jobs.enqueue(trx, recheckSettingsJob, stale, moduleId ?? projectId ?? companyId)
+      return jobs.enqueue(trx, recheckSettingsJob, stale)
     },
-    advisoriesChanged: (trx) => jobs.enqueue(trx, recheckAdvisoriesJob, {}, 'all'),
+    advisoriesChanged: (trx) => jobs.enqueue(trx, recheckAdvisoriesJob, {}),
   }
 }

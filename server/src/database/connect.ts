@@ -73,7 +73,7 @@ export async function connectEmbedded(
 }
 
 function embeddedConfig(embedded: PGlite): PoolConfig {
-  return Object.assign(createPgConfig(embedded), { max: 1, types }) as PoolConfig
+  return Object.assign(createPgConfig(embedded), { max: 1, types })
 }
 
 async function claim(folder: string): Promise<() => Promise<void>> {

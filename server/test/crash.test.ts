@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cyclonedx, fileUpload, manyComponents } from './cyclonedx.ts'
 import { type Environment, freshEnvironment, type Running, startInVain, startProcess } from './process.ts'
@@ -7,8 +8,11 @@ const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
 const begun: Running[] = []
 
-afterAll(() => {
+afterAll(async () => {
   for (const { kill } of begun) kill('SIGKILL')
+  await Promise.all(begun.map(({ ended }) => ended))
+  const folder = history.of?.environment['WAYBILL_DATA_DIR']
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
 })
 
 async function start(environment: Environment): Promise<Running> {

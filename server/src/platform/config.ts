@@ -49,7 +49,7 @@ const feedUrls = {
   euvd: 'https://euvdservices.enisa.europa.eu/api/dump/cve-euvd-mapping',
   cwe: 'https://cwe.mitre.org/data/xml/cwec_latest.xml.zip',
   eol: 'https://endoflife.date/api/v1/products/full',
-  packages: 'https://registry.npmjs.org',
+  packages: 'https://api.deps.dev',
   repositories: 'https://api.deps.dev',
 } as const
 

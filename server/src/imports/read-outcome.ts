@@ -1,9 +1,11 @@
 import type { Bill } from '#bills/bills.ts'
 import type { Bom } from '#standards/bom/bom.ts'
+import type { BomFormat } from '#standards/bom/read-bom.ts'
 
 /** A document to be read, and what the request says about reading it. */
 export interface DocumentReading {
   readonly bytes: Uint8Array
+  readonly format: BomFormat
   /** Of the document and of everything that changes how it is read. */
   readonly digest: string
   readonly pkgType: string | undefined

@@ -12,7 +12,7 @@ import { type ImportResult, resultOf } from '#imports/import-result.ts'
 import { readDocument } from '#imports/read-document.ts'
 
 /** Changes when readers learn to read more, so that a document sent again is then read again. */
-const readerVersion = 1
+const readerVersion = 2
 
 /**
  * Takes in one document (§4.6): validated before anything is stored, then project, module, bill, scan and analysis in one
@@ -30,14 +30,14 @@ interface Source {
   readonly bom: (trx: Transaction) => Promise<Bom>
 }
 
-async function openDocument({ db }: Tools, caller: Caller, { bytes, pkgType, version }: BomUpload): Promise<Source> {
+async function openDocument({ db }: Tools, caller: Caller, { bytes, format, pkgType, version }: BomUpload): Promise<Source> {
   const digest = createHash('sha256')
     .update(bytes)
-    .update(JSON.stringify([readerVersion, pkgType, version]))
+    .update(JSON.stringify([readerVersion, format, pkgType, version]))
     .digest('hex')
   const known = await findBill(db, caller, digest)
   if (known !== undefined) return { head: known, billId: async () => known.id, bom: (trx) => loadBom(trx, caller, known.id) }
-  const { bom, bill } = await readDocument({ bytes, digest, pkgType, version })
+  const { bom, bill } = await readDocument({ bytes, format, digest, pkgType, version })
   return { head: bill, billId: (trx) => saveBill(trx, caller, bill), bom: async () => bom }
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readBom } from '#standards/bom/read-bom.ts'
+import { readCycloneDxDocument } from '#standards/bom/read-cyclonedx-document.ts'
 import { cyclonedx, uniqueName } from '#test/cyclonedx.ts'
 import { makeCompany, type TestCompany } from '#test/harness.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'
@@ -97,7 +97,7 @@ describe('the SBOM', () => {
   it('as CycloneDX is a document that comes back as it was, as SPDX one with all packages', async () => {
     const { company, moduleId, projectId } = place()
     const { body } = await company.get(`/core/modules/${moduleId}/sbom?format=cyclonedx`)
-    const { components, graph, notices } = readBom(Buffer.from(JSON.stringify(body)))
+    const { components, graph, notices } = readCycloneDxDocument(Buffer.from(JSON.stringify(body)))
     expect([body.specVersion, components.map(({ purl }) => purl), graph, notices.warnings]).toEqual([
       '1.7',
       ['pkg:npm/a@1.0.0', 'pkg:npm/b@1.0.0'],

@@ -1,3 +1,5 @@
+import type { VexDocument } from '#standards/vex/vex.ts'
+
 /**
  * The neutral model: what a software product is made of, whatever document told us about it.
  * Readers of every format produce it, everything behind them reads only this. It is plain JSON, so that it crosses
@@ -15,6 +17,8 @@ export interface Bom {
   /** Cryptographic assets and machine-learning models: kept apart, they are no dependencies (§4.6 rule 4). */
   readonly assets: readonly Asset[]
   readonly notices: Notices
+  /** What the document itself says about vulnerabilities of its components (VEX inside a BOM). */
+  readonly vex?: VexDocument
 }
 
 export interface Subject {
@@ -92,6 +96,17 @@ export interface Notices {
   readonly warnings: readonly Warning[]
   /** Instructions aimed at AI tools found in free text: the text is kept, the notice given. */
   readonly contentNotices: readonly ContentNotice[]
+  /** What the document holds and this model does not keep; bounded. */
+  readonly losses?: readonly Loss[]
+}
+
+/** Information of a document that the model has no place for; the document itself is kept as it came. */
+export interface Loss {
+  /** JSON pointer pattern, `*` for any index or key: `/components/*\/evidence`. */
+  readonly path: string
+  readonly count: number
+  /** JSON pointer of the first occurrence. */
+  readonly pointer: string
 }
 
 export interface Warning {

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Bom } from '#standards/bom/bom.ts'
 import { depthsOf } from '#standards/bom/bom-graph.ts'
-import { readBom } from '#standards/bom/read-bom.ts'
+import { readCycloneDxDocument } from '#standards/bom/read-cyclonedx-document.ts'
 import { DocumentFault } from '#standards/document-fault.ts'
 
 /** Documents of others, beside the repository; without them the rules are still shown by read-bom.test.ts. */
@@ -23,7 +23,7 @@ function contentOf(file: string): Uint8Array {
 
 function outcomeOf(file: string): Bom | DocumentFault {
   try {
-    return readBom(contentOf(file))
+    return readCycloneDxDocument(contentOf(file))
   } catch (error) {
     if (error instanceof DocumentFault) return error
     throw error
@@ -47,7 +47,7 @@ describe.skipIf(isAbsent)('CycloneDX’s own test documents (skipped without ../
   const documents = documentsIn('cyclonedx/spec-tests')
 
   it.each(documents.filter((file) => path.basename(file).startsWith('valid-')))('%s is read without a schema fault', (file) => {
-    const bom = readBom(contentOf(file))
+    const bom = readCycloneDxDocument(contentOf(file))
     expect(brokenPromises(bom)).toEqual([])
     expect(bom.notices.warnings.filter(({ message }) => message.startsWith('/') || message.startsWith('The document'))).toEqual([])
   })
@@ -86,7 +86,7 @@ describe('the examples that come with the service', () => {
   it.each(readdirSync(examples).filter((file) => file.endsWith('.cdx.json')))(
     '%s is read without a warning and names what it describes',
     (file) => {
-      const bom = readBom(readFileSync(path.join(examples, file)))
+      const bom = readCycloneDxDocument(readFileSync(path.join(examples, file)))
       expect(brokenPromises(bom)).toEqual([])
       expect(bom.notices).toEqual({ warnings: [], contentNotices: [] })
       expect(bom.subject?.name).toBe(file.replace('.cdx.json', ''))

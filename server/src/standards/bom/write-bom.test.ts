@@ -7,7 +7,7 @@ import type { Bom, Component, License } from '#standards/bom/bom.ts'
 import { cyclonedxValidator } from '#standards/bom/cyclonedx-schemas.ts'
 import { writeCycloneDx } from '#standards/bom/cyclonedx-write.ts'
 import type { Imprint } from '#standards/bom/imprint.ts'
-import { readBom } from '#standards/bom/read-bom.ts'
+import { readCycloneDxDocument } from '#standards/bom/read-cyclonedx-document.ts'
 import { writeSpdx } from '#standards/bom/spdx-write.ts'
 import { asObject, asObjects, type JsonObject } from '#standards/json/json-values.ts'
 import { licenseTerms, parseLicenseExpression } from '#standards/license-expression.ts'
@@ -72,7 +72,7 @@ function asJson(document: JsonObject): JsonObject {
 }
 
 function readAgain(document: JsonObject): Bom {
-  return readBom(new TextEncoder().encode(JSON.stringify(document)))
+  return readCycloneDxDocument(new TextEncoder().encode(JSON.stringify(document)))
 }
 
 describe('CycloneDX 1.7 as written', () => {
@@ -121,7 +121,7 @@ describe('CycloneDX 1.7 as written', () => {
     expect(cyclonedxValidator('1.7').Check(asJson(empty))).toBe(true)
   })
   it.skipIf(!existsSync(realDocument))('of a real document loses nothing (skipped without ../shared/data)', () => {
-    const real = readBom(gunzipSync(readFileSync(realDocument)))
+    const real = readCycloneDxDocument(gunzipSync(readFileSync(realDocument)))
     const written = asJson(writeCycloneDx(real, imprint))
     const again = readAgain(written)
     expect(cyclonedxValidator('1.7').Check(written)).toBe(true)
@@ -224,7 +224,7 @@ describe('SPDX 2.3 as written', () => {
       expect(schema.Errors(document)).toEqual([true, []])
     })
     it('is so for a real document, with every licence it refers to declared', () => {
-      const written = asJson(writeSpdx(readBom(gunzipSync(readFileSync(realDocument))), imprint))
+      const written = asJson(writeSpdx(readCycloneDxDocument(gunzipSync(readFileSync(realDocument))), imprint))
       expect(schema.Check(written)).toBe(true)
       const declared = new Set(asObjects(written['hasExtractedLicensingInfos']).map((info) => info['licenseId']))
       const expressions = asObjects(written['packages']).map((each) => parseLicenseExpression(String(each['licenseDeclared'])).expression)

@@ -1,7 +1,8 @@
 import { assert, constantFrom, nat, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Bom, Component } from '#standards/bom/bom.ts'
-import { readBom, type ReadBomOptions } from '#standards/bom/read-bom.ts'
+import type { ReadOptions } from '#standards/bom/read-bom.ts'
+import { readCycloneDxDocument } from '#standards/bom/read-cyclonedx-document.ts'
 import { DocumentFault } from '#standards/document-fault.ts'
 
 function bytesOf(document: unknown): Uint8Array {
@@ -12,13 +13,13 @@ function cyclonedx(more: object): object {
   return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, ...more }
 }
 
-function read(more: object, options: ReadBomOptions = {}): Bom {
-  return readBom(bytesOf(cyclonedx(more)), options)
+function read(more: object, options: ReadOptions = {}): Bom {
+  return readCycloneDxDocument(bytesOf(cyclonedx(more)), options)
 }
 
-function faultOf(document: unknown, options: ReadBomOptions = {}): DocumentFault {
+function faultOf(document: unknown, options: ReadOptions = {}): DocumentFault {
   try {
-    readBom(bytesOf(document), options)
+    readCycloneDxDocument(bytesOf(document), options)
   } catch (error) {
     if (error instanceof DocumentFault) return error
     throw error
@@ -80,10 +81,10 @@ describe('what makes a document unusable is refused with its place', () => {
 
 describe('the format version', () => {
   it('is the document’s own before the parameter’s', () => {
-    expect(readBom(bytesOf(cyclonedx({})), { version: '1.4' }).formatVersion).toBe('1.6')
+    expect(readCycloneDxDocument(bytesOf(cyclonedx({})), { version: '1.4' }).formatVersion).toBe('1.6')
   })
   it('is the parameter’s when the document says none', () => {
-    const bom = readBom(bytesOf({ bomFormat: 'CycloneDX', version: 1 }), { version: '1.4' })
+    const bom = readCycloneDxDocument(bytesOf({ bomFormat: 'CycloneDX', version: 1 }), { version: '1.4' })
     expect(bom.formatVersion).toBe('1.4')
     expect(messages(bom)).toEqual(['The document must have required properties specVersion'])
   })
@@ -91,11 +92,11 @@ describe('the format version', () => {
     expect(faultOf({ bomFormat: 'CycloneDX' }, { version: '9' }).pointer).toBe('/specVersion')
   })
   it.each(['1.2', '1.3', '1.4', '1.5', '1.6', '1.7'])('%s is read without a warning', (specVersion) => {
-    const bom = readBom(bytesOf({ bomFormat: 'CycloneDX', specVersion, version: 1, components: [library('a')] }))
+    const bom = readCycloneDxDocument(bytesOf({ bomFormat: 'CycloneDX', specVersion, version: 1, components: [library('a')] }))
     expect(bom).toMatchObject({ format: 'cyclonedx', formatVersion: specVersion, notices: { warnings: [], contentNotices: [] } })
   })
   it('may be a number, with a warning', () => {
-    const bom = readBom(bytesOf({ bomFormat: 'CycloneDX', specVersion: 1.5, version: 1 }))
+    const bom = readCycloneDxDocument(bytesOf({ bomFormat: 'CycloneDX', specVersion: 1.5, version: 1 }))
     expect(bom.formatVersion).toBe('1.5')
     expect(bom.notices.warnings).toEqual([{ message: '/specVersion must be string', count: 1, pointer: '/specVersion' }])
   })
@@ -551,7 +552,7 @@ describe('instructions aimed at AI tools', () => {
 describe('hostile documents', () => {
   it('nested 100,000 deep are refused, 200 components deep are read', () => {
     const deep = '{"components":['.repeat(100_000)
-    expect(() => readBom(new TextEncoder().encode(deep))).toThrow(DocumentFault)
+    expect(() => readCycloneDxDocument(new TextEncoder().encode(deep))).toThrow(DocumentFault)
     const nested = Array.from({ length: 200 }, (_, index) => index).reduceRight<object[]>(
       (components, index) => [library(`c${index}`, { components })],
       [],
@@ -590,7 +591,7 @@ describe('hostile documents', () => {
       {"type":"library","name":"__proto__","bom-ref":"__proto__","__proto__":{"version":"6"}},
       {"type":"library","name":"constructor","bom-ref":"constructor"}],
       "dependencies":[{"ref":"__proto__","dependsOn":["constructor","toString"]}]}`
-    const bom = readBom(new TextEncoder().encode(text))
+    const bom = readCycloneDxDocument(new TextEncoder().encode(text))
     expect(bom.components.map(({ name, version }) => [name, version])).toEqual([
       ['__proto__', undefined],
       ['constructor', undefined],
@@ -643,7 +644,7 @@ it('reads a changed document or throws a DocumentFault, and nothing else', { tim
 
 function outcomeOf(document: unknown): 'read' | 'refused' | 'crashed' {
   try {
-    readBom(bytesOf(document))
+    readCycloneDxDocument(bytesOf(document))
     return 'read'
   } catch (error) {
     return error instanceof DocumentFault ? 'refused' : 'crashed'

@@ -33,7 +33,9 @@ export interface BenchService {
   /** The statements since the last time they were taken. */
   readonly takeStatements: () => readonly Statement[]
   /** From the request to an answer whose scan says Finished at the first poll. */
-  readonly importDocument: (document: Buffer, module: string) => Promise<Import>
+  readonly importDocument: (document: Buffer, module: string, way?: string) => Promise<Import>
+  /** A request that needs nothing of the database. */
+  readonly ping: () => Promise<unknown>
   /** A file goes as multipart, an object as JSON; as the operator unless a key is given. */
   readonly post: Post
   readonly close: () => Promise<void>
@@ -67,20 +69,31 @@ export async function openBenchService(): Promise<BenchService> {
     tools,
     post,
     takeStatements,
-    async importDocument(document, module) {
-      takeStatements()
-      const path = `/core/imports/scan/cyclonedx/json?project=Bench&module=${module}`
-      const { result, milliseconds } = await timed(() => post(path, document, key))
-      const statements = takeStatements()
-      await demandFinished(http, key, String(result['scanId']))
-      return { milliseconds, moduleId: String(result['moduleId']), statements }
-    },
+    ping: () => http.inject({ url: '/health' }),
+    importDocument: importing(http, { post, key, takeStatements }),
     async close() {
       await http.close()
       await tools.jobs.stop()
       await connection.close()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+interface Importing {
+  readonly post: Post
+  readonly key: string
+  readonly takeStatements: BenchService['takeStatements']
+}
+
+function importing(http: FastifyInstance, { post, key, takeStatements }: Importing): BenchService['importDocument'] {
+  return async (document, module, way = 'cyclonedx/json') => {
+    takeStatements()
+    const path = `/core/imports/scan/${way}?project=Bench&module=${module}`
+    const { result, milliseconds } = await timed(() => post(path, document, key))
+    const statements = takeStatements()
+    await demandFinished(http, key, String(result['scanId']))
+    return { milliseconds, moduleId: String(result['moduleId']), statements }
   }
 }
 

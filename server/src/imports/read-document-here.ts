@@ -9,7 +9,7 @@ export async function readDocumentHere({ bytes, format, digest, pkgType, version
     const bom = await readBom(format, bytes, { pkgType, version })
     return { read: { bom, bill: await packBill(digest, bom) } }
   } catch (error) {
-    if (error instanceof DocumentFault) return { fault: { message: error.message, pointer: error.pointer } }
+    if (error instanceof DocumentFault) return { fault: { message: error.message, pointer: error.pointer, found: error.found } }
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import type { Bill } from '#bills/bills.ts'
 import type { Bom } from '#standards/bom/bom.ts'
 import type { BomFormat } from '#standards/bom/read-bom.ts'
+import type { DocumentFault } from '#standards/document-fault.ts'
 
 /** A document to be read, and what the request says about reading it. */
 export interface DocumentReading {
@@ -19,4 +20,7 @@ export interface ReadDocument {
 }
 
 /** What crosses the threads: errors would lose their class on the way. */
-export type ReadOutcome = { readonly read: ReadDocument } | { readonly fault: { readonly message: string; readonly pointer: string } }
+export type ReadOutcome = { readonly read: ReadDocument } | { readonly fault: Fault }
+
+/** What a DocumentFault says. */
+export type Fault = Pick<DocumentFault, 'message' | 'pointer' | 'found'>

@@ -1,13 +1,35 @@
+import { type DocumentKind, findDocumentKind } from '#standards/document-kind.ts'
+import type { JsonObject } from '#standards/json/json-values.ts'
+
 /**
  * A document that cannot be used, told to its sender: one sentence to act on, opened by the place at fault.
  * The place is a JSON pointer, empty for the document as a whole. Whoever received the document answers 400 with it (decisions, 5).
  */
 export class DocumentFault extends Error {
   readonly pointer: string
+  /** What the document is, where it is something else than was asked for. */
+  readonly found: DocumentKind | undefined
 
-  constructor(pointer: string, problem: string) {
+  constructor(pointer: string, problem: string, found?: DocumentKind) {
     super(pointer === '' ? problem : `${pointer}: ${problem}`)
     this.name = 'DocumentFault'
     this.pointer = pointer
+    this.found = found
   }
+}
+
+interface Wanted {
+  /** What was asked for, as people call it. */
+  readonly name: string
+  /** Where a document of that kind says so. */
+  readonly pointer: string
+  /** What is wrong, for a document of no known kind. */
+  readonly problem: string
+}
+
+/** The fault of a document that is not what was asked for; it says what it is instead, when that can be told. */
+export function notThisFormat(document: JsonObject, { name, pointer, problem }: Wanted): DocumentFault {
+  const found = findDocumentKind(document)
+  if (found === undefined) return new DocumentFault(pointer, problem)
+  return new DocumentFault(pointer, `the document is ${found.name}, not ${name}`, found.kind)
 }

@@ -1,5 +1,6 @@
 import { parseComponentKey } from '#standards/component-key.ts'
-import { parsePurl, type Purl } from '#standards/purl.ts'
+import { DocumentFault } from '#standards/document-fault.ts'
+import { formatPurl, parsePurl, type Purl } from '#standards/purl.ts'
 
 /** What a document calls a component. */
 interface Naming {
@@ -34,6 +35,16 @@ export function identityOf(naming: Naming, pkgType: string | undefined): Identit
     hasUnreadablePurl: naming.purl !== undefined && given === undefined,
     hasOtherVersion: agreement === 'other',
   }
+}
+
+/** Longer purls cannot be indexed, and are none. */
+const longestPurl = 2000
+
+/** The canonical text of an identity's purl; a DocumentFault for one that is far too long. */
+export function purlTextOf({ purl }: Identity, pointer: string): string {
+  const text = formatPurl(purl)
+  if (text.length > longestPurl) throw new DocumentFault(pointer, `a component's package URL may have at most ${longestPurl} characters`)
+  return text
 }
 
 /** How a document's version stands to its purl's: Debian and RPM purls carry the epoch apart. */

@@ -1,3 +1,4 @@
+import { mostRelations } from '#standards/bom/document-limits.ts'
 import { DocumentFault } from '#standards/document-fault.ts'
 import type { Entry } from '#standards/bom/cyclonedx-entries.ts'
 import { outsideNode, subjectNode, type Nodes } from '#standards/bom/cyclonedx-nodes.ts'
@@ -67,9 +68,6 @@ function addEdge(from: number, { pointer, ref }: Target, resolving: Resolving): 
     throw new DocumentFault(pointer, `a document may have at most ${mostRelations} relations`)
   else resolving.edges.push({ from, to })
 }
-
-/** Ten times what the largest real documents have. */
-const mostRelations = 1_000_000
 
 function resolve(ref: string, { nodes, services }: Resolving): number | undefined {
   return nodes.byRef.get(ref) ?? (services.has(ref) ? outsideNode : nodeByPurl(ref, nodes))

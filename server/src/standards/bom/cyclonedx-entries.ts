@@ -1,3 +1,4 @@
+import { longestName, mostComponents } from '#standards/bom/document-limits.ts'
 import { DocumentFault } from '#standards/document-fault.ts'
 import { below } from '#standards/json/json-pointer.ts'
 import { asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
@@ -29,9 +30,6 @@ interface Nest {
   readonly parent: Entry['parent']
 }
 
-/** Ten times what the largest real documents have; a made-up one of the same size in bytes could have millions, and fill the memory. */
-const mostComponents = 200_000
-
 function addEntries(entries: Entry[], { list, pointer, parent }: Nest): void {
   if (list === undefined || list === null) return
   if (!Array.isArray(list)) throw new DocumentFault(pointer, 'components must be a list')
@@ -43,9 +41,6 @@ function addEntries(entries: Entry[], { list, pointer, parent }: Nest): void {
     addEntries(entries, { list: entry.source['components'], pointer: `${place}/components`, parent: at })
   }
 }
-
-/** Longer names cannot be indexed, and name nothing. */
-const longestName = 1000
 
 function entryOf(value: unknown, pointer: string, parent: Entry['parent']): Entry {
   const source = asObject(value)

@@ -54,7 +54,7 @@ describe('what makes a document unusable is refused with its place', () => {
   it.each([
     [[], '', 'must be a JSON object'],
     [{ specVersion: '1.4' }, '/bomFormat', 'must be "CycloneDX"'],
-    [{ spdxVersion: 'SPDX-2.3' }, '/bomFormat', 'SPDX, which has an import of its own'],
+    [{ spdxVersion: 'SPDX-2.3' }, '/bomFormat', 'the document is SPDX 2.3, not CycloneDX'],
     [{ bomFormat: 'CycloneDX' }, '/specVersion', 'specVersion is missing; supported are 1.2 to 1.7'],
     [{ bomFormat: 'CycloneDX', specVersion: '1.1' }, '/specVersion', '"1.1" is not supported'],
     [{ bomFormat: 'CycloneDX', specVersion: '2.0' }, '/specVersion', '"2.0" is not supported'],

@@ -3,9 +3,11 @@ import { readCycloneDx } from '#standards/bom/cyclonedx-read.ts'
 import { cyclonedxVersions, type CycloneDxVersion } from '#standards/bom/cyclonedx-schemas.ts'
 import type { ReadOptions } from '#standards/bom/read-bom.ts'
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
-import { DocumentFault } from '#standards/document-fault.ts'
+import { DocumentFault, notThisFormat } from '#standards/document-fault.ts'
 import { asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
 import { readJson } from '#standards/json/read-json.ts'
+
+const wanted = { name: 'CycloneDX', pointer: '/bomFormat', problem: 'bomFormat must be "CycloneDX"' }
 
 /**
  * Reads a CycloneDX document 1.2–1.7 in JSON into the neutral model (§4.6). Throws a DocumentFault, and nothing else, for
@@ -16,26 +18,11 @@ export function readCycloneDxDocument(bytes: Uint8Array, options: ReadOptions = 
   const { value, mendedTexts } = readJson(bytes)
   const document = asObject(value)
   if (document === undefined) throw new DocumentFault('', 'The document must be a JSON object')
-  if (document['bomFormat'] !== 'CycloneDX') throw new DocumentFault('/bomFormat', formatProblem(document))
+  if (document['bomFormat'] !== 'CycloneDX') throw notThisFormat(document, wanted)
   const version = versionOf(document, options.version)
   const warnings: WarningList = new Map()
   if (mendedTexts > 0) warn(warnings, 'Texts with half characters (broken surrogate pairs) were mended', '', mendedTexts)
   return readCycloneDx(document, { version, pkgType: options.pkgType }, warnings)
-}
-
-/** By a property that only this format has. */
-const otherFormats = [
-  ['spdxVersion', 'SPDX, which has an import of its own'],
-  ['@graph', 'JSON-LD, perhaps SPDX 3'],
-  ['runs', 'SARIF'],
-  ['statements', 'OpenVEX'],
-  ['vulnerabilities', 'a vulnerability report'],
-  ['lockfileVersion', 'a package lock'],
-] as const
-
-function formatProblem(document: JsonObject): string {
-  const other = otherFormats.find(([property]) => document[property] !== undefined)
-  return `bomFormat must be "CycloneDX"${other === undefined ? '' : `; the document looks like ${other[1]}`}`
 }
 
 /** The document's own word comes first (§4.6). */

@@ -1,3 +1,5 @@
+import type { DocumentKind } from '#standards/document-kind.ts'
+
 interface Signature {
   readonly bytes: readonly number[]
   readonly name: string
@@ -22,20 +24,29 @@ export function foreignBytes(bytes: Uint8Array): string | undefined {
   return isUtf16(bytes) ? 'The document is encoded as UTF-16: save it as UTF-8 and send it again' : undefined
 }
 
-const texts: readonly (readonly [RegExp, string])[] = [
-  [/^<[^]*?<rdf:RDF[\s>]/iu, 'RDF/XML, not JSON: SPDX in RDF has an import of its own, CycloneDX is read as JSON'],
-  [/^<[^]*?<bom[\s>]/u, 'CycloneDX in XML, which is not supported: have the tool write JSON'],
+/** What a text is that was sent where JSON is wanted. */
+interface ForeignText {
+  readonly problem: string
+  readonly kind: DocumentKind | undefined
+}
+
+const texts: readonly (readonly [RegExp, string, DocumentKind?])[] = [
+  [/^<[^]*?<rdf:RDF[\s>]/iu, 'RDF/XML, not JSON: SPDX in RDF has an import of its own, CycloneDX is read as JSON', 'spdx-rdf'],
+  [/^<[^]*?<bom[\s>]/u, 'CycloneDX in XML, which is not supported: have the tool write JSON', 'cyclonedx-xml'],
   [/^<(?:!doctype html|html)[\s>]/iu, 'an HTML page, not JSON: perhaps an error page was saved in place of the document'],
   [/^</u, 'XML, not JSON'],
-  [/^SPDXVersion:/mu, 'SPDX tag-value, which is not supported: have the tool write SPDX as JSON'],
+  [/^SPDXVersion:/mu, 'SPDX tag-value, which is not supported: have the tool write SPDX as JSON', 'spdx-tag-value'],
   [/^(?:---\s|[A-Za-z]+:\s)/u, 'YAML or plain text, not JSON'],
 ]
 
 /** The same by the first characters of a text. */
-export function foreignText(text: string): string | undefined {
-  const opening = text.slice(0, 4096).trimStart()
+export function foreignText(text: string): ForeignText | undefined {
+  const opening = text
+    .slice(0, 4096)
+    .replace(/^\uFEFF/u, '')
+    .trimStart()
   const found = texts.find(([pattern]) => pattern.test(opening))
-  return found === undefined ? undefined : `This looks like ${found[1]}`
+  return found && { problem: `This looks like ${found[1]}`, kind: found[2] }
 }
 
 function opens(bytes: Uint8Array, signature: Signature): boolean {

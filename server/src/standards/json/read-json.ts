@@ -37,13 +37,17 @@ function decode(bytes: Uint8Array): string {
 
 function parse(text: string, deep: number | undefined): unknown {
   if (text.trimStart() === '') throw new DocumentFault('', 'The document is empty')
-  if (deep !== undefined)
-    throw new DocumentFault('', foreignText(text) ?? `The document nests more than ${deepest} levels deep, at byte ${deep}`)
+  if (deep !== undefined) throw faultOf(text, () => `The document nests more than ${deepest} levels deep, at byte ${deep}`)
   try {
     return JSON.parse(text) as unknown
   } catch (error) {
-    throw new DocumentFault('', foreignText(text) ?? syntaxProblem(text, String(error)))
+    throw faultOf(text, () => syntaxProblem(text, String(error)))
   }
+}
+
+function faultOf(text: string, problem: () => string): DocumentFault {
+  const foreign = foreignText(text)
+  return new DocumentFault('', foreign?.problem ?? problem(), foreign?.kind)
 }
 
 function syntaxProblem(text: string, otherwise: string): string {

@@ -1,0 +1,30 @@
+import { invalid, type Refusal } from '#platform/refusal.ts'
+import type { DocumentKind } from '#standards/document-kind.ts'
+import type { Fault } from '#imports/read-outcome.ts'
+
+/** Where each kind of document is taken in; undefined for kinds that are not. */
+const ways: Readonly<Record<DocumentKind, string | undefined>> = {
+  cyclonedx: '/core/imports/scan/cyclonedx',
+  'cyclonedx-obom': '/core/imports/scan/obom',
+  'cyclonedx-vex': '/core/imports/vex',
+  'cyclonedx-xml': undefined,
+  spdx: '/core/imports/scan/spdx',
+  'spdx-3': '/core/imports/scan/spdx',
+  'spdx-rdf': '/core/imports/scan/spdx/rdf',
+  'spdx-tag-value': undefined,
+  sarif: '/core/tests/sarif',
+  csaf: '/core/imports/vex',
+  openvex: '/core/imports/vex',
+  scan: '/core/scans',
+  otm: undefined,
+  osv: undefined,
+  'package-lock': undefined,
+  'npm-package': undefined,
+}
+
+/** The 400 for a document that cannot be used; one that was sent to the wrong place is told the right one. */
+export function refusalOf({ message, pointer, found }: Fault): Refusal {
+  const path = found && ways[found]
+  if (path === undefined) return invalid('file', message, { pointer, ...(found && { format: found }) })
+  return invalid('file', `${message}: send it to POST ${path}`, { pointer, format: found, path })
+}

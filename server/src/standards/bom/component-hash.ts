@@ -1,0 +1,32 @@
+import type { Hash, HashAlgorithm } from '#standards/bom/bom.ts'
+import { warn, type WarningList } from '#standards/bom/warning-list.ts'
+import { asText } from '#standards/json/json-values.ts'
+
+interface HashKind {
+  readonly algorithm: HashAlgorithm
+  readonly digits: number
+}
+
+/** By the algorithm's letters and digits alone: `sha256` and `SHA-256` are one. */
+const hashKinds = new Map<string, HashKind>([
+  ['SHA512', { algorithm: 'SHA-512', digits: 128 }],
+  ['SHA384', { algorithm: 'SHA-384', digits: 96 }],
+  ['SHA256', { algorithm: 'SHA-256', digits: 64 }],
+  ['SHA1', { algorithm: 'SHA-1', digits: 40 }],
+  ['MD5', { algorithm: 'MD5', digits: 32 }],
+])
+
+/** A hash as a document writes it; undefined, with a warning, for an algorithm nobody compares and a value that is none of it. */
+export function readHashValue(
+  written: { readonly algorithm: unknown; readonly value: unknown },
+  pointer: string,
+  warnings: WarningList,
+): Hash | undefined {
+  const kind = hashKinds.get((asText(written.algorithm) ?? '').toUpperCase().replaceAll('-', ''))
+  const value = (asText(written.value) ?? '').toLowerCase()
+  if (kind === undefined) warn(warnings, 'Hashes other than SHA-512, SHA-384, SHA-256, SHA-1 and MD5 were left out', pointer)
+  if (kind === undefined) return undefined
+  if (value.length === kind.digits && /^[0-9a-f]+$/u.test(value)) return { algorithm: kind.algorithm, value }
+  warn(warnings, 'Hashes whose value does not fit their algorithm were left out', pointer)
+  return undefined
+}

@@ -1,0 +1,41 @@
+import type { VersionOrder } from '#standards/versions/version-order.ts'
+
+interface Bound {
+  readonly comparator: string
+  readonly version: string
+}
+
+const holds: Readonly<Record<string, (distance: number) => boolean>> = {
+  '<': (distance) => distance < 0,
+  '<=': (distance) => distance <= 0,
+  '>': (distance) => distance > 0,
+  '>=': (distance) => distance >= 0,
+}
+
+/** Whether a version lies in a range, written as `vers:` or in comparisons; these are made in the ordering of the package. */
+export function isInRange(version: string, range: string, order: VersionOrder | undefined): boolean {
+  return isInTextRange(version, range, order)
+}
+
+/**
+ * Whether a version lies in a range written in words of comparison, as product trees do: `<4.2`, `>= 1.0 < 2.0`, `>=1.0|<=1.9`. All of the
+ * bounds have to hold. Any other text is not understood, and a version that the ordering cannot place lies in no range.
+ */
+export function isInTextRange(version: string, range: string, order: VersionOrder | undefined): boolean {
+  const bounds = boundsOf(range)
+  if (bounds === undefined || order?.isParsable(version) !== true) return false
+  return bounds.every(
+    (bound) => order.isParsable(bound.version) && holds[bound.comparator]?.(order.compare(version, bound.version)) === true,
+  )
+}
+
+const longest = 500
+
+/** At most one bound on either side: more are several ranges, and this is the notation of one. */
+function boundsOf(range: string): readonly Bound[] | undefined {
+  const text = range.length > longest ? '' : range.replaceAll(/([<>]=?)\s+/gu, '$1').trim()
+  const bounds = text.split(/[\s,|]+/u).map((part) => /^([<>]=?)([^<>=]+)$/u.exec(part))
+  const read = bounds.flatMap((match) => (match === null ? [] : [{ comparator: match[1] ?? '', version: match[2] ?? '' }]))
+  const sides = new Set(read.map(({ comparator }) => comparator[0]))
+  return read.length === bounds.length && sides.size === read.length ? read : undefined
+}

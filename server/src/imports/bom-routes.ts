@@ -41,9 +41,15 @@ interface WayIn {
   readonly name: string
 }
 
-const bodies: readonly WayIn[] = [{ path: '/core/imports/scan/cyclonedx', format: 'cyclonedx', name: 'CycloneDX 1.2–1.7' }]
+const bodies: readonly WayIn[] = [
+  { path: '/core/imports/scan/cyclonedx', format: 'cyclonedx', name: 'CycloneDX 1.2–1.7' },
+  { path: '/core/imports/scan/spdx', format: 'spdx', name: 'SPDX 2.2, 2.3 or 3.0 JSON' },
+]
 
-const files: readonly WayIn[] = [{ path: '/core/imports/scan/cyclonedx/json', format: 'cyclonedx', name: 'CycloneDX 1.2–1.7' }]
+const files: readonly WayIn[] = [
+  { path: '/core/imports/scan/cyclonedx/json', format: 'cyclonedx', name: 'CycloneDX 1.2–1.7' },
+  { path: '/core/imports/scan/spdx/json', format: 'spdx', name: 'SPDX 2.2, 2.3 or 3.0 JSON' },
+]
 
 /** Imports of bills of materials, as a body and as a file (§4.6). */
 export function bomRoutes(tools: Tools): FastifyPluginAsyncTypebox {

@@ -1,5 +1,5 @@
 import { later, type Row } from './row.ts'
-import { IMP, IMPC, MODW, OBOMW, PROJD, PROJW, READ4, READ4D, REP1, REP2, REP3, REP4 } from './scope-table.ts'
+import { IMP, IMPC, MODW, OBOMW, PROJD, PROJW, READ4, READ4D, REP1, REP2, REP3, REP4, VEXW } from './scope-table.ts'
 
 // §4.2, §4.3, §4.6 to §4.8; decisions 3, 5 and 12
 
@@ -37,13 +37,17 @@ export const modules: readonly Row[] = [
 export const imports: readonly Row[] = [
   ['POST', '/core/imports/scan/cyclonedx', IMP],
   ['POST', '/core/imports/scan/cyclonedx/json', IMP],
-  ['POST', '/core/imports/scan/spdx', IMP, later],
-  ['POST', '/core/imports/scan/spdx/json', IMP, later],
+  ['POST', '/core/imports/scan/spdx', IMP],
+  ['POST', '/core/imports/scan/spdx/json', IMP],
   ['POST', '/core/imports/scan/spdx/rdf', IMP, later],
   ['POST', '/core/imports/scan/obom', OBOMW, { later: true, feature: 'obom' }],
   ['POST', '/core/imports/scan/obom/json', OBOMW, { later: true, feature: 'obom' }],
   ['GET', '/core/obom', READ4, { later: true, feature: 'obom' }],
-  ['POST', '/core/imports/vex', [...IMP, 'compliance_manager', 'company_security_manager'], later],
+  ['POST', '/core/imports/vex', VEXW, later],
+  ['POST', '/core/imports/vex/json', VEXW, later],
+  ['GET', '/core/vex', READ4D],
+  ['GET', '/core/vex/{vex_id}', READ4D],
+  ['DELETE', '/core/vex/{vex_id}', VEXW],
   ['POST', '/core/tests/sarif', IMPC, later],
   ['POST', '/core/tests/sarif/json', IMPC, later],
   ['GET', '/core/tests/sarif', READ4D, later],

@@ -1,4 +1,4 @@
-import type { Bom, Component, Graph } from '#standards/bom/bom.ts'
+import type { Bom, Component, ExtractedLicense, Graph } from '#standards/bom/bom.ts'
 import { mergeComponents } from '#standards/bom/component-list.ts'
 import { entriesOf } from '#bills/reads/entry.ts'
 import type { HeldModule } from '#bills/reads/inventory-store.ts'
@@ -10,12 +10,19 @@ interface Merged {
   readonly edges: Set<number>[]
 }
 
+interface MergedModules {
+  readonly components: readonly Component[]
+  readonly graph: Graph
+  readonly extractedLicenses: readonly ExtractedLicense[]
+}
+
 /** Everything some modules hold as one list and one graph: equal purls are one component, edges and roots are united. */
-export function mergeModules(modules: readonly HeldModule[]): { readonly components: readonly Component[]; readonly graph: Graph } {
+export function mergeModules(modules: readonly HeldModule[]): MergedModules {
   const merged: Merged = { components: [], places: new Map(), roots: new Set(), edges: [] }
   for (const module of modules) mergeModule(merged, module)
   const { components, roots, edges } = merged
-  return { components, graph: { roots: Array.from(roots), dependsOn: edges.map((children) => Array.from(children)) } }
+  const graph = { roots: Array.from(roots), dependsOn: edges.map((children) => Array.from(children)) }
+  return { components, graph, extractedLicenses: modules.flatMap(({ bom }) => bom?.extractedLicenses ?? []) }
 }
 
 const nothing: Pick<Bom, 'components' | 'graph'> = { components: [], graph: { roots: [], dependsOn: [] } }

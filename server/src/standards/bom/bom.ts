@@ -16,6 +16,8 @@ export interface Bom {
   readonly graph: Graph
   /** Cryptographic assets and machine-learning models: kept apart, they are no dependencies (§4.6 rule 4). */
   readonly assets: readonly Asset[]
+  /** Licences that the document names itself, `LicenseRef-…`, and expressions refer to. */
+  readonly extractedLicenses?: readonly ExtractedLicense[]
   readonly notices: Notices
   /** What the document itself says about vulnerabilities of its components (VEX inside a BOM). */
   readonly vex?: VexDocument
@@ -54,6 +56,15 @@ export interface License {
   readonly url?: string
   /** Full text when the document carries it, at most 100,000 characters. */
   readonly text?: string
+}
+
+export interface ExtractedLicense {
+  /** `LicenseRef-…`, as expressions write it. */
+  readonly id: string
+  readonly name?: string
+  /** At most 100,000 characters. */
+  readonly text?: string
+  readonly url?: string
 }
 
 export type HashAlgorithm = 'SHA-512' | 'SHA-384' | 'SHA-256' | 'SHA-1' | 'MD5'

@@ -14,7 +14,19 @@ interface TextSource {
   readonly pointer: string
 }
 
-const texts = ['name', 'version', 'description', 'publisher', 'author', 'copyright']
+const texts = [
+  'name',
+  'version',
+  'description',
+  'publisher',
+  'author',
+  'copyright',
+  'comment',
+  'summary',
+  'copyrightText',
+  'licenseComments',
+  'sourceInfo',
+]
 
 /**
  * Instructions aimed at AI tools in names, descriptions, properties and the like (decisions, 5): at most 100, each text

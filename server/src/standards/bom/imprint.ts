@@ -1,7 +1,7 @@
 import type { Bom } from '#standards/bom/bom.ts'
 
 /** What a writer needs of a Bom. */
-export type WritableBom = Pick<Bom, 'subject' | 'components' | 'graph'>
+export type WritableBom = Pick<Bom, 'subject' | 'components' | 'graph' | 'extractedLicenses'>
 
 /** What makes one written document this document: lent by whoever has it written. */
 export interface Imprint {

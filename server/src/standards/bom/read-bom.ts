@@ -1,5 +1,6 @@
 import type { Bom } from '#standards/bom/bom.ts'
 import { readCycloneDxDocument } from '#standards/bom/read-cyclonedx-document.ts'
+import { readSpdxDocument } from '#standards/bom/read-spdx-document.ts'
 
 export interface ReadOptions {
   /** Package type of components without a purl, as in purls: npm, maven. Anything that is none counts as `generic`. */
@@ -13,6 +14,7 @@ type Reader = (bytes: Uint8Array, options: ReadOptions) => Bom | Promise<Bom>
 /** Every format a bill of materials may come in: one line each. */
 const readers = {
   cyclonedx: readCycloneDxDocument,
+  spdx: readSpdxDocument,
 } satisfies Readonly<Record<string, Reader>>
 
 export type BomFormat = keyof typeof readers

@@ -1,4 +1,4 @@
-import type { License } from '#standards/bom/bom.ts'
+import type { ExtractedLicense, License } from '#standards/bom/bom.ts'
 import { given, type JsonObject } from '#standards/json/json-values.ts'
 import {
   formatLicenseExpression,
@@ -11,11 +11,13 @@ import {
 /** Licences that are not on SPDX's list, as an SPDX 2.3 document declares them: under names of its own, with their texts. */
 export interface ExtractedLicenses {
   readonly byContent: Map<string, JsonObject>
+  /** What documents said of licences they named themselves, by `LicenseRef-…`. */
+  readonly told: ReadonlyMap<string, ExtractedLicense>
   readonly ids: Set<string>
 }
 
-export function noExtractedLicenses(): ExtractedLicenses {
-  return { byContent: new Map(), ids: new Set() }
+export function noExtractedLicenses(told: readonly ExtractedLicense[] = []): ExtractedLicenses {
+  return { byContent: new Map(), ids: new Set(), told: new Map(told.map((license) => [license.id, license])) }
 }
 
 /** A component's licences as one valid SPDX 2.3 expression, NOASSERTION when there is none; adds what has to be declared beside it. */
@@ -51,19 +53,22 @@ function holdsAbsence(expression: LicenseExpression): boolean {
 function rewritten(expression: LicenseExpression, extracted: ExtractedLicenses): LicenseExpression {
   if ('parts' in expression) return { ...expression, parts: expression.parts.map((part) => rewritten(part, extracted)) }
   if (!('id' in expression) || (expression.kind === 'license' && expression.isKnown)) return expression
-  return { ...expression, id: declared({ name: expression.id }, extracted).id }
+  const { name = expression.id, text, url } = extracted.told.get(expression.id) ?? {}
+  return { ...expression, id: declared({ id: expression.id, name, text, url }, extracted).id }
 }
 
 interface Unlisted {
+  /** What it was called by its document; its name where there is none. */
+  readonly id?: string
   readonly name: string
   readonly text?: string | undefined
   readonly url?: string | undefined
 }
 
-function declared({ name, text, url }: Unlisted, { byContent, ids }: ExtractedLicenses): LicenseTerm {
+function declared({ id: wanted, name, text, url }: Unlisted, { byContent, ids }: ExtractedLicenses): LicenseTerm {
   const content = `${name}\n${text ?? ''}`
   const known = byContent.get(content)?.['licenseId']
-  const id = typeof known === 'string' ? known : freeId(name, ids)
+  const id = typeof known === 'string' ? known : freeId(wanted ?? name, ids)
   const seeAlsos = url === undefined ? undefined : [url]
   ids.add(id)
   if (known === undefined)

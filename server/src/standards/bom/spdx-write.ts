@@ -8,7 +8,7 @@ const subjectId = 'SPDXRef-Subject'
 
 /** Writes components, graph and subject as an SPDX 2.3 document in JSON. */
 export function writeSpdx(bom: WritableBom, { serialNumber, timestamp, toolVersion }: Imprint): JsonObject {
-  const extracted = noExtractedLicenses()
+  const extracted = noExtractedLicenses(bom.extractedLicenses)
   const subject = bom.subject === undefined ? [] : [writeSubject(bom.subject, extracted)]
   const packages = [...subject, ...bom.components.map((component, index) => writePackage(component, index, extracted))]
   return {

@@ -1,0 +1,42 @@
+import type { Bom } from '#standards/bom/bom.ts'
+import type { ReadOptions } from '#standards/bom/read-bom.ts'
+import { bomOfSpdx } from '#standards/bom/spdx-read.ts'
+import { isSpdx3, spdx3AsSpdx2 } from '#standards/bom/spdx3-read.ts'
+import { warn, type WarningList } from '#standards/bom/warning-list.ts'
+import { DocumentFault, notThisFormat } from '#standards/document-fault.ts'
+import { asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { readJson } from '#standards/json/read-json.ts'
+
+const supported = 'supported are SPDX 2.2 and 2.3 in JSON or RDF, and SPDX 3.0 in JSON-LD'
+const wanted = { name: 'SPDX', pointer: '/spdxVersion', problem: `spdxVersion is missing; ${supported}` }
+
+/**
+ * Reads an SPDX document, 2.2 or 2.3 in JSON or 3.0 in JSON-LD, into the neutral model (§4.6). Throws a DocumentFault, and nothing
+ * else, for what makes a document unusable: not JSON, another format, an unsupported version, broken identity.
+ */
+export function readSpdxDocument(bytes: Uint8Array, { version: fallback, pkgType }: ReadOptions = {}): Bom {
+  const { value, mendedTexts } = readJson(bytes)
+  const document = asObject(value)
+  if (document === undefined) throw new DocumentFault('', 'The document must be a JSON object')
+  const warnings: WarningList = new Map()
+  if (mendedTexts > 0) warn(warnings, 'Texts with half characters (broken surrogate pairs) were mended', '', mendedTexts)
+  if (isSpdx3(document)) {
+    const { version, document: converted, packagePointers } = spdx3AsSpdx2(document)
+    return bomOfSpdx(converted, { version, pkgType, packagePointers }, warnings)
+  }
+  return bomOfSpdx(document, { version: spdxVersionOf(document, fallback), pkgType }, warnings)
+}
+
+/** The document's own word comes first (§4.6). */
+function spdxVersionOf(document: JsonObject, fallback: string | undefined): string {
+  const written = asText(document['spdxVersion']) ?? (Array.isArray(document['packages']) ? fallback : undefined)
+  if (written === undefined) throw notThisFormat(document, wanted)
+  return demandSpdxVersion(written, '/spdxVersion')
+}
+
+/** `2.3` of `SPDX-2.3`; a DocumentFault at the pointer for a version that is not read. */
+export function demandSpdxVersion(written: string, pointer: string): string {
+  const version = /^(?:SPDX-)?(2\.[23](?:\.\d+)?)$/iu.exec(written)?.[1]
+  if (version === undefined) throw new DocumentFault(pointer, `${JSON.stringify(written.slice(0, 50))} is not supported; ${supported}`)
+  return version
+}

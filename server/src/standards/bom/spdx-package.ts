@@ -1,0 +1,83 @@
+import type { Component, Hash, Link } from '#standards/bom/bom.ts'
+import { cutDescription } from '#standards/bom/component-description.ts'
+import { readHashValue } from '#standards/bom/component-hash.ts'
+import { safeLinks } from '#standards/bom/component-links.ts'
+import { strongerHash } from '#standards/bom/component-list.ts'
+import { displayName, identityOf, purlTextOf } from '#standards/bom/component-purl.ts'
+import { readSpdxLicenses } from '#standards/bom/spdx-license-read.ts'
+import { cpeOf, purlOf } from '#standards/bom/spdx-references.ts'
+import { warn, type WarningList } from '#standards/bom/warning-list.ts'
+import { componentKeyOf } from '#standards/component-key.ts'
+import { asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+
+/** A package of a document, with its name, which it has to have, and its place. */
+export interface SpdxPackage {
+  readonly source: JsonObject
+  readonly id: string | undefined
+  readonly name: string
+  readonly pointer: string
+}
+
+/** What one package says, in the neutral model. */
+export function readSpdxPackage({ source, name, pointer }: SpdxPackage, pkgType: string | undefined, warnings: WarningList): Component {
+  const purl = purlOf(source, pointer, warnings)
+  const identity = identityOf({ purl, group: undefined, name, version: asText(source['versionInfo']) }, pkgType)
+  if (identity.hasUnreadablePurl)
+    warn(warnings, 'Package URLs that cannot be read were made anew from the names', `${pointer}/externalRefs`)
+  if (identity.hasOtherVersion)
+    warn(warnings, 'Versions that differ from the one in their package URL gave way to it', `${pointer}/versionInfo`)
+  return {
+    key: componentKeyOf(identity.purl),
+    name: displayName(name, identity.purl),
+    version: identity.version,
+    purl: purlTextOf(identity, pointer),
+    type: typeByPurpose.get(asText(source['primaryPackagePurpose'])?.toUpperCase() ?? '') ?? 'library',
+    description: cutDescription(asText(source['description']) ?? asText(source['summary']), `${pointer}/description`, warnings),
+    licenses: readSpdxLicenses(source),
+    hash: readHash(source, pointer, warnings),
+    links: safeLinks(linksOf(source), pointer, warnings),
+    cpe: cpeOf(source),
+    isPrivate: false,
+  }
+}
+
+const typeByPurpose = new Map([
+  ['APPLICATION', 'application'],
+  ['FRAMEWORK', 'framework'],
+  ['LIBRARY', 'library'],
+  ['CONTAINER', 'container'],
+  ['OPERATING_SYSTEM', 'operating-system'],
+  ['OPERATING-SYSTEM', 'operating-system'],
+  ['DEVICE', 'device'],
+  ['FIRMWARE', 'firmware'],
+  ['FILE', 'file'],
+])
+
+function readHash(source: JsonObject, pointer: string, warnings: WarningList): Hash | undefined {
+  let strongest: Hash | undefined
+  for (const [index, checksum] of asObjects(source['checksums']).entries()) {
+    const written = { algorithm: checksum['algorithm'], value: checksum['checksumValue'] }
+    strongest = strongerHash(strongest, readHashValue(written, `${pointer}/checksums/${index}`, warnings))
+  }
+  return strongest
+}
+
+function linksOf(source: JsonObject): readonly Link[] {
+  const website = addressOf(source['homepage'])
+  const download = addressOf(source['downloadLocation'])
+  return [
+    ...(website === undefined ? [] : [{ type: 'website', url: website } as const]),
+    ...(download === undefined ? [] : [{ type: isRepository(download) ? 'vcs' : 'distribution', url: download } as const]),
+  ]
+}
+
+/** Undefined for what only says that there is none. */
+function addressOf(value: unknown): string | undefined {
+  const text = asText(value)
+  return text === undefined || /^(?:NOASSERTION|NONE)$/iu.test(text) ? undefined : text
+}
+
+/** SPDX writes the kind of repository before its address: `git+https://…`. */
+function isRepository(url: string): boolean {
+  return /^(?:git|hg|svn|bzr)(?:\+|:)/iu.test(url) || /\.git(?:$|[@#])/iu.test(url)
+}

@@ -1,0 +1,57 @@
+import { warn, type WarningList } from '#standards/bom/warning-list.ts'
+import { asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { formatPurl, isPurlType } from '#standards/purl.ts'
+
+interface Reference {
+  readonly type: string
+  readonly locator: string
+}
+
+const longestCpe = 2000
+
+/** Types are written as a word, or as an address that ends with it. */
+function referencesOf(source: JsonObject): readonly Reference[] {
+  return asObjects(source['externalRefs']).flatMap((reference) => {
+    const type = asText(reference['referenceType'])?.split(/[#/]/u).at(-1)?.toLowerCase()
+    const locator = asText(reference['referenceLocator'])
+    return type === undefined || locator === undefined ? [] : [{ type, locator }]
+  })
+}
+
+/** The purl of a package: the first of those it names, else made from a reference into one of the registries SPDX has words for. */
+export function purlOf(source: JsonObject, pointer: string, warnings: WarningList): string | undefined {
+  const references = referencesOf(source)
+  const [purl, ...others] = new Set(references.filter(({ type }) => type === 'purl').map(({ locator }) => locator))
+  if (others.length > 0)
+    warn(warnings, 'Further package URLs of a package that has several were left out', `${pointer}/externalRefs`, others.length)
+  return purl ?? references.map(registryPurl).find((made) => made !== undefined)
+}
+
+/** The CPE of a package, in the newer writing where both are given. */
+export function cpeOf(source: JsonObject): string | undefined {
+  const references = referencesOf(source)
+  const cpe = references.find(({ type }) => type === 'cpe23type') ?? references.find(({ type }) => type === 'cpe22type')
+  return cpe?.locator.slice(0, longestCpe)
+}
+
+/** How references into registries are written (SPDX 2.3, Annex F): the purl type and what parts the name's pieces and the version. */
+const registries = new Map([
+  ['maven-central', { type: 'maven', pattern: /^(?<namespace>[^:\s]+):(?<name>[^:\s]+)(?::(?<version>[^:\s]+))?$/u }],
+  ['npm', { type: 'npm', pattern: /^(?:(?<namespace>@[^/\s]+)\/)?(?<name>[^@/\s]+)(?:@(?<version>[^@\s]+))?$/u }],
+  ['nuget', { type: 'nuget', pattern: /^(?<name>[^/\s]+)(?:\/(?<version>[^/\s]+))?$/u }],
+  ['bower', { type: 'bower', pattern: /^(?<name>[^#\s]+)(?:#(?<version>[^#\s]+))?$/u }],
+])
+
+function registryPurl({ type, locator }: Reference): string | undefined {
+  const registry = registries.get(type)
+  const parts = registry?.pattern.exec(locator)?.groups
+  if (registry === undefined || parts === undefined || !isPurlType(registry.type)) return undefined
+  return formatPurl({
+    type: registry.type,
+    namespace: parts['namespace'],
+    name: parts['name'] ?? '',
+    version: parts['version'],
+    qualifiers: {},
+    subpath: undefined,
+  })
+}

@@ -1,13 +1,19 @@
-import { packBill } from '#bills/bills.ts'
-import { readBom } from '#standards/bom/read-bom.ts'
 import { DocumentFault } from '#standards/document-fault.ts'
-import type { DocumentReading, ReadOutcome } from '#imports/read-outcome.ts'
+import type { ReadOutcome } from '#imports/read-outcome.ts'
+import { type Reading, type ReadResult, type ReadTask, readTasks } from '#imports/read-tasks.ts'
+
+/** A document to be read, and by which reader. */
+export interface ReadOrder<Task extends ReadTask = ReadTask> {
+  readonly task: Task
+  readonly reading: Reading<Task>
+}
 
 /** Reads a document in this thread. */
-export async function readDocumentHere({ bytes, format, digest, pkgType, version }: DocumentReading): Promise<ReadOutcome> {
+export async function readDocumentHere<Task extends ReadTask>({ task, reading }: ReadOrder<Task>): Promise<ReadOutcome<ReadResult<Task>>> {
+  // the table holds for each task a reader of its readings; the compiler cannot follow that through an index
+  const read = readTasks[task] as (reading: Reading<Task>) => ReadResult<Task> | Promise<ReadResult<Task>>
   try {
-    const bom = await readBom(format, bytes, { pkgType, version })
-    return { read: { bom, bill: await packBill(digest, bom) } }
+    return { read: await read(reading) }
   } catch (error) {
     if (error instanceof DocumentFault) return { fault: { message: error.message, pointer: error.pointer, found: error.found } }
     throw error

@@ -1,12 +1,13 @@
 import { Piscina } from 'piscina'
-import { readDocumentHere } from '#imports/read-document-here.ts'
+import { readDocumentHere, type ReadOrder } from '#imports/read-document-here.ts'
 import { refusalOf } from '#imports/refusal-of.ts'
-import type { DocumentReading, ReadDocument, ReadOutcome } from '#imports/read-outcome.ts'
+import type { ReadOutcome } from '#imports/read-outcome.ts'
+import type { Reading, ReadResult, ReadTask } from '#imports/read-tasks.ts'
 
 /** Above this size a document is read in another thread: parsing and validating it would hold up every other request. */
 const largeFrom = 1_000_000
 
-const outcomes = new Piscina<DocumentReading, ReadOutcome>({
+const readers = new Piscina<ReadOrder, ReadOutcome<ReadResult<ReadTask>>>({
   filename: new URL('read-document-worker.ts', import.meta.url).href,
   minThreads: 0,
   maxThreads: 2,
@@ -14,17 +15,21 @@ const outcomes = new Piscina<DocumentReading, ReadOutcome>({
   resourceLimits: { maxOldGenerationSizeMb: 1536 },
 })
 
-/** Reads and validates a document; 400 names the place at fault as a JSON pointer (decisions 5). Nothing has been stored by then. */
-export async function readDocument(reading: DocumentReading): Promise<ReadDocument> {
-  const outcome = reading.bytes.length < largeFrom ? await readDocumentHere(reading) : await readElsewhere(reading)
+/**
+ * Reads and validates a document with the reader of a task; 400 names the place at fault as a JSON pointer (decisions 5).
+ * Nothing has been stored by then. Bytes in the answer may be a Uint8Array where the reader answered a Buffer.
+ */
+export async function readDocument<Task extends ReadTask>(task: Task, reading: Reading<Task>): Promise<ReadResult<Task>> {
+  const order = { task, reading }
+  const outcome = reading.bytes.length < largeFrom ? await readDocumentHere(order) : await readElsewhere(order)
   if ('fault' in outcome) throw refusalOf(outcome.fault)
-  return { ...outcome.read, bill: { ...outcome.read.bill, content: Buffer.from(outcome.read.bill.content) } }
+  return outcome.read
 }
 
 /** A document made to fill the memory ends the thread alone. */
-async function readElsewhere(reading: DocumentReading): Promise<ReadOutcome> {
+async function readElsewhere<Task extends ReadTask>(order: ReadOrder<Task>): Promise<ReadOutcome<ReadResult<Task>>> {
   try {
-    return await outcomes.run(reading)
+    return (await readers.run(order)) as ReadOutcome<ReadResult<Task>>
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
     return { fault: { message: 'The document takes more memory to be read than any real one', pointer: '', found: undefined } }

@@ -37,8 +37,9 @@ async function openDocument({ db }: Tools, caller: Caller, { bytes, format, pkgT
     .digest('hex')
   const known = await findBill(db, caller, digest)
   if (known !== undefined) return { head: known, billId: async () => known.id, bom: (trx) => loadBom(trx, caller, known.id) }
-  const { bom, bill } = await readDocument({ bytes, format, digest, pkgType, version })
-  return { head: bill, billId: (trx) => saveBill(trx, caller, bill), bom: async () => bom }
+  const { bom, bill } = await readDocument('bom', { bytes, format, digest, pkgType, version })
+  const packed = { ...bill, content: Buffer.from(bill.content) }
+  return { head: bill, billId: (trx) => saveBill(trx, caller, packed), bom: async () => bom }
 }
 
 interface Received {

@@ -1,0 +1,13 @@
+import { readBomDocument } from '#imports/read-bom-document.ts'
+
+/**
+ * Every kind of document that is read, one line each: what a reader gets has `bytes`, it throws a DocumentFault, and what it
+ * answers survives a structured clone (a Buffer comes out of one as a Uint8Array).
+ */
+export const readTasks = {
+  bom: readBomDocument,
+} as const
+
+export type ReadTask = keyof typeof readTasks
+export type Reading<Task extends ReadTask> = Parameters<(typeof readTasks)[Task]>[0]
+export type ReadResult<Task extends ReadTask> = Awaited<ReturnType<(typeof readTasks)[Task]>>

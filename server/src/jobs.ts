@@ -5,6 +5,7 @@ import {
   judgeHoldersJob,
   recheckAdvisoriesJob,
   recheckSettingsJob,
+  recheckVexJob,
   reprocessJob,
   resumeScansJob,
 } from '#analysis/analysis.ts'
@@ -19,6 +20,7 @@ export const jobs: readonly Job[] = [
   reprocessJob,
   recheckAdvisoriesJob,
   recheckSettingsJob,
+  recheckVexJob,
   judgeHoldersJob,
   judgeBatchJob,
   resumeScansJob,

@@ -9,3 +9,5 @@ export const MODW: readonly Scope[] = ['developer', 'manager']
 export const REP1: readonly Scope[] = [...READ4, 'developer', 'company_component_manager']
 export const IMP: readonly Scope[] = ['developer', 'manager']
 export const IMPC: readonly Scope[] = [...IMP, 'compliance_manager']
+/** Who sends and withdraws VEX documents (decisions 5). */
+export const VEXW: readonly Scope[] = [...IMP, 'compliance_manager', 'company_security_manager']

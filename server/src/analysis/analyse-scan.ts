@@ -12,6 +12,7 @@ import { borrowModule, holdBill, type Holding, type Reason } from '#analysis/ana
 import { judgeModules, type Occasion } from '#analysis/judge-modules.ts'
 import { matchNewComponents } from '#analysis/matching/match-components.ts'
 import type { Statistics } from '#analysis/statistics.ts'
+import { keepBillVex } from '#analysis/vex/keep-bill-vex.ts'
 
 /**
  * Makes a module hold a bill and judges it, all in the caller's transaction. When a newer scan was faster, the module keeps that
@@ -38,6 +39,7 @@ async function analyseHeld(trx: Transaction, holding: Holding, { bom, custom }: 
   )
   await matchNewComponents(trx, added)
   await replaceParts(trx, holding, parts, ids)
+  await keepBillVex(trx, holding, bom.vex, occasion.at)
   const [judgement] = await judgeModules(trx, { modules: [holding] }, occasion)
   if (judgement === undefined) throw new Error('the module vanished while it was analysed')
   return judgement.statistics

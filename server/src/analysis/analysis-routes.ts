@@ -13,6 +13,7 @@ import { listFindings } from '#analysis/findings/finding-report.ts'
 import { FindingItem, FindingProof } from '#analysis/findings/finding-shape.ts'
 import { proveFinding } from '#analysis/findings/prove-finding.ts'
 import { reprocessJob } from '#analysis/reprocess.ts'
+import { vexRoutes } from '#analysis/vex/vex-routes.ts'
 
 const ModuleId = Type.Object({ module_id: Id })
 const FindingId = Type.Object({ module_id: Id, finding_id: Id })
@@ -37,6 +38,7 @@ export function analysisRoutes(tools: Tools): FastifyPluginAsyncTypebox {
   return async (app) => {
     findingRoutes(app, tools)
     demandRoutes(app, tools)
+    await app.register(vexRoutes(tools))
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
 export type FindingKind = 'legal' | 'vulnerability' | 'viability' | 'versioning' | 'integrity' | 'endoflife'
 
@@ -18,6 +19,8 @@ export interface Finding {
   readonly vector: string | undefined
   /** Why, in one sentence. */
   readonly reason: string
+  /** The VEX statement that speaks of it. */
+  readonly vex?: VexEvidence | undefined
 }
 
 /** A finding keeps its id for as long as module, component and subject are the same, so that links to it stay good. */

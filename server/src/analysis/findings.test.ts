@@ -56,6 +56,7 @@ describe('a finding', () => {
       description: `About ${cve}`,
       reason: `${cve} affects npm:${bad} 1.0.0 (score 9.8, critical); fixed in 2.0.0.`,
       since: expect.stringMatching(/Z$/u),
+      vex: null,
     })
   })
   it('keeps its id and its date when it is found again', async () => {

@@ -5,6 +5,9 @@ import { type Database, json, type Transaction } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Bom, Notices } from '#standards/bom/bom.ts'
+import { parsePurl } from '#standards/purl.ts'
+import { isKey } from '#standards/vex/vex-keys.ts'
+import { packageKeyOf } from '#standards/vex/vex-name.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -24,6 +27,8 @@ export interface Bill extends Omit<BillHead, 'id'> {
   /** SHA-256 of the document and of everything that changes how it is read. */
   readonly digest: string
   readonly content: Buffer
+  readonly subjectVersion: string | undefined
+  readonly subjectPurl: string | undefined
 }
 
 /** Packs a bill for `saveBill`; may run in a worker thread. */
@@ -35,6 +40,8 @@ export async function packBill(digest: string, bom: Bom): Promise<Bill> {
     components: bom.components.length,
     licenses: countLicenses(bom),
     notices: bom.notices,
+    subjectVersion: bom.subject?.version,
+    subjectPurl: bom.subject?.purl,
     content: await compress(Buffer.from(JSON.stringify(bom))),
   }
 }
@@ -73,12 +80,22 @@ export async function saveBill(trx: Transaction, { companyId }: Pick<Caller, 'co
       licenses,
       content,
       subject_name: bill.subjectName ?? null,
+      subject_version: bill.subjectVersion ?? null,
+      subject_purl: bill.subjectPurl ?? null,
+      subject_key: keyOf(bill) ?? null,
       notices: json(bill.notices),
     })
     .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ digest }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** What VEX statements about the subject are looked up by. */
+function keyOf({ subjectPurl }: Bill): string | undefined {
+  const purl = subjectPurl === undefined ? undefined : parsePurl(subjectPurl)
+  const key = purl && packageKeyOf(purl)
+  return key !== undefined && isKey(key) ? key : undefined
 }
 
 /** The neutral model of a stored bill. */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Part } from '#bills/part.ts'
+import { parseCpe } from '#standards/cpe.ts'
+import { isKey } from '#standards/vex/vex-keys.ts'
+import { cpeKeyOf } from '#standards/vex/vex-name.ts'
 
 export interface ModuleRef {
   readonly companyId: string
@@ -11,6 +14,7 @@ interface Link {
   readonly component_id: number
   readonly direct: boolean
   readonly depth: number
+  readonly cpe: string | null
 }
 
 /** Makes the module hold exactly these parts, writing only what differs. `componentIds` runs parallel to `parts`. */
@@ -20,11 +24,11 @@ export async function replaceParts(
   parts: readonly Part[],
   componentIds: readonly number[],
 ): Promise<void> {
-  const wanted = parts.map(({ direct, depth }, i) => ({ component_id: componentIds[i] ?? 0, direct, depth }))
+  const wanted = parts.map(({ direct, depth, cpe }, i) => ({ component_id: componentIds[i] ?? 0, direct, depth, cpe: cpe ?? null }))
   const stored = new Map((await loadLinks(trx, module)).map((held) => [held.component_id, held]))
-  const changed = wanted.filter(({ component_id, direct, depth }) => {
+  const changed = wanted.filter(({ component_id, direct, depth, cpe }) => {
     const held = stored.get(component_id)
-    return held?.direct !== direct || held.depth !== depth
+    return held?.direct !== direct || held.depth !== depth || held.cpe !== cpe
   })
   const kept = new Set(componentIds)
   await unlink(
@@ -36,7 +40,7 @@ export async function replaceParts(
 }
 
 async function loadLinks(trx: Transaction, { companyId, moduleId }: ModuleRef): Promise<readonly Link[]> {
-  const links = trx.selectFrom('module_component').select(['component_id', 'direct', 'depth'])
+  const links = trx.selectFrom('module_component').select(['component_id', 'direct', 'depth', 'cpe'])
   return links.where('company_id', '=', companyId).where('module_id', '=', moduleId).execute()
 }
 
@@ -48,10 +52,18 @@ async function unlink(trx: Transaction, { companyId, moduleId }: ModuleRef, comp
 
 async function link(trx: Transaction, { companyId, moduleId }: ModuleRef, links: readonly Link[]): Promise<void> {
   await sql`
-    insert into module_component (company_id, module_id, component_id, direct, depth)
-    select ${companyId}, ${moduleId}, w.component_id, w.direct, w.depth
+    insert into module_component (company_id, module_id, component_id, direct, depth, cpe, cpe_key)
+    select ${companyId}, ${moduleId}, w.component_id, w.direct, w.depth, w.cpe, w.cpe_key
     from unnest(
-      ${links.map((one) => one.component_id)}::bigint[], ${links.map(({ direct }) => direct)}::boolean[], ${links.map(({ depth }) => depth)}::int[]
-    ) as w(component_id, direct, depth)
-    on conflict (company_id, module_id, component_id) do update set direct = excluded.direct, depth = excluded.depth`.execute(trx)
+      ${links.map((one) => one.component_id)}::bigint[], ${links.map(({ direct }) => direct)}::boolean[], ${links.map(({ depth }) => depth)}::int[],
+      ${links.map(({ cpe }) => cpe)}::text[], ${links.map(({ cpe }) => cpe && keyOf(cpe))}::text[]
+    ) as w(component_id, direct, depth, cpe, cpe_key)
+    on conflict (company_id, module_id, component_id) do update set
+      direct = excluded.direct, depth = excluded.depth, cpe = excluded.cpe, cpe_key = excluded.cpe_key`.execute(trx)
+}
+
+function keyOf(text: string): string | null {
+  const cpe = parseCpe(text)
+  const key = cpe && cpeKeyOf(cpe)
+  return key !== undefined && isKey(key) ? key : null
 }

@@ -9,6 +9,8 @@ export interface Part {
   readonly direct: boolean
   /** Length of the shortest way from the module: 1 is direct. */
   readonly depth: number
+  /** As the document writes it; two documents may name one component otherwise. */
+  readonly cpe: string | undefined
 }
 
 /** A component somebody added by hand (decisions 3). */
@@ -24,7 +26,7 @@ export function partsOf(
 ): readonly Part[] {
   const depths = depthsOf(graph)
   const byHand = custom.flatMap(({ key, version }) => partOfKey(key, version))
-  const billed = components.map(({ purl }, i) => ({ purl, direct: depths[i] === 1, depth: depths[i] ?? 1 }))
+  const billed = components.map(({ purl, cpe }, i) => ({ purl, direct: depths[i] === 1, depth: depths[i] ?? 1, cpe }))
   const parts = new Map([...byHand, ...billed].map((part) => [part.purl, part]))
   // one order for everybody: parallel imports then wait for each other instead of dying in a deadlock
   return [...parts.values()].toSorted((a, b) => (a.purl < b.purl ? -1 : 1))
@@ -32,5 +34,5 @@ export function partsOf(
 
 function partOfKey(key: string, version: string): readonly Part[] {
   const purl = parseComponentKey(key)
-  return purl === undefined ? [] : [{ purl: formatPurl({ ...purl, version }), direct: true, depth: 1 }]
+  return purl === undefined ? [] : [{ purl: formatPurl({ ...purl, version }), direct: true, depth: 1, cpe: undefined }]
 }

@@ -4,8 +4,9 @@ import type { AnalysisTables } from '#database/tables/analysis-tables.ts'
 import type { BillTables } from '#database/tables/bill-tables.ts'
 import type { FeedTables } from '#database/tables/feed-tables.ts'
 import type { PortfolioTables } from '#database/tables/portfolio-tables.ts'
+import type { VexTables } from '#database/tables/vex-tables.ts'
 
-export interface Tables extends AccessTables, PortfolioTables, BillTables, FeedTables, AnalysisTables {}
+export interface Tables extends AccessTables, PortfolioTables, BillTables, FeedTables, AnalysisTables, VexTables {}
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>

@@ -1,4 +1,5 @@
 /** Front door of the portfolio: projects, modules, tags, settings and their inheritance. */
+export { holdModule, holdProject } from '#portfolio/hold-place-store.ts'
 export { findProject, type ProjectWanted } from '#portfolio/projects/find-project-store.ts'
 export { loadModule } from '#portfolio/modules/module-store.ts'
 export { type ModuleWanted, placeModule } from '#portfolio/modules/place-module.ts'

@@ -32,6 +32,7 @@ export const OBOMW = [
 ]
 export const IMP = ['developer', 'manager']
 export const IMPC = [...IMP, 'compliance_manager']
+export const VEXW = [...IMP, 'compliance_manager', 'company_security_manager']
 export const KEYS = ['account_admin', 'manager']
 export const TAGS = ['manager', 'account_admin', 'portfolio_manager']
 export const DEEP = ['developer', 'manager', 'compliance_manager', 'company_component_manager', 'company_security_manager']

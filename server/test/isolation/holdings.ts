@@ -1,3 +1,4 @@
+import { keepVex, packVex } from '#analysis/analysis.ts'
 import { newId } from '#platform/ids.ts'
 import { type Answer, makeCompany, type Service, service, type TestCompany } from '../harness.ts'
 import { bom } from './examples.ts'
@@ -23,7 +24,8 @@ export async function makeHoldings(): Promise<Holdings> {
   const { tagId } = await make(company, '/account/tags', { name: 'secret-tag' })
   await at.tools.jobs.settled()
   const findingId = await addFinding(at, company, moduleId)
-  const inPaths = { project_id: projectId, module_id: moduleId, scan_id: scanId, finding_id: findingId }
+  const vexId = await addVex(at, company, moduleId)
+  const inPaths = { project_id: projectId, module_id: moduleId, scan_id: scanId, finding_id: findingId, vex_id: vexId }
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId }
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, userId }
   return { company, byParameter: { ...inPaths, ...ofAccount, ...inQueries } }
@@ -74,4 +76,34 @@ async function addFinding({ tools }: Service, { companyId }: TestCompany, module
     })
     .execute()
   return id
+}
+
+/** A VEX document as an upload for the module leaves it. */
+async function addVex({ tools }: Service, { companyId }: TestCompany, moduleId: string): Promise<string> {
+  const document = {
+    format: 'openvex',
+    formatVersion: '0.2.0',
+    id: 'https://acme.example/secret-vex',
+    version: '1',
+    title: 'Secret VEX',
+    publisher: 'Secret publisher',
+    published: '2026-01-01T00:00:00Z',
+    statements: [
+      {
+        vulnerabilities: ['CVE-2099-0001'],
+        status: 'affected',
+        products: [],
+        justification: undefined,
+        detail: 'a secret detail',
+        remediation: undefined,
+        at: undefined,
+        pointer: '/statements/0',
+      },
+    ],
+    warnings: [],
+  } as const
+  const sent = { digest: 'digest', submitted: new Date(), by: { id: undefined, name: 'Secret sender' } }
+  const target = { companyId, moduleId }
+  const { vexId } = await tools.db.transaction().execute((trx) => keepVex(trx, { ...sent, target, packed: packVex(document, 'module') }))
+  return vexId
 }

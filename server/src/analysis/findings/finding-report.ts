@@ -6,6 +6,7 @@ import { notFound } from '#platform/refusal.ts'
 import { normaliseComponentKey } from '#standards/component-key.ts'
 import type { Proof } from '#standards/advisory/proof.ts'
 import type { FindingItem } from '#analysis/findings/finding-shape.ts'
+import type { VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
 export interface FindingFilter {
   readonly kind?: readonly string[] | undefined
@@ -35,13 +36,14 @@ interface Row {
   readonly since: Date
   readonly component_id: number
   readonly vulnerability_id: number | null
+  readonly vex: VexEvidence | null
 }
 
 const severityOf = sql`case when f.score is null then 'unknown' when f.score >= 9 then 'critical' when f.score >= 7 then 'high'
   when f.score >= 4 then 'medium' when f.score > 0 then 'low' else 'none' end`
 
 const columns = sql`f.id, f.kind, f.status, f.subject, coalesce(v.names, a.aliases) as names, p.key as component_key, c.version, c.purl, ${severityOf} as severity, f.score,
-  f.vector, f.confidence, v.known_exploited, coalesce(v.summary, a.summary) as summary, f.reason, f.since, f.component_id, f.vulnerability_id`
+  f.vector, f.confidence, v.known_exploited, coalesce(v.summary, a.summary) as summary, f.reason, f.since, f.component_id, f.vulnerability_id, f.vex`
 
 const joined = sql`finding f
   join component c on c.id = f.component_id
@@ -93,6 +95,7 @@ function itemOf(row: Row): FindingItem {
     description: row.summary,
     reason: row.reason,
     since: row.since.toISOString(),
+    vex: row.vex,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { VexEvidenceItem } from '#analysis/vex/vex-shape.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
 
@@ -18,6 +19,7 @@ export const FindingItem = Type.Object({
   description: nullable.text,
   reason: Type.String({ description: 'why, in one sentence' }),
   since: Type.String(),
+  vex: Type.Union([VexEvidenceItem, Type.Null()], { description: 'the VEX statement that speaks of it, if any' }),
 })
 export type FindingItem = Static<typeof FindingItem>
 

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Scope, Verdict } from '#analysis/analyser.ts'
 import { type Finding, findingIdOf, type FindingKind, type FindingStatus } from '#analysis/finding.ts'
 import type { KindCounts } from '#analysis/statistics.ts'
+import type { VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
 interface Row {
   readonly company_id: string
@@ -17,6 +19,7 @@ interface Row {
   readonly score: number | null
   readonly vector: string | null
   readonly reason: string
+  readonly vex: VexEvidence | null
 }
 
 /** Makes the stored findings of a scope exactly these, writing only what differs; two statements, and one for each kind of change there is. */
@@ -45,19 +48,20 @@ function rowOf(companyId: string, moduleId: string, finding: Finding): Row {
     score: finding.score ?? null,
     vector: finding.vector ?? null,
     reason: finding.reason,
+    vex: finding.vex ?? null,
   }
 }
 
 const compared = ['vulnerability_id', 'status', 'confidence', 'score', 'vector', 'reason'] as const
 
 function isSame(row: Row, stored: Row | undefined): boolean {
-  return stored !== undefined && compared.every((field) => row[field] === stored[field])
+  return stored !== undefined && compared.every((field) => row[field] === stored[field]) && isDeepStrictEqual(row.vex, stored.vex)
 }
 
 async function loadStored(trx: Transaction, { modules, componentIds }: Scope): Promise<readonly Row[]> {
   const narrowed = componentIds === undefined ? sql`` : sql`and f.component_id = any(${componentIds}::bigint[])`
   const { rows } = await sql<Row>`
-    select f.company_id, f.module_id, f.id, f.kind, f.component_id, f.subject, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason
+    select f.company_id, f.module_id, f.id, f.kind, f.component_id, f.subject, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason, f.vex
     from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
     join finding f on f.company_id = w.company_id and f.module_id = w.module_id ${narrowed}`.execute(trx)
   return rows
@@ -73,17 +77,21 @@ async function remove(trx: Transaction, rows: readonly Row[]): Promise<void> {
 
 async function upsert(trx: Transaction, rows: readonly Row[], at: Date): Promise<void> {
   await sql`
-    insert into finding (company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason, since)
-    select r.*, ${at}::timestamptz from unnest(
+    insert into finding (company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason, since,
+      vex)
+    select r.company_id, r.module_id, r.id, r.kind, r.component_id, r.subject, r.vulnerability_id, r.status, r.confidence, r.score, r.vector, r.reason,
+      ${at}::timestamptz, r.vex::jsonb
+    from unnest(
       ${rows.map((row) => row.company_id)}::uuid[], ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[],
       ${rows.map(({ kind }) => kind)}::text[], ${rows.map((row) => row.component_id)}::bigint[], ${rows.map(({ subject }) => subject)}::text[],
       ${rows.map((row) => row.vulnerability_id)}::bigint[], ${rows.map(({ status }) => status)}::text[],
       ${rows.map(({ confidence }) => confidence)}::smallint[], ${rows.map(({ score }) => score)}::float8[],
-      ${rows.map(({ vector }) => vector)}::text[], ${rows.map(({ reason }) => reason)}::text[]
-    ) as r
+      ${rows.map(({ vector }) => vector)}::text[], ${rows.map(({ reason }) => reason)}::text[],
+      ${rows.map(({ vex }) => vex && JSON.stringify(vex))}::text[]
+    ) as r(company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason, vex)
     on conflict (company_id, module_id, id) do update set
       vulnerability_id = excluded.vulnerability_id, status = excluded.status, confidence = excluded.confidence, score = excluded.score,
-      vector = excluded.vector, reason = excluded.reason`.execute(trx)
+      vector = excluded.vector, reason = excluded.reason, vex = excluded.vex`.execute(trx)
 }
 
 interface CountRow {

@@ -30,4 +30,5 @@ export interface FindingTable {
   vector: string | null
   reason: string
   since: Date
+  vex: ColumnType<unknown, unknown, unknown>
 }

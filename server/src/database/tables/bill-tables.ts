@@ -34,6 +34,9 @@ export interface BillTable {
   digest: string
   format: string
   subject_name: string | null
+  subject_version: string | null
+  subject_purl: string | null
+  subject_key: string | null
   components: number
   licenses: number
   notices: ColumnType<unknown, unknown, unknown>
@@ -67,4 +70,6 @@ export interface ModuleComponentTable {
   component_id: number
   direct: boolean
   depth: number
+  cpe: string | null
+  cpe_key: string | null
 }

@@ -1,0 +1,93 @@
+import type { VexScope } from '#standards/vex/match-vex.ts'
+import { keysOfProduct, withoutProductKey } from '#standards/vex/vex-keys.ts'
+import { namedProduct } from '#standards/vex/vex-name.ts'
+import type { VexDocument, VexProduct, VexStatement } from '#standards/vex/vex.ts'
+import { vulnerabilityName } from '#standards/vex/vulnerability-name.ts'
+import { collectWanted, type Wanted } from '#analysis/vex/wanted.ts'
+
+/** A statement as it is stored. */
+export interface PackedStatement extends Omit<VexStatement, 'vulnerabilities' | 'at' | 'products'> {
+  readonly names: readonly string[]
+  readonly at: Date | undefined
+  /** The first of its products, and how many there are. */
+  readonly shown: readonly VexProduct[]
+  readonly products: number
+  /** Its products by what they are looked up by; each once. */
+  readonly byKey: ReadonlyMap<string, readonly VexProduct[]>
+}
+
+/** A document ready to be stored and matched. Plain data: it crosses threads. */
+export interface PackedVex extends Omit<VexDocument, 'statements'> {
+  readonly statements: readonly PackedStatement[]
+  /** Whether everything in the document stands in one and the same product. */
+  readonly isOneProduct: boolean
+  readonly wanted: Wanted
+}
+
+const mostProducts = 200_000
+const mostOfOneKey = 10_000
+const mostNames = 100
+const longestName = 200
+const mostShown = 20
+
+/** Prepares a document to be stored and looked up. Pure; may run in a worker thread. */
+export function packVex({ statements, ...head }: VexDocument, scope: VexScope): PackedVex {
+  const collected = collectWanted()
+  const packed = statements.map((statement) => packStatement(statement, productsByKey(statement, scope, collected.add)))
+  return { ...head, statements: packed, isOneProduct: collected.parents.size === 1, wanted: collected.wanted() }
+}
+
+function packStatement({ vulnerabilities, products, ...statement }: VexStatement, byKey: PackedStatement['byKey']): PackedStatement {
+  const names = [...new Set(vulnerabilities.map(vulnerabilityName))].filter(({ length }) => length > 0 && length <= longestName)
+  return {
+    ...statement,
+    names: names.slice(0, mostNames),
+    at: dateOf(statement.at),
+    shown: products.slice(0, mostShown),
+    products: products.length,
+    byKey,
+  }
+}
+
+function productsByKey(
+  { products }: VexStatement,
+  scope: VexScope,
+  collect: (product: ReturnType<typeof namedProduct>) => void,
+): PackedStatement['byKey'] {
+  if (products.length === 0) return new Map([[withoutProductKey, []]])
+  const byKey = new Map<string, VexProduct[]>()
+  for (const product of new Map(products.map((one) => [JSON.stringify(one), one])).values()) {
+    const named = namedProduct(product)
+    collect(named)
+    for (const key of keysOfProduct(named, scope)) push(byKey, key, product)
+  }
+  return byKey
+}
+
+function push(byKey: Map<string, VexProduct[]>, key: string, product: VexProduct): void {
+  const known = byKey.get(key)
+  if (known === undefined) byKey.set(key, [product])
+  else known.push(product)
+}
+
+/** Why a document is too large to be looked up in on every analysis; undefined for any real one. */
+export function excessOf({ statements }: PackedVex): { readonly message: string; readonly pointer: string } | undefined {
+  const products = statements.reduce((sum, statement) => sum + Math.max(statement.products, 1), 0)
+  if (products > mostProducts) {
+    const message = `The document speaks of ${String(products)} products; send it in parts of at most ${String(mostProducts)}`
+    return { message, pointer: '' }
+  }
+  for (const { byKey, pointer } of statements) {
+    const [key, those] = [...byKey].find(([, { length }]) => length > mostOfOneKey) ?? []
+    if (key !== undefined)
+      return { message: `The statement names ${key} ${String(those?.length)} times; at most ${String(mostOfOneKey)} are taken`, pointer }
+  }
+  return undefined
+}
+
+/** A date nobody can have meant is none. */
+export function dateOf(text: string | undefined): Date | undefined {
+  const date = new Date(text ?? '')
+  const year = date.getUTCFullYear()
+  return year >= 1970 && year <= 9999 ? date : undefined
+}

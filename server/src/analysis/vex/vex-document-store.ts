@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { json, type Transaction } from '#database/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { VexScope } from '#standards/vex/match-vex.ts'
+import { dateOf, type PackedStatement, type PackedVex } from '#analysis/vex/pack-vex.ts'
+
+/** What a document was uploaded for. */
+export interface VexTarget {
+  readonly companyId: string
+  readonly projectId?: string | undefined
+  readonly moduleId?: string | undefined
+}
+
+export function scopeOf({ projectId, moduleId }: VexTarget): VexScope {
+  if (moduleId !== undefined) return 'module'
+  return projectId === undefined ? 'company' : 'project'
+}
+
+/** A document to be stored. */
+export interface NewVex {
+  readonly target: VexTarget
+  readonly packed: PackedVex
+  readonly inBill: boolean
+  readonly identity: string
+  readonly digest: string
+  readonly submitted: Date
+  readonly by: { readonly id: string | undefined; readonly name: string }
+}
+
+export interface HeldVex {
+  readonly id: string
+  readonly digest: string
+  readonly version: string | undefined
+  readonly published: string | undefined
+}
+
+/** Finds the issue of a document that is held, and keeps others from it until the transaction ends. */
+export async function lockVex(trx: Transaction, { companyId }: VexTarget, identity: string): Promise<HeldVex | undefined> {
+  const row = await trx
+    .selectFrom('vex_document')
+    .select(['id', 'digest', 'version', 'published'])
+    .where('company_id', '=', companyId)
+    .where('identity', '=', identity)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { id: row.id, digest: row.digest, version: row.version ?? undefined, published: row.published?.toISOString() }
+}
+
+/** Stores a document that is not held yet and answers its id; undefined when another upload of it was first. */
+export async function insertVex(trx: Transaction, vex: NewVex): Promise<string | undefined> {
+  const { target } = vex
+  const row = await trx
+    .insertInto('vex_document')
+    .values({
+      company_id: target.companyId,
+      id: newId(),
+      project_id: target.moduleId === undefined ? (target.projectId ?? null) : null,
+      module_id: target.moduleId ?? null,
+      in_bill: vex.inBill,
+      identity: vex.identity,
+      ...columnsOf(vex),
+    })
+    .onConflict((clash) => clash.columns(['company_id', 'identity']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row !== undefined) await insertStatements(trx, row.id, vex)
+  return row?.id
+}
+
+/** Puts a newer issue in the place of the one that is held. */
+export async function replaceVex(trx: Transaction, id: string, vex: NewVex): Promise<void> {
+  const { companyId } = vex.target
+  await trx.updateTable('vex_document').set(columnsOf(vex)).where('company_id', '=', companyId).where('id', '=', id).execute()
+  for (const table of ['vex_product', 'vex_name', 'vex_statement'] as const)
+    await trx.deleteFrom(table).where('company_id', '=', companyId).where('vex_id', '=', id).execute()
+  await insertStatements(trx, id, vex)
+}
+
+function columnsOf({ packed: document, digest, submitted, by }: NewVex) {
+  return {
+    digest,
+    format: document.format,
+    format_version: document.formatVersion,
+    document_id: document.id ?? null,
+    version: document.version ?? null,
+    title: document.title ?? null,
+    publisher: document.publisher ?? null,
+    published: dateOf(document.published) ?? null,
+    one_product: document.isOneProduct,
+    statements: document.statements.length,
+    warnings: json(document.warnings),
+    submitted,
+    by_id: by.id ?? null,
+    by_name: by.name,
+  }
+}
+
+async function insertStatements(trx: Transaction, vexId: string, { target, packed }: NewVex): Promise<void> {
+  const { companyId } = target
+  const { statements } = packed
+  if (statements.length === 0) return
+  const rows = statements.map((statement, ordinal) => ({
+    ordinal,
+    names: statement.names,
+    status: statement.status,
+    justification: statement.justification ?? null,
+    detail: statement.detail ?? null,
+    remediation: statement.remediation ?? null,
+    at: statement.at?.toISOString() ?? null,
+    pointer: statement.pointer,
+    products: statement.products,
+    shown: statement.shown,
+  }))
+  await sql`
+    insert into vex_statement (company_id, vex_id, ordinal, names, status, justification, detail, remediation, at, pointer, products, shown)
+    select ${companyId}, ${vexId}, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(
+      ordinal int, names text[], status text, justification text, detail text, remediation text, at timestamptz, pointer text, products int,
+      shown jsonb)`.execute(trx)
+  await insertNames(trx, vexId, target, statements)
+  await insertProducts(trx, vexId, companyId, statements)
+}
+
+async function insertNames(trx: Transaction, vexId: string, target: VexTarget, statements: readonly PackedStatement[]): Promise<void> {
+  const { companyId, projectId, moduleId } = target
+  const names = statements.flatMap((statement, ordinal) => statement.names.map((name) => ({ name, ordinal })))
+  await sql`
+    insert into vex_name (company_id, place, name, vex_id, statement)
+    select ${companyId}, ${moduleId ?? projectId ?? companyId}, n.name, ${vexId}, n.statement
+    from unnest(${names.map(({ name }) => name)}::text[], ${names.map(({ ordinal }) => ordinal)}::int[]) as n(name, statement)`.execute(trx)
+}
+
+async function insertProducts(trx: Transaction, vexId: string, companyId: string, statements: readonly PackedStatement[]): Promise<void> {
+  const products = statements.flatMap(({ byKey }, ordinal) => Array.from(byKey, ([key, those]) => ({ ordinal, key, those })))
+  await sql`
+    insert into vex_product (company_id, vex_id, statement, key, products)
+    select ${companyId}, ${vexId}, p.statement, p.key, p.products::jsonb
+    from unnest(
+      ${products.map(({ ordinal }) => ordinal)}::int[], ${products.map(({ key }) => key)}::text[],
+      ${products.map(({ those }) => JSON.stringify(those))}::text[]
+    ) as p(statement, key, products)`.execute(trx)
+}
+
+/** Removes a document with all its statements. */
+export async function removeVex(trx: Transaction, { companyId }: VexTarget, id: string): Promise<void> {
+  await trx.deleteFrom('vex_document').where('company_id', '=', companyId).where('id', '=', id).execute()
+}

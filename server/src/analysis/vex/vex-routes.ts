@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { READ4D, VEXW } from '#access/scope-sets.ts'
+import { PageQuery, sendPage } from '#platform/http/paging.ts'
+import { Id } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import type { Tools } from '#platform/tools.ts'
+import { findProject, loadModule } from '#portfolio/portfolio.ts'
+import { listVex, loadVex, loadVexStatements } from '#analysis/vex/vex-report.ts'
+import { VexDetail, VexItem } from '#analysis/vex/vex-shape.ts'
+import { withdrawVex } from '#analysis/vex/withdraw-vex.ts'
+
+const tags = ['vex']
+const params = Type.Object({ vex_id: Id })
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  projectId: Type.Optional(Type.String()),
+  moduleId: Type.Optional(Type.String()),
+  vulnerability: Type.Optional(Type.String({ maxLength: 200, description: 'documents that speak of this vulnerability' })),
+})
+
+/** VEX documents as they are held: list, read, withdraw. */
+export function vexRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    listRoute(app, tools)
+    readRoute(app, tools)
+    withdrawRoute(app, tools)
+  }
+}
+
+function listRoute(app: RouteHost, { db }: Tools): void {
+  app.get(
+    '/core/vex',
+    {
+      config: { scopes: READ4D },
+      schema: { summary: 'List VEX documents, newest first', tags, querystring: ListQuery, response: { 200: Type.Array(VexItem) } },
+    },
+    async ({ caller, query }, reply) => {
+      const project = query.projectId ? await findProject(db, caller, { projectId: query.projectId }) : undefined
+      const module = query.moduleId ? await loadModule(db, caller, query.moduleId) : undefined
+      const filter = { projectId: project?.id, moduleId: module?.id, vulnerability: query.vulnerability || undefined, page: query.page }
+      return [...sendPage(reply, query.page, await listVex(db, caller, filter))]
+    },
+  )
+}
+
+function readRoute(app: RouteHost, { db }: Tools): void {
+  const summary = 'Read a VEX document with a page of its statements and the findings they speak of'
+  app.get(
+    '/core/vex/:vex_id',
+    { config: { scopes: READ4D }, schema: { summary, tags, params, querystring: PageQuery, response: { 200: VexDetail } } },
+    async ({ caller, params: { vex_id: id }, query: { page } }, reply) => {
+      const head = await loadVex(db, caller, id)
+      const items = await loadVexStatements(db, caller, { id, page })
+      sendPage(reply, page, { items, total: head.statements })
+      return { ...head, statementList: items }
+    },
+  )
+}
+
+function withdrawRoute(app: RouteHost, tools: Tools): void {
+  const summary = 'Withdraw a VEX document; what rests on it is judged again'
+  app.delete(
+    '/core/vex/:vex_id',
+    { config: { scopes: VEXW }, schema: { summary, tags, params, response: { 204: Type.Null() } } },
+    async ({ caller, params: { vex_id: id } }, reply) => {
+      await withdrawVex(tools, caller, id)
+      return reply.code(204).send(null)
+    },
+  )
+}

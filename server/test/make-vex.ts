@@ -1,0 +1,53 @@
+import { packVex, scopeOf, takeVex, type VexTarget } from '#analysis/analysis.ts'
+import { transact } from '#database/transact.ts'
+import { newId } from '#platform/ids.ts'
+import type { VexDocument, VexProduct, VexStatement, VexStatus } from '#standards/vex/vex.ts'
+import { service, type TestCompany } from './harness.ts'
+import { callerOf } from './make-portfolio.ts'
+
+const unnamed = { name: undefined, version: undefined, range: undefined, purl: undefined, cpe: undefined, within: undefined }
+
+/** A product of a statement: a purl, or whatever it is named by. */
+export function vexProduct(named: string | Partial<VexProduct>): VexProduct {
+  return typeof named === 'string' ? { ...unnamed, purl: named } : { ...unnamed, ...named }
+}
+
+/** A statement on one vulnerability in some products. */
+export function vexStatement(
+  vulnerability: string,
+  status: VexStatus,
+  products: readonly (string | Partial<VexProduct>)[],
+  more: Partial<VexStatement> = {},
+): VexStatement {
+  const silent = { justification: undefined, detail: undefined, remediation: undefined, at: undefined, pointer: '/statements/0' }
+  return { vulnerabilities: [vulnerability], status, products: products.map(vexProduct), ...silent, ...more }
+}
+
+/** A document nobody else has. */
+export function vexDocument(statements: readonly VexStatement[], more: Partial<VexDocument> = {}): VexDocument {
+  return {
+    format: 'openvex',
+    formatVersion: '0.2.0',
+    id: `urn:vex:${newId()}`,
+    version: '1',
+    title: undefined,
+    publisher: 'Acme',
+    published: '2026-01-01T00:00:00.000Z',
+    statements,
+    warnings: [],
+    ...more,
+  }
+}
+
+/** Takes a document in as an upload does, whatever format it would have come in; findings are judged when it answers. */
+export async function tell(
+  company: TestCompany,
+  document: VexDocument,
+  place: Omit<VexTarget, 'companyId'> = {},
+): Promise<Awaited<ReturnType<typeof takeVex>>> {
+  const { tools } = await service()
+  const caller = callerOf(company)
+  const target = { companyId: company.companyId, ...place }
+  const digest = await tools.files.keep(company.companyId, Buffer.from(JSON.stringify(document)))
+  return transact(tools.db, (trx) => takeVex(trx, tools, caller, { target, packed: packVex(document, scopeOf(target)), digest }))
+}

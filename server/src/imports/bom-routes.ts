@@ -49,6 +49,7 @@ const bodies: readonly WayIn[] = [
 const files: readonly WayIn[] = [
   { path: '/core/imports/scan/cyclonedx/json', format: 'cyclonedx', name: 'CycloneDX 1.2–1.7' },
   { path: '/core/imports/scan/spdx/json', format: 'spdx', name: 'SPDX 2.2, 2.3 or 3.0 JSON' },
+  { path: '/core/imports/scan/spdx/rdf', format: 'spdx-rdf', name: 'SPDX 2.2 or 2.3 RDF/XML' },
 ]
 
 /** Imports of bills of materials, as a body and as a file (§4.6). */

@@ -39,7 +39,7 @@ export const imports: readonly Row[] = [
   ['POST', '/core/imports/scan/cyclonedx/json', IMP],
   ['POST', '/core/imports/scan/spdx', IMP],
   ['POST', '/core/imports/scan/spdx/json', IMP],
-  ['POST', '/core/imports/scan/spdx/rdf', IMP, later],
+  ['POST', '/core/imports/scan/spdx/rdf', IMP],
   ['POST', '/core/imports/scan/obom', OBOMW, { later: true, feature: 'obom' }],
   ['POST', '/core/imports/scan/obom/json', OBOMW, { later: true, feature: 'obom' }],
   ['GET', '/core/obom', READ4, { later: true, feature: 'obom' }],

@@ -1,6 +1,7 @@
 import type { Bom } from '#standards/bom/bom.ts'
 import { readCycloneDxDocument } from '#standards/bom/read-cyclonedx-document.ts'
 import { readSpdxDocument } from '#standards/bom/read-spdx-document.ts'
+import { readSpdxRdf } from '#standards/bom/read-spdx-rdf.ts'
 
 export interface ReadOptions {
   /** Package type of components without a purl, as in purls: npm, maven. Anything that is none counts as `generic`. */
@@ -15,6 +16,7 @@ type Reader = (bytes: Uint8Array, options: ReadOptions) => Bom | Promise<Bom>
 const readers = {
   cyclonedx: readCycloneDxDocument,
   spdx: readSpdxDocument,
+  'spdx-rdf': readSpdxRdf,
 } satisfies Readonly<Record<string, Reader>>
 
 export type BomFormat = keyof typeof readers

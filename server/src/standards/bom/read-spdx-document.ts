@@ -34,9 +34,10 @@ function spdxVersionOf(document: JsonObject, fallback: string | undefined): stri
   return demandSpdxVersion(written, '/spdxVersion')
 }
 
-/** `2.3` of `SPDX-2.3`; a DocumentFault at the pointer for a version that is not read. */
-export function demandSpdxVersion(written: string, pointer: string): string {
-  const version = /^(?:SPDX-)?(2\.[23](?:\.\d+)?)$/iu.exec(written)?.[1]
-  if (version === undefined) throw new DocumentFault(pointer, `${JSON.stringify(written.slice(0, 50))} is not supported; ${supported}`)
+/** `2.3` of `SPDX-2.3`; a DocumentFault at the pointer for a version before 2.`oldest` or after 2.3. */
+export function demandSpdxVersion(written: string, pointer: string, oldest = 2): string {
+  const [, version, minor] = /^(?:SPDX-)?(2\.([0-3])(?:\.\d+)?)$/iu.exec(written) ?? []
+  if (version === undefined || Number(minor) < oldest)
+    throw new DocumentFault(pointer, `${JSON.stringify(written.slice(0, 50))} is not supported; ${supported}`)
   return version
 }

@@ -6,7 +6,7 @@ interface Signature {
 }
 
 const archives: readonly Signature[] = [
-  { bytes: [0x50, 0x4b, 0x03, 0x04], name: 'a zip archive' },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], name: 'a zip archive (a spreadsheet is one too)' },
   { bytes: [0x1f, 0x8b], name: 'a gzip archive' },
   { bytes: [0x28, 0xb5, 0x2f, 0xfd], name: 'a zstd archive' },
   { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], name: 'an xz archive' },
@@ -14,13 +14,17 @@ const archives: readonly Signature[] = [
   { bytes: [0x37, 0x7a, 0xbc, 0xaf], name: 'a 7z archive' },
 ]
 
-const pdf: Signature = { bytes: [0x25, 0x50, 0x44, 0x46, 0x2d], name: 'a PDF' }
+const others: readonly Signature[] = [
+  { bytes: [0x25, 0x50, 0x44, 0x46, 0x2d], name: 'a PDF' },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], name: 'a spreadsheet or another old office document' },
+]
 
-/** Says what a file is that was sent where JSON is wanted, by its first bytes; undefined when nothing is recognised. */
-export function foreignBytes(bytes: Uint8Array): string | undefined {
+/** Says what a file is that was sent where JSON or XML is wanted, by its first bytes; undefined when nothing is recognised. */
+export function foreignBytes(bytes: Uint8Array, wanted: 'JSON' | 'XML' = 'JSON'): string | undefined {
   const archive = archives.find((signature) => opens(bytes, signature))
-  if (archive !== undefined) return `This is ${archive.name}, not JSON: unpack it and send the document itself`
-  if (opens(bytes, pdf)) return `This is ${pdf.name}, not JSON`
+  if (archive !== undefined) return `This is ${archive.name}, not ${wanted}: unpack it and send the document itself`
+  const other = others.find((signature) => opens(bytes, signature))
+  if (other !== undefined) return `This is ${other.name}, not ${wanted}`
   return isUtf16(bytes) ? 'The document is encoded as UTF-16: save it as UTF-8 and send it again' : undefined
 }
 
@@ -31,11 +35,17 @@ interface ForeignText {
 }
 
 const texts: readonly (readonly [RegExp, string, DocumentKind?])[] = [
-  [/^<[^]*?<rdf:RDF[\s>]/iu, 'RDF/XML, not JSON: SPDX in RDF has an import of its own, CycloneDX is read as JSON', 'spdx-rdf'],
-  [/^<[^]*?<bom[\s>]/u, 'CycloneDX in XML, which is not supported: have the tool write JSON', 'cyclonedx-xml'],
+  [
+    /^(?:<[^]*?)?<(?:[\w.-]+:)?RDF[\s>]/iu,
+    'RDF/XML, not JSON: SPDX in RDF has an import of its own, CycloneDX is read as JSON',
+    'spdx-rdf',
+  ],
+  [/^(?:<[^]*?)?<bom[\s>]/u, 'CycloneDX in XML, which is not supported: have the tool write JSON', 'cyclonedx-xml'],
   [/^<(?:!doctype html|html)[\s>]/iu, 'an HTML page, not JSON: perhaps an error page was saved in place of the document'],
+  [/^<[^]*?<spdxVersion>/u, 'SPDX in plain XML, which is not supported: have the tool write SPDX as JSON or RDF'],
   [/^</u, 'XML, not JSON'],
   [/^SPDXVersion:/mu, 'SPDX tag-value, which is not supported: have the tool write SPDX as JSON', 'spdx-tag-value'],
+  [/^spdxVersion:/mu, 'SPDX in YAML, which is not supported: have the tool write SPDX as JSON'],
   [/^(?:---\s|[A-Za-z]+:\s)/u, 'YAML or plain text, not JSON'],
 ]
 

@@ -34,7 +34,21 @@ const mostShown = 20
 export function packVex({ statements, ...head }: VexDocument, scope: VexScope): PackedVex {
   const collected = collectWanted()
   const packed = statements.map((statement) => packStatement(statement, productsByKey(statement, scope, collected.add)))
-  return { ...head, statements: packed, isOneProduct: collected.parents.size === 1, wanted: collected.wanted() }
+  return { ...headOf(head), statements: packed, isOneProduct: collected.parents.size === 1, wanted: collected.wanted() }
+}
+
+/** Texts are as long as real ones are, for each of them is kept with every finding it answers. */
+function headOf(head: Omit<VexDocument, 'statements'>): Omit<VexDocument, 'statements'> {
+  const { id, version, title, publisher } = head
+  return { ...head, id: clip(id, 500), version: clip(version, 100), title: clip(title, 500), publisher: clip(publisher, 200) }
+}
+
+function shownOf(product: VexProduct): VexProduct {
+  return { ...product, name: clip(product.name, 500) }
+}
+
+function clip(text: string | undefined, length: number): string | undefined {
+  return text?.slice(0, length).toWellFormed()
 }
 
 function packStatement({ vulnerabilities, products, ...statement }: VexStatement, byKey: PackedStatement['byKey']): PackedStatement {
@@ -43,7 +57,10 @@ function packStatement({ vulnerabilities, products, ...statement }: VexStatement
     ...statement,
     names: names.slice(0, mostNames),
     at: dateOf(statement.at),
-    shown: products.slice(0, mostShown),
+    justification: clip(statement.justification, 200),
+    detail: clip(statement.detail, 5000),
+    remediation: clip(statement.remediation, 200),
+    shown: products.slice(0, mostShown).map(shownOf),
     products: products.length,
     byKey,
   }
@@ -77,6 +94,8 @@ export function excessOf({ statements }: PackedVex): { readonly message: string;
     const message = `The document speaks of ${String(products)} products; send it in parts of at most ${String(mostProducts)}`
     return { message, pointer: '' }
   }
+  const names = statements.reduce((sum, statement) => sum + statement.names.length, 0)
+  if (names > mostProducts) return { message: `The document names vulnerabilities ${String(names)} times; send it in parts`, pointer: '' }
   for (const { byKey, pointer } of statements) {
     const [key, those] = [...byKey].find(([, { length }]) => length > mostOfOneKey) ?? []
     if (key !== undefined)

@@ -9,6 +9,7 @@ import { demandAnswer } from '#database/connect.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
 import { documentApi } from '#platform/http/document-api.ts'
 import type { Tools } from '#platform/tools.ts'
+import { lookupRoutes } from '#lookups/lookups.ts'
 import { portfolioRoutes } from '#portfolio/portfolio.ts'
 import { servePages } from '#platform/http/serve-pages.ts'
 import { reportRoutes } from '#reports/reports.ts'
@@ -24,6 +25,7 @@ const slices = [
   analysisRoutes,
   importRoutes,
   reportRoutes,
+  lookupRoutes,
   usersRoutes,
   backupRoutes,
 ]

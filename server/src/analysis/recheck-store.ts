@@ -32,6 +32,17 @@ export async function findComponentsOf(trx: Transaction, lookupKeys: readonly st
   })
 }
 
+/** The catalogue's components that have any of these vulnerabilities. */
+export async function findComponentsWith(trx: Transaction, vulnerabilityIds: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ component_id: number }>`
+    select distinct cm.component_id
+    from advisory a
+    join component_match cm on cm.advisory_id = a.id
+    where a.vulnerability_id = any(${vulnerabilityIds}::bigint[])
+    order by cm.component_id`.execute(trx)
+  return rows.map(({ component_id }) => component_id)
+}
+
 export interface ModuleFilter {
   readonly companyId: string
   readonly projectId?: string | undefined

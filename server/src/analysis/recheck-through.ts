@@ -1,7 +1,9 @@
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { Recheck } from '#platform/tools.ts'
+import { judgeHoldersJob } from '#analysis/judge-holders.ts'
 import { recheckAdvisoriesJob } from '#analysis/recheck-advisories.ts'
 import { recheckSettingsJob } from '#analysis/recheck-settings.ts'
+import { findComponentsWith } from '#analysis/recheck-store.ts'
 
 /**
  * Answers the lower slices' wishes for new judgements with jobs of their own transactions. Each change has a job of its own: one
@@ -14,5 +16,9 @@ export function recheckThrough(jobs: JobQueue): Recheck {
       return jobs.enqueue(trx, recheckSettingsJob, stale)
     },
     advisoriesChanged: (trx) => jobs.enqueue(trx, recheckAdvisoriesJob, {}),
+    async vulnerabilitiesChanged(trx, vulnerabilityIds) {
+      const componentIds = await findComponentsWith(trx, vulnerabilityIds)
+      if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...componentIds] })
+    },
   }
 }

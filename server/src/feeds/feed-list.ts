@@ -1,5 +1,9 @@
 import type { Feed } from '#feeds/feed.ts'
+import { cweFeed } from '#feeds/cwe/cwe-feed.ts'
+import { epssFeed } from '#feeds/epss/epss-feed.ts'
+import { euvdFeed } from '#feeds/euvd/euvd-feed.ts'
+import { kevFeed } from '#feeds/kev/kev-feed.ts'
 import { osvFeed } from '#feeds/osv/osv-feed.ts'
 
 /** Every feed we read. */
-export const feeds: readonly Feed[] = [osvFeed]
+export const feeds: readonly Feed[] = [osvFeed, kevFeed, epssFeed, euvdFeed, cweFeed]

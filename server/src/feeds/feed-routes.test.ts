@@ -196,7 +196,8 @@ describe.skipIf(!existsSync(pack))('real advisories (../shared/data/osv, skipped
 describe('the feeds', () => {
   it('are listed with what became of them', async () => {
     const before = await at.operator.get('/admin/feeds')
-    expect(before.body).toEqual([
+    expect(before.body.map(({ feed }: { feed: string }) => feed)).toEqual(['osv', 'kev', 'epss', 'euvd', 'cwe'])
+    expect(before.body.slice(0, 1)).toEqual([
       {
         feed: 'osv',
         url: 'https://osv-vulnerabilities.storage.googleapis.com',
@@ -209,7 +210,7 @@ describe('the feeds', () => {
       },
     ])
     await importRaw(ndjson(...records, osv('GHSA-1', 'one', { modified: '2025-01-01T00:00:00Z', summary: 'New' })))
-    expect((await at.operator.get('/admin/feeds')).body).toMatchObject([{ records: 2 }])
+    expect((await at.operator.get('/admin/feeds')).body[0]).toMatchObject({ feed: 'osv', records: 2 })
   })
 
   it('answer 404 where they are unknown or not there yet', async () => {

@@ -6,6 +6,7 @@ import { loadFeedStates } from '#feeds/feed-store.ts'
 import { importUpload } from '#feeds/import-upload.ts'
 import { nextRunOf, orderSync } from '#feeds/sync-feed.ts'
 import { notFound } from '#platform/refusal.ts'
+import { isTrue, QueryFlag } from '#platform/http/query.ts'
 import type { Tools } from '#platform/tools.ts'
 
 const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
@@ -24,6 +25,7 @@ const FeedStatus = Type.Object({
 type FeedStatus = Static<typeof FeedStatus>
 
 const FeedPath = Type.Object({ feed: Type.String() })
+const Confirm = Type.Object({ confirm: Type.Optional(QueryFlag) })
 
 /** Of an imported file (decisions 14). */
 const uploadLimit = 2 * 1024 ** 3
@@ -46,11 +48,12 @@ export function feedRoutes(tools: Tools): FastifyPluginAsyncTypebox {
           summary: 'Fetch a feed now, in the background',
           tags,
           params: FeedPath,
+          querystring: Confirm,
           response: { 202: Type.Object({ status: Type.Literal('ok') }) },
         },
       },
-      async ({ params }, reply) => {
-        await orderSync(tools, feedOf(params.feed))
+      async ({ params, query }, reply) => {
+        await orderSync(tools, feedOf(params.feed), { isConfirmed: isTrue(query.confirm) })
         return reply.code(202).send({ status: 'ok' as const })
       },
     )
@@ -59,9 +62,12 @@ export function feedRoutes(tools: Tools): FastifyPluginAsyncTypebox {
       {
         config: { scopes: 'operator', body: 'stream' },
         bodyLimit: uploadLimit,
-        schema: { summary: 'Apply a file of a feed', tags, params: FeedPath, response: { 200: ImportResult } },
+        schema: { summary: 'Apply a file of a feed', tags, params: FeedPath, querystring: Confirm, response: { 200: ImportResult } },
       },
-      (request) => importUpload(tools, feedOf(request.params.feed), request, uploadLimit),
+      (request) => {
+        const options = { isConfirmed: isTrue(request.query.confirm) }
+        return importUpload(tools, { feed: feedOf(request.params.feed), options, limit: uploadLimit }, request)
+      },
     )
   }
 }

@@ -43,6 +43,12 @@ export async function loadFeedStates(db: Database): Promise<(name: FeedName) => 
   return (name) => states.get(name) ?? unknown
 }
 
+/** When a feed was last read to its end, as ISO 8601; null when it never was. */
+export async function lastSuccessOf(db: Database, name: FeedName): Promise<string | null> {
+  const row = await db.selectFrom('feed').select('last_success').where('name', '=', name).executeTakeFirst()
+  return row?.last_success?.toISOString() ?? null
+}
+
 /** The change of a feed's state after an attempt; what is not named stays. */
 export interface FeedOutcome {
   readonly lastAttempt?: Date
@@ -78,6 +84,13 @@ export async function moveWatermark(trx: Transaction | Database, name: FeedName,
   await sql`
     insert into feed (name, watermark) values (${name}, ${json({ [part]: mark })})
     on conflict (name) do update set watermark = coalesce(feed.watermark, '{}'::jsonb) || excluded.watermark`.execute(trx)
+}
+
+/** Says how many records are stored. */
+export async function setRecords(trx: Transaction, name: FeedName, records: number): Promise<void> {
+  await sql`
+    insert into feed (name, records) values (${name}, ${records})
+    on conflict (name) do update set records = excluded.records`.execute(trx)
 }
 
 /** Counts records that were not stored before. */

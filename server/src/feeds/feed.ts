@@ -12,9 +12,16 @@ export interface Feed {
    * Applies a publisher's file, in whatever of its forms, in whole records and bounded memory; applying it again changes
    * nothing. Rejects with a FileFault where the file cannot be read to its end.
    */
-  readonly importFile: (tools: Tools, file: AsyncIterable<Uint8Array>) => Promise<ImportResult>
+  readonly importFile: (tools: Tools, file: AsyncIterable<Uint8Array>, options: ApplyOptions) => Promise<ImportResult>
   /** Fetches what is new from the publisher; rejects when nothing could be had. What was stored before stands in any case. */
-  readonly sync: (tools: Tools, signal: AbortSignal) => Promise<SyncOutcome>
+  readonly sync: (tools: Tools, signal: AbortSignal, options: ApplyOptions) => Promise<SyncOutcome>
+  /** When to fetch again after a success; an hour later unless it is said here. */
+  readonly nextRun?: (after: Date) => Date
+}
+
+export interface ApplyOptions {
+  /** The operator has seen that the feed shrank by more than half, and wants it so. */
+  readonly isConfirmed: boolean
 }
 
 /** What could not be had of a feed, in sentences, and when it is worth trying again. */

@@ -1,5 +1,12 @@
 /** Front door of feeds: knowledge that comes from outside. */
 export { findCandidates } from '#feeds/candidate-store.ts'
+export { isCveId, readDay } from '#feeds/catalogue/fields.ts'
+export { findWeakness } from '#feeds/cwe/cwe-store.ts'
+export { loadHistory } from '#feeds/epss/epss-store.ts'
+export { lookUpScores } from '#feeds/epss/look-up-scores.ts'
+export { findEuvdPairs } from '#feeds/euvd/euvd-store.ts'
+export { type EuvdPair, isEuvdId } from '#feeds/euvd/read-euvd.ts'
+export { lastSuccessOf } from '#feeds/feed-store.ts'
 export { feedRoutes } from '#feeds/feed-routes.ts'
 export { awaitMatching, joinMatching } from '#feeds/recheck-store.ts'
 export { syncJobs } from '#feeds/sync-feed.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { Feed, ImportResult } from '#feeds/feed.ts'
+import type { ApplyOptions, Feed, ImportResult } from '#feeds/feed.ts'
 import { saveFeedState } from '#feeds/feed-store.ts'
 import { FileFault } from '#feeds/reading/file-fault.ts'
 import { limitBytes } from '#feeds/reading/limit-bytes.ts'
@@ -8,13 +8,20 @@ import { receiveUpload } from '#platform/http/upload.ts'
 import { invalid, Refusal } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
 
+export interface FileImport {
+  readonly feed: Feed
+  readonly options: ApplyOptions
+  /** In bytes. */
+  readonly limit: number
+}
+
 /**
  * Applies a file sent as the raw body, of whatever content type, or as the multipart part `file`. 400 when it cannot be read to
  * its end: what was read until then is stored, in whole records; 413 beyond the limit.
  */
-export async function importUpload(tools: Tools, feed: Feed, request: FastifyRequest, limit: number): Promise<ImportResult> {
+export async function importUpload(tools: Tools, { feed, options, limit }: FileImport, request: FastifyRequest): Promise<ImportResult> {
   function take(stream: Readable): Promise<ImportResult> {
-    return takeFile(stream, limit, (file) => applyFile(tools, feed, file))
+    return takeFile(stream, limit, (file) => applyFile(tools, { feed, options }, file))
   }
   if (request.headers['content-type']?.startsWith('multipart/form-data') === true) return (await receiveUpload(request, limit, take)).taken
   if (request.body === undefined || request.body === null)
@@ -23,8 +30,12 @@ export async function importUpload(tools: Tools, feed: Feed, request: FastifyReq
 }
 
 /** A file that was read to its end counts as a success of the feed, also where there is no network to fetch from. */
-async function applyFile(tools: Tools, feed: Feed, file: AsyncIterable<Uint8Array>): Promise<ImportResult> {
-  const result = await feed.importFile(tools, file)
+async function applyFile(
+  tools: Tools,
+  { feed, options }: Omit<FileImport, 'limit'>,
+  file: AsyncIterable<Uint8Array>,
+): Promise<ImportResult> {
+  const result = await feed.importFile(tools, file, options)
   await saveFeedState(tools.db, feed.name, { lastSuccess: tools.now() })
   return result
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { transact } from '#database/transact.ts'
-import type { Feed } from '#feeds/feed.ts'
+import type { ApplyOptions, Feed } from '#feeds/feed.ts'
 import { type FeedState, loadFeedStates, saveFeedState } from '#feeds/feed-store.ts'
 import { feeds } from '#feeds/feed-list.ts'
 import { retryAfter } from '#feeds/retry-pause.ts'
@@ -10,6 +10,8 @@ import type { Tools } from '#platform/tools.ts'
 const SyncOrder = Type.Object({
   /** Somebody asked for it: neither the clock nor a pause matters. */
   asked: Type.Optional(Type.Boolean()),
+  /** Applies also what shrank by more than half. */
+  confirmed: Type.Optional(Type.Boolean()),
 })
 
 const hour = 3_600_000
@@ -25,14 +27,16 @@ export const syncJobs = feeds.map((feed) =>
     lane: 'feeds',
     payload: SyncOrder,
     every: '*/5 * * * *',
-    run: ({ asked = false }, tools) => (asked ? syncFeed(feed, tools) : syncWhenDue(feed, tools)),
+    run: ({ asked = false, confirmed = false }, tools) =>
+      asked ? syncFeed(feed, tools, { isConfirmed: confirmed }) : syncWhenDue(feed, tools),
   }),
 )
 
 /** Orders a run at once, in the background; while one is ordered, another is not. */
-export async function orderSync({ db, jobs }: Tools, { name }: Feed): Promise<void> {
+export async function orderSync({ db, jobs }: Tools, { name }: Feed, { isConfirmed }: ApplyOptions): Promise<void> {
   const job = syncJobs[feeds.findIndex((feed) => feed.name === name)]
-  if (job !== undefined) await transact(db, (trx) => jobs.enqueue(trx, job, { asked: true }, 'asked'))
+  if (job !== undefined)
+    await transact(db, (trx) => jobs.enqueue(trx, job, { asked: true, confirmed: isConfirmed }, isConfirmed ? 'confirmed' : 'asked'))
 }
 
 /** When the clock will find a run due. */
@@ -44,18 +48,18 @@ export function nextRunOf({ nextRun }: FeedState, now: Date): Date {
 async function syncWhenDue(feed: Feed, tools: Tools): Promise<void> {
   if (!tools.config.feeds.enabled) return
   const { nextRun } = (await loadFeedStates(tools.db))(feed.name)
-  if (nextRun === undefined || nextRun <= tools.now()) await syncFeed(feed, tools)
+  if (nextRun === undefined || nextRun <= tools.now()) await syncFeed(feed, tools, { isConfirmed: false })
 }
 
 /** Reads what is new and writes down how it went. A failure is no reason to run the job again at once: the next run is set. */
-async function syncFeed(feed: Feed, tools: Tools): Promise<void> {
+async function syncFeed(feed: Feed, tools: Tools, options: ApplyOptions): Promise<void> {
   const { db, now, log } = tools
   const begun = now()
   await saveFeedState(db, feed.name, { lastAttempt: begun })
   try {
-    const { errors, retryAt } = await feed.sync(tools, AbortSignal.timeout(longestRun))
-    const nextHour = new Date(begun.getTime() + hour)
-    const nextRun = retryAt !== undefined && retryAt < nextHour ? retryAt : nextHour
+    const { errors, retryAt } = await feed.sync(tools, AbortSignal.timeout(longestRun), options)
+    const regular = feed.nextRun?.(begun) ?? new Date(begun.getTime() + hour)
+    const nextRun = retryAt !== undefined && retryAt < regular ? retryAt : regular
     if (errors.length === 0) await saveFeedState(db, feed.name, { lastSuccess: now(), nextRun, failures: 0, error: undefined })
     else await saveFeedState(db, feed.name, { nextRun, failures: 0, error: errors.join('; ').slice(0, 2000) })
   } catch (error) {

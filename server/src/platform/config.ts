@@ -25,7 +25,7 @@ export interface Config {
   readonly demo: boolean | undefined
   readonly role: 'all' | 'api' | 'worker'
   readonly logLevel: string
-  readonly feeds: { readonly enabled: boolean; readonly urls: Readonly<Record<FeedName, string>> }
+  readonly feeds: { readonly enabled: boolean; readonly urls: Readonly<Record<FeedName, string>>; readonly epssLookupUrl: string }
   readonly outboundAllow: readonly string[]
   readonly aiCheck: { readonly url: string; readonly key: string | undefined; readonly model: string } | undefined
 }
@@ -53,6 +53,10 @@ const feedUrls = {
   repositories: 'https://api.deps.dev',
 } as const
 
+/** Where the score of a CVE that the daily file lacks is asked for. */
+const epssLookupUrl = 'https://api.first.org/data/v1/epss'
+const epssLookupVariable = 'WAYBILL_FEED_EPSS_LOOKUP_URL'
+
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
 export type FeedName = keyof typeof feedUrls
@@ -70,7 +74,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: readFlag(env, 'WAYBILL_DEMO'),
     role: readChoice(env, 'WAYBILL_ROLE', ['all', 'api', 'worker'] as const) ?? 'all',
     logLevel: readChoice(env, 'WAYBILL_LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) ?? 'info',
-    feeds: { enabled: readFlag(env, 'WAYBILL_FEEDS') ?? true, urls: readFeedUrls(env) },
+    feeds: {
+      enabled: readFlag(env, 'WAYBILL_FEEDS') ?? true,
+      urls: readFeedUrls(env),
+      epssLookupUrl: readWebUrl(env, epssLookupVariable) ?? epssLookupUrl,
+    },
     outboundAllow: [...readList(env, 'WAYBILL_OUTBOUND_ALLOW', hosts), ...namedHosts(env)],
     aiCheck: readAiCheck(env),
   })
@@ -120,7 +128,9 @@ function feedVariable(feed: string): string {
 
 /** What the operator names may be asked there, by plain http and at a private address too. */
 function namedHosts(env: Reader): readonly string[] {
-  const urls = [...Object.keys(feedUrls).map(feedVariable), aiCheckVariable].flatMap((name) => readWebUrl(env, name) ?? [])
+  const urls = [...Object.keys(feedUrls).map(feedVariable), epssLookupVariable, aiCheckVariable].flatMap(
+    (name) => readWebUrl(env, name) ?? [],
+  )
   return urls.map((url) => new URL(url)).map(({ hostname, port, protocol }) => `${hostname}:${port || defaultPorts[protocol]}`)
 }
 

@@ -22,6 +22,8 @@ export interface Recheck {
   readonly settingsChanged: (trx: Transaction, stale: Stale) => Promise<void>
   /** Rows were added to the table `recheck`: the components of these packages are matched again (decisions 14). */
   readonly advisoriesChanged: (trx: Transaction) => Promise<void>
+  /** What is known of vulnerabilities changed, and not which components they are in: the modules that have them are judged again. */
+  readonly vulnerabilitiesChanged: (trx: Transaction, vulnerabilityIds: readonly number[]) => Promise<void>
 }
 
 /** What the outside world lends to a slice. Built once, in main.ts; tests lend others. */

@@ -4,14 +4,14 @@ import { DEEP, KEYS, TAGS } from './scope-table.ts'
 // §4.10, §4.11; decisions 2, 10, 11 and 14
 
 export const lookups: readonly Row[] = [
-  ['GET', '/vulnerabilities/cwes/{cwe_id}', 'any-key', later],
+  ['GET', '/vulnerabilities/cwes/{cwe_id}', 'any-key'],
   ['POST', '/vulnerabilities/cveDetails', 'any-key', later],
   ['POST', '/vulnerabilities/cveFind', 'any-key', later],
   ['POST', '/vulnerabilities/cveFindByKey', 'any-key', later],
-  ['GET', '/euvd/{id}', 'any-key', later],
-  ['POST', '/euvd', 'any-key', later],
-  ['POST', '/epss', 'any-key', later],
-  ['GET', '/epss/{cve_id}/history', 'any-key', later],
+  ['GET', '/euvd/{id}', 'any-key'],
+  ['POST', '/euvd', 'any-key'],
+  ['POST', '/epss', 'any-key'],
+  ['GET', '/epss/{cve_id}/history', 'any-key'],
 ]
 
 export const deepScansAndUsers: readonly Row[] = [

@@ -97,9 +97,10 @@ describe('regroup', () => {
     expect(regroup([group], [member('GHSA-1', [], { severities: [v30] })]).groups[0]?.isRejudged).toBe(true)
   })
 
-  it('keeps it known that a vulnerability is exploited when its group merges', () => {
-    const before = [stored(1, 'GHSA-1', ['GHSA-1'], { knownExploited: true }), stored(2, 'GHSA-2', ['GHSA-2'])]
-    const { groups } = regroup(before, [member('GHSA-1', ['CVE-2020-1']), member('GHSA-2', [])])
+  it('tells of a vulnerability by any of its names whether it is known to be exploited, and judges it anew when that changes', () => {
+    const before = [stored(1, 'CVE-2020-1', ['CVE-2020-1']), stored(2, 'GHSA-2', ['GHSA-2'], { knownExploited: true })]
+    const { groups } = regroup(before, [member('GHSA-1', ['CVE-2020-1']), member('GHSA-2', [])], new Set(['CVE-2020-1']))
+    expect(groups.map(({ isRejudged }) => isRejudged)).toEqual([true, true])
     expect(groups.map(({ key, knownExploited }) => [key, knownExploited])).toEqual([
       ['CVE-2020-1', true],
       ['GHSA-2', false],

@@ -45,12 +45,15 @@ export interface Regrouping {
 
 /**
  * Groups the members of all groups that a batch touches anew, so that groups merge and split as aliases come and go. A group
- * keeps its identity for as long as it keeps its key.
+ * keeps its identity for as long as it keeps its key. `exploited` are the names that are known to be exploited.
  */
-export function regroup(stored: readonly StoredGroup[], members: readonly Member[]): Regrouping {
+export function regroup(
+  stored: readonly StoredGroup[],
+  members: readonly Member[],
+  exploited: ReadonlySet<string> = new Set(),
+): Regrouping {
   const byKey = new Map(stored.map((group) => [group.key, group]))
   const byId = new Map(members.map((member) => [member.id, member]))
-  const exploited = new Set(stored.filter(({ knownExploited }) => knownExploited).flatMap(({ names }) => names))
   const groups = groupAliases(members.map(assertionOf)).map((group) => {
     const own = group.advisoryIds.flatMap((id) => byId.get(id) ?? []).toSorted(byPreference)
     const knownExploited = group.names.some((name) => exploited.has(name))

@@ -17,6 +17,7 @@ const at: { connection: Connection; announced: number } = { announced: 0 } as ne
 const recheck: Recheck = {
   settingsChanged: async () => undefined,
   advisoriesChanged: async () => void at.announced++,
+  vulnerabilitiesChanged: async () => undefined,
 }
 
 beforeAll(async () => {

@@ -22,6 +22,7 @@ import {
 } from '#feeds/osv/alias-group-store.ts'
 import { digestAdvisory } from '#feeds/osv/digest-advisory.ts'
 import { type Member, regroup, type Regrouping } from '#feeds/osv/regroup.ts'
+import { findExploited } from '#feeds/kev/kev-store.ts'
 import { awaitMatching, queueRecheck } from '#feeds/recheck-store.ts'
 import type { Tools } from '#platform/tools.ts'
 import type { Advisory } from '#standards/advisory/advisory.ts'
@@ -113,7 +114,9 @@ async function applyChanges(trx: Transaction, { changed, known }: Difference): P
           stored.map(({ id }) => id),
           members.map(({ id }) => id),
         )
-  const regrouping = regroup(stored, [...neighbours, ...members])
+  const all = [...neighbours, ...members]
+  const exploited = await findExploited(trx, [...new Set(all.flatMap(({ id, aliases }) => [id, ...aliases]))])
+  const regrouping = regroup(stored, all, exploited)
   const groups = await numberGroups(trx, regrouping.groups)
   await write(trx, { changed, known }, { regrouping, groups, neighbours })
   await countRecords(trx, 'osv', changed.length - known.length)

@@ -1,0 +1,40 @@
+import { isCveId } from '#feeds/catalogue/fields.ts'
+import type { Entry } from '#feeds/feed.ts'
+import { FileFault } from '#feeds/reading/file-fault.ts'
+import { splitLines } from '#feeds/reading/split-lines.ts'
+
+export interface EuvdPair {
+  readonly cve: string
+  readonly euvd: string
+}
+
+/** `EUVD-2024-12345`, in capitals. */
+export function isEuvdId(text: string): boolean {
+  return /^EUVD-\d{4}-\d{1,12}$/u.test(text)
+}
+
+/** Reads the mapping as its publisher writes it: CSV with a head of `euvd_id` and `cve_id`, in either order. */
+export async function* readEuvd(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Entry<EuvdPair>> {
+  let head: readonly string[] | undefined
+  let line = 0
+  for await (const text of splitLines(bytes)) {
+    line += 1
+    const cells = text.split(/[,;]/u).map((cell) => cell.trim().replaceAll('"', ''))
+    if (head === undefined) head = demandHead(cells)
+    else yield entryOf(head, cells, line)
+  }
+}
+
+function demandHead(cells: readonly string[]): readonly string[] {
+  const head = cells.map((cell) => cell.toLowerCase().replace(/^\uFEFF/u, ''))
+  if (!head.includes('euvd_id') || !head.includes('cve_id'))
+    throw new FileFault('it is not the mapping: its first line must name euvd_id and cve_id')
+  return head
+}
+
+function entryOf(head: readonly string[], cells: readonly string[], line: number): Entry<EuvdPair> {
+  const cve = (cells[head.indexOf('cve_id')] ?? '').toUpperCase()
+  const euvd = (cells[head.indexOf('euvd_id')] ?? '').toUpperCase()
+  if (isCveId(cve) && isEuvdId(euvd)) return { line, item: { cve, euvd }, size: 1 }
+  return { line, rejected: `it has no CVE and EUVD id: ${cells.join(',').slice(0, 100)}`, isJson: false }
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { makeAnalysedPlace } from '#test/analysed-place.ts'
+import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { clientOf, operatorKey, service } from '#test/harness.ts'
+import { advisory, publish } from '#test/publish.ts'
+
+const medium = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:L' }] }
+
+/** Publishes the catalogue anew, with these CVEs in it. */
+async function exploit(...cves: readonly string[]): Promise<void> {
+  const at = await service()
+  const vulnerabilities = cves.map((cveID) => ({ cveID, dateAdded: '2025-01-01', vulnerabilityName: `About ${cveID}` }))
+  const payload = JSON.stringify({ vulnerabilities: [...vulnerabilities, { cveID: 'CVE-1999-0001', dateAdded: '2025-01-01' }] })
+  const answer = await clientOf(at, operatorKey).request({
+    method: 'POST',
+    url: '/admin/feeds/kev/import?confirm=true',
+    payload,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer.body).toMatchObject({ records: cves.length + 1, rejectedCount: 0 })
+  await at.tools.jobs.settled()
+}
+
+it('a vulnerability in the known-exploited catalogue is a violation, and a warning again when it leaves it', async () => {
+  const place = await makeAnalysedPlace()
+  const [name, cve] = [uniqueName(), uniqueCve()]
+  await publish(advisory(cve, name, medium))
+  const moduleId = await place.hold([`${name}@1.0.0`])
+  expect(await place.found(moduleId)).toEqual([`${cve} warning`])
+  await exploit(cve)
+  expect(await place.found(moduleId)).toEqual([`${cve} violation`])
+  expect((await place.findings(moduleId)).body[0].reason).toContain('known to be exploited')
+  await exploit()
+  expect(await place.found(moduleId)).toEqual([`${cve} warning`])
+})
+
+it('counts by any name of the vulnerability, also of advisories that come later', async () => {
+  const place = await makeAnalysedPlace()
+  const [name, cve, ghsa] = [uniqueName(), uniqueCve(), `GHSA-${uniqueName('x')}`]
+  await exploit(cve)
+  await publish(advisory(ghsa, name, { ...medium, aliases: [] }))
+  const moduleId = await place.hold([`${name}@1.0.0`])
+  expect(await place.found(moduleId)).toEqual([`${ghsa} warning`])
+  await publish(advisory(ghsa, name, { ...medium, aliases: [cve] }))
+  expect(await place.found(moduleId)).toEqual([`${cve} violation`])
+  await publish(advisory(ghsa, name, { ...medium, aliases: [] }))
+  expect(await place.found(moduleId)).toEqual([`${ghsa} warning`])
+})

@@ -1,0 +1,19 @@
+import { catalogueFeed } from '#feeds/catalogue/catalogue-feed.ts'
+import { countKev, markExploited, replaceKev } from '#feeds/kev/kev-store.ts'
+import { type KevEntry, readKev } from '#feeds/kev/read-kev.ts'
+
+/** The catalogue of vulnerabilities that are known to be exploited. */
+export const kevFeed = catalogueFeed<KevEntry>({
+  name: 'kev',
+  maxBytes: 64 * 1_048_576,
+  maxRecords: 100_000,
+  read: readKev,
+  keyOf: ({ cve }) => cve,
+  count: countKev,
+  async replace(trx, entries, { recheck }) {
+    const cves = await replaceKev(trx, entries)
+    const marked = cves.length === 0 ? [] : await markExploited(trx, cves)
+    if (marked.length > 0) await recheck.vulnerabilitiesChanged(trx, marked)
+    return { changed: cves.length }
+  },
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#database/database.ts'
+import { replaceRows } from '#feeds/catalogue/replace-rows.ts'
+import type { KevEntry } from '#feeds/kev/read-kev.ts'
+import { awaitMatching } from '#feeds/recheck-store.ts'
+
+export async function countKev(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('kev_entry')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const columns = ['name', 'vendor', 'product', 'date_added', 'due_date', 'required_action', 'known_ransomware']
+
+/** Stores the catalogue and answers the ids of what came, went or changed. */
+export async function replaceKev(trx: Transaction, entries: readonly KevEntry[]): Promise<readonly string[]> {
+  const rows = entries.map((entry) => ({
+    cve: entry.cve,
+    name: entry.name,
+    vendor: entry.vendor,
+    product: entry.product,
+    date_added: entry.dateAdded,
+    due_date: entry.dueDate ?? null,
+    required_action: entry.requiredAction ?? null,
+    known_ransomware: entry.isUsedByRansomware,
+  }))
+  return replaceRows(trx, { table: 'kev_entry', key: ['cve'], columns }, rows)
+}
+
+/** Marks the vulnerabilities that go by one of these ids, by the catalogue as it now is; answers those whose mark changed. */
+export async function markExploited(trx: Transaction, cves: readonly string[]): Promise<readonly number[]> {
+  await awaitMatching(trx)
+  const { rows } = await sql<{ id: number }>`
+    update vulnerability v set known_exploited = not v.known_exploited
+    where v.id in (select vulnerability_id from vulnerability_name where name = any(${cves}::text[]))
+      and v.known_exploited <> exists (
+        select 1 from vulnerability_name n join kev_entry k on k.cve = n.name where n.vulnerability_id = v.id)
+    returning v.id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Of these names those that the catalogue has. */
+export async function findExploited(trx: Transaction, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ cve: string }>`select cve from kev_entry where cve = any(${names}::text[])`.execute(trx)
+  return new Set(rows.map(({ cve }) => cve))
+}

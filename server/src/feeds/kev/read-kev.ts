@@ -1,0 +1,68 @@
+import type { Entry } from '#feeds/feed.ts'
+import { FileFault } from '#feeds/reading/file-fault.ts'
+import { splitJson } from '#feeds/reading/split-json.ts'
+import { isCveId, readDay } from '#feeds/catalogue/fields.ts'
+import { asList, asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
+
+/** A vulnerability that is known to be exploited. Days are `YYYY-MM-DD`. */
+export interface KevEntry {
+  readonly cve: string
+  readonly name: string
+  readonly vendor: string
+  readonly product: string
+  readonly dateAdded: string
+  readonly dueDate: string | undefined
+  readonly requiredAction: string | undefined
+  readonly isUsedByRansomware: boolean
+}
+
+/** Reads the known-exploited catalogue as its publisher writes it: one JSON object. */
+export async function* readKev(bytes: AsyncIterable<Uint8Array>, { now }: { readonly now: () => Date }): AsyncGenerator<Entry<KevEntry>> {
+  for await (const piece of splitJson(bytes)) {
+    if ('fault' in piece) throw new FileFault(`line ${String(piece.line)}: ${piece.fault}`)
+    yield* entriesOf(parse(piece.text), now())
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new FileFault('it is not JSON')
+  }
+}
+
+function entriesOf(document: unknown, now: Date): readonly Entry<KevEntry>[] {
+  const catalogue = asObject(document)
+  const records = catalogue?.['vulnerabilities']
+  if (!Array.isArray(records)) throw new FileFault('it is not the known-exploited catalogue: it has no list named vulnerabilities')
+  const { count } = catalogue ?? {}
+  if (typeof count === 'number' && count !== records.length)
+    throw new FileFault(`it says that it has ${String(count)} records and holds ${String(records.length)}`)
+  return asList(records).map((record, index) => entryOf(asObject(record) ?? {}, index + 1, now))
+}
+
+function entryOf(record: JsonObject, line: number, now: Date): Entry<KevEntry> {
+  const cve = asText(record['cveID'])?.toUpperCase() ?? ''
+  const dateAdded = readDay(record['dateAdded'])
+  if (!isCveId(cve)) return { line, rejected: `cveID is no CVE id: ${cve.slice(0, 50)}`, isJson: true }
+  if (dateAdded === undefined) return { line, rejected: `${cve}: dateAdded is no date`, isJson: true }
+  // a day ahead is a matter of time zones
+  const isAhead = Date.parse(dateAdded) > now.getTime() + 86_400_000
+  if (isAhead) return { line, rejected: `${cve}: dateAdded ${dateAdded} lies in the future`, isJson: true }
+  return { line, item: { cve, dateAdded, ...wordsOf(record, cve), dueDate: readDay(record['dueDate']) }, size: 1 }
+}
+
+function wordsOf(record: JsonObject, cve: string): Omit<KevEntry, 'cve' | 'dateAdded' | 'dueDate'> {
+  return {
+    name: textOf(record, 'vulnerabilityName') ?? cve,
+    vendor: textOf(record, 'vendorProject') ?? '',
+    product: textOf(record, 'product') ?? '',
+    requiredAction: textOf(record, 'requiredAction'),
+    isUsedByRansomware: textOf(record, 'knownRansomwareCampaignUse')?.toLowerCase() === 'known',
+  }
+}
+
+function textOf(record: JsonObject, name: string): string | undefined {
+  return asText(record[name])?.slice(0, 10_000).replaceAll('\0', '')
+}

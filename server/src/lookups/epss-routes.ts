@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { isCveId, loadHistory, lookUpScores, readDay } from '#feeds/feeds.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+
+const Share = Type.Number({ minimum: 0, maximum: 1 })
+const Cves = Type.Object(
+  { cves: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 1000 }) },
+  { additionalProperties: false },
+)
+const Score = Type.Object({
+  cve: Type.String(),
+  epss: Type.Union([Share, Type.Null()], { description: 'probability of exploitation within 30 days; null for a CVE without score' }),
+  percentile: Type.Optional(Share),
+  date: Type.Optional(Type.String()),
+})
+const Scores = Type.Object({ items: Type.Array(Score) })
+const History = Type.Object({
+  cve: Type.String(),
+  history: Type.Array(Type.Object({ date: Type.String(), epss: Share, percentile: Share })),
+})
+const Range = Type.Object({
+  from: Type.Optional(Type.String({ description: 'first day, YYYY-MM-DD' })),
+  to: Type.Optional(Type.String({ description: 'last day, YYYY-MM-DD' })),
+})
+const tags = ['lookups']
+
+/** How likely vulnerabilities are to be exploited (§4.10). */
+export function epssRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    scoresRoute(app, tools)
+    historyRoute(app, tools)
+  }
+}
+
+function scoresRoute(app: RouteHost, tools: Tools): void {
+  app.post(
+    '/epss',
+    { config: { scopes: 'any-key' }, schema: { summary: 'EPSS scores of CVEs', tags, body: Cves, response: { 200: Scores } } },
+    async ({ body: { cves } }) => {
+      const wanted = cves.map((cve) => cve.trim().toUpperCase())
+      const scores = await lookUpScores(tools, [...new Set(wanted.filter(isCveId))])
+      const items = cves.map((cve, i) => {
+        const score = scores.get(wanted[i] ?? '')
+        return score === undefined ? { cve, epss: null } : { ...score, cve }
+      })
+      return { items }
+    },
+  )
+}
+
+function historyRoute(app: RouteHost, { db }: Tools): void {
+  app.get(
+    '/epss/:cve_id/history',
+    {
+      config: { scopes: 'any-key' },
+      schema: {
+        summary: 'How the EPSS score of a CVE went',
+        tags,
+        params: Type.Object({ cve_id: Type.String() }),
+        querystring: Range,
+        response: { 200: History },
+      },
+    },
+    async ({ params, query }) => {
+      const cve = params.cve_id.trim().toUpperCase()
+      if (!isCveId(cve)) throw invalid('cve_id', 'cve_id must be a CVE id such as CVE-2024-3094')
+      const [from, to] = [dayOf('from', query.from), dayOf('to', query.to)]
+      if (from !== undefined && to !== undefined && to < from) throw invalid('to', 'to must not lie before from')
+      const history = await loadHistory(db, cve, { from, to })
+      return { cve, history: history.map(({ date, epss, percentile }) => ({ date, epss, percentile })) }
+    },
+  )
+}
+
+function dayOf(parameter: string, text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined
+  const day = readDay(text)
+  if (day === undefined) throw invalid(parameter, `${parameter} must be a day such as 2026-01-31`)
+  return day
+}

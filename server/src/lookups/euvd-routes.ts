@@ -1,0 +1,73 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { type EuvdPair, findEuvdPairs, isCveId, isEuvdId, lastSuccessOf } from '#feeds/feeds.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+
+const OptionalId = Type.Union([Type.String(), Type.Null()])
+const Refreshed = Type.Union([Type.String(), Type.Null()], { description: 'when the catalogue was last read' })
+
+const Pair = Type.Object({ cveId: OptionalId, euvdId: OptionalId, found: Type.Boolean(), refreshed: Refreshed })
+const Unknown = Type.Object({ error: Type.String(), ...Pair.properties })
+const Ids = Type.Object(
+  { ids: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 1000, description: 'CVE ids' }) },
+  { additionalProperties: false },
+)
+const Pairs = Type.Object({ items: Type.Array(Type.Object({ cveId: Type.String(), euvdId: OptionalId })), refreshed: Refreshed })
+const tags = ['lookups']
+
+/** CVE ids and EUVD ids of the same vulnerability (§4.10). */
+export function euvdRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    oneRoute(app, tools)
+    manyRoute(app, tools)
+  }
+}
+
+function oneRoute(app: RouteHost, { db }: Tools): void {
+  app.get(
+    '/euvd/:id',
+    {
+      config: { scopes: 'any-key' },
+      schema: {
+        summary: 'The EUVD id of a CVE id, or the CVE id of an EUVD id',
+        tags,
+        params: Type.Object({ id: Type.String() }),
+        response: { 200: Pair, 404: Unknown },
+      },
+    },
+    async ({ params }, reply) => {
+      const id = params.id.trim().toUpperCase()
+      if (!isCveId(id) && !isEuvdId(id))
+        throw invalid('id', 'id must be a CVE id such as CVE-2024-3094 or an EUVD id such as EUVD-2024-1234')
+      const [pairs, refreshed] = await Promise.all([findEuvdPairs(db, [id]), lastSuccessOf(db, 'euvd')])
+      const [pair] = pairs
+      if (pair !== undefined) return { cveId: pair.cve, euvdId: pair.euvd, found: true, refreshed }
+      const sent = { cveId: isCveId(id) ? id : null, euvdId: isCveId(id) ? null : id, found: false, refreshed }
+      return reply
+        .code(404)
+        .send({ error: `${id} is not in the catalogue as it was last read; newer ids come with the next refresh`, ...sent })
+    },
+  )
+}
+
+function manyRoute(app: RouteHost, { db }: Tools): void {
+  app.post(
+    '/euvd',
+    {
+      config: { scopes: 'any-key' },
+      schema: { summary: 'The EUVD ids of CVE ids', tags, body: Ids, response: { 200: Pairs } },
+    },
+    async ({ body: { ids } }) => {
+      const wanted = ids.map((id) => id.trim().toUpperCase())
+      const [pairs, refreshed] = await Promise.all([findEuvdPairs(db, [...new Set(wanted)]), lastSuccessOf(db, 'euvd')])
+      const byCve = firstByCve(pairs)
+      return { items: ids.map((cveId, i) => ({ cveId, euvdId: byCve.get(wanted[i] ?? '') ?? null })), refreshed }
+    },
+  )
+}
+
+function firstByCve(pairs: readonly EuvdPair[]): ReadonlyMap<string, string> {
+  return new Map(pairs.toReversed().map(({ cve, euvd }) => [cve, euvd]))
+}

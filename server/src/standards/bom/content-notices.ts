@@ -1,6 +1,6 @@
 import type { ContentNotice } from '#standards/bom/bom.ts'
 import { findInstructions } from '#standards/content-rules.ts'
-import { asObjects, type JsonObject } from '#standards/json/json-values.ts'
+import { asList, asObjects, type JsonObject } from '#standards/json/json-values.ts'
 
 /** More notices than this tell a reader nothing new. */
 const mostNotices = 100
@@ -9,7 +9,7 @@ const longestText = 50_000
 const shortestText = 12
 
 /** An object of a document whose texts are written for people. */
-interface TextSource {
+export interface TextSource {
   readonly source: JsonObject
   readonly pointer: string
 }
@@ -26,7 +26,17 @@ const texts = [
   'copyrightText',
   'licenseComments',
   'sourceInfo',
+  'supplier',
+  'originator',
+  'extractedText',
+  'statement',
+  'software_copyrightText',
+  'software_sourceInfo',
+  'simplelicensing_licenseText',
 ]
+
+/** Those of which there may be several. */
+const textLists = ['attributionTexts', 'software_attributionText']
 
 /**
  * Instructions aimed at AI tools in names, descriptions, properties and the like (decisions, 5): at most 100, each text
@@ -36,6 +46,7 @@ export function noticesOf(sources: Iterable<TextSource>): readonly ContentNotice
   const search: Search = { seen: new Set(), notices: [] }
   for (const { source, pointer } of sources) {
     for (const name of texts) look(search, source[name], [pointer, name])
+    for (const name of textLists) lookThrough(search, asList(source[name]), [pointer, name])
     for (const [index, property] of asObjects(source['properties']).entries()) {
       look(search, property['name'], [pointer, 'properties', index, 'name'])
       look(search, property['value'], [pointer, 'properties', index, 'value'])
@@ -48,6 +59,10 @@ export function noticesOf(sources: Iterable<TextSource>): readonly ContentNotice
 interface Search {
   readonly seen: Set<string>
   readonly notices: ContentNotice[]
+}
+
+function lookThrough(search: Search, list: readonly unknown[], steps: readonly string[]): void {
+  for (const [index, text] of list.entries()) look(search, text, [...steps, index])
 }
 
 function look({ seen, notices }: Search, text: unknown, steps: readonly (string | number)[]): void {

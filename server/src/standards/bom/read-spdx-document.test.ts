@@ -27,6 +27,8 @@ function spdx(packages: readonly unknown[], relationships: readonly unknown[] = 
     spdxVersion: 'SPDX-2.3',
     SPDXID: 'SPDXRef-DOCUMENT',
     name: 'the document',
+    dataLicense: 'CC0-1.0',
+    creationInfo: { created: '2026-01-01T00:00:00Z', creators: ['Tool: x'] },
     documentNamespace: 'https://example.org/one',
     packages,
     relationships,
@@ -168,7 +170,7 @@ describe('the licence of a package', () => {
 })
 
 describe('relationships', () => {
-  it.each(['DEPENDS_ON', 'CONTAINS', 'DYNAMIC_LINK', 'STATIC_LINK', 'HAS_PREREQUISITE', 'depends_on'])(
+  it.each(['DEPENDS_ON', 'CONTAINS', 'DYNAMIC_LINK', 'STATIC_LINK', 'HAS_PREREQUISITE', 'GENERATED_FROM', 'depends_on'])(
     '%s leads from the first to the second',
     (type) => {
       expect(edgesOf(read(spdx([pack('a'), pack('b')], [related('a', type, 'b')])))).toEqual(['a > b'])
@@ -183,10 +185,11 @@ describe('relationships', () => {
     'CONTAINED_BY',
     'PACKAGE_OF',
     'PREREQUISITE_FOR',
+    'GENERATES',
   ])('%s leads from the second to the first', (type) => {
     expect(edgesOf(read(spdx([pack('a'), pack('b')], [related('b', type, 'a')])))).toEqual(['a > b'])
   })
-  it.each(['COPY_OF', 'VARIANT_OF', 'GENERATES', 'OTHER', 'DOCUMENTATION_OF', 'AMENDS'])('%s says nothing of dependencies', (type) => {
+  it.each(['COPY_OF', 'VARIANT_OF', 'ANCESTOR_OF', 'OTHER', 'DOCUMENTATION_OF', 'AMENDS'])('%s says nothing of dependencies', (type) => {
     const bom = read(spdx([pack('a'), pack('b')], [related('a', type, 'b')]))
     expect([edgesOf(bom), bom.graph.roots, bom.notices.warnings]).toEqual([[], [0, 1], []])
   })
@@ -228,7 +231,7 @@ describe('what makes a document unusable is refused with its place', () => {
     [spdx([pack('a'), pack('a', { name: 'b' })]), '/packages/1/SPDXID', 'two different packages'],
     [
       { '@context': 'https://spdx.org/rdf/3.1.0/spdx-context.jsonld', '@graph': [{ specVersion: '3.1.0' }] },
-      '/@graph',
+      '/@graph/0/specVersion',
       'of SPDX 3 it is 3.0',
     ],
   ])('%j', (document, pointer, problem) => {

@@ -1,6 +1,8 @@
-import type { Bom } from '#standards/bom/bom.ts'
+import type { Bom, Loss } from '#standards/bom/bom.ts'
 import type { ReadOptions } from '#standards/bom/read-bom.ts'
+import { spdxLosses } from '#standards/bom/spdx-losses.ts'
 import { bomOfSpdx } from '#standards/bom/spdx-read.ts'
+import { warnOfSpdxFaults } from '#standards/bom/spdx-schema-faults.ts'
 import { isSpdx3, spdx3AsSpdx2 } from '#standards/bom/spdx3-read.ts'
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
 import { DocumentFault, notThisFormat } from '#standards/document-fault.ts'
@@ -21,10 +23,16 @@ export function readSpdxDocument(bytes: Uint8Array, { version: fallback, pkgType
   const warnings: WarningList = new Map()
   if (mendedTexts > 0) warn(warnings, 'Texts with half characters (broken surrogate pairs) were mended', '', mendedTexts)
   if (isSpdx3(document)) {
-    const { version, document: converted, packagePointers } = spdx3AsSpdx2(document)
-    return bomOfSpdx(converted, { version, pkgType, packagePointers }, warnings)
+    const { version, document: converted, places, losses } = spdx3AsSpdx2(document, warnings)
+    return withLosses(bomOfSpdx(converted, { version, pkgType, places }, warnings), losses)
   }
-  return bomOfSpdx(document, { version: spdxVersionOf(document, fallback), pkgType }, warnings)
+  const version = spdxVersionOf(document, fallback)
+  warnOfSpdxFaults(document, warnings)
+  return withLosses(bomOfSpdx(document, { version, pkgType }, warnings), spdxLosses(document))
+}
+
+function withLosses(bom: Bom, losses: readonly Loss[]): Bom {
+  return losses.length === 0 ? bom : { ...bom, notices: { ...bom.notices, losses } }
 }
 
 /** The document's own word comes first (§4.6). */

@@ -1,7 +1,7 @@
 import type { ExtractedLicense, License } from '#standards/bom/bom.ts'
 import { licenseFromText } from '#standards/bom/license-text.ts'
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
-import { asList, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { asList, asText, type JsonObject, placedObjects } from '#standards/json/json-values.ts'
 
 const longestText = 100_000
 
@@ -9,10 +9,11 @@ const longestText = 100_000
  * The licence of a package: what its author concluded, else what is declared. NOASSERTION says nothing, so the other is heard;
  * NONE says that there is none, which is as good as nothing known.
  */
-export function readSpdxLicenses(source: JsonObject): readonly License[] {
+export function readSpdxLicenses(source: JsonObject, pointer: string, warnings: WarningList): readonly License[] {
   for (const field of ['licenseConcluded', 'licenseDeclared']) {
     const written = asText(source[field])
     const license = written === undefined || written.toUpperCase() === 'NONE' ? undefined : licenseFromText(written, true)
+    if (license?.name !== undefined) warn(warnings, 'Licences that are no SPDX expression were kept as names', `${pointer}/${field}`)
     if (license !== undefined) return [license]
   }
   return []
@@ -21,7 +22,7 @@ export function readSpdxLicenses(source: JsonObject): readonly License[] {
 /** The licences that the document brings itself, under names of its own (`LicenseRef-…`), with their texts. */
 export function readExtractedLicenses(document: JsonObject, warnings: WarningList): readonly ExtractedLicense[] {
   const found = new Map<string, ExtractedLicense>()
-  for (const [index, info] of asObjects(document['hasExtractedLicensingInfos']).entries()) {
+  for (const [index, info] of placedObjects(document['hasExtractedLicensingInfos'])) {
     const id = asText(info['licenseId'])
     const text = asText(info['extractedText'])
     if (text !== undefined && text.length > longestText)

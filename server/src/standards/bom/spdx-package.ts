@@ -8,7 +8,7 @@ import { readSpdxLicenses } from '#standards/bom/spdx-license-read.ts'
 import { cpeOf, purlOf } from '#standards/bom/spdx-references.ts'
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
 import { componentKeyOf } from '#standards/component-key.ts'
-import { asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { asText, type JsonObject, placedObjects } from '#standards/json/json-values.ts'
 
 /** A package of a document, with its name, which it has to have, and its place. */
 export interface SpdxPackage {
@@ -21,7 +21,7 @@ export interface SpdxPackage {
 /** What one package says, in the neutral model. */
 export function readSpdxPackage({ source, name, pointer }: SpdxPackage, pkgType: string | undefined, warnings: WarningList): Component {
   const purl = purlOf(source, pointer, warnings)
-  const identity = identityOf({ purl, group: undefined, name, version: asText(source['versionInfo']) }, pkgType)
+  const identity = identityOf({ purl, group: undefined, name, version: assertedText(source['versionInfo']) }, pkgType)
   if (identity.hasUnreadablePurl)
     warn(warnings, 'Package URLs that cannot be read were made anew from the names', `${pointer}/externalRefs`)
   if (identity.hasOtherVersion)
@@ -33,7 +33,7 @@ export function readSpdxPackage({ source, name, pointer }: SpdxPackage, pkgType:
     purl: purlTextOf(identity, pointer),
     type: typeByPurpose.get(asText(source['primaryPackagePurpose'])?.toUpperCase() ?? '') ?? 'library',
     description: cutDescription(asText(source['description']) ?? asText(source['summary']), `${pointer}/description`, warnings),
-    licenses: readSpdxLicenses(source),
+    licenses: readSpdxLicenses(source, pointer, warnings),
     hash: readHash(source, pointer, warnings),
     links: safeLinks(linksOf(source), pointer, warnings),
     cpe: cpeOf(source),
@@ -55,7 +55,7 @@ const typeByPurpose = new Map([
 
 function readHash(source: JsonObject, pointer: string, warnings: WarningList): Hash | undefined {
   let strongest: Hash | undefined
-  for (const [index, checksum] of asObjects(source['checksums']).entries()) {
+  for (const [index, checksum] of placedObjects(source['checksums'])) {
     const written = { algorithm: checksum['algorithm'], value: checksum['checksumValue'] }
     strongest = strongerHash(strongest, readHashValue(written, `${pointer}/checksums/${index}`, warnings))
   }
@@ -63,8 +63,8 @@ function readHash(source: JsonObject, pointer: string, warnings: WarningList): H
 }
 
 function linksOf(source: JsonObject): readonly Link[] {
-  const website = addressOf(source['homepage'])
-  const download = addressOf(source['downloadLocation'])
+  const website = assertedText(source['homepage'])
+  const download = assertedText(source['downloadLocation'])
   return [
     ...(website === undefined ? [] : [{ type: 'website', url: website } as const]),
     ...(download === undefined ? [] : [{ type: isRepository(download) ? 'vcs' : 'distribution', url: download } as const]),
@@ -72,9 +72,9 @@ function linksOf(source: JsonObject): readonly Link[] {
 }
 
 /** Undefined for what only says that there is none. */
-function addressOf(value: unknown): string | undefined {
+function assertedText(value: unknown): string | undefined {
   const text = asText(value)
-  return text === undefined || /^(?:NOASSERTION|NONE)$/iu.test(text) ? undefined : text
+  return text === undefined || /^(?:NOASSERTION|NONE|UNKNOWN)$/iu.test(text) ? undefined : text
 }
 
 /** SPDX writes the kind of repository before its address: `git+https://…`. */

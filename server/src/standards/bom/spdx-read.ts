@@ -1,21 +1,33 @@
 import type { Bom, Subject } from '#standards/bom/bom.ts'
 import { addComponent, emptyComponentList } from '#standards/bom/component-list.ts'
-import { noticesOf } from '#standards/bom/content-notices.ts'
-import { completeRoots } from '#standards/bom/root-components.ts'
+import { noticesOf, type TextSource } from '#standards/bom/content-notices.ts'
+import { spdxGraph, subjectNode } from '#standards/bom/spdx-graph.ts'
 import { readExtractedLicenses } from '#standards/bom/spdx-license-read.ts'
 import { readSpdxPackage, type SpdxPackage } from '#standards/bom/spdx-package.ts'
 import { packagesOf } from '#standards/bom/spdx-packages.ts'
-import { readRelationships, type SpdxEdge, type SpdxRelations } from '#standards/bom/spdx-relationships.ts'
-import { warn, type WarningList } from '#standards/bom/warning-list.ts'
-import { asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { hasPurl } from '#standards/bom/spdx-references.ts'
+import { readRelationships, type SpdxRelations } from '#standards/bom/spdx-relationships.ts'
+import { spdxTexts } from '#standards/bom/spdx-texts.ts'
+import type { WarningList } from '#standards/bom/warning-list.ts'
+import { asText, type JsonObject } from '#standards/json/json-values.ts'
 
 interface SpdxOptions {
   /** `2.3`, as the notices tell it. */
   readonly version: string
   /** Type of the purls made for packages that have none. */
   readonly pkgType: string | undefined
-  /** Where the packages stand, when the document was written otherwise. */
-  readonly packagePointers?: readonly string[]
+  /** Of a document that was written otherwise. */
+  readonly places?: SpdxPlaces
+}
+
+/** Where in the document that was sent stands what a reader made of it. */
+export interface SpdxPlaces {
+  /** Parallel to the packages. */
+  readonly packages: readonly string[]
+  /** Parallel to the relationships. */
+  readonly relationships: readonly string[]
+  /** What may hold texts written for people. */
+  readonly texts: Iterable<TextSource>
 }
 
 /**
@@ -23,22 +35,20 @@ interface SpdxOptions {
  * describes, which is no component (decisions, 16); a document that describes several or none goes by its own name, and those
  * are its roots. Throws a DocumentFault where identity is broken: a package without a name, one id for two packages.
  */
-export function bomOfSpdx(document: JsonObject, { version, pkgType, packagePointers }: SpdxOptions, warnings: WarningList): Bom {
-  const packages = packagesOf(document, packagePointers, warnings)
-  const relations = readRelationships(document, warnings)
-  const reading: Reading = { document, packages, relations, pkgType, warnings }
-  const { subject, ...content } = readContent(reading)
-  const sources = [{ source: document, pointer: '' }, ...packages, ...annotationsOf(document)]
+export function bomOfSpdx(document: JsonObject, { version, pkgType, places }: SpdxOptions, warnings: WarningList): Bom {
+  const packages = packagesOf(document, places?.packages, warnings)
+  const relations = readRelationships(document, places?.relationships, warnings)
+  const content = readContent({ document, packages, relations, pkgType, warnings })
   const extracted = readExtractedLicenses(document, warnings)
+  const contentNotices = noticesOf(places?.texts ?? spdxTexts(document, packages))
   return {
     format: 'spdx',
     formatVersion: version,
     serialNumber: asText(document['documentNamespace'])?.slice(0, 200),
-    subject,
     ...content,
     assets: [],
     ...(extracted.length > 0 && { extractedLicenses: extracted }),
-    notices: { warnings: [...warnings.values()], contentNotices: noticesOf(sources) },
+    notices: { warnings: [...warnings.values()], contentNotices },
   }
 }
 
@@ -50,11 +60,9 @@ interface Reading {
   readonly warnings: WarningList
 }
 
-const subjectNode = -1
-
 function readContent(reading: Reading): Pick<Bom, 'subject' | 'components' | 'graph'> {
   const { document, packages, relations, pkgType, warnings } = reading
-  const described = packages.filter(({ id }) => id !== undefined && relations.described.includes(id))
+  const described = packages.filter(({ id }) => id !== undefined && relations.described.has(id))
   const main = described.length === 1 ? described[0] : undefined
   const list = emptyComponentList()
   const nodes = new Map<string, number>()
@@ -62,84 +70,18 @@ function readContent(reading: Reading): Pick<Bom, 'subject' | 'components' | 'gr
     const node = each === main ? subjectNode : addComponent(list, readSpdxPackage(each, pkgType, warnings))
     if (each.id !== undefined) nodes.set(each.id, node)
   }
-  const name = asText(document['name'])
-  const named = name === undefined ? undefined : { name, version: undefined, purl: undefined, licenses: [] }
-  const graph = graphOf(
-    list.components.length,
-    described.flatMap(({ id }) => nodes.get(id ?? '') ?? []),
-    edgesBetween(reading, nodes),
-  )
-  return { subject: main === undefined ? named : subjectOf(main, pkgType, warnings), components: list.components, graph }
+  const roots = described.flatMap(({ id }) => nodes.get(id ?? '') ?? [])
+  const graph = spdxGraph({ document, nodes, edges: relations.edges, count: list.components.length }, roots, warnings)
+  return { subject: main === undefined ? namedAs(document) : subjectOf(main, pkgType, warnings), components: list.components, graph }
 }
 
+function namedAs(document: JsonObject): Subject | undefined {
+  const name = asText(document['name'])
+  return name === undefined ? undefined : { name, version: undefined, purl: undefined, licenses: [] }
+}
+
+/** A purl made up for a component keeps two of one name apart; a subject needs none. */
 function subjectOf(main: SpdxPackage, pkgType: string | undefined, warnings: WarningList): Subject {
   const { version, purl, licenses } = readSpdxPackage(main, pkgType, warnings)
-  const hasPurl = asObjects(main.source['externalRefs']).some(({ referenceType }) => /purl$/iu.test(asText(referenceType) ?? ''))
-  return { name: main.name, version, purl: hasPurl ? purl : undefined, licenses }
-}
-
-interface Edge {
-  readonly from: number
-  readonly to: number
-}
-
-function edgesBetween(reading: Reading, nodes: ReadonlyMap<string, number>): readonly Edge[] {
-  const others = otherElements(reading.document)
-  return reading.relations.edges.flatMap((edge) => {
-    const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)]
-    if (from !== undefined && to !== undefined) return edgeOf(from, to, { edge, warnings: reading.warnings })
-    tellMissing(
-      [edge.from, edge.to].filter((id) => !nodes.has(id) && !others.has(id)),
-      edge,
-      reading.warnings,
-    )
-    return []
-  })
-}
-
-function edgeOf(
-  from: number,
-  to: number,
-  { edge, warnings }: { readonly edge: SpdxEdge; readonly warnings: WarningList },
-): readonly Edge[] {
-  if (from === to) return []
-  if (to !== subjectNode) return [{ from, to }]
-  warn(warnings, 'Relations back to the described software itself were left out', edge.pointer)
-  return []
-}
-
-/** Elements that are no packages: a relation to one of them says nothing of packages. */
-function otherElements(document: JsonObject): ReadonlySet<string> {
-  const lists = ['files', 'snippets'].flatMap((list) => asObjects(document[list]))
-  return new Set([
-    asText(document['SPDXID']) ?? 'SPDXRef-DOCUMENT',
-    'NONE',
-    'NOASSERTION',
-    ...lists.flatMap(({ SPDXID }) => asText(SPDXID) ?? []),
-  ])
-}
-
-function tellMissing(missing: readonly string[], { pointer }: SpdxEdge, warnings: WarningList): void {
-  for (const id of missing) {
-    const isElsewhere = id.startsWith('DocumentRef-')
-    warn(
-      warnings,
-      isElsewhere
-        ? 'Relations to elements of other documents were left out'
-        : 'Relations with an id that names nothing in the document were left out',
-      pointer,
-    )
-  }
-}
-
-function graphOf(count: number, described: readonly number[], edges: readonly Edge[]): Bom['graph'] {
-  const targets = Array.from({ length: count }, () => new Set<number>())
-  const direct = new Set(described.filter((node) => node !== subjectNode))
-  for (const { from, to } of edges) (from === subjectNode ? direct : targets[from])?.add(to)
-  const dependsOn = targets.map((each) => Array.from(each))
-  return { roots: completeRoots(dependsOn, Array.from(direct)), dependsOn }
-}
-
-function annotationsOf(document: JsonObject): readonly { readonly source: JsonObject; readonly pointer: string }[] {
-  return asObjects(document['annotations']).map((source, index) => ({ source, pointer: `/annotations/${index}` }))
+  return { name: main.name, version, purl: hasPurl(main.source) ? purl : undefined, licenses }
 }

@@ -1,6 +1,6 @@
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
 import { asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
-import { formatPurl, isPurlType } from '#standards/purl.ts'
+import { formatPurl, isPurlType, parsePurl } from '#standards/purl.ts'
 
 interface Reference {
   readonly type: string
@@ -18,13 +18,26 @@ function referencesOf(source: JsonObject): readonly Reference[] {
   })
 }
 
-/** The purl of a package: the first of those it names, else made from a reference into one of the registries SPDX has words for. */
+/**
+ * The purl of a package: the first of those it names, one that can be read before one that cannot, else made from a reference
+ * into one of the registries SPDX has words for.
+ */
 export function purlOf(source: JsonObject, pointer: string, warnings: WarningList): string | undefined {
   const references = referencesOf(source)
-  const [purl, ...others] = new Set(references.filter(({ type }) => type === 'purl').map(({ locator }) => locator))
-  if (others.length > 0)
-    warn(warnings, 'Further package URLs of a package that has several were left out', `${pointer}/externalRefs`, others.length)
-  return purl ?? references.map(registryPurl).find((made) => made !== undefined)
+  const purls = new Set(references.filter(({ type }) => type === 'purl').map(({ locator }) => locator))
+  if (purls.size > 1)
+    warn(warnings, 'Further package URLs of a package that has several were left out', `${pointer}/externalRefs`, purls.size - 1)
+  const [first] = purls
+  return purls.values().find(isPurl) ?? references.map(registryPurl).find((made) => made !== undefined) ?? first
+}
+
+/** Whether a package says itself by which purl it is known. */
+export function hasPurl(source: JsonObject): boolean {
+  return referencesOf(source).some((each) => (each.type === 'purl' ? isPurl(each.locator) : registryPurl(each) !== undefined))
+}
+
+function isPurl(locator: string): boolean {
+  return parsePurl(locator) !== undefined
 }
 
 /** The CPE of a package, in the newer writing where both are given. */

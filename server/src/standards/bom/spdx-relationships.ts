@@ -1,12 +1,12 @@
 import { mostRelations } from '#standards/bom/document-limits.ts'
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
 import { DocumentFault } from '#standards/document-fault.ts'
-import { asList, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { asList, asText, type JsonObject, placedObjects } from '#standards/json/json-values.ts'
 
 /** What a relationship means here: that its first element depends on, or holds, the second, the same backwards, or what is described. */
 type Meaning = 'depends' | 'is-needed-by' | 'describes' | 'is-described-by'
 
-/** Every relationship type that says what a package is made of or needs. The others (copies, variants, documentation …) do not. */
+/** Every relationship type that says what a package is made of or needs. */
 const meanings = new Map<string, Meaning>([
   ['DESCRIBES', 'describes'],
   ['DESCRIBE', 'describes'],
@@ -16,7 +16,7 @@ const meanings = new Map<string, Meaning>([
   ['DYNAMIC_LINK', 'depends'],
   ['STATIC_LINK', 'depends'],
   ['HAS_PREREQUISITE', 'depends'],
-  ['ANCESTOR_DEPENDS_ON', 'depends'],
+  ['GENERATED_FROM', 'depends'],
   ['DEPENDENCY_OF', 'is-needed-by'],
   ['BUILD_DEPENDENCY_OF', 'is-needed-by'],
   ['DEV_DEPENDENCY_OF', 'is-needed-by'],
@@ -28,10 +28,20 @@ const meanings = new Map<string, Meaning>([
   ['PACKAGE_OF', 'is-needed-by'],
   ['OPTIONAL_COMPONENT_OF', 'is-needed-by'],
   ['PREREQUISITE_FOR', 'is-needed-by'],
+  ['GENERATES', 'is-needed-by'],
   ['BUILD_TOOL_OF', 'is-needed-by'],
   ['DEV_TOOL_OF', 'is-needed-by'],
   ['TEST_TOOL_OF', 'is-needed-by'],
 ])
+
+/** Those that say something else of two elements. */
+const unrelated = new Set(
+  [
+    'ANCESTOR_OF DESCENDANT_OF VARIANT_OF COPY_OF AMENDS OTHER FILE_ADDED FILE_DELETED FILE_MODIFIED PATCH_FOR PATCH_APPLIED',
+    'DISTRIBUTION_ARTIFACT EXPANDED_FROM_ARCHIVE DATA_FILE_OF METAFILE_OF TEST_OF TEST_CASE_OF EXAMPLE_OF DOCUMENTATION_OF',
+    'DEPENDENCY_MANIFEST_OF SPECIFICATION_FOR REQUIREMENT_DESCRIPTION_FOR',
+  ].flatMap((line) => line.split(' ')),
+)
 
 /** One relation between two elements of the document, by their ids. */
 export interface SpdxEdge {
@@ -43,8 +53,8 @@ export interface SpdxEdge {
 
 export interface SpdxRelations {
   readonly edges: readonly SpdxEdge[]
-  /** Ids of what the document describes, each once, in its order. */
-  readonly described: readonly string[]
+  /** Ids of what the document describes. */
+  readonly described: ReadonlySet<string>
 }
 
 interface Reading {
@@ -54,22 +64,32 @@ interface Reading {
 }
 
 /** Reads what depends on what and what the document is about, in both directions in which SPDX writes either. */
-export function readRelationships(document: JsonObject, warnings: WarningList): SpdxRelations {
+export function readRelationships(document: JsonObject, pointers: readonly string[] | undefined, warnings: WarningList): SpdxRelations {
   const described = new Set(asList(document['documentDescribes']).flatMap((id) => asText(id) ?? []))
   const reading: Reading = { described, edges: [], warnings }
-  for (const [index, relationship] of asObjects(document['relationships']).entries()) {
-    const pointer = `/relationships/${index}`
+  for (const [index, relationship] of placedObjects(document['relationships'])) {
+    const pointer = pointers?.[index] ?? `/relationships/${index}`
     readRelationship(relationship, pointer, reading)
     if (reading.edges.length > mostRelations) throw new DocumentFault(pointer, `a document may have at most ${mostRelations} relations`)
   }
-  return { edges: reading.edges, described: [...described] }
+  return { edges: reading.edges, described }
 }
 
 function readRelationship(relationship: JsonObject, pointer: string, reading: Reading): void {
-  const [one, other] = [asText(relationship['spdxElementId']), asText(relationship['relatedSpdxElement'])]
-  const meaning = meanings.get(asText(relationship['relationshipType'])?.toUpperCase() ?? '')
-  if (one === undefined || other === undefined) warn(reading.warnings, 'Relationships without two elements were left out', pointer)
-  else if (meaning !== undefined) effects[meaning](reading, { from: one, to: other, pointer })
+  const [from, to] = [asText(relationship['spdxElementId']), asText(relationship['relatedSpdxElement'])]
+  const type = asText(relationship['relationshipType'])?.toUpperCase()
+  const meaning = meanings.get(type ?? '')
+  const problem = problemOf(from !== undefined && to !== undefined, type)
+  if (problem !== undefined) warn(reading.warnings, problem, pointer)
+  else if (meaning !== undefined && from !== undefined && to !== undefined) effects[meaning](reading, { from, to, pointer })
+}
+
+/** What is said of relationships that lead nowhere. */
+export const withoutEnds = 'Relationships without a type and two elements were left out'
+
+function problemOf(hasBoth: boolean, type: string | undefined): string | undefined {
+  if (!hasBoth || type === undefined) return withoutEnds
+  return meanings.has(type) || unrelated.has(type) ? undefined : 'Relationships of a type that SPDX does not know were left out'
 }
 
 const effects: Readonly<Record<Meaning, (reading: Reading, edge: SpdxEdge) => void>> = {

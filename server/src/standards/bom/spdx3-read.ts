@@ -1,142 +1,111 @@
-import { classOf, type Elements, elementsOf, idOf, idsIn, objectsOf, propertyOf } from '#standards/bom/spdx3-elements.ts'
-import { extractedInfos, licenseExpressionOf } from '#standards/bom/spdx3-licenses.ts'
+import type { Loss } from '#standards/bom/bom.ts'
+import type { SpdxPlaces } from '#standards/bom/spdx-read.ts'
+import { classOf, type Elements, elementsOf, idOf, idsIn, type Spdx3Element } from '#standards/bom/spdx3-elements.ts'
+import { spdx3Licenses } from '#standards/bom/spdx3-licenses.ts'
+import { licensesByElement, spdx3Package } from '#standards/bom/spdx3-package.ts'
+import { spdx3Relationships } from '#standards/bom/spdx3-relationships.ts'
+import { warn, type WarningList } from '#standards/bom/warning-list.ts'
 import { DocumentFault } from '#standards/document-fault.ts'
-import { asText, given, type JsonObject } from '#standards/json/json-values.ts'
+import { asText, type JsonObject } from '#standards/json/json-values.ts'
 
-/** Whether a document is SPDX 3 in JSON-LD. */
+const context = /spdx\.org\/rdf\/(3[^/]*)/u
+
+/** Whether a document is SPDX 3 in JSON-LD: a graph of elements, or a single one. */
 export function isSpdx3(document: JsonObject): boolean {
-  const contexts = [document['@context']].flat()
-  return Array.isArray(document['@graph']) && contexts.some((each) => typeof each === 'string' && /spdx\.org\/rdf\/3/u.test(each))
+  return contextOf(document) !== undefined && (Array.isArray(document['@graph']) || classOf(document) !== '')
+}
+
+function contextOf(document: JsonObject): string | undefined {
+  const contexts: readonly unknown[] = [document['@context']].flat()
+  return contexts.map((each) => (typeof each === 'string' ? context.exec(each)?.[1] : undefined)).find((version) => version !== undefined)
 }
 
 interface Converted {
   readonly version: string
   /** In the shape of SPDX 2.3 JSON. */
   readonly document: JsonObject
-  /** Where the packages stand in the document that was sent, parallel to those of the converted one. */
-  readonly packagePointers: readonly string[]
+  readonly places: SpdxPlaces
+  readonly losses: readonly Loss[]
 }
 
-/** An SPDX 3.0 document in the shape of 2.3: its packages, what they are made of, their licences. A DocumentFault for a version that is not read. */
-export function spdx3AsSpdx2(document: JsonObject): Converted {
+/**
+ * An SPDX 3.0 document in the shape of 2.3: its packages, what they are made of, their licences. A DocumentFault for a version
+ * that is not read.
+ */
+export function spdx3AsSpdx2(document: JsonObject, warnings: WarningList): Converted {
   const elements = elementsOf(document)
-  const version = versionOf(elements)
-  const licenses = licensesByElement(elements)
-  const packages = elements.all.flatMap((element, index) => (classOf(element) === 'Package' ? [{ element, index }] : []))
-  const main = elements.all.find((element) => classOf(element) === 'SpdxDocument')
+  const version = versionOf(document, elements)
+  const licenses = spdx3Licenses(elements)
+  const byElement = licensesByElement(elements, licenses)
+  const packages = elements.all.filter(({ source }) => classOf(source) === 'Package')
+  const { relationships, pointers } = spdx3Relationships(elements, warnings)
+  warnOfModels(elements, warnings)
   return {
     version,
-    packagePointers: packages.map(({ index }) => `/@graph/${index}`),
     document: {
-      SPDXID: main && idOf(main),
-      name: main?.['name'],
-      documentNamespace: main && idOf(main),
-      comment: main?.['comment'],
-      documentDescribes: describedBy(main, elements),
-      packages: packages.map(({ element }) => packageOf(element, elements, licenses)),
-      files: elements.all
-        .filter((element) => !['Package', 'Relationship'].includes(classOf(element)))
-        .map((element) => ({ SPDXID: idOf(element) })),
-      relationships: elements.all.flatMap((element) => relationshipsOf(element)),
-      hasExtractedLicensingInfos: extractedInfos(elements),
+      ...headOf(elements),
+      packages: packages.map(({ source }) => spdx3Package(source, elements, byElement.get(idOf(source) ?? ''))),
+      files: elements.all.flatMap(({ source }) => (classOf(source) === 'Package' ? [] : [{ SPDXID: idOf(source) }])),
+      relationships,
+      hasExtractedLicensingInfos: licenses.extracted,
     },
+    places: { packages: packages.map(({ pointer }) => pointer), relationships: pointers, texts: elements.all },
+    losses: lossesOf(elements),
   }
 }
 
-function versionOf({ all }: Elements): string {
-  const written = all.map((element) => asText(element['specVersion'])).find((each) => each !== undefined)
-  if (written !== undefined && !/^3\.0(?:\.|$)/u.test(written))
-    throw new DocumentFault('/@graph', `SPDX ${JSON.stringify(written.slice(0, 50))} is not supported; of SPDX 3 it is 3.0`)
-  return written ?? '3.0'
+function versionOf(document: JsonObject, { all }: Elements): string {
+  const told = all.find(({ source }) => asText(source['specVersion']) !== undefined)
+  const written = asText(told?.source['specVersion']) ?? contextOf(document) ?? '3.0'
+  if (/^3\.0(?:\.\d+)?$/u.test(written)) return written
+  const pointer = told === undefined ? '/@context' : `${told.pointer}/specVersion`
+  throw new DocumentFault(pointer, `SPDX ${JSON.stringify(written.slice(0, 50))} is not supported; of SPDX 3 it is 3.0`)
 }
 
-/** What the document is about: its root elements, and theirs where they are bills or collections. */
-function describedBy(main: JsonObject | undefined, elements: Elements): readonly string[] {
-  const found = new Set<string>()
-  const waiting = main === undefined ? [] : [...idsIn(main, 'rootElement')]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id)) continue
-    found.add(id)
-    waiting.push(...idsIn(elements.byId.get(id) ?? {}, 'rootElement'))
+/** What the document is and what it is about: its root elements, and theirs where they are bills of their own. */
+function headOf(elements: Elements): JsonObject {
+  const main = firstOf(elements, 'SpdxDocument') ?? firstOf(elements, 'Sbom') ?? firstOf(elements, 'Bom') ?? {}
+  const id = idOf(main)
+  const described = new Set(idsIn(main, 'rootElement'))
+  // the set grows while it is walked
+  for (const each of described) {
+    for (const inner of idsIn(elements.byId.get(each) ?? {}, 'rootElement')) described.add(inner)
   }
-  return [...found]
-}
-
-/** SPDX 2's words for the relationships of SPDX 3 that say what something is made of. */
-const types = new Map([
-  ['describes', 'DESCRIBES'],
-  ['dependsOn', 'DEPENDS_ON'],
-  ['contains', 'CONTAINS'],
-  ['hasStaticLink', 'STATIC_LINK'],
-  ['hasDynamicLink', 'DYNAMIC_LINK'],
-  ['hasPrerequisite', 'HAS_PREREQUISITE'],
-  ['hasOptionalComponent', 'CONTAINS'],
-  ['hasOptionalDependency', 'DEPENDS_ON'],
-  ['hasProvidedDependency', 'DEPENDS_ON'],
-])
-
-function relationshipsOf(element: JsonObject): readonly JsonObject[] {
-  if (!classOf(element).endsWith('Relationship')) return []
-  const relationshipType = types.get(asText(element['relationshipType']) ?? '')
-  const [spdxElementId] = idsIn(element, 'from')
-  if (relationshipType === undefined || spdxElementId === undefined) return []
-  return idsIn(element, 'to').map((relatedSpdxElement) => ({ spdxElementId, relationshipType, relatedSpdxElement }))
-}
-
-interface Licenses {
-  readonly licenseDeclared?: string
-  readonly licenseConcluded?: string
-}
-
-function licensesByElement(elements: Elements): ReadonlyMap<string, Licenses> {
-  const found = new Map<string, Licenses>()
-  for (const element of elements.all) {
-    const field = licenseFields.get(asText(element['relationshipType']) ?? '')
-    const expressions = field === undefined ? [] : idsIn(element, 'to').flatMap((id) => licenseExpressionOf(id, elements) ?? [])
-    const from = idsIn(element, 'from')[0] ?? ''
-    if (field !== undefined && expressions.length > 0) found.set(from, { ...found.get(from), [field]: expressions.join(' AND ') })
+  const names = [main, ...Array.from(described, (each) => elements.byId.get(each))].map((each) => asText(each?.['name']))
+  return {
+    SPDXID: id,
+    name: names.find((name) => name !== undefined),
+    documentNamespace: id,
+    documentDescribes: [...described],
   }
-  return found
 }
 
-const licenseFields = new Map([
-  ['hasDeclaredLicense', 'licenseDeclared'],
-  ['hasConcludedLicense', 'licenseConcluded'],
-])
-
-function packageOf(element: JsonObject, elements: Elements, licenses: ReadonlyMap<string, Licenses>): JsonObject {
-  return given({
-    SPDXID: idOf(element),
-    name: element['name'],
-    versionInfo: propertyOf(element, 'packageVersion'),
-    description: element['description'],
-    summary: element['summary'],
-    comment: element['comment'],
-    homepage: propertyOf(element, 'homePage'),
-    downloadLocation: propertyOf(element, 'downloadLocation'),
-    primaryPackagePurpose: asText(propertyOf(element, 'primaryPurpose'))?.replaceAll(/([a-z])([A-Z])/gu, '$1_$2'),
-    copyrightText: propertyOf(element, 'copyrightText'),
-    externalRefs: referencesOf(element, elements),
-    checksums: objectsOf(element, 'verifiedUsing', elements).map((hash) => ({
-      algorithm: hash['algorithm'],
-      checksumValue: hash['hashValue'],
-    })),
-    ...licenses.get(idOf(element) ?? ''),
-  })
+function firstOf({ all }: Elements, name: string): JsonObject | undefined {
+  return all.find(({ source }) => classOf(source) === name)?.source
 }
 
-const referenceTypes = new Map([
-  ['packageUrl', 'purl'],
-  ['purl', 'purl'],
-  ['cpe23', 'cpe23Type'],
-  ['cpe22', 'cpe22Type'],
+function warnOfModels({ all }: Elements, warnings: WarningList): void {
+  for (const { source, pointer } of all) {
+    if (['AIPackage', 'DatasetPackage'].includes(classOf(source)))
+      warn(warnings, 'AI models and data sets of SPDX 3 were left out', pointer)
+  }
+}
+
+const lost = new Set([
+  'File',
+  'Snippet',
+  'AIPackage',
+  'DatasetPackage',
+  'Annotation',
+  'Person',
+  'Organization',
+  'Tool',
+  'Build',
+  'Vulnerability',
 ])
 
-function referencesOf(element: JsonObject, elements: Elements): readonly JsonObject[] {
-  const own = propertyOf(element, 'packageUrl')
-  const identifiers = objectsOf(element, 'externalIdentifier', elements).flatMap((identifier) => {
-    const referenceType = referenceTypes.get(asText(identifier['externalIdentifierType']) ?? '')
-    return referenceType === undefined ? [] : [{ referenceType, referenceLocator: identifier['identifier'] }]
-  })
-  return own === undefined ? identifiers : [{ referenceType: 'purl', referenceLocator: own }, ...identifiers]
+function lossesOf({ all }: Elements): readonly Loss[] {
+  const elements: readonly Spdx3Element[] = all.filter(({ source }) => lost.has(classOf(source)))
+  const [first] = elements
+  return first === undefined ? [] : [{ path: '/@graph/*', count: elements.length, pointer: first.pointer }]
 }

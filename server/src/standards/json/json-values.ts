@@ -19,6 +19,13 @@ export function asObjects(value: unknown): readonly JsonObject[] {
   return asList(value).filter(isObject)
 }
 
+/** The objects of a list, each with its place in it. */
+export function* placedObjects(value: unknown): Generator<readonly [place: number, object: JsonObject]> {
+  for (const [place, entry] of asList(value).entries()) {
+    if (isObject(entry)) yield [place, entry]
+  }
+}
+
 /** Trimmed text; empty text counts as none. Numbers are taken as they are written: tools send versions that way. */
 export function asText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)

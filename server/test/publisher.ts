@@ -46,11 +46,14 @@ const absent: Published = { status: 404, body: '' }
 
 function respond({ url: path = '', headers }: IncomingMessage, response: ServerResponse, { files, requests }: Shelf): void {
   const file = files.get(path) ?? absent
-  const tag = file.headers?.['etag']
-  const status = tag !== undefined && headers['if-none-match'] === tag ? 304 : (file.status ?? 200)
+  const status = isKnown(file, headers['if-none-match']) ? 304 : (file.status ?? 200)
   requests.push(`${String(status)} ${path}`)
   if (file.isCut === true) return cut(file, response)
   response.writeHead(status, file.headers).end(status === 304 ? undefined : file.body)
+}
+
+function isKnown({ headers }: Published, tag: string | undefined): boolean {
+  return tag !== undefined && headers?.['etag'] === tag
 }
 
 function cut({ body, headers }: Published, response: ServerResponse): void {

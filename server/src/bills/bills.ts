@@ -1,7 +1,7 @@
 /** Front door of bills: scans, the documents they brought and the components in them. */
 export { type Bill, type BillHead, findBill, loadBom, packBill, saveBill } from '#bills/bill-store.ts'
 export { type NewComponent, placeComponents } from '#bills/component-store.ts'
-export type { ScanOptions } from '#bills/scan.ts'
+export type { BinaryLink, ScanOptions } from '#bills/scan.ts'
 export { partsOf } from '#bills/part.ts'
 export { replaceParts } from '#bills/module-part-store.ts'
 export {

@@ -16,7 +16,7 @@ export const ImportResult = Type.Object({
 })
 export type ImportResult = Static<typeof ImportResult>
 
-const names: Readonly<Record<string, string>> = { cyclonedx: 'CycloneDX', spdx: 'SPDX', scan: 'dependency scan' }
+const names: Readonly<Record<string, string>> = { cyclonedx: 'CycloneDX', spdx: 'SPDX', scan: 'Dependency scan' }
 
 export function resultOf(
   ids: Pick<ImportResult, 'scanId' | 'moduleId'>,
@@ -26,12 +26,13 @@ export function resultOf(
   const { warnings, contentNotices } = notices
   return {
     ...ids,
-    info: `${names[name] ?? name} ${version}, ${String(components)} component${components === 1 ? '' : 's'}`,
+    info: `${[names[name] ?? name, version].join(' ').trim()}, ${String(components)} component${components === 1 ? '' : 's'}`,
     ...(warnings.length > 0 && { warning: warnings.map(sentence).join('; ') }),
     ...(contentNotices.length > 0 && { contentNotices: [...contentNotices] }),
   }
 }
 
-function sentence({ message, count, pointer }: Warning): string {
+/** A warning as it is told. */
+export function sentence({ message, count, pointer }: Warning): string {
   return `${message} (${String(count)}${pointer === '' ? '' : `, first at ${pointer}`})`
 }

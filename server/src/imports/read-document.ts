@@ -22,8 +22,13 @@ const readers = new Piscina<ReadOrder, ReadOutcome<ReadResult<ReadTask>>>({
 export async function readDocument<Task extends ReadTask>(task: Task, reading: Reading<Task>): Promise<ReadResult<Task>> {
   const order = { task, reading }
   const outcome = reading.bytes.length < largeFrom ? await readDocumentHere(order) : await readElsewhere(order)
-  if ('fault' in outcome) throw refusalOf(outcome.fault)
+  if ('fault' in outcome) throw refusalOf(outcome.fault, isScan(task, reading))
   return outcome.read
+}
+
+/** A scan is a request like others, whose fields are named; the other documents are files of somebody else. */
+function isScan<Task extends ReadTask>(task: Task, reading: Reading<Task>): boolean {
+  return task === 'scan-request' || ('format' in reading && reading.format === 'scan')
 }
 
 /** A document made to fill the memory ends the thread alone. */

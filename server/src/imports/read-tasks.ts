@@ -1,4 +1,5 @@
 import { readBomDocument } from '#imports/read-bom-document.ts'
+import { readScanRequest } from '#imports/scan-request.ts'
 
 /**
  * Every kind of document that is read, one line each: what a reader gets has `bytes`, it throws a DocumentFault, and what it
@@ -6,6 +7,7 @@ import { readBomDocument } from '#imports/read-bom-document.ts'
  */
 export const readTasks = {
   bom: readBomDocument,
+  'scan-request': readScanRequest,
 } as const
 
 export type ReadTask = keyof typeof readTasks

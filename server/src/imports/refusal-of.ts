@@ -22,9 +22,14 @@ const ways: Readonly<Record<DocumentKind, string | undefined>> = {
   'npm-package': undefined,
 }
 
-/** The 400 for a document that cannot be used; one that was sent to the wrong place is told the right one. */
-export function refusalOf({ message, pointer, found }: Fault): Refusal {
+/** The 400 for a document that cannot be used; one that was sent to the wrong place is told the right one. A request's fields are named in dotted form. */
+export function refusalOf({ message, pointer, found }: Fault, isRequest = false): Refusal {
   const path = found && ways[found]
+  if (isRequest && path === undefined) return invalid(fieldAt(pointer), message, { pointer })
   if (path === undefined) return invalid('file', message, { pointer, ...(found && { format: found }) })
   return invalid('file', `${message}: send it to POST ${path}`, { pointer, format: found, path })
+}
+
+function fieldAt(pointer: string): string {
+  return pointer === '' ? 'body' : pointer.slice(1).replaceAll('/', '.')
 }

@@ -52,7 +52,7 @@ export const imports: readonly Row[] = [
   ['POST', '/core/tests/sarif/json', IMPC, later],
   ['GET', '/core/tests/sarif', READ4D, later],
   ['GET', '/core/tests/sarif/{sarif_id}', READ4D, later],
-  ['POST', '/core/scans', IMP, later],
+  ['POST', '/core/scans', IMP],
   ['GET', '/core/scans', READ4D],
   ['GET', '/core/scans/{scan_id}', READ4D],
   ['GET', '/core/scans/{scan_id}/binaryLinks', READ4D],

@@ -1,5 +1,6 @@
 import type { Bom } from '#standards/bom/bom.ts'
 import { readCycloneDxDocument } from '#standards/bom/read-cyclonedx-document.ts'
+import { readScanDocument } from '#standards/bom/read-scan-document.ts'
 import { readSpdxDocument } from '#standards/bom/read-spdx-document.ts'
 import { readSpdxRdf } from '#standards/bom/read-spdx-rdf.ts'
 
@@ -17,6 +18,7 @@ const readers = {
   cyclonedx: readCycloneDxDocument,
   spdx: readSpdxDocument,
   'spdx-rdf': readSpdxRdf,
+  scan: readScanDocument,
 } satisfies Readonly<Record<string, Reader>>
 
 export type BomFormat = keyof typeof readers

@@ -26,6 +26,7 @@ const texts = [
   'copyrightText',
   'licenseComments',
   'sourceInfo',
+  'text',
   'supplier',
   'originator',
   'extractedText',

@@ -1,8 +1,9 @@
 import { longestName, mostComponents } from '#standards/bom/document-limits.ts'
 import type { SpdxPackage } from '#standards/bom/spdx-package.ts'
+import { firstPurl } from '#standards/bom/spdx-references.ts'
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
 import { DocumentFault } from '#standards/document-fault.ts'
-import { asList, asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { asList, asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
 
 /**
  * The packages of a document, each id once. Throws a DocumentFault for what makes it unusable: packages that are no list, one
@@ -38,11 +39,10 @@ function isRepeated(each: SpdxPackage, byId: ReadonlyMap<string, SpdxPackage>, w
   const place = `${each.pointer}/SPDXID`
   if (identityOf(known) !== identityOf(each))
     throw new DocumentFault(place, `the SPDXID ${JSON.stringify(each.id?.slice(0, 200))} stands for two different packages`)
-  warn(warnings, 'Packages given twice under one SPDXID were merged', place)
+  warn(warnings, 'Packages given twice under one SPDXID were taken once', place)
   return true
 }
 
 function identityOf({ source, name }: SpdxPackage): string {
-  const locators = asObjects(source['externalRefs']).flatMap(({ referenceLocator }) => asText(referenceLocator) ?? [])
-  return JSON.stringify([name, asText(source['versionInfo']), ...locators])
+  return JSON.stringify([name, asText(source['versionInfo']), firstPurl(source)])
 }

@@ -31,6 +31,11 @@ export function purlOf(source: JsonObject, pointer: string, warnings: WarningLis
   return purls.values().find(isPurl) ?? references.map(registryPurl).find((made) => made !== undefined) ?? first
 }
 
+/** The purl a package names first, as it is written. */
+export function firstPurl(source: JsonObject): string | undefined {
+  return referencesOf(source).find(({ type }) => type === 'purl')?.locator
+}
+
 /** Whether a package says itself by which purl it is known. */
 export function hasPurl(source: JsonObject): boolean {
   return referencesOf(source).some((each) => (each.type === 'purl' ? isPurl(each.locator) : registryPurl(each) !== undefined))

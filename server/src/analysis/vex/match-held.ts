@@ -19,8 +19,8 @@ export interface Matching {
 }
 
 const mostListed = 100
-/** About a second's work. */
-const mostComparisons = 300_000
+/** About a third of a second's work. */
+const mostComparisons = 100_000
 
 /** Compares a document with what the modules it was uploaded for hold now: two statements to the database. It only tells; judging is done apart. */
 export async function matchHeld(trx: Transaction, target: VexTarget, packed: PackedVex): Promise<Matching> {

@@ -11,3 +11,5 @@ export const IMP: readonly Scope[] = ['developer', 'manager']
 export const IMPC: readonly Scope[] = [...IMP, 'compliance_manager']
 /** Who sends and withdraws VEX documents (decisions 5). */
 export const VEXW: readonly Scope[] = [...IMP, 'compliance_manager', 'company_security_manager']
+/** Who sends operational BOMs (§4.1). */
+export const OBOMW: readonly Scope[] = [...READ4, 'developer', 'company_component_manager']

@@ -41,7 +41,12 @@ const documents: readonly (readonly [name: string, document: string | Buffer, er
   ['a text', '"x"', 'must be a JSON object', ''],
   ['null', 'null', 'must be a JSON object', ''],
   ['an empty object', '{}', 'bomFormat', '/bomFormat'],
-  ['another format', '{"spdxVersion":"SPDX-2.3"}', 'the document is SPDX 2.3, not CycloneDX: send it to POST /core/imports/scan/spdx', '/bomFormat'],
+  [
+    'another format',
+    '{"spdxVersion":"SPDX-2.3"}',
+    'the document is SPDX 2.3, not CycloneDX: send it to POST /core/imports/scan/spdx',
+    '/bomFormat',
+  ],
   ['a cut document', good.slice(0, -40), 'not complete JSON', ''],
   ['a cut document that is large', `${padding}${good.slice(0, -40)}`, 'not complete JSON', ''],
   ['nesting 100,000 deep', `${good.slice(0, -1)},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'levels deep', ''],
@@ -74,7 +79,11 @@ describe.each(documents)('%s', (_name, document, error, pointer) => {
     for (const { status, body } of answers) {
       expect([status, body]).toEqual([
         400,
-        { error: expect.stringContaining(error), parameter: 'file', details: { pointer: expect.stringContaining(pointer) } },
+        {
+          error: expect.stringContaining(error),
+          parameter: 'file',
+          details: expect.objectContaining({ pointer: expect.stringContaining(pointer) }),
+        },
       ])
     }
     expect(written(before[0], await footprint())).toEqual({})

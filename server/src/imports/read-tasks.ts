@@ -1,4 +1,5 @@
 import { readBomDocument } from '#imports/read-bom-document.ts'
+import { readObomDocument } from '#standards/bom/read-obom-document.ts'
 import { readScanRequest } from '#imports/scan-request.ts'
 
 /**
@@ -7,6 +8,7 @@ import { readScanRequest } from '#imports/scan-request.ts'
  */
 export const readTasks = {
   bom: readBomDocument,
+  obom: ({ bytes }: { readonly bytes: Uint8Array }) => readObomDocument(bytes),
   'scan-request': readScanRequest,
 } as const
 

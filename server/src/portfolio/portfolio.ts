@@ -1,6 +1,7 @@
 /** Front door of the portfolio: projects, modules, tags, settings and their inheritance. */
 export { holdModule, holdProject } from '#portfolio/hold-place-store.ts'
 export { findProject, type ProjectWanted } from '#portfolio/projects/find-project-store.ts'
+export { matchNameOf } from '#portfolio/modules/match-name.ts'
 export { loadModule } from '#portfolio/modules/module-store.ts'
 export { type ModuleWanted, placeModule } from '#portfolio/modules/place-module.ts'
 export { portfolioRoutes } from '#portfolio/portfolio-routes.ts'

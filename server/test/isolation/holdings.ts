@@ -1,7 +1,7 @@
 import { keepVex, packVex } from '#analysis/analysis.ts'
 import { newId } from '#platform/ids.ts'
 import { type Answer, makeCompany, type Service, service, type TestCompany } from '../harness.ts'
-import { bom } from './examples.ts'
+import { bom, obom } from './examples.ts'
 
 /**
  * What a company holds, by the name that path and query parameters give it. A route with a parameter that is missing here
@@ -19,6 +19,8 @@ export async function makeHoldings(): Promise<Holdings> {
   const project = `Secret project ${newId()}`
   const { projectId } = await make(company, '/core/projects', { name: project })
   const { moduleId, scanId } = await make(company, `/core/imports/scan/cyclonedx?project=${projectId}&module=secret-module`, bom)
+  await make(company, `/core/imports/scan/obom?projectId=${projectId}`, obom)
+  await make(company, `/core/imports/scan/obom?moduleId=${moduleId}`, obom)
   const { userId } = await make(company, '/account/users', { email: 'secret@acme.example', name: 'Secret user', roles: [] })
   const { keyId } = await make(company, '/account/keys', { name: 'Secret key', scopes: ['developer'], userId })
   const { tagId } = await make(company, '/account/tags', { name: 'secret-tag' })
@@ -27,7 +29,8 @@ export async function makeHoldings(): Promise<Holdings> {
   const vexId = await addVex(at, company, moduleId)
   const inPaths = { project_id: projectId, module_id: moduleId, scan_id: scanId, finding_id: findingId, vex_id: vexId }
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId }
-  const inQueries = { project: projectId, projectId, projectName: project, moduleId, userId }
+  const analysisId = await analysisOf(at, scanId)
+  const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId }
   return { company, byParameter: { ...inPaths, ...ofAccount, ...inQueries } }
 }
 
@@ -47,6 +50,10 @@ async function make(company: TestCompany, path: string, body: object): Promise<A
   const answer = await company.post(path, body)
   if (answer.status !== 201) throw new Error(`${path} answered ${String(answer.status)}: ${answer.text}`)
   return answer.body
+}
+
+async function analysisOf({ tools }: Service, scanId: string): Promise<string> {
+  return (await tools.db.selectFrom('analysis').select('id').where('scan_id', '=', scanId).executeTakeFirstOrThrow()).id
 }
 
 /** A finding as the analysis leaves it; no advisory is needed for it to be somebody's. */

@@ -1,6 +1,6 @@
 import type { VexScope } from '#standards/vex/match-vex.ts'
 import { keysOfProduct, withoutProductKey } from '#standards/vex/vex-keys.ts'
-import { namedProduct } from '#standards/vex/vex-name.ts'
+import { type NamedProduct, namedProduct } from '#standards/vex/vex-name.ts'
 import type { VexDocument, VexProduct, VexStatement } from '#standards/vex/vex.ts'
 import { vulnerabilityName } from '#standards/vex/vulnerability-name.ts'
 import { collectWanted, type Wanted } from '#analysis/vex/wanted.ts'
@@ -33,8 +33,10 @@ const mostShown = 20
 /** Prepares a document to be stored and looked up. Pure; may run in a worker thread. */
 export function packVex({ statements, ...head }: VexDocument, scope: VexScope): PackedVex {
   const collected = collectWanted()
-  const packed = statements.map((statement) => packStatement(statement, productsByKey(statement, scope, collected.add)))
-  return { ...headOf(head), statements: packed, isOneProduct: collected.parents.size === 1, wanted: collected.wanted() }
+  const packed = statements.map((statement) =>
+    packStatement(statement, productsByKey(statement, scope, { isWhole: head.format === 'openvex', collect: collected.add })),
+  )
+  return { ...headOf(head), statements: packed, isOneProduct: collected.wholes.size === 1, wanted: collected.wanted() }
 }
 
 /** Texts are as long as real ones are, for each of them is kept with every finding it answers. */
@@ -66,12 +68,14 @@ function packStatement({ vulnerabilities, products, ...statement }: VexStatement
   }
 }
 
-function productsByKey(
-  { products }: VexStatement,
-  scope: VexScope,
-  collect: (product: ReturnType<typeof namedProduct>) => void,
-): PackedStatement['byKey'] {
-  if (products.length === 0) return new Map([[withoutProductKey, []]])
+interface Reading {
+  /** In OpenVEX a statement without products is about what it comes with; elsewhere its products could not be read. */
+  readonly isWhole: boolean
+  readonly collect: (product: NamedProduct) => void
+}
+
+function productsByKey({ products }: VexStatement, scope: VexScope, { isWhole, collect }: Reading): PackedStatement['byKey'] {
+  if (products.length === 0) return new Map(isWhole ? [[withoutProductKey, []]] : [])
   const byKey = new Map<string, VexProduct[]>()
   for (const product of new Map(products.map((one) => [JSON.stringify(one), one])).values()) {
     const named = namedProduct(product)

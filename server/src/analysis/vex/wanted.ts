@@ -24,20 +24,21 @@ export interface Wanted {
 
 interface Collected {
   readonly add: (product: NamedProduct) => void
-  /** The products that others stand in, distributions apart. */
-  readonly parents: ReadonlySet<string>
+  /** The products that are spoken of as a whole, and those that others stand in; distributions apart. */
+  readonly wholes: ReadonlySet<string>
   readonly wanted: () => Wanted
 }
 
 /** Collects what the products of a document are looked up by. */
 export function collectWanted(): Collected {
-  const parents = new Set<string>()
+  const wholes = new Set<string>()
   const [packages, lookups, cpes, subjects] = [new Map<string, Purl>(), new Set<string>(), new Set<string>(), new Set<string>()]
   return {
-    parents,
+    wholes,
     add(product) {
       const { purl, cpe, within } = product
-      if (within !== undefined && !isPlatform(within)) parents.add(within.key)
+      const whole = within ?? product
+      if (!isPlatform(whole)) wholes.add(whole.key)
       for (const key of subjectKeysOf(product)) subjects.add(key)
       if (purl === undefined) {
         if (cpe !== undefined) cpes.add(cpeKeyOf(cpe))

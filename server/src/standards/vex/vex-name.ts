@@ -7,11 +7,11 @@ import { parsePurl, type Purl } from '#standards/purl.ts'
 import type { VexProduct } from '#standards/vex/vex.ts'
 
 /** A product of a statement, taken apart once and compared often. */
-export interface NamedProduct extends Omit<NamedParent, 'key'> {
+export interface NamedProduct extends NamedParent {
   readonly within: NamedParent | undefined
 }
 
-/** Where a product stands in: an application, an image, a distribution. */
+/** A product by itself, or what another one stands in: an application, an image, a distribution. */
 export interface NamedParent {
   readonly purl: Purl | undefined
   readonly cpe: Cpe | undefined
@@ -39,8 +39,7 @@ export interface Identity {
 }
 
 export function namedProduct({ within, ...product }: VexProduct): NamedProduct {
-  const { key: _, ...named } = namedParent(product)
-  return { ...named, within: within && namedParent(within) }
+  return { ...namedParent(product), within: within && namedParent(within) }
 }
 
 function namedParent({ name, version, range, purl, cpe }: Omit<VexProduct, 'within'>): NamedParent {

@@ -142,6 +142,10 @@ describe('a package', () => {
     expect(only({ homepage: 'NONE', downloadLocation: 'https://acme.example/a.tgz' }).links).toEqual([
       { type: 'distribution', url: 'https://acme.example/a.tgz' },
     ])
+    expect(only({ sourceInfo: 'uses the branch 2_11 from git://acme.example/a.git.' }).links).toEqual([
+      { type: 'vcs', url: 'git://acme.example/a.git' },
+    ])
+    expect(only({ sourceInfo: 'acquired package info from https://acme.example/list' }).links).toEqual([])
     expect(only({ homepage: 'javascript:alert(1)' }).links).toEqual([])
   })
   it('has its type and description', () => {

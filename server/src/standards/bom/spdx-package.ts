@@ -65,10 +65,17 @@ function readHash(source: JsonObject, pointer: string, warnings: WarningList): H
 function linksOf(source: JsonObject): readonly Link[] {
   const website = assertedText(source['homepage'])
   const download = assertedText(source['downloadLocation'])
+  const repository = [download, repositoryIn(source['sourceInfo'])].find((url) => url !== undefined && isRepository(url))
   return [
     ...(website === undefined ? [] : [{ type: 'website', url: website } as const]),
-    ...(download === undefined ? [] : [{ type: isRepository(download) ? 'vcs' : 'distribution', url: download } as const]),
+    ...(repository === undefined ? [] : [{ type: 'vcs', url: repository } as const]),
+    ...(download === undefined || download === repository ? [] : [{ type: 'distribution', url: download } as const]),
   ]
+}
+
+/** The first address in a text about where a package comes from. */
+function repositoryIn(text: unknown): string | undefined {
+  return /[a-z]{2,5}(?:\+[a-z]{2,5})?:\/\/[^\s<>"'(),;]+/iu.exec((asText(text) ?? '').slice(0, 5000))?.[0].replace(/\.$/u, '')
 }
 
 /** Undefined for what only says that there is none. */

@@ -1,14 +1,15 @@
-import type { Bom } from '#standards/bom/bom.ts'
+import type { Bom, Subject } from '#standards/bom/bom.ts'
 import { noticesOf } from '#standards/bom/content-notices.ts'
 import { edgesOf } from '#standards/bom/cyclonedx-edges.ts'
 import { entriesOf } from '#standards/bom/cyclonedx-entries.ts'
 import { connect } from '#standards/bom/cyclonedx-graph.ts'
-import { collectNodes } from '#standards/bom/cyclonedx-nodes.ts'
+import { collectNodes, type Nodes, subjectNode } from '#standards/bom/cyclonedx-nodes.ts'
 import { warnOfSchemaFaults } from '#standards/bom/cyclonedx-schema-faults.ts'
 import type { CycloneDxVersion } from '#standards/bom/cyclonedx-schemas.ts'
 import { readSubject } from '#standards/bom/cyclonedx-subject.ts'
 import type { WarningList } from '#standards/bom/warning-list.ts'
 import { asText, type JsonObject } from '#standards/json/json-values.ts'
+import { type ResolveRef, vexOfCycloneDx } from '#standards/vex/cyclonedx-vex.ts'
 
 interface CycloneDxOptions {
   readonly version: CycloneDxVersion
@@ -27,6 +28,7 @@ export function readCycloneDx(document: JsonObject, { version, pkgType }: Cyclon
   const nodes = collectNodes({ entries, subject, pkgType, warnings })
   const edges = edgesOf(document, entries, nodes, warnings)
   const described = { source: subject.source, pointer: '/metadata/component' }
+  const vex = vexOfCycloneDx(document, (ref) => thingAt(ref, nodes, subject.subject))
   return {
     format: 'cyclonedx',
     formatVersion: version,
@@ -35,5 +37,14 @@ export function readCycloneDx(document: JsonObject, { version, pkgType }: Cyclon
     components: nodes.list.components,
     ...connect(nodes, edges),
     notices: { warnings: [...warnings.values()], contentNotices: noticesOf([described, ...entries]) },
+    ...(vex !== undefined && { vex }),
   }
+}
+
+/** What a bom-ref stands for, in the words of the model: statements and components then meet by the same purl. */
+function thingAt(ref: string, { byRef, list }: Nodes, subject: Subject | undefined): ReturnType<ResolveRef> {
+  const node = byRef.get(ref)
+  const component = list.components[node ?? -1]
+  const found = node === subjectNode ? subject : component
+  return found && { name: found.name, version: found.version, range: undefined, purl: found.purl, cpe: component?.cpe }
 }

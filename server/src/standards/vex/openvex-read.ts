@@ -1,0 +1,98 @@
+import { warn, type WarningList } from '#standards/bom/warning-list.ts'
+import { DocumentFault } from '#standards/document-fault.ts'
+import { asList, asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { momentOf, orderIds, wordsOf } from '#standards/vex/vex-fields.ts'
+import type { VexDocument, VexProduct, VexStatement, VexStatus } from '#standards/vex/vex.ts'
+
+/** Reads an OpenVEX document, up to 0.2.0 (the first ones wrote products and vulnerabilities as bare texts). */
+export function readOpenVex(document: JsonObject, warnings: WarningList): VexDocument {
+  const statements = document['statements']
+  if (!Array.isArray(statements)) throw new DocumentFault('/statements', 'statements must be a list')
+  return {
+    format: 'openvex',
+    formatVersion: versionOf(document),
+    id: asText(document['@id']) ?? asText(document['id']),
+    version: asText(document['version']),
+    title: undefined,
+    publisher: asText(document['author']) ?? asText(document['supplier']),
+    published: momentOf(document['last_updated']) ?? momentOf(document['timestamp']),
+    statements: asList(statements).flatMap((value, index) => statementOf(value, `/statements/${index}`, warnings) ?? []),
+    warnings: [...warnings.values()],
+  }
+}
+
+function versionOf(document: JsonObject): string {
+  const context = [document['@context']].flat().find((each) => typeof each === 'string') ?? ''
+  return /\/v?(\d+\.\d+(?:\.\d+)?)/u.exec(context)?.[1] ?? '0.0'
+}
+
+const statuses: ReadonlySet<string> = new Set<VexStatus>(['not_affected', 'affected', 'fixed', 'under_investigation'])
+
+function isStatus(text: string | undefined): text is VexStatus {
+  return text !== undefined && statuses.has(text)
+}
+
+function statementOf(value: unknown, pointer: string, warnings: WarningList): VexStatement | undefined {
+  const source = asObject(value)
+  if (source === undefined) throw new DocumentFault(pointer, 'a statement must be an object')
+  const status = asText(source['status'])
+  const vulnerabilities = vulnerabilitiesOf(source['vulnerability'])
+  if (!isStatus(status)) return left(warnings, 'Statements without one of the four statuses were left out', `${pointer}/status`)
+  if (vulnerabilities.length === 0) return left(warnings, 'Statements about no vulnerability were left out', `${pointer}/vulnerability`)
+  return {
+    vulnerabilities,
+    status,
+    products: productsOf(source),
+    justification: asText(source['justification']),
+    detail: wordsOf(source['impact_statement']) ?? wordsOf(source['status_notes']),
+    remediation: wordsOf(source['action_statement']),
+    at: momentOf(source['last_updated']) ?? momentOf(source['timestamp']),
+    pointer,
+  }
+}
+
+function left(warnings: WarningList, message: string, pointer: string): undefined {
+  warn(warnings, message, pointer)
+}
+
+/** A name, or an object with a name, an address that may end with it, and aliases. */
+function vulnerabilitiesOf(value: unknown): readonly string[] {
+  const source = asObject(value)
+  if (source === undefined) return orderIds([asText(value)])
+  const address = asText(source['@id'])?.split(/[/#]/u).at(-1)
+  const name = asText(source['name']) ?? asText(source['vulnerability_id'])
+  const isId = address !== undefined && /^[A-Z][A-Z0-9]*-[\w.:-]+$/u.test(address)
+  return orderIds([name, isId ? address : undefined, ...asList(source['aliases']).map(asText)])
+}
+
+function productsOf(source: JsonObject): readonly VexProduct[] {
+  const common = asList(source['subcomponents'])
+  return asList(source['products']).flatMap((value) => {
+    const product = productOf(value)
+    return product === undefined ? [] : partsOf(product, [...asList(asObject(value)?.['subcomponents']), ...common])
+  })
+}
+
+type Thing = Omit<VexProduct, 'within'>
+
+/** A statement with subcomponents is about these; without, about the product itself. */
+function partsOf(product: Thing, subcomponents: readonly unknown[]): readonly VexProduct[] {
+  const parts = subcomponents.flatMap((each) => productOf(each) ?? [])
+  if (parts.length === 0) return [{ ...product, within: undefined }]
+  return parts.map((part) => Object.assign({}, part, { within: product }))
+}
+
+/** Bare texts are ids: a purl, a CPE, or a name. */
+function productOf(value: unknown): Thing | undefined {
+  const source = asObject(value) ?? { '@id': value }
+  const id = asText(source['@id'] ?? source['id'])
+  const identifiers = asObject(source['identifiers']) ?? {}
+  const purl = asText(identifiers['purl']) ?? startingWith('pkg:', id)
+  const cpe = asText(identifiers['cpe23'] ?? identifiers['cpe22']) ?? startingWith('cpe:', id)
+  const thing = { name: (purl ?? cpe) ? undefined : id, version: undefined, range: undefined, purl, cpe }
+  return Object.values(thing).some((each) => each !== undefined) ? thing : undefined
+}
+
+function startingWith(prefix: string, id: string | undefined): string | undefined {
+  return id?.startsWith(prefix) === true ? id : undefined
+}

@@ -5,7 +5,20 @@ import { newId } from '#platform/ids.ts'
 /** One line of the audit trail and of the dashboard's activity log. */
 export interface Activity {
   readonly action: 'created' | 'updated' | 'deleted' | 'finished'
-  readonly object: 'project' | 'module' | 'product' | 'risk' | 'approval' | 'key' | 'user' | 'scan' | 'company' | 'tag' | 'vex' | 'obom'
+  readonly object:
+    | 'project'
+    | 'module'
+    | 'product'
+    | 'risk'
+    | 'approval'
+    | 'key'
+    | 'user'
+    | 'scan'
+    | 'company'
+    | 'tag'
+    | 'vex'
+    | 'obom'
+    | 'sarif'
   readonly objectId: string
   readonly name: string
 }

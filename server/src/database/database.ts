@@ -6,10 +6,11 @@ import type { CatalogueTables } from '#database/tables/catalogue-tables.ts'
 import type { FeedTables } from '#database/tables/feed-tables.ts'
 import type { ObomTables } from '#database/tables/obom-tables.ts'
 import type { PortfolioTables } from '#database/tables/portfolio-tables.ts'
+import type { SarifTables } from '#database/tables/sarif-tables.ts'
 import type { VexTables } from '#database/tables/vex-tables.ts'
 
 export interface Tables
-  extends AccessTables, PortfolioTables, BillTables, FeedTables, CatalogueTables, AnalysisTables, ObomTables, VexTables {}
+  extends AccessTables, PortfolioTables, BillTables, FeedTables, CatalogueTables, AnalysisTables, ObomTables, SarifTables, VexTables {}
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>

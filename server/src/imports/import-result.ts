@@ -1,8 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { BillHead } from '#bills/bills.ts'
-import type { Warning } from '#standards/bom/bom.ts'
+import type { Notices, Warning } from '#standards/bom/bom.ts'
 
-const ContentNotice = Type.Object({ rule: Type.String(), description: Type.String(), pointer: Type.String(), excerpt: Type.String() })
+export const ContentNotice = Type.Object({
+  rule: Type.String(),
+  description: Type.String(),
+  pointer: Type.String(),
+  excerpt: Type.String(),
+})
 
 /** The answer to an import (§2.9). */
 export const ImportResult = Type.Object({
@@ -23,10 +28,16 @@ export function resultOf(
   { format, components, notices }: Omit<BillHead, 'id'>,
 ): ImportResult {
   const [name = '', version = ''] = format.split(' ')
-  const { warnings, contentNotices } = notices
   return {
     ...ids,
     info: `${[names[name] ?? name, version].join(' ').trim()}, ${String(components)} component${components === 1 ? '' : 's'}`,
+    ...toldNotices(notices),
+  }
+}
+
+/** What a reader had to say, as answers to uploads tell it. */
+export function toldNotices({ warnings, contentNotices }: Notices): Pick<ImportResult, 'warning' | 'contentNotices'> {
+  return {
     ...(warnings.length > 0 && { warning: warnings.map(sentence).join('; ') }),
     ...(contentNotices.length > 0 && { contentNotices: [...contentNotices] }),
   }

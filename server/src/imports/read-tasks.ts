@@ -1,5 +1,7 @@
 import { readBomDocument } from '#imports/read-bom-document.ts'
 import { readObomDocument } from '#standards/bom/read-obom-document.ts'
+import { readSarifDocument } from '#imports/read-sarif-document.ts'
+import { readVexUpload } from '#imports/read-vex-upload.ts'
 import { readScanRequest } from '#imports/scan-request.ts'
 
 /**
@@ -9,7 +11,9 @@ import { readScanRequest } from '#imports/scan-request.ts'
 export const readTasks = {
   bom: readBomDocument,
   obom: ({ bytes }: { readonly bytes: Uint8Array }) => readObomDocument(bytes),
+  sarif: readSarifDocument,
   'scan-request': readScanRequest,
+  vex: readVexUpload,
 } as const
 
 export type ReadTask = keyof typeof readTasks

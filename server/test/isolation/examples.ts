@@ -8,13 +8,28 @@ export const bom = {
 /** The smallest operational BOM. */
 export const obom = { ...bom, metadata: { properties: [{ name: 'service:bomType', value: 'obom' }] } }
 
+/** The smallest SARIF log with a finding. */
+export const sarif = {
+  version: '2.1.0',
+  runs: [{ tool: { driver: { name: 'Scanner' } }, results: [{ ruleId: 'secret-rule', message: { text: 'a secret finding' } }] }],
+}
+
 /** Bodies that pass the shape check, which comes before the question whether a thing exists; `{}` where a route is missing. */
 export const bodies: Readonly<Record<string, object>> = {
   'POST /core/projects/:project_id/architecture': { content: 'Goals' },
   'POST /core/modules/:module_id/licenses': { key: 'npm:left-pad', license: 'MIT', justification: 'read in its file' },
   'POST /core/scans/:scan_id/binaryLinks': { binaryLinks: [{ name: 'https://acme.example/artefact' }] },
   'POST /core/imports/scan/cyclonedx': bom,
+  'POST /core/imports/vex': {
+    '@context': 'https://openvex.dev/ns/v0.2.0',
+    '@id': 'https://acme.example/vex',
+    author: 'Acme',
+    timestamp: '2026-01-01T00:00:00Z',
+    version: 1,
+    statements: [{ vulnerability: { name: 'CVE-2099-0001' }, products: [{ '@id': 'pkg:npm/left-pad@1.0.0' }], status: 'not_affected' }],
+  },
   'POST /core/imports/scan/obom': obom,
+  'POST /core/tests/sarif': sarif,
 }
 
 /** What reads need beside their path. */

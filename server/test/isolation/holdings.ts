@@ -1,7 +1,7 @@
 import { keepVex, packVex } from '#analysis/analysis.ts'
 import { newId } from '#platform/ids.ts'
 import { type Answer, makeCompany, type Service, service, type TestCompany } from '../harness.ts'
-import { bom, obom } from './examples.ts'
+import { bom, obom, sarif } from './examples.ts'
 
 /**
  * What a company holds, by the name that path and query parameters give it. A route with a parameter that is missing here
@@ -21,13 +21,14 @@ export async function makeHoldings(): Promise<Holdings> {
   const { moduleId, scanId } = await make(company, `/core/imports/scan/cyclonedx?project=${projectId}&module=secret-module`, bom)
   await make(company, `/core/imports/scan/obom?projectId=${projectId}`, obom)
   await make(company, `/core/imports/scan/obom?moduleId=${moduleId}`, obom)
+  const { _id: sarifId } = await make(company, `/core/tests/sarif?moduleId=${moduleId}`, sarif)
   const { userId } = await make(company, '/account/users', { email: 'secret@acme.example', name: 'Secret user', roles: [] })
   const { keyId } = await make(company, '/account/keys', { name: 'Secret key', scopes: ['developer'], userId })
   const { tagId } = await make(company, '/account/tags', { name: 'secret-tag' })
   await at.tools.jobs.settled()
   const findingId = await addFinding(at, company, moduleId)
   const vexId = await addVex(at, company, moduleId)
-  const inPaths = { project_id: projectId, module_id: moduleId, scan_id: scanId, finding_id: findingId, vex_id: vexId }
+  const inPaths = { project_id: projectId, module_id: moduleId, scan_id: scanId, finding_id: findingId, vex_id: vexId, sarif_id: sarifId }
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId }
   const analysisId = await analysisOf(at, scanId)
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId }

@@ -5,6 +5,7 @@ import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
+import { assetRoutes } from '#bills/reads/asset-routes.ts'
 import { type HeldModule, type Inventory, loadInventory } from '#bills/reads/inventory-store.ts'
 import { ModulePartsList, modulePartsList, ProjectPartsList, projectPartsList } from '#bills/reads/parts-list.ts'
 import { Sbom, sbomOf } from '#bills/reads/sbom.ts'
@@ -21,6 +22,7 @@ export function inventoryRoutes(tools: Tools): FastifyPluginAsyncTypebox {
   return async (app) => {
     partsRoutes(app, tools)
     sbomRoutes(app, tools)
+    await app.register(assetRoutes(tools))
   }
 }
 

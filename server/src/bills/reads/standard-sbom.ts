@@ -5,7 +5,8 @@ import { writeSpdx } from '#standards/bom/spdx-write.ts'
 import type { HeldModule, Inventory } from '#bills/reads/inventory-store.ts'
 import { mergeModules } from '#bills/reads/merge-modules.ts'
 
-const toolVersion = '0.1.0'
+/** Of Waybill, as documents name it. */
+export const toolVersion = '0.1.0'
 
 interface Wish {
   readonly format: 'cyclonedx' | 'spdx'
@@ -19,7 +20,8 @@ export function standardSbom(inventory: Inventory, module: HeldModule | undefine
   return format === 'cyclonedx' ? writeCycloneDx(bom, imprint) : writeSpdx(bom, imprint)
 }
 
-function subjectOf({ project }: Inventory, module: HeldModule | undefined): Subject {
+/** What the document of a module, or of a project, describes. */
+export function subjectOf({ project }: Inventory, module: HeldModule | undefined): Subject {
   const named = { name: module?.name ?? project.name, version: undefined, purl: undefined, licenses: [] }
   return { ...named, ...module?.bom?.subject, name: named.name }
 }

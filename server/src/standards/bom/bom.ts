@@ -16,6 +16,8 @@ export interface Bom {
   readonly graph: Graph
   /** Cryptographic assets and machine-learning models: kept apart, they are no dependencies (§4.6 rule 4). */
   readonly assets: readonly Asset[]
+  /** Data components of a document that has models; they are components too. */
+  readonly datasets?: readonly Dataset[]
   /** Licences that the document names itself, `LicenseRef-…`, and expressions refer to. */
   readonly extractedLicenses?: readonly ExtractedLicense[]
   readonly notices: Notices
@@ -99,6 +101,16 @@ export interface Asset {
   /** Refs of other assets, and purls of components, that this asset depends on or is used by. */
   readonly dependsOn: readonly string[]
   readonly usedBy: readonly string[]
+  /** The subject itself uses it. */
+  readonly isDirect?: boolean
+  /** Refs in its body to other things of the document, and what these are called here: another asset's ref, a component's purl. */
+  readonly refs?: Readonly<Record<string, string>>
+}
+
+/** A component that describes data, as it came: models refer to what they were trained with. */
+export interface Dataset {
+  readonly purl: string
+  readonly body: unknown
 }
 
 /** What a reader has to say about the document besides its content (§2.9). */

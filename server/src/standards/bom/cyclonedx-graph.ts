@@ -19,17 +19,62 @@ function graphOf({ list }: Nodes, edges: readonly Edge[]): Bom['graph'] {
 }
 
 function linkedAssets(nodes: Nodes, edges: readonly Edge[]): readonly Asset[] {
-  const links = nodes.assets.map(() => ({ dependsOn: new Set<string>(), usedBy: new Set<string>() }))
-  for (const { from, to } of edges) {
-    if (from === to) continue
+  const links = nodes.assets.map(() => ({ dependsOn: new Set<string>(), usedBy: new Set<string>(), isDirect: false }))
+  for (const { from, to } of edges.filter((edge) => edge.from !== edge.to)) {
+    const target = links[assetIndex(to) ?? -1]
     add(links[assetIndex(from) ?? -1]?.dependsOn, nameOf(to, nodes))
-    add(links[assetIndex(to) ?? -1]?.usedBy, nameOf(from, nodes))
+    add(target?.usedBy, nameOf(from, nodes))
+    if (target !== undefined && from === subjectNode) target.isDirect = true
   }
-  return nodes.assets.map((asset, index) => ({
+  return nodes.assets.map((asset, index) => linked(asset, nodes, links[index] ?? noLinks))
+}
+
+interface Links {
+  readonly dependsOn: ReadonlySet<string>
+  readonly usedBy: ReadonlySet<string>
+  readonly isDirect: boolean
+}
+
+const noLinks: Links = { dependsOn: new Set(), usedBy: new Set(), isDirect: false }
+
+function linked(asset: Nodes['assets'][number], nodes: Nodes, { dependsOn, usedBy, isDirect }: Links): Asset {
+  return {
     ...asset,
-    dependsOn: Array.from(links[index]?.dependsOn ?? []),
-    usedBy: Array.from(links[index]?.usedBy ?? []),
-  }))
+    dependsOn: Array.from(dependsOn),
+    usedBy: Array.from(usedBy),
+    ...(isDirect && { isDirect }),
+    ...refsOf(asset, nodes),
+  }
+}
+
+/** What the body of an asset refers to besides the graph: the algorithm of a key, the data sets of a model. */
+function refsOf({ body, ref }: Nodes['assets'][number], nodes: Nodes): Pick<Asset, 'refs'> {
+  const found = textsIn(body).flatMap((text) => {
+    const node = text === ref ? undefined : nodes.byRef.get(text)
+    const name = node === undefined ? undefined : nameOf(node, nodes)
+    return name === undefined ? [] : [[text, name] as const]
+  })
+  return found.length === 0 ? {} : { refs: Object.fromEntries(found) }
+}
+
+/** Names are no refs, though they may look like some. */
+const neverRefs = new Set(['bom-ref', 'name', 'version', 'description', 'components', 'purl', 'type'])
+const mostTexts = 10_000
+
+function textsIn(body: unknown): readonly string[] {
+  const texts = new Set<string>()
+  const waiting = [body]
+  while (waiting.length > 0 && texts.size < mostTexts) {
+    const next = waiting.pop()
+    if (typeof next === 'string') texts.add(next)
+    waiting.push(...valuesOf(next))
+  }
+  return [...texts]
+}
+
+function valuesOf(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => (neverRefs.has(name) ? [] : [inner as unknown]))
 }
 
 function nameOf(node: number, { list, assets }: Nodes): string | undefined {

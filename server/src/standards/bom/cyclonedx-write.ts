@@ -4,7 +4,7 @@ import { given, type JsonObject } from '#standards/json/json-values.ts'
 import { parsePurl } from '#standards/purl.ts'
 
 /** No purl looks like this, so the subject is never mistaken for a component. */
-const subjectRef = 'subject'
+export const subjectRef = 'subject'
 
 /** Writes components, graph and subject as a CycloneDX 1.7 document; what a component is referred to by is its purl. */
 export function writeCycloneDx({ subject, components, graph }: WritableBom, { serialNumber, timestamp, toolVersion }: Imprint): JsonObject {
@@ -24,11 +24,13 @@ export function writeCycloneDx({ subject, components, graph }: WritableBom, { se
   }
 }
 
-function writeSubject({ name, version, purl, licenses }: Subject): JsonObject {
+/** What a document describes, referred to as `subject`. */
+export function writeSubject({ name, version, purl, licenses }: Subject): JsonObject {
   return given({ type: 'application', 'bom-ref': subjectRef, name, version, licenses: listed(licenses.map(writeLicense)), purl })
 }
 
-function writeComponent(component: Component): JsonObject {
+/** One component, referred to by its purl. */
+export function writeComponent(component: Component): JsonObject {
   const { type, version, description, licenses, hash, cpe, purl, links, isPrivate } = component
   return given({
     type,

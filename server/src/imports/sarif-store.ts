@@ -16,8 +16,8 @@ export interface NewSarif {
   readonly options: { readonly branch: string | undefined; readonly tag: string | undefined; readonly release: string | undefined }
 }
 
-/** So many pages of findings go into the database at once. */
-const pagesAtOnce = 200
+/** So many pages of findings go into the database at once, some megabytes. */
+const pagesAtOnce = 100
 
 /** Stores an upload with its findings, and answers its id. */
 export async function saveSarif(
@@ -63,8 +63,8 @@ interface PagesOf {
 async function savePages(trx: Transaction, { companyId, id, from }: PagesOf, pages: readonly string[]): Promise<void> {
   await sql`
     insert into sarif_page (company_id, sarif_id, page, findings)
-    select ${companyId}::uuid, ${id}::uuid, ${from}::int + page, findings::jsonb
-    from unnest(${pages}::text[]) with ordinality as kept (findings, page)`.execute(trx)
+    select ${companyId}::uuid, ${id}::uuid, ${from}::int + page, findings
+    from jsonb_array_elements(${`[${pages.join(',')}]`}::text::jsonb) with ordinality as kept (findings, page)`.execute(trx)
 }
 
 export interface SarifFilter {

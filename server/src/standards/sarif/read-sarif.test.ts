@@ -472,7 +472,9 @@ describe('hostile documents', () => {
       message: { id: 'default', arguments: [''] },
       locations: [{ physicalLocation: { artifactLocation: { index: 0 } } }],
     }))
-    const tool = toolOf({ rules: [{ id: 'a', messageStrings: { default: { text: `${shared}{0}` } } }] })
+    const tool = toolOf({
+      rules: [{ id: 'a', messageStrings: { default: { text: `${shared}{0}` } }, properties: { 'security-severity': shared } }],
+    })
     const [run] = read(logOf({ ...tool, artifacts: [{ location: { uri: `${shared}x` } }], results })).runs
     expect(run?.results).toHaveLength(20_000)
   })

@@ -1,5 +1,6 @@
 import { severityOf } from '#standards/cvss.ts'
-import { asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { asObject, type JsonObject } from '#standards/json/json-values.ts'
+import { shortText } from '#standards/sarif/sarif-text.ts'
 import type { SarifKind, SarifLevel, SarifSeverity } from '#standards/sarif/sarif.ts'
 
 const ranks = { none: 0, note: 1, warning: 2, error: 3 } as const satisfies Record<SarifLevel, number>
@@ -39,7 +40,7 @@ export function severityAmong(parts: readonly JsonObject[], level: SarifLevel): 
 
 /** A score of 0 to 10, mostly written as a text, or one of the words for its ranges. */
 function securitySeverity(part: JsonObject): SarifSeverity | undefined {
-  const text = asText(asObject(part['properties'])?.['security-severity'])?.toLowerCase() ?? ''
+  const text = shortText(asObject(part['properties'])?.['security-severity'], 20)?.toLowerCase() ?? ''
   const rank = words.get(text)
   if (rank !== undefined) return { value: text, rank }
   const score = /^\d{1,2}(?:\.\d{1,20})?$/u.test(text) ? Number(text) : Number.NaN

@@ -7,7 +7,7 @@ interface HashKind {
   readonly digits: number
 }
 
-/** By the algorithm's letters and digits alone: `sha256` and `SHA-256` are one. */
+/** Strongest first (§4.6 rule 5); by the algorithm's letters and digits alone: `sha256` and `SHA-256` are one. */
 const hashKinds = new Map<string, HashKind>([
   ['SHA512', { algorithm: 'SHA-512', digits: 128 }],
   ['SHA384', { algorithm: 'SHA-384', digits: 96 }],
@@ -22,11 +22,22 @@ export function readHashValue(
   pointer: string,
   warnings: WarningList,
 ): Hash | undefined {
-  const kind = hashKinds.get((asText(written.algorithm) ?? '').toUpperCase().replaceAll('-', ''))
+  const kind = hashKinds.get(lettersOf(written.algorithm))
   const value = (asText(written.value) ?? '').toLowerCase()
   if (kind === undefined) warn(warnings, 'Hashes other than SHA-512, SHA-384, SHA-256, SHA-1 and MD5 were left out', pointer)
   if (kind === undefined) return undefined
   if (value.length === kind.digits && /^[0-9a-f]+$/u.test(value)) return { algorithm: kind.algorithm, value }
   warn(warnings, 'Hashes whose value does not fit their algorithm were left out', pointer)
   return undefined
+}
+
+const weakestFirst = [...hashKinds.keys()].toReversed()
+
+/** How strong an algorithm is, from 1; 0 for one nobody compares. */
+export function hashStrength(algorithm: unknown): number {
+  return weakestFirst.indexOf(lettersOf(algorithm)) + 1
+}
+
+function lettersOf(algorithm: unknown): string {
+  return (asText(algorithm) ?? '').toUpperCase().replaceAll('-', '')
 }

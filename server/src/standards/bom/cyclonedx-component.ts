@@ -27,7 +27,7 @@ export function readComponent(entry: Entry, pkgType: string | undefined, warning
     hash: readHash(source, pointer, warnings),
     links: readLinks(source, pointer, warnings),
     cpe: asText(source['cpe'])?.slice(0, longestCpe),
-    isPrivate: asObjects(source['properties']).some(marksPrivate),
+    isPrivate: asObjects(source['properties']).some(isPrivateMark),
   }
 }
 
@@ -92,11 +92,13 @@ function linkOf(reference: JsonObject): Link | undefined {
   return url !== undefined && isLinkType(type) ? { type, url } : undefined
 }
 
-function isLinkType(type: unknown): type is LinkType {
+/** The six kinds of references that are kept (§4.6 rule 5). */
+export function isLinkType(type: unknown): type is LinkType {
   return typeof type === 'string' && linkTypes.has(type)
 }
 
-function marksPrivate(property: JsonObject): boolean {
+/** By either property a component says that it is not published. */
+export function isPrivateMark(property: JsonObject): boolean {
   const { name, value } = property
   return (name === 'waybill:private' || name === 'cdx:npm:package:private') && (value === 'true' || value === true)
 }

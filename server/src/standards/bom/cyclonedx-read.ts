@@ -1,12 +1,14 @@
 import type { Bom, Subject } from '#standards/bom/bom.ts'
 import { noticesOf } from '#standards/bom/content-notices.ts'
 import { edgesOf } from '#standards/bom/cyclonedx-edges.ts'
-import { entriesOf } from '#standards/bom/cyclonedx-entries.ts'
+import { entriesOf, type Entry } from '#standards/bom/cyclonedx-entries.ts'
 import { connect } from '#standards/bom/cyclonedx-graph.ts'
+import { cyclonedxLosses } from '#standards/bom/cyclonedx-losses.ts'
 import { collectNodes, type Nodes, subjectNode } from '#standards/bom/cyclonedx-nodes.ts'
 import { warnOfSchemaFaults } from '#standards/bom/cyclonedx-schema-faults.ts'
 import type { CycloneDxVersion } from '#standards/bom/cyclonedx-schemas.ts'
 import { readSubject } from '#standards/bom/cyclonedx-subject.ts'
+import { givenLosses } from '#standards/bom/losses.ts'
 import type { WarningList } from '#standards/bom/warning-list.ts'
 import { asText, type JsonObject } from '#standards/json/json-values.ts'
 import { type ResolveRef, vexOfCycloneDx } from '#standards/vex/cyclonedx-vex.ts'
@@ -36,9 +38,28 @@ export function readCycloneDx(document: JsonObject, { version, pkgType }: Cyclon
     subject: subject.subject,
     components: nodes.list.components,
     ...connect(nodes, edges),
-    notices: { warnings: [...warnings.values()], contentNotices: noticesOf([described, ...entries]) },
+    ...datasetsOf(entries, nodes),
+    notices: {
+      warnings: [...warnings.values()],
+      contentNotices: noticesOf([described, ...entries]),
+      ...givenLosses(cyclonedxLosses(document, { hasVex: vex !== undefined, hasModels: nodes.assets.some(isModel) })),
+    },
     ...(vex !== undefined && { vex }),
   }
+}
+
+/** Kept whole where there are models that may refer to them. */
+function datasetsOf(entries: readonly Entry[], { ofEntry, assets, list }: Nodes): Pick<Bom, 'datasets'> {
+  if (!assets.some(isModel)) return {}
+  const datasets = entries.flatMap(({ source }, index) => {
+    const purl = source['type'] === 'data' ? list.components[ofEntry[index] ?? -1]?.purl : undefined
+    return purl === undefined ? [] : [{ purl, body: source }]
+  })
+  return datasets.length === 0 ? {} : { datasets }
+}
+
+function isModel({ kind }: Nodes['assets'][number]): boolean {
+  return kind === 'machine-learning-model'
 }
 
 /** What a bom-ref stands for, in the words of the model: statements and components then meet by the same purl. */

@@ -125,12 +125,12 @@ it('warns of what is not as its schema wants it, and not of what a bill would le
 
 const folder = path.resolve(import.meta.dirname, '../../../../../shared/data/xbom/obom-marked')
 
-describe.skipIf(!existsSync(folder))('real documents that were marked (skipped without the data beside the repository)', () => {
-  function contentOf(file: string): Buffer {
-    const bytes = readFileSync(path.join(folder, file))
-    return file.endsWith('.gz') ? gunzipSync(bytes) : bytes
-  }
+function contentOf(file: string): Buffer {
+  const bytes = readFileSync(path.join(folder, file))
+  return file.endsWith('.gz') ? gunzipSync(bytes) : bytes
+}
 
+describe.skipIf(!existsSync(folder))('real documents that were marked (skipped without the data beside the repository)', () => {
   it.each([
     ['keycloak-decoupled.obom.json', '1.4', 1],
     ['keycloak-standalone.obom.json.gz', '1.4', 904],

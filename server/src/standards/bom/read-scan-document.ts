@@ -1,6 +1,8 @@
 import type { Bom, Subject } from '#standards/bom/bom.ts'
 import { noticesOf } from '#standards/bom/content-notices.ts'
+import { givenLosses } from '#standards/bom/losses.ts'
 import type { ReadOptions } from '#standards/bom/read-bom.ts'
+import { scanLosses } from '#standards/bom/scan-losses.ts'
 import { keyOfDependency, nameOfDependency, readDependency, type SentDependency } from '#standards/bom/scan-dependency.ts'
 import { readTree, sentDependency } from '#standards/bom/scan-graph.ts'
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
@@ -37,7 +39,7 @@ export function readScanDocument(bytes: Uint8Array, { pkgType }: ReadOptions = {
     subject: itself === undefined ? namedSubject(document) : subjectOf(itself, document),
     ...content,
     assets: [],
-    notices: { warnings: [...warnings.values()], contentNotices: noticesOf(sources) },
+    notices: { warnings: [...warnings.values()], contentNotices: noticesOf(sources), ...givenLosses(scanLosses(document)) },
   }
 }
 

@@ -1,52 +1,74 @@
 import type { Loss } from '#standards/bom/bom.ts'
-import { asList, type JsonObject, placedObjects } from '#standards/json/json-values.ts'
+import { type Kept, type KeptFields, lossesOf } from '#standards/bom/losses.ts'
+import { usedReferences } from '#standards/bom/spdx-references.ts'
+import { hasMeaning } from '#standards/bom/spdx-relationships.ts'
+import { strongestOf } from '#standards/bom/strongest-hash.ts'
+import { asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
 
-/** What SPDX 2 documents hold that the neutral model has no place for. */
-const documentLists = ['files', 'snippets', 'annotations', 'externalDocumentRefs', 'revieweds']
-
-const packageFields = [
-  'supplier',
-  'originator',
-  'copyrightText',
-  'attributionTexts',
-  'sourceInfo',
-  'licenseComments',
-  'licenseInfoFromFiles',
-  'comment',
-  'packageFileName',
-  'packageVerificationCode',
-  'annotations',
-  'builtDate',
-  'releaseDate',
-  'validUntilDate',
-]
-
-/** Says of these that nothing is said. */
-const empty = new Set<unknown>([undefined, null, '', 'NOASSERTION', 'NONE'])
-
-/** What an SPDX 2 document in JSON says and the neutral model does not keep; one entry for each kind. */
-export function spdxLosses(document: JsonObject): readonly Loss[] {
-  const outside = documentLists.flatMap((name) => {
-    const count = asList(document[name]).length
-    return count === 0 ? [] : [{ path: `/${name}/*`, count, pointer: `/${name}/0` }]
-  })
-  return [...outside, ...packageLosses(document)]
+const packageFields: KeptFields = {
+  SPDXID: true,
+  name: true,
+  versionInfo: true,
+  description: true,
+  summary: true,
+  homepage: true,
+  downloadLocation: true,
+  primaryPackagePurpose: true,
+  // says only whether files are listed, which are told themselves
+  filesAnalyzed: true,
+  licenseConcluded: true,
+  licenseDeclared: true,
+  checksums: strongestOf('algorithm', { algorithm: true, checksumValue: true }),
+  externalRefs: referencesKept,
 }
 
-function packageLosses(document: JsonObject): readonly Loss[] {
-  const losses = new Map<string, Loss>()
-  for (const [index, source] of placedObjects(document['packages'])) {
-    for (const field of packageFields.filter((each) => isSaid(source[each]))) addLoss(losses, field, index)
+/** The purl and the CPE that were taken; comments on them are not kept. */
+function referencesKept(references: readonly unknown[]): (reference: unknown) => Kept | false {
+  const used = usedReferences(references)
+  return (reference) => used.has(reference) && { referenceCategory: true, referenceType: true, referenceLocator: true }
+}
+
+/** One licence is kept and one description: the other field counts where it says the same, or this one nothing. */
+function packageKept(): (source: unknown) => Kept {
+  return (value) => {
+    const source = asObject(value) ?? {}
+    const lost = [secondOf(source, 'licenseConcluded', 'licenseDeclared'), secondOf(source, 'description', 'summary')]
+    const left = lost.filter((field) => field !== undefined)
+    return left.length === 0 ? packageFields : Object.fromEntries(Object.entries(packageFields).filter(([name]) => !left.includes(name)))
   }
-  return [...losses.values()]
 }
 
-function isSaid(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : !empty.has(value)
+function secondOf(source: JsonObject, first: string, second: string): string | undefined {
+  const [taken, other] = [source[first], source[second]].map((value) => asText(value) ?? '')
+  return taken === undefined || isSilent(taken) || taken === other ? undefined : second
 }
 
-function addLoss(losses: Map<string, Loss>, field: string, index: number): void {
-  const known = losses.get(field)
-  const pointer = known?.pointer ?? `/packages/${index}/${field}`
-  losses.set(field, { path: `/packages/*/${field}`, count: (known?.count ?? 0) + 1, pointer })
+/** Of addresses where more is said, the first. */
+function firstKept(list: readonly unknown[]): (element: unknown) => boolean {
+  return (element) => element === list[0]
+}
+
+const documentFields: KeptFields = {
+  spdxVersion: true,
+  SPDXID: true,
+  name: true,
+  documentNamespace: true,
+  // CC0-1.0 in every document
+  dataLicense: true,
+  documentDescribes: true,
+  packages: packageKept,
+  relationships: () => (relationship) => hasMeaning(asObject(relationship)?.['relationshipType']) && relationshipFields,
+  hasExtractedLicensingInfos: { licenseId: true, name: true, extractedText: true, seeAlsos: firstKept },
+}
+
+const relationshipFields: KeptFields = { spdxElementId: true, relatedSpdxElement: true, relationshipType: true }
+
+/** What SPDX writes where nothing is known, or nothing there. */
+function isSilent(text: string): boolean {
+  return text === '' || text === 'NOASSERTION' || text === 'NONE'
+}
+
+/** What an SPDX 2 document in JSON holds and the neutral model does not; the tables above say what its reader keeps. */
+export function spdxLosses(document: JsonObject): readonly Loss[] {
+  return lossesOf(document, documentFields, isSilent)
 }

@@ -5,6 +5,8 @@ import { formatPurl, isPurlType, parsePurl } from '#standards/purl.ts'
 interface Reference {
   readonly type: string
   readonly locator: string
+  /** The object in the document. */
+  readonly source: JsonObject
 }
 
 const longestCpe = 2000
@@ -14,7 +16,7 @@ function referencesOf(source: JsonObject): readonly Reference[] {
   return asObjects(source['externalRefs']).flatMap((reference) => {
     const type = asText(reference['referenceType'])?.split(/[#/]/u).at(-1)?.toLowerCase()
     const locator = asText(reference['referenceLocator'])
-    return type === undefined || locator === undefined ? [] : [{ type, locator }]
+    return type === undefined || locator === undefined ? [] : [{ type, locator, source: reference }]
   })
 }
 
@@ -24,11 +26,30 @@ function referencesOf(source: JsonObject): readonly Reference[] {
  */
 export function purlOf(source: JsonObject, pointer: string, warnings: WarningList): string | undefined {
   const references = referencesOf(source)
-  const purls = new Set(references.filter(({ type }) => type === 'purl').map(({ locator }) => locator))
+  const purls = new Set(references.filter(isPurlReference).map(({ locator }) => locator))
   if (purls.size > 1)
     warn(warnings, 'Further package URLs of a package that has several were left out', `${pointer}/externalRefs`, purls.size - 1)
-  const [first] = purls
-  return purls.values().find(isPurl) ?? references.map(registryPurl).find((made) => made !== undefined) ?? first
+  const named = namingReference(references)
+  return named && (registryPurl(named) ?? named.locator)
+}
+
+/** The reference that tells what a package is called. */
+function namingReference(references: readonly Reference[]): Reference | undefined {
+  const purls = references.filter(isPurlReference)
+  return purls.find(({ locator }) => isPurl(locator)) ?? references.find((each) => registryPurl(each) !== undefined) ?? purls[0]
+}
+
+function isPurlReference({ type }: Reference): boolean {
+  return type === 'purl'
+}
+
+/** The references of a package that its purl and its CPE are taken from, and those that say the same. */
+export function usedReferences(references: readonly unknown[]): ReadonlySet<unknown> {
+  const read = referencesOf({ externalRefs: references })
+  const used = [namingReference(read), cpeReference(read)]
+  return new Set(
+    read.filter((each) => used.some((one) => one?.type === each.type && one.locator === each.locator)).map(({ source }) => source),
+  )
 }
 
 /** The purl a package names first, as it is written. */
@@ -47,9 +68,11 @@ function isPurl(locator: string): boolean {
 
 /** The CPE of a package, in the newer writing where both are given. */
 export function cpeOf(source: JsonObject): string | undefined {
-  const references = referencesOf(source)
-  const cpe = references.find(({ type }) => type === 'cpe23type') ?? references.find(({ type }) => type === 'cpe22type')
-  return cpe?.locator.slice(0, longestCpe)
+  return cpeReference(referencesOf(source))?.locator.slice(0, longestCpe)
+}
+
+function cpeReference(references: readonly Reference[]): Reference | undefined {
+  return references.find(({ type }) => type === 'cpe23type') ?? references.find(({ type }) => type === 'cpe22type')
 }
 
 /** How references into registries are written (SPDX 2.3, Annex F): the purl type and what parts the name's pieces and the version. */

@@ -34,6 +34,11 @@ const meanings = new Map<string, Meaning>([
   ['TEST_TOOL_OF', 'is-needed-by'],
 ])
 
+/** Whether a relationship type says what a package is made of, what it needs, or what a document is about. */
+export function hasMeaning(type: unknown): boolean {
+  return meanings.has(asText(type)?.toUpperCase() ?? '')
+}
+
 /** Those that say something else of two elements. */
 const unrelated = new Set(
   [

@@ -114,7 +114,8 @@ describe('CycloneDX 1.7 as written', () => {
   })
   it('reads back as what was written', () => {
     const again = readAgain(document)
-    expect(again).toEqual({ ...bom, formatVersion: '1.7', serialNumber: imprint.serialNumber })
+    expect(again).toEqual({ ...bom, formatVersion: '1.7', serialNumber: imprint.serialNumber, notices: again.notices })
+    expect(again.notices.losses?.map((loss) => loss.path)).toEqual(['/metadata/timestamp', '/metadata/tools', '/metadata/component/type'])
   })
   it('without a subject and components is valid too', () => {
     const empty = writeCycloneDx({ subject: undefined, components: [], graph: { roots: [], dependsOn: [] } }, imprint)

@@ -1,0 +1,101 @@
+import type { Loss } from '#standards/bom/bom.ts'
+import { isLinkType, isPrivateMark } from '#standards/bom/cyclonedx-component.ts'
+import { isAssetKind } from '#standards/bom/cyclonedx-nodes.ts'
+import { type Kept, type KeptChoice, type KeptFields, lossesOf } from '#standards/bom/losses.ts'
+import { strongestOf } from '#standards/bom/strongest-hash.ts'
+import { asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
+
+const license: KeptFields = {
+  id: true,
+  name: true,
+  url: true,
+  // a text that says what it is anyway
+  text: { content: true, encoding: true, contentType: keptWhen((type) => type === 'text/plain') },
+}
+
+/** Tools leave the wrapping `license` out. */
+const licenses: KeptFields = { ...license, expression: true, license }
+
+const linkFields: KeptFields = { type: true, url: true }
+
+/** What of a document is kept depends on what else is in it. */
+interface Content {
+  /** It says how vulnerabilities affect it. */
+  readonly hasVex: boolean
+  /** It has models, and then data sets are kept as they came too. */
+  readonly hasModels: boolean
+}
+
+/** Cryptographic assets and models are kept as they came, with everything nested in them. */
+function componentsKept({ hasModels }: Content): KeptChoice {
+  const fields: KeptFields = {
+    type: true,
+    'bom-ref': true,
+    group: true,
+    name: true,
+    version: true,
+    purl: true,
+    cpe: true,
+    description: true,
+    licenses,
+    hashes: strongestOf('alg', { alg: true, content: true }),
+    externalReferences: () => (reference) => isLinkType(asObject(reference)?.['type']) && linkFields,
+    properties: keptWhen((property) => isPrivateMark(asObject(property) ?? {})),
+    components: () => componentKept,
+  }
+  function componentKept(component: unknown): Kept {
+    const type = asObject(component)?.['type']
+    return isAssetKind(type) || (hasModels && type === 'data') || fields
+  }
+  return () => componentKept
+}
+
+/** The group of what has a purl is in it. */
+function subjectKept(components: KeptChoice): KeptChoice {
+  const fields: KeptFields = { 'bom-ref': true, name: true, version: true, purl: true, licenses, components }
+  const withGroup = { ...fields, group: true } as const
+  return () => (subject) => (asText(asObject(subject)?.['purl']) === undefined ? fields : withGroup)
+}
+
+const statementFields: KeptFields = {
+  'bom-ref': true,
+  id: true,
+  references: { id: true },
+  analysis: { state: true, justification: true, response: true, detail: true, lastUpdated: true },
+  updated: true,
+  affects: { ref: true, versions: { version: true, range: true, status: true } },
+}
+
+/** A document with VEX is also one issue of somebody's word. */
+const issueFields: KeptFields = { timestamp: true, supplier: { name: true }, manufacturer: { name: true }, authors: { name: true } }
+
+function documentKept(content: Content): KeptFields {
+  const components = componentsKept(content)
+  const component = subjectKept(components)
+  return {
+    $schema: true,
+    bomFormat: true,
+    specVersion: true,
+    serialNumber: true,
+    // the first issue of a document says nothing by its number
+    version: content.hasVex || keptWhen((version) => version === 1),
+    metadata: content.hasVex ? { component, ...issueFields } : { component },
+    components,
+    dependencies: { ref: true, dependsOn: true, provides: true },
+    // without an analysis it says only that there is a vulnerability, which is looked up anyway
+    vulnerabilities: () => (entry) => isStatement(entry) && statementFields,
+  }
+}
+
+function isStatement(entry: unknown): boolean {
+  return asText(asObject(asObject(entry)?.['analysis'])?.['state']) !== undefined
+}
+
+function keptWhen(isKept: (value: unknown) => boolean): KeptChoice {
+  return () => isKept
+}
+
+/** What a CycloneDX document holds and the neutral model does not; the tables above say what its readers keep. */
+export function cyclonedxLosses(document: JsonObject, content: Content): readonly Loss[] {
+  return lossesOf(document, documentKept(content))
+}

@@ -126,7 +126,9 @@ function productsOf(affected: JsonObject, status: VexStatus, resolve: ResolveRef
   if (thing === undefined) return []
   const listed = asObjects(affected['versions'])
   if (listed.length === 0) return [{ status, product: { ...thing, within: undefined } }]
-  return listed.map((each) => ({
+  // an entry of neither would mean every version
+  const named = listed.filter(({ version, range }) => asText(version) !== undefined || asText(range) !== undefined)
+  return named.map((each) => ({
     status: versionStates.get(asText(each['status']) ?? '') ?? status,
     product: { ...unversioned(thing), version: asText(each['version']), range: asText(each['range']), within: undefined },
   }))

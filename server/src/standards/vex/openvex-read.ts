@@ -39,10 +39,14 @@ function statementOf(value: unknown, pointer: string, warnings: WarningList): Ve
   const vulnerabilities = vulnerabilitiesOf(source['vulnerability'])
   if (!isStatus(status)) return left(warnings, 'Statements without one of the four statuses were left out', `${pointer}/status`)
   if (vulnerabilities.length === 0) return left(warnings, 'Statements about no vulnerability were left out', `${pointer}/vulnerability`)
+  const products = productsOf(source)
+  // one without products is about what it comes with; one whose products cannot be read must not be taken for that
+  if (products.length === 0 && given(source['products']).length > 0)
+    return left(warnings, 'Statements whose products cannot be read were left out', `${pointer}/products`)
   return {
     vulnerabilities,
     status,
-    products: productsOf(source),
+    products,
     justification: asText(source['justification']),
     detail: wordsOf(source['impact_statement']) ?? wordsOf(source['status_notes']),
     remediation: wordsOf(source['action_statement']),
@@ -66,19 +70,25 @@ function vulnerabilitiesOf(value: unknown): readonly string[] {
 }
 
 function productsOf(source: JsonObject): readonly VexProduct[] {
-  const common = asList(source['subcomponents'])
-  return asList(source['products']).flatMap((value) => {
+  const common = given(source['subcomponents'])
+  return given(source['products']).flatMap((value) => {
     const product = productOf(value)
-    return product === undefined ? [] : partsOf(product, [...asList(asObject(value)?.['subcomponents']), ...common])
+    return product === undefined ? [] : partsOf(product, [...given(asObject(value)?.['subcomponents']), ...common])
   })
+}
+
+/** A list, or a single thing in its place; empty only where nothing is given. */
+function given(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
 }
 
 type Thing = Omit<VexProduct, 'within'>
 
 /** A statement with subcomponents is about these; without, about the product itself. */
 function partsOf(product: Thing, subcomponents: readonly unknown[]): readonly VexProduct[] {
+  if (subcomponents.length === 0) return [{ ...product, within: undefined }]
   const parts = subcomponents.flatMap((each) => productOf(each) ?? [])
-  if (parts.length === 0) return [{ ...product, within: undefined }]
   return parts.map((part) => Object.assign({}, part, { within: product }))
 }
 
@@ -86,11 +96,17 @@ function partsOf(product: Thing, subcomponents: readonly unknown[]): readonly Ve
 function productOf(value: unknown): Thing | undefined {
   const source = asObject(value) ?? { '@id': value }
   const id = asText(source['@id'] ?? source['id'])
-  const identifiers = asObject(source['identifiers']) ?? {}
-  const purl = asText(identifiers['purl']) ?? startingWith('pkg:', id)
-  const cpe = asText(identifiers['cpe23'] ?? identifiers['cpe22']) ?? startingWith('cpe:', id)
-  const thing = { name: (purl ?? cpe) ? undefined : id, version: undefined, range: undefined, purl, cpe }
+  const { purl, cpe } = identifiersOf(asObject(source['identifiers']) ?? {}, id)
+  const name = purl === undefined && cpe === undefined ? id : undefined
+  const thing = { name, version: undefined, range: undefined, purl, cpe }
   return Object.values(thing).some((each) => each !== undefined) ? thing : undefined
+}
+
+function identifiersOf(identifiers: JsonObject, id: string | undefined): Pick<Thing, 'purl' | 'cpe'> {
+  return {
+    purl: asText(identifiers['purl']) ?? startingWith('pkg:', id),
+    cpe: asText(identifiers['cpe23'] ?? identifiers['cpe22']) ?? startingWith('cpe:', id),
+  }
 }
 
 function startingWith(prefix: string, id: string | undefined): string | undefined {

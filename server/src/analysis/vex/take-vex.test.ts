@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { recheckVexJob } from '#analysis/analysis.ts'
+import { packVex, recheckVexJob, takeVex } from '#analysis/analysis.ts'
 import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
 import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { footprint, written } from '#test/footprint.ts'
 import { service } from '#test/harness.ts'
-import { makeProject } from '#test/make-portfolio.ts'
+import { callerOf, makeProject } from '#test/make-portfolio.ts'
 import { tell, vexDocument, vexStatement } from '#test/make-vex.ts'
 import type { VexDocument, VexStatus } from '#standards/vex/vex.ts'
 import { advisory, affected, publish } from '#test/publish.ts'
@@ -468,3 +468,21 @@ it('more modules than are judged at once are judged in jobs', async () => {
   const statuses = await Promise.all(modules.map((id) => statusIn(id, at)))
   expect(new Set(statuses)).toEqual(new Set(['whitelisted']))
 }, 60_000)
+
+it('an upload that dies on its way leaves nothing: no document, no judgement, no job', async () => {
+  const one = await makeVulnerable()
+  const moduleId = await holdOne(one)
+  const { tools } = await service()
+  await tools.jobs.settled()
+  const before = await footprint()
+  const document = vexDocument([vexStatement(one.cve, 'not_affected', [one.purl])])
+  const target = { companyId: place().company.companyId }
+  const dying = transact(tools.db, async (trx) => {
+    const taken = await takeVex(trx, tools, callerOf(place().company), { target, packed: packVex(document, 'company'), digest: 'x' })
+    throw new Error(`killed after ${taken.outcome}`)
+  })
+  await expect(dying).rejects.toThrow('killed after created')
+  await tools.jobs.settled()
+  expect(written(before, await footprint())).toEqual({})
+  expect(await statusIn(moduleId)).toBe('violation')
+})

@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { failScan, finishScan, loadBom, lockScan, partsOf, placeComponents, replaceParts, type ScanRef, startScan } from '#bills/bills.ts'
+import {
+  failScan,
+  finishScan,
+  loadBom,
+  lockScan,
+  partsOf,
+  placeComponents,
+  replaceAlgorithms,
+  replaceParts,
+  type ScanRef,
+  startScan,
+} from '#bills/bills.ts'
 import { recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact, undone } from '#database/transact.ts'
@@ -8,6 +19,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { Tools } from '#platform/tools.ts'
 import type { CustomComponents } from '#portfolio/portfolio.ts'
 import type { Bom } from '#standards/bom/bom.ts'
+import { algorithmsOf } from '#standards/crypto/algorithms-of.ts'
 import { borrowModule, holdBill, type Holding, type Reason } from '#analysis/analysis-store.ts'
 import { judgeModules, type Occasion } from '#analysis/judge-modules.ts'
 import { matchNewComponents } from '#analysis/matching/match-components.ts'
@@ -39,6 +51,7 @@ async function analyseHeld(trx: Transaction, holding: Holding, { bom, custom }: 
   )
   await matchNewComponents(trx, added)
   await replaceParts(trx, holding, parts, ids)
+  await replaceAlgorithms(trx, holding, algorithmsOf(bom.assets))
   await keepBillVex(trx, holding, bom.vex, occasion.at)
   const [judgement] = await judgeModules(trx, { modules: [holding] }, occasion)
   if (judgement === undefined) throw new Error('the module vanished while it was analysed')

@@ -56,6 +56,7 @@ export const imports: readonly Row[] = [
   ['GET', '/core/scans', READ4D],
   ['GET', '/core/scans/{scan_id}', READ4D],
   ['GET', '/core/scans/{scan_id}/binaryLinks', READ4D],
+  ['GET', '/core/scans/{scan_id}/notices', READ4D],
   ['POST', '/core/scans/{scan_id}/binaryLinks', IMPC],
   ['POST', '/core/scans/{scan_id}/reprocess', IMPC],
 ]
@@ -66,7 +67,7 @@ export const reports: readonly Row[] = [
   ['GET', '/core/reports/viability', REP1, later],
   ['GET', '/core/reports/licenses', REP2, later],
   ['GET', '/core/reports/endoflife', REP3, later],
-  ['GET', '/core/reports/algorithms', REP3, later],
+  ['GET', '/core/reports/algorithms', REP3],
   ['GET', '/core/reports/cve', REP4, later],
   ['GET', '/core/reports/dashboard', REP4, later],
 ]

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 export interface BillTables {
+  module_algorithm: ModuleAlgorithmTable
   package: PackageTable
   component: ComponentTable
   component_lookup: ComponentLookupTable
@@ -72,4 +73,16 @@ export interface ModuleComponentTable {
   depth: number
   cpe: string | null
   cpe_key: string | null
+}
+
+export interface ModuleAlgorithmTable {
+  company_id: string
+  module_id: string
+  name: string
+  primitive: string | null
+  parameter_set: string | null
+  key_length: number | null
+  classical_level: number | null
+  quantum_level: number | null
+  components: string[]
 }

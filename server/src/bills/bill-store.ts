@@ -1,7 +1,9 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
+import type { Selectable } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
+import type { BillTable } from '#database/tables/bill-tables.ts'
 import { newId } from '#platform/ids.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Bom, Notices } from '#standards/bom/bom.ts'
@@ -50,6 +52,8 @@ function countLicenses({ components }: Bom): number {
   return new Set(components.flatMap(({ licenses }) => licenses.map(({ id, name, expression }) => id ?? expression ?? name))).size
 }
 
+const headColumns = ['bill.id', 'bill.format', 'bill.subject_name', 'bill.components', 'bill.licenses', 'bill.notices'] as const
+
 export async function findBill(
   db: Database | Transaction,
   { companyId }: Pick<Caller, 'companyId'>,
@@ -57,11 +61,27 @@ export async function findBill(
 ): Promise<BillHead | undefined> {
   const row = await db
     .selectFrom('bill')
-    .select(['id', 'format', 'subject_name', 'components', 'licenses', 'notices'])
+    .select(headColumns)
     .where('company_id', '=', companyId)
     .where('digest', '=', digest)
     .executeTakeFirst()
-  if (row === undefined) return undefined
+  return row && headOf(row)
+}
+
+/** What was noticed of the bill that a scan brought; 404 for any other id. */
+export async function loadBillHead(db: Database, { companyId }: Pick<Caller, 'companyId'>, scanId: string): Promise<BillHead> {
+  const row = await db
+    .selectFrom('scan')
+    .innerJoin('bill', (join) => join.onRef('bill.company_id', '=', 'scan.company_id').onRef('bill.id', '=', 'scan.bill_id'))
+    .select(headColumns)
+    .where('scan.company_id', '=', companyId)
+    .where('scan.id', '=', scanId)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound(scanId)
+  return headOf(row)
+}
+
+function headOf(row: Pick<Selectable<BillTable>, 'id' | 'format' | 'subject_name' | 'components' | 'licenses' | 'notices'>): BillHead {
   const { id, format, components, licenses } = row
   return { id, format, components, licenses, subjectName: row.subject_name ?? undefined, notices: row.notices as Notices }
 }

@@ -33,10 +33,11 @@ async function makePlace(name = uniqueName('Project')): Promise<Place> {
 describe('an import (§4.6)', () => {
   it('answers 201 with scan and module, and what was recognised, as a body and as a file', async () => {
     const { company, projectId, send, upload } = await makePlace()
+    const type = { path: '/metadata/component/type', count: 1, pointer: '/metadata/component/type' }
     for (const answer of [await send(`project=${projectId}`), await upload(`project=${projectId}`)]) {
       expect([answer.status, answer.body]).toEqual([
         201,
-        { scanId: expect.any(String), moduleId: expect.any(String), info: 'CycloneDX 1.6, 1 component' },
+        { scanId: expect.any(String), moduleId: expect.any(String), info: 'CycloneDX 1.6, 1 component', losses: [type] },
       ])
       expect((await company.get(`/core/scans/${answer.body.scanId}`)).body.analysisStatus).toBe('Finished')
     }

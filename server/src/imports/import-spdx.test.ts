@@ -75,7 +75,7 @@ describe('an import of SPDX (§4.6)', () => {
     for (const answer of [await send(document), await upload(JSON.stringify(document))]) {
       expect([answer.status, answer.body]).toEqual([
         201,
-        { scanId: expect.any(String), moduleId: expect.any(String), info: 'SPDX 2.3, 2 components' },
+        { scanId: expect.any(String), moduleId: expect.any(String), info: 'SPDX 2.3, 2 components', losses: expect.any(Array) },
       ])
       expect((await company.get(`/core/scans/${answer.body.scanId}`)).body.analysisStatus).toBe('Finished')
     }

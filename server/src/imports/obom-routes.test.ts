@@ -297,7 +297,9 @@ describe('the read (decisions 16)', () => {
   it('goes with its module, and with its project', async () => {
     const { company, projectId, moduleId, send } = await makePlace()
     const { db } = (await service()).tools
-    const held = async () => (await db.selectFrom('obom').select('id').where('company_id', '=', company.companyId).execute()).length
+    async function held(): Promise<number> {
+      return (await db.selectFrom('obom').select('id').where('company_id', '=', company.companyId).execute()).length
+    }
     await send(`moduleId=${moduleId}`)
     await send(`projectId=${projectId}`)
     await company.delete(`/core/modules/${moduleId}`)

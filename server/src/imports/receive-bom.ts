@@ -8,11 +8,11 @@ import { findProject, placeModule } from '#portfolio/portfolio.ts'
 import type { Bom } from '#standards/bom/bom.ts'
 import { analyseOrEnqueue } from '#imports/analyse-or-enqueue.ts'
 import type { BomUpload } from '#imports/bom-upload.ts'
-import { type ImportResult, resultOf } from '#imports/import-result.ts'
+import { billNotices, type ImportResult } from '#imports/import-result.ts'
 import { readDocument } from '#imports/read-document.ts'
 
 /** Changes when readers learn to read more, so that a document sent again is then read again. */
-const readerVersion = 2
+const readerVersion = 3
 
 /**
  * Takes in one document (§4.6): validated before anything is stored, then project, module, bill, scan and analysis in one
@@ -58,5 +58,5 @@ async function store(trx: Transaction, tools: Tools, { caller, upload, source }:
   const holding = { companyId: caller.companyId, moduleId: module.id, scanId, billId }
   const action = await analyseOrEnqueue(trx, tools, { holding, components: source.head.components, bom: () => source.bom(trx) })
   await recordActivity(trx, caller, { action, object: 'scan', objectId: scanId, name: `${project.name} / ${module.name}` })
-  return resultOf({ scanId, moduleId: module.id }, source.head)
+  return { scanId, moduleId: module.id, ...billNotices(source.head) }
 }

@@ -22,10 +22,15 @@ const ways: Readonly<Record<DocumentKind, string | undefined>> = {
   'npm-package': undefined,
 }
 
+/** Where a kind of document is taken in. */
+export function wayIn(kind: DocumentKind): string | undefined {
+  return ways[kind]
+}
+
 /** The 400 for a document that cannot be used; one that was sent to the wrong place is told the right one. A request's fields are named in dotted form. */
 export function refusalOf({ message, pointer, found }: Fault, isRequest = false): Refusal {
   const path = found && ways[found]
-  if (isRequest && path === undefined) return invalid(fieldAt(pointer), message, { pointer })
+  if (isRequest && found === undefined) return invalid(fieldAt(pointer), message, { pointer })
   if (path === undefined) return invalid('file', message, { pointer, ...(found && { format: found }) })
   return invalid('file', `${message}: send it to POST ${path}`, { pointer, format: found, path })
 }

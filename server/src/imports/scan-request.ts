@@ -1,5 +1,6 @@
 import type { BinaryLink } from '#bills/bills.ts'
-import { DocumentFault } from '#standards/document-fault.ts'
+import { DocumentFault, notThisFormat } from '#standards/document-fault.ts'
+import { findDocumentKind } from '#standards/document-kind.ts'
 import { asList, asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
 import { readJson } from '#standards/json/read-json.ts'
 
@@ -14,6 +15,9 @@ export interface ScanRequest {
   readonly binaryLinks: readonly BinaryLink[]
 }
 
+/** Other documents have dependencies too, but none of them a project. */
+const wanted = { name: 'a dependency scan', pointer: '/project', problem: 'project is required: the name or id of an existing project' }
+
 const longestName = 1000
 const longestLabel = 500
 
@@ -21,8 +25,9 @@ const longestLabel = 500
 export function readScanRequest({ bytes }: { readonly bytes: Uint8Array }): ScanRequest {
   const body = asObject(readJson(bytes).value)
   if (body === undefined) throw new DocumentFault('', 'The body must be a JSON object')
+  if (asText(body['project']) === undefined && findDocumentKind(body) !== undefined) throw notThisFormat(body, wanted)
   const project = textOf(body, 'project', longestName)
-  if (project === undefined) throw new DocumentFault('/project', 'project is required: the name or id of an existing project')
+  if (project === undefined) throw new DocumentFault(wanted.pointer, wanted.problem)
   return {
     project,
     module: textOf(body, 'module', longestName),

@@ -75,8 +75,12 @@ export function isMarkedObom(document: JsonObject): boolean {
   return asObjects(asObject(document['metadata'])?.['properties']).some(({ name, value }) => name === 'service:bomType' && value === 'obom')
 }
 
+/** Says how vulnerabilities affect something, and names no part of it: there is nothing to keep an inventory of. */
 function isVexAlone(document: JsonObject): boolean {
-  return asList(document['components']).length === 0 && asList(document['vulnerabilities']).length > 0
+  const parts = [document, asObject(asObject(document['metadata'])?.['component'])].flatMap((each) => asList(each?.['components']))
+  return (
+    parts.length === 0 && asObjects(document['vulnerabilities']).some(({ analysis }) => asText(asObject(analysis)?.['state']) !== undefined)
+  )
 }
 
 /** Context and type of a JSON-LD document, as one text. */
@@ -96,7 +100,7 @@ function isOsv(document: JsonObject): boolean {
 }
 
 function isScan(document: JsonObject): boolean {
-  return Array.isArray(document['dependencies']) && document['project'] !== undefined
+  return Array.isArray(document['dependencies']) && asText(document['project']) !== undefined
 }
 
 function isNpmPackage(document: JsonObject): boolean {

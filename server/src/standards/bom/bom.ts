@@ -121,6 +121,8 @@ export interface Notices {
   readonly contentNotices: readonly ContentNotice[]
   /** What the document holds and this model does not keep; bounded. */
   readonly losses?: readonly Loss[]
+  /** What the document is besides a bill of materials, which another way in takes it as. */
+  readonly alsoIs?: 'cyclonedx-obom' | 'cyclonedx-vex'
 }
 
 /** Information of a document that the model has no place for; the document itself is kept as it came. */

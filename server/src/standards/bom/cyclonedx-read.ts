@@ -1,4 +1,4 @@
-import type { Bom, Subject } from '#standards/bom/bom.ts'
+import type { Bom, Notices, Subject } from '#standards/bom/bom.ts'
 import { noticesOf } from '#standards/bom/content-notices.ts'
 import { edgesOf } from '#standards/bom/cyclonedx-edges.ts'
 import { entriesOf, type Entry } from '#standards/bom/cyclonedx-entries.ts'
@@ -10,6 +10,7 @@ import type { CycloneDxVersion } from '#standards/bom/cyclonedx-schemas.ts'
 import { readSubject } from '#standards/bom/cyclonedx-subject.ts'
 import { givenLosses } from '#standards/bom/losses.ts'
 import type { WarningList } from '#standards/bom/warning-list.ts'
+import { findDocumentKind } from '#standards/document-kind.ts'
 import { asText, type JsonObject } from '#standards/json/json-values.ts'
 import { type ResolveRef, vexOfCycloneDx } from '#standards/vex/cyclonedx-vex.ts'
 
@@ -43,6 +44,7 @@ export function readCycloneDx(document: JsonObject, { version, pkgType }: Cyclon
       warnings: [...warnings.values()],
       contentNotices: noticesOf([described, ...entries]),
       ...givenLosses(cyclonedxLosses(document, { hasVex: vex !== undefined, hasModels: nodes.assets.some(isModel) })),
+      ...alsoIs(document),
     },
     ...(vex !== undefined && { vex }),
   }
@@ -56,6 +58,12 @@ function datasetsOf(entries: readonly Entry[], { ofEntry, assets, list }: Nodes)
     return purl === undefined ? [] : [{ purl, body: source }]
   })
   return datasets.length === 0 ? {} : { datasets }
+}
+
+/** Another way in may be the better one: the service says so, and takes what was sent. */
+function alsoIs(document: JsonObject): Pick<Notices, 'alsoIs'> {
+  const kind = findDocumentKind(document)?.kind
+  return kind === 'cyclonedx-obom' || kind === 'cyclonedx-vex' ? { alsoIs: kind } : {}
 }
 
 function isModel({ kind }: Nodes['assets'][number]): boolean {

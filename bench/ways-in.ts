@@ -10,6 +10,7 @@ import { generateBom } from './generate.ts'
 import { quantile, summary, table, timed } from './measure.ts'
 
 const mebibyte = 1_048_576
+const warmUps = 4
 const bench = await openBenchService()
 process.stdout.write(`${bench.kind}\n`)
 await compareFormats()
@@ -39,8 +40,6 @@ async function compareFormats(): Promise<void> {
   }
   process.stdout.write(table(['6,000 components', 'size', 'p50', 'p95', 'ratio'], rows))
 }
-
-const warmUps = 4
 
 async function measureWay({ name, path, write }: Way): Promise<{ readonly size: number; readonly times: readonly number[] }> {
   const times: number[] = []

@@ -1,15 +1,9 @@
 import type { Bom } from '#standards/bom/bom.ts'
+import type { ReadOptions } from '#standards/bom/read-options.ts'
 import { readCycloneDxDocument } from '#standards/bom/read-cyclonedx-document.ts'
 import { readScanDocument } from '#standards/bom/read-scan-document.ts'
 import { readSpdxDocument } from '#standards/bom/read-spdx-document.ts'
 import { readSpdxRdf } from '#standards/bom/read-spdx-rdf.ts'
-
-export interface ReadOptions {
-  /** Package type of components without a purl, as in purls: npm, maven. Anything that is none counts as `generic`. */
-  readonly pkgType?: string | undefined
-  /** Format version of a document that does not say its own. */
-  readonly version?: string | undefined
-}
 
 type Reader = (bytes: Uint8Array, options: ReadOptions) => Bom | Promise<Bom>
 

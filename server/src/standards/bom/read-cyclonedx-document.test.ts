@@ -1,7 +1,7 @@
 import { assert, constantFrom, nat, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Bom, Component } from '#standards/bom/bom.ts'
-import type { ReadOptions } from '#standards/bom/read-bom.ts'
+import type { ReadOptions } from '#standards/bom/read-options.ts'
 import { readCycloneDxDocument } from '#standards/bom/read-cyclonedx-document.ts'
 import { DocumentFault } from '#standards/document-fault.ts'
 

@@ -1,7 +1,7 @@
 import type { Bom } from '#standards/bom/bom.ts'
 import { readCycloneDx } from '#standards/bom/cyclonedx-read.ts'
 import { openCycloneDx } from '#standards/bom/open-cyclonedx.ts'
-import type { ReadOptions } from '#standards/bom/read-bom.ts'
+import type { ReadOptions } from '#standards/bom/read-options.ts'
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
 
 /**

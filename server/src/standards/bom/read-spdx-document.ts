@@ -1,16 +1,16 @@
 import type { Bom, Loss } from '#standards/bom/bom.ts'
-import type { ReadOptions } from '#standards/bom/read-bom.ts'
+import type { ReadOptions } from '#standards/bom/read-options.ts'
 import { spdxLosses } from '#standards/bom/spdx-losses.ts'
 import { bomOfSpdx } from '#standards/bom/spdx-read.ts'
 import { warnOfSpdxFaults } from '#standards/bom/spdx-schema-faults.ts'
+import { demandSpdxVersion, supportedSpdx } from '#standards/bom/spdx-version.ts'
 import { isSpdx3, spdx3AsSpdx2 } from '#standards/bom/spdx3-read.ts'
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
 import { DocumentFault, notThisFormat } from '#standards/document-fault.ts'
 import { asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
 import { readJson } from '#standards/json/read-json.ts'
 
-const supported = 'supported are SPDX 2.2 and 2.3 in JSON or RDF, and SPDX 3.0 in JSON-LD'
-const wanted = { name: 'SPDX', pointer: '/spdxVersion', problem: `spdxVersion is missing; ${supported}` }
+const wanted = { name: 'SPDX', pointer: '/spdxVersion', problem: `spdxVersion is missing; ${supportedSpdx}` }
 
 /**
  * Reads an SPDX document, 2.2 or 2.3 in JSON or 3.0 in JSON-LD, into the neutral model (§4.6). Throws a DocumentFault, and nothing
@@ -40,12 +40,4 @@ function spdxVersionOf(document: JsonObject, fallback: string | undefined): stri
   const written = asText(document['spdxVersion']) ?? (Array.isArray(document['packages']) ? fallback : undefined)
   if (written === undefined) throw notThisFormat(document, wanted)
   return demandSpdxVersion(written, '/spdxVersion')
-}
-
-/** `2.3` of `SPDX-2.3`; a DocumentFault at the pointer for a version before 2.`oldest` or after 2.3. */
-export function demandSpdxVersion(written: string, pointer: string, oldest = 2): string {
-  const [, version, minor] = /^(?:SPDX-)?(2\.([0-3])(?:\.\d+)?)$/iu.exec(written) ?? []
-  if (version === undefined || Number(minor) < oldest)
-    throw new DocumentFault(pointer, `${JSON.stringify(written.slice(0, 50))} is not supported; ${supported}`)
-  return version
 }

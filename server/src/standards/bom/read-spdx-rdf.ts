@@ -1,9 +1,11 @@
 import type { Bom } from '#standards/bom/bom.ts'
-import type { ReadOptions } from '#standards/bom/read-bom.ts'
-import { demandSpdxVersion } from '#standards/bom/read-spdx-document.ts'
+import { givenLosses } from '#standards/bom/losses.ts'
+import type { ReadOptions } from '#standards/bom/read-options.ts'
 import { rdfAsDocument } from '#standards/bom/spdx-rdf-document.ts'
-import { readRdfGraph } from '#standards/bom/spdx-rdf-graph.ts'
+import { readRdfGraph, type Unread } from '#standards/bom/spdx-rdf-graph.ts'
+import { spdxRdfLosses } from '#standards/bom/spdx-rdf-losses.ts'
 import { bomOfSpdx } from '#standards/bom/spdx-read.ts'
+import { demandSpdxVersion } from '#standards/bom/spdx-version.ts'
 import { DocumentFault, notThisFormat } from '#standards/document-fault.ts'
 import { asText, isObject } from '#standards/json/json-values.ts'
 import { demandXmlText } from '#standards/xml/demand-xml-text.ts'
@@ -18,10 +20,12 @@ const deepest = 200
  */
 export async function readSpdxRdf(bytes: Uint8Array, { version: fallback, pkgType }: ReadOptions = {}): Promise<Bom> {
   const text = demandRdf(bytes)
-  const document = rdfAsDocument(await readRdfGraph(text))
+  const unread: Unread = new Map()
+  const document = rdfAsDocument(await readRdfGraph(text, unread))
   const written = asText(document['spdxVersion']) ?? fallback
   if (written === undefined) throw new DocumentFault('/spdxVersion', 'the SpdxDocument has no specVersion')
-  return bomOfSpdx(document, { version: `${demandSpdxVersion(written, '/spdxVersion', 0)} RDF`, pkgType }, new Map())
+  const bom = bomOfSpdx(document, { version: `${demandSpdxVersion(written, '/spdxVersion', 0)} RDF`, pkgType }, new Map())
+  return { ...bom, notices: { ...bom.notices, ...givenLosses(spdxRdfLosses(unread)) } }
 }
 
 /** The text of a document that is RDF/XML from its first tag to its last. */

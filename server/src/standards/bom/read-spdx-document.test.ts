@@ -341,42 +341,45 @@ describe('what makes a document unusable is refused with its place', () => {
   })
 })
 
+const spdx3Context = { '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld' }
+const spdx3Graph: readonly Fields[] = [
+  { type: 'CreationInfo', '@id': '_:c', specVersion: '3.0.1' },
+  { type: 'SpdxDocument', spdxId: 'urn:doc', name: 'three', rootElement: ['urn:sbom'] },
+  { type: 'software_Sbom', spdxId: 'urn:sbom', rootElement: ['urn:app'] },
+  { type: 'software_Package', spdxId: 'urn:app', name: 'app', software_packageVersion: '1' },
+  {
+    type: 'software_Package',
+    spdxId: 'urn:a',
+    name: 'a',
+    software_packageUrl: 'pkg:npm/a@1',
+    verifiedUsing: [{ type: 'Hash', algorithm: 'sha256', hashValue: 'a'.repeat(64) }, '_:h'],
+  },
+  { type: 'Hash', '@id': '_:h', algorithm: 'sha512', hashValue: 'b'.repeat(128) },
+  {
+    type: 'software_Package',
+    spdxId: 'urn:b',
+    name: 'b',
+    externalIdentifier: [
+      { externalIdentifierType: 'packageUrl', identifier: 'pkg:npm/b@2' },
+      { externalIdentifierType: 'cpe23', identifier: 'cpe:2.3:a:acme:b:2' },
+    ],
+  },
+  { type: 'Relationship', from: 'urn:app', relationshipType: 'dependsOn', to: ['urn:a'] },
+  { type: 'LifecycleScopedRelationship', from: 'urn:a', relationshipType: 'hasDynamicLink', to: ['urn:b'] },
+  { type: 'Relationship', from: 'urn:a', relationshipType: 'hasDeclaredLicense', to: ['urn:l'] },
+  { type: 'simplelicensing_LicenseExpression', spdxId: 'urn:l', simplelicensing_licenseExpression: 'MIT' },
+  { type: 'Relationship', from: 'urn:b', relationshipType: 'hasConcludedLicense', to: ['urn:set'] },
+  {
+    type: 'expandedlicensing_DisjunctiveLicenseSet',
+    spdxId: 'urn:set',
+    expandedlicensing_member: ['https://spdx.org/licenses/ISC', 'urn:own'],
+  },
+  { type: 'expandedlicensing_CustomLicense', spdxId: 'urn:own', name: 'Own', simplelicensing_licenseText: 'Do it.' },
+]
+
 describe('SPDX 3.0 in JSON-LD', () => {
-  const context = { '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld' }
-  const graph = [
-    { type: 'CreationInfo', '@id': '_:c', specVersion: '3.0.1' },
-    { type: 'SpdxDocument', spdxId: 'urn:doc', name: 'three', rootElement: ['urn:sbom'] },
-    { type: 'software_Sbom', spdxId: 'urn:sbom', rootElement: ['urn:app'] },
-    { type: 'software_Package', spdxId: 'urn:app', name: 'app', software_packageVersion: '1' },
-    {
-      type: 'software_Package',
-      spdxId: 'urn:a',
-      name: 'a',
-      software_packageUrl: 'pkg:npm/a@1',
-      verifiedUsing: [{ type: 'Hash', algorithm: 'sha256', hashValue: 'a'.repeat(64) }, '_:h'],
-    },
-    { type: 'Hash', '@id': '_:h', algorithm: 'sha512', hashValue: 'b'.repeat(128) },
-    {
-      type: 'software_Package',
-      spdxId: 'urn:b',
-      name: 'b',
-      externalIdentifier: [
-        { externalIdentifierType: 'packageUrl', identifier: 'pkg:npm/b@2' },
-        { externalIdentifierType: 'cpe23', identifier: 'cpe:2.3:a:acme:b:2' },
-      ],
-    },
-    { type: 'Relationship', from: 'urn:app', relationshipType: 'dependsOn', to: ['urn:a'] },
-    { type: 'LifecycleScopedRelationship', from: 'urn:a', relationshipType: 'hasDynamicLink', to: ['urn:b'] },
-    { type: 'Relationship', from: 'urn:a', relationshipType: 'hasDeclaredLicense', to: ['urn:l'] },
-    { type: 'simplelicensing_LicenseExpression', spdxId: 'urn:l', simplelicensing_licenseExpression: 'MIT' },
-    { type: 'Relationship', from: 'urn:b', relationshipType: 'hasConcludedLicense', to: ['urn:set'] },
-    {
-      type: 'expandedlicensing_DisjunctiveLicenseSet',
-      spdxId: 'urn:set',
-      expandedlicensing_member: ['https://spdx.org/licenses/ISC', 'urn:own'],
-    },
-    { type: 'expandedlicensing_CustomLicense', spdxId: 'urn:own', name: 'Own', simplelicensing_licenseText: 'Do it.' },
-  ]
+  const context = spdx3Context
+  const graph = spdx3Graph
   it('is read into the same model', () => {
     const bom = read({ ...context, '@graph': graph })
     expect(bom).toMatchObject({ formatVersion: '3.0.1', subject: { name: 'app', version: '1' } })
@@ -422,7 +425,7 @@ describe('SPDX 3.0 in JSON-LD', () => {
     const bom = read({ ...context, '@graph': [...graph, { type: 'ai_AIPackage', spdxId: 'urn:m', name: 'model' }] })
     expect(bom.notices).toMatchObject({
       warnings: [{ message: 'AI models and data sets of SPDX 3 were left out', pointer: `/@graph/${String(graph.length)}` }],
-      losses: [{ path: '/@graph/*', count: 1 }],
+      losses: [{ path: '/@graph/*', count: 2 }],
     })
   })
   it('with sets of licences that share their members does not multiply them', () => {
@@ -507,19 +510,44 @@ describe.skipIf(isAbsent)('documents of others (skipped without ../shared/data)'
     expect(outcomes.filter(({ packages }) => packages !== undefined).length).toBeGreaterThan(150)
     expect(outcomes.reduce((sum, { packages = 0 }) => sum + packages, 0)).toBeGreaterThan(40_000)
   })
+})
 
-  it('broken anywhere are read or refused, never anything else', { timeout: 60_000 }, () => {
-    const texts = ['spdx/official-examples/SPDXJSONExample-v2.2.spdx.json', 'spdx/json-small/trivy__centos-7-spdx.json'].map((file) =>
-      contentOf(file).toString(),
-    )
-    const garbage = constantFrom('null', '[]', '{}', '1', '"x"', '[null]', '', '"', '\\', '}', 'SPDXRef-DOCUMENT')
+describe('documents broken anywhere', () => {
+  const files = isAbsent
+    ? []
+    : [
+        'official-examples/SPDXJSONExample-v2.2.spdx.json',
+        'json-small/trivy__centos-7-spdx.json',
+        'spdx3-unsupported/spdx-examples__example6-lib.json',
+      ]
+  const relationships = [related('DOCUMENT', 'DESCRIBES', 'a'), related('a', 'CONTAINS', 'b')]
+  const packages = [pack('a', purlRef('pkg:npm/a@1')), pack('b', { licenseDeclared: 'MIT OR LicenseRef-1', checksums: [{}] })]
+  const texts = [
+    JSON.stringify(spdx(packages, relationships, { hasExtractedLicensingInfos: [{ licenseId: 'LicenseRef-1', seeAlsos: ['x'] }] })),
+    JSON.stringify({ ...spdx3Context, '@graph': spdx3Graph }),
+    ...files.map((file) => contentOf(`spdx/${file}`).toString()),
+  ]
+  const garbage = constantFrom('null', '[]', '{}', '1', '"x"', '[null]', '', '"', '\\', '}', 'SPDXRef-DOCUMENT', 'urn:set', '__proto__')
+
+  it('are read or refused, never anything else', { timeout: 60_000 }, () => {
     assert(
       property(tuple(nat(), nat(), nat(200), garbage), ([which, at, length, inserted]) => {
         const text = texts[which % texts.length] ?? ''
         const from = at % text.length
         return readsOrFaults(text.slice(0, from) + inserted + text.slice(from + length))
       }),
-      { numRuns: 400 },
+      { numRuns: 1000 },
+    )
+  })
+  it('in one value, so that they stay JSON, are read or refused too', { timeout: 60_000 }, () => {
+    const value = constantFrom<unknown>(null, [], {}, 1, 'x', [null], true, 'SPDXRef-a', 'urn:set', [['urn:l']], { '@id': 'urn:l' })
+    assert(
+      property(tuple(nat(), nat(), value), ([which, at, replacement]) => {
+        const text = texts[which % 2] ?? ''
+        const values = { left: at % 100 }
+        return readsOrFaults(JSON.stringify(JSON.parse(text, (_, each: unknown) => (values.left-- === 0 ? replacement : each))))
+      }),
+      { numRuns: 1000 },
     )
   })
 })

@@ -130,7 +130,7 @@ export interface Loss {
   /** JSON pointer pattern, `*` for any index or key: `/components/*\/evidence`. */
   readonly path: string
   readonly count: number
-  /** JSON pointer of the first occurrence. */
+  /** JSON pointer of the first occurrence; empty where the format has no places. */
   readonly pointer: string
 }
 

@@ -72,6 +72,15 @@ describe('SPDX in RDF/XML', () => {
     expect(bom.notices.warnings).toEqual([])
   })
 
+  it('tells what it holds and nobody reads, by property', async () => {
+    const files = ['x', 'y'].map((name) => `<spdx:File rdf:about="${home}#${name}"><spdx:fileName>${name}</spdx:fileName></spdx:File>`)
+    const bom = await read(rdf(document() + pack('a', '<spdx:supplier>Organization: Acme</spdx:supplier>') + files.join('')))
+    expect(bom.notices.losses).toEqual([
+      { path: '/*/supplier', count: 1, pointer: '' },
+      { path: '/*/fileName', count: 2, pointer: '' },
+    ])
+  })
+
   it('may be written flat, thing beside thing', async () => {
     const bom = await read(
       rdf(`

@@ -64,7 +64,7 @@ const documentFields: KeptFields = {
 const relationshipFields: KeptFields = { spdxElementId: true, relatedSpdxElement: true, relationshipType: true }
 
 /** What SPDX writes where nothing is known, or nothing there. */
-function isSilent(text: string): boolean {
+export function isSilent(text: string): boolean {
   return text === '' || text === 'NOASSERTION' || text === 'NONE'
 }
 

@@ -51,12 +51,22 @@ interface Collecting {
   readonly nodes: Map<string, Record<string, RdfValue[]>>
   /** The last words of property names met so far; undefined for those that do not matter. */
   readonly words: Map<string, string | undefined>
+  readonly unread: Unread
   values: number
 }
 
-/** Reads RDF/XML piece by piece into a graph of what matters. Throws a DocumentFault where it is not readable. */
-export async function readRdfGraph(text: string): Promise<RdfGraph> {
-  const collecting: Collecting = { nodes: new Map(), words: new Map(), values: 0 }
+/** How often properties were met that do not matter, by their whole names. */
+export type Unread = Map<string, number>
+
+/** More kinds of what is not read tell a reader nothing new. */
+const mostUnread = 100
+
+/**
+ * Reads RDF/XML piece by piece into a graph of what matters, and counts what does not. Throws a DocumentFault where it is not
+ * readable.
+ */
+export async function readRdfGraph(text: string, unread: Unread = new Map()): Promise<RdfGraph> {
+  const collecting: Collecting = { nodes: new Map(), words: new Map(), unread, values: 0 }
   const parser = new RdfXmlParser({ baseIRI: 'urn:document', validateUri: false, allowDuplicateRdfIds: true })
   Readable.from(piecesOf(text)).pipe(parser)
   try {
@@ -74,10 +84,15 @@ function* piecesOf(text: string): Generator<string> {
 
 function add({ subject, predicate, object }: Quad, collecting: Collecting): void {
   const property = wordOf(predicate.value, collecting)
-  if (property === undefined) return
+  if (property === undefined) return countUnread(predicate.value, collecting)
   if (++collecting.values > mostValues) throw new DocumentFault('', 'The document holds more than any real one')
   const node = nodeOf(subject.value, collecting)
   ;(node[property] ??= []).push(object.termType === 'Literal' ? object.value : { ref: object.value })
+}
+
+function countUnread(name: string, { unread }: Collecting): void {
+  const count = unread.get(name) ?? 0
+  if (count > 0 || unread.size < mostUnread) unread.set(name, count + 1)
 }
 
 function nodeOf(id: string, { nodes }: Collecting): Record<string, RdfValue[]> {

@@ -1,7 +1,8 @@
 import type { Loss } from '#standards/bom/bom.ts'
 import type { SpdxPlaces } from '#standards/bom/spdx-read.ts'
-import { classOf, type Elements, elementsOf, idOf, idsIn, type Spdx3Element } from '#standards/bom/spdx3-elements.ts'
+import { classOf, type Elements, elementsOf, idOf, idsIn } from '#standards/bom/spdx3-elements.ts'
 import { spdx3Licenses } from '#standards/bom/spdx3-licenses.ts'
+import { spdx3Losses } from '#standards/bom/spdx3-losses.ts'
 import { licensesByElement, spdx3Package } from '#standards/bom/spdx3-package.ts'
 import { spdx3Relationships } from '#standards/bom/spdx3-relationships.ts'
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
@@ -50,7 +51,7 @@ export function spdx3AsSpdx2(document: JsonObject, warnings: WarningList): Conve
       hasExtractedLicensingInfos: licenses.extracted,
     },
     places: { packages: packages.map(({ pointer }) => pointer), relationships: pointers, texts: elements.all },
-    losses: lossesOf(elements),
+    losses: spdx3Losses(document),
   }
 }
 
@@ -89,23 +90,4 @@ function warnOfModels({ all }: Elements, warnings: WarningList): void {
     if (['AIPackage', 'DatasetPackage'].includes(classOf(source)))
       warn(warnings, 'AI models and data sets of SPDX 3 were left out', pointer)
   }
-}
-
-const lost = new Set([
-  'File',
-  'Snippet',
-  'AIPackage',
-  'DatasetPackage',
-  'Annotation',
-  'Person',
-  'Organization',
-  'Tool',
-  'Build',
-  'Vulnerability',
-])
-
-function lossesOf({ all }: Elements): readonly Loss[] {
-  const elements: readonly Spdx3Element[] = all.filter(({ source }) => lost.has(classOf(source)))
-  const [first] = elements
-  return first === undefined ? [] : [{ path: '/@graph/*', count: elements.length, pointer: first.pointer }]
 }

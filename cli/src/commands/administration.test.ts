@@ -82,7 +82,8 @@ describe('an operator', () => {
     expect(await operator('feeds', 'sync', 'osv')).toMatchObject({ code: 0, stderr: expect.stringContaining('osv is being fetched') })
     const status = await operator('feeds', 'status')
     expect(status).toMatchObject({ code: 0, stdout: expect.stringMatching(/^FEED +RECORDS +LAST SUCCESS +NEXT RUN +STATE\nosv /u) })
-    expect(JSON.parse((await operator('feeds', 'status', '--json')).stdout)).toMatchObject([{ feed: 'osv', url: 'http://127.0.0.1:1' }])
+    const [osv] = JSON.parse((await operator('feeds', 'status', '--json')).stdout) as unknown[]
+    expect(osv).toMatchObject({ feed: 'osv', url: 'http://127.0.0.1:1' })
   })
 })
 

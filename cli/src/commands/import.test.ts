@@ -50,7 +50,46 @@ beforeAll(async () => {
 
 afterAll(() => service.stop())
 
+const spdx = JSON.stringify({
+  spdxVersion: 'SPDX-2.3',
+  SPDXID: 'SPDXRef-DOCUMENT',
+  name: 'boxed',
+  packages: [
+    {
+      SPDXID: 'SPDXRef-a',
+      name: 'left-pad',
+      versionInfo: '1.3.0',
+      externalRefs: [{ referenceType: 'purl', referenceLocator: 'pkg:npm/left-pad@1.3.0' }],
+    },
+  ],
+})
+const rdf = `<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:spdx="http://spdx.org/rdf/terms#">
+<spdx:SpdxDocument rdf:about="https://example.org/d#SPDXRef-DOCUMENT"><spdx:specVersion>SPDX-2.3</spdx:specVersion><spdx:name>framed</spdx:name></spdx:SpdxDocument>
+<spdx:Package rdf:about="https://example.org/d#SPDXRef-a"><spdx:name>left-pad</spdx:name></spdx:Package></rdf:RDF>`
+
 describe('import', () => {
+  it.each([
+    ['SPDX', spdx, /^SPDX 2\.3, 1 component\n/u],
+    ['SPDX in RDF', rdf, /^SPDX 2\.3.*, 1 component\n/u],
+    ['CycloneDX', bomOf('plain', harmless), /^CycloneDX 1\.6, 1 component\n/u],
+  ])('tells %s by its opening, from stdin too', async (name, document, told) => {
+    const file = `${name.replaceAll(' ', '-')}.document`
+    writeFileSync(join(folder, file), document)
+    const runs = [
+      await waybill(['import', file, '--project', 'Shop']),
+      await waybill(['import', '-', '--project', 'Shop'], { stdin: document }),
+    ]
+    for (const run of runs) expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(told) })
+  })
+
+  it('sends what it is told to be, and passes on what the service says', async () => {
+    expect(await waybill(['import', 'harmless.json', '--project', 'Shop', '--format', 'spdx'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('the document is CycloneDX 1.6, not SPDX'),
+    })
+    expect(await waybill(['import', 'harmless.json', '--project', 'Shop', '--format', 'word'])).toMatchObject({ code: 2 })
+  })
+
   it('prints scan and module and ends with 0', async () => {
     const run = await waybill(['import', 'vulnerable.json', '--project', 'Shop'])
     expect(run).toMatchObject({ code: 0, stderr: '' })

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { Fault, exitCodes } from '#fault.ts'
 import { openSession, type Session } from '#session.ts'
 import { openSource } from '#service/source.ts'
+import { findFormat, type Format, formats } from '#service/find-format.ts'
 import { formUpload } from '#service/upload.ts'
 import { allItems } from '#service/all-items.ts'
 import type { Service } from '#service/service.ts'
@@ -15,6 +16,7 @@ interface Options {
   readonly project: string
   readonly createProject?: boolean
   readonly module?: string
+  readonly format?: Format
   readonly pkgType?: string
   readonly branch?: string
   readonly tag?: string
@@ -37,12 +39,13 @@ interface Imported {
 export function addImportCommand(program: Command, world: World): void {
   program
     .command('import')
-    .summary('import a CycloneDX document and show what is found in it')
-    .description('Imports a CycloneDX 1.2–1.7 JSON document into a module of a project, and with --wait shows what is found in it.')
+    .summary('import a CycloneDX or SPDX document and show what is found in it')
+    .description('Imports a CycloneDX 1.2–1.7 or SPDX document into a module of a project, and with --wait shows what is found in it.')
     .argument('<file>', 'the document; - for stdin')
     .requiredOption('--project <name>', 'name or id of the project')
     .option('--create-project', 'create the project when there is none')
     .option('--module <name>', 'the module (default: as the document names itself)')
+    .addOption(new Option('--format <format>', 'what the document is (default: told by its opening)').choices(Object.keys(formats)))
     .option('--pkg-type <type>', 'package type of components without a package URL, such as npm')
     .option('--branch <branch>', 'kept with the scan')
     .option('--tag <tag>', 'kept with the scan')
@@ -56,10 +59,11 @@ export function addImportCommand(program: Command, world: World): void {
 
 async function importFile(session: Session, file: string, options: Options): Promise<void> {
   const { out, world, company } = session
-  const source = await openSource(world, file)
+  const found = await findFormat(await openSource(world, file))
   const service = company()
   if (options.createProject === true) await service.post('/core/projects', { name: options.project })
-  const imported = await service.upload<Imported>(`/core/imports/scan/cyclonedx/json?${queryOf(options)}`, formUpload(source, out))
+  const way = formats[options.format ?? found.format]
+  const imported = await service.upload<Imported>(`/core/imports/scan/${way}?${queryOf(options)}`, formUpload(found.source, out))
   if (options.wait !== true && options.failOn === undefined) return showImport(session, imported)
   if (!out.isJson) showImport(session, imported)
   return showOutcome(session, service, { imported, options })

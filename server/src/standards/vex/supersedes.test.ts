@@ -27,7 +27,7 @@ describe('an issue of a document takes the place of another', () => {
   })
 })
 
-describe('a range in words of comparison', () => {
+describe('a range', () => {
   const semver = orderOf('npm')
   it.each([
     ['<4.2.0', '4.1.9', true],
@@ -38,6 +38,10 @@ describe('a range in words of comparison', () => {
     ['>=1.0.0|<2.0.0', '0.9.0', false],
     ['>1.0.0', '1.0.0', false],
     ['<1.0.0|<2.0.0', '0.5.0', false],
+    ['vers:npm/>=1.0.0|<2.0.0', '1.5.0', true],
+    ['vers:generic/>=1.0.0|<2.0.0', '1.5.0', true],
+    ['vers:npm/<1.0.0', '1.5.0', false],
+    ['vers:oops', '1.5.0', false],
     ['all versions', '1.0.0', false],
     ['prior to 4.2', '1.0.0', false],
     ['', '1.0.0', false],

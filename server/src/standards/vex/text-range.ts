@@ -1,3 +1,4 @@
+import { containsVersion, parseVers } from '#standards/versions/vers-range.ts'
 import type { VersionOrder } from '#standards/versions/version-order.ts'
 
 interface Bound {
@@ -14,7 +15,9 @@ const holds: Readonly<Record<string, (distance: number) => boolean>> = {
 
 /** Whether a version lies in a range, written as `vers:` or in comparisons; these are made in the ordering of the package. */
 export function isInRange(version: string, range: string, order: VersionOrder | undefined): boolean {
-  return isInTextRange(version, range, order)
+  if (!range.startsWith('vers:')) return isInTextRange(version, range, order)
+  const vers = parseVers(range)
+  return vers !== undefined && containsVersion(vers, version, order)
 }
 
 /**

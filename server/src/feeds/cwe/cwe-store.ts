@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#database/database.ts'
-import { replaceRows } from '#feeds/catalogue/replace-rows.ts'
+import { replaceRows } from '#feeds/catalogue/row-store.ts'
 import type { Weakness } from '#feeds/cwe/read-cwe.ts'
 
 export async function countCwe(db: Database): Promise<number> {

@@ -1,6 +1,6 @@
 import { catalogueFeed } from '#feeds/catalogue/catalogue-feed.ts'
 import { dailyAt } from '#feeds/catalogue/catalogue.ts'
-import { replaceRows } from '#feeds/catalogue/replace-rows.ts'
+import { replaceRows } from '#feeds/catalogue/row-store.ts'
 import { type EuvdPair, readEuvd } from '#feeds/euvd/read-euvd.ts'
 import { countEuvd } from '#feeds/euvd/euvd-store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
-import { replaceRows } from '#feeds/catalogue/replace-rows.ts'
+import { replaceRows } from '#feeds/catalogue/row-store.ts'
 import type { KevEntry } from '#feeds/kev/read-kev.ts'
 import { awaitMatching } from '#feeds/recheck-store.ts'
 

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import type { Quad } from '@rdfjs/types'
 import { RdfXmlParser } from 'rdfxml-streaming-parser'
 import { DocumentFault } from '#standards/document-fault.ts'
 
@@ -68,14 +66,31 @@ const mostUnread = 100
 export async function readRdfGraph(text: string, unread: Unread = new Map()): Promise<RdfGraph> {
   const collecting: Collecting = { nodes: new Map(), words: new Map(), unread, values: 0 }
   const parser = new RdfXmlParser({ baseIRI: 'urn:document', validateUri: false, allowDuplicateRdfIds: true })
-  Readable.from(piecesOf(text)).pipe(parser)
   try {
-    for await (const quad of parser) add(quad as Quad, collecting)
+    for await (const quad of fed(parser, piecesOf(text))) add(quad, collecting)
   } catch (error) {
     if (error instanceof DocumentFault) throw error
     throw new DocumentFault('', `The document is not readable RDF/XML: ${(error as Error).message.slice(0, 300)}`)
   }
   return collecting.nodes
+}
+
+/** A statement of the graph, as far as it is looked at. */
+interface Quad {
+  readonly subject: { readonly value: string }
+  readonly predicate: { readonly value: string }
+  readonly object: { readonly termType: string; readonly value: string }
+}
+
+/** Hands the text over piece by piece, each when the one before was read; what goes wrong comes out of the reading. */
+function fed(parser: RdfXmlParser, pieces: Iterator<string>): AsyncIterable<Quad> {
+  function next(): void {
+    const { done, value } = pieces.next()
+    if (done === true) parser.end()
+    else parser.write(value, () => setImmediate(next))
+  }
+  next()
+  return parser as AsyncIterable<Quad>
 }
 
 function* piecesOf(text: string): Generator<string> {

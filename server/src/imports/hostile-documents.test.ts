@@ -72,12 +72,12 @@ async function outcomeOf(send: () => Promise<Answer>): Promise<Outcome> {
   const { tools } = await service()
   const before = [await footprint(), await tools.files.list()] as const
   const { status, body } = await send()
-  const files = (await tools.files.list()).length - before[1].length
+  const kept = (await tools.files.list()).length - before[1].length
   return {
     status,
     parameter: body.parameter,
     error: body.error,
-    left: { ...written(before[0], await footprint()), ...(files !== 0 && { files }) },
+    left: { ...written(before[0], await footprint()), ...(kept !== 0 && { kept }) },
   }
 }
 

@@ -265,6 +265,7 @@ describe('import ends with 3', () => {
       severity: evil,
       score: null,
       reason: evil,
+      fixedIn: [evil],
     }
     const url = await scriptedService(
       json(
@@ -290,6 +291,7 @@ describe('import ends with 3', () => {
       severity: 'low',
       score: 1,
       reason: '',
+      fixedIn: [],
     }
     const page = Array.from({ length: 100 }, () => finding)
     const url = await scriptedService(imported, json(finished), json(page, 200, { 'x-has-more': 'true', 'x-total-count': '250' }))

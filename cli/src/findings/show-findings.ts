@@ -1,6 +1,5 @@
 import type { Output } from '#output/output.ts'
 import type { Cell } from '#output/table.ts'
-import { fixedIn } from '#findings/fixed-in.ts'
 import { type Scan, summaryOf } from '#findings/scan.ts'
 import type { Items } from '#service/all-items.ts'
 
@@ -13,7 +12,7 @@ export interface Finding {
   readonly severity: string
   readonly score: number | null
   readonly knownExploited: boolean
-  readonly reason: string
+  readonly fixedIn: readonly string[]
 }
 
 /** A table of findings, worst first, and a line that sums them up. */
@@ -24,13 +23,13 @@ export function showFindings(out: Output, { items, total }: Items<Finding>, scan
 }
 
 function rowOf(finding: Finding): readonly Cell[] {
-  const { kind, status, severity, component, key, score, knownExploited, reason } = finding
+  const { kind, status, severity, component, key, score, knownExploited, fixedIn } = finding
   return [
     { text: status, colour: status === 'violation' ? 'red' : 'yellow' },
     kind === 'vulnerability' ? `${severity}${knownExploited ? ', exploited' : ''}` : kind,
     component.version === null ? component.key : `${component.key} ${component.version}`,
     key,
     score === null ? '–' : score.toFixed(1),
-    fixedIn(reason) ?? '–',
+    fixedIn.join(' and ') || '–',
   ]
 }

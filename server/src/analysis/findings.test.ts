@@ -53,6 +53,8 @@ describe('a finding', () => {
       vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
       confidence: 5,
       knownExploited: false,
+      epss: null,
+      fixedIn: ['2.0.0'],
       description: `About ${cve}`,
       reason: `${cve} affects npm:${bad} 1.0.0 (score 9.8, critical); fixed in 2.0.0.`,
       since: expect.stringMatching(/Z$/u),

@@ -85,7 +85,7 @@ function reported(findings: readonly ReportedVulnerability[]): Static<typeof Rep
       score: worst.score ?? null,
       vector: worst.vector ?? null,
       link: linkTo(key),
-      epss: null,
+      epss: worst.epss ?? null,
       kev: worst.knownExploited,
       fixedIn,
     }

@@ -14,6 +14,7 @@ export interface ReportedVulnerability {
   readonly score: number | undefined
   readonly vector: string | undefined
   readonly knownExploited: boolean
+  readonly epss: number | undefined
   readonly fixedIn: readonly string[]
 }
 
@@ -28,6 +29,7 @@ interface Row {
   readonly score: number | null
   readonly vector: string | null
   readonly known_exploited: boolean
+  readonly epss: number | null
   readonly fixed_in: readonly string[] | null
 }
 
@@ -39,7 +41,7 @@ export async function loadVulnerabilities(
 ): Promise<readonly ReportedVulnerability[]> {
   const { rows } = await sql<Row>`
     select f.module_id, c.purl, p.key as component_key, c.version, f.subject as key, coalesce(v.summary, v.details) as description, f.status,
-      f.score, f.vector, v.known_exploited, fixes.fixed_in
+      f.score, f.vector, v.known_exploited, known.epss, fixes.fixed_in
     from module m
     join finding f on f.company_id = m.company_id and f.module_id = m.id and f.kind = 'vulnerability' and f.confidence >= ${minConfidence}
     join component c on c.id = f.component_id
@@ -51,6 +53,9 @@ export async function loadVulnerabilities(
       join advisory a on a.id = cm.advisory_id
       where cm.component_id = f.component_id and a.vulnerability_id = f.vulnerability_id and cm.proof ? 'fixedIn'
     ) fixes on true
+    left join lateral (
+      select max(s.epss) as epss from vulnerability_name n join epss_score s on s.cve = n.name where n.vulnerability_id = v.id
+    ) known on true
     where m.company_id = ${companyId} and m.project_id = ${projectId}
     order by p.key, c.version, f.score desc nulls last, f.subject`.execute(db)
   return rows.map((row) => ({
@@ -64,6 +69,7 @@ export async function loadVulnerabilities(
     score: row.score ?? undefined,
     vector: row.vector ?? undefined,
     knownExploited: row.known_exploited,
+    epss: row.epss ?? undefined,
     fixedIn: row.fixed_in ?? [],
   }))
 }

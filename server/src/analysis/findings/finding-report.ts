@@ -37,19 +37,33 @@ interface Row {
   readonly component_id: number
   readonly vulnerability_id: number | null
   readonly vex: VexEvidence | null
+  readonly epss: number | null
+  readonly fixed_in: readonly string[] | null
 }
 
 const severityOf = sql`case when f.score is null then 'unknown' when f.score >= 9 then 'critical' when f.score >= 7 then 'high'
   when f.score >= 4 then 'medium' when f.score > 0 then 'low' else 'none' end`
 
 const columns = sql`f.id, f.kind, f.status, f.subject, coalesce(v.names, a.aliases) as names, p.key as component_key, c.version, c.purl, ${severityOf} as severity, f.score,
-  f.vector, f.confidence, v.known_exploited, coalesce(v.summary, a.summary) as summary, f.reason, f.since, f.component_id, f.vulnerability_id, f.vex`
+  f.vector, f.confidence, v.known_exploited, coalesce(v.summary, a.summary) as summary, f.reason, f.since, f.component_id, f.vulnerability_id, f.vex, known.epss, fixes.fixed_in`
 
 const joined = sql`finding f
   join component c on c.id = f.component_id
   join package p on p.id = c.package_id
   left join vulnerability v on v.id = f.vulnerability_id
   left join advisory a on f.vulnerability_id is null and a.id = f.subject`
+
+/** What is shown of a finding and decides nothing: how likely it is exploited, and the versions without it. */
+const shown = sql`
+  left join lateral (
+    select max(s.epss) as epss from vulnerability_name n join epss_score s on s.cve = n.name where n.vulnerability_id = f.vulnerability_id
+  ) known on true
+  left join lateral (
+    select array_agg(distinct cm.proof->>'fixedIn') as fixed_in
+    from component_match cm
+    join advisory m on m.id = cm.advisory_id
+    where cm.component_id = f.component_id and m.vulnerability_id = f.vulnerability_id and cm.proof ? 'fixedIn'
+  ) fixes on true`
 
 /** A module's findings, worst first: violations, then by score, then by component. */
 export async function listFindings(
@@ -60,7 +74,7 @@ export async function listFindings(
 ): Promise<Page<FindingItem>> {
   const where = whereOf(companyId, moduleId, filter)
   const { rows } = await sql<Row>`
-    select ${columns} from ${joined} where ${where}
+    select ${columns} from ${joined} ${shown} where ${where}
     order by case f.status when 'violation' then 0 when 'warning' then 1 else 2 end, f.score desc nulls last, p.key, c.version, f.subject, f.id
     limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${joined} where ${where}`.execute(db)
@@ -92,6 +106,8 @@ function itemOf(row: Row): FindingItem {
     vector: row.vector,
     confidence: row.confidence,
     knownExploited: row.known_exploited === true,
+    epss: row.epss,
+    fixedIn: [...(row.fixed_in ?? [])],
     description: row.summary,
     reason: row.reason,
     since: row.since.toISOString(),
@@ -107,7 +123,7 @@ export interface FindingWithProofs {
 
 export async function loadFinding(db: Database, { companyId }: Caller, moduleId: string, id: string): Promise<FindingWithProofs> {
   const { rows } = await sql<Row>`
-    select ${columns} from ${joined} where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = ${id}`.execute(db)
+    select ${columns} from ${joined} ${shown} where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = ${id}`.execute(db)
   const [row] = rows
   if (row === undefined) throw notFound(id)
   return { finding: itemOf(row), proofs: await loadProofs(db, row) }

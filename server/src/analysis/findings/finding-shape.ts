@@ -16,6 +16,8 @@ export const FindingItem = Type.Object({
   vector: nullable.text,
   confidence: nullable.number,
   knownExploited: Type.Boolean(),
+  epss: Type.Union([Type.Number(), Type.Null()], { description: 'probability of exploitation within 30 days' }),
+  fixedIn: Type.Array(Type.String(), { description: 'the first versions without it' }),
   description: nullable.text,
   reason: Type.String({ description: 'why, in one sentence' }),
   since: Type.String(),

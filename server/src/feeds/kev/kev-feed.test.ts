@@ -46,3 +46,16 @@ it('counts by any name of the vulnerability, also of advisories that come later'
   await publish(advisory(ghsa, name, { ...medium, aliases: [] }))
   expect(await place.found(moduleId)).toEqual([`${ghsa} warning`])
 })
+
+it('EPSS scores are shown on findings and in the report, and decide nothing (decisions 4 and 12)', async () => {
+  const place = await makeAnalysedPlace()
+  const at = await service()
+  const [name, cve] = [uniqueName(), uniqueCve()]
+  await publish(advisory(cve, name, medium))
+  const moduleId = await place.hold([`${name}@1.0.0`])
+  await at.tools.db.insertInto('epss_score').values({ cve, epss: 0.75, percentile: 0.9, date: '2026-01-01' }).execute()
+  const [finding] = (await place.findings(moduleId)).body
+  expect(finding).toMatchObject({ key: cve, status: 'warning', epss: 0.75, fixedIn: ['2.0.0'] })
+  const report = await place.company.get(`/core/reports/vulnerabilities?projectId=${place.projectId}`)
+  expect(report.body.components[0].vulnerabilities[0].extra).toMatchObject({ epss: 0.75, kev: false, fixedIn: ['2.0.0'] })
+})

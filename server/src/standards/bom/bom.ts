@@ -93,14 +93,17 @@ export interface Graph {
 
 export interface Asset {
   readonly kind: 'cryptographic-asset' | 'machine-learning-model'
+  /** Unlike that of any other asset and any component's purl. */
   readonly ref: string
   readonly name: string
   readonly version: string | undefined
-  /** The component object of the document, as it came. */
+  /** The component object of the document, as it came, without what is nested in it, which the graph links to it. */
   readonly body: unknown
   /** Refs of other assets, and purls of components, that this asset depends on or is used by. */
   readonly dependsOn: readonly string[]
   readonly usedBy: readonly string[]
+  /** Those that offer it to others, which need not use it (`provides`). */
+  readonly providedBy?: readonly string[]
   /** The subject itself uses it. */
   readonly isDirect?: boolean
   /** Refs in its body to other things of the document, and what these are called here: another asset's ref, a component's purl. */

@@ -9,6 +9,8 @@ import { canonicalPurl } from '#standards/purl.ts'
 export interface Edge {
   readonly from: number
   readonly to: number
+  /** Said by `provides`, not by `dependsOn`. */
+  readonly isProvision?: true
 }
 
 /** The relations of a document: what is nested in what, and what its dependency graph says. */
@@ -42,7 +44,7 @@ function relate(dependency: unknown, pointer: string, resolving: Resolving): voi
   const ref = asText(source['ref'])
   if (ref === undefined) return
   const from = resolve(ref, resolving)
-  const targets = ['dependsOn', 'provides'].flatMap((name) => targetsOf(source[name], `${pointer}/${name}`))
+  const targets = (['dependsOn', 'provides'] as const).flatMap((name) => targetsOf(source, name, pointer))
   if (from === undefined) warn(resolving.warnings, unknownRefs, `${pointer}/ref`, Math.max(1, targets.length))
   else for (const target of targets) addEdge(from, target, resolving)
 }
@@ -50,23 +52,24 @@ function relate(dependency: unknown, pointer: string, resolving: Resolving): voi
 interface Target {
   readonly pointer: string
   readonly ref: string
+  readonly isProvision: boolean
 }
 
-function targetsOf(list: unknown, pointer: string): readonly Target[] {
-  return asList(list).flatMap((value, index) => {
+function targetsOf(source: JsonObject, name: 'dependsOn' | 'provides', pointer: string): readonly Target[] {
+  return asList(source[name]).flatMap((value, index) => {
     const ref = asText(value)
-    return ref === undefined ? [] : [{ pointer: `${pointer}/${index}`, ref }]
+    return ref === undefined ? [] : [{ pointer: `${pointer}/${name}/${index}`, ref, isProvision: name === 'provides' }]
   })
 }
 
-function addEdge(from: number, { pointer, ref }: Target, resolving: Resolving): void {
+function addEdge(from: number, { pointer, ref, isProvision }: Target, resolving: Resolving): void {
   const to = resolve(ref, resolving)
   if (to === undefined) warn(resolving.warnings, unknownRefs, pointer)
   else if (to === subjectNode && from !== subjectNode)
     warn(resolving.warnings, 'Relations back to the described software itself were left out', pointer)
   else if (resolving.edges.length === mostRelations)
     throw new DocumentFault(pointer, `a document may have at most ${mostRelations} relations`)
-  else resolving.edges.push({ from, to })
+  else resolving.edges.push(isProvision ? { from, to, isProvision } : { from, to })
 }
 
 function resolve(ref: string, { nodes, services }: Resolving): number | undefined {

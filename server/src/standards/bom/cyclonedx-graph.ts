@@ -1,11 +1,13 @@
+import { refsIn } from '#standards/bom/asset-refs.ts'
 import type { Asset, Bom } from '#standards/bom/bom.ts'
 import type { Edge } from '#standards/bom/cyclonedx-edges.ts'
-import { assetIndex, subjectNode, type Nodes } from '#standards/bom/cyclonedx-nodes.ts'
+import { type AssetDraft, assetIndex, isAssetKind, subjectNode, type Nodes, withoutNested } from '#standards/bom/cyclonedx-nodes.ts'
+import type { SubjectReading } from '#standards/bom/cyclonedx-subject.ts'
 import { completeRoots } from '#standards/bom/root-components.ts'
 
 /** Sorts edges out: between components into the graph, from the subject into its roots, at assets into the assets. */
-export function connect(nodes: Nodes, edges: readonly Edge[]): Pick<Bom, 'graph' | 'assets'> {
-  return { graph: graphOf(nodes, edges), assets: linkedAssets(nodes, edges) }
+export function connect(nodes: Nodes, edges: readonly Edge[], subject: SubjectReading): Pick<Bom, 'graph' | 'assets'> {
+  return { graph: graphOf(nodes, edges), assets: linkedAssets(withSubject(nodes, subject), edges) }
 }
 
 function graphOf({ list }: Nodes, edges: readonly Edge[]): Bom['graph'] {
@@ -18,69 +20,95 @@ function graphOf({ list }: Nodes, edges: readonly Edge[]): Bom['graph'] {
   return { roots: completeRoots(dependsOn, Array.from(direct)), dependsOn }
 }
 
-function linkedAssets(nodes: Nodes, edges: readonly Edge[]): readonly Asset[] {
-  const links = nodes.assets.map(() => ({ dependsOn: new Set<string>(), usedBy: new Set<string>(), isDirect: false }))
-  for (const { from, to } of edges.filter((edge) => edge.from !== edge.to)) {
-    const target = links[assetIndex(to) ?? -1]
-    add(links[assetIndex(from) ?? -1]?.dependsOn, nameOf(to, nodes))
-    add(target?.usedBy, nameOf(from, nodes))
-    if (target !== undefined && from === subjectNode) target.isDirect = true
+/** What assets are linked by, and what each node is called. */
+interface Naming {
+  readonly nodes: Nodes
+  readonly assets: readonly AssetDraft[]
+  /** Index of the asset that the subject is; -1 for none. */
+  readonly subjectAsset: number
+  /** Parallel to the assets: their refs, made unlike each other and the purls of components. */
+  readonly refs: readonly string[]
+}
+
+/** A document may be about a model or an asset itself; where its components describe that one again, they do it better. */
+function withSubject(nodes: Nodes, { source, ref, subject }: SubjectReading): Naming {
+  const kind = source['type']
+  const isNew = nodes.assets.every((asset) => asset.kind !== kind || asset.name !== subject?.name || asset.version !== subject.version)
+  if (!isAssetKind(kind) || subject === undefined || !isNew) return namingOf(nodes, nodes.assets, -1)
+  const { name, version } = subject
+  const own = { kind, ref: ref ?? '#/metadata/component', name, version, body: withoutNested(source) }
+  return namingOf(nodes, [...nodes.assets, own], nodes.assets.length)
+}
+
+function namingOf(nodes: Nodes, assets: readonly AssetDraft[], subjectAsset: number): Naming {
+  const taken = new Set(nodes.list.indexByPurl.keys())
+  return { nodes, assets, subjectAsset, refs: assets.map(({ ref }) => freeRef(ref, taken)) }
+}
+
+/** The ref itself, or with the first number behind it that makes it free; adds it to those taken. */
+function freeRef(ref: string, taken: Set<string>): string {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? ref : `${ref}#${number}`
+    if (taken.has(candidate)) continue
+    taken.add(candidate)
+    return candidate
   }
-  return nodes.assets.map((asset, index) => linked(asset, nodes, links[index] ?? noLinks))
 }
 
 interface Links {
-  readonly dependsOn: ReadonlySet<string>
-  readonly usedBy: ReadonlySet<string>
-  readonly isDirect: boolean
+  readonly dependsOn: Set<string>
+  readonly usedBy: Set<string>
+  readonly providedBy: Set<string>
+  isDirect: boolean
 }
 
-const noLinks: Links = { dependsOn: new Set(), usedBy: new Set(), isDirect: false }
+function newLinks(): Links {
+  return { dependsOn: new Set(), usedBy: new Set(), providedBy: new Set(), isDirect: false }
+}
 
-function linked(asset: Nodes['assets'][number], nodes: Nodes, { dependsOn, usedBy, isDirect }: Links): Asset {
-  return {
-    ...asset,
-    dependsOn: Array.from(dependsOn),
-    usedBy: Array.from(usedBy),
-    ...(isDirect && { isDirect }),
-    ...refsOf(asset, nodes),
+function linkedAssets(naming: Naming, edges: readonly Edge[]): readonly Asset[] {
+  const links = naming.assets.map(newLinks)
+  for (const edge of edges) if (edge.from !== edge.to) link(edge, links, naming)
+  return naming.assets.map((asset, index) => linked(asset, links[index] ?? newLinks(), naming.refs[index]))
+  function linked(asset: AssetDraft, own: Links, ref = asset.ref): Asset {
+    return { ...asset, ref, ...givenLinks(own), ...refsOf(asset, naming) }
   }
 }
 
-/** What the body of an asset refers to besides the graph: the algorithm of a key, the data sets of a model. */
-function refsOf({ body, ref }: Nodes['assets'][number], nodes: Nodes): Pick<Asset, 'refs'> {
-  const found = textsIn(body).flatMap((text) => {
-    const node = text === ref ? undefined : nodes.byRef.get(text)
-    const name = node === undefined ? undefined : nameOf(node, nodes)
-    return name === undefined ? [] : [[text, name] as const]
+function link(edge: Edge, links: readonly Links[], naming: Naming): void {
+  const target = links[assetIndex(edge.to) ?? -1]
+  const source = links[edge.from === subjectNode ? naming.subjectAsset : (assetIndex(edge.from) ?? -1)]
+  if (target !== undefined) noteUser(target, edge, naming)
+  if (source !== undefined && (target === undefined || !edge.isProvision)) add(source.dependsOn, nameOf(edge.to, naming))
+}
+
+function noteUser(target: Links, { from, isProvision }: Edge, naming: Naming): void {
+  add(isProvision ? target.providedBy : target.usedBy, nameOf(from, naming))
+  if (from === subjectNode && !isProvision) target.isDirect = true
+}
+
+function add(names: Set<string>, name: string | undefined): void {
+  if (name !== undefined) names.add(name)
+}
+
+function givenLinks({ dependsOn, usedBy, providedBy, isDirect }: Links): Pick<Asset, 'dependsOn' | 'usedBy' | 'providedBy' | 'isDirect'> {
+  return {
+    dependsOn: Array.from(dependsOn),
+    usedBy: Array.from(usedBy),
+    ...(providedBy.size > 0 && { providedBy: Array.from(providedBy) }),
+    ...(isDirect && { isDirect }),
+  }
+}
+
+function refsOf({ body }: AssetDraft, naming: Naming): Pick<Asset, 'refs'> {
+  const found = Array.from(refsIn(body)).flatMap((ref) => {
+    const node = naming.nodes.byRef.get(ref)
+    const name = node === undefined ? undefined : nameOf(node, naming)
+    return name === undefined ? [] : [[ref, name] as const]
   })
   return found.length === 0 ? {} : { refs: Object.fromEntries(found) }
 }
 
-/** Names are no refs, though they may look like some. */
-const neverRefs = new Set(['bom-ref', 'name', 'version', 'description', 'components', 'purl', 'type'])
-const mostTexts = 10_000
-
-function textsIn(body: unknown): readonly string[] {
-  const texts = new Set<string>()
-  const waiting = [body]
-  while (waiting.length > 0 && texts.size < mostTexts) {
-    const next = waiting.pop()
-    if (typeof next === 'string') texts.add(next)
-    waiting.push(...valuesOf(next))
-  }
-  return [...texts]
-}
-
-function valuesOf(value: unknown): readonly unknown[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => (neverRefs.has(name) ? [] : [inner as unknown]))
-}
-
-function nameOf(node: number, { list, assets }: Nodes): string | undefined {
-  return list.components[node]?.purl ?? assets[assetIndex(node) ?? -1]?.ref
-}
-
-function add(names: Set<string> | undefined, name: string | undefined): void {
-  if (name !== undefined) names?.add(name)
+function nameOf(node: number, { nodes, refs, subjectAsset }: Naming): string | undefined {
+  return nodes.list.components[node]?.purl ?? refs[node === subjectNode ? subjectAsset : (assetIndex(node) ?? -1)]
 }

@@ -50,11 +50,14 @@ function componentsKept({ hasModels }: Content): KeptChoice {
   return () => componentKept
 }
 
-/** The group of what has a purl is in it. */
+/** The group of what has a purl is in it; what is an asset itself is kept as one. */
 function subjectKept(components: KeptChoice): KeptChoice {
   const fields: KeptFields = { 'bom-ref': true, name: true, version: true, purl: true, licenses, components }
   const withGroup = { ...fields, group: true } as const
-  return () => (subject) => (asText(asObject(subject)?.['purl']) === undefined ? fields : withGroup)
+  return () => (subject) => {
+    const { type, purl } = asObject(subject) ?? {}
+    return isAssetKind(type) || (asText(purl) === undefined ? fields : withGroup)
+  }
 }
 
 const statementFields: KeptFields = {

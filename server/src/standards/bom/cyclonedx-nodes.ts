@@ -22,7 +22,7 @@ export function assetIndex(node: number): number | undefined {
   return node <= -3 ? -3 - node : undefined
 }
 
-type AssetDraft = Omit<Asset, 'dependsOn' | 'usedBy'>
+export type AssetDraft = Omit<Asset, 'dependsOn' | 'usedBy'>
 
 export interface Nodes {
   readonly list: ComponentList
@@ -87,7 +87,7 @@ function nodeByRef(ref: string, entry: Entry, { byRef, sourceByRef, warnings }: 
 const identity = ['group', 'name', 'version', 'purl'] as const
 
 function isSameThing(a: JsonObject, b: JsonObject): boolean {
-  return identity.every((property) => asText(a[property]) === asText(b[property]))
+  return isAssetKind(a['type']) === isAssetKind(b['type']) && identity.every((property) => asText(a[property]) === asText(b[property]))
 }
 
 const assetKinds = new Set<unknown>(['cryptographic-asset', 'machine-learning-model'] satisfies Asset['kind'][])
@@ -108,7 +108,12 @@ function newNode(entry: Entry, ref: string | undefined, { list, assets, subject,
 }
 
 function assetOf({ source, name, pointer }: Entry, kind: Asset['kind'], ref: string | undefined): AssetDraft {
-  return { kind, ref: ref ?? `#${pointer}`, name, version: asText(source['version']), body: source }
+  return { kind, ref: ref ?? `#${pointer}`, name, version: asText(source['version']), body: withoutNested(source) }
+}
+
+/** What is nested has entries of its own; kept in every body above it as well, a deep nest would grow without bound. */
+export function withoutNested({ components: _nested, ...source }: JsonObject): JsonObject {
+  return source
 }
 
 function isNamesake(component: Component, { source }: Entry, { indexByPurl }: ComponentList): boolean {

@@ -4,7 +4,7 @@ import { edgesOf } from '#standards/bom/cyclonedx-edges.ts'
 import { entriesOf, type Entry } from '#standards/bom/cyclonedx-entries.ts'
 import { connect } from '#standards/bom/cyclonedx-graph.ts'
 import { cyclonedxLosses } from '#standards/bom/cyclonedx-losses.ts'
-import { collectNodes, type Nodes, subjectNode } from '#standards/bom/cyclonedx-nodes.ts'
+import { collectNodes, type Nodes, subjectNode, withoutNested } from '#standards/bom/cyclonedx-nodes.ts'
 import { warnOfSchemaFaults } from '#standards/bom/cyclonedx-schema-faults.ts'
 import type { CycloneDxVersion } from '#standards/bom/cyclonedx-schemas.ts'
 import { readSubject } from '#standards/bom/cyclonedx-subject.ts'
@@ -38,7 +38,7 @@ export function readCycloneDx(document: JsonObject, { version, pkgType }: Cyclon
     serialNumber: asText(document['serialNumber'])?.slice(0, 200),
     subject: subject.subject,
     components: nodes.list.components,
-    ...connect(nodes, edges),
+    ...connect(nodes, edges, subject),
     ...datasetsOf(entries, nodes),
     notices: {
       warnings: [...warnings.values()],
@@ -55,7 +55,7 @@ function datasetsOf(entries: readonly Entry[], { ofEntry, assets, list }: Nodes)
   if (!assets.some(isModel)) return {}
   const datasets = entries.flatMap(({ source }, index) => {
     const purl = source['type'] === 'data' ? list.components[ofEntry[index] ?? -1]?.purl : undefined
-    return purl === undefined ? [] : [{ purl, body: source }]
+    return purl === undefined ? [] : [{ purl, body: withoutNested(source) }]
   })
   return datasets.length === 0 ? {} : { datasets }
 }

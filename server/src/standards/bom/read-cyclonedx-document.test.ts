@@ -502,7 +502,8 @@ describe('cryptographic assets and models', () => {
         version: undefined,
         body: algorithm,
         dependsOn: [],
-        usedBy: ['pkg:npm/a@1.0.0', 'pkg:npm/b@1.0.0', 'key'],
+        usedBy: ['pkg:npm/a@1.0.0', 'key'],
+        providedBy: ['pkg:npm/b@1.0.0'],
       },
       { kind: 'cryptographic-asset', ref: 'key', name: 'key', version: undefined, body: key, dependsOn: ['aes'], usedBy: [] },
       {
@@ -520,6 +521,46 @@ describe('cryptographic assets and models', () => {
   it('given twice are one; without a ref they are named by their place', () => {
     const bom = read({ components: [algorithm, algorithm, { ...model, 'bom-ref': undefined }] })
     expect(bom.assets.map(({ ref }) => ref)).toEqual(['aes', '#/components/2'])
+  })
+  it('refer to others by the fields that CycloneDX has for it, not by any text that looks like a ref', () => {
+    const key = {
+      type: 'cryptographic-asset',
+      'bom-ref': 'gcm',
+      name: 'key',
+      cryptoProperties: {
+        assetType: 'related-crypto-material',
+        relatedCryptoMaterialProperties: {
+          algorithmRef: 'aes',
+          relatedCryptographicAssets: [{ type: 'algorithm', ref: 'a' }],
+          format: 'bert',
+        },
+      },
+    }
+    const mode = { ...algorithm, cryptoProperties: { assetType: 'algorithm', algorithmProperties: { mode: 'gcm' } } }
+    const [cipher, held] = read({ components: [mode, key, library('a'), model] }).assets
+    expect([cipher?.refs, held?.refs]).toEqual([undefined, { aes: 'aes', a: 'pkg:npm/a@1.0.0' }])
+  })
+  it('keep what is nested in them apart, linked', () => {
+    const bom = read({ components: [{ ...model, components: [{ ...algorithm, components: [library('a')] }] }] })
+    expect(bom.assets.map(({ body, dependsOn }) => ({ body, dependsOn }))).toEqual([
+      { body: model, dependsOn: ['aes'] },
+      { body: algorithm, dependsOn: ['pkg:npm/a@1.0.0'] },
+    ])
+  })
+  it('are told from a component whose purl is their ref, and refused where one bom-ref stands for both', () => {
+    const asset = { ...algorithm, 'bom-ref': 'pkg:npm/a@1.0.0' }
+    const bom = read({
+      components: [library('a', { 'bom-ref': 'a' }), library('b'), asset],
+      dependencies: [{ ref: 'b', dependsOn: ['a'] }],
+    })
+    expect(bom.assets).toMatchObject([{ ref: 'pkg:npm/a@1.0.0#2', usedBy: [] }])
+    expect(() => read({ components: [algorithm, { type: 'library', name: 'AES', 'bom-ref': 'aes' }] })).toThrow(/stands for two different/u)
+  })
+  it('are found where the document is about one, unless its components describe it again', () => {
+    const described = { ...model, type: 'machine-learning-model', modelCard: { modelParameters: { task: 'x' } } }
+    const about = { metadata: { component: described }, components: [library('a')], dependencies: [{ ref: 'bert', dependsOn: ['a'] }] }
+    expect(read(about).assets).toMatchObject([{ ref: 'bert', body: described, dependsOn: ['pkg:npm/a@1.0.0'] }])
+    expect(read({ ...about, components: [{ ...model, 'bom-ref': 'own' }] }).assets).toMatchObject([{ ref: 'own', body: { modelCard: {} } }])
   })
 })
 

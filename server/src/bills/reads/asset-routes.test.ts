@@ -41,6 +41,17 @@ const key = {
     relatedCryptoMaterialProperties: { type: 'secret-key', algorithmRef: 'aes', size: 128 },
   },
 }
+/** 1.7 says what an asset is related to by a list. */
+const lifted = {
+  ...key,
+  cryptoProperties: {
+    ...key.cryptoProperties,
+    relatedCryptoMaterialProperties: {
+      ...key.cryptoProperties.relatedCryptoMaterialProperties,
+      relatedCryptographicAssets: [{ type: 'algorithm', ref: 'aes' }],
+    },
+  },
+}
 const data = {
   type: 'data',
   'bom-ref': 'set',
@@ -97,9 +108,9 @@ describe('the CBOM of a module (§4.6 rule 4)', () => {
       'crypto',
     )
     const cbom = await read(`/core/modules/${moduleId}/cbom`)
-    expect(cbom.components.filter(({ type }) => type === 'cryptographic-asset')).toEqual([aes, key])
+    expect(cbom.components.filter(({ type }) => type === 'cryptographic-asset')).toEqual([aes, lifted])
     expect(cbom.components.map((each) => each['bom-ref'])).toEqual(['aes', 'key', 'pkg:npm/lib@1'])
-    expect(edgesOf(cbom)).toEqual(['pkg:npm/lib@1 > aes', 'subject > key'])
+    expect(edgesOf(cbom)).toEqual(['pkg:npm/lib@1 > aes', 'subject > key', 'subject > pkg:npm/lib@1'])
     const parts = await made.company.get(`/core/modules/${moduleId}/partsList`)
     expect(parts.body.components).toHaveLength(1)
     expect((await read(`/core/modules/${moduleId}/aibom`)).components).toEqual([])
@@ -160,7 +171,7 @@ describe('the AIBOM of a module', () => {
       expect.objectContaining({ 'bom-ref': 'pkg:npm/lib@1' }),
       { ...data, 'bom-ref': purl },
     ])
-    expect(edgesOf(aibom)).toEqual(['pkg:npm/lib@1 > model'])
+    expect(edgesOf(aibom)).toEqual(['pkg:npm/lib@1 > model', 'subject > pkg:npm/lib@1'])
   })
 })
 

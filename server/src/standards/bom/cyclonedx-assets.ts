@@ -1,13 +1,18 @@
+import { type NameAssets, assetNaming, freeName } from '#standards/bom/asset-names.ts'
+import { namesIn, withRefs } from '#standards/bom/asset-refs.ts'
 import type { Asset, Bom, Subject } from '#standards/bom/bom.ts'
 import { subjectRef, writeComponent, writeSubject } from '#standards/bom/cyclonedx-write.ts'
-import { fitComponent } from '#standards/bom/fit-component.ts'
+import { componentFitter } from '#standards/bom/fit-component.ts'
 import type { Imprint } from '#standards/bom/imprint.ts'
+import { liftAsset } from '#standards/bom/lift-asset.ts'
 import { asObject, given, type JsonObject } from '#standards/json/json-values.ts'
+
+type AssetBill = Pick<Bom, 'components' | 'assets' | 'datasets' | 'graph'>
 
 /** What a CBOM or an AIBOM is written of: the bills of one module, or of all modules of a project. */
 export interface AssetSources {
   readonly subject: Subject
-  readonly boms: readonly Pick<Bom, 'components' | 'assets' | 'datasets'>[]
+  readonly boms: readonly AssetBill[]
 }
 
 /**
@@ -15,7 +20,7 @@ export interface AssetSources {
  * all their properties, the components around them and what uses what (§4.6 rule 4). Refs are unique, whatever bills they came from.
  */
 export function writeAssetBom(kind: Asset['kind'], { subject, boms }: AssetSources, imprint: Imprint): JsonObject {
-  const writing: Writing = { components: new Map(), bodies: new Map(), dependencies: new Map([[subjectRef, new Set()]]) }
+  const writing = newWriting(boms)
   for (const bom of boms) addBom(kind, bom, writing)
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.7.schema.json',
@@ -29,93 +34,122 @@ export function writeAssetBom(kind: Asset['kind'], { subject, boms }: AssetSourc
       component: writeSubject(subject),
     }),
     components: [...writing.components.values()],
-    dependencies: Array.from(writing.dependencies, ([ref, targets]) => ({ ref, dependsOn: [...targets] })),
+    dependencies: Array.from(writing.relations, ([ref, { dependsOn, provides }]) =>
+      given({ ref, dependsOn: [...dependsOn], provides: provides.size === 0 ? undefined : [...provides] }),
+    ),
   }
+}
+
+interface Relations {
+  readonly dependsOn: Set<string>
+  readonly provides: Set<string>
 }
 
 interface Writing {
+  /** All names in the document. */
+  readonly taken: Set<string>
+  readonly nameAssets: NameAssets
+  readonly fit: (component: JsonObject) => JsonObject
   /** By ref. */
   readonly components: Map<string, JsonObject>
-  /** What an asset was when its ref was given away, to know the same one again. */
-  readonly bodies: Map<string, string>
-  readonly dependencies: Map<string, Set<string>>
+  readonly relations: Map<string, Relations>
 }
 
-function addBom(kind: Asset['kind'], bom: AssetSources['boms'][number], writing: Writing): void {
-  const assets = withLinked(
-    bom.assets.filter((asset) => asset.kind === kind),
-    bom.assets,
-  )
-  const refs = new Map(assets.map((asset) => [asset.ref, freeRef(asset, writing)]))
-  for (const asset of assets) addAsset(asset, refs, writing)
+function newWriting(boms: readonly AssetBill[]): Writing {
+  const taken = new Set([subjectRef, ...boms.flatMap(({ components }) => components.map(({ purl }) => purl))])
+  const relations = new Map([[subjectRef, { dependsOn: new Set<string>(), provides: new Set<string>() }]])
+  return { taken, nameAssets: assetNaming(taken), fit: componentFitter(), components: new Map(), relations }
+}
+
+function addBom(kind: Asset['kind'], bom: AssetBill, writing: Writing): void {
+  const assets = withLinked(kind, bom.assets)
+  const names = writing.nameAssets(assets)
+  for (const asset of assets) addAsset(asset, names, writing)
   addAround(assets, bom, writing)
-  for (const asset of assets) connect(asset, refs, writing)
+  for (const asset of assets) connectAsset(asset, names, writing)
+  connectComponents(assets, bom, writing)
 }
 
 /** The assets asked for, and those of the other kind that they use or are used by. */
-function withLinked(wanted: readonly Asset[], all: readonly Asset[]): readonly Asset[] {
-  const linked = new Set(wanted.flatMap(({ dependsOn, usedBy, refs = {} }) => [...dependsOn, ...usedBy, ...Object.values(refs)]))
-  return all.filter((asset) => wanted.includes(asset) || linked.has(asset.ref))
+function withLinked(kind: Asset['kind'], all: readonly Asset[]): readonly Asset[] {
+  const linked = new Set(all.filter((asset) => asset.kind === kind).flatMap(neighbours))
+  return all.filter((asset) => asset.kind === kind || linked.has(asset.ref))
 }
 
-/** Its own ref, or the next one that is free where another asset took it: modules of a project know nothing of each other. */
-function freeRef({ ref, body }: Asset, { bodies }: Writing): string {
-  const text = JSON.stringify(body)
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 && ref !== subjectRef ? ref : `${ref}#${number}`
-    const known = bodies.get(candidate)
-    if (known !== undefined && known !== text) continue
-    bodies.set(candidate, text)
-    return candidate
-  }
+function neighbours({ dependsOn, usedBy, providedBy = [], refs = {} }: Asset): readonly string[] {
+  return [...dependsOn, ...usedBy, ...providedBy, ...Object.values(refs)]
 }
 
-function addAsset({ ref, body, refs: inner = {} }: Asset, refs: ReadonlyMap<string, string>, { components }: Writing): void {
-  const own = refs.get(ref) ?? ref
-  if (components.has(own)) return
-  const { components: _, ...fields } = asObject(body) ?? {}
-  const names = new Map(Object.entries(inner).map(([written, name]) => [written, refs.get(name) ?? name]))
-  components.set(own, fitComponent({ ...(renamed(fields, names) as JsonObject), 'bom-ref': own }))
+function addAsset({ ref, body, refs = {} }: Asset, names: ReadonlyMap<string, string>, writing: Writing): void {
+  const own = names.get(ref) ?? ref
+  if (writing.components.has(own)) return
+  const references = Object.entries(refs).map(([inBill, name]) => [inBill, names.get(name) ?? name] as const)
+  writing.components.set(own, written(body, own, { references, writing }))
 }
 
-/** Refs inside a body under the names that things have here. Recursion is as deep as the document, which is limited. */
-function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') return names.get(value) ?? value
-  if (Array.isArray(value)) return value.map((each: unknown) => renamed(each, names))
-  const source = asObject(value)
-  if (source === undefined) return value
-  return Object.fromEntries(Object.entries(source).map(([name, each]) => [name, keptNames.has(name) ? each : renamed(each, names)]))
+interface Renaming {
+  readonly references: readonly (readonly [inBill: string, name: string])[]
+  readonly writing: Writing
 }
 
-const keptNames = new Set(['name', 'version', 'description', 'purl', 'type'])
+/** A body as it came, under its name here, with what it refers to under theirs, and inner names that nothing else has. */
+function written(body: unknown, own: string, { references, writing: { taken, fit } }: Renaming): JsonObject {
+  const { components: _nested, 'bom-ref': _ref, ...fields } = asObject(body) ?? {}
+  const inner = Array.from(namesIn(fields), (name) => [name.trim(), freeName(name, taken)] as const)
+  return fit({ ...liftAsset(withRefs(fields, new Map([...inner, ...references]))), 'bom-ref': own })
+}
 
 /** The components that use an asset or are used by one; data as it was described. */
-function addAround(
-  assets: readonly Asset[],
-  { components: all, datasets = [] }: AssetSources['boms'][number],
-  { components }: Writing,
-): void {
-  const around = new Set(assets.flatMap(({ dependsOn, usedBy, refs = {} }) => [...dependsOn, ...usedBy, ...Object.values(refs)]))
+function addAround(assets: readonly Asset[], { components: all, datasets = [] }: AssetBill, writing: Writing): void {
+  const around = new Set(assets.flatMap(neighbours))
   const data = new Map(datasets.map(({ purl, body }) => [purl, body]))
-  for (const component of all.filter(({ purl }) => around.has(purl) && !components.has(purl))) {
-    const described = asObject(data.get(component.purl))
-    components.set(
-      component.purl,
-      described === undefined ? writeComponent(component) : fitComponent({ ...described, 'bom-ref': component.purl }),
-    )
+  for (const component of all.filter(({ purl }) => around.has(purl) && !writing.components.has(purl))) {
+    const { purl } = component
+    const described = data.get(purl)
+    const isData = described !== undefined
+    writing.components.set(purl, isData ? written(described, purl, { references: [], writing }) : writeComponent(component))
   }
 }
 
-function connect(asset: Asset, refs: ReadonlyMap<string, string>, { components, dependencies }: Writing): void {
-  const own = refs.get(asset.ref) ?? asset.ref
-  for (const target of asset.dependsOn) link(own, refs.get(target) ?? target)
-  for (const user of asset.usedBy) link(refs.get(user) ?? user, own)
-  if (asset.isDirect === true || asset.usedBy.length === 0) link(subjectRef, own)
+function connectAsset(asset: Asset, names: ReadonlyMap<string, string>, writing: Writing): void {
+  const { dependsOn, usedBy, providedBy = [] } = asset
+  const own = called(asset.ref)
+  for (const target of dependsOn) link('dependsOn', { from: own, to: called(target) }, writing)
+  for (const user of usedBy) link('dependsOn', { from: called(user), to: own }, writing)
+  for (const provider of providedBy) link('provides', { from: called(provider), to: own }, writing)
+  const isAlone = usedBy.length === 0 && providedBy.length === 0
+  if (asset.isDirect === true || isAlone) link('dependsOn', { from: subjectRef, to: own }, writing)
 
-  function link(from: string, to: string): void {
-    if (!components.has(to) || (from !== subjectRef && !components.has(from))) return
-    const known = dependencies.get(from)
-    if (known === undefined) dependencies.set(from, new Set([to]))
-    else known.add(to)
+  function called(ref: string): string {
+    return names.get(ref) ?? ref
   }
+}
+
+/** What the components around have to do with each other, and with what the document describes unless only assets need them. */
+function connectComponents(assets: readonly Asset[], { components, graph }: AssetBill, writing: Writing): void {
+  const needed = new Set(assets.flatMap(({ dependsOn, refs = {} }) => [...dependsOn, ...Object.values(refs)]))
+  const purls = components.map(({ purl }) => (writing.components.has(purl) ? purl : undefined))
+  linkIndexes(
+    subjectRef,
+    graph.roots.filter((root) => !needed.has(purls[root] ?? '')),
+  )
+  for (const [index, targets] of graph.dependsOn.entries()) linkIndexes(purls[index], targets)
+
+  function linkIndexes(from: string | undefined, targets: readonly number[]): void {
+    if (from === undefined) return
+    for (const to of targets.flatMap((target) => purls[target] ?? [])) link('dependsOn', { from, to }, writing)
+  }
+}
+
+interface Ends {
+  readonly from: string
+  readonly to: string
+}
+
+function link(kind: keyof Relations, { from, to }: Ends, { components, relations }: Writing): void {
+  const isKnown = from === subjectRef || components.has(from)
+  if (!isKnown || !components.has(to) || from === to) return
+  const known = relations.get(from) ?? { dependsOn: new Set(), provides: new Set() }
+  known[kind].add(to)
+  relations.set(from, known)
 }

@@ -1,3 +1,4 @@
+import { freeName } from '#standards/bom/asset-names.ts'
 import { refsIn } from '#standards/bom/asset-refs.ts'
 import type { Asset, Bom } from '#standards/bom/bom.ts'
 import type { Edge } from '#standards/bom/cyclonedx-edges.ts'
@@ -42,17 +43,7 @@ function withSubject(nodes: Nodes, { source, ref, subject }: SubjectReading): Na
 
 function namingOf(nodes: Nodes, assets: readonly AssetDraft[], subjectAsset: number): Naming {
   const taken = new Set(nodes.list.indexByPurl.keys())
-  return { nodes, assets, subjectAsset, refs: assets.map(({ ref }) => freeRef(ref, taken)) }
-}
-
-/** The ref itself, or with the first number behind it that makes it free; adds it to those taken. */
-function freeRef(ref: string, taken: Set<string>): string {
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? ref : `${ref}#${number}`
-    if (taken.has(candidate)) continue
-    taken.add(candidate)
-    return candidate
-  }
+  return { nodes, assets, subjectAsset, refs: assets.map(({ ref }) => freeName(ref, taken)) }
 }
 
 interface Links {

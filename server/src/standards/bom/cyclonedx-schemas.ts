@@ -36,6 +36,13 @@ export function cyclonedxLists(version: CycloneDxVersion): ReadonlyMap<string, s
   return new Map(definitions.flatMap(([name, path]) => (typeof path === 'string' ? [[name, path.slice(path.lastIndexOf('/') + 1)]] : [])))
 }
 
+/** The curves that version 1.7 knows, as `registry/name`. */
+export function cyclonedxCurves(): readonly string[] {
+  const definitions = asObject(asObject(referenced[addressOf('cryptography-defs')])?.['definitions'])
+  const curves = asObject(definitions?.['ellipticCurvesEnum'])?.['enum']
+  return asList(curves).filter((curve) => typeof curve === 'string')
+}
+
 function schemaOf(version: CycloneDxVersion, definition: string | undefined): JsonObject {
   const schema = schemas.get(version) ?? {}
   return definition === undefined ? schema : { definitions: schema['definitions'], allOf: [{ $ref: `#/definitions/${definition}` }] }

@@ -1,8 +1,12 @@
 import { cyclonedxValidator } from '#standards/bom/cyclonedx-schemas.ts'
 import { asList, asText, isObject, type JsonObject } from '#standards/json/json-values.ts'
 
-/** What is removed at once from a component that fits nowhere; each removal is followed by another look. */
+/** What is removed one after the other from a component before it is given up. */
 const mostRounds = 50
+/** Characters of JSON that are looked at closely for one document; that costs about 0.3 µs each. */
+const closely = 1_000_000
+/** Places learned from some components that are tried on the others, which come from the same tool. */
+const mostHabits = 100
 
 /** A value as a property of the component. */
 interface Moved {
@@ -16,52 +20,94 @@ interface SchemaError {
   readonly params: object
 }
 
-/**
- * A component of an older version, or of a tool with fields of its own, as CycloneDX 1.7 takes it: what does not fit moves into
- * `properties`, as JSON under its place. A component that fits is answered as it is.
- */
-export function fitComponent(component: JsonObject): JsonObject {
-  const validator = cyclonedxValidator('1.7', 'component')
-  const fitted = structuredClone(component) as Record<string, unknown>
-  const moved: Moved[] = []
-  for (let round = 0; !validator.Check(fitted); round++) {
-    const [, errors] = validator.Errors(fitted)
-    const place = round < mostRounds ? deepest(errors) : undefined
-    if (place === undefined) return bareComponent(component)
-    moved.push(...remove(fitted, place))
-  }
-  return moved.length === 0 ? fitted : { ...fitted, properties: [...asList(fitted['properties']), ...moved] }
+/** Where a value did not fit; undefined: no value fits there, since the schema has no such field. */
+interface Habit {
+  readonly steps: readonly string[]
+  readonly value: string | undefined
 }
 
-function deepest(errors: readonly SchemaError[]): readonly string[] | undefined {
-  const places = errors.map(placeOf).filter((steps) => steps.length > 0)
-  return places.toSorted((one, other) => other.length - one.length)[0]
+interface Fitting {
+  readonly habits: Map<string, Habit>
+  readonly left: { characters: number }
+}
+
+/**
+ * Makes components of older versions, or of tools with fields of their own, such as CycloneDX 1.7 takes: what does not fit moves
+ * into `properties`, as JSON under its place. A component that fits is answered as it is. Bounded in time over all components.
+ */
+export function componentFitter(): (component: JsonObject) => JsonObject {
+  const fitting: Fitting = { habits: new Map(), left: { characters: closely } }
+  const validator = cyclonedxValidator('1.7', 'component')
+  return (component) => (validator.Check(component) ? component : fit(component, fitting))
+}
+
+function fit(component: JsonObject, fitting: Fitting): JsonObject {
+  const validator = cyclonedxValidator('1.7', 'component')
+  const fitted: JsonObject = structuredClone(component)
+  const moved = fitting.habits
+    .values()
+    .toArray()
+    .flatMap((habit) => unlearned(fitted, habit))
+  for (let round = 0; !validator.Check(fitted); round++) {
+    fitting.left.characters -= JSON.stringify(fitted).length
+    const place = round < mostRounds && fitting.left.characters > 0 ? worstPlace(validator.Errors(fitted)[1]) : undefined
+    if (place === undefined) return bareComponent(component)
+    moved.push(...removed(fitted, place, fitting))
+  }
+  return { ...fitted, properties: [...asList(fitted['properties']), ...moved] }
+}
+
+/** The deepest place tells what is wrong, the others follow from it. */
+function worstPlace(errors: readonly SchemaError[]): Place | undefined {
+  const places = errors.map(placeOf).filter(({ steps }) => steps.length > 0)
+  return places.toSorted((one, other) => other.steps.length - one.steps.length)[0]
+}
+
+interface Place {
+  readonly steps: readonly string[]
+  readonly isUnknown: boolean
 }
 
 /** Where a property is that no schema knows, the property; else the value at fault. */
-function placeOf({ keyword, instancePath, params }: SchemaError): readonly string[] {
+function placeOf({ keyword, instancePath, params }: SchemaError): Place {
   const steps = instancePath
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   const [unknown] = asList((params as JsonObject)['additionalProperties'])
   const name = keyword === 'additionalProperties' || keyword === 'unevaluatedProperties' ? asText(unknown) : undefined
-  return name === undefined ? steps : [...steps, name]
+  return name === undefined ? { steps, isUnknown: keyword === 'boolean' } : { steps: [...steps, name], isUnknown: true }
 }
 
-/** Takes a value out and answers it as properties. */
-function remove(component: Record<string, unknown>, steps: readonly string[]): readonly Moved[] {
-  const parent = steps.slice(0, -1).reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], component)
+/** Takes a value out and answers it as properties, and learns to do so where no list is on the way. */
+function removed(component: JsonObject, { steps, isUnknown }: Place, { habits }: Fitting): readonly Moved[] {
+  const value = valueAt(component, steps)
+  const text = isUnknown ? undefined : JSON.stringify(value)
+  const isTypical = steps.every((step) => Number.isNaN(Number(step))) && (text?.length ?? 0) < 200
+  if (isTypical && habits.size < mostHabits) habits.set(JSON.stringify([steps, text]), { steps, value: text })
+  return takeOut(component, steps)
+}
+
+function unlearned(component: JsonObject, { steps, value }: Habit): readonly Moved[] {
+  const found = valueAt(component, steps)
+  return found === undefined || (value !== undefined && JSON.stringify(found) !== value) ? [] : takeOut(component, steps)
+}
+
+function valueAt(component: JsonObject, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>(
+    (at, step) => (typeof at === 'object' && at !== null && Object.hasOwn(at, step) ? (at as JsonObject)[step] : undefined),
+    component,
+  )
+}
+
+function takeOut(component: JsonObject, steps: readonly string[]): readonly Moved[] {
+  const holder = valueAt(component, steps.slice(0, -1))
   const last = steps.at(-1) ?? ''
-  if (Array.isArray(parent)) return cut(parent as unknown[], Number(last), steps)
-  const value = isObject(parent) && Object.hasOwn(parent, last) ? parent[last] : undefined
-  if (value === undefined) return []
-  Reflect.deleteProperty(parent as object, last)
+  if (Array.isArray(holder)) return (holder as unknown[]).splice(Number(last), 1).map((value) => propertyOf(steps, value))
+  const value = valueAt(component, steps)
+  if (!isObject(holder) || value === undefined) return []
+  Reflect.deleteProperty(holder, last)
   return [propertyOf(steps, value)]
-}
-
-function cut(list: unknown[], index: number, steps: readonly string[]): readonly Moved[] {
-  return list.splice(index, 1).map((value) => propertyOf(steps, value))
 }
 
 function propertyOf(steps: readonly string[], value: unknown): Moved {

@@ -1,8 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
+import { REP3 } from '#access/scope-sets.ts'
+import { tableOf } from '#platform/http/csv.ts'
 import type { Tools } from '#platform/tools.ts'
 import { findProject } from '#portfolio/portfolio.ts'
 import { loadAlgorithms, type ReportedAlgorithm } from '#reports/algorithms-report.ts'
+import { askedProject } from '#reports/asked-project.ts'
+import { defineReport } from '#reports/define-report.ts'
 import { ReportTitle } from '#reports/report-title.ts'
 
 const OptionalText = Type.Union([Type.String(), Type.Null()])
@@ -18,8 +22,7 @@ const Algorithm = Type.Object({
 })
 type Algorithm = Static<typeof Algorithm>
 
-/** Cryptographic algorithms (§4.8, decisions 12). */
-export const AlgorithmsReport = Type.Object({
+const AlgorithmsReport = Type.Object({
   title: ReportTitle,
   stats: Type.Object({
     componentWithAlgorithms: Type.Integer({ description: 'components that use any' }),
@@ -33,9 +36,35 @@ export const AlgorithmsReport = Type.Object({
   }),
   projects: Type.Array(Type.Object({ projectId: Type.String(), project: Type.String(), algorithms: Type.Array(Algorithm) })),
 })
-export type AlgorithmsReport = Static<typeof AlgorithmsReport>
+type AlgorithmsReport = Static<typeof AlgorithmsReport>
 
-export async function reportAlgorithms({ db }: Tools, caller: Caller, projectId: string | undefined): Promise<AlgorithmsReport> {
+/** One line a project and algorithm. */
+const table = tableOf(
+  ({ projects }: AlgorithmsReport) =>
+    projects.flatMap(({ project, algorithms }) => algorithms.map((algorithm) => ({ project, ...algorithm }))),
+  {
+    Project: ({ project }) => project,
+    Algorithm: ({ name }) => name,
+    Primitive: ({ primitive }) => primitive,
+    'Parameter set': ({ parameterSet }) => parameterSet,
+    'Key length': ({ keyLength }) => keyLength,
+    'NIST quantum security level': ({ nistQuantumSecurityLevel }) => nistQuantumSecurityLevel,
+    Components: ({ components }) => components,
+  },
+)
+
+/** Cryptographic algorithms (§4.8, decisions 12). */
+export const algorithmsReport = defineReport({
+  name: 'algorithms',
+  scopes: REP3,
+  summary: 'Cryptographic algorithms of a project, or of all',
+  query: Type.Object({ projectId: Type.Optional(Type.String()) }),
+  answer: AlgorithmsReport,
+  make: (tools, caller, { projectId = '' }) => reportAlgorithms(tools, caller, projectId === '' ? undefined : askedProject(projectId)),
+  table,
+})
+
+async function reportAlgorithms({ db }: Tools, caller: Caller, projectId: string | undefined): Promise<AlgorithmsReport> {
   const project = projectId === undefined ? undefined : await findProject(db, caller, { projectId })
   const rows = await loadAlgorithms(db, caller, { projectId })
   const found = rows.filter(({ name }) => name !== undefined)

@@ -1,8 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
+import { REP1 } from '#access/scope-sets.ts'
 import { entriesOf, type Inventory, loadInventory } from '#bills/bills.ts'
+import { tableOf } from '#platform/http/csv.ts'
 import type { Tools } from '#platform/tools.ts'
+import { askedProject, ProjectId } from '#reports/asked-project.ts'
 import { placesOf } from '#reports/component-paths.ts'
+import { defineReport } from '#reports/define-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
 import { loadVulnerabilities, type ReportedVulnerability } from '#reports/vulnerabilities-report.ts'
 
@@ -18,8 +22,7 @@ const Extra = Type.Object({
 })
 const Reported = Type.Object({ key: Type.String(), description: nullable.text, status: Type.String(), extra: Extra })
 
-/** The vulnerabilities report (§2.10, decisions 12). */
-export const VulnerabilitiesReport = Type.Object({
+const VulnerabilitiesReport = Type.Object({
   title: ReportTitle,
   stats: Type.Object({
     components: Type.Integer(),
@@ -37,15 +40,55 @@ export const VulnerabilitiesReport = Type.Object({
     }),
   ),
 })
-export type VulnerabilitiesReport = Static<typeof VulnerabilitiesReport>
+type VulnerabilitiesReport = Static<typeof VulnerabilitiesReport>
 
-export interface Wish {
+interface Wish {
   readonly projectId: string
   readonly minConfidence: number
 }
 
+/** One line a component and vulnerability. */
+const table = tableOf(
+  ({ components }: VulnerabilitiesReport) =>
+    components.flatMap(({ vulnerabilities, ...component }) =>
+      vulnerabilities.map(({ extra, ...vulnerability }) => ({ component, vulnerability, extra })),
+    ),
+  {
+    Component: ({ component }) => component.key,
+    Versions: ({ component }) => component.versions,
+    Modules: ({ component }) => [...new Set(component.paths.map(({ module }) => module))],
+    Appearance: ({ component }) => component.appearance,
+    Vulnerability: ({ vulnerability }) => vulnerability.key,
+    Status: ({ vulnerability }) => vulnerability.status,
+    Score: ({ extra }) => extra.score,
+    Vector: ({ extra }) => extra.vector,
+    EPSS: ({ extra }) => extra.epss,
+    'Known exploited': ({ extra }) => extra.kev,
+    'Fixed in': ({ extra }) => extra.fixedIn,
+    Link: ({ extra }) => extra.link,
+    Description: ({ vulnerability }) => vulnerability.description,
+  },
+)
+
+/** The vulnerabilities report (§2.10, decisions 12). */
+export const vulnerabilitiesReport = defineReport({
+  name: 'vulnerabilities',
+  scopes: REP1,
+  summary: 'Vulnerabilities of a project',
+  query: Type.Object({
+    projectId: ProjectId,
+    minConfidence: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 5, default: 1, description: 'leave out findings of less confidence' }),
+    ),
+  }),
+  answer: VulnerabilitiesReport,
+  make: (tools, caller, { projectId, minConfidence = 1 }) =>
+    reportVulnerabilities(tools, caller, { projectId: askedProject(projectId), minConfidence }),
+  table,
+})
+
 /** Which vulnerabilities a project's components have; 404 for a project of another company. Two queries. */
-export async function reportVulnerabilities({ db }: Tools, caller: Caller, wish: Wish): Promise<VulnerabilitiesReport> {
+async function reportVulnerabilities({ db }: Tools, caller: Caller, wish: Wish): Promise<VulnerabilitiesReport> {
   const inventory = await loadInventory(db, caller, { projectId: wish.projectId })
   const findings = await loadVulnerabilities(db, caller, wish)
   const byKey = Map.groupBy(findings, ({ componentKey }) => componentKey)

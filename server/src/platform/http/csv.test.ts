@@ -1,0 +1,47 @@
+import { assert, property, string } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { tableOf, writeCsv } from '#platform/http/csv.ts'
+
+describe('§4.5 format=csv is RFC 4180 with a header row', () => {
+  it('ends every line with CRLF and quotes what holds a comma, a quote or a line end', () => {
+    const rows = [['a,b', 'say "hi"', 'two\nlines', 'plain']]
+    expect(writeCsv({ header: ['A', 'B', 'C', 'D'], rows })).toBe('A,B,C,D\r\n"a,b","say ""hi""","two\nlines",plain\r\n')
+  })
+
+  it('writes the header row alone when there is nothing', () => {
+    expect(writeCsv({ header: ['A', 'B'], rows: [] })).toBe('A,B\r\n')
+  })
+
+  it('joins lists by a semicolon and leaves the unknown empty', () => {
+    expect(writeCsv({ header: ['A', 'B', 'C', 'D'], rows: [[['x', 'y'], null, undefined, true]] })).toBe('A,B,C,D\r\nx;y,,,true\r\n')
+  })
+
+  it('names columns in the order they are stated', () => {
+    const table = tableOf((names: readonly string[]) => names, { Name: (name) => name, Length: (name) => name.length })
+    expect(writeCsv(table(['curl']))).toBe('Name,Length\r\ncurl,4\r\n')
+  })
+})
+
+describe('§4.5 rule 4: cells that a spreadsheet would run as formulas are prefixed with an apostrophe', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1'])('%j', (text) => {
+    const [, line = ''] = writeCsv({ header: ['A'], rows: [[text]] }).split('\r\n')
+    expect(line.replace(/^"/, '')).toMatch(/^'/)
+  })
+
+  it('numbers are written bare', () => {
+    expect(writeCsv({ header: ['A'], rows: [[-5], [0.25]] })).toBe('A\r\n-5\r\n0.25\r\n')
+  })
+
+  it('holds for the first text of a list too', () => {
+    expect(writeCsv({ header: ['A'], rows: [[['=1', 'b']]] })).toBe("A\r\n'=1;b\r\n")
+  })
+
+  it('holds whatever the text is', () => {
+    assert(
+      property(string({ unit: 'binary' }), (text) => {
+        const line = writeCsv({ header: ['A'], rows: [[text]] }).slice('A\r\n'.length, -'\r\n'.length)
+        expect(line).not.toMatch(/^"?[=+\-@\t\r]/)
+      }),
+    )
+  })
+})

@@ -37,7 +37,7 @@ interface Parts<Fact extends { readonly componentId: number }> {
   /** Looks up everything `judge` needs, once for each component whatever the number of modules, in a constant number of statements. */
   readonly gather: (trx: Transaction, scope: Scope) => Promise<Known<Fact>>
   /** Decides from the fact, the policy and which module it is alone: no I/O, no clock, same input same finding. */
-  readonly judge: (fact: Fact, policy: Policy, moduleId: string) => Finding | undefined
+  readonly judge: (fact: Fact, policy: Policy, moduleId: string) => Finding | readonly Finding[] | undefined
 }
 
 export function defineAnalyser<Fact extends { readonly componentId: number }>({ kind, gather, judge }: Parts<Fact>): Analyser {
@@ -48,8 +48,8 @@ export function defineAnalyser<Fact extends { readonly componentId: number }>({ 
       return facts.flatMap((fact) =>
         (holders.get(fact.componentId) ?? []).flatMap((moduleId) => {
           const policy = policies.get(moduleId)
-          const finding = policy && judge(fact, policy, moduleId)
-          return finding === undefined ? [] : [{ moduleId, finding }]
+          const findings = policy && judge(fact, policy, moduleId)
+          return findings === undefined ? [] : [findings].flat().map((finding) => ({ moduleId, finding }))
         }),
       )
     },

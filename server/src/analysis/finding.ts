@@ -10,17 +10,19 @@ export type FindingStatus = 'violation' | 'warning' | 'whitelisted'
 export interface Finding {
   readonly kind: FindingKind
   readonly componentId: number
-  /** What was found: the vulnerability's key, the id of a malicious-package record. */
+  /** What was found: the vulnerability's key, the id of a malicious-package record, the key of the rule broken. */
   readonly subject: string
-  readonly vulnerabilityId: number | undefined
+  readonly vulnerabilityId?: number | undefined
   readonly status: FindingStatus
-  readonly confidence: number | undefined
-  readonly score: number | undefined
-  readonly vector: string | undefined
+  readonly confidence?: number | undefined
+  readonly score?: number | undefined
+  readonly vector?: string | undefined
   /** Why, in one sentence. */
   readonly reason: string
   /** The VEX statement that speaks of it. */
   readonly vex?: VexEvidence | undefined
+  /** What it rests on, for machines: the facts compared, the rule, the obligations. Plain JSON without undefined. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A finding keeps its id for as long as module, component and subject are the same, so that links to it stay good. */

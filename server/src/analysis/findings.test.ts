@@ -56,6 +56,7 @@ describe('a finding', () => {
       epss: null,
       fixedIn: ['2.0.0'],
       description: `About ${cve}`,
+      details: null,
       reason: `${cve} affects npm:${bad} 1.0.0 (score 9.8, critical); fixed in 2.0.0.`,
       since: expect.stringMatching(/Z$/u),
       vex: null,

@@ -37,6 +37,7 @@ interface Row {
   readonly component_id: number
   readonly vulnerability_id: number | null
   readonly vex: VexEvidence | null
+  readonly details: Readonly<Record<string, unknown>> | null
   readonly epss: number | null
   readonly fixed_in: readonly string[] | null
 }
@@ -45,7 +46,7 @@ const severityOf = sql`case when f.score is null then 'unknown' when f.score >= 
   when f.score >= 4 then 'medium' when f.score > 0 then 'low' else 'none' end`
 
 const columns = sql`f.id, f.kind, f.status, f.subject, coalesce(v.names, a.aliases) as names, p.key as component_key, c.version, c.purl, ${severityOf} as severity, f.score,
-  f.vector, f.confidence, v.known_exploited, coalesce(v.summary, a.summary) as summary, f.reason, f.since, f.component_id, f.vulnerability_id, f.vex, known.epss, fixes.fixed_in`
+  f.vector, f.confidence, v.known_exploited, coalesce(v.summary, a.summary) as summary, f.reason, f.since, f.component_id, f.vulnerability_id, f.vex, f.details, known.epss, fixes.fixed_in`
 
 const joined = sql`finding f
   join component c on c.id = f.component_id
@@ -112,6 +113,7 @@ function itemOf(row: Row): FindingItem {
     reason: row.reason,
     since: row.since.toISOString(),
     vex: row.vex,
+    details: row.details,
   }
 }
 

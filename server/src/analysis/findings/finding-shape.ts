@@ -8,7 +8,7 @@ export const FindingItem = Type.Object({
   _id: Type.String(),
   kind: Type.Enum(['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']),
   status: Type.Enum(['violation', 'warning', 'whitelisted']),
-  key: Type.String({ description: 'what was found: the vulnerability, the malicious-package record' }),
+  key: Type.String({ description: 'what was found: the vulnerability, the malicious-package record, the key of the rule broken' }),
   aliases: Type.Array(Type.String()),
   component: Type.Object({ key: Type.String(), version: nullable.text, purl: Type.String() }),
   severity: Type.Enum(['critical', 'high', 'medium', 'low', 'none', 'unknown']),
@@ -22,6 +22,9 @@ export const FindingItem = Type.Object({
   reason: Type.String({ description: 'why, in one sentence' }),
   since: Type.String(),
   vex: Type.Union([VexEvidenceItem, Type.Null()], { description: 'the VEX statement that speaks of it, if any' }),
+  details: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
+    description: 'what a judgement other than on a vulnerability rests on',
+  }),
 })
 export type FindingItem = Static<typeof FindingItem>
 

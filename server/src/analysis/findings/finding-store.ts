@@ -20,6 +20,7 @@ interface Row {
   readonly vector: string | null
   readonly reason: string
   readonly vex: VexEvidence | null
+  readonly details: Readonly<Record<string, unknown>> | null
 }
 
 /** Makes the stored findings of a scope exactly these, writing only what differs; two statements, and one for each kind of change there is. */
@@ -49,19 +50,22 @@ function rowOf(companyId: string, moduleId: string, finding: Finding): Row {
     vector: finding.vector ?? null,
     reason: finding.reason,
     vex: finding.vex ?? null,
+    details: finding.details ?? null,
   }
 }
 
 const compared = ['vulnerability_id', 'status', 'confidence', 'score', 'vector', 'reason'] as const
 
 function isSame(row: Row, stored: Row | undefined): boolean {
-  return stored !== undefined && compared.every((field) => row[field] === stored[field]) && isDeepStrictEqual(row.vex, stored.vex)
+  if (stored === undefined || !compared.every((field) => row[field] === stored[field])) return false
+  return isDeepStrictEqual(row.vex, stored.vex) && isDeepStrictEqual(row.details, stored.details)
 }
 
 async function loadStored(trx: Transaction, { modules, componentIds }: Scope): Promise<readonly Row[]> {
   const narrowed = componentIds === undefined ? sql`` : sql`and f.component_id = any(${componentIds}::bigint[])`
   const { rows } = await sql<Row>`
-    select f.company_id, f.module_id, f.id, f.kind, f.component_id, f.subject, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason, f.vex
+    select f.company_id, f.module_id, f.id, f.kind, f.component_id, f.subject, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason, f.vex,
+      f.details
     from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
     join finding f on f.company_id = w.company_id and f.module_id = w.module_id ${narrowed}`.execute(trx)
   return rows
@@ -78,20 +82,20 @@ async function remove(trx: Transaction, rows: readonly Row[]): Promise<void> {
 async function upsert(trx: Transaction, rows: readonly Row[], at: Date): Promise<void> {
   await sql`
     insert into finding (company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason, since,
-      vex)
+      vex, details)
     select r.company_id, r.module_id, r.id, r.kind, r.component_id, r.subject, r.vulnerability_id, r.status, r.confidence, r.score, r.vector, r.reason,
-      ${at}::timestamptz, r.vex::jsonb
+      ${at}::timestamptz, r.vex::jsonb, r.details::jsonb
     from unnest(
       ${rows.map((row) => row.company_id)}::uuid[], ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[],
       ${rows.map(({ kind }) => kind)}::text[], ${rows.map((row) => row.component_id)}::bigint[], ${rows.map(({ subject }) => subject)}::text[],
       ${rows.map((row) => row.vulnerability_id)}::bigint[], ${rows.map(({ status }) => status)}::text[],
       ${rows.map(({ confidence }) => confidence)}::smallint[], ${rows.map(({ score }) => score)}::float8[],
       ${rows.map(({ vector }) => vector)}::text[], ${rows.map(({ reason }) => reason)}::text[],
-      ${rows.map(({ vex }) => vex && JSON.stringify(vex))}::text[]
-    ) as r(company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason, vex)
+      ${rows.map(({ vex }) => vex && JSON.stringify(vex))}::text[], ${rows.map(({ details }) => details && JSON.stringify(details))}::text[]
+    ) as r(company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason, vex, details)
     on conflict (company_id, module_id, id) do update set
       vulnerability_id = excluded.vulnerability_id, status = excluded.status, confidence = excluded.confidence, score = excluded.score,
-      vector = excluded.vector, reason = excluded.reason, vex = excluded.vex`.execute(trx)
+      vector = excluded.vector, reason = excluded.reason, vex = excluded.vex, details = excluded.details`.execute(trx)
 }
 
 interface CountRow {

@@ -9,9 +9,13 @@ import { parsePurl } from '#standards/purl.ts'
 import { loadFinding } from '#analysis/findings/finding-report.ts'
 import type { AdvisoryProof, FindingProof } from '#analysis/findings/finding-shape.ts'
 
-/** Replays every proof of a finding against the advisories as they are now, and says in sentences what decided. */
+/**
+ * Replays every proof of a finding against the advisories as they are now, and says in sentences what decided. A finding that
+ * no advisory speaks for rests on its details, as they were at the last analysis.
+ */
 export async function proveFinding(db: Database, caller: Caller, moduleId: string, id: string): Promise<FindingProof> {
   const { finding, proofs } = await loadFinding(db, caller, moduleId, id)
+  if (proofs.length === 0 && finding.details !== null) return { finding, holds: true, sentences: [finding.reason], advisories: [] }
   const candidates = await findCandidates(db, [...new Set(proofs.map(({ proof }) => proof.lookupKey))])
   const advisories = proofs.map(({ proof, confidence }) => replay(proof, confidence, candidates.get(proof.lookupKey) ?? []))
   const holds = advisories.length > 0 && advisories.every((advisory) => advisory.holds)

@@ -8,11 +8,8 @@ export function judgeMalice({ componentId, componentKey, version, advisoryId, su
     kind: 'integrity',
     componentId,
     subject: advisoryId,
-    vulnerabilityId: undefined,
     status: 'violation',
     confidence,
-    score: undefined,
-    vector: undefined,
     reason: `${what} is a package known to be malicious (${[advisoryId, summary].filter(Boolean).join(': ')}).`,
   }
 }

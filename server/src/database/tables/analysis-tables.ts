@@ -31,4 +31,5 @@ export interface FindingTable {
   reason: string
   since: Date
   vex: ColumnType<unknown, unknown, unknown>
+  details: ColumnType<unknown, unknown, unknown>
 }

@@ -15,7 +15,10 @@ interface Link {
   readonly direct: boolean
   readonly depth: number
   readonly cpe: string | null
+  readonly licenses: string | null
 }
+
+const told = ['component_id', 'direct', 'depth', 'cpe', 'licenses'] as const
 
 /** Makes the module hold exactly these parts, writing only what differs. `componentIds` runs parallel to `parts`. */
 export async function replaceParts(
@@ -24,12 +27,9 @@ export async function replaceParts(
   parts: readonly Part[],
   componentIds: readonly number[],
 ): Promise<void> {
-  const wanted = parts.map(({ direct, depth, cpe }, i) => ({ component_id: componentIds[i] ?? 0, direct, depth, cpe: cpe ?? null }))
+  const wanted = parts.map((part, i) => linkOf(part, componentIds[i] ?? 0))
   const stored = new Map((await loadLinks(trx, module)).map((held) => [held.component_id, held]))
-  const changed = wanted.filter(({ component_id, direct, depth, cpe }) => {
-    const held = stored.get(component_id)
-    return held?.direct !== direct || held.depth !== depth || held.cpe !== cpe
-  })
+  const changed = wanted.filter((one) => told.some((field) => one[field] !== stored.get(one.component_id)?.[field]))
   const kept = new Set(componentIds)
   await unlink(
     trx,
@@ -39,8 +39,12 @@ export async function replaceParts(
   await link(trx, module, changed)
 }
 
+function linkOf({ direct, depth, cpe, licenses }: Part, componentId: number): Link {
+  return { component_id: componentId, direct, depth, cpe: cpe ?? null, licenses: licenses ?? null }
+}
+
 async function loadLinks(trx: Transaction, { companyId, moduleId }: ModuleRef): Promise<readonly Link[]> {
-  const links = trx.selectFrom('module_component').select(['component_id', 'direct', 'depth', 'cpe'])
+  const links = trx.selectFrom('module_component').select(['component_id', 'direct', 'depth', 'cpe', 'licenses'])
   return links.where('company_id', '=', companyId).where('module_id', '=', moduleId).execute()
 }
 
@@ -52,14 +56,16 @@ async function unlink(trx: Transaction, { companyId, moduleId }: ModuleRef, comp
 
 async function link(trx: Transaction, { companyId, moduleId }: ModuleRef, links: readonly Link[]): Promise<void> {
   await sql`
-    insert into module_component (company_id, module_id, component_id, direct, depth, cpe, cpe_key)
-    select ${companyId}, ${moduleId}, w.component_id, w.direct, w.depth, w.cpe, w.cpe_key
+    insert into module_component (company_id, module_id, component_id, direct, depth, cpe, cpe_key, licenses)
+    select ${companyId}, ${moduleId}, w.component_id, w.direct, w.depth, w.cpe, w.cpe_key, w.licenses
     from unnest(
       ${links.map((one) => one.component_id)}::bigint[], ${links.map(({ direct }) => direct)}::boolean[], ${links.map(({ depth }) => depth)}::int[],
-      ${links.map(({ cpe }) => cpe)}::text[], ${links.map(({ cpe }) => cpe && keyOf(cpe))}::text[]
-    ) as w(component_id, direct, depth, cpe, cpe_key)
+      ${links.map(({ cpe }) => cpe)}::text[], ${links.map(({ cpe }) => cpe && keyOf(cpe))}::text[],
+      ${links.map(({ licenses }) => licenses)}::text[]
+    ) as w(component_id, direct, depth, cpe, cpe_key, licenses)
     on conflict (company_id, module_id, component_id) do update set
-      direct = excluded.direct, depth = excluded.depth, cpe = excluded.cpe, cpe_key = excluded.cpe_key`.execute(trx)
+      direct = excluded.direct, depth = excluded.depth, cpe = excluded.cpe, cpe_key = excluded.cpe_key,
+      licenses = excluded.licenses`.execute(trx)
 }
 
 function keyOf(text: string): string | null {

@@ -1,6 +1,7 @@
-import type { Bom } from '#standards/bom/bom.ts'
+import type { Bom, Component } from '#standards/bom/bom.ts'
 import { depthsOf } from '#standards/bom/bom-graph.ts'
 import { parseComponentKey } from '#standards/component-key.ts'
+import { declaredLicenses } from '#standards/licenses/declared-licenses.ts'
 import { formatPurl } from '#standards/purl.ts'
 
 /** A component as one module holds it. */
@@ -11,6 +12,8 @@ export interface Part {
   readonly depth: number
   /** As the document writes it; two documents may name one component otherwise. */
   readonly cpe: string | undefined
+  /** The licences the document declares, one a line: ids, expressions, names. */
+  readonly licenses: string | undefined
 }
 
 /** A component somebody added by hand (decisions 3). */
@@ -26,13 +29,17 @@ export function partsOf(
 ): readonly Part[] {
   const depths = depthsOf(graph)
   const byHand = custom.flatMap(({ key, version }) => partOfKey(key, version))
-  const billed = components.map(({ purl, cpe }, i) => ({ purl, direct: depths[i] === 1, depth: depths[i] ?? 1, cpe }))
+  const billed = components.map((component, i) => billedPart(component, depths[i] ?? 1))
   const parts = new Map([...byHand, ...billed].map((part) => [part.purl, part]))
   // one order for everybody: parallel imports then wait for each other instead of dying in a deadlock
   return [...parts.values()].toSorted((a, b) => (a.purl < b.purl ? -1 : 1))
 }
 
+function billedPart({ purl, cpe, licenses }: Component, depth: number): Part {
+  return { purl, direct: depth === 1, depth, cpe, licenses: declaredLicenses(licenses) }
+}
+
 function partOfKey(key: string, version: string): readonly Part[] {
   const purl = parseComponentKey(key)
-  return purl === undefined ? [] : [{ purl: formatPurl({ ...purl, version }), direct: true, depth: 1, cpe: undefined }]
+  return purl === undefined ? [] : [{ purl: formatPurl({ ...purl, version }), direct: true, depth: 1, cpe: undefined, licenses: undefined }]
 }

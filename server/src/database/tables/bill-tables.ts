@@ -73,6 +73,7 @@ export interface ModuleComponentTable {
   depth: number
   cpe: string | null
   cpe_key: string | null
+  licenses: string | null
 }
 
 export interface ModuleAlgorithmTable {

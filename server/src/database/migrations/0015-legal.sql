@@ -1,0 +1,2 @@
+-- What the module's document says of a component's licence: an SPDX id or expression, or a name, one a line; all of them hold.
+alter table module_component add column licenses text;

@@ -7,7 +7,9 @@ export const PROJW: readonly Scope[] = ['developer', 'manager', 'portfolio_manag
 export const PROJD: readonly Scope[] = ['manager', 'account_admin', 'enterprise_admin', 'portfolio_manager']
 export const MODW: readonly Scope[] = ['developer', 'manager']
 export const REP1: readonly Scope[] = [...READ4, 'developer', 'company_component_manager']
+export const REP2: readonly Scope[] = ['developer', 'manager', 'compliance_manager', 'portfolio_manager']
 export const REP3: readonly Scope[] = ['compliance_manager', 'portfolio_manager', 'company_security_manager']
+export const REP4: readonly Scope[] = [...READ4, 'company_component_manager']
 export const IMP: readonly Scope[] = ['developer', 'manager']
 export const IMPC: readonly Scope[] = [...IMP, 'compliance_manager']
 /** Who sends and withdraws VEX documents (decisions 5). */

@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Tools } from '#platform/tools.ts'
 import type { ReportRoute } from '#reports/define-report.ts'
 import { algorithmsReport } from '#reports/report-algorithms.ts'
+import { dashboardReport } from '#reports/report-dashboard.ts'
 import { vulnerabilitiesReport } from '#reports/report-vulnerabilities.ts'
 
-const reports: readonly ReportRoute[] = [vulnerabilitiesReport, algorithmsReport]
+const reports: readonly ReportRoute[] = [vulnerabilitiesReport, algorithmsReport, dashboardReport]
 
 /** Reports (§4.8). */
 export function reportRoutes(tools: Tools): FastifyPluginAsyncTypebox {

@@ -69,5 +69,5 @@ export const reports: readonly Row[] = [
   ['GET', '/core/reports/endoflife', REP3, later],
   ['GET', '/core/reports/algorithms', REP3],
   ['GET', '/core/reports/cve', REP4, later],
-  ['GET', '/core/reports/dashboard', REP4, later],
+  ['GET', '/core/reports/dashboard', REP4],
 ]

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Caller } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+
+/** One line of the activity log. */
+export interface ActivityLine {
+  readonly at: Date
+  readonly byName: string
+  readonly action: string
+  readonly object: string
+  readonly objectId: string
+  readonly name: string
+}
+
+const shownLines = 10
+
+/** The last events of a company, newest first. */
+export async function loadActivity(db: Database, { companyId }: Caller): Promise<readonly ActivityLine[]> {
+  const { rows } = await sql<ActivityLine>`
+    select at, by_name as "byName", action, object, object_id as "objectId", name from activity
+    where company_id = ${companyId} order by id desc limit ${shownLines}`.execute(db)
+  return rows
+}
+
+/** How many components declare which licences; one a line in `licenses`, undefined where nothing is declared. */
+export interface DeclaredCount {
+  readonly licenses: string | undefined
+  readonly components: number
+}
+
+/** What a company's components declare; each counts once, however many modules hold it. */
+export async function countDeclared(db: Database, { companyId }: Caller): Promise<readonly DeclaredCount[]> {
+  const { rows } = await sql<{ licenses: string | null; components: number }>`
+    select licenses, count(*)::int as components
+    from (select max(licenses) as licenses from module_component where company_id = ${companyId} group by component_id) held
+    group by licenses`.execute(db)
+  return rows.map(({ licenses, components }) => ({ licenses: licenses ?? undefined, components }))
+}
+
+export interface StatusCounts {
+  readonly ok: number
+  readonly warnings: number
+  readonly violations: number
+}
+
+/** What a company has, all together, and how its modules stand now. */
+export interface Totals extends StatusCounts {
+  readonly projects: number
+  readonly modules: number
+  readonly vulnerabilities: number
+}
+
+/** Whitelisted vulnerabilities do not count. */
+export async function countAll(db: Database, { companyId }: Caller): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select (select count(*)::int from project where company_id = ${companyId}) as projects,
+      (select count(distinct subject)::int from finding
+        where company_id = ${companyId} and kind = 'vulnerability' and status <> 'whitelisted') as vulnerabilities,
+      count(*)::int as modules, count(*) filter (where status = 'ok')::int as ok,
+      count(*) filter (where status = 'warnings')::int as warnings, count(*) filter (where status = 'violations')::int as violations
+    from module where company_id = ${companyId}`.execute(db)
+  return rows[0] ?? { projects: 0, modules: 0, vulnerabilities: 0, ok: 0, warnings: 0, violations: 0 }
+}
+
+/** How a module stood from a day on, until its next line. */
+export interface StandingLine {
+  readonly moduleId: string
+  /** `2026-05-31`, UTC. */
+  readonly day: string
+  readonly status: keyof StatusCounts
+}
+
+/** The last analysis of each module and day since a day, and of each module the last one before it; oldest first. */
+export async function loadStandings(db: Database, { companyId }: Caller, since: Date): Promise<readonly StandingLine[]> {
+  const { rows } = await sql<StandingLine>`
+    select id as "moduleId", to_char(date at time zone 'UTC', 'YYYY-MM-DD') as day, status from (
+      (select m.id, before.date, before.status from module m cross join lateral (
+          select date, status from analysis a
+          where a.company_id = m.company_id and a.module_id = m.id and a.date < ${since}
+          order by a.date desc limit 1
+        ) before where m.company_id = ${companyId})
+      union all
+      (select distinct on (module_id, date_trunc('day', date at time zone 'UTC')) module_id, date, status from analysis
+        where company_id = ${companyId} and date >= ${since}
+        order by module_id, date_trunc('day', date at time zone 'UTC'), date desc)
+    ) standing order by date`.execute(db)
+  return rows
+}

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { makeCompany } from '#test/harness.ts'
+import { advisory, affected, publish } from '#test/publish.ts'
+import { statementsOf } from '#test/statements.ts'
+
+const made: { place: AnalysedPlace } = {} as never
+const path = '/core/reports/dashboard'
+
+beforeAll(async () => {
+  const [place, name, cve] = [await makeAnalysedPlace(), uniqueName(), uniqueCve()]
+  await publish(advisory(cve, name, { affected: [affected(name, '2.0.0')] }))
+  await hold(place, 'web', { [`pkg:npm/${name}@1.0.0`]: ['MIT'], 'pkg:npm/dash-a@1.0.0': ['MIT', 'ISC'] })
+  await hold(place, 'api', { [`pkg:npm/${name}@1.0.0`]: ['MIT'], 'pkg:npm/dash-b@1.0.0': ['MIT'] })
+  made.place = place
+})
+
+async function hold(place: AnalysedPlace, module: string, licenses: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  const bom = cyclonedx(Object.keys(licenses))
+  const components = Object.entries(licenses).map(([purl, ids]) => ({
+    type: 'library',
+    name: purl,
+    purl,
+    licenses: ids.map((id) => ({ license: { id } })),
+  }))
+  const { status, text } = await place.company.post(`/core/imports/scan/cyclonedx?project=${place.projectId}&module=${module}`, {
+    ...bom,
+    components,
+  })
+  if (status !== 201) throw new Error(text)
+}
+
+describe('the dashboard (decisions 12)', () => {
+  it('has the last events, the licences, how the modules stand and stood, and totals', async () => {
+    const { status, body } = await made.place.company.get(path)
+    expect([status, Object.keys(body)]).toEqual([200, ['activityLogs', 'componentsLicenses', 'moduleStats', 'moduleHistory', 'total']])
+    expect(body.componentsLicenses).toEqual([
+      { license: 'MIT', components: 3 },
+      { license: 'ISC', components: 1 },
+    ])
+    expect(body.moduleStats).toEqual({ ok: 0, warnings: 0, violations: 2 })
+    expect(body.total).toEqual({ projects: 1, modules: 2, components: 3, vulnerabilities: 1, licenses: 2, risks: 0 })
+  })
+
+  it('has 30 days of history, of which the last is today', async () => {
+    const { body } = await made.place.company.get(path)
+    expect(body.moduleHistory).toHaveLength(30)
+    expect(body.moduleHistory[29]).toEqual({ date: new Date().toISOString().slice(0, 10), ok: 0, warnings: 0, violations: 2 })
+    expect(body.moduleHistory[0]).toMatchObject({ ok: 0, warnings: 0, violations: 0 })
+  })
+
+  it('shows at most ten events, newest first', async () => {
+    const company = await makeCompany()
+    for (let i = 1; i <= 12; i++) await company.post('/core/projects', { name: `Project ${i}` })
+    const { body } = await company.get(path)
+    expect(body.activityLogs.map(({ name }: { name: string }) => name)).toEqual(Array.from({ length: 10 }, (_, i) => `Project ${12 - i}`))
+    expect(body.activityLogs[0]).toMatchObject({ action: 'created', object: 'project', at: expect.stringMatching(/Z$/u) })
+  })
+
+  it('shows nothing of another company', async () => {
+    const { body } = await (await makeCompany()).get(path)
+    expect(body).toMatchObject({ activityLogs: [], componentsLicenses: [], total: { projects: 0, modules: 0, components: 0 } })
+  })
+
+  it('is one line a number or event with format=csv', async () => {
+    const { text } = await made.place.company.get(`${path}?format=csv`)
+    expect(text.split('\r\n').slice(0, 3)).toEqual(['Part,At,Item,Value', 'total,,projects,1', 'total,,modules,2'])
+  })
+
+  it('takes as many statements whatever there is', async () => {
+    const small = await statementsOf(async () => (await makeCompany()).get(path))
+    const large = await statementsOf(async () => made.place.company.get(path))
+    expect(large.filter((text) => !/insert/u.test(text)).length).toBeLessThanOrEqual(small.filter((text) => !/insert/u.test(text)).length)
+  })
+})

@@ -5,12 +5,23 @@ import type { BillTables } from '#database/tables/bill-tables.ts'
 import type { CatalogueTables } from '#database/tables/catalogue-tables.ts'
 import type { FeedTables } from '#database/tables/feed-tables.ts'
 import type { ObomTables } from '#database/tables/obom-tables.ts'
+import type { PackageTables } from '#database/tables/package-tables.ts'
 import type { PortfolioTables } from '#database/tables/portfolio-tables.ts'
 import type { SarifTables } from '#database/tables/sarif-tables.ts'
 import type { VexTables } from '#database/tables/vex-tables.ts'
 
 export interface Tables
-  extends AccessTables, PortfolioTables, BillTables, FeedTables, CatalogueTables, AnalysisTables, ObomTables, SarifTables, VexTables {}
+  extends
+    AccessTables,
+    PortfolioTables,
+    BillTables,
+    FeedTables,
+    CatalogueTables,
+    AnalysisTables,
+    ObomTables,
+    PackageTables,
+    SarifTables,
+    VexTables {}
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>

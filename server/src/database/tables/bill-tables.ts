@@ -74,6 +74,7 @@ export interface ModuleComponentTable {
   cpe: string | null
   cpe_key: string | null
   licenses: string | null
+  hash: string | null
 }
 
 export interface ModuleAlgorithmTable {

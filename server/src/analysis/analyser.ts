@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/database.ts'
-import type { Policy } from '#portfolio/portfolio.ts'
 import type { Finding, FindingKind } from '#analysis/finding.ts'
+import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
 
 /** What is to be judged: whole modules, or of these modules only some components. */
 export interface Scope {
@@ -22,7 +22,7 @@ export interface Verdict {
 /** One independent question, asked of every module. It reads what is known; it never fetches, and knows no other analyser. */
 export interface Analyser {
   readonly kind: FindingKind
-  readonly analyse: (trx: Transaction, scope: Scope, policies: ReadonlyMap<string, Policy>) => Promise<readonly Verdict[]>
+  readonly analyse: (trx: Transaction, scope: Scope, policies: ReadonlyMap<string, PlacedPolicy>) => Promise<readonly Verdict[]>
 }
 
 /** What is known about one component, and the modules that hold it. */
@@ -37,7 +37,7 @@ interface Parts<Fact extends { readonly componentId: number }> {
   /** Looks up everything `judge` needs, once for each component whatever the number of modules, in a constant number of statements. */
   readonly gather: (trx: Transaction, scope: Scope) => Promise<Known<Fact>>
   /** Decides from the fact, the policy and which module it is alone: no I/O, no clock, same input same finding. */
-  readonly judge: (fact: Fact, policy: Policy, moduleId: string) => Finding | readonly Finding[] | undefined
+  readonly judge: (fact: Fact, policy: PlacedPolicy, moduleId: string) => Finding | readonly Finding[] | undefined
 }
 
 export function defineAnalyser<Fact extends { readonly componentId: number }>({ kind, gather, judge }: Parts<Fact>): Analyser {

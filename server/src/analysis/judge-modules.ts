@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '#database/database.ts'
-import { loadPolicies, type Policy } from '#portfolio/portfolio.ts'
+import { loadPolicies } from '#portfolio/portfolio.ts'
 import type { Scope, Verdict } from '#analysis/analyser.ts'
 import { analysers } from '#analysis/analysers.ts'
 import { type JudgedModule, lockModules, type NewAnalysis, type Reason, saveAnalyses } from '#analysis/analysis-store.ts'
 import { countFindings, replaceFindings } from '#analysis/findings/finding-store.ts'
+import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
+import { placePolicies } from '#analysis/places/place-policies.ts'
 import { type Statistics, statisticsOf, statusOf } from '#analysis/statistics.ts'
 
 export interface Occasion {
@@ -27,7 +29,7 @@ export async function judgeModules(trx: Transaction, scope: Scope, occasion: Occ
   const modules = await lockModules(trx, scope.modules)
   if (modules.length === 0) return []
   const present: Scope = { ...scope, modules }
-  const policies = await loadPolicies(trx, modules)
+  const policies = await placePolicies(trx, modules, await loadPolicies(trx, modules))
   await replaceFindings(trx, present, await runAnalysers(trx, present, policies), occasion.at)
   const counts = await countFindings(trx, present)
   const judged = modules.map((module) => ({ module, statistics: statisticsOf(counts.get(module.moduleId) ?? new Map(), module) }))
@@ -37,7 +39,7 @@ export async function judgeModules(trx: Transaction, scope: Scope, occasion: Occ
   return judged.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
 }
 
-async function runAnalysers(trx: Transaction, scope: Scope, policies: ReadonlyMap<string, Policy>): Promise<readonly Verdict[]> {
+async function runAnalysers(trx: Transaction, scope: Scope, policies: ReadonlyMap<string, PlacedPolicy>): Promise<readonly Verdict[]> {
   const verdicts: (readonly Verdict[])[] = []
   for (const analyser of analysers) verdicts.push(await analyser.analyse(trx, scope, policies))
   return verdicts.flat()

@@ -19,4 +19,5 @@ export {
 export { scanRoutes } from '#bills/scan-routes.ts'
 export { entriesOf } from '#bills/reads/entry.ts'
 export { inventoryRoutes } from '#bills/reads/inventory-routes.ts'
+export { type HeldTree, loadTrees } from '#bills/reads/tree-store.ts'
 export { type HeldModule, type Inventory, loadInventory } from '#bills/reads/inventory-store.ts'

@@ -22,7 +22,8 @@ export interface Verdict {
 /** One independent question, asked of every module. It reads what is known; it never fetches, and knows no other analyser. */
 export interface Analyser {
   readonly kind: FindingKind
-  readonly analyse: (trx: Transaction, scope: Scope, policies: ReadonlyMap<string, PlacedPolicy>) => Promise<readonly Verdict[]>
+  /** `at`: the moment the judgement is of. */
+  readonly analyse: (trx: Transaction, scope: Scope, policies: ReadonlyMap<string, PlacedPolicy>, at: Date) => Promise<readonly Verdict[]>
 }
 
 /** What is known about one component, and the modules that hold it. */
@@ -36,19 +37,27 @@ interface Parts<Fact extends { readonly componentId: number }> {
   readonly kind: FindingKind
   /** Looks up everything `judge` needs, once for each component whatever the number of modules, in a constant number of statements. */
   readonly gather: (trx: Transaction, scope: Scope) => Promise<Known<Fact>>
-  /** Decides from the fact, the policy and which module it is alone: no I/O, no clock, same input same finding. */
-  readonly judge: (fact: Fact, policy: PlacedPolicy, moduleId: string) => Finding | readonly Finding[] | undefined
+  /** Decides from the fact, the policy, which module it is and the moment given alone: no I/O, no clock, same input same finding. */
+  readonly judge: (fact: Fact, policy: PlacedPolicy, moduleId: string, at: Date) => Finding | readonly Finding[] | undefined
+  /** Whether a module of this policy is judged at all; of the others nothing is gathered. Every module unless it is said here. */
+  readonly isAsked?: (policy: PlacedPolicy) => boolean
 }
 
-export function defineAnalyser<Fact extends { readonly componentId: number }>({ kind, gather, judge }: Parts<Fact>): Analyser {
+export function defineAnalyser<Fact extends { readonly componentId: number }>({ kind, gather, judge, isAsked }: Parts<Fact>): Analyser {
+  function isConcerned({ moduleId }: ModuleRef, policies: ReadonlyMap<string, PlacedPolicy>): boolean {
+    const policy = policies.get(moduleId)
+    return policy !== undefined && (isAsked?.(policy) ?? true)
+  }
   return {
     kind,
-    async analyse(trx, scope, policies) {
-      const { facts, holders } = await gather(trx, scope)
+    async analyse(trx, scope, policies, at) {
+      const modules = scope.modules.filter((module) => isConcerned(module, policies))
+      if (modules.length === 0) return []
+      const { facts, holders } = await gather(trx, { ...scope, modules })
       return facts.flatMap((fact) =>
         (holders.get(fact.componentId) ?? []).flatMap((moduleId) => {
           const policy = policies.get(moduleId)
-          const findings = policy && judge(fact, policy, moduleId)
+          const findings = policy && judge(fact, policy, moduleId, at)
           return findings === undefined ? [] : [findings].flat().map((finding) => ({ moduleId, finding }))
         }),
       )

@@ -30,7 +30,7 @@ export async function judgeModules(trx: Transaction, scope: Scope, occasion: Occ
   if (modules.length === 0) return []
   const present: Scope = { ...scope, modules }
   const policies = await placePolicies(trx, modules, await loadPolicies(trx, modules))
-  await replaceFindings(trx, present, await runAnalysers(trx, present, policies), occasion.at)
+  await replaceFindings(trx, present, await runAnalysers(trx, present, policies, occasion.at), occasion.at)
   const counts = await countFindings(trx, present)
   const judged = modules.map((module) => ({ module, statistics: statisticsOf(counts.get(module.moduleId) ?? new Map(), module) }))
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
@@ -39,9 +39,14 @@ export async function judgeModules(trx: Transaction, scope: Scope, occasion: Occ
   return judged.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
 }
 
-async function runAnalysers(trx: Transaction, scope: Scope, policies: ReadonlyMap<string, PlacedPolicy>): Promise<readonly Verdict[]> {
+async function runAnalysers(
+  trx: Transaction,
+  scope: Scope,
+  policies: ReadonlyMap<string, PlacedPolicy>,
+  at: Date,
+): Promise<readonly Verdict[]> {
   const verdicts: (readonly Verdict[])[] = []
-  for (const analyser of analysers) verdicts.push(await analyser.analyse(trx, scope, policies))
+  for (const analyser of analysers) verdicts.push(await analyser.analyse(trx, scope, policies, at))
   return verdicts.flat()
 }
 

@@ -20,5 +20,8 @@ export function recheckThrough(jobs: JobQueue): Recheck {
       const componentIds = await findComponentsWith(trx, vulnerabilityIds)
       if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...componentIds] })
     },
+    async componentsChanged(trx, componentIds) {
+      if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...componentIds] })
+    },
   }
 }

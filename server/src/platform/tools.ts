@@ -24,6 +24,8 @@ export interface Recheck {
   readonly advisoriesChanged: (trx: Transaction) => Promise<void>
   /** What is known of vulnerabilities changed, and not which components they are in: the modules that have them are judged again. */
   readonly vulnerabilitiesChanged: (trx: Transaction, vulnerabilityIds: readonly number[]) => Promise<void>
+  /** What is known of these components of the catalogue changed: the modules that hold them are judged again. */
+  readonly componentsChanged: (trx: Transaction, componentIds: readonly number[]) => Promise<void>
 }
 
 /** What the outside world lends to a slice. Built once, in main.ts; tests lend others. */

@@ -1,0 +1,14 @@
+import { field, list, type Reported, text } from './reported.ts'
+
+/** `grype -o json`: one entry a match. */
+export function readGrype(report: unknown): readonly Reported[] | undefined {
+  if (!Array.isArray(field(report, 'matches'))) return undefined
+  return list(report, 'matches').map((match) => ({
+    purl: text(match, 'artifact', 'purl'),
+    name: text(match, 'artifact', 'name') ?? '',
+    version: text(match, 'artifact', 'version') ?? '',
+    ids: [text(match, 'vulnerability', 'id'), ...list(match, 'relatedVulnerabilities').map((each) => text(each, 'id'))].filter(
+      (id) => id !== undefined,
+    ),
+  }))
+}

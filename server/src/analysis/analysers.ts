@@ -1,6 +1,7 @@
 import type { Analyser } from '#analysis/analyser.ts'
 import { integrityAnalyser } from '#analysis/integrity/integrity-analyser.ts'
+import { viabilityAnalyser } from '#analysis/viability/viability-analyser.ts'
 import { vulnerabilityAnalyser } from '#analysis/vulnerability/vulnerability-analyser.ts'
 
 /** Every analyser we run. The order is the order of the report, never of dependence. */
-export const analysers: readonly Analyser[] = [vulnerabilityAnalyser, integrityAnalyser]
+export const analysers: readonly Analyser[] = [vulnerabilityAnalyser, viabilityAnalyser, integrityAnalyser]

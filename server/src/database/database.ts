@@ -7,6 +7,7 @@ import type { FeedTables } from '#database/tables/feed-tables.ts'
 import type { ObomTables } from '#database/tables/obom-tables.ts'
 import type { PackageTables } from '#database/tables/package-tables.ts'
 import type { PortfolioTables } from '#database/tables/portfolio-tables.ts'
+import type { RepositoryTables } from '#database/tables/repository-tables.ts'
 import type { SarifTables } from '#database/tables/sarif-tables.ts'
 import type { VexTables } from '#database/tables/vex-tables.ts'
 
@@ -20,6 +21,7 @@ export interface Tables
     AnalysisTables,
     ObomTables,
     PackageTables,
+    RepositoryTables,
     SarifTables,
     VexTables {}
 

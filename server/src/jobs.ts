@@ -9,12 +9,13 @@ import {
   reprocessJob,
   resumeScansJob,
 } from '#analysis/analysis.ts'
-import { syncJobs } from '#feeds/feeds.ts'
+import { refreshFactsJob, syncJobs } from '#feeds/feeds.ts'
 import type { Job } from '#platform/jobs/job.ts'
 
 /** Every background job, one line each. */
 export const jobs: readonly Job[] = [
   ...syncJobs,
+  refreshFactsJob,
   forgetCompanyFiles,
   analyseScanJob,
   reprocessJob,

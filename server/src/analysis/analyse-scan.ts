@@ -14,7 +14,7 @@ import {
 import { recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact, undone } from '#database/transact.ts'
-import { joinMatching } from '#feeds/feeds.ts'
+import { describeComponents, joinMatching } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Tools } from '#platform/tools.ts'
 import type { CustomComponents } from '#portfolio/portfolio.ts'
@@ -42,7 +42,7 @@ interface Content {
   readonly custom: CustomComponents
 }
 
-/** Places the components, matches the new ones, judges. */
+/** Places the components, matches and describes the new ones, judges. */
 async function analyseHeld(trx: Transaction, holding: Holding, { bom, custom }: Content, occasion: Occasion): Promise<Statistics> {
   const parts = partsOf(bom, custom)
   const { ids, added } = await placeComponents(
@@ -50,6 +50,7 @@ async function analyseHeld(trx: Transaction, holding: Holding, { bom, custom }: 
     parts.map(({ purl }) => purl),
   )
   await matchNewComponents(trx, added)
+  await describeComponents(trx, added)
   await replaceParts(trx, holding, parts, ids)
   await replaceAlgorithms(trx, holding, algorithmsOf(bom.assets))
   await keepBillVex(trx, holding, bom.vex, occasion.at)

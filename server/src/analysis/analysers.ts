@@ -1,7 +1,15 @@
 import type { Analyser } from '#analysis/analyser.ts'
-import { integrityAnalyser } from '#analysis/integrity/integrity-analyser.ts'
+import { maliceAnalyser } from '#analysis/integrity/malice-analyser.ts'
+import { releaseAnalyser } from '#analysis/integrity/release-analyser.ts'
+import { versioningAnalyser } from '#analysis/versioning/versioning-analyser.ts'
 import { viabilityAnalyser } from '#analysis/viability/viability-analyser.ts'
 import { vulnerabilityAnalyser } from '#analysis/vulnerability/vulnerability-analyser.ts'
 
 /** Every analyser we run. The order is the order of the report, never of dependence. */
-export const analysers: readonly Analyser[] = [vulnerabilityAnalyser, viabilityAnalyser, integrityAnalyser]
+export const analysers: readonly Analyser[] = [
+  vulnerabilityAnalyser,
+  viabilityAnalyser,
+  versioningAnalyser,
+  maliceAnalyser,
+  releaseAnalyser,
+]

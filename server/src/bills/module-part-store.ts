@@ -16,9 +16,10 @@ interface Link {
   readonly depth: number
   readonly cpe: string | null
   readonly licenses: string | null
+  readonly hash: string | null
 }
 
-const told = ['component_id', 'direct', 'depth', 'cpe', 'licenses'] as const
+const told = ['component_id', 'direct', 'depth', 'cpe', 'licenses', 'hash'] as const
 
 /** Makes the module hold exactly these parts, writing only what differs. `componentIds` runs parallel to `parts`. */
 export async function replaceParts(
@@ -39,12 +40,12 @@ export async function replaceParts(
   await link(trx, module, changed)
 }
 
-function linkOf({ direct, depth, cpe, licenses }: Part, componentId: number): Link {
-  return { component_id: componentId, direct, depth, cpe: cpe ?? null, licenses: licenses ?? null }
+function linkOf({ direct, depth, cpe, licenses, hash }: Part, componentId: number): Link {
+  return { component_id: componentId, direct, depth, cpe: cpe ?? null, licenses: licenses ?? null, hash: hash ?? null }
 }
 
 async function loadLinks(trx: Transaction, { companyId, moduleId }: ModuleRef): Promise<readonly Link[]> {
-  const links = trx.selectFrom('module_component').select(['component_id', 'direct', 'depth', 'cpe', 'licenses'])
+  const links = trx.selectFrom('module_component').select([...told])
   return links.where('company_id', '=', companyId).where('module_id', '=', moduleId).execute()
 }
 
@@ -56,16 +57,16 @@ async function unlink(trx: Transaction, { companyId, moduleId }: ModuleRef, comp
 
 async function link(trx: Transaction, { companyId, moduleId }: ModuleRef, links: readonly Link[]): Promise<void> {
   await sql`
-    insert into module_component (company_id, module_id, component_id, direct, depth, cpe, cpe_key, licenses)
-    select ${companyId}, ${moduleId}, w.component_id, w.direct, w.depth, w.cpe, w.cpe_key, w.licenses
+    insert into module_component (company_id, module_id, component_id, direct, depth, cpe, cpe_key, licenses, hash)
+    select ${companyId}, ${moduleId}, w.component_id, w.direct, w.depth, w.cpe, w.cpe_key, w.licenses, w.hash
     from unnest(
       ${links.map((one) => one.component_id)}::bigint[], ${links.map(({ direct }) => direct)}::boolean[], ${links.map(({ depth }) => depth)}::int[],
       ${links.map(({ cpe }) => cpe)}::text[], ${links.map(({ cpe }) => cpe && keyOf(cpe))}::text[],
-      ${links.map(({ licenses }) => licenses)}::text[]
-    ) as w(component_id, direct, depth, cpe, cpe_key, licenses)
+      ${links.map(({ licenses }) => licenses)}::text[], ${links.map(({ hash }) => hash)}::text[]
+    ) as w(component_id, direct, depth, cpe, cpe_key, licenses, hash)
     on conflict (company_id, module_id, component_id) do update set
       direct = excluded.direct, depth = excluded.depth, cpe = excluded.cpe, cpe_key = excluded.cpe_key,
-      licenses = excluded.licenses`.execute(trx)
+      licenses = excluded.licenses, hash = excluded.hash`.execute(trx)
 }
 
 function keyOf(text: string): string | null {

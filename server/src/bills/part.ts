@@ -14,6 +14,8 @@ export interface Part {
   readonly cpe: string | undefined
   /** The licences the document declares, one a line: ids, expressions, names. */
   readonly licenses: string | undefined
+  /** The strongest hash the document gives, as `SHA-512:hex`. */
+  readonly hash: string | undefined
 }
 
 /** A component somebody added by hand (decisions 3). */
@@ -35,11 +37,13 @@ export function partsOf(
   return [...parts.values()].toSorted((a, b) => (a.purl < b.purl ? -1 : 1))
 }
 
-function billedPart({ purl, cpe, licenses }: Component, depth: number): Part {
-  return { purl, direct: depth === 1, depth, cpe, licenses: declaredLicenses(licenses) }
+function billedPart({ purl, cpe, licenses, hash }: Component, depth: number): Part {
+  const written = hash && `${hash.algorithm}:${hash.value}`
+  return { purl, direct: depth === 1, depth, cpe, licenses: declaredLicenses(licenses), hash: written }
 }
 
 function partOfKey(key: string, version: string): readonly Part[] {
   const purl = parseComponentKey(key)
-  return purl === undefined ? [] : [{ purl: formatPurl({ ...purl, version }), direct: true, depth: 1, cpe: undefined, licenses: undefined }]
+  if (purl === undefined) return []
+  return [{ purl: formatPurl({ ...purl, version }), direct: true, depth: 1, cpe: undefined, licenses: undefined, hash: undefined }]
 }

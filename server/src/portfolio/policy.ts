@@ -3,6 +3,7 @@ import type { CompanyPolicies } from '#portfolio/settings/company-policies.ts'
 import type { EnvironmentalConfig } from '#portfolio/settings/environmental-config.ts'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import type { ProjectSettings } from '#portfolio/settings/project-settings.ts'
+import { versioningPolicyOf, type VersioningPolicy } from '#portfolio/versioning-policy.ts'
 import { viabilityPolicyOf, type ViabilityPolicy } from '#portfolio/viability-policy.ts'
 
 /** The settings that hold for a module as they are stored, nearest first. */
@@ -21,6 +22,8 @@ export interface Policy {
   readonly confidenceMinScore: 1 | 4 | 5
   readonly environmentalConfig: EnvironmentalConfig | undefined
   readonly ciaRequirements: CiaRequirements | undefined
+  /** Undefined where versions are not judged. */
+  readonly versioning: VersioningPolicy | undefined
   /** Undefined where viability is not judged. */
   readonly viability: ViabilityPolicy | undefined
 }
@@ -36,6 +39,7 @@ export function policyOf(levels: Levels): Policy {
     confidenceMinScore: scores[module.confidenceMinScore ?? project.confidenceMinScore ?? '1'],
     environmentalConfig: filled(module.environmentalConfig),
     ciaRequirements: filled(module.ciaRequirements) ?? filled(project.ciaRequirements),
+    versioning: versioningPolicyOf(filled(module.versioningConfig) ?? filled(company.versioningConfig)),
     viability: viabilityPolicyOf(filled(module.viabilityConfig) ?? filled(company.viabilityConfig)),
   }
 }

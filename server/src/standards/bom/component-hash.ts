@@ -23,12 +23,22 @@ export function readHashValue(
   warnings: WarningList,
 ): Hash | undefined {
   const kind = hashKinds.get(lettersOf(written.algorithm))
-  const value = (asText(written.value) ?? '').toLowerCase()
   if (kind === undefined) warn(warnings, 'Hashes other than SHA-512, SHA-384, SHA-256, SHA-1 and MD5 were left out', pointer)
   if (kind === undefined) return undefined
-  if (value.length === kind.digits && /^[0-9a-f]+$/u.test(value)) return { algorithm: kind.algorithm, value }
-  warn(warnings, 'Hashes whose value does not fit their algorithm were left out', pointer)
-  return undefined
+  const hash = hashOf(written.algorithm, written.value)
+  if (hash === undefined) warn(warnings, 'Hashes whose value does not fit their algorithm were left out', pointer)
+  return hash
+}
+
+/** A hash in lower-case hex, of hex or base64, which npm writes with the algorithm before it (`sha512-…`); undefined when it is none. */
+export function hashOf(algorithm: unknown, value: unknown): Hash | undefined {
+  const kind = hashKinds.get(lettersOf(algorithm))
+  const text = (asText(value) ?? '').replace(/^sha\d+-(?=.)/u, '')
+  if (kind === undefined) return undefined
+  if (text.length === kind.digits && /^[0-9a-f]+$/iu.test(text)) return { algorithm: kind.algorithm, value: text.toLowerCase() }
+  const isBase64 = text.length === Math.ceil(kind.digits / 6) * 4 && /^[\w+/-]+={0,2}$/u.test(text)
+  const hex = isBase64 ? Buffer.from(text, 'base64').toString('hex') : ''
+  return hex.length === kind.digits ? { algorithm: kind.algorithm, value: hex } : undefined
 }
 
 const weakestFirst = [...hashKinds.keys()].toReversed()

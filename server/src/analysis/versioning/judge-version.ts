@@ -1,0 +1,45 @@
+import type { VersioningPolicy } from '#portfolio/portfolio.ts'
+import { given } from '#standards/json/json-values.ts'
+import type { Finding, FindingStatus } from '#analysis/finding.ts'
+import type { VersionFact } from '#analysis/versioning/version-fact.ts'
+
+/**
+ * Judges how far behind a component is (decisions 4): by how many stable releases lie above it, and whether its version is
+ * higher than any that was published, which no honest build gets from its registry.
+ */
+export function judgeVersion(fact: VersionFact, policy: VersioningPolicy): Finding | undefined {
+  return fact.isAboveAll ? judgeJump(fact, policy) : judgeLag(fact, policy)
+}
+
+function judgeJump({ componentId, componentKey, version, latest }: VersionFact, { jump }: VersioningPolicy): Finding | undefined {
+  if (!jump) return undefined
+  const newest = latest === undefined ? '' : `, the newest release is ${latest}`
+  return {
+    kind: 'versioning',
+    componentId,
+    subject: 'jump',
+    status: 'violation',
+    reason: `${componentKey} ${version ?? ''} is higher than any version its registry ever published${newest}: nobody knows where it comes from.`,
+    details: given({ rule: 'jump', version, latest }),
+  }
+}
+
+function judgeLag({ componentId, componentKey, version, latest, newer }: VersionFact, policy: VersioningPolicy): Finding | undefined {
+  const status = statusOf(newer, policy)
+  if (status === undefined) return undefined
+  const from = status === 'violation' ? policy.violationFrom : policy.warningFrom
+  const [releases, ahead] = newer === 1 ? ['release is', 'one'] : ['releases are', String(newer)]
+  return {
+    kind: 'versioning',
+    componentId,
+    subject: 'lag',
+    status,
+    reason: `${ahead} newer ${releases} there than ${componentKey} ${version ?? ''}${latest === undefined ? '' : `, the newest is ${latest}`}; from ${String(from)} on that is a ${status}.`,
+    details: given({ rule: 'lag', version, latest, newer, warningFrom: policy.warningFrom, violationFrom: policy.violationFrom }),
+  }
+}
+
+function statusOf(newer: number, { warningFrom, violationFrom }: VersioningPolicy): FindingStatus | undefined {
+  if (violationFrom !== undefined && newer >= violationFrom) return 'violation'
+  return warningFrom !== undefined && newer >= warningFrom ? 'warning' : undefined
+}

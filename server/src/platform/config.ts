@@ -25,9 +25,16 @@ export interface Config {
   readonly demo: boolean | undefined
   readonly role: 'all' | 'api' | 'worker'
   readonly logLevel: string
-  readonly feeds: { readonly enabled: boolean; readonly urls: Readonly<Record<FeedName, string>>; readonly epssLookupUrl: string }
+  readonly feeds: FeedConfig
   readonly outboundAllow: readonly string[]
   readonly aiCheck: { readonly url: string; readonly key: string | undefined; readonly model: string } | undefined
+}
+
+export interface FeedConfig {
+  readonly enabled: boolean
+  readonly urls: Readonly<Record<FeedName, string>>
+  readonly epssLookupUrl: string
+  readonly forges: Readonly<Record<ForgeName, { readonly url: string; readonly token: string | undefined }>>
 }
 
 export interface HttpConfig {
@@ -57,6 +64,11 @@ const feedUrls = {
 const epssLookupUrl = 'https://api.first.org/data/v1/epss'
 const epssLookupVariable = 'WAYBILL_FEED_EPSS_LOOKUP_URL'
 
+/** Where repositories are asked about themselves. */
+const forgeUrls = { github: 'https://api.github.com', gitlab: 'https://gitlab.com/api/v4' } as const
+
+export type ForgeName = keyof typeof forgeUrls
+
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
 export type FeedName = keyof typeof feedUrls
@@ -78,6 +90,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       enabled: readFlag(env, 'WAYBILL_FEEDS') ?? true,
       urls: readFeedUrls(env),
       epssLookupUrl: readWebUrl(env, epssLookupVariable) ?? epssLookupUrl,
+      forges: { github: readForge(env, 'github'), gitlab: readForge(env, 'gitlab') },
     },
     outboundAllow: [...readList(env, 'WAYBILL_OUTBOUND_ALLOW', hosts), ...namedHosts(env)],
     aiCheck: readAiCheck(env),
@@ -122,15 +135,25 @@ function readFeedUrls(env: Reader): Readonly<Record<FeedName, string>> {
   return Object.fromEntries(entries) as Record<FeedName, string>
 }
 
+function readForge(env: Reader, forge: ForgeName): FeedConfig['forges'][ForgeName] {
+  const url = readWebUrl(env, forgeVariable(forge)) ?? forgeUrls[forge]
+  const token = readText(env, `WAYBILL_FEED_REPOSITORIES_${forge.toUpperCase()}_TOKEN`, { secret: true })
+  return { url: url.replace(/\/$/u, ''), token }
+}
+
+function forgeVariable(forge: string): string {
+  return `WAYBILL_FEED_REPOSITORIES_${forge.toUpperCase()}_URL`
+}
+
 function feedVariable(feed: string): string {
   return `WAYBILL_FEED_${feed.toUpperCase()}_URL`
 }
 
 /** What the operator names may be asked there, by plain http and at a private address too. */
 function namedHosts(env: Reader): readonly string[] {
-  const urls = [...Object.keys(feedUrls).map(feedVariable), epssLookupVariable, aiCheckVariable].flatMap(
-    (name) => readWebUrl(env, name) ?? [],
-  )
+  const forges = Object.keys(forgeUrls).map(forgeVariable)
+  const variables = [...Object.keys(feedUrls).map(feedVariable), ...forges, epssLookupVariable, aiCheckVariable]
+  const urls = variables.flatMap((name) => readWebUrl(env, name) ?? [])
   return urls.map((url) => new URL(url)).map(({ hostname, port, protocol }) => `${hostname}:${port || defaultPorts[protocol]}`)
 }
 

@@ -21,6 +21,7 @@ import type { CustomComponents } from '#portfolio/portfolio.ts'
 import type { Bom } from '#standards/bom/bom.ts'
 import { algorithmsOf } from '#standards/crypto/algorithms-of.ts'
 import { borrowModule, holdBill, type Holding, type Reason } from '#analysis/analysis-store.ts'
+import { placeLives } from '#analysis/endoflife/place-lives.ts'
 import { judgeModules, type Occasion } from '#analysis/judge-modules.ts'
 import { matchNewComponents } from '#analysis/matching/match-components.ts'
 import type { Statistics } from '#analysis/statistics.ts'
@@ -51,6 +52,7 @@ async function analyseHeld(trx: Transaction, holding: Holding, { bom, custom }: 
   )
   await matchNewComponents(trx, added)
   await describeComponents(trx, added)
+  await placeLives(trx, added, parts, ids)
   await replaceParts(trx, holding, parts, ids)
   await replaceAlgorithms(trx, holding, algorithmsOf(bom.assets))
   await keepBillVex(trx, holding, bom.vex, occasion.at)

@@ -1,4 +1,5 @@
 import type { Analyser } from '#analysis/analyser.ts'
+import { endOfLifeAnalyser } from '#analysis/endoflife/end-of-life-analyser.ts'
 import { maliceAnalyser } from '#analysis/integrity/malice-analyser.ts'
 import { releaseAnalyser } from '#analysis/integrity/release-analyser.ts'
 import { versioningAnalyser } from '#analysis/versioning/versioning-analyser.ts'
@@ -12,4 +13,5 @@ export const analysers: readonly Analyser[] = [
   versioningAnalyser,
   maliceAnalyser,
   releaseAnalyser,
+  endOfLifeAnalyser,
 ]

@@ -2,6 +2,8 @@
 export { analyseBom, analyseScanJob } from '#analysis/analyse-scan.ts'
 export { type Holding, reuseAnalysis } from '#analysis/analysis-store.ts'
 export { analysisRoutes } from '#analysis/analysis-routes.ts'
+export { recheckClockJob } from '#analysis/clock/recheck-clock.ts'
+export { recheckProductsJob } from '#analysis/endoflife/recheck-products.ts'
 export { judgeBatchJob } from '#analysis/judge-batch.ts'
 export { judgeHoldersJob } from '#analysis/judge-holders.ts'
 export { recheckAdvisoriesJob } from '#analysis/recheck-advisories.ts'

@@ -1,9 +1,13 @@
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { Recheck } from '#platform/tools.ts'
+import { findOfReleases } from '#analysis/endoflife/life-store.ts'
+import { recheckProductsJob } from '#analysis/endoflife/recheck-products.ts'
 import { judgeHoldersJob } from '#analysis/judge-holders.ts'
 import { recheckAdvisoriesJob } from '#analysis/recheck-advisories.ts'
 import { recheckSettingsJob } from '#analysis/recheck-settings.ts'
 import { findComponentsWith } from '#analysis/recheck-store.ts'
+
+const componentsAtOnce = 2000
 
 /**
  * Answers the lower slices' wishes for new judgements with jobs of their own transactions. Each change has a job of its own: one
@@ -19,6 +23,12 @@ export function recheckThrough(jobs: JobQueue): Recheck {
     async vulnerabilitiesChanged(trx, vulnerabilityIds) {
       const componentIds = await findComponentsWith(trx, vulnerabilityIds)
       if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...componentIds] })
+    },
+    async productsChanged(trx, { products, releases }) {
+      const componentIds = await findOfReleases(trx, releases)
+      for (let from = 0; from < componentIds.length; from += componentsAtOnce)
+        await jobs.enqueue(trx, judgeHoldersJob, { componentIds: componentIds.slice(from, from + componentsAtOnce) })
+      await jobs.enqueue(trx, recheckProductsJob, { products: [...products] })
     },
     async componentsChanged(trx, componentIds) {
       if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...componentIds] })

@@ -3,6 +3,7 @@ import type { AccessTables } from '#database/tables/access-tables.ts'
 import type { AnalysisTables } from '#database/tables/analysis-tables.ts'
 import type { BillTables } from '#database/tables/bill-tables.ts'
 import type { CatalogueTables } from '#database/tables/catalogue-tables.ts'
+import type { EndOfLifeTables } from '#database/tables/end-of-life-tables.ts'
 import type { FeedTables } from '#database/tables/feed-tables.ts'
 import type { ObomTables } from '#database/tables/obom-tables.ts'
 import type { PackageTables } from '#database/tables/package-tables.ts'
@@ -19,6 +20,7 @@ export interface Tables
     FeedTables,
     CatalogueTables,
     AnalysisTables,
+    EndOfLifeTables,
     ObomTables,
     PackageTables,
     RepositoryTables,

@@ -2,6 +2,7 @@
 export { findCandidates } from '#feeds/candidate-store.ts'
 export { isCveId, readDay } from '#feeds/catalogue/fields.ts'
 export { findWeakness } from '#feeds/cwe/cwe-store.ts'
+export { findNamings, loadReleases, type NamedRelease, type Naming } from '#feeds/eol/eol-store.ts'
 export { loadHistory } from '#feeds/epss/epss-store.ts'
 export { lookUpScores } from '#feeds/epss/look-up-scores.ts'
 export { findEuvdPairs } from '#feeds/euvd/euvd-store.ts'

@@ -13,6 +13,12 @@ export interface Stale {
   readonly moduleId?: string
 }
 
+/** Products whose names or releases changed, and the releases themselves. */
+export interface ChangedLives {
+  readonly products: readonly string[]
+  readonly releases: readonly { readonly product: string; readonly name: string }[]
+}
+
 /**
  * How the slices that change what judgements rest on ask for new ones, in the transaction of the change. It is lent to them
  * because they stand below the analysis that answers it.
@@ -24,6 +30,8 @@ export interface Recheck {
   readonly advisoriesChanged: (trx: Transaction) => Promise<void>
   /** What is known of vulnerabilities changed, and not which components they are in: the modules that have them are judged again. */
   readonly vulnerabilitiesChanged: (trx: Transaction, vulnerabilityIds: readonly number[]) => Promise<void>
+  /** Products, or releases of them, came, went or have other ends of life: their components are placed and judged again. */
+  readonly productsChanged: (trx: Transaction, changed: ChangedLives) => Promise<void>
   /** What is known of these components of the catalogue changed: the modules that hold them are judged again. */
   readonly componentsChanged: (trx: Transaction, componentIds: readonly number[]) => Promise<void>
 }

@@ -4,6 +4,7 @@ import type { EnvironmentalConfig } from '#portfolio/settings/environmental-conf
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import type { ProjectSettings } from '#portfolio/settings/project-settings.ts'
 import { versioningPolicyOf, type VersioningPolicy } from '#portfolio/versioning-policy.ts'
+import { endOfLifeThresholdsOf, type EndOfLifeThresholds } from '#portfolio/end-of-life-thresholds.ts'
 import { viabilityPolicyOf, type ViabilityPolicy } from '#portfolio/viability-policy.ts'
 
 /** The settings that hold for a module as they are stored, nearest first. */
@@ -24,6 +25,8 @@ export interface Policy {
   readonly ciaRequirements: CiaRequirements | undefined
   /** Undefined where versions are not judged. */
   readonly versioning: VersioningPolicy | undefined
+  /** Undefined where ends of life are not judged. */
+  readonly endOfLife: EndOfLifeThresholds | undefined
   /** Undefined where viability is not judged. */
   readonly viability: ViabilityPolicy | undefined
 }
@@ -40,6 +43,7 @@ export function policyOf(levels: Levels): Policy {
     environmentalConfig: filled(module.environmentalConfig),
     ciaRequirements: filled(module.ciaRequirements) ?? filled(project.ciaRequirements),
     versioning: versioningPolicyOf(filled(module.versioningConfig) ?? filled(company.versioningConfig)),
+    endOfLife: endOfLifeThresholdsOf(filled(module.endoflifePolicy) ?? filled(project.endoflifePolicy) ?? filled(company.endoflifePolicy)),
     viability: viabilityPolicyOf(filled(module.viabilityConfig) ?? filled(company.viabilityConfig)),
   }
 }

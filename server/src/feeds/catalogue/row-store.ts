@@ -47,7 +47,8 @@ async function removeOthers(
   { table, key }: Layout,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<readonly string[]> {
-  const own = sql`concat_ws(' ', ${sql.join(key.map((column) => sql.ref(column)))})`
+  // with the table's name: a column may be called like the list's
+  const own = sql`concat_ws(' ', ${sql.join(key.map((column) => sql.ref(`${table}.${column}`)))})`
   const kept = rows.map((row) => key.map((column) => String(row[column])).join(' '))
   const { rows: removed } = await sql<{ key: string }>`
     delete from ${sql.table(table)} where not exists (select 1 from unnest(${kept}::text[]) k(key) where k.key = ${own})

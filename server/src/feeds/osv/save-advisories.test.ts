@@ -18,6 +18,7 @@ const recheck: Recheck = {
   settingsChanged: async () => undefined,
   advisoriesChanged: async () => void at.announced++,
   vulnerabilitiesChanged: async () => undefined,
+  productsChanged: async () => undefined,
   componentsChanged: async () => undefined,
 }
 

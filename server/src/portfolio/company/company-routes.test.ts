@@ -96,6 +96,7 @@ it('asks for new judgements of the whole company when the policies change, and o
     settingsChanged: async (_trx: unknown, stale: Stale) => void asked.push(stale),
     advisoriesChanged: async () => undefined,
     vulnerabilitiesChanged: async () => undefined,
+    productsChanged: async () => undefined,
     componentsChanged: async () => undefined,
   }
   const at = await startService({}, { recheck })

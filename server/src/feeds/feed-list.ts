@@ -1,5 +1,6 @@
 import type { Feed } from '#feeds/feed.ts'
 import { cweFeed } from '#feeds/cwe/cwe-feed.ts'
+import { eolFeed } from '#feeds/eol/eol-feed.ts'
 import { epssFeed } from '#feeds/epss/epss-feed.ts'
 import { euvdFeed } from '#feeds/euvd/euvd-feed.ts'
 import { kevFeed } from '#feeds/kev/kev-feed.ts'
@@ -7,4 +8,4 @@ import { osvFeed } from '#feeds/osv/osv-feed.ts'
 import { packagesFeed } from '#feeds/packages/packages-feed.ts'
 
 /** Every feed we read. */
-export const feeds: readonly Feed[] = [osvFeed, kevFeed, epssFeed, euvdFeed, cweFeed, packagesFeed]
+export const feeds: readonly Feed[] = [osvFeed, kevFeed, epssFeed, euvdFeed, cweFeed, eolFeed, packagesFeed]

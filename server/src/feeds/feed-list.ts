@@ -5,7 +5,8 @@ import { epssFeed } from '#feeds/epss/epss-feed.ts'
 import { euvdFeed } from '#feeds/euvd/euvd-feed.ts'
 import { kevFeed } from '#feeds/kev/kev-feed.ts'
 import { osvFeed } from '#feeds/osv/osv-feed.ts'
+import { repositoriesFeed } from '#feeds/repositories/repositories-feed.ts'
 import { packagesFeed } from '#feeds/packages/packages-feed.ts'
 
 /** Every feed we read. */
-export const feeds: readonly Feed[] = [osvFeed, kevFeed, epssFeed, euvdFeed, cweFeed, eolFeed, packagesFeed]
+export const feeds: readonly Feed[] = [osvFeed, kevFeed, epssFeed, euvdFeed, cweFeed, eolFeed, packagesFeed, repositoriesFeed]

@@ -9,6 +9,7 @@ import {
   releaseKey,
   saveFacts,
 } from '#feeds/packages/fact-store.ts'
+import { linkByPurl, linkByRegistry } from '#feeds/repositories/link-components.ts'
 import { ecosystemOfPackage, recordKeyOf } from '#standards/packages/package-record.ts'
 import { isFromElsewhere, type Place, placeVersion } from '#standards/packages/place-version.ts'
 import { parsePurl, type Purl } from '#standards/purl.ts'
@@ -23,7 +24,7 @@ interface Subject {
 /**
  * Works out what is true of these components by what registries say of their packages, stores it and answers the components of
  * which it changed. Components of unknown packages have none, nor have those taken from elsewhere: a package of their name is not
- * theirs. Three statements; call it in the transaction that adds them.
+ * theirs. Writes down too in which repositories they are made. Five statements; call it in the transaction that adds them.
  */
 export async function describeComponents(trx: Transaction, components: readonly CataloguedComponent[]): Promise<readonly number[]> {
   if (components.length === 0) return []
@@ -31,12 +32,17 @@ export async function describeComponents(trx: Transaction, components: readonly 
     const purl = parsePurl(text)
     return purl === undefined || isFromElsewhere(purl) ? [] : [{ id, purl, key: recordKeyOf(purl) }]
   })
+  await linkByPurl(
+    trx,
+    parsed.map(({ purl }) => purl),
+  )
   const packages = await loadPackages(trx, [...new Set(parsed.map(({ key }) => key))])
   if (packages.size === 0) return []
   const subjects = parsed.flatMap(({ id, purl, key }) => {
     const known = packages.get(key)
     return known === undefined ? [] : [{ id, purl, known, place: placeOf(purl, known) }]
   })
+  await linkByRegistry(trx, subjects)
   const wanted = subjects.flatMap(({ known: { id: packageId }, place: { registered } }) =>
     registered === undefined ? [] : [{ packageId, version: registered }],
   )

@@ -1,0 +1,121 @@
+import type { Entry } from '#feeds/feed.ts'
+import type { Piece } from '#feeds/reading/scan-state.ts'
+import { splitJson } from '#feeds/reading/split-json.ts'
+import type { LinkedRepository, RepositoryRecord } from '#feeds/repositories/repository-record.ts'
+import { asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { formatPurl, parsePurl } from '#standards/purl.ts'
+import { repositoryOf } from '#standards/repository-url.ts'
+
+/** A repository of more packages than this is none that people know. */
+const mostPurls = 10_000
+const largestCount = 2_000_000_000
+const oneDay = 86_400_000
+
+/** Reads repository records, one JSON a line (decisions 14). */
+export async function* readRepositories(
+  bytes: AsyncIterable<Uint8Array>,
+  { now }: { readonly now: () => Date },
+): AsyncGenerator<Entry<LinkedRepository>> {
+  for await (const piece of splitJson(bytes)) yield entryOf(piece, now())
+}
+
+function entryOf(piece: Piece, now: Date): Entry<LinkedRepository> {
+  const { line } = piece
+  if ('fault' in piece) return { line, rejected: piece.fault, isJson: false }
+  const record = parse(piece.text)
+  if (record === undefined) return { line, rejected: 'it is not JSON', isJson: false }
+  try {
+    return { line, item: recordOf(asObject(record) ?? {}, now), size: piece.text.length }
+  } catch (error) {
+    if (error instanceof FieldFault) return { line, rejected: error.message, isJson: true }
+    throw error
+  }
+}
+
+/** Undefined, which JSON cannot say, where the text is none. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is wrong with a record, in words that name its field. */
+class FieldFault extends Error {}
+
+function recordOf(record: JsonObject, now: Date): LinkedRepository {
+  const place = repositoryOf(asText(record['url']) ?? '')
+  if (place === undefined) throw new FieldFault(`url is no address of a repository: ${shown(record['url'])}`)
+  const visitedAt = momentIn(record, 'visitedAt', now)
+  if (visitedAt === undefined) throw new FieldFault(`${place.url}: visitedAt is missing`)
+  return {
+    url: place.url,
+    purls: purlsIn(record),
+    ...countsIn(record),
+    ...momentsIn(record, now),
+    isArchived: archivedIn(record),
+    visitedAt,
+  }
+}
+
+function countsIn(record: JsonObject): Pick<RepositoryRecord, 'stars' | 'forks' | 'openIssues' | 'monthlyCommits' | 'contributors'> {
+  return {
+    stars: countIn(record, 'stars'),
+    forks: countIn(record, 'forks'),
+    openIssues: countIn(record, 'openIssues'),
+    monthlyCommits: countIn(record, 'monthlyCommits'),
+    contributors: countIn(record, 'contributors'),
+  }
+}
+
+function momentsIn(record: JsonObject, now: Date): Pick<RepositoryRecord, 'createdAt' | 'lastCommitAt' | 'lastReleaseAt'> {
+  return {
+    createdAt: momentIn(record, 'createdAt', now),
+    lastCommitAt: momentIn(record, 'lastCommitAt', now),
+    lastReleaseAt: momentIn(record, 'lastReleaseAt', now),
+  }
+}
+
+/** Averages may have a fraction. */
+function countIn(record: JsonObject, field: string): number | undefined {
+  const value = record[field] ?? undefined
+  if (value === undefined) return undefined
+  const isCount = typeof value === 'number' && value >= 0 && value <= largestCount
+  if (!isCount) throw new FieldFault(`${field} is no count: ${shown(value)}`)
+  return Math.round(value)
+}
+
+/** A moment, or a day that stands for its beginning. One more than a day ahead of our clock is none. */
+function momentIn(record: JsonObject, field: string, now: Date): string | undefined {
+  const value = record[field] ?? undefined
+  if (value === undefined) return undefined
+  const moment = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?:$|[T ])/u.test(value) ? new Date(value) : undefined
+  if (moment === undefined || Number.isNaN(moment.getTime())) throw new FieldFault(`${field} is no date: ${shown(value)}`)
+  if (moment.getTime() > now.getTime() + oneDay) throw new FieldFault(`${field} lies in the future: ${shown(value)}`)
+  return moment.toISOString()
+}
+
+function archivedIn(record: JsonObject): boolean {
+  const value = record['archived'] ?? false
+  if (typeof value !== 'boolean') throw new FieldFault(`archived is neither true nor false: ${shown(value)}`)
+  return value
+}
+
+function purlsIn(record: JsonObject): readonly string[] {
+  const value = record['purls'] ?? []
+  if (!Array.isArray(value) || value.length > mostPurls)
+    throw new FieldFault(`purls is no list of at most ${String(mostPurls)} package URLs: ${shown(value)}`)
+  return [...new Set((value as readonly unknown[]).map(purlOf))].toSorted()
+}
+
+/** The package alone counts: version, qualifiers and place in it are dropped. */
+function purlOf(value: unknown): string {
+  const purl = typeof value === 'string' ? parsePurl(value) : undefined
+  if (purl === undefined) throw new FieldFault(`purls names what is no package URL: ${shown(value)}`)
+  return formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined })
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, 100)
+}

@@ -1,0 +1,18 @@
+import type { Feed } from '#feeds/feed.ts'
+import { importEntries } from '#feeds/import-entries.ts'
+import { openFile } from '#feeds/reading/open-file.ts'
+import { applyRepositories } from '#feeds/repositories/apply-repositories.ts'
+import { readRepositories } from '#feeds/repositories/read-repositories.ts'
+import { syncRepositories } from '#feeds/repositories/sync-repositories.ts'
+import { spoolFolderOf } from '#platform/files/spool.ts'
+
+/** How alive the source repositories of packages are. */
+export const repositoriesFeed: Feed = {
+  name: 'repositories',
+  importFile: (tools, file) =>
+    importEntries(openFile(file, spoolFolderOf(tools)), {
+      read: (bytes) => readRepositories(bytes, tools),
+      save: (records) => applyRepositories(tools, records),
+    }),
+  sync: syncRepositories,
+}

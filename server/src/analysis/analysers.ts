@@ -1,5 +1,6 @@
 import type { Analyser } from '#analysis/analyser.ts'
 import { endOfLifeAnalyser } from '#analysis/endoflife/end-of-life-analyser.ts'
+import { legalAnalyser } from '#analysis/legal/legal-analyser.ts'
 import { maliceAnalyser } from '#analysis/integrity/malice-analyser.ts'
 import { releaseAnalyser } from '#analysis/integrity/release-analyser.ts'
 import { versioningAnalyser } from '#analysis/versioning/versioning-analyser.ts'
@@ -8,6 +9,7 @@ import { vulnerabilityAnalyser } from '#analysis/vulnerability/vulnerability-ana
 
 /** Every analyser we run. The order is the order of the report, never of dependence. */
 export const analysers: readonly Analyser[] = [
+  legalAnalyser,
   vulnerabilityAnalyser,
   viabilityAnalyser,
   versioningAnalyser,

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { ModuleRef, Scope } from '#analysis/analyser.ts'
 
-/** The links of the modules of a scope to their components, as a subquery `held(module_id, component_id, cpe, hash)`. */
+/** The links of the modules of a scope to their components, as a subquery `held(module_id, component_id, cpe, hash, licenses)`. */
 export function heldIn({ modules, componentIds }: Scope): RawBuilder<unknown> {
   const narrowed = componentIds === undefined ? sql`` : sql`and mc.component_id = any(${componentIds}::bigint[])`
   return sql`(
-    select mc.module_id, mc.component_id, mc.cpe, mc.hash
+    select mc.module_id, mc.component_id, mc.cpe, mc.hash, mc.licenses
     from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
     join module_component mc on mc.company_id = w.company_id and mc.module_id = w.module_id ${narrowed}
   ) held`

@@ -7,6 +7,7 @@ import type { BillTable } from '#database/tables/bill-tables.ts'
 import { newId } from '#platform/ids.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Bom, Notices } from '#standards/bom/bom.ts'
+import { declaredLicenses } from '#standards/licenses/declared-licenses.ts'
 import { parsePurl } from '#standards/purl.ts'
 import { isKey } from '#standards/vex/vex-keys.ts'
 import { packageKeyOf } from '#standards/vex/vex-name.ts'
@@ -31,6 +32,7 @@ export interface Bill extends Omit<BillHead, 'id'> {
   readonly content: Buffer
   readonly subjectVersion: string | undefined
   readonly subjectPurl: string | undefined
+  readonly subjectLicenses: string | undefined
 }
 
 /** Packs a bill for `saveBill`; may run in a worker thread. */
@@ -44,6 +46,7 @@ export async function packBill(digest: string, bom: Bom): Promise<Bill> {
     notices: bom.notices,
     subjectVersion: bom.subject?.version,
     subjectPurl: bom.subject?.purl,
+    subjectLicenses: declaredLicenses(bom.subject?.licenses ?? []),
     content: await compress(Buffer.from(JSON.stringify(bom))),
   }
 }
@@ -102,6 +105,7 @@ export async function saveBill(trx: Transaction, { companyId }: Pick<Caller, 'co
       subject_name: bill.subjectName ?? null,
       subject_version: bill.subjectVersion ?? null,
       subject_purl: bill.subjectPurl ?? null,
+      subject_licenses: bill.subjectLicenses ?? null,
       subject_key: keyOf(bill) ?? null,
       notices: json(bill.notices),
     })

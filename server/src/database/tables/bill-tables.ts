@@ -5,6 +5,7 @@ export interface BillTables {
   package: PackageTable
   component: ComponentTable
   component_lookup: ComponentLookupTable
+  component_cpe: ComponentCpeTable
   bill: BillTable
   scan: ScanTable
   module_component: ModuleComponentTable
@@ -29,6 +30,12 @@ export interface ComponentLookupTable {
   component_id: number
 }
 
+/** What documents call a component. */
+export interface ComponentCpeTable {
+  component_id: number
+  cpe: string
+}
+
 export interface BillTable {
   company_id: string
   id: string
@@ -37,6 +44,7 @@ export interface BillTable {
   subject_name: string | null
   subject_version: string | null
   subject_purl: string | null
+  subject_licenses: string | null
   subject_key: string | null
   components: number
   licenses: number

@@ -1,0 +1,76 @@
+import { given } from '#standards/json/json-values.ts'
+import type { Finding } from '#analysis/finding.ts'
+import type { Assessment, TermBreach } from '#analysis/legal/assess-expression.ts'
+import { dueObligations } from '#analysis/legal/due-obligations.ts'
+import { requirementsOf } from '#analysis/legal/legal-requirements.ts'
+import type { LegalSetting } from '#analysis/legal/legal-setting.ts'
+import { assessLicensing } from '#analysis/legal/license-breaches.ts'
+import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
+import { readLicensing } from '#analysis/legal/read-licensing.ts'
+import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
+import { entriesOn } from '#analysis/places/speaks-of.ts'
+
+/**
+ * Judges a component's licence under a module's policy (decisions 4, Legal rules): at most one finding a rule. A licence set by hand
+ * comes before what the document declares, and that before what the registry says.
+ */
+export function judgeLegal(fact: LegalFact, policy: PlacedPolicy, moduleId: string): readonly Finding[] {
+  const licensing = licensingOf(fact, policy, moduleId)
+  if (licensing !== undefined && licensing.confidence < policy.confidenceMinScore) return []
+  const setting = settingOf(fact, policy, moduleId)
+  const assessed = assessLicensing(licensing, setting)
+  return assessed.breaches.map((breach) => findingOf(breach, { licensing, assessed, setting }))
+}
+
+/** What a component is under in a module, by hand, by document or by registry. */
+export function licensingOf(fact: LegalFact, policy: PlacedPolicy, moduleId: string): Licensing | undefined {
+  const selected = entriesOn(policy.levels[0].componentConfig?.licensesSelected, fact, policy)
+  const chosen = selected.findLast(({ version }) => version === fact.version) ?? selected.at(-1)
+  return chosen === undefined ? (fact.declared.get(moduleId) ?? fact.published) : readLicensing(chosen.license)
+}
+
+/** How a component is used in a module, and what the module needs. */
+export function settingOf(fact: LegalFact, policy: PlacedPolicy, moduleId: string): LegalSetting {
+  const configs = policy.levels.map(({ componentConfig }) => componentConfig)
+  const use = {
+    isModified: !configs.some((config) => entriesOn(config?.unchanged, fact, policy).length > 0),
+    isLooselyCoupled: configs.some((config) => entriesOn(config?.looseCoupled, fact, policy).length > 0),
+  }
+  return { fact, policy, needs: requirementsOf(policy), use, own: fact.own.get(moduleId) }
+}
+
+interface Judged {
+  readonly licensing: Licensing | undefined
+  readonly assessed: Assessment
+  readonly setting: LegalSetting
+}
+
+function findingOf(breach: TermBreach, judged: Judged): Finding {
+  const { fact } = judged.setting
+  const { ruleKey, license, message, wayOut, waived, status } = breach
+  return {
+    kind: 'legal',
+    componentId: fact.componentId,
+    subject: ruleKey,
+    status: waived === undefined ? status : 'whitelisted',
+    confidence: judged.licensing?.confidence ?? 5,
+    reason: [sentenceOf(breach, judged), waived && `The rule is switched off: ${waived}`].filter(Boolean).join(' '),
+    details: given({
+      ruleKey,
+      license: license === '' ? undefined : license,
+      declared: judged.licensing?.text,
+      chosen: judged.assessed.chosen === '' ? undefined : judged.assessed.chosen,
+      message,
+      wayOut,
+      obligations: dueObligations(judged.assessed.terms, judged.setting),
+    }),
+  }
+}
+
+function sentenceOf({ license, message, wayOut }: TermBreach, { licensing, setting: { fact } }: Judged): string {
+  const name = [fact.componentKey, fact.version].filter(Boolean).join(' ')
+  if (license === '') return `${name}: ${message}; ${wayOut}.`
+  const isPart = licensing !== undefined && licensing.text !== license
+  const under = isPart ? `${name} is under ${licensing.text}, of which ${license}` : `${name} is under ${license}, which`
+  return `${under} ${message.replace(/\.$/u, '')}; ${wayOut}.`
+}

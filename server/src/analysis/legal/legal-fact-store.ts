@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { Known, Scope } from '#analysis/analyser.ts'
+import { heldIn } from '#analysis/holder-store.ts'
+import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
+import { readLicensing } from '#analysis/legal/read-licensing.ts'
+
+interface Row {
+  readonly component_id: number
+  readonly component_key: string
+  readonly version: string | null
+  readonly licenses: string | null
+  readonly published: readonly string[] | null
+  readonly modules: readonly string[]
+}
+
+/** What licenses a scope's components, in the words of each module's document and of the registry, and what the modules are under themselves: two statements. */
+export async function gatherLicenses(trx: Transaction, scope: Scope): Promise<Known<LegalFact>> {
+  const { rows } = await sql<Row>`
+    select held.component_id, p.key as component_key, c.version, held.licenses, f.licenses as published, held.modules
+    from (
+      select component_id, licenses, array_agg(module_id::text) as modules from ${heldIn(scope)} group by component_id, licenses
+    ) held
+    join component c on c.id = held.component_id
+    join package p on p.id = c.package_id
+    left join component_fact f on f.component_id = c.id
+    order by held.component_id`.execute(trx)
+  const own = await loadOwn(trx, scope)
+  const read = readOnce()
+  const byComponent = Map.groupBy(rows, ({ component_id }) => component_id)
+  return {
+    // a group has a row at least
+    facts: Array.from(byComponent.values(), (those) => factOf(those as [Row, ...Row[]], own, read)),
+    holders: new Map(Array.from(byComponent, ([id, those]) => [id, those.flatMap(({ modules }) => modules)])),
+  }
+}
+
+type Read = (declared: string) => Licensing | undefined
+
+/** Thousands of components share some dozens of texts. */
+function readOnce(): Read {
+  const known = new Map<string, Licensing | undefined>()
+  return (declared) => {
+    if (!known.has(declared)) known.set(declared, readLicensing(declared))
+    return known.get(declared)
+  }
+}
+
+function factOf(rows: readonly [Row, ...Row[]], own: LegalFact['own'], read: Read): LegalFact {
+  const [{ component_id: componentId, component_key: componentKey, version, published }] = rows
+  const declared = rows.flatMap(({ licenses, modules }) => {
+    const licensing = read(licenses ?? '')
+    return licensing === undefined ? [] : modules.map((moduleId) => [moduleId, licensing] as const)
+  })
+  return {
+    componentId,
+    componentKey,
+    version: version ?? undefined,
+    declared: new Map(declared),
+    published: read((published ?? []).join('\n')),
+    own,
+  }
+}
+
+async function loadOwn(trx: Transaction, { modules }: Scope): Promise<LegalFact['own']> {
+  const { rows } = await sql<{ id: string; licenses: string }>`
+    select m.id, b.subject_licenses as licenses
+    from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
+    join module m on m.company_id = w.company_id and m.id = w.module_id
+    join bill b on b.company_id = m.company_id and b.id = m.bill_id and b.subject_licenses is not null`.execute(trx)
+  return new Map(rows.flatMap(({ id, licenses }) => readOwn(id, licenses)))
+}
+
+function readOwn(id: string, licenses: string): readonly (readonly [string, Licensing])[] {
+  const own = readLicensing(licenses)
+  return own === undefined ? [] : [[id, own]]
+}

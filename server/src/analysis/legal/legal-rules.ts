@@ -1,0 +1,92 @@
+import type { LicenseTraits } from '#standards/licenses/license-properties.ts'
+import type { LegalRequirements } from '#analysis/legal/legal-requirements.ts'
+
+/** How a component is used in its module. */
+export interface Use {
+  /** Not listed as unchanged. */
+  readonly isModified: boolean
+  readonly isLooselyCoupled: boolean
+}
+
+export interface Breach {
+  readonly status: 'warning' | 'violation'
+  /** What the licence does, as the end of a sentence that begins with the licence. */
+  readonly message: string
+  /** The cheapest thing to do about it. */
+  readonly wayOut: string
+}
+
+type Rule = (license: LicenseTraits, needs: LegalRequirements, use: Use) => Breach | undefined
+
+const replace = 'replace the component, or ask its authors for another licence'
+
+function violation(message: string, wayOut = replace): Breach {
+  return { status: 'violation', message, wayOut }
+}
+
+function warning(message: string, wayOut = replace): Breach {
+  return { status: 'warning', message, wayOut }
+}
+
+/** The rules on what a licence's terms mean for what a module needs (decisions 4 and 16), by key. */
+export const termRules: Readonly<Record<string, Rule>> = {
+  'commercial-use': ({ commercialUse }, { isCommercial }) =>
+    isCommercial && !commercialUse ? violation('gives no right to commercial use') : undefined,
+
+  'licence-fee': ({ feeDue, feeLimit }, { isCommercial, sellsLicenses }) => {
+    if (isCommercial && feeDue) return violation('asks for a fee', 'pay for a licence and set it by hand, or replace the component')
+    return sellsLicenses && feeLimit
+      ? violation('forbids to charge for it', 'give it away free of charge beside the product, or replace it')
+      : undefined
+  },
+
+  'patent-grant': ({ patentGrant }, { protectsPatents }) =>
+    protectsPatents && !patentGrant ? warning('grants no licence to patents explicitly') : undefined,
+
+  'patent-retaliation': ({ patentRetaliation }, { enforcesPatents }) => {
+    if (enforcesPatents === 1 || !patentRetaliation) return undefined
+    const message = 'ends for whoever sues over patents'
+    return enforcesPatents === 3 ? violation(message) : warning(message)
+  },
+
+  'source-disclosure': ({ sourceOffer }, { keepsTradeSecrets, isDistributed, isService }) =>
+    keepsTradeSecrets && !isService && isDistributed && sourceOffer !== undefined
+      ? violation(`asks to disclose source (${reach[sourceOffer]}) on distribution`, 'offer it as a service, or replace the component')
+      : undefined,
+
+  'network-disclosure': ({ networkSource }, { keepsTradeSecrets, isService }, { isModified }) => {
+    if (!keepsTradeSecrets || !isService || !networkSource) return undefined
+    const message = 'asks to disclose source to users over a network'
+    if (!isModified) return warning(message)
+    return violation(
+      `${message}, and the component counts as modified`,
+      'list it as unchanged if it is, which leaves a warning, or replace it',
+    )
+  },
+
+  copyleft: ({ category }, { isProprietary }, { isLooselyCoupled }) => {
+    const copyleft = strengths[category]
+    if (!isProprietary || copyleft === undefined || (copyleft === 'weak' && isLooselyCoupled)) return undefined
+    const wayOut = copyleft === 'weak' ? 'couple it loosely and list it so, or replace it' : replace
+    return violation(`is ${copyleft} copyleft, which a proprietary licence is not compatible with`, wayOut)
+  },
+
+  modification: ({ modification }, _needs, { isModified }) =>
+    isModified && !modification
+      ? violation('gives no right to modify, and the component counts as modified', 'list it as unchanged if it is')
+      : undefined,
+
+  distribution: ({ distribution }, { isDistributed }) =>
+    isDistributed && !distribution ? violation('gives no right to distribute it') : undefined,
+
+  'saas-operation': ({ serviceOperation }, { isService }) =>
+    isService && !serviceOperation ? violation('forbids to offer it as a service') : undefined,
+}
+
+const strengths: Readonly<Partial<Record<LicenseTraits['category'], 'weak' | 'strong' | 'network'>>> = {
+  'weak-copyleft': 'weak',
+  'strong-copyleft': 'strong',
+  'network-copyleft': 'network',
+}
+
+const reach = { file: 'of changed files', library: 'of the library', work: 'of the whole work' }

@@ -1,0 +1,14 @@
+import type { LegalRequirements } from '#analysis/legal/legal-requirements.ts'
+import type { Use } from '#analysis/legal/legal-rules.ts'
+import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
+import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
+
+/** What one component is judged in: its module's policy, resolved. */
+export interface LegalSetting {
+  readonly fact: Pick<LegalFact, 'componentId' | 'componentKey' | 'version'>
+  readonly policy: PlacedPolicy
+  readonly needs: LegalRequirements
+  readonly use: Use
+  /** The module's own licence. */
+  readonly own: Licensing | undefined
+}

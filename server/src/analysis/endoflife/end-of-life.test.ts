@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recheckClockJob } from '#analysis/analysis.ts'
+import { endOfLifeLine } from '#analysis/endoflife/end-of-life-line.ts'
 import { cyclonedx, uniqueName } from '#test/cyclonedx.ts'
 import { type ExportedProduct, publishProducts } from '#test/eol-export.ts'
 import { makeCompany, type Service, startService, type TestCompany } from '#test/harness.ts'
@@ -83,6 +85,34 @@ async function set(path: string, settings: object): Promise<void> {
   await at.service.tools.jobs.settled()
 }
 
+/** The modules in which a piece of work changed what is found; none when it judged none at all. */
+async function judgedBy(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const [before, statements] = [await foundEverywhere(), at.service.queries.length]
+  await work()
+  const after = await foundEverywhere()
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id))
+  const hasJudged = at.service.queries.slice(statements).some((text) => text.includes('for no key update of m'))
+  return changed.length === 0 && hasJudged ? ['judged in vain'] : changed
+}
+
+async function foundEverywhere(): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await at.service.connection.pool.query(
+    "select module_id, string_agg(subject || status || reason, ',' order by id) as found from finding where kind = 'endoflife' group by module_id",
+  )
+  return new Map((rows as { module_id: string; found: string }[]).map(({ module_id, found: told }) => [module_id, told]))
+}
+
+/** Lets the clock's job see this moment; answers the modules of this company that passed a threshold since the moment before. */
+async function passTo(moment: string): Promise<readonly string[]> {
+  const after = at.now
+  at.now = new Date(moment)
+  const { db } = at.service.tools
+  const crossings = await db.transaction().execute((trx) => endOfLifeLine.findCrossings(trx, { after, upTo: at.now }))
+  await recheckClockJob.run({}, at.service.tools)
+  await at.service.tools.jobs.settled()
+  return [...new Set(crossings.filter(({ companyId }) => companyId === at.company.companyId).map(({ moduleId }) => moduleId))]
+}
+
 describe('where no policy is set', () => {
   it('what has passed its end of life is a violation, and says so in one sentence', async () => {
     const moduleId = await hold(['pkg:generic/python@3.1.4', 'pkg:generic/python@3.11.4', 'pkg:generic/python@4.0.1'])
@@ -138,4 +168,131 @@ describe('endoflifePolicy (decisions 3 and 4)', () => {
     await set(`/core/modules/${moduleId}`, { endoflifePolicy: null })
     expect(await found(moduleId)).toEqual(['python 3.1 violation', 'python 3.11 warning'])
   })
+})
+
+describe('the product of a component', () => {
+  it('is found by its purl before any CPE', async () => {
+    const moduleId = await hold([['pkg:generic/python@3.1.0', { cpe: 'cpe:2.3:a:openssl:openssl:1.1.1w:*:*:*:*:*:*:*' }]])
+    expect(await found(moduleId)).toEqual(['python 3.1 violation'])
+  })
+
+  it('else by its CPE, in the modules alone whose documents give it', async () => {
+    const purl = `pkg:generic/${uniqueName('ssl')}@1.1.1w`
+    const named = await hold([[purl, { cpe: 'cpe:2.3:a:openssl:openssl:1.1.1w:*:*:*:*:*:*:*' }]])
+    const bare = await hold([purl])
+    expect(await found(named)).toEqual(['openssl 1.1.1 violation'])
+    expect(await found(bare)).toEqual([])
+    const withoutVersion = await hold([[purl, { cpe: 'cpe:2.3:a:openssl:openssl:*:*:*:*:*:*:*:*' }]])
+    expect(await found(withoutVersion)).toEqual(['openssl 1.1.1 violation'])
+  })
+
+  it('of a package of a distribution is the release of the distribution, whatever its maker says', async () => {
+    const cpe = { cpe: 'cpe:2.3:a:openssl:openssl:1.1.1n:*:*:*:*:*:*:*' }
+    const moduleId = await hold([
+      ['pkg:deb/debian/openssl@1.1.1n-0?distro=debian-13', cpe],
+      ['pkg:deb/debian/openssl@1.1.1n-0?distro=debian-10.3', cpe],
+      'pkg:deb/debian/bash@5.0?distro=buster',
+      'pkg:deb/debian/zsh@5.0',
+    ])
+    expect(await found(moduleId)).toEqual(['debian 10 violation', 'debian 10 violation'])
+    expect(await statistics(moduleId)).toEqual({ warnings: 0, violations: 2 })
+  })
+
+  it('of the image and of the system itself is the distribution too', async () => {
+    const moduleId = await hold(['pkg:docker/debian@buster-slim', 'pkg:docker/library/debian@13', 'pkg:generic/debian@10'])
+    expect(await found(moduleId)).toEqual(['debian 10 violation', 'debian 10 violation'])
+  })
+
+  it('is none where no release fits', async () => {
+    expect(
+      await found(await hold(['pkg:generic/python@5.0', 'pkg:npm/python@3.1.0', 'pkg:deb/debian/bash@5.0?distro=debian-sid'])),
+    ).toEqual([])
+  })
+})
+
+describe('when the catalogue changes', () => {
+  it('components are placed anew, and exactly the modules that hold them judged again', async () => {
+    const tool = uniqueName('tool')
+    const [one, other] = [await hold([`pkg:npm/${tool}@1.2.3`]), await hold(['pkg:generic/python@3.1.0'])]
+    expect(await found(one)).toEqual([])
+    const product: ExportedProduct = { name: tool, label: 'Tool', identifiers: [`pkg:npm/${tool}`], releases: [['1', '2020-01-01']] }
+    expect(await judgedBy(() => publishProducts(at.service, [...all, product]))).toEqual([one])
+    expect(await found(one)).toEqual([`${tool} 1 violation`])
+    const later: ExportedProduct = {
+      ...product,
+      releases: [
+        ['1', '2020-01-01'],
+        ['1.2', '2099-01-01'],
+      ],
+    }
+    await publishProducts(at.service, [...all, later])
+    expect(await found(one)).toEqual([])
+    const sooner: ExportedProduct = {
+      ...product,
+      releases: [
+        ['1', '2020-01-01'],
+        ['1.2', '2025-01-01'],
+      ],
+    }
+    expect(await judgedBy(() => publishProducts(at.service, [...all, sooner]))).toEqual([one])
+    expect(await found(one)).toEqual([`${tool} 1.2 violation`])
+    await publishProducts(at.service, all)
+    expect([await found(one), await found(other)]).toEqual([[], ['python 3.1 violation']])
+  })
+
+  it('what a CPE or a distribution says is found anew too', async () => {
+    const vendor = uniqueName('vendor')
+    const cpe = { cpe: `cpe:2.3:a:${vendor}:thing:1.0:*:*:*:*:*:*:*` }
+    const moduleId = await hold([[`pkg:generic/${vendor}@1.0`, cpe], 'pkg:deb/debian/bash@5.0?distro=debian-77'])
+    const thing: ExportedProduct = { name: vendor, identifiers: [`cpe:2.3:a:${vendor}:thing`], releases: [['1', true]] }
+    const debian77: ExportedProduct = { ...debian, releases: [...debian.releases, ['77', true]] }
+    await publishProducts(at.service, [python, debian77, openssl, thing])
+    expect((await found(moduleId)).toSorted()).toEqual(['debian 77 violation', `${vendor} 1 violation`])
+    await publishProducts(at.service, all)
+    expect(await found(moduleId)).toEqual([])
+  })
+
+  it('the same file again judges nothing', async () => {
+    await hold(['pkg:generic/python@3.1.0'])
+    expect(await judgedBy(() => publishProducts(at.service, all))).toEqual([])
+  })
+})
+
+describe('once a day', () => {
+  it('exactly the modules are judged again in which something passed a threshold of their policy', async () => {
+    at.now = new Date('2027-08-01T12:00:00Z')
+    await passTo('2027-08-01T12:00:00Z')
+    const [warned, violated, plain, off, other] = [
+      await hold(['pkg:generic/python@3.11.4', 'pkg:generic/python@3.14.0']),
+      await hold(['pkg:generic/python@3.11.4']),
+      await hold(['pkg:generic/python@3.11.4']),
+      await hold(['pkg:generic/python@3.11.4']),
+      await hold(['pkg:generic/python@3.14.0']),
+    ]
+    await set(`/core/modules/${warned}`, { endoflifePolicy: { warningThreshold: 2, violationThreshold: 1 } })
+    await set(`/core/modules/${violated}`, { endoflifePolicy: { violationThreshold: 1 } })
+    await set(`/core/modules/${off}`, { endoflifePolicy: { enabled: false, warningThreshold: 2 } })
+    expect(await passTo('2027-08-30T23:59:59Z')).toEqual([])
+    expect(await passTo('2027-08-31T00:07:00Z')).toEqual([warned])
+    expect(await found(warned)).toEqual(['python 3.11 warning'])
+    expect(await passTo('2027-08-31T13:00:00Z')).toEqual([])
+    expect((await passTo('2027-10-01T00:07:00Z')).toSorted()).toEqual([warned, violated].toSorted())
+    expect([await found(warned), await found(violated)]).toEqual([['python 3.11 violation'], ['python 3.11 violation']])
+    expect((await passTo('2027-11-05T00:07:00Z')).toSorted()).toEqual([warned, violated, plain].toSorted())
+    expect([await found(plain), await found(off), await found(other)]).toEqual([['python 3.11 violation'], [], []])
+    expect((await findings(plain))[0]?.reason).toContain('reached its end of life on 2027-10-31')
+  })
+
+  it('a day on which nothing ran is made up for', async () => {
+    await passTo('2027-10-29T00:07:00Z')
+    const moduleId = await hold(['pkg:generic/python@3.11.4'])
+    await set(`/core/projects/${at.projectId}`, { endoflifePolicy: { enabled: true } })
+    expect(await passTo('2027-11-20T00:07:00Z')).toEqual([moduleId])
+  })
+})
+
+it('another company sees nothing of it', async () => {
+  const moduleId = await hold(['pkg:generic/python@3.1.4'])
+  const stranger = await makeCompany({ in: at.service })
+  expect((await stranger.get(`/core/modules/${moduleId}/findings?kind=endoflife`)).status).toBe(404)
 })

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Caller } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+
+/** A component in a project's modules whose release ends or has ended. */
+export interface EndingComponent {
+  readonly componentKey: string
+  readonly version: string | undefined
+  readonly status: 'violation' | 'warning'
+  readonly reason: string
+}
+
+interface Row {
+  readonly component_key: string
+  readonly version: string | null
+  readonly status: 'violation' | 'warning'
+  readonly reason: string
+}
+
+/** The end-of-life findings of a project, each once however many modules have it, violations first within a component; one query. */
+export async function loadEndingComponents(
+  db: Database,
+  { companyId }: Caller,
+  { projectId }: { readonly projectId: string },
+): Promise<readonly EndingComponent[]> {
+  const { rows } = await sql<Row>`
+    select p.key as component_key, c.version, f.status, f.reason
+    from module m
+    join finding f on f.company_id = m.company_id and f.module_id = m.id and f.kind = 'endoflife'
+    join component c on c.id = f.component_id
+    join package p on p.id = c.package_id
+    where m.company_id = ${companyId} and m.project_id = ${projectId}
+    group by p.key, c.version, f.status, f.reason
+    order by p.key, case f.status when 'violation' then 0 else 1 end, c.version, f.reason`.execute(db)
+  return rows.map(({ component_key, version, status, reason }) => ({
+    componentKey: component_key,
+    version: version ?? undefined,
+    status,
+    reason,
+  }))
+}

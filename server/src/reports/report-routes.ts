@@ -4,9 +4,10 @@ import type { ReportRoute } from '#reports/define-report.ts'
 import { algorithmsReport } from '#reports/report-algorithms.ts'
 import { dashboardReport } from '#reports/report-dashboard.ts'
 import { endOfLifeReport } from '#reports/report-end-of-life.ts'
+import { licensesReport } from '#reports/report-licenses.ts'
 import { vulnerabilitiesReport } from '#reports/report-vulnerabilities.ts'
 
-const reports: readonly ReportRoute[] = [vulnerabilitiesReport, algorithmsReport, dashboardReport, endOfLifeReport]
+const reports: readonly ReportRoute[] = [vulnerabilitiesReport, algorithmsReport, dashboardReport, licensesReport, endOfLifeReport]
 
 /** Reports (§4.8). */
 export function reportRoutes(tools: Tools): FastifyPluginAsyncTypebox {

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { cyclonedx } from '#test/cyclonedx.ts'
+import { makeCompany } from '#test/harness.ts'
+import { makeProject } from '#test/make-portfolio.ts'
+import { statementsOf } from '#test/statements.ts'
+
+const made: { place: AnalysedPlace } = {} as never
+
+beforeAll(async () => {
+  const place = await makeAnalysedPlace()
+  const web = await hold(place, 'web', { 'pkg:npm/lic-a@1': ['GPL-3.0-only'], 'pkg:npm/lic-b@1': ['MIT'], 'pkg:npm/lic-c@1': [] })
+  await hold(place, 'api', { 'pkg:npm/lic-a@2': ['MIT'], 'pkg:npm/lic-b@1': ['MIT', 'Apache-2.0'] })
+  await place.set(`/core/modules/${web}`, { requirements: { LS: 'LS_pl' } })
+  made.place = place
+})
+
+async function hold(place: AnalysedPlace, module: string, licenses: Readonly<Record<string, readonly string[]>>): Promise<string> {
+  const bom = cyclonedx(Object.entries(licenses).map(([purl, ids]) => [purl, { licenses: ids.map((id) => ({ license: { id } })) }]))
+  const { status, body, text } = await place.company.post(`/core/imports/scan/cyclonedx?project=${place.projectId}&module=${module}`, bom)
+  if (status !== 201) throw new Error(text)
+  return body.moduleId
+}
+
+function path(): string {
+  return `/core/reports/licenses?projectId=${made.place.projectId}`
+}
+
+describe('the licenses report (§2.10, decisions 12 and 16)', () => {
+  it('has each licence with where it is used, what stands against it and what follows', async () => {
+    const { status, body } = await made.place.company.get(path())
+    expect([status, body.title, body.stats]).toEqual([
+      200,
+      { type: 'licenses', name: expect.stringMatching(/^Project /u), description: expect.any(String) },
+      { licenses: 3, components: 3, obligations: expect.any(Number) },
+    ])
+    const [mit, ...others] = body.licenses
+    expect(mit).toMatchObject({
+      name: 'MIT',
+      fullName: 'MIT License',
+      category: 'permissive',
+      status: 'ok',
+      usedInModules: 2,
+      usedInComponents: 2,
+    })
+    expect(mit.obligations).toContainEqual({ key: 'licence-text', type: 'do', message: expect.any(String) })
+    expect(others.map(({ name, status: standing }: { name: string; status: string }) => `${name} ${standing}`)).toEqual([
+      'Apache-2.0 ok',
+      'GPL-3.0-only violations',
+      'No licence known warnings',
+    ])
+  })
+
+  it('names the problems by the key of the rule', async () => {
+    const { body } = await made.place.company.get(path())
+    const gpl = body.licenses.find(({ name }: { name: string }) => name === 'GPL-3.0-only')
+    expect(gpl.problems).toEqual([{ type: 'copyleft', message: 'is strong copyleft, which a proprietary licence is not compatible with' }])
+  })
+
+  it('is one line a licence with format=csv', async () => {
+    const { text } = await made.place.company.get(`${path()}&format=csv`)
+    const [header, first] = text.split('\r\n')
+    expect(header).toBe('Licence,Name,Category,Status,Modules,Components,Problems,Obligations')
+    expect(first).toMatch(/^MIT,MIT License,permissive,ok,2,2,,/u)
+  })
+
+  it('of a project of another company, or of none: 404; without a project: 400', async () => {
+    const other = await makeCompany()
+    expect((await other.get(path())).status).toBe(404)
+    expect((await other.get(`/core/reports/licenses?projectId=${newId()}`)).status).toBe(404)
+    expect((await other.get('/core/reports/licenses')).body).toMatchObject({ parameter: 'projectId' })
+  })
+
+  it('of an empty project is empty', async () => {
+    const projectId = await makeProject(made.place.company)
+    const { body } = await made.place.company.get(`/core/reports/licenses?projectId=${projectId}`)
+    expect([body.stats, body.licenses]).toEqual([{ licenses: 0, components: 0, obligations: 0 }, []])
+  })
+
+  it('takes as many statements for many modules as for one', async () => {
+    const place = await makeAnalysedPlace()
+    await hold(place, 'one', { 'pkg:npm/lic-a@1': ['MIT'] })
+    const few = await statementsOf(() => place.company.get(`/core/reports/licenses?projectId=${place.projectId}`))
+    expect((await statementsOf(() => made.place.company.get(path()))).length).toBeLessThanOrEqual(few.length)
+  })
+})

@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox'
+import type { Caller } from '#access/access.ts'
+import { REP2 } from '#access/scope-sets.ts'
+import { type LicenseSurvey, surveyLicenses, type UsedLicense } from '#analysis/analysis.ts'
+import { tableOf } from '#platform/http/csv.ts'
+import type { Tools } from '#platform/tools.ts'
+import { findProject } from '#portfolio/portfolio.ts'
+import { propertiesOfLicense } from '#standards/licenses/term-properties.ts'
+import { askedProject, ProjectId } from '#reports/asked-project.ts'
+import { defineReport } from '#reports/define-report.ts'
+import { ReportTitle } from '#reports/report-title.ts'
+
+const nullable = Type.Union([Type.String(), Type.Null()])
+
+const License = Type.Object({
+  name: Type.String({ description: 'the SPDX id, with its exception where there is one, or the words a document declares' }),
+  fullName: nullable,
+  category: Type.Union([Type.String(), Type.Null()], {
+    description: 'permissive, weak-copyleft, strong-copyleft, …; null for a licence nobody knows',
+  }),
+  status: Type.Enum(['ok', 'warnings', 'violations']),
+  usedInModules: Type.Integer(),
+  usedInComponents: Type.Integer(),
+  problems: Type.Array(Type.Object({ type: Type.String({ description: 'the key of the rule' }), message: Type.String() })),
+  obligations: Type.Array(Type.Object({ key: Type.String(), type: Type.String(), message: Type.String() })),
+})
+type License = Static<typeof License>
+
+const LicensesReport = Type.Object({
+  title: ReportTitle,
+  stats: Type.Object({ licenses: Type.Integer(), components: Type.Integer(), obligations: Type.Integer() }),
+  licenses: Type.Array(License),
+})
+type LicensesReport = Static<typeof LicensesReport>
+
+const table = tableOf(({ licenses }: LicensesReport) => licenses, {
+  Licence: ({ name }) => name,
+  Name: ({ fullName }) => fullName,
+  Category: ({ category }) => category,
+  Status: ({ status }) => status,
+  Modules: ({ usedInModules }) => usedInModules,
+  Components: ({ usedInComponents }) => usedInComponents,
+  Problems: ({ problems }) => problems.map(({ type, message }) => `${type}: ${message}`),
+  Obligations: ({ obligations }) => obligations.map(({ key }) => key),
+})
+
+/** The licences report (§2.10, decisions 12). */
+export const licensesReport = defineReport({
+  name: 'licenses',
+  scopes: REP2,
+  summary: 'Licences of a project',
+  query: Type.Object({ projectId: ProjectId }),
+  answer: LicensesReport,
+  make: (tools, caller, { projectId }) => reportLicenses(tools, caller, askedProject(projectId)),
+  table,
+})
+
+async function reportLicenses({ db }: Tools, caller: Caller, projectId: string): Promise<LicensesReport> {
+  const { name } = await findProject(db, caller, { projectId })
+  const survey = await surveyLicenses(db, caller, projectId)
+  const description = 'Licences of the components, where they are used, what stands against them and what follows from them'
+  return {
+    title: { type: 'licenses', name, description },
+    stats: statsOf(survey),
+    licenses: survey.licenses.map(licenseOf).toSorted((a, b) => b.usedInComponents - a.usedInComponents || (a.name < b.name ? -1 : 1)),
+  }
+}
+
+/** What is listed under the name of no licence does not count as one. */
+function statsOf({ licenses, components }: LicenseSurvey): LicensesReport['stats'] {
+  return {
+    licenses: licenses.filter(({ license }) => license !== '').length,
+    components,
+    obligations: new Set(licenses.flatMap(({ obligations }) => [...obligations.keys()])).size,
+  }
+}
+
+function licenseOf({ license, moduleIds, componentKeys, obligations, problems }: UsedLicense): License {
+  const known = propertiesOfLicense(license)
+  return {
+    name: license === '' ? 'No licence known' : license,
+    fullName: known?.name ?? null,
+    category: known?.category ?? null,
+    status: statusOf(problems),
+    usedInModules: moduleIds.size,
+    usedInComponents: componentKeys.size,
+    problems: problems.map(({ ruleKey, message }) => ({ type: ruleKey, message })),
+    obligations: Array.from(obligations.values(), ({ key, type, message }) => ({ key, type, message })),
+  }
+}
+
+function statusOf(problems: UsedLicense['problems']): License['status'] {
+  if (problems.some(({ status }) => status === 'violation')) return 'violations'
+  return problems.length > 0 ? 'warnings' : 'ok'
+}

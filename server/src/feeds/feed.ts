@@ -15,6 +15,8 @@ export interface Feed {
   readonly importFile: (tools: Tools, file: AsyncIterable<Uint8Array>, options: ApplyOptions) => Promise<ImportResult>
   /** Fetches what is new from the publisher; rejects when nothing could be had. What was stored before stands in any case. */
   readonly sync: (tools: Tools, signal: AbortSignal, options: ApplyOptions) => Promise<SyncOutcome>
+  /** `packages` for what goes on for hours, so that no other feed waits for it; `feeds` unless it is said here. */
+  readonly lane?: 'feeds' | 'packages'
   /** When to fetch again after a success; an hour later unless it is said here. */
   readonly nextRun?: (after: Date) => Date
 }

@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
+import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { ApplyOptions, Feed } from '#feeds/feed.ts'
 import { type FeedState, loadFeedStates, saveFeedState } from '#feeds/feed-store.ts'
 import { feeds } from '#feeds/feed-list.ts'
 import { retryAfter } from '#feeds/retry-pause.ts'
+import type { FeedName } from '#platform/config.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Tools } from '#platform/tools.ts'
 
@@ -24,7 +26,7 @@ const tick = 5 * 60_000
 export const syncJobs = feeds.map((feed) =>
   defineJob({
     name: `sync-${feed.name}`,
-    lane: 'feeds',
+    lane: feed.lane ?? 'feeds',
     payload: SyncOrder,
     every: '*/5 * * * *',
     run: ({ asked = false, confirmed = false }, tools) =>
@@ -37,6 +39,12 @@ export async function orderSync({ db, jobs }: Tools, { name }: Feed, { isConfirm
   const job = syncJobs[feeds.findIndex((feed) => feed.name === name)]
   if (job !== undefined)
     await transact(db, (trx) => jobs.enqueue(trx, job, { asked: true, confirmed: isConfirmed }, isConfirmed ? 'confirmed' : 'asked'))
+}
+
+/** Has a feed look for what is new as soon as the transaction commits, where feeds are on; while one such order waits, another is not added. */
+export async function syncSoon(trx: Transaction, { jobs, config }: Pick<Tools, 'jobs' | 'config'>, name: FeedName): Promise<void> {
+  const job = syncJobs[feeds.findIndex((feed) => feed.name === name)]
+  if (job !== undefined && config.feeds.enabled) await jobs.enqueue(trx, job, { asked: true }, 'soon')
 }
 
 /** When the clock will find a run due. */

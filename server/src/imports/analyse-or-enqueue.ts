@@ -2,6 +2,7 @@ import { analyseBom, analyseScanJob, type Holding, reuseAnalysis } from '#analys
 import { finishScan } from '#bills/bills.ts'
 import type { Transaction } from '#database/database.ts'
 import { attempt } from '#database/transact.ts'
+import { syncSoon } from '#feeds/feeds.ts'
 import type { Tools } from '#platform/tools.ts'
 import type { Bom } from '#standards/bom/bom.ts'
 
@@ -31,6 +32,7 @@ export async function analyseOrEnqueue(
     return 'finished'
   }
   const failure = components > analysedAtOnce ? 'large' : await attempt(trx, () => analyseNow(trx, holding, { bom, at: now() }))
+  await syncSoon(trx, tools, 'packages')
   if (failure === undefined) return 'finished'
   if (failure !== 'large') log.error({ err: failure, scanId }, 'analysis failed; it is tried again in the background')
   await jobs.enqueue(trx, analyseScanJob, { companyId, scanId }, scanId)

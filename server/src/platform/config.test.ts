@@ -40,9 +40,10 @@ describe('settings of the environment (decisions 15)', () => {
       outboundAllow: [],
       aiCheck: undefined,
     })
-    const { osv, ...others } = readConfig({}).feeds.urls
+    const { osv, packages, ...others } = readConfig({}).feeds.urls
+    expect(packages).toBe('')
     expect(osv).toBe('https://osv-vulnerabilities.storage.googleapis.com')
-    expect(Object.keys(others)).toEqual(['nvd', 'kev', 'epss', 'euvd', 'cwe', 'eol', 'packages', 'repositories'])
+    expect(Object.keys(others)).toEqual(['nvd', 'kev', 'epss', 'euvd', 'cwe', 'eol', 'repositories'])
     for (const url of Object.values(others)) expect(url).toMatch(/^https:\/\//)
   })
 
@@ -84,6 +85,15 @@ describe('settings of the environment (decisions 15)', () => {
     ['WAYBILL_DEMO', 'off', ({ demo }) => demo, false],
     ['WAYBILL_DEMO', 'ON', ({ demo }) => demo, true],
     ['WAYBILL_FEEDS', '0', ({ feeds }) => feeds.enabled, false],
+    ['WAYBILL_FEED_PACKAGES_URL', 'https://mirror.example/', ({ feeds }) => feeds.registries.urls.npm, 'https://mirror.example/npm'],
+    ['WAYBILL_FEED_PACKAGES_NPM_URL', 'https://npm.example/', ({ feeds }) => feeds.registries.urls.npm, 'https://npm.example'],
+    ['WAYBILL_FEED_PACKAGES_GEM_URL', 'OFF', ({ feeds }) => feeds.registries.urls.gem, undefined],
+    [
+      'WAYBILL_FEED_PACKAGES_OWN',
+      'npm:@acme/*, maven:com.acme:*',
+      ({ feeds }) => feeds.registries.ownPackages,
+      ['npm:@acme/*', 'maven:com.acme:*'],
+    ],
     ['WAYBILL_FEED_NVD_URL', 'https://mirror.example/nvd/', ({ feeds }) => feeds.urls.nvd, 'https://mirror.example/nvd'],
     ['WAYBILL_ROLE', 'worker', ({ role }) => role, 'worker'],
     ['WAYBILL_LOG_LEVEL', 'debug', ({ logLevel }) => logLevel, 'debug'],
@@ -148,6 +158,8 @@ describe('an invalid value stops the start with one line naming variable, value 
     ['WAYBILL_TRUST_PROXY', 'yes', 'on or off'],
     ['WAYBILL_DEMO', 'constructor', 'on or off'],
     ['WAYBILL_FEEDS', 'osv', 'on or off'],
+    ['WAYBILL_FEED_PACKAGES_NPM_URL', 'registry', 'a URL that begins with https:// or http://, or off'],
+    ['WAYBILL_FEED_PACKAGES_OWN', '@acme/*', 'component keys such as npm:@acme/*, separated by commas'],
     ['WAYBILL_FEED_OSV_URL', 'ftp://example.com', 'a URL that begins with https:// or http://'],
     ['WAYBILL_FILES', 's3://bucket/prefix', 'a folder'],
     ['WAYBILL_POOL_SIZE', '1', 'a whole number from 2 to 500'],

@@ -13,6 +13,7 @@ import {
   readWebUrl,
   type Reader,
 } from '#platform/read-setting.ts'
+import { namedRegistries, readRegistries, type RegistryConfig } from '#platform/registry-settings.ts'
 
 /** Everything the environment decides (decisions 15), read once and checked. */
 export interface Config {
@@ -33,6 +34,7 @@ export interface Config {
 export interface FeedConfig {
   readonly enabled: boolean
   readonly urls: Readonly<Record<FeedName, string>>
+  readonly registries: RegistryConfig
   readonly epssLookupUrl: string
   readonly forges: Readonly<Record<ForgeName, { readonly url: string; readonly token: string | undefined }>>
 }
@@ -56,7 +58,8 @@ const feedUrls = {
   euvd: 'https://euvdservices.enisa.europa.eu/api/dump/cve-euvd-mapping',
   cwe: 'https://cwe.mitre.org/data/xml/cwec_latest.xml.zip',
   eol: 'https://endoflife.date/api/v1/products/full',
-  packages: 'https://api.deps.dev',
+  // unless a mirror is named, each registry is asked for its own
+  packages: '',
   repositories: 'https://api.deps.dev',
 } as const
 
@@ -89,6 +92,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     feeds: {
       enabled: readFlag(env, 'WAYBILL_FEEDS') ?? true,
       urls: readFeedUrls(env),
+      registries: readRegistries(env),
       epssLookupUrl: readWebUrl(env, epssLookupVariable) ?? epssLookupUrl,
       forges: { github: readForge(env, 'github'), gitlab: readForge(env, 'gitlab') },
     },
@@ -153,7 +157,7 @@ function feedVariable(feed: string): string {
 function namedHosts(env: Reader): readonly string[] {
   const forges = Object.keys(forgeUrls).map(forgeVariable)
   const variables = [...Object.keys(feedUrls).map(feedVariable), ...forges, epssLookupVariable, aiCheckVariable]
-  const urls = variables.flatMap((name) => readWebUrl(env, name) ?? [])
+  const urls = [...variables.flatMap((name) => readWebUrl(env, name) ?? []), ...namedRegistries(env)]
   return urls.map((url) => new URL(url)).map(({ hostname, port, protocol }) => `${hostname}:${port || defaultPorts[protocol]}`)
 }
 

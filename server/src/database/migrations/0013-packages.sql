@@ -35,6 +35,8 @@ create table package_version (
 create table package_fetch (
   purl text primary key,
   asked timestamptz not null,
+  -- not to be asked for before
+  due timestamptz not null,
   etag text,
   modified text,
   problem text

@@ -38,6 +38,7 @@ export interface PackageVersionTable {
 export interface PackageFetchTable {
   purl: string
   asked: Date
+  due: Date
   etag: string | null
   modified: string | null
   problem: string | null

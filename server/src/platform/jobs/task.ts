@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 
 /** Lanes run side by side, so nothing interactive waits behind a batch. */
-export const lanes = ['interactive', 'recheck', 'feeds', 'documents', 'deep-scan', 'housekeeping'] as const
+export const lanes = ['interactive', 'recheck', 'feeds', 'packages', 'documents', 'deep-scan', 'housekeeping'] as const
 
 export type Lane = (typeof lanes)[number]
 

@@ -1,0 +1,61 @@
+import { firstText, hashesOf, listOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+
+/** Packagist: one static document with every tagged version. */
+export const composer: Registry = {
+  type: 'composer',
+  concurrency: 4,
+  pauseMs: 50,
+  async read({ namespace = '', name }, { first }) {
+    const document = await first(`p2/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.json`)
+    return document && readComposerPackage(objectOf(document.text), `${namespace}/${name}`)
+  },
+}
+
+/** Reads the versions of a package, the newest first, each told by how it differs from the one before. */
+export function readComposerPackage(document: JsonObject, name: string): PackageDraft {
+  const listed = asObjects(asObject(document['packages'])?.[name])
+  const versions = document['minified'] === undefined ? listed : expand(listed)
+  const newest = versions[0]
+  return {
+    description: firstText(newest, 'description'),
+    homepageUrl: firstText(newest, 'homepage'),
+    repositoryUrl: firstText(asObject(newest?.['source']), 'url'),
+    licenses: namesOf(newest?.['license']),
+    deprecated: abandoned(newest?.['abandoned']),
+    versions: versions.map(versionOf),
+  }
+}
+
+const unset = '__unset'
+
+function expand(differences: readonly JsonObject[]): readonly JsonObject[] {
+  let whole: JsonObject = {}
+  return differences.map((difference) => {
+    const merged = Object.entries({ ...whole, ...difference }).filter(([, value]) => value !== unset)
+    whole = Object.fromEntries(merged)
+    return whole
+  })
+}
+
+function versionOf(version: JsonObject): VersionDraft {
+  const dist = asObject(version['dist'])
+  return {
+    version: firstText(version, 'version') ?? '',
+    published: momentOf(version['time']),
+    licenses: namesOf(version['license']),
+    hashes: hashesOf([['SHA-1', dist?.['shasum']]]),
+  }
+}
+
+function namesOf(value: unknown): readonly string[] | undefined {
+  return listOf(...asList(value).map(asText))
+}
+
+/** Nothing, true, or the package to use instead. */
+function abandoned(value: unknown): string | undefined {
+  if (value === true) return 'the package is abandoned'
+  const successor = typeof value === 'string' ? asText(value) : undefined
+  return successor && `the package is abandoned; use ${successor}`
+}

@@ -1,0 +1,43 @@
+import { firstText, hashesOf, listOf, momentOf, objectOf, valueOf } from '#feeds/packages/registries/draft-values.ts'
+import { type PackageDraft, type Registry, UnreadableAnswer, type VersionDraft } from '#feeds/packages/registry.ts'
+import { asList, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+
+/** RubyGems: the versions, and the gem for what else there is. Ten questions a second are allowed. */
+export const gem: Registry = {
+  type: 'gem',
+  concurrency: 1,
+  pauseMs: 150,
+  async read({ name }, { first, more }) {
+    const versions = await first(`api/v1/versions/${encodeURIComponent(name)}.json`)
+    if (versions === undefined) return undefined
+    const about = await more(`api/v1/gems/${encodeURIComponent(name)}.json`)
+    return readGem(valueOf(versions.text), about && objectOf(about.text))
+  },
+}
+
+/** Reads a gem; a version is one however many platforms it was built for. */
+export function readGem(versions: unknown, about: JsonObject | undefined): PackageDraft {
+  if (!Array.isArray(versions)) throw new UnreadableAnswer('the registry did not answer with a list of versions')
+  const byNumber = Map.groupBy(asObjects(versions), (version) => firstText(version, 'number') ?? '')
+  return {
+    latest: firstText(about, 'version'),
+    description: firstText(about, 'info'),
+    homepageUrl: firstText(about, 'homepage_uri'),
+    repositoryUrl: firstText(about, 'source_code_uri'),
+    licenses: namesOf(about?.['licenses']),
+    versions: [...byNumber].map(([number, builds]) => versionOf(number, builds)),
+  }
+}
+
+function versionOf(version: string, builds: readonly JsonObject[]): VersionDraft {
+  return {
+    version,
+    published: builds.flatMap((build) => momentOf(build['created_at']) ?? []).toSorted()[0],
+    licenses: namesOf(builds[0]?.['licenses']),
+    hashes: hashesOf(builds.map(({ sha }) => ['SHA-256', sha] as const)),
+  }
+}
+
+function namesOf(value: unknown): readonly string[] | undefined {
+  return listOf(...asList(value).map(asText))
+}

@@ -1,0 +1,37 @@
+import { firstText, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import type { PackageDraft, Registry } from '#feeds/packages/registry.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+
+/** Hex, which answers a hundred questions a minute. Packages of an organisation are not public. */
+export const hex: Registry = {
+  type: 'hex',
+  concurrency: 1,
+  pauseMs: 650,
+  async read({ namespace, name }, { first }) {
+    if (namespace !== undefined) return undefined
+    const document = await first(`api/packages/${encodeURIComponent(name)}`)
+    return document && readHexPackage(objectOf(document.text))
+  },
+}
+
+/** A retired release is one its publisher warns of. The checksums that tools write down are of other contents, and not compared. */
+export function readHexPackage(document: JsonObject): PackageDraft {
+  const [meta, retirements] = [asObject(document['meta']), asObject(document['retirements'])]
+  const links = Object.entries(asObject(meta?.['links']) ?? {})
+  return {
+    latest: firstText(document, 'latest_stable_version', 'latest_version'),
+    description: firstText(meta, 'description'),
+    homepageUrl: firstText(document, 'html_url'),
+    repositoryUrl: asText(links.find(([name]) => /git|source|repo/iu.test(name))?.[1]),
+    licenses: asList(meta?.['licenses']).flatMap((license) => asText(license) ?? []),
+    versions: asObjects(document['releases']).map((release) => {
+      const version = firstText(release, 'version') ?? ''
+      return { version, published: momentOf(release['inserted_at']), deprecated: retirementOf(asObject(retirements?.[version])) }
+    }),
+  }
+}
+
+function retirementOf(retirement: JsonObject | undefined): string | undefined {
+  if (retirement === undefined) return undefined
+  return [firstText(retirement, 'reason') ?? 'retired', firstText(retirement, 'message')].filter((text) => text !== undefined).join(': ')
+}

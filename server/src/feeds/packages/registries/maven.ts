@@ -1,0 +1,66 @@
+import { type Pom, readPom } from '#feeds/packages/registries/pom.ts'
+import { readMavenVersions } from '#feeds/packages/registries/maven-metadata.ts'
+import type { Ask, PackageDraft, Registry } from '#feeds/packages/registry.ts'
+
+const mostParents = 4
+const xml = 'application/xml, text/xml'
+
+/** Maven Central: the list of versions, and of the newest one the POM; what the POM does not say its parents may. */
+export const maven: Registry = {
+  type: 'maven',
+  concurrency: 2,
+  pauseMs: 100,
+  async read({ namespace = '', name }, { first, more }) {
+    const metadata = await first(`${folderOf(namespace, name)}/maven-metadata.xml`, xml)
+    if (metadata === undefined) return undefined
+    const { versions, release } = await readMavenVersions(metadata.text)
+    const newest = release ?? versions.at(-1)
+    const found = newest === undefined ? undefined : await findPom({ group: namespace, artifact: name, version: newest }, more)
+    return draftOf(versions, newest, found)
+  },
+}
+
+function folderOf(group: string, artifact: string): string {
+  return [...group.split('.'), artifact].map(encodeURIComponent).join('/')
+}
+
+interface Coordinates {
+  readonly group: string
+  readonly artifact: string
+  readonly version: string
+}
+
+interface FoundPom {
+  readonly pom: Pom
+  /** When it was put there, which is when the version was published. */
+  readonly published: string | undefined
+}
+
+async function findPom({ group, artifact, version }: Coordinates, more: Ask['more']): Promise<FoundPom | undefined> {
+  const file = [version, `${artifact}-${version}.pom`].map(encodeURIComponent).join('/')
+  const document = await more(`${folderOf(group, artifact)}/${file}`, xml)
+  if (document === undefined) return undefined
+  return { pom: await withParents(await readPom(document.text), more), published: document.modified }
+}
+
+async function withParents(pom: Pom, more: Ask['more'], left = mostParents): Promise<Pom> {
+  const { parent } = pom
+  if (parent === undefined || left === 0 || pom.licenses.length > 0) return pom
+  const file = [parent.version, `${parent.artifact}-${parent.version}.pom`].map(encodeURIComponent).join('/')
+  const document = await more(`${folderOf(parent.group, parent.artifact)}/${file}`, xml)
+  if (document === undefined) return pom
+  const inherited = await withParents(await readPom(document.text), more, left - 1)
+  return { ...pom, licenses: inherited.licenses, scmUrl: pom.scmUrl ?? inherited.scmUrl, url: pom.url ?? inherited.url }
+}
+
+function draftOf(versions: readonly string[], newest: string | undefined, found: FoundPom | undefined): PackageDraft {
+  const { description, url, scmUrl, licenses } = found?.pom ?? {}
+  return {
+    latest: newest,
+    description,
+    homepageUrl: url,
+    repositoryUrl: scmUrl,
+    licenses,
+    versions: versions.map((version) => ({ version, published: version === newest ? found?.published : undefined })),
+  }
+}

@@ -1,0 +1,72 @@
+import { firstText, listOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import type { Ask, PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+
+/** NuGet: the registration of a package; where it has many versions its pages are documents of their own. */
+export const nuget: Registry = {
+  type: 'nuget',
+  concurrency: 4,
+  pauseMs: 50,
+  async read({ name }, { first, more }) {
+    const folder = `v3/registration5-gz-semver2/${encodeURIComponent(name.toLowerCase())}`
+    const index = await first(`${folder}/index.json`)
+    return index && readRegistration(await pagesOf(objectOf(index.text), folder, more))
+  },
+}
+
+const mostPages = 200
+
+async function pagesOf(index: JsonObject, folder: string, more: Ask['more']): Promise<readonly JsonObject[]> {
+  const pages: JsonObject[] = []
+  for (const page of asObjects(index['items']).slice(0, mostPages)) {
+    const document = Array.isArray(page['items']) ? undefined : await more(`${folder}/page/${pathOf(page)}.json`)
+    pages.push(document === undefined ? page : objectOf(document.text))
+  }
+  return pages
+}
+
+function pathOf(page: JsonObject): string {
+  return [page['lower'], page['upper']].map((bound) => encodeURIComponent(asText(bound)?.toLowerCase() ?? '')).join('/')
+}
+
+/** Reads the pages of a registration. An unlisted version is one its publisher took back. */
+export function readRegistration(pages: readonly JsonObject[]): PackageDraft {
+  const items = pages.flatMap((page) => asObjects(page['items']))
+  const entries = items.map((item) => asObject(item['catalogEntry'])).filter((entry) => entry !== undefined)
+  const newest = entries.findLast((entry) => entry['listed'] !== false) ?? entries.at(-1)
+  return {
+    description: firstText(newest, 'description', 'summary'),
+    homepageUrl: firstText(newest, 'projectUrl'),
+    repositoryUrl: repositoryOf(newest),
+    licenses: licensesOf(newest),
+    versions: entries.map(versionOf),
+  }
+}
+
+function versionOf(entry: JsonObject): VersionDraft {
+  const [version = ''] = (firstText(entry, 'version') ?? '').split('+', 1)
+  return {
+    version,
+    published: momentOf(entry['published']),
+    yanked: entry['listed'] === false,
+    deprecated: deprecationOf(asObject(entry['deprecation'])),
+    licenses: licensesOf(entry),
+  }
+}
+
+function licensesOf(entry: JsonObject | undefined): readonly string[] | undefined {
+  return listOf(firstText(entry, 'licenseExpression', 'licenseUrl'))
+}
+
+function deprecationOf(deprecation: JsonObject | undefined): string | undefined {
+  if (deprecation === undefined) return undefined
+  const reasons = asList(deprecation['reasons']).map(asText).join(', ')
+  const successor = firstText(asObject(deprecation['alternatePackage']), 'id')
+  const parts = [reasons, firstText(deprecation, 'message'), successor && `use ${successor}`]
+  return parts.filter(Boolean).join('; ') || 'deprecated'
+}
+
+function repositoryOf(entry: JsonObject | undefined): string | undefined {
+  const url = firstText(entry, 'repository') ?? firstText(entry, 'projectUrl')
+  return url !== undefined && /^https:\/\/(?:github|gitlab)\.com\//iu.test(url) ? url : undefined
+}

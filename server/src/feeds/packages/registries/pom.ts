@@ -1,0 +1,31 @@
+import { childText, rootOf, within } from '#feeds/packages/registries/xml-values.ts'
+
+/** What of a POM is of interest. */
+export interface Pom {
+  readonly description: string | undefined
+  readonly url: string | undefined
+  readonly scmUrl: string | undefined
+  readonly licenses: readonly string[]
+  readonly parent: { readonly group: string; readonly artifact: string; readonly version: string } | undefined
+}
+
+/** Reads a POM; throws an UnreadableAnswer where it is none. What refers to properties is left out. */
+export async function readPom(text: string): Promise<Pom> {
+  const project = await rootOf(text, 'project')
+  const [scm] = within(project, 'scm')
+  const licenses = within(project, 'licenses', 'license')
+  return {
+    description: childText(project, 'description'),
+    url: childText(project, 'url'),
+    scmUrl: childText(scm, 'url') ?? childText(scm, 'connection')?.replace(/^scm:[a-z]+:/u, ''),
+    licenses: licenses.flatMap((license) => childText(license, 'name') ?? childText(license, 'url') ?? []),
+    parent: parentOf(project),
+  }
+}
+
+function parentOf(project: Parameters<typeof within>[0]): Pom['parent'] {
+  const [parent] = within(project, 'parent')
+  const [group, artifact, version] = ['groupId', 'artifactId', 'version'].map((name) => childText(parent, name))
+  if (group === undefined || artifact === undefined || version === undefined) return undefined
+  return { group, artifact, version }
+}

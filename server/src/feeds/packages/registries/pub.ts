@@ -1,0 +1,42 @@
+import { firstText, hashesOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
+import { asObject, asObjects, type JsonObject } from '#standards/json/json-values.ts'
+
+/** pub.dev, by the hosted repository's protocol, version 2. */
+export const pub: Registry = {
+  type: 'pub',
+  concurrency: 2,
+  pauseMs: 250,
+  async read({ name }, { first }) {
+    const document = await first(`api/packages/${encodeURIComponent(name)}`, 'application/vnd.pub.v2+json')
+    return document && readPubPackage(objectOf(document.text))
+  },
+}
+
+export function readPubPackage(document: JsonObject): PackageDraft {
+  const latest = asObject(document['latest'])
+  const pubspec = asObject(latest?.['pubspec'])
+  return {
+    latest: firstText(latest, 'version'),
+    description: firstText(pubspec, 'description'),
+    homepageUrl: firstText(pubspec, 'homepage'),
+    repositoryUrl: firstText(pubspec, 'repository'),
+    deprecated: discontinued(document),
+    versions: asObjects(document['versions']).map(versionOf),
+  }
+}
+
+function versionOf(version: JsonObject): VersionDraft {
+  return {
+    version: firstText(version, 'version') ?? '',
+    published: momentOf(version['published']),
+    yanked: version['retracted'] === true,
+    hashes: hashesOf([['SHA-256', version['archive_sha256']]]),
+  }
+}
+
+function discontinued(document: JsonObject): string | undefined {
+  if (document['isDiscontinued'] !== true) return undefined
+  const successor = firstText(document, 'replacedBy')
+  return successor === undefined ? 'the package is discontinued' : `the package is discontinued; use ${successor}`
+}

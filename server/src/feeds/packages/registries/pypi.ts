@@ -1,0 +1,62 @@
+import { firstText, hashesOf, listOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+
+/** PyPI: the JSON of a project, with the files of every release. */
+export const pypi: Registry = {
+  type: 'pypi',
+  concurrency: 3,
+  pauseMs: 100,
+  async read({ name }, { first }) {
+    const document = await first(`pypi/${encodeURIComponent(name)}/json`)
+    return document && readProject(objectOf(document.text))
+  },
+}
+
+/** Reads a project; releases without files cannot be installed and do not count. */
+export function readProject(project: JsonObject): PackageDraft {
+  const info = asObject(project['info']) ?? {}
+  const releases = Object.entries(asObject(project['releases']) ?? {})
+  return {
+    latest: firstText(info, 'version'),
+    description: firstText(info, 'summary'),
+    homepageUrl: firstText(info, 'home_page') ?? linkOf(info, /^home-?\s?page$/iu),
+    repositoryUrl: linkOf(info, /^(?:source|source[ _-]?code|repository|code|github|gitlab)$/iu),
+    licenses: licensesOf(info),
+    versions: releases.flatMap(([version, files]) => releaseOf(version, asObjects(files)) ?? []),
+  }
+}
+
+function releaseOf(version: string, files: readonly JsonObject[]): VersionDraft | undefined {
+  if (files.length === 0) return undefined
+  const digests = files.map((file) => asObject(file['digests']) ?? {})
+  return {
+    version,
+    published: files.flatMap((file) => momentOf(file['upload_time_iso_8601']) ?? []).toSorted()[0],
+    yanked: files.every((file) => file['yanked'] === true),
+    hashes: hashesOf(digests.flatMap(({ sha256, md5 }) => [['SHA-256', sha256] as const, ['MD5', md5] as const])),
+  }
+}
+
+const longestName = 100
+
+/** The expression, else a short name, else the classifiers; some write the whole text where the name belongs. */
+function licensesOf(info: JsonObject): readonly string[] | undefined {
+  const name = firstText(info, 'license')
+  const short = name !== undefined && name.length <= longestName && !name.includes('\n') ? name : undefined
+  const declared = firstText(info, 'license_expression') ?? short
+  if (declared !== undefined) return [declared]
+  const classified = asList(info['classifiers']).flatMap((classifier) => licenseOf(asText(classifier) ?? '') ?? [])
+  return listOf(...classified)
+}
+
+/** `License :: OSI Approved :: MIT License`. */
+function licenseOf(classifier: string): string | undefined {
+  const parts = classifier.split(' :: ')
+  return parts[0] === 'License' && parts.length > 2 ? parts.at(-1) : undefined
+}
+
+function linkOf({ project_urls: urls }: JsonObject, name: RegExp): string | undefined {
+  const links = Object.entries(asObject(urls) ?? {})
+  return asText(links.find(([label]) => name.test(label.trim()))?.[1])
+}

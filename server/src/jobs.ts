@@ -11,12 +11,13 @@ import {
   reprocessJob,
   resumeScansJob,
 } from '#analysis/analysis.ts'
-import { refreshFactsJob, syncJobs } from '#feeds/feeds.ts'
+import { recheckRepositoriesJob, refreshFactsJob, syncJobs } from '#feeds/feeds.ts'
 import type { Job } from '#platform/jobs/job.ts'
 
 /** Every background job, one line each. */
 export const jobs: readonly Job[] = [
   ...syncJobs,
+  recheckRepositoriesJob,
   refreshFactsJob,
   forgetCompanyFiles,
   analyseScanJob,

@@ -2,7 +2,8 @@ import { transact } from '#database/transact.ts'
 import { countRecords } from '#feeds/feed-store.ts'
 import type { Outcome } from '#feeds/repositories/ask-in-turns.ts'
 import type { Sought } from '#feeds/repositories/deps-dev.ts'
-import { findComponentsMadeIn, linkPackages } from '#feeds/repositories/repository-link-store.ts'
+import { orderRecheck } from '#feeds/repositories/order-recheck.ts'
+import { linkPackages } from '#feeds/repositories/repository-link-store.ts'
 import { saveRepositories } from '#feeds/repositories/repository-store.ts'
 import type { Target, Visit } from '#feeds/repositories/visitor.ts'
 import { keepVisits } from '#feeds/repositories/wanted-store.ts'
@@ -18,17 +19,17 @@ const pauses = {
 } as const
 
 /** Keeps what visits of repositories came to, and has the modules judged again that this concerns: one transaction. */
-export async function keepRepositories({ db, now, recheck }: Tools, outcomes: readonly Outcome<Target, Visit>[]): Promise<void> {
-  const asked = now()
+export async function keepRepositories(tools: Tools, outcomes: readonly Outcome<Target, Visit>[]): Promise<void> {
+  const asked = tools.now()
   const visits = outcomes.flatMap((outcome) => ('result' in outcome && outcome.result.is === 'visited' ? [outcome.result] : []))
-  await transact(db, async (trx) => {
+  await transact(tools.db, async (trx) => {
     const saved = await saveRepositories(
       trx,
       visits.map(({ record }) => record),
       'keep',
     )
     await countRecords(trx, 'repositories', saved.added)
-    await recheck.componentsChanged(trx, await findComponentsMadeIn(trx, saved.judged, []))
+    await orderRecheck(trx, tools, { urls: saved.judged })
     await keepVisits(
       trx,
       outcomes.map((outcome) => ({ target: outcome.item.url, next: later(asked, pauseOf(outcome)), etag: etagOf(outcome) })),
@@ -47,12 +48,12 @@ function etagOf(outcome: Outcome<Target, Visit>): string | undefined {
 }
 
 /** Keeps where packages are made; a package whose repository is known already is judged by it. */
-export async function keepSought({ db, now, recheck }: Tools, outcomes: readonly Outcome<Sought, string | undefined>[]): Promise<void> {
-  const asked = now()
+export async function keepSought(tools: Tools, outcomes: readonly Outcome<Sought, string | undefined>[]): Promise<void> {
+  const asked = tools.now()
   const links = outcomes.flatMap((outcome) => ('result' in outcome ? [{ packagePurl: outcome.item.packagePurl, url: outcome.result }] : []))
-  await transact(db, async (trx) => {
+  await transact(tools.db, async (trx) => {
     const relinked = await linkPackages(trx, 'depsDev', links)
-    await recheck.componentsChanged(trx, await findComponentsMadeIn(trx, [], relinked))
+    await orderRecheck(trx, tools, { packagePurls: relinked })
     await keepVisits(
       trx,
       outcomes.map((outcome) => ({ target: outcome.item.packagePurl, next: later(asked, pauseOfSought(outcome)), etag: undefined })),

@@ -5,8 +5,8 @@ import { askInTurns } from '#feeds/repositories/ask-in-turns.ts'
 import { depsDevTypes, depsDevVisitor, seekRepository } from '#feeds/repositories/deps-dev.ts'
 import { keepRepositories, keepSought } from '#feeds/repositories/keep-visits.ts'
 import { linkByPurl } from '#feeds/repositories/link-components.ts'
+import { orderRecheck } from '#feeds/repositories/order-recheck.ts'
 import { type Ask, publisherAt, PublisherBusy } from '#feeds/repositories/publisher.ts'
-import { findComponentsMadeIn } from '#feeds/repositories/repository-link-store.ts'
 import { githubVisitor } from '#feeds/repositories/visit-github.ts'
 import { gitlabVisitor } from '#feeds/repositories/visit-gitlab.ts'
 import type { Target, Visitor } from '#feeds/repositories/visitor.ts'
@@ -42,9 +42,9 @@ export async function syncRepositories(tools: Tools, signal: AbortSignal): Promi
 }
 
 /** Packages that were in use before anybody asked. */
-async function linkKnown({ db, recheck }: Tools): Promise<void> {
-  const purls = (await findUnlinked(db, typesThatTell)).flatMap((purl) => parsePurl(purl) ?? [])
-  await transact(db, async (trx) => recheck.componentsChanged(trx, await findComponentsMadeIn(trx, [], await linkByPurl(trx, purls))))
+async function linkKnown(tools: Tools): Promise<void> {
+  const purls = (await findUnlinked(tools.db, typesThatTell)).flatMap((purl) => parsePurl(purl) ?? [])
+  await transact(tools.db, async (trx) => orderRecheck(trx, tools, { packagePurls: await linkByPurl(trx, purls) }))
 }
 
 async function seek(tools: Tools, ask: Ask, signal: AbortSignal): Promise<void> {

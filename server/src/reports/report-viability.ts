@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox'
+import type { Caller } from '#access/access.ts'
+import { REP1 } from '#access/scope-sets.ts'
+import { activityLevel } from '#analysis/analysis.ts'
+import { tableOf } from '#platform/http/csv.ts'
+import type { Tools } from '#platform/tools.ts'
+import { askedProject, ProjectId } from '#reports/asked-project.ts'
+import { defineReport } from '#reports/define-report.ts'
+import { ReportTitle } from '#reports/report-title.ts'
+import { loadReportedProject, loadRepositories, type ReportedRepository, type Repository } from '#reports/viability-report.ts'
+
+const nullable = { text: Type.Union([Type.String(), Type.Null()]), count: Type.Union([Type.Integer(), Type.Null()]) }
+
+const Viability = Type.Object({
+  repository: Type.String(),
+  lastVisit: Type.String(),
+  created_at: nullable.text,
+  changed_at: Type.Union([Type.String(), Type.Null()], { description: 'the later of last commit and last release' }),
+  openIssuesCnt: nullable.count,
+  forksCnt: nullable.count,
+  starsCnt: nullable.count,
+  monthlyCommitCnt: nullable.count,
+  archived: Type.Boolean(),
+  level: Type.Union([Type.Integer(), Type.Null()], {
+    description: '0 no activity for 24 months, to 4 very active; null when nobody knows',
+  }),
+})
+
+const ViabilityReport = Type.Object({
+  title: ReportTitle,
+  stats: Type.Object({
+    components: Type.Integer(),
+    modules: Type.Integer(),
+    withoutViability: Type.Integer({ description: 'components of whose repository nothing is known; they are not listed' }),
+  }),
+  components: Type.Array(Type.Object({ key: Type.String(), versions: Type.Array(Type.String()), viability: Viability })),
+})
+type ViabilityReport = Static<typeof ViabilityReport>
+
+/** One line a component. */
+const table = tableOf(({ components }: ViabilityReport) => components, {
+  Component: ({ key }) => key,
+  Versions: ({ versions }) => versions,
+  Level: ({ viability }) => viability.level,
+  Archived: ({ viability }) => viability.archived,
+  'Last activity': ({ viability }) => viability.changed_at,
+  'Commits a month': ({ viability }) => viability.monthlyCommitCnt,
+  'Open issues': ({ viability }) => viability.openIssuesCnt,
+  Stars: ({ viability }) => viability.starsCnt,
+  Forks: ({ viability }) => viability.forksCnt,
+  Created: ({ viability }) => viability.created_at,
+  'Last visit': ({ viability }) => viability.lastVisit,
+  Repository: ({ viability }) => viability.repository,
+})
+
+/** The viability report (§2.10, §4.8, decisions 12). */
+export const viabilityReport = defineReport({
+  name: 'viability',
+  scopes: REP1,
+  summary: 'How alive the components of a project are',
+  query: Type.Object({ projectId: ProjectId }),
+  answer: ViabilityReport,
+  make: (tools, caller, { projectId }) => reportViability(tools, caller, askedProject(projectId)),
+  table,
+})
+
+/** 404 for a project of another company. Two queries. */
+async function reportViability({ db, now }: Tools, caller: Caller, projectId: string): Promise<ViabilityReport> {
+  const { name, description, modules } = await loadReportedProject(db, caller, projectId)
+  const byKey = Map.groupBy(await loadRepositories(db, caller, projectId), ({ componentKey }) => componentKey)
+  const at = now()
+  const components = [...byKey].flatMap(([key, found]) => reported(key, found, at))
+  return {
+    title: { type: 'viability', name, description: description ?? null },
+    stats: { components: byKey.size, modules, withoutViability: byKey.size - components.length },
+    components,
+  }
+}
+
+function reported(key: string, found: readonly ReportedRepository[], at: Date): ViabilityReport['components'] {
+  const [repository] = found.flatMap((component) => component.repository ?? [])
+  if (repository === undefined) return []
+  return [{ key, versions: [...new Set(found.flatMap(({ version }) => version ?? []))], viability: viabilityOf(repository, at) }]
+}
+
+function viabilityOf(repository: Repository, at: Date): Static<typeof Viability> {
+  const { url, visitedAt, createdAt, lastActivity, isArchived } = repository
+  return {
+    repository: url,
+    lastVisit: visitedAt.toISOString(),
+    created_at: createdAt?.toISOString() ?? null,
+    changed_at: lastActivity?.toISOString() ?? null,
+    ...countsOf(repository),
+    archived: isArchived,
+    level: activityLevel(repository, at) ?? null,
+  }
+}
+
+function countsOf({
+  openIssues,
+  forks,
+  stars,
+  monthlyCommits,
+}: Repository): Pick<Static<typeof Viability>, 'openIssuesCnt' | 'forksCnt' | 'starsCnt' | 'monthlyCommitCnt'> {
+  return {
+    openIssuesCnt: openIssues ?? null,
+    forksCnt: forks ?? null,
+    starsCnt: stars ?? null,
+    monthlyCommitCnt: monthlyCommits ?? null,
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Caller } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+import { notFound } from '#platform/refusal.ts'
+
+/** A component of a project's modules with the repository it is made in, if that is known. */
+export interface ReportedRepository {
+  readonly componentKey: string
+  readonly version: string | undefined
+  readonly repository: Repository | undefined
+}
+
+/** What is known of a source repository. */
+export interface Repository {
+  readonly url: string
+  readonly visitedAt: Date
+  readonly createdAt: Date | undefined
+  readonly lastActivity: Date | undefined
+  readonly openIssues: number | undefined
+  readonly forks: number | undefined
+  readonly stars: number | undefined
+  readonly monthlyCommits: number | undefined
+  readonly isArchived: boolean
+}
+
+interface Row {
+  readonly key: string
+  readonly version: string | null
+  readonly url: string | null
+  readonly visited_at: Date
+  readonly created_at: Date | null
+  readonly last_activity: Date | null
+  readonly open_issues: number | null
+  readonly forks: number | null
+  readonly stars: number | null
+  readonly monthly_commits: number | null
+  readonly archived: boolean
+}
+
+/** Every component of a project's modules, once whatever the number of modules, by key and version: one query. */
+export async function loadRepositories(db: Database, { companyId }: Caller, projectId: string): Promise<readonly ReportedRepository[]> {
+  const { rows } = await sql<Row>`
+    select c.key, c.version, r.url, r.visited_at, r.created_at, r.last_activity, r.open_issues, r.forks, r.stars, r.monthly_commits, r.archived
+    from (
+      select distinct mc.component_id
+      from module m
+      join module_component mc on mc.company_id = m.company_id and mc.module_id = m.id
+      where m.company_id = ${companyId} and m.project_id = ${projectId}
+    ) h
+    cross join lateral (
+      select c.version, p.key, p.purl from component c join package p on p.id = c.package_id where c.id = h.component_id offset 0
+    ) c
+    left join lateral (
+      select s.* from repository_link l
+      cross join lateral (select * from source_repository where source_repository.url = l.url offset 0) s
+      where l.package_purl = c.purl
+      order by l.rank, s.last_activity desc nulls last, s.url limit 1
+    ) r on true
+    order by c.key, c.version`.execute(db)
+  return rows.map((row) => ({ componentKey: row.key, version: row.version ?? undefined, repository: repositoryOf(row) }))
+}
+
+function repositoryOf(row: Row): Repository | undefined {
+  if (row.url === null) return undefined
+  return {
+    url: row.url,
+    visitedAt: row.visited_at,
+    createdAt: row.created_at ?? undefined,
+    lastActivity: row.last_activity ?? undefined,
+    openIssues: row.open_issues ?? undefined,
+    forks: row.forks ?? undefined,
+    stars: row.stars ?? undefined,
+    monthlyCommits: row.monthly_commits ?? undefined,
+    isArchived: row.archived,
+  }
+}
+
+/** A project as its report is headed. */
+export interface ReportedProject {
+  readonly name: string
+  readonly description: string | undefined
+  readonly modules: number
+}
+
+/** 404 for a project that the company does not have; one query. */
+export async function loadReportedProject(db: Database, { companyId }: Caller, projectId: string): Promise<ReportedProject> {
+  const { rows } = await sql<{ name: string; description: string | null; modules: number }>`
+    select p.name, p.description, (
+      select count(*)::int from module m where m.company_id = p.company_id and m.project_id = p.id) as modules
+    from project p where p.company_id = ${companyId} and p.id = ${projectId}`.execute(db)
+  const [found] = rows
+  if (found === undefined) throw notFound(projectId)
+  return { name: found.name, description: found.description ?? undefined, modules: found.modules }
+}

@@ -68,9 +68,9 @@ function isAbsent(value: unknown): boolean {
 
 /** Each name once. */
 function readReleases(releases: readonly JsonObject[]): readonly EolRelease[] {
-  const byName = new Map(releases.map((release) => [asText(release['name']) ?? '', release]))
+  const byName = new Map(releases.map((release) => [clean(asText(release['name']) ?? ''), release]))
   return Array.from(byName, ([name, { codename, isEol, eolFrom }]) => ({
-    name: clean(name),
+    name,
     codename: wordsOf(codename),
     hasEnded: isEol === true,
     ends: readDay(eolFrom),
@@ -81,7 +81,7 @@ function readReleases(releases: readonly JsonObject[]): readonly EolRelease[] {
 function keysOf(product: string, identifiers: readonly JsonObject[]): readonly Identifier[] {
   const read = identifiers.flatMap(({ id, type }) => {
     const identifier = type === 'purl' || type === 'cpe' ? readIdentifier(asText(id) ?? '') : undefined
-    return identifier === undefined || identifier.key.length > most.keyLength || /\s|\0/u.test(identifier.key) ? [] : [identifier]
+    return identifier === undefined || identifier.key.length > most.keyLength || /[\s\0]/u.test(identifier.key) ? [] : [identifier]
   })
   return [...read, ...knownKeysOf(product).map((key) => ({ key, qualifiers: {} }))]
 }
@@ -91,10 +91,11 @@ function linkOf(name: string): string {
 }
 
 function wordsOf(value: unknown): string | undefined {
-  const text = asText(value)
-  return text === undefined ? undefined : clean(text).slice(0, most.textLength)
+  const text = asText(value)?.slice(0, most.textLength)
+  return text === undefined ? undefined : clean(text)
 }
 
+/** The database takes neither NUL nor half a character. */
 function clean(text: string): string {
-  return text.replaceAll('\0', '')
+  return text.replaceAll('\0', '').toWellFormed()
 }

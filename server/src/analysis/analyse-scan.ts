@@ -5,6 +5,7 @@ import {
   loadBom,
   lockScan,
   partsOf,
+  placeCpes,
   placeComponents,
   replaceAlgorithms,
   replaceParts,
@@ -50,7 +51,7 @@ async function analyseHeld(trx: Transaction, holding: Holding, { bom, custom }: 
     trx,
     parts.map(({ purl }) => purl),
   )
-  await matchNewComponents(trx, added)
+  await matchNewComponents(trx, [...added, ...(await placeCpes(trx, parts, ids))])
   await describeComponents(trx, added)
   await placeLives(trx, added, parts, ids)
   await replaceParts(trx, holding, parts, ids)

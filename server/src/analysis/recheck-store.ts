@@ -20,15 +20,15 @@ export async function takeChangedPackages(trx: Transaction, atMost: number): Pro
   return rows.map(({ lookup_key }) => lookup_key)
 }
 
-/** The catalogue's components that advisories on these packages may name. */
+/** The catalogue's components that advisories on these packages may name, by their purls and by what documents call them. */
 export async function findComponentsOf(trx: Transaction, lookupKeys: readonly string[]): Promise<readonly NewComponent[]> {
-  const { rows } = await sql<{ id: number; purl: string }>`
-    select id, purl from component
+  const { rows } = await sql<{ id: number; purl: string; cpes: readonly string[] }>`
+    select id, purl, array(select k.cpe from component_cpe k where k.component_id = component.id order by 1) as cpes from component
     where id in (select component_id from component_lookup where lookup_key = any(${lookupKeys}::text[]))
     order by id`.execute(trx)
-  return rows.flatMap(({ id, purl }) => {
+  return rows.flatMap(({ id, purl, cpes }) => {
     const parsed = parsePurl(purl)
-    return parsed === undefined ? [] : [{ id, ...subjectOf(parsed) }]
+    return parsed === undefined ? [] : [undefined, ...cpes].map((cpe) => Object.assign({ id }, subjectOf(parsed, cpe)))
   })
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { MatchSubject } from '#standards/advisory/match-component.ts'
-import { packagesOf } from '#standards/advisory/packages-of.ts'
+import { type MatchSubject, subjectOf } from '#standards/advisory/match-component.ts'
 import { componentKeyOf } from '#standards/component-key.ts'
 import { formatPurl, parsePurl } from '#standards/purl.ts'
 
@@ -51,7 +50,7 @@ function draft(text: string): Draft {
   const purl = parsePurl(text)
   if (purl === undefined) throw new Error(`${text} is not a canonical purl`)
   const packagePurl = formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined })
-  return { subject: { purl: text, packages: packagesOf(purl) }, version: purl.version, packagePurl, key: componentKeyOf(purl) }
+  return { subject: { ...subjectOf(purl), purl: text }, version: purl.version, packagePurl, key: componentKeyOf(purl) }
 }
 
 async function findComponents(trx: Transaction, purls: readonly string[]): Promise<ReadonlyMap<string, number>> {

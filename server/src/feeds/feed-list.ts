@@ -4,9 +4,10 @@ import { eolFeed } from '#feeds/eol/eol-feed.ts'
 import { epssFeed } from '#feeds/epss/epss-feed.ts'
 import { euvdFeed } from '#feeds/euvd/euvd-feed.ts'
 import { kevFeed } from '#feeds/kev/kev-feed.ts'
+import { nvdFeed } from '#feeds/nvd/nvd-feed.ts'
 import { osvFeed } from '#feeds/osv/osv-feed.ts'
 import { repositoriesFeed } from '#feeds/repositories/repositories-feed.ts'
 import { packagesFeed } from '#feeds/packages/packages-feed.ts'
 
 /** Every feed we read. */
-export const feeds: readonly Feed[] = [osvFeed, kevFeed, epssFeed, euvdFeed, cweFeed, eolFeed, packagesFeed, repositoriesFeed]
+export const feeds: readonly Feed[] = [osvFeed, nvdFeed, kevFeed, epssFeed, euvdFeed, cweFeed, eolFeed, packagesFeed, repositoriesFeed]

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { feeds } from '#feeds/feed-list.ts'
 import { type Answer, type Client, clientOf, makeCompany, operatorKey, type Service, startService } from '#test/harness.ts'
 import { ndjson, osv } from '#test/osv.ts'
 import { zipOf } from '#test/zip.ts'
@@ -196,7 +197,7 @@ describe.skipIf(!existsSync(pack))('real advisories (../shared/data/osv, skipped
 describe('the feeds', () => {
   it('are listed with what became of them', async () => {
     const before = await at.operator.get('/admin/feeds')
-    expect(before.body.map(({ feed }: { feed: string }) => feed)).toEqual(['osv', 'kev', 'epss', 'euvd', 'cwe'])
+    expect(before.body.map(({ feed }: { feed: string }) => feed)).toEqual(feeds.map(({ name }) => name))
     expect(before.body.slice(0, 1)).toEqual([
       {
         feed: 'osv',
@@ -214,7 +215,7 @@ describe('the feeds', () => {
   })
 
   it('answer 404 where they are unknown or not there yet', async () => {
-    for (const feed of ['nvd', 'OSV', 'constructor', 'x'.repeat(500)]) {
+    for (const feed of ['NVD', 'OSV', 'constructor', 'x'.repeat(500)]) {
       expect((await at.operator.post(`/admin/feeds/${feed}/sync`)).status).toBe(404)
       expect((await at.operator.post(`/admin/feeds/${feed}/import`, '{}')).status).toBe(404)
     }

@@ -128,14 +128,21 @@ export async function loadFinding(db: Database, { companyId }: Caller, moduleId:
     select ${columns} from ${joined} ${shown} where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = ${id}`.execute(db)
   const [row] = rows
   if (row === undefined) throw notFound(id)
-  return { finding: itemOf(row), proofs: await loadProofs(db, row) }
+  return { finding: itemOf(row), proofs: await loadProofs(db, { ...row, companyId, moduleId }) }
 }
 
-async function loadProofs(db: Database, row: Row): Promise<FindingWithProofs['proofs']> {
+/** A match that rests on a CPE speaks for the module whose document has it. */
+async function loadProofs(
+  db: Database,
+  row: Row & { readonly companyId: string; readonly moduleId: string },
+): Promise<FindingWithProofs['proofs']> {
   const { rows } = await sql<{ advisory_id: string; confidence: number; proof: Proof }>`
     select cm.advisory_id, cm.confidence, cm.proof from component_match cm
     join advisory a on a.id = cm.advisory_id
     where cm.component_id = ${row.component_id} and (a.vulnerability_id = ${row.vulnerability_id} or a.id = ${row.subject})
+      and (cm.confidence > 2 or cm.cpe = coalesce((
+        select case when mc.cpe_key is not null then mc.cpe end from module_component mc
+        where mc.company_id = ${row.companyId} and mc.module_id = ${row.moduleId} and mc.component_id = cm.component_id), ''))
     order by cm.confidence desc, cm.advisory_id`.execute(db)
   return rows.map(({ advisory_id, confidence, proof }) => ({ advisoryId: advisory_id, confidence, proof }))
 }

@@ -29,6 +29,6 @@ function replay(proof: Proof, confidence: number, candidates: readonly Candidate
   const { advisoryId } = proof
   const entries = candidates.filter((candidate) => candidate.advisoryId === advisoryId)
   const purl = parsePurl(proof.purl)
-  const sentences = purl === undefined ? [] : [...explain(subjectOf(purl), entries).sentences]
+  const sentences = purl === undefined ? [] : [...explain(subjectOf(purl, proof.cpe), entries).sentences]
   return { advisoryId, holds: entries.some((entry) => replayMatch(proof, entry)), confidence, sentences, proof }
 }

@@ -22,7 +22,14 @@ function matchesOf(component: NewComponent, byKey: ReadonlyMap<string, readonly 
   const candidates = component.packages.flatMap(({ lookupKey }) => byKey.get(lookupKey) ?? [])
   return matchComponent(component, candidates).map((match) => {
     const { advisoryId, confidence, proof } = match
-    return { componentId: component.id, advisoryId, confidence, proof, severities: ownSeverities(match, candidates) }
+    return {
+      componentId: component.id,
+      cpe: component.cpe ?? '',
+      advisoryId,
+      confidence,
+      proof,
+      severities: ownSeverities(match, candidates),
+    }
   })
 }
 

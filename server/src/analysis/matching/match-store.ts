@@ -6,6 +6,8 @@ import type { Proof } from '#standards/advisory/proof.ts'
 /** That an advisory affects a component of the catalogue, with what proves it. */
 export interface StoredMatch {
   readonly componentId: number
+  /** Of the document that calls it so; empty where the match rests on the purl. */
+  readonly cpe: string
   readonly advisoryId: string
   readonly confidence: number
   readonly proof: Proof
@@ -16,14 +18,14 @@ export interface StoredMatch {
 export async function saveMatches(trx: Transaction, matches: readonly StoredMatch[]): Promise<void> {
   if (matches.length === 0) return
   await sql`
-    insert into component_match (component_id, advisory_id, confidence, proof, severities)
-    select m.component_id, m.advisory_id, m.confidence, m.proof::jsonb, m.severities::jsonb
+    insert into component_match (component_id, advisory_id, cpe, confidence, proof, severities)
+    select m.component_id, m.advisory_id, m.cpe, m.confidence, m.proof::jsonb, m.severities::jsonb
     from unnest(
       ${matches.map(({ componentId }) => componentId)}::bigint[], ${matches.map(({ advisoryId }) => advisoryId)}::text[],
-      ${matches.map(({ confidence }) => confidence)}::smallint[], ${matches.map(({ proof }) => JSON.stringify(proof))}::text[],
+      ${matches.map(({ cpe }) => cpe)}::text[], ${matches.map(({ confidence }) => confidence)}::smallint[], ${matches.map(({ proof }) => JSON.stringify(proof))}::text[],
       ${matches.map(({ severities }) => severities && JSON.stringify(severities))}::text[]
-    ) as m(component_id, advisory_id, confidence, proof, severities)
-    on conflict (component_id, advisory_id) do update
+    ) as m(component_id, advisory_id, cpe, confidence, proof, severities)
+    on conflict (component_id, advisory_id, cpe) do update
       set confidence = excluded.confidence, proof = excluded.proof, severities = excluded.severities
       where (component_match.confidence, component_match.proof, component_match.severities)
         is distinct from (excluded.confidence, excluded.proof, excluded.severities)`.execute(trx)
@@ -33,17 +35,18 @@ export async function saveMatches(trx: Transaction, matches: readonly StoredMatc
 export async function dropMatchesExcept(
   trx: Transaction,
   componentIds: readonly number[],
-  kept: readonly Pick<StoredMatch, 'componentId' | 'advisoryId'>[],
+  kept: readonly Pick<StoredMatch, 'componentId' | 'advisoryId' | 'cpe'>[],
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ component_id: number }>`
     with before as (
-      select component_id, advisory_id from component_match where component_id = any(${componentIds}::bigint[])
+      select component_id, advisory_id, cpe from component_match where component_id = any(${componentIds}::bigint[])
     ), gone as (
       delete from component_match m using before b
-      where m.component_id = b.component_id and m.advisory_id = b.advisory_id and not exists (
-        select 1 from unnest(${kept.map(({ componentId }) => componentId)}::bigint[], ${kept.map(({ advisoryId }) => advisoryId)}::text[])
-          as k(component_id, advisory_id)
-        where k.component_id = m.component_id and k.advisory_id = m.advisory_id)
+      where m.component_id = b.component_id and m.advisory_id = b.advisory_id and m.cpe = b.cpe and not exists (
+        select 1 from unnest(
+          ${kept.map(({ componentId }) => componentId)}::bigint[], ${kept.map(({ advisoryId }) => advisoryId)}::text[], ${kept.map(({ cpe }) => cpe)}::text[]
+        ) as k(component_id, advisory_id, cpe)
+        where k.component_id = m.component_id and k.advisory_id = m.advisory_id and k.cpe = m.cpe)
     )
     select distinct component_id from before`.execute(trx)
   return rows.map(({ component_id }) => component_id)

@@ -18,6 +18,8 @@ export interface VulnerabilityTable {
   details: string | null
   severities: ColumnType<unknown, unknown, unknown>
   known_exploited: Generated<boolean>
+  /** Written and read in SQL alone. */
+  search: ColumnType<unknown, never, never>
 }
 
 export interface VulnerabilityNameTable {
@@ -39,6 +41,7 @@ export interface AdvisoryTable {
   severities: ColumnType<unknown, unknown, unknown>
   cwes: string[]
   links: ColumnType<unknown, unknown, unknown>
+  cpes: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
 }
 
 export interface AdvisoryAffectedTable {
@@ -60,6 +63,8 @@ export interface ComponentMatchTable {
   component_id: number
   advisory_id: string
   confidence: number
+  /** Empty where the match rests on the component's own name. */
+  cpe: Generated<string>
   proof: ColumnType<unknown, unknown, unknown>
   severities: ColumnType<unknown, unknown, unknown>
 }

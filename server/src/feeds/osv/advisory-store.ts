@@ -66,14 +66,16 @@ export async function touchAdvisories(trx: Transaction, touched: readonly Adviso
 /** Inserts and overwrites advisories with all they say. `known` are those that are stored already. */
 export async function writeAdvisories(trx: Transaction, advisories: readonly GroupedAdvisory[], known: readonly string[]): Promise<void> {
   await sql`
-    insert into advisory (id, kind, digest, vulnerability_id, modified, published, withdrawn, aliases, summary, details, severities, cwes, links)
+    insert into advisory (id, kind, digest, vulnerability_id, modified, published, withdrawn, aliases, summary, details, severities, cwes, links, cpes)
     select * from jsonb_to_recordset(${json(advisories.map(rowOf))}) as r(
       id text, kind text, digest text, vulnerability_id bigint, modified timestamptz, published timestamptz, withdrawn timestamptz,
-      aliases text[], summary text, details text, severities jsonb, cwes text[], links jsonb)
+      aliases text[], summary text, details text, severities jsonb, cwes text[], links jsonb, cpes text[])
     on conflict (id) do update set
       kind = excluded.kind, digest = excluded.digest, vulnerability_id = excluded.vulnerability_id, modified = excluded.modified,
       published = excluded.published, withdrawn = excluded.withdrawn, aliases = excluded.aliases, summary = excluded.summary,
-      details = excluded.details, severities = excluded.severities, cwes = excluded.cwes, links = excluded.links`.execute(trx)
+      details = excluded.details, severities = excluded.severities, cwes = excluded.cwes, links = excluded.links, cpes = excluded.cpes`.execute(
+    trx,
+  )
   if (known.length > 0) await sql`delete from advisory_affected where advisory_id = any(${known}::text[])`.execute(trx)
   await sql`
     insert into advisory_affected (advisory_id, ordinal, lookup_key, ecosystem, release, name, kind, digest, standing, ranges, versions, severities)
@@ -83,8 +85,8 @@ export async function writeAdvisories(trx: Transaction, advisories: readonly Gro
 }
 
 function rowOf({ advisory, digest, groupId }: GroupedAdvisory): object {
-  const { id, kind, modified, published, withdrawn, aliases, summary, details, severities, cwes, references } = advisory
-  const words = { aliases, summary, details, severities, cwes, links: references }
+  const { id, kind, modified, published, withdrawn, aliases, summary, details, severities, cwes, references, cpes } = advisory
+  const words = { aliases, summary, details, severities, cwes, links: references, cpes }
   return { id, kind, digest, vulnerability_id: groupId, modified, published, withdrawn, ...words }
 }
 

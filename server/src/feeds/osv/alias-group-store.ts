@@ -68,20 +68,31 @@ export async function numberGroups(trx: Transaction, groups: readonly PlannedGro
   return groups.map((group) => ({ ...group, id: group.id ?? fresh.next().value?.id ?? 0 }))
 }
 
+/** How much of a description is searched, and how many of the products. */
+const longestSearched = 8000
+const mostSearched = 100
+
 export async function writeGroups(trx: Transaction, groups: readonly NumberedGroup[]): Promise<void> {
   const rows = groups.map(({ id, key, names, severities, knownExploited, summaryFrom, detailsFrom }) => {
     return { id, key, names, severities, known_exploited: knownExploited, summary_from: summaryFrom, details_from: detailsFrom }
   })
   await sql`
-    insert into vulnerability (id, key, names, severities, known_exploited, summary, details) overriding system value
-    select g.id, g.key, g.names, g.severities, g.known_exploited, s.summary, d.details
+    insert into vulnerability (id, key, names, severities, known_exploited, summary, details, search) overriding system value
+    select g.id, g.key, g.names, g.severities, g.known_exploited, s.summary, d.details,
+      setweight(to_tsvector('simple', array_to_string(g.names, ' ') || ' ' || coalesce(p.products, '')), 'A')
+        || to_tsvector('english', left(coalesce(s.summary, '') || ' ' || coalesce(d.details, ''), ${longestSearched}::int))
     from jsonb_to_recordset(${json(rows)}) as g(
       id bigint, key text, names text[], severities jsonb, known_exploited boolean, summary_from text, details_from text)
     left join advisory s on s.id = g.summary_from
     left join advisory d on d.id = g.details_from
+    left join lateral (
+      select string_agg(distinct n.name || ' ' || translate(n.name, '_-/.:@', '      '), ' ') as products from (
+        select f.name from advisory a join advisory_affected f on f.advisory_id = a.id where a.vulnerability_id = g.id limit ${mostSearched}
+      ) n
+    ) p on true
     on conflict (id) do update set
       names = excluded.names, severities = excluded.severities, known_exploited = excluded.known_exploited,
-      summary = excluded.summary, details = excluded.details`.execute(trx)
+      summary = excluded.summary, details = excluded.details, search = excluded.search`.execute(trx)
 }
 
 export async function writeNames(trx: Transaction, groups: readonly NumberedGroup[], lostNames: readonly string[]): Promise<void> {

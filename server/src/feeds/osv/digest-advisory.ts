@@ -6,7 +6,7 @@ import type { Advisory, Affected } from '#standards/advisory/advisory.ts'
  * Neither does the order of lists that have none.
  */
 export function digestAdvisory(advisory: Advisory): string {
-  const { id, kind, published, withdrawn, aliases, summary, details, severities, cwes, references, affected } = advisory
+  const { id, kind, published, withdrawn, aliases, summary, details, severities, cwes, references, affected, cpes } = advisory
   const content = [
     id,
     kind,
@@ -19,6 +19,7 @@ export function digestAdvisory(advisory: Advisory): string {
     cwes.toSorted(),
     references.map(({ type, url }) => [type, url]),
     affected.map(contentOf),
+    ...(cpes === undefined ? [] : [cpes]),
   ]
   return hash('sha256', JSON.stringify(content), 'hex')
 }

@@ -68,8 +68,12 @@ export function regroup(
   }
 }
 
+/** Records on CVEs that others than OSV publish: they go by the CVE's name and by no other. */
+const standIn = /^(?:NVD|CVE5):/u
+
 function assertionOf({ id, aliases, isWithdrawn }: Member): { readonly advisoryId: string; readonly names: readonly string[] } {
-  return { advisoryId: id, names: isWithdrawn ? [id] : [id, ...aliases] }
+  const name = id.replace(standIn, '')
+  return { advisoryId: id, names: isWithdrawn ? [name] : [name, ...aliases] }
 }
 
 function successorOf(keyOf: ReadonlyMap<string, string>, names: readonly string[]): string | undefined {
@@ -98,9 +102,10 @@ function planGroup(group: AliasGroup, { before, own, knownExploited }: Basis): P
   }
 }
 
-/** Of each version of CVSS the vector of the preferred advisory; 3.1 before 3.0. */
+/** Of each version of CVSS the vector of the preferred advisory; 3.1 before 3.0. The CVE's own records count where no advisory has a score. */
 function bestSeverities(members: readonly Member[]): readonly Severity[] {
-  const all = members.flatMap(({ severities }) => severities)
+  const own = members.filter(({ id }) => !standIn.test(id)).flatMap(({ severities }) => severities)
+  const all = own.length > 0 ? own : members.flatMap(({ severities }) => severities)
   const sorted = [
     ...all.filter(({ vector }) => !vector.startsWith('CVSS:3.0')),
     ...all.filter(({ vector }) => vector.startsWith('CVSS:3.0')),
@@ -109,13 +114,14 @@ function bestSeverities(members: readonly Member[]): readonly Severity[] {
   return types.flatMap((type) => sorted.find((severity) => severity.type === type) ?? [])
 }
 
-/** Reviewed advisories first, then the CVE's own, then whoever else speaks of it; the withdrawn last. */
+/** Reviewed advisories first, then the CVE's own, then whoever else speaks of it, then the records of NVD and CVE list; the withdrawn last. */
 function byPreference(one: Member, other: Member): number {
   return rankOf(one) - rankOf(other) || (one.id < other.id ? -1 : 1)
 }
 
 function rankOf({ id, isWithdrawn }: Member): number {
-  if (isWithdrawn) return 3
+  if (isWithdrawn) return 5
+  if (standIn.test(id)) return id.startsWith('NVD:') ? 3 : 4
   if (id.startsWith('GHSA-')) return 0
   return id.startsWith('CVE-') ? 1 : 2
 }

@@ -101,6 +101,7 @@ describe('saveAdvisories', () => {
       severities,
       cwes: ['CWE-79'],
       links: [{ type: 'WEB', url: 'https://a.b' }],
+      cpes: null,
     })
     expect(await at.connection.db.selectFrom('advisory_affected').selectAll().execute()).toEqual([
       {

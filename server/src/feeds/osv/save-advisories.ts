@@ -24,6 +24,7 @@ import { digestAdvisory } from '#feeds/osv/digest-advisory.ts'
 import { type Member, regroup, type Regrouping } from '#feeds/osv/regroup.ts'
 import { findExploited } from '#feeds/kev/kev-store.ts'
 import { awaitMatching, queueRecheck } from '#feeds/recheck-store.ts'
+import type { FeedName } from '#platform/config.ts'
 import type { Tools } from '#platform/tools.ts'
 import type { Advisory } from '#standards/advisory/advisory.ts'
 
@@ -41,6 +42,8 @@ interface Difference {
 }
 
 interface SaveOptions {
+  /** Whose records they are; OSV's unless it is said. */
+  readonly feed?: FeedName
   /** Ids met before in the same file. Of several records of one id and date the first counts, or each import would change them anew. */
   readonly seen?: Set<string>
   /** Done in the same transaction. */
@@ -57,7 +60,7 @@ const mostSeen = 1_000_000
 export async function saveAdvisories(
   { db, recheck }: Pick<Tools, 'db' | 'recheck'>,
   batch: readonly Advisory[],
-  { seen = new Set(), also }: SaveOptions = {},
+  { feed = 'osv', seen = new Set(), also }: SaveOptions = {},
 ): Promise<Tally> {
   const latest = latestOf(batch).map((advisory) => ({ advisory, digest: digestAdvisory(advisory) }))
   const changed = await transact(db, async (trx) => {
@@ -65,7 +68,7 @@ export async function saveAdvisories(
     const ids = latest.map(({ advisory }) => advisory.id)
     const difference = compare(latest, await findAdvisories(trx, ids), seen)
     if (difference.touched.length > 0) await touchAdvisories(trx, difference.touched)
-    if (difference.changed.length > 0 && (await applyChanges(trx, difference))) await recheck.advisoriesChanged(trx)
+    if (difference.changed.length > 0 && (await applyChanges(trx, difference, feed))) await recheck.advisoriesChanged(trx)
     await also?.(trx)
     return difference.changed.length
   })
@@ -101,7 +104,7 @@ function isOvertaken({ id, modified }: Advisory, stored: KnownAdvisory | undefin
 }
 
 /** Answers whether any package in use is touched. */
-async function applyChanges(trx: Transaction, { changed, known }: Difference): Promise<boolean> {
+async function applyChanges(trx: Transaction, { changed, known }: Difference, feed: FeedName): Promise<boolean> {
   const former = known.length === 0 ? [] : await loadFormer(trx, known)
   const members = changed.map(({ advisory }) => memberOf(advisory))
   const names = [...former.flatMap((advisory) => advisory.names), ...members.flatMap(({ id, aliases }) => [id, ...aliases])]
@@ -119,7 +122,7 @@ async function applyChanges(trx: Transaction, { changed, known }: Difference): P
   const regrouping = regroup(stored, all, exploited)
   const groups = await numberGroups(trx, regrouping.groups)
   await write(trx, { changed, known }, { regrouping, groups, neighbours })
-  await countRecords(trx, 'osv', changed.length - known.length)
+  await countRecords(trx, feed, changed.length - known.length)
   const lookupKeys = new Set(former.flatMap((advisory) => advisory.lookupKeys))
   return queueRecheck(trx, { lookupKeys: [...lookupKeys], advisoryIds: rejudged(changed, groups) })
 }
@@ -161,6 +164,8 @@ function rejudged(changed: readonly Digested[], groups: readonly NumberedGroup[]
   const ids = [
     ...changed.map(({ advisory }) => advisory.id),
     ...groups.filter(({ isRejudged }) => isRejudged).flatMap(({ advisoryIds }) => advisoryIds),
+    // whether a product's match counts depends on what the group's other advisories name
+    ...groups.flatMap(({ advisoryIds }) => advisoryIds.filter((id) => id.startsWith('NVD:'))),
   ]
   return [...new Set(ids)].filter((id) => !withdrawn.has(id))
 }

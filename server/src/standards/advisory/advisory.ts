@@ -15,6 +15,8 @@ export interface Advisory {
   readonly cwes: readonly string[]
   readonly references: readonly Reference[]
   readonly affected: readonly Affected[]
+  /** The products it names as CPEs, with bounds, as they are shown; only where the record has such. */
+  readonly cpes?: readonly string[] | undefined
 }
 
 export interface Severity {

@@ -2,6 +2,7 @@ import { releaseOf } from '#standards/advisory/ecosystems.ts'
 import { decisionSentences, missSentences } from '#standards/advisory/explain-versions.ts'
 import { type Candidate, type Match, matchComponent, type MatchSubject } from '#standards/advisory/match-component.ts'
 import type { PackageRef } from '#standards/advisory/package-ref.ts'
+import { cpeEcosystem } from '#standards/cpe-product.ts'
 import type { Proof } from '#standards/advisory/proof.ts'
 import { isSameRelease } from '#standards/advisory/same-release.ts'
 
@@ -35,15 +36,26 @@ function whyHere(subject: MatchSubject, { confidence, proof }: Match): readonly 
   ]
 }
 
-function nameSentence({ purl }: MatchSubject, { via, lookupKey }: Proof): string {
-  if (via === 'source') return `${purl} is built from the source package ${packageName(lookupKey)}, which the advisory names.`
-  if (via === 'alias') return `${purl} also goes by the name of ${packageName(lookupKey)}, which the advisory names.`
-  return `${purl} is ${packageName(lookupKey)}, which the advisory names.`
+type Naming = (names: { readonly purl: string; readonly what: string; readonly proof: Proof }) => string
+
+const namings: Readonly<Record<Proof['via'], Naming>> = {
+  name: ({ purl, what }) => `${purl} is ${what}, which the advisory names.`,
+  source: ({ purl, what }) => `${purl} is built from the source package ${what}, which the advisory names.`,
+  alias: ({ purl, what }) => `${purl} also goes by the name of ${what}, which the advisory names.`,
+  cpe: ({ purl, what, proof: { cpe } }) =>
+    cpe === undefined
+      ? `The namespace and name of ${purl} are vendor and product of a CPE that the record names.`
+      : `The document says that ${purl} is ${cpe}, and the record names that vendor and product: ${what}.`,
+  product: ({ purl, what }) => `${purl} bears the name of ${what}, which the record names; nothing says who made it.`,
+}
+
+function nameSentence({ purl }: MatchSubject, proof: Proof): string {
+  return namings[proof.via]({ purl, what: packageName(proof.lookupKey), proof })
 }
 
 function releaseSentences({ packages }: MatchSubject, { lookupKey, release }: Proof): readonly string[] {
   const ref = packages.find((known) => known.lookupKey === lookupKey && known.release === release)
-  if (ref === undefined || (ref.anyRelease && ref.confidence === 5)) return []
+  if (ref === undefined || (ref.anyRelease && ref.confidence === 5) || ref.confidence < 3) return []
   if (release === undefined)
     return [`The purl does not say which release of ${ref.ecosystem} it belongs to, so entries of every release are met.`]
   return [`The entry speaks of ${ref.ecosystem} ${release}, the component's release.`]
@@ -54,18 +66,25 @@ function confidenceSentences(confidence: Match['confidence']): readonly string[]
     5: 'package and version are exact',
     4: 'the package is met through another name or release',
     3: 'no version could be compared',
+    2: 'vendor, product and version are those of the record, which knows no packages',
+    1: 'the name of the product and its version are those of the record, and the vendor is not known',
   }
   return [`Confidence is ${confidence}: ${reasons[confidence]}.`]
 }
 
 function whyNot(subject: MatchSubject, candidates: readonly Candidate[]): readonly string[] {
-  if (subject.packages.length === 0) return [`No advisories are published for packages such as ${subject.purl}.`]
+  if (!isLookedUp(subject, candidates)) return [`No advisories are published for packages such as ${subject.purl}.`]
   if (candidates.some(({ withdrawn }) => withdrawn)) return ['The advisory was withdrawn, and a withdrawn advisory never matches.']
   const named = subject.packages.flatMap((ref) =>
     candidates.filter(({ affected }) => affected.lookupKey === ref.lookupKey).map((candidate) => ({ ref, candidate })),
   )
   if (named.length === 0) return [otherPackages(subject, candidates)]
   return [...new Set(named.flatMap(({ ref, candidate }) => whyNotEntry(ref, candidate)))]
+}
+
+/** Products are looked up in records that name products alone. */
+function isLookedUp({ packages }: MatchSubject, candidates: readonly Candidate[]): boolean {
+  return packages.some(({ ecosystem }) => ecosystem !== cpeEcosystem || candidates.some(({ affected }) => affected.ecosystem === ecosystem))
 }
 
 function otherPackages({ packages }: MatchSubject, candidates: readonly Candidate[]): string {

@@ -4,12 +4,17 @@ import { judgeAffected, type Verdict } from '#standards/advisory/judge-affected.
 import type { PackageRef } from '#standards/advisory/package-ref.ts'
 import { packagesOf } from '#standards/advisory/packages-of.ts'
 import type { Proof } from '#standards/advisory/proof.ts'
+import { isSameProduct, vendorOf } from '#standards/cpe-affected.ts'
+import { cpePackages, productPackages } from '#standards/cpe-package.ts'
+import { cpeEcosystem } from '#standards/cpe-product.ts'
 import { formatPurl, type Purl } from '#standards/purl.ts'
 
 /** A component as it is matched: made once, matched often. */
 export interface MatchSubject {
   /** Canonical. */
   readonly purl: string
+  /** What a document calls it; then it is matched as this and nothing else. */
+  readonly cpe?: string | undefined
   readonly packages: readonly PackageRef[]
 }
 
@@ -25,13 +30,15 @@ export interface Candidate {
 
 export interface Match {
   readonly advisoryId: string
-  /** decisions.md 4: 5 exact package and version, 4 through an alias or an unknown release, 3 without a version to compare. */
-  readonly confidence: 5 | 4 | 3
+  /** decisions.md 4: 5 exact package and version, 4 through an alias or an unknown release, 3 without a version to compare, 2 vendor and product, 1 product alone. */
+  readonly confidence: 5 | 4 | 3 | 2 | 1
   readonly proof: Proof
 }
 
-export function subjectOf(purl: Purl): MatchSubject {
-  return { purl: formatPurl(purl), packages: packagesOf(purl) }
+/** A component as its purl names it, or as the product that a document's CPE says it is. */
+export function subjectOf(purl: Purl, cpe?: string): MatchSubject {
+  if (cpe !== undefined) return { purl: formatPurl(purl), cpe, packages: cpePackages(purl, cpe) }
+  return { purl: formatPurl(purl), packages: [...packagesOf(purl), ...productPackages(purl)] }
 }
 
 /**
@@ -41,12 +48,22 @@ export function subjectOf(purl: Purl): MatchSubject {
  */
 export function matchComponent(subject: MatchSubject, candidates: readonly Candidate[]): readonly Match[] {
   const best = new Map<string, Match>()
-  for (const candidate of candidates) {
+  for (const candidate of withLeadingVendor(subject, candidates)) {
     const known = best.get(candidate.advisoryId)
     const found = known?.confidence === 5 ? undefined : matchCandidate(subject, candidate)
     if (found !== undefined && found.confidence > (known?.confidence ?? 0)) best.set(candidate.advisoryId, found)
   }
   return [...best.values()]
+}
+
+/** Where several vendors have a product of that name, the one that more than half of the advisories name; none where none is. */
+function withLeadingVendor({ packages }: MatchSubject, candidates: readonly Candidate[]): readonly Candidate[] {
+  if (!packages.some(({ via }) => via === 'product')) return candidates
+  const byVendor = Map.groupBy(candidates, ({ affected }) => vendorOf(affected))
+  const counts = Array.from(byVendor, ([vendor, those]) => ({ vendor, count: new Set(those.map(({ advisoryId }) => advisoryId)).size }))
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  const leading = counts.find(({ count }) => count * 2 > all)
+  return leading === undefined ? [] : (byVendor.get(leading.vendor) ?? [])
 }
 
 function matchCandidate(subject: MatchSubject, candidate: Candidate): Match | undefined {
@@ -61,13 +78,16 @@ function matchCandidate(subject: MatchSubject, candidate: Candidate): Match | un
 
 /** Whether an entry speaks of this package, in this release. */
 export function namesPackage(ref: PackageRef, affected: Affected): boolean {
-  return ref.lookupKey === affected.lookupKey && isSameRelease(ref, affected)
+  if (ref.lookupKey !== affected.lookupKey) return false
+  return ref.ecosystem === cpeEcosystem ? isSameProduct(ref, affected) : isSameRelease(ref, affected)
 }
 
 function matchPackage(subject: MatchSubject, ref: PackageRef, candidate: Candidate): Match | undefined {
   const verdict = judgeAffected(ref.version, candidate.affected)
   if (verdict === undefined) return undefined
-  const confidence = verdict.decidedBy.kind === 'no-version' ? 3 : ref.confidence
+  const isUndecided = verdict.decidedBy.kind === 'no-version'
+  if (isUndecided && ref.ecosystem === cpeEcosystem) return undefined
+  const confidence = isUndecided ? 3 : ref.confidence
   return { advisoryId: candidate.advisoryId, confidence, proof: proofOf(subject, ref, candidate, verdict) }
 }
 
@@ -76,6 +96,7 @@ function proofOf(subject: MatchSubject, ref: PackageRef, candidate: Candidate, v
     advisoryId: candidate.advisoryId,
     digest: candidate.digest,
     purl: subject.purl,
+    ...(subject.cpe === undefined ? {} : { cpe: subject.cpe }),
     lookupKey: ref.lookupKey,
     via: ref.via,
     ...(ref.release === undefined ? {} : { release: ref.release }),

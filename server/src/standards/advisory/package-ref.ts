@@ -12,8 +12,8 @@ export interface PackageRef {
   readonly name: string
   /** Undefined: not known, so no range can be evaluated. */
   readonly version: string | undefined
-  /** The package itself, the source package it is built from, or another name it goes by. */
-  readonly via: 'name' | 'source' | 'alias'
+  /** The package itself, the source package it is built from, another name it goes by; a product by vendor and name, or by name alone. */
+  readonly via: 'name' | 'source' | 'alias' | 'cpe' | 'product'
   /** The best confidence a match through this name can have. */
-  readonly confidence: 5 | 4
+  readonly confidence: 5 | 4 | 2 | 1
 }

@@ -27,6 +27,8 @@ export interface Proof {
   readonly digest: string
   /** The component, canonical. */
   readonly purl: string
+  /** What the document calls it, where that decided. */
+  readonly cpe?: string
   /** The package the advisory names, met by name, source package or alias. */
   readonly lookupKey: string
   readonly via: PackageRef['via']

@@ -10,5 +10,5 @@ import { parsePurl } from '#standards/purl.ts'
 export function replayMatch(proof: Proof, candidate: Candidate): boolean {
   const purl = parsePurl(proof.purl)
   if (purl === undefined) return false
-  return matchComponent(subjectOf(purl), [candidate]).some((match) => isDeepStrictEqual({ ...match.proof }, { ...proof }))
+  return matchComponent(subjectOf(purl, proof.cpe), [candidate]).some((match) => isDeepStrictEqual({ ...match.proof }, { ...proof }))
 }

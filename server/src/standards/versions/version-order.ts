@@ -4,6 +4,7 @@ import { conan } from './conan.ts'
 import { cran } from './cran.ts'
 import { dpkg } from './dpkg.ts'
 import { freebsd } from './freebsd.ts'
+import { generic } from './generic.ts'
 import { hackage } from './hackage.ts'
 import { maven } from './maven.ts'
 import { nuget } from './nuget.ts'
@@ -30,6 +31,7 @@ const ecosystemsByOrder: readonly (readonly [VersionOrder, readonly string[]])[]
   [hackage, ['Hackage']],
   [opam, ['opam']],
   [freebsd, ['FreeBSD']],
+  [generic, ['CPE']],
   [dpkg, ['Debian', 'Ubuntu', 'Echo']],
   [rpm, ['Red Hat', 'AlmaLinux', 'Rocky Linux', 'SUSE', 'openSUSE', 'openEuler', 'Mageia', 'Azure Linux', 'Photon OS']],
   [apk, ['Alpine', 'Wolfi', 'Chainguard', 'MinimOS', 'Alpaquita', 'BellSoft Hardened Containers', 'CleanStart']],

@@ -1,0 +1,24 @@
+import type { Feed } from '#feeds/feed.ts'
+import { importEntries } from '#feeds/import-entries.ts'
+import { nvdRecords } from '#feeds/nvd/nvd-records.ts'
+import { syncNvd } from '#feeds/nvd/sync-nvd.ts'
+import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
+import { openFile } from '#feeds/reading/open-file.ts'
+import { spoolFolderOf } from '#platform/files/spool.ts'
+
+const twoHours = 2 * 3_600_000
+
+/** The records of the National Vulnerability Database on CVEs: text, scores, weaknesses, products. */
+export const nvdFeed: Feed = {
+  name: 'nvd',
+  // the publisher asks for no more
+  nextRun: (after) => new Date(after.getTime() + twoHours),
+  importFile(tools, file) {
+    const seen = new Set<string>()
+    return importEntries(openFile(file, spoolFolderOf(tools)), {
+      read: (bytes) => nvdRecords(bytes, tools),
+      save: (advisories) => saveAdvisories(tools, advisories, { feed: 'nvd', seen }),
+    })
+  },
+  sync: syncNvd,
+}

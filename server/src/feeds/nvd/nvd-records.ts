@@ -1,0 +1,56 @@
+import type { Entry } from '#feeds/feed.ts'
+import { type Envelope, stripEnvelope } from '#feeds/nvd/strip-envelope.ts'
+import type { Piece } from '#feeds/reading/scan-state.ts'
+import { splitJson } from '#feeds/reading/split-json.ts'
+import type { Advisory } from '#standards/advisory/advisory.ts'
+import { isObject, listOf } from '#standards/advisory/foreign.ts'
+import { readCveRecord } from '#standards/nvd/read-cve-record.ts'
+import { readNvd } from '#standards/nvd/read-nvd.ts'
+
+interface Reading {
+  readonly now: () => Date
+  readonly onEnvelope?: (envelope: Envelope) => void
+}
+
+/** Reads CVE records: answers of the NVD's API whole or one a line, its records by themselves, and records of the CVE list. */
+export async function* nvdRecords(bytes: AsyncIterable<Uint8Array>, { now, onEnvelope }: Reading): AsyncGenerator<Entry<Advisory>> {
+  const seen = { envelope: false }
+  const records = stripEnvelope(bytes, (envelope) => {
+    seen.envelope = true
+    onEnvelope?.(envelope)
+  })
+  for await (const piece of splitJson(records)) {
+    // what follows the list of an answer belongs to the answer
+    if (seen.envelope && 'text' in piece && !piece.text.startsWith('{')) continue
+    yield* entriesOf(piece, now())
+  }
+}
+
+function entriesOf(piece: Piece, now: Date): readonly Entry<Advisory>[] {
+  const { line } = piece
+  if ('fault' in piece) return [{ line, rejected: piece.fault, isJson: false }]
+  const value = parse(piece.text)
+  if (value === undefined) return [{ line, rejected: 'it is not JSON', isJson: false }]
+  const records = isObject(value) && Array.isArray(value['vulnerabilities']) ? listOf(value['vulnerabilities']) : [value]
+  const size = Math.ceil(piece.text.length / Math.max(records.length, 1))
+  return records.map((record) => {
+    const advisory = readRecord(record, now)
+    return 'rejected' in advisory ? { line, rejected: advisory.rejected, isJson: true } : { line, item: advisory, size }
+  })
+}
+
+function readRecord(record: unknown, now: Date): Advisory | { readonly rejected: string } {
+  if (!isObject(record)) return { rejected: 'not an object' }
+  if (isObject(record['cve'])) return readNvd(record['cve'], now)
+  if (isObject(record['cveMetadata'])) return readCveRecord(record, now)
+  return readNvd(record, now)
+}
+
+/** Undefined, which JSON cannot say, where the text is none. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -5,14 +5,7 @@ import { distributionOf, isDistributionPackage } from '#standards/end-of-life/di
 import { carries, cpeKeyIn, purlKeyOf } from '#standards/end-of-life/identifier.ts'
 import { releaseOf } from '#standards/end-of-life/release-of.ts'
 import { parsePurl, type Purl } from '#standards/purl.ts'
-import type { Life } from '#analysis/endoflife/life-store.ts'
-
-/** A component, and what documents say it is called as a CPE. */
-export interface LifeSubject {
-  readonly componentId: number
-  readonly purl: string
-  readonly cpes: readonly string[]
-}
+import type { Life, LifeSubject } from '#analysis/endoflife/life.ts'
 
 /** One way a component may be met by a product, tried in this order. */
 interface Attempt {

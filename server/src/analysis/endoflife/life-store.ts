@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { LifeSubject } from '#analysis/endoflife/find-lives.ts'
+import type { Life, LifeSubject } from '#analysis/endoflife/life.ts'
 
-/** That a component belongs to a release of a product. */
-export interface Life {
-  readonly componentId: number
-  /** The CPE that says so, in modules whose documents give it; empty where the purl does. */
-  readonly cpe: string
-  readonly product: string
-  readonly release: string
+const placingLock = 4_120_014
+
+/** Others who replace lives wait until the transaction ends: two at once, for two of a component's products, would undo each other's answers. */
+export async function lockLives(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${placingLock})`.execute(trx)
 }
 
 /** Adds what is not there. What the purl says of a component is not doubted by a CPE. */

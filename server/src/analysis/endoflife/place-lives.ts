@@ -1,6 +1,7 @@
 import type { NewComponent } from '#bills/bills.ts'
 import type { Transaction } from '#database/database.ts'
-import { findLives, type LifeSubject } from '#analysis/endoflife/find-lives.ts'
+import { findLives } from '#analysis/endoflife/find-lives.ts'
+import type { LifeSubject } from '#analysis/endoflife/life.ts'
 import { addLives } from '#analysis/endoflife/life-store.ts'
 
 interface Held {

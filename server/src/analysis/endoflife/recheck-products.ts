@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { sql } from 'kysely'
 import { transact } from '#database/transact.ts'
 import type { Transaction } from '#database/database.ts'
 import { joinMatching } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Tools } from '#platform/tools.ts'
 import { findLives } from '#analysis/endoflife/find-lives.ts'
-import { findConcerned, loadSubjects, replaceLives } from '#analysis/endoflife/life-store.ts'
+import { findConcerned, loadSubjects, lockLives, replaceLives } from '#analysis/endoflife/life-store.ts'
 import { judgeHoldersJob } from '#analysis/judge-holders.ts'
 
 const componentsAtOnce = 2000
@@ -27,12 +26,9 @@ async function recheckProducts({ products }: Static<typeof Changed>, tools: Tool
   }
 }
 
-const placingLock = 4_120_014
-
-/** Two at once, for two of a component's products, would undo each other's answers. */
 async function recheckSome(trx: Transaction, componentIds: readonly number[], { jobs }: Tools): Promise<void> {
   await joinMatching(trx)
-  await sql`select pg_advisory_xact_lock(${placingLock})`.execute(trx)
+  await lockLives(trx)
   const lives = await findLives(trx, await loadSubjects(trx, componentIds))
   const changed = await replaceLives(trx, componentIds, lives)
   if (changed.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...changed] })

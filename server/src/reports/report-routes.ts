@@ -6,9 +6,18 @@ import { dashboardReport } from '#reports/report-dashboard.ts'
 import { endOfLifeReport } from '#reports/report-end-of-life.ts'
 import { licensesReport } from '#reports/report-licenses.ts'
 import { viabilityReport } from '#reports/report-viability.ts'
+import { versioningReport } from '#reports/report-versioning.ts'
 import { vulnerabilitiesReport } from '#reports/report-vulnerabilities.ts'
 
-const reports: readonly ReportRoute[] = [vulnerabilitiesReport, algorithmsReport, dashboardReport, licensesReport, endOfLifeReport, viabilityReport]
+const reports: readonly ReportRoute[] = [
+  vulnerabilitiesReport,
+  versioningReport,
+  algorithmsReport,
+  dashboardReport,
+  licensesReport,
+  endOfLifeReport,
+  viabilityReport,
+]
 
 /** Reports (§4.8). */
 export function reportRoutes(tools: Tools): FastifyPluginAsyncTypebox {

@@ -63,7 +63,7 @@ export const imports: readonly Row[] = [
 
 export const reports: readonly Row[] = [
   ['GET', '/core/reports/vulnerabilities', REP1],
-  ['GET', '/core/reports/versioning', REP1, later],
+  ['GET', '/core/reports/versioning', REP1],
   ['GET', '/core/reports/viability', REP1],
   ['GET', '/core/reports/licenses', REP2],
   ['GET', '/core/reports/endoflife', REP3],

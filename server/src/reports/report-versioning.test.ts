@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { makeAnalysedPlace } from '#test/analysed-place.ts'
+import { uniqueName } from '#test/cyclonedx.ts'
+import { makeCompany } from '#test/harness.ts'
+import { makeProject } from '#test/make-portfolio.ts'
+import { packageRecord, publishPackages } from '#test/publish-packages.ts'
+import { statementsOf } from '#test/statements.ts'
+
+const path = '/core/reports/versioning'
+
+function way(key: string, moduleId: string, module: string): object {
+  return { path: [key], moduleId, module, componentKey: key }
+}
+
+describe('the versioning report (§2.10, decisions 12)', () => {
+  it('has each component that is not of its newest release, with its versions, ways in and the worst status', async () => {
+    const place = await makeAnalysedPlace()
+    const [old, fresh, high] = [uniqueName('a'), uniqueName('b'), uniqueName('c')]
+    await publishPackages(...[old, fresh, high].map((name) => packageRecord(name, ['1.0.0', '1.1.0', '1.2.0'])))
+    const web = await place.hold([`${old}@1.0.0`, `${fresh}@1.2.0`], 'web')
+    const api = await place.hold([`${old}@1.1.0`, `${high}@7.0.0`, `${uniqueName()}@1.0.0`], 'api')
+    await place.set(`/core/modules/${api}`, { versioningConfig: { warningThreshold: 3, jump: true } })
+    const { status, body } = await place.company.get(`${path}?projectId=${place.projectId}`)
+    expect([status, body]).toEqual([
+      200,
+      {
+        title: { type: 'versioning', name: expect.stringMatching(/^Project /u), description: null },
+        stats: { components: 4, modules: 2, affectedComponents: 2 },
+        components: [
+          {
+            key: `npm:${old}`,
+            versions: ['1.0.0', '1.1.0'],
+            latestVersion: '1.2.0',
+            newer: 2,
+            aboveAll: false,
+            status: 'warning',
+            paths: [way(`npm:${old}`, api, 'api'), way(`npm:${old}`, web, 'web')],
+            appearance: 2,
+          },
+          {
+            key: `npm:${high}`,
+            versions: ['7.0.0'],
+            latestVersion: '1.2.0',
+            newer: 0,
+            aboveAll: true,
+            status: 'violation',
+            paths: [way(`npm:${high}`, api, 'api')],
+            appearance: 1,
+          },
+        ],
+      },
+    ])
+    const csv = await place.company.get(`${path}?projectId=${place.projectId}&format=csv`)
+    expect(csv.text.split('\r\n')[0]).toBe('Component,Versions,Latest version,Newer releases,Above all,Status,Modules,Appearance')
+    expect(csv.text).toContain(`npm:${old}`)
+  })
+
+  it('of an empty project has nothing in it, and takes the same few statements whatever the project holds', async () => {
+    const place = await makeAnalysedPlace()
+    const name = uniqueName()
+    await publishPackages(packageRecord(name, ['1.0.0', '2.0.0']))
+    await place.hold([`${name}@1.0.0`])
+    const empty = await makeProject(place.company)
+    const few = await statementsOf(async () => {
+      const { body } = await place.company.get(`${path}?projectId=${empty}`)
+      expect(body).toMatchObject({ stats: { components: 0, modules: 0, affectedComponents: 0 }, components: [] })
+    })
+    expect(await statementsOf(() => place.company.get(`${path}?projectId=${place.projectId}`))).toEqual(few)
+    expect(few).toHaveLength(3)
+  })
+
+  it.each(['', '?projectId=', '?projectId=a&projectId=b', '?projectId=a%00b'])('answers 400 to %j, naming projectId', async (query) => {
+    const { status, body } = await (await makeCompany()).get(`${path}${query}`)
+    expect([status, body.parameter]).toEqual([400, 'projectId'])
+  })
+
+  it('answers 404 for a project that is not there or another company’s, and 403 without its scopes', async () => {
+    const place = await makeAnalysedPlace()
+    const other = await makeCompany()
+    for (const id of [newId(), 'x', place.projectId]) expect((await other.get(`${path}?projectId=${id}`)).status).toBe(404)
+    const reader = await place.company.as('account_admin')
+    expect((await reader.get(`${path}?projectId=${place.projectId}`)).status).toBe(403)
+  })
+})

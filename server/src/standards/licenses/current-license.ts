@@ -1,4 +1,4 @@
-import type { LicenseTerm } from '#standards/license-expression.ts'
+import type { LicenseExpression, LicenseTerm } from '#standards/license-expression.ts'
 
 /** One licence as SPDX writes it today. */
 export interface CurrentLicense {
@@ -41,4 +41,13 @@ function currentId(id: string, orLater: boolean): string {
 /** `id` or `id WITH exception`. */
 export function writtenLicense({ id, exception }: CurrentLicense): string {
   return exception === undefined ? id : `${id} WITH ${exception}`
+}
+
+/** An expression with every licence in the ids of today. */
+export function inCurrentIds(expression: LicenseExpression): LicenseExpression {
+  if ('parts' in expression) return { ...expression, parts: expression.parts.map(inCurrentIds) }
+  if (!('id' in expression) || expression.kind === 'reference') return expression
+  const { id, exception } = currentLicense(expression)
+  const orLater = expression.orLater && id === expression.id
+  return { ...expression, id, orLater, exception: exception === undefined ? undefined : { id: exception, isKnown: true } }
 }

@@ -24,10 +24,10 @@ const rows = readLicenseTable(licenseTable)
 
 /**
  * What a licence of the SPDX list allows, asks for and withholds; the id in any case, deprecated ones included. Undefined for
- * any other text, LicenseRef- included.
+ * any other text. Of LicenseRef- those are known that recogniseLicense gives: public domain and proprietary terms.
  */
 export function propertiesOf(id: string): LicenseProperties | undefined {
-  const official = spdxLicenseId(id)
+  const official = spdxLicenseId(id) ?? (rows.has(id) ? id : undefined)
   return official === undefined ? undefined : (known.get(official) ?? remember(official))
 }
 

@@ -4,7 +4,7 @@
  * Every licence allows use, commercial use, modification, distribution, private use and operation as a service unless a limit
  * says otherwise.
  *
- * 1. SPDX ids, deprecated ones included.
+ * 1. SPDX ids, deprecated ones included, and a few LicenseRef- of ScanCode for what the list does not name.
  * 2. category: public-domain, permissive, weak-copyleft (reaches files or the library), strong-copyleft (reaches the work),
  *    network-copyleft (use over a network counts too), source-available (readable, but freedoms are withheld), proprietary.
  * 3. patents: `grant` an explicit licence to patents; `ends` it, or the licence, ends for who sues over patents; `none` the
@@ -245,5 +245,11 @@ Aladdin                     | source-available |            | copyright text cha
 OPL-UK-3.0                  | permissive       |            | copyright ack                                     | no-mark no-endorse | T
 SISSL SISSL-1.2             | permissive       | grant      | copyright text changes                            | no-mark fsf | D T
 Watcom-1.0                  | strong-copyleft  | grant ends | copyright text changes offer:work same:work       | no-mark | D T
+LicenseRef-scancode-public-domain | public-domain |       |                                                   | | D T
 UnRAR                       | source-available |            | copyright text                                    | field | T
+LicenseRef-scancode-sonar-sal-1.0 | source-available |      | copyright text                                    | field no-service | D
+LicenseRef-scancode-ms-net-library | proprietary |          | text                                              | no-modify | D
+LicenseRef-scancode-oracle-free-2018 | proprietary |        | text                                              | no-modify field | D
+LicenseRef-scancode-proprietary-license | proprietary |     | text                                              | no-modify no-distribute field | T
+LicenseRef-scancode-commercial-license | proprietary |      | text                                              | no-modify no-distribute fee field | T
 `

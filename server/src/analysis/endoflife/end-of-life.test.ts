@@ -243,11 +243,11 @@ describe('when the catalogue changes', () => {
   it('what a CPE or a distribution says is found anew too', async () => {
     const vendor = uniqueName('vendor')
     const cpe = { cpe: `cpe:2.3:a:${vendor}:thing:1.0:*:*:*:*:*:*:*` }
-    const moduleId = await hold([[`pkg:generic/${vendor}@1.0`, cpe], 'pkg:deb/debian/bash@5.0?distro=debian-77'])
+    const moduleId = await hold([[`pkg:generic/${vendor}@1.0`, cpe], 'pkg:deb/debian/bash@5.0?distro=debian-77', 'pkg:docker/debian@77'])
     const thing: ExportedProduct = { name: vendor, identifiers: [`cpe:2.3:a:${vendor}:thing`], releases: [['1', true]] }
     const debian77: ExportedProduct = { ...debian, releases: [...debian.releases, ['77', true]] }
     await publishProducts(at.service, [python, debian77, openssl, thing])
-    expect((await found(moduleId)).toSorted()).toEqual(['debian 77 violation', `${vendor} 1 violation`])
+    expect((await found(moduleId)).toSorted()).toEqual(['debian 77 violation', 'debian 77 violation', `${vendor} 1 violation`])
     await publishProducts(at.service, all)
     expect(await found(moduleId)).toEqual([])
   })

@@ -61,10 +61,11 @@ export async function loadSubjects(trx: Transaction, componentIds: readonly numb
 /** The catalogue's components that these products are about, were about, or may be about: all of a distribution where it is one. */
 export async function findConcerned(trx: Transaction, products: readonly string[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    with keyed as (select distinct key from eol_identifier where product = any(${products}::text[]))
+    with named as (select key from eol_identifier where product = any(${products}::text[])),
+      keyed as (select key from named union select replace(key, 'pkg:docker/library/', 'pkg:docker/') from named)
     select component_id as id from component_life where product = any(${products}::text[])
     union select c.id from keyed k
-      join package p on p.purl = k.key or p.purl = replace(k.key, 'pkg:docker/library/', 'pkg:docker/')
+      join package p on p.purl = k.key
       join component c on c.package_id = p.id
     union select mc.component_id from keyed k join module_component mc on mc.cpe_key = k.key
     union select c.id from component c

@@ -13,15 +13,17 @@ export const npm: Registry = {
   },
 }
 
-/** Reads a packument. */
+/** Reads a packument. What it does not say itself, as mirrors leave it out, its newest version may. */
 export function readPackument(packument: JsonObject): PackageDraft {
   const [times, versions] = [asObject(packument['time']), asObject(packument['versions']) ?? {}]
+  const latest = firstText(asObject(packument['dist-tags']), 'latest')
+  const about = { ...asObject(versions[latest ?? '']), ...packument }
   return {
-    latest: firstText(asObject(packument['dist-tags']), 'latest'),
-    description: firstText(packument, 'description'),
-    homepageUrl: firstText(packument, 'homepage'),
-    repositoryUrl: repositoryOf(packument['repository']),
-    licenses: licensesOf(packument),
+    latest,
+    description: firstText(about, 'description'),
+    homepageUrl: firstText(about, 'homepage'),
+    repositoryUrl: repositoryOf(about),
+    licenses: licensesOf(about),
     versions: Object.entries(versions).map(([version, manifest]) => versionOf(version, asObject(manifest) ?? {}, times?.[version])),
   }
 }
@@ -51,6 +53,9 @@ function licensesOf({ license, licenses }: JsonObject): readonly string[] | unde
   return listOf(...all.map((one) => (isObject(one) ? firstText(one, 'type', 'name') : firstText({ one }, 'one'))))
 }
 
-function repositoryOf(value: unknown): string | undefined {
-  return isObject(value) ? firstText(value, 'url') : firstText({ value }, 'value')
+/** A URL, or the short form of one: `user/name`, `gitlab:user/name`. */
+function repositoryOf({ repository }: JsonObject): string | undefined {
+  const url = isObject(repository) ? firstText(repository, 'url') : firstText({ repository }, 'repository')
+  const [, host = 'github', path] = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/u.exec(url ?? '') ?? []
+  return path === undefined ? url : `https://${host}.${host === 'bitbucket' ? 'org' : 'com'}/${path}`
 }

@@ -16,7 +16,7 @@ const firstSpan = 32 * day
 
 /**
  * Judges what the passing of time alone changed: of exactly the modules that passed a threshold exactly the components that did.
- * Soon after every midnight in UTC; a day that was missed is made up for at the next start or full hour.
+ * Soon after every midnight in UTC; a day that was missed is made up for within an hour.
  */
 export const recheckClockJob = defineJob({
   name: 'recheck-clock',

@@ -1,6 +1,7 @@
 /**
  * Makes spdx-list.json and texts/license-fingerprints.json anew from the SPDX licence list: `node scripts/make-license-list.ts
- * <file>`, a JSON file (gzip or not) with `licenses`, an array of the details SPDX publishes of each licence.
+ * <file> [<file>]`: a JSON file (gzip or not) with `licenses`, an array of the details SPDX publishes of each licence, and one
+ * of other wordings of the same licences, one JSON object a line with `spdx_license_key` and `text`, as ScanCode LicenseDB has.
  */
 import type { Buffer } from 'node:buffer'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -18,11 +19,16 @@ interface Details {
 
 const folder = new URL('../server/src/standards/licenses/', import.meta.url)
 
-function main(file: string): void {
+interface Wording {
+  readonly spdx_license_key?: string
+  readonly text?: string
+}
+
+function main(file: string, more: string | undefined): void {
   const { licenses } = JSON.parse(unpacked(readFileSync(file)).toString('utf8')) as { licenses: readonly Details[] }
   const sorted = licenses.toSorted((a, b) => (a.licenseId.toLowerCase() < b.licenseId.toLowerCase() ? -1 : 1))
   write('spdx-list.json', Object.fromEntries(sorted.map((license) => [license.licenseId, rowOf(license)])))
-  write('texts/license-fingerprints.json', fingerprintsOf(sorted))
+  write('texts/license-fingerprints.json', fingerprintsOf(sorted, more === undefined ? [] : readWordings(more)))
 }
 
 function unpacked(bytes: Buffer): Buffer {
@@ -35,19 +41,32 @@ function rowOf({ name, isOsiApproved, isDeprecatedLicenseId, seeAlso }: Details)
   return [name.trim(), flags, urls.join(' ')].join(' | ')
 }
 
-/** Licences with the same text are told apart by nothing in it: the one in use today stands for them, `-only` before `-or-later`. */
-function fingerprintsOf(licenses: readonly Details[]): Record<string, string> {
-  const inUse = licenses.filter(({ isDeprecatedLicenseId }) => !isDeprecatedLicenseId)
-  const byPrint = new Map<string, string>()
-  for (const { licenseId, licenseText } of inUse) {
-    const print = writeFingerprint(licenseText)
-    if (!byPrint.has(print)) byPrint.set(print, licenseId)
-  }
-  return Object.fromEntries([...byPrint].map(([print, id]) => [id, print]))
+function readWordings(file: string): readonly Wording[] {
+  const lines = unpacked(readFileSync(file)).toString('utf8').split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Wording)
 }
 
-function write(name: string, value: Record<string, string>): void {
+/** Licences with the same text are told apart by nothing in it: the one in use today stands for them, `-only` before `-or-later`. */
+function fingerprintsOf(licenses: readonly Details[], wordings: readonly Wording[]): Record<string, readonly string[]> {
+  const inUse = licenses.filter(({ licenseId, isDeprecatedLicenseId }) => !isDeprecatedLicenseId && !sameText.test(licenseId))
+  const byPrint = new Map<string, string>()
+  for (const { licenseId, licenseText } of inUse) keep(byPrint, licenseId, licenseText)
+  const known = new Set(byPrint.values())
+  for (const { spdx_license_key: id = '', text = '' } of wordings) if (known.has(id)) keep(byPrint, id, text)
+  const byId = Map.groupBy(byPrint.keys(), (print) => byPrint.get(print) ?? '')
+  return Object.fromEntries(byId)
+}
+
+function keep(byPrint: Map<string, string>, id: string, text: string): void {
+  const print = writeFingerprint(text)
+  if (!byPrint.has(print)) byPrint.set(print, id)
+}
+
+/** These differ from another licence by how it is applied, not by its text. */
+const sameText = /invariants|-RFN$|-Combined-Work-Exception$/u
+
+function write(name: string, value: object): void {
   writeFileSync(new URL(name, folder), `${JSON.stringify(value, null, 2)}\n`)
 }
 
-main(process.argv[2] ?? '')
+main(process.argv[2] ?? '', process.argv[3])

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { shinglesOf } from '#standards/licenses/texts/text-shingles.ts'
+import { licenseWords, shinglesOf } from '#standards/licenses/texts/text-shingles.ts'
 
 /** How many of a text's shingles, the smallest, stand for all of them. */
 const kept = 64
@@ -14,7 +14,7 @@ export interface LicenseFingerprint {
 
 /** A text's fingerprint as one line of the table: its size and the sample in base64. */
 export function writeFingerprint(text: string): string {
-  const shingles = shinglesOf(text)
+  const shingles = shinglesOf(licenseWords(text))
   const sample = [...shingles].toSorted((a, b) => a - b).slice(0, kept)
   const packed = Buffer.alloc(sample.length * bytes)
   for (const [i, shingle] of sample.entries()) packed.writeUIntBE(shingle, i * bytes, bytes)

@@ -36,7 +36,7 @@ function expressionIn(tagged: string): string | undefined {
 
 function gnuIn(plain: string): string | undefined {
   const found = gnu.exec(plain)?.groups ?? {}
-  const [version] = [found['before'], found['within'], found['behind']].filter((each) => each !== undefined)
+  const version = [found['before'], found['within'], found['behind']].find((each) => each !== undefined)
   return version === undefined ? undefined : gnuId(version, found)
 }
 

@@ -4,18 +4,14 @@ const together = 4
 /** Texts beyond this are cut: the longest licence of the SPDX list has about 90,000 characters. */
 const longest = 200_000
 
-/**
- * A text as the set of its runs of four words, each as a number of 24 bits. Case, punctuation, line breaks, markup and lines
- * that only say who holds the copyright do not matter.
- */
-export function shinglesOf(text: string): ReadonlySet<number> {
-  const words = licenseWords(text)
+/** A text's runs of four words, each as a number of 24 bits. */
+export function shinglesOf(words: readonly string[]): ReadonlySet<number> {
   const shingles = new Set<number>()
   for (let i = 0; i + together <= words.length; i += 1) shingles.add(hashOf(words.slice(i, i + together)))
   return shingles
 }
 
-/** The words of a licence's text. */
+/** The words of a text; case, punctuation, line breaks, markup and lines that only say who holds the copyright do not matter. */
 export function licenseWords(text: string): readonly string[] {
   const lines = text
     .slice(0, longest)
@@ -23,8 +19,19 @@ export function licenseWords(text: string): readonly string[] {
     .replaceAll(/<[^<>]{0,300}>/gu, ' ')
     .split('\n')
   const plain = lines.filter((line) => !isNotice(line)).join('\n')
-  return plain.replaceAll('licence', 'license').match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = plain.replaceAll('licence', 'license').match(/[\p{L}\p{N}]+/gu) ?? []
+  return namePlaces
+    .reduce((said, [place, name]) => said.replaceAll(place, name), words.join(' '))
+    .split(' ')
+    .filter(Boolean)
 }
+
+/** Where licences of the BSD family name who wrote the software. */
+const namePlaces: readonly (readonly [RegExp, string])[] = [
+  [/\bneither the names? of (?:\S{1,40} ){1,14}?(?:nor|or) the names? of\b/gu, 'neither the name of nor the names of'],
+  [/\bprovided by (?:\S{1,40} ){1,14}?as is\b/gu, 'provided by as is'],
+  [/\bin no event shall (?:\S{1,40} ){1,16}?be liable\b/gu, 'in no event shall be liable'],
+]
 
 /** `Copyright (c) 2020 Somebody`, `All rights reserved.` */
 function isNotice(line: string): boolean {

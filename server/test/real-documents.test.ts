@@ -124,7 +124,7 @@ interface FindingRow {
 }
 
 async function findingsOf(moduleId: string, page = 1): Promise<readonly FindingRow[]> {
-  const { body } = await company().get(`/core/modules/${moduleId}/findings?page=${String(page)}`)
+  const { body } = await company().get(`/core/modules/${moduleId}/findings?kind=vulnerability,integrity&page=${String(page)}`)
   const rows = body as readonly FindingRow[]
   return rows.length < 100 ? rows : [...rows, ...(await findingsOf(moduleId, page + 1))]
 }

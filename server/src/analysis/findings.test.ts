@@ -312,14 +312,15 @@ describe('a setting decides on findings (decisions 3 and 4)', () => {
     await publish(advisory(`CVE-2026-${name}`, name))
     const moduleId = await place.hold([`${uniqueName()}@1.0.0`])
     await place.set(`/core/modules/${moduleId}`, { customComponents: [{ key: `npm:${name}`, version: '1.0.0', comment: 'ours' }] })
-    expect(await place.found(moduleId)).toEqual([`CVE-2026-${name} violation`])
+    const vulnerable = '?kind=vulnerability'
+    expect(await place.found(moduleId, vulnerable)).toEqual([`CVE-2026-${name} violation`])
     await place.set(`/core/modules/${moduleId}`, {
       customComponents: [
         { key: `npm:${name}`, version: '2.0.0', comment: 'ours' },
         { key: 'npm:x', version: '1', comment: 'ours' },
       ],
     })
-    expect([await place.found(moduleId), (await place.module(moduleId)).analysis.statistics.components]).toEqual([[], 3])
+    expect([await place.found(moduleId, vulnerable), (await place.module(moduleId)).analysis.statistics.components]).toEqual([[], 3])
     await place.set(`/core/modules/${moduleId}`, { customComponents: [] })
     expect((await place.module(moduleId)).analysis.statistics.components).toBe(1)
   })

@@ -106,7 +106,7 @@ describe('after an advisory changed (decisions 14)', () => {
     const { db } = (await service()).tools
     const { rows } = await sql<{ status: string; modules: number; findings: number }>`
       select m.status, count(distinct m.id)::int as modules, count(f.id)::int as findings from module m
-      left join finding f on f.company_id = m.company_id and f.module_id = m.id
+      left join finding f on f.company_id = m.company_id and f.module_id = m.id and f.kind = 'vulnerability'
       where m.company_id = ${place.company.companyId} group by m.status`.execute(db)
     expect(rows).toEqual([{ status: 'violations', modules: 250, findings: 250 }])
     await place.set(`/core/projects/${place.projectId}`, {
@@ -129,8 +129,8 @@ async function copyModule({ company }: AnalysedPlace, moduleId: string, count: n
     db,
   )
   await sql`
-    insert into module_component (company_id, module_id, component_id, direct, depth)
-    select company_id, c.id, component_id, direct, depth
+    insert into module_component (company_id, module_id, component_id, direct, depth, licenses)
+    select company_id, c.id, component_id, direct, depth, licenses
     from module_component, unnest(${ids}::uuid[]) as c(id) where company_id = ${company.companyId} and module_id = ${moduleId}`.execute(db)
 }
 

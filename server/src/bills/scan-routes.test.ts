@@ -36,7 +36,7 @@ describe('a scan', () => {
         integrity: none,
         endoflife: none,
         components: 1,
-        licenses: 0,
+        licenses: 1,
       },
       branch: 'main',
       tag: null,

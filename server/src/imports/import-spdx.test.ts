@@ -102,7 +102,7 @@ describe('an import of SPDX (§4.6)', () => {
     expect(parts.body.components.map(({ key }: { key: string }) => key).toSorted()).toEqual([`npm:${direct}`, `npm:${indirect}`].toSorted())
     const sbom = await company.get(`/core/modules/${moduleId}/sbom`)
     expect(sbom.body.tree).toMatchObject([{ dependencies: [{ key: `npm:${direct}`, dependencies: [{ key: `npm:${indirect}` }] }] }])
-    const findings = await company.get(`/core/modules/${moduleId}/findings`)
+    const findings = await company.get(`/core/modules/${moduleId}/findings?kind=vulnerability`)
     expect(findings.body).toMatchObject([{ key: cve, status: 'violation' }])
     expect((await company.get(`/core/scans/${scanId}`)).body.statistics.vulnerability.violations).toBe(1)
   })
@@ -116,7 +116,7 @@ describe('an import of SPDX (§4.6)', () => {
     const other = await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=other`, written17.body)
     const keys = await Promise.all(
       [first, other.body.moduleId as string].map(async (id) =>
-        (await company.get(`/core/modules/${id}/findings`)).body.map(({ key, paths }: { key: string; paths: unknown }) => [key, paths]),
+        (await company.get(`/core/modules/${id}/findings?kind=vulnerability`)).body.map(({ key, paths }: { key: string; paths: unknown }) => [key, paths]),
       ),
     )
     expect(keys[0]).toHaveLength(2)

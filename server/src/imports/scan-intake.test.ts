@@ -39,7 +39,7 @@ describe('POST /core/scans (decisions 5)', () => {
       module: 'shop',
       analysisStatus: 'Finished',
       analysisDate: expect.any(String),
-      statistics: { components: 2, legal: { warnings: 0, violations: 0 } },
+      statistics: { components: 2, legal: { warnings: 2, violations: 0 } },
       branch: 'main',
       tag: 'v1',
       release: '1.0',

@@ -45,7 +45,7 @@ describe('the parts list', () => {
       (versions as { version: string }[]).map(({ version }) => version),
     ])
     expect(parts).toEqual([
-      ['npm:a', 'unknown', ['1.0.0']],
+      ['npm:a', 'os', ['1.0.0']],
       ['npm:b', 'os', ['2.0.0', '1.0.0']],
     ])
   })

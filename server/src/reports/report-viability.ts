@@ -80,7 +80,7 @@ async function reportViability({ db, now }: Tools, caller: Caller, projectId: st
 function reported(key: string, found: readonly ReportedRepository[], at: Date): ViabilityReport['components'] {
   const [repository] = found.flatMap((component) => component.repository ?? [])
   if (repository === undefined) return []
-  return [{ key, versions: [...new Set(found.flatMap(({ version }) => version ?? []))], viability: viabilityOf(repository, at) }]
+  return [{ key, versions: [...new Set(found.flatMap((component) => component.versions))], viability: viabilityOf(repository, at) }]
 }
 
 function viabilityOf(repository: Repository, at: Date): Static<typeof Viability> {

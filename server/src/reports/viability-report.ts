@@ -3,10 +3,10 @@ import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { notFound } from '#platform/refusal.ts'
 
-/** A component of a project's modules with the repository it is made in, if that is known. */
+/** A package in a project's modules with the repository it is made in, if that is known. */
 export interface ReportedRepository {
   readonly componentKey: string
-  readonly version: string | undefined
+  readonly versions: readonly string[]
   readonly repository: Repository | undefined
 }
 
@@ -25,7 +25,7 @@ export interface Repository {
 
 interface Row {
   readonly key: string
-  readonly version: string | null
+  readonly versions: readonly string[]
   readonly url: string | null
   readonly visited_at: Date
   readonly created_at: Date | null
@@ -37,27 +37,30 @@ interface Row {
   readonly archived: boolean
 }
 
-/** Every component of a project's modules, once whatever the number of modules, by key and version: one query. */
+/** Every package of a project's modules with its versions there, by key: one query, which looks for the repository once a package. */
 export async function loadRepositories(db: Database, { companyId }: Caller, projectId: string): Promise<readonly ReportedRepository[]> {
   const { rows } = await sql<Row>`
-    select c.key, c.version, r.url, r.visited_at, r.created_at, r.last_activity, r.open_issues, r.forks, r.stars, r.monthly_commits, r.archived
+    select p.key, h.versions, r.url, r.visited_at, r.created_at, r.last_activity, r.open_issues, r.forks, r.stars, r.monthly_commits, r.archived
     from (
-      select distinct mc.component_id
-      from module m
-      join module_component mc on mc.company_id = m.company_id and mc.module_id = m.id
-      where m.company_id = ${companyId} and m.project_id = ${projectId}
+      select c.package_id, array_remove(array_agg(distinct c.version), null) as versions
+      from (
+        select distinct mc.component_id
+        from module m
+        join module_component mc on mc.company_id = m.company_id and mc.module_id = m.id
+        where m.company_id = ${companyId} and m.project_id = ${projectId}
+      ) held
+      cross join lateral (select package_id, version from component where component.id = held.component_id offset 0) c
+      group by c.package_id
     ) h
-    cross join lateral (
-      select c.version, p.key, p.purl from component c join package p on p.id = c.package_id where c.id = h.component_id offset 0
-    ) c
+    cross join lateral (select key, purl from package where package.id = h.package_id offset 0) p
     left join lateral (
       select s.* from repository_link l
       cross join lateral (select * from source_repository where source_repository.url = l.url offset 0) s
-      where l.package_purl = c.purl
+      where l.package_purl = p.purl
       order by l.rank, s.last_activity desc nulls last, s.url limit 1
     ) r on true
-    order by c.key, c.version`.execute(db)
-  return rows.map((row) => ({ componentKey: row.key, version: row.version ?? undefined, repository: repositoryOf(row) }))
+    order by p.key collate "C", p.purl collate "C"`.execute(db)
+  return rows.map((row) => ({ componentKey: row.key, versions: row.versions, repository: repositoryOf(row) }))
 }
 
 function repositoryOf(row: Row): Repository | undefined {

@@ -1,5 +1,5 @@
 import type { Bom, Component } from '#standards/bom/bom.ts'
-import { depthsOf } from '#standards/bom/bom-graph.ts'
+import { depthsOf, parentsOf } from '#standards/bom/bom-graph.ts'
 import { parseComponentKey } from '#standards/component-key.ts'
 import { declaredLicenses } from '#standards/licenses/declared-licenses.ts'
 import { formatPurl } from '#standards/purl.ts'
@@ -10,6 +10,8 @@ export interface Part {
   readonly direct: boolean
   /** Length of the shortest way from the module: 1 is direct. */
   readonly depth: number
+  /** The purl of the component above it on that way; undefined below the module itself. */
+  readonly parent: string | undefined
   /** As the document writes it; two documents may name one component otherwise. */
   readonly cpe: string | undefined
   /** The licences the document declares, one a line: ids, expressions, names. */
@@ -29,21 +31,37 @@ export function partsOf(
   { components, graph }: Pick<Bom, 'components' | 'graph'>,
   custom: readonly CustomComponent[] = [],
 ): readonly Part[] {
-  const depths = depthsOf(graph)
+  const [depths, parents] = [depthsOf(graph), parentsOf(graph)]
   const byHand = custom.flatMap(({ key, version }) => partOfKey(key, version))
-  const billed = components.map((component, i) => billedPart(component, depths[i] ?? 1))
-  const parts = new Map([...byHand, ...billed].map((part) => [part.purl, part]))
+  const billed = components.map((component, i) => billedPart(component, depths[i] ?? 1, components[parents[i] ?? -1]?.purl))
+  // of two with one purl the nearer one counts, so that every way up ends
+  const parts = new Map([...byHand, ...billed.toSorted(byDistance)].map((part) => [part.purl, part]))
   // one order for everybody: parallel imports then wait for each other instead of dying in a deadlock
   return [...parts.values()].toSorted((a, b) => (a.purl < b.purl ? -1 : 1))
 }
 
-function billedPart({ purl, cpe, licenses, hash }: Component, depth: number): Part {
+/** The farthest first, before them those that no way leads to. */
+function byDistance(one: Part, other: Part): number {
+  return (other.depth || Infinity) === (one.depth || Infinity) ? 0 : (other.depth || Infinity) - (one.depth || Infinity)
+}
+
+function billedPart({ purl, cpe, licenses, hash }: Component, depth: number, parent: string | undefined): Part {
   const written = hash && `${hash.algorithm}:${hash.value}`
-  return { purl, direct: depth === 1, depth, cpe, licenses: declaredLicenses(licenses), hash: written }
+  return { purl, direct: depth === 1, depth, parent, cpe, licenses: declaredLicenses(licenses), hash: written }
 }
 
 function partOfKey(key: string, version: string): readonly Part[] {
   const purl = parseComponentKey(key)
   if (purl === undefined) return []
-  return [{ purl: formatPurl({ ...purl, version }), direct: true, depth: 1, cpe: undefined, licenses: undefined, hash: undefined }]
+  return [
+    {
+      purl: formatPurl({ ...purl, version }),
+      direct: true,
+      depth: 1,
+      parent: undefined,
+      cpe: undefined,
+      licenses: undefined,
+      hash: undefined,
+    },
+  ]
 }

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { cveRoutes } from '#lookups/cve-routes.ts'
 import { epssRoutes } from '#lookups/epss-routes.ts'
 import { euvdRoutes } from '#lookups/euvd-routes.ts'
 import { weaknessRoutes } from '#lookups/weakness-routes.ts'
 import type { Tools } from '#platform/tools.ts'
 
-const parts = [weaknessRoutes, euvdRoutes, epssRoutes]
+const parts = [weaknessRoutes, cveRoutes, euvdRoutes, epssRoutes]
 
 /** Lookups in what the feeds brought (§4.10, decisions 10); open to every key. */
 export function lookupRoutes(tools: Tools): FastifyPluginAsyncTypebox {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Tools } from '#platform/tools.ts'
 import type { ReportRoute } from '#reports/define-report.ts'
 import { algorithmsReport } from '#reports/report-algorithms.ts'
+import { cveReport } from '#reports/report-cve.ts'
 import { dashboardReport } from '#reports/report-dashboard.ts'
 import { endOfLifeReport } from '#reports/report-end-of-life.ts'
 import { licensesReport } from '#reports/report-licenses.ts'
@@ -14,6 +15,7 @@ const reports: readonly ReportRoute[] = [
   versioningReport,
   algorithmsReport,
   dashboardReport,
+  cveReport,
   licensesReport,
   endOfLifeReport,
   viabilityReport,

@@ -8,6 +8,7 @@ import { askedProject, ProjectId } from '#reports/asked-project.ts'
 import { placesOf } from '#reports/component-paths.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
+import { linkTo } from '#reports/vulnerability-link.ts'
 import { loadVulnerabilities, type ReportedVulnerability } from '#reports/vulnerabilities-report.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
@@ -134,8 +135,4 @@ function reported(findings: readonly ReportedVulnerability[]): Static<typeof Rep
     }
     return { key, description: worst.description ?? null, status: worst.status, extra }
   })
-}
-
-function linkTo(key: string): string {
-  return `https://osv.dev/vulnerability/${encodeURIComponent(key)}`
 }

@@ -5,9 +5,9 @@ import { DEEP, KEYS, TAGS } from './scope-table.ts'
 
 export const lookups: readonly Row[] = [
   ['GET', '/vulnerabilities/cwes/{cwe_id}', 'any-key'],
-  ['POST', '/vulnerabilities/cveDetails', 'any-key', later],
-  ['POST', '/vulnerabilities/cveFind', 'any-key', later],
-  ['POST', '/vulnerabilities/cveFindByKey', 'any-key', later],
+  ['POST', '/vulnerabilities/cveDetails', 'any-key'],
+  ['POST', '/vulnerabilities/cveFind', 'any-key'],
+  ['POST', '/vulnerabilities/cveFindByKey', 'any-key'],
   ['GET', '/euvd/{id}', 'any-key'],
   ['POST', '/euvd', 'any-key'],
   ['POST', '/epss', 'any-key'],

@@ -31,3 +31,6 @@ insert into component_lookup (lookup_key, component_id)
 select distinct 'CPE:' || split_part(cpe_key, ':', 3), component_id
 from module_component where cpe_key is not null and octet_length(cpe) <= 1000 and cpe_key not like 'cpe:%:%:%'
 on conflict do nothing;
+
+-- The component above it on the shortest way from the module: null where that is the module itself.
+alter table module_component add column parent_id bigint;

@@ -79,6 +79,7 @@ export interface ModuleComponentTable {
   component_id: number
   direct: boolean
   depth: number
+  parent_id: number | null
   cpe: string | null
   cpe_key: string | null
   licenses: string | null

@@ -128,6 +128,7 @@ describe('saveAdvisories', () => {
         details: 'Long  words',
         severities,
         known_exploited: false,
+        search: expect.stringContaining('one'),
       },
     ])
   })

@@ -12,9 +12,15 @@ export function depthsOf(graph: Graph): Int32Array {
  * component itself; empty when there is none. One way at a time: in a chain all ways together are as long as the square of it.
  */
 export function shortestPaths(graph: Graph): (target: number) => readonly number[] {
+  const parents = parentsOf(graph)
+  return (target) => pathUp(parents, target)
+}
+
+/** The component above each on the shortest way to it; negative for one below the subject, and for one that no way leads to. */
+export function parentsOf(graph: Graph): Int32Array {
   const parents = new Int32Array(graph.dependsOn.length).fill(unreached)
   for (const [parent, child] of breadthFirst(graph)) parents[child] = parent
-  return (target) => pathUp(parents, target)
+  return parents
 }
 
 /** In how many places each component stands: the components that depend on it, and the subject where that does. */

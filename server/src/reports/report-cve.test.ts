@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { makeAnalysedPlace } from '#test/analysed-place.ts'
+import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import type { Answer } from '#test/harness.ts'
+import { makeProject } from '#test/make-portfolio.ts'
+import { advisory, publish } from '#test/publish.ts'
+import { statementsOf } from '#test/statements.ts'
+
+describe('the impact of a CVE (§4.8, decisions 12 and 16)', () => {
+  it('tells projects, modules and components with the shortest way to them, by any alias', async () => {
+    const place = await makeAnalysedPlace()
+    const [name, between, cve, ghsa] = [uniqueName(), uniqueName('b'), uniqueCve(), `GHSA-${uniqueName('x')}`]
+    await publish(advisory(ghsa, name, { aliases: [cve] }))
+    const purls = [`pkg:npm/${between}@1.0.0`, `pkg:npm/${name}@1.0.0`, `pkg:npm/${name}@1.5.0`, `pkg:npm/${name}@2.0.0`]
+    const dependencies = [
+      { ref: 'root', dependsOn: [purls[0]] },
+      { ref: purls[0], dependsOn: purls.slice(1) },
+    ]
+    const answer = await place.company.post(
+      `/core/imports/scan/cyclonedx?project=${place.projectId}&module=nested`,
+      cyclonedx(purls, { dependencies }),
+    )
+    const nested = answer.body.moduleId as string
+    const direct = await place.hold([`${name}@1.0.0`], 'direct')
+    await place.hold(['unrelated@1.0.0'], 'other')
+    await place.set(`/core/modules/${direct}`, { properties: { architectureType: 'BES' } })
+    const key = `npm:${name}`
+    function components(moduleId: string, module: string, path: readonly string[], versions: readonly string[]): readonly object[] {
+      return [{ key, versions, paths: [{ path, moduleId, module, componentKey: key }] }]
+    }
+    const modules = [
+      { _id: direct, name: 'direct', architectureType: 'BES', components: components(direct, 'direct', [key], ['1.0.0']) },
+      {
+        _id: nested,
+        name: 'nested',
+        architectureType: null,
+        components: components(nested, 'nested', [`npm:${between}`, key], ['1.0.0', '1.5.0']),
+      },
+    ]
+    for (const id of [cve, cve.toLowerCase(), ghsa]) {
+      const { status, body } = await place.company.get(`/core/reports/cve?cveId=${id}`)
+      expect(status).toBe(200)
+      expect(body.title).toEqual({
+        type: 'cve',
+        name: cve,
+        description: `About ${ghsa}`,
+        score: 9.8,
+        vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+        link: `https://osv.dev/vulnerability/${cve}`,
+      })
+      expect(body.projects).toEqual([expect.objectContaining({ _id: place.projectId, modules })])
+    }
+  })
+
+  it('answers 404 for a CVE nobody knows, one that no component has, and one that only others have', async () => {
+    const [one, other] = [await makeAnalysedPlace(), await makeAnalysedPlace()]
+    const [name, cve, unmatched] = [uniqueName(), uniqueCve(), uniqueCve()]
+    await publish(advisory(cve, name), advisory(unmatched, uniqueName()))
+    await other.hold([`${name}@1.0.0`])
+    for (const id of ['CVE-1999-99999', unmatched, cve, 'nonsense', '%00', '💥'])
+      expect((await one.company.get(`/core/reports/cve?cveId=${encodeURIComponent(id)}`)).status).toBe(404)
+    expect((await other.company.get(`/core/reports/cve?cveId=${cve}`)).status).toBe(200)
+  })
+
+  it.each(['', '?cveId=', '?cveId=%20'])('answers 400 naming cveId for %j', async (query) => {
+    const { company } = await makeAnalysedPlace()
+    const { status, body } = await company.get(`/core/reports/cve${query}`)
+    expect([status, body.parameter]).toEqual([400, 'cveId'])
+  })
+
+  it('is a table, one line a module and component', async () => {
+    const place = await makeAnalysedPlace()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publish(advisory(cve, name))
+    await place.hold([`${name}@1.0.0`])
+    const { text } = await place.company.get(`/core/reports/cve?cveId=${cve}&format=csv`)
+    expect(text.split('\r\n')[1]).toContain(`app,,npm:${name},1.0.0,npm:${name}`)
+  })
+
+  it('costs the same number of queries whatever the number of modules', async () => {
+    const place = await makeAnalysedPlace()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publish(advisory(cve, name))
+    await place.hold([`${name}@1.0.0`])
+    function read(): Promise<Answer> {
+      return place.company.get(`/core/reports/cve?cveId=${cve}`)
+    }
+    const one = await statementsOf(read)
+    const second = await makeProject(place.company)
+    for (const module of ['two', 'three'])
+      await place.company.post(`/core/imports/scan/cyclonedx?project=${second}&module=${module}`, cyclonedx([`pkg:npm/${name}@1.0.0`]))
+    expect(await statementsOf(read)).toHaveLength(one.length)
+    expect((await read()).body.projects).toHaveLength(2)
+  })
+})

@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox'
+import type { Caller } from '#access/access.ts'
+import { REP4 } from '#access/scope-sets.ts'
+import { findVulnerabilities, type NamedVulnerability } from '#feeds/feeds.ts'
+import { tableOf } from '#platform/http/csv.ts'
+import { invalid, notFound } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+import { type Impact, loadImpacts } from '#reports/cve-report.ts'
+import { defineReport } from '#reports/define-report.ts'
+import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
+import { linkTo } from '#reports/vulnerability-link.ts'
+import { baseScore, bestVector } from '#standards/cvss.ts'
+import { vulnerabilityName } from '#standards/vex/vulnerability-name.ts'
+
+const OptionalText = Type.Union([Type.String(), Type.Null()])
+
+const Affected = Type.Object({ key: Type.String(), versions: Type.Array(Type.String()), paths: Type.Array(ComponentPath) })
+const AffectedModule = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  architectureType: OptionalText,
+  components: Type.Array(Affected),
+})
+const AffectedProject = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  description: OptionalText,
+  modules: Type.Array(AffectedModule),
+})
+const CveReport = Type.Object({
+  title: Type.Object({
+    ...ReportTitle.properties,
+    score: Type.Union([Type.Number(), Type.Null()], { description: 'of the best vector, without any environment' }),
+    vector: OptionalText,
+    link: Type.String(),
+  }),
+  projects: Type.Array(AffectedProject),
+})
+type CveReport = Static<typeof CveReport>
+
+/** One line a module and component. */
+const table = tableOf(
+  ({ title, projects }: CveReport) =>
+    projects.flatMap((project) =>
+      project.modules.flatMap((module) => module.components.map((component) => ({ title, project, module, component }))),
+    ),
+  {
+    Vulnerability: ({ title }) => title.name,
+    Score: ({ title }) => title.score,
+    Project: ({ project }) => project.name,
+    Module: ({ module }) => module.name,
+    'Architecture type': ({ module }) => module.architectureType,
+    Component: ({ component }) => component.key,
+    Versions: ({ component }) => component.versions,
+    Path: ({ component }) => component.paths.map(({ path }) => path.join(' > ')),
+  },
+)
+
+/** The impact of one vulnerability on everything a company has (§4.8, decisions 12 and 16). */
+export const cveReport = defineReport({
+  name: 'cve',
+  scopes: REP4,
+  summary: 'Where a vulnerability is',
+  query: Type.Object({ cveId: Type.String({ minLength: 1, maxLength: 200, description: 'a CVE id, or any alias of it' }) }),
+  answer: CveReport,
+  make: (tools, caller, { cveId }) => reportCve(tools, caller, cveId),
+  table,
+})
+
+/** 404 where none of the company's components has it. Two queries. */
+async function reportCve({ db }: Tools, caller: Caller, cveId: string): Promise<CveReport> {
+  const name = vulnerabilityName(cveId)
+  if (name === '') throw invalid('cveId', 'cveId must be the id of a vulnerability, such as CVE-2021-44228')
+  const vulnerability = (await findVulnerabilities(db, [name])).get(name)
+  const impacts = vulnerability === undefined ? [] : await loadImpacts(db, caller, vulnerability.id)
+  if (vulnerability === undefined || impacts.length === 0) throw notFound(cveId)
+  return { title: titleOf(vulnerability), projects: projectsOf(impacts) }
+}
+
+function titleOf({ key, summary, details, severities }: NamedVulnerability): CveReport['title'] {
+  const vector = bestVector(severities.map((severity) => severity.vector))
+  return {
+    type: 'cve',
+    name: key,
+    description: summary ?? details ?? null,
+    score: vector === undefined ? null : baseScore(vector),
+    vector: vector?.vector ?? null,
+    link: linkTo(key),
+  }
+}
+
+function projectsOf(impacts: readonly Impact[]): Static<typeof AffectedProject>[] {
+  return grouped(impacts, ({ projectId }) => projectId).map(([{ projectId, project, projectDescription }, those]) => ({
+    _id: projectId,
+    name: project,
+    description: projectDescription ?? null,
+    modules: modulesOf(those),
+  }))
+}
+
+function modulesOf(impacts: readonly Impact[]): Static<typeof AffectedModule>[] {
+  return grouped(impacts, ({ moduleId }) => moduleId).map(([{ moduleId, module, architectureType }, those]) => ({
+    _id: moduleId,
+    name: module,
+    architectureType: architectureType ?? null,
+    components: componentsOf(those),
+  }))
+}
+
+/** Of the versions of a component the nearest tells the way. */
+function componentsOf(impacts: readonly Impact[]): Static<typeof Affected>[] {
+  return grouped(impacts, ({ componentKey }) => componentKey).map(([{ componentKey, moduleId, module, path }, those]) => ({
+    key: componentKey,
+    versions: [...new Set(those.flatMap(({ version }) => version ?? []))].toSorted(),
+    paths: [{ path: [...path], moduleId, module, componentKey }],
+  }))
+}
+
+function grouped(impacts: readonly Impact[], keyOf: (impact: Impact) => string): (readonly [first: Impact, all: readonly Impact[]])[] {
+  return [...Map.groupBy(impacts, keyOf).values()].flatMap((group) => (group[0] === undefined ? [] : [[group[0], group] as const]))
+}

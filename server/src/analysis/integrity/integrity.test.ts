@@ -32,7 +32,8 @@ describe('integrity (decisions 4 and 16)', () => {
       reason: `The registry knows npm:${known} and has no version 1.0.5; the newest it has is 1.1.0.`,
       details: { rule: 'unknown-version', version: '1.0.5', latest: '1.1.0' },
     })
-    const { body } = await place.company.get(`/core/modules/${moduleId}/findings/${String(finding._id)}/proof`)
+    const { _id: id } = finding
+    const { body } = await place.company.get(`/core/modules/${moduleId}/findings/${String(id)}/proof`)
     expect(body).toMatchObject({ holds: true, sentences: [finding.reason] })
     expect((await place.module(moduleId)).analysis.statistics.integrity).toEqual({ warnings: 1, violations: 0 })
   })

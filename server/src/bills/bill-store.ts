@@ -7,7 +7,7 @@ import type { BillTable } from '#database/tables/bill-tables.ts'
 import { newId } from '#platform/ids.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Bom, Notices } from '#standards/bom/bom.ts'
-import { declaredLicenses } from '#standards/licenses/declared-licenses.ts'
+import { declaredLicensesIn } from '#standards/licenses/declared-licenses.ts'
 import { parsePurl } from '#standards/purl.ts'
 import { isKey } from '#standards/vex/vex-keys.ts'
 import { packageKeyOf } from '#standards/vex/vex-name.ts'
@@ -46,7 +46,7 @@ export async function packBill(digest: string, bom: Bom): Promise<Bill> {
     notices: bom.notices,
     subjectVersion: bom.subject?.version,
     subjectPurl: bom.subject?.purl,
-    subjectLicenses: declaredLicenses(bom.subject?.licenses ?? []),
+    subjectLicenses: declaredLicensesIn(bom.extractedLicenses)(bom.subject?.licenses ?? []),
     content: await compress(Buffer.from(JSON.stringify(bom))),
   }
 }

@@ -1,7 +1,7 @@
 import type { Bom, Component } from '#standards/bom/bom.ts'
 import { depthsOf, parentsOf } from '#standards/bom/bom-graph.ts'
 import { parseComponentKey } from '#standards/component-key.ts'
-import { declaredLicenses } from '#standards/licenses/declared-licenses.ts'
+import { type DeclaredLicenses, declaredLicensesIn } from '#standards/licenses/declared-licenses.ts'
 import { formatPurl } from '#standards/purl.ts'
 
 /** A component as one module holds it. */
@@ -28,12 +28,15 @@ export interface CustomComponent {
 
 /** Everything a module holds: its bill and what was added by hand, each purl once, in the order of the purls. */
 export function partsOf(
-  { components, graph }: Pick<Bom, 'components' | 'graph'>,
+  { components, graph, extractedLicenses }: Pick<Bom, 'components' | 'graph' | 'extractedLicenses'>,
   custom: readonly CustomComponent[] = [],
 ): readonly Part[] {
   const [depths, parents] = [depthsOf(graph), parentsOf(graph)]
   const byHand = custom.flatMap(({ key, version }) => partOfKey(key, version))
-  const billed = components.map((component, i) => billedPart(component, depths[i] ?? 1, components[parents[i] ?? -1]?.purl))
+  const declared = declaredLicensesIn(extractedLicenses)
+  const billed = components.map((component, i) =>
+    billedPart(component, { depth: depths[i] ?? 1, parent: components[parents[i] ?? -1]?.purl, declared }),
+  )
   // of two with one purl the nearer one counts, so that every way up ends
   const parts = new Map([...byHand, ...billed.toSorted(byDistance)].map((part) => [part.purl, part]))
   // one order for everybody: parallel imports then wait for each other instead of dying in a deadlock
@@ -45,9 +48,13 @@ function byDistance(one: Part, other: Part): number {
   return (other.depth || Infinity) === (one.depth || Infinity) ? 0 : (other.depth || Infinity) - (one.depth || Infinity)
 }
 
-function billedPart({ purl, cpe, licenses, hash }: Component, depth: number, parent: string | undefined): Part {
+interface Place extends Pick<Part, 'depth' | 'parent'> {
+  readonly declared: DeclaredLicenses
+}
+
+function billedPart({ purl, cpe, licenses, hash }: Component, { depth, parent, declared }: Place): Part {
   const written = hash && `${hash.algorithm}:${hash.value}`
-  return { purl, direct: depth === 1, depth, parent, cpe, licenses: declaredLicenses(licenses), hash: written }
+  return { purl, direct: depth === 1, depth, parent, cpe, licenses: declared(licenses), hash: written }
 }
 
 function partOfKey(key: string, version: string): readonly Part[] {

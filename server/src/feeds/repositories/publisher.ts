@@ -57,7 +57,7 @@ async function contentOf(answer: OutboundAnswer): Promise<unknown> {
 }
 
 /** Of a repository that is gone, empty, blocked by law or private the forges say 404, 409, 451 and 403; without commits 204. */
-const absences = new Set([204, 403, 404, 409, 410, 451])
+const absences = new Set([202, 204, 403, 404, 409, 410, 451])
 
 /** Where a limit is used up GitHub says 403, others 429 or 503. */
 const refusals = new Set([403, 429, 503])

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import { monthsBefore } from '#standards/months-before.ts'
+import type { Crossing, Span } from '#analysis/clock/clock-line.ts'
+import { agedLevels } from '#analysis/viability/activity-level.ts'
+
+interface Row {
+  readonly company_id: string
+  readonly module_id: string
+  readonly component_id: number
+}
+
+/**
+ * The components of modules that ask, whose repository sank to a lower level in this span because nothing happened in it: one
+ * statement. The policy is taken whole from the nearest level that has one, as `policyOf` does.
+ */
+export async function findViabilityCrossings(trx: Transaction, span: Span): Promise<readonly Crossing[]> {
+  const { rows } = await sql<Row>`
+    select distinct mc.company_id, mc.module_id, mc.component_id
+    from (select url from source_repository where not archived and (${sql.join(agedLevels.map(agedWithin(span)), sql` or `)})) r
+    join repository_link l on l.url = r.url
+    join package p on p.purl = l.package_purl
+    join component c on c.package_id = p.id
+    join module_component mc on mc.component_id = c.id
+    join module m on m.company_id = mc.company_id and m.id = mc.module_id and m.bill_id is not null
+    join company co on co.id = m.company_id
+    cross join lateral (select coalesce(${configIn('m.settings')}, ${configIn('co.policies')}) as config) s
+    where s.config is not null and coalesce((s.config->>'enabled')::boolean, true)
+    order by mc.company_id, mc.module_id, mc.component_id`.execute(trx)
+  return rows.map(({ company_id, module_id, component_id }) => ({ companyId: company_id, moduleId: module_id, componentId: component_id }))
+}
+
+function agedWithin({ after, upTo }: Span): (aged: { readonly months: number }) => RawBuilder<unknown> {
+  return ({ months }) =>
+    sql`(last_activity >= ${monthsBefore(after, months)}::timestamptz and last_activity < ${monthsBefore(upTo, months)}::timestamptz)`
+}
+
+/** An object without any value says nothing, so the next level speaks. */
+function configIn(settings: string): RawBuilder<unknown> {
+  return sql`nullif(${sql.ref(settings)}->'viabilityConfig', '{}')`
+}

@@ -1,11 +1,11 @@
 import type { Component, License } from '#standards/bom/bom.ts'
-import { licenseTerms, parseLicenseExpression } from '#standards/license-expression.ts'
+import { licenseTerms } from '#standards/license-expression.ts'
+import { isOpenSource, type LicenseProperties } from '#standards/licenses/license-properties.ts'
+import { recogniseLicense } from '#standards/licenses/recognise-license.ts'
+import { propertiesOfTerm } from '#standards/licenses/term-properties.ts'
 
 export type Standing = 'os' | 'commercial' | 'unknown'
 
-/** SPDX lists these too, but they withhold freedoms that open source grants. */
-const sourceAvailable =
-  /^(BUSL-|Elastic-|SSPL-|PolyForm-|CC-BY-NC|CC-BY-ND|Parity-|Prosperity-|Hippocratic-|JSON$|Aladdin|Commons-Clause)/iu
 const proprietary = /\b(proprietary|commercial|unlicensed|all rights reserved|eula)\b/iu
 
 /** `os` when a known open-source licence applies, `commercial` when it is proprietary or the component private, else unknown (decisions 3). */
@@ -16,16 +16,15 @@ export function standingOf({ licenses, isPrivate }: Pick<Component, 'licenses' |
   return standings.has('commercial') ? 'commercial' : 'unknown'
 }
 
-function standingOfLicense({ id, expression, name }: License): Standing {
-  const text = id ?? expression
-  const ids = text === undefined ? [] : idsIn(text)
-  if (ids.some((one) => !sourceAvailable.test(one))) return 'os'
-  return ids.length > 0 || proprietary.test(name ?? text ?? '') ? 'commercial' : 'unknown'
+function standingOfLicense(license: License): Standing {
+  const text = license.id ?? license.expression ?? license.name ?? ''
+  const properties = [text, license.url ?? ''].map(propertiesIn).find((known) => known.length > 0)
+  if (properties?.some(isOpenSource) === true) return 'os'
+  return properties !== undefined || proprietary.test(text) ? 'commercial' : 'unknown'
 }
 
-/** The SPDX ids an expression names; words that are none do not count. */
-function idsIn(text: string): readonly string[] {
-  const { expression } = parseLicenseExpression(text)
-  const terms = expression === undefined ? [] : licenseTerms(expression)
-  return terms.filter(({ kind, isKnown }) => kind === 'license' && isKnown).map(({ id }) => id)
+/** What is known of the licences a text names. */
+function propertiesIn(text: string): readonly LicenseProperties[] {
+  const recognised = recogniseLicense(text)
+  return recognised === undefined ? [] : licenseTerms(recognised.expression).flatMap((term) => propertiesOfTerm(term) ?? [])
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Component, License } from '#standards/bom/bom.ts'
+import { recogniseLicense } from '#standards/licenses/recognise-license.ts'
 import { spdxLicenseId } from '#standards/spdx-ids.ts'
 import { entriesOf, homepageOf, licenseText } from '#bills/reads/entry.ts'
 import type { HeldModule, Inventory } from '#bills/reads/inventory-store.ts'
@@ -66,8 +67,16 @@ function listPart(key: string, components: readonly Component[]): ListedPart {
 function distinct(licenses: readonly License[]): Static<typeof PartLicense>[] {
   const listed = licenses.map((license) => ({
     name: licenseText(license),
-    spdxKey: spdxLicenseId(license.id ?? license.expression ?? '') ?? null,
+    spdxKey: spdxKeyOf(license) ?? null,
     url: license.url ?? null,
   }))
   return [...new Map(listed.map((license) => [license.name, license])).values()]
+}
+
+/** The id the document gives, or the one its name or address stands for; a guess is none. */
+function spdxKeyOf(license: License): string | undefined {
+  const text = licenseText(license)
+  const recognised = recogniseLicense(text)
+  const isSure = recognised !== undefined && recognised.confidence > 1
+  return spdxLicenseId(text) ?? (isSure ? spdxLicenseId(recognised.license) : undefined)
 }

@@ -1,5 +1,6 @@
 import { formatLicenseExpression, licenseTerms, parseLicenseExpression, type LicenseExpression } from '#standards/license-expression.ts'
 import { inCurrentIds } from '#standards/licenses/current-license.ts'
+import { propertiesOf } from '#standards/licenses/license-properties.ts'
 import { isUrl, licenseAtUrl } from '#standards/licenses/names/license-urls.ts'
 import { withPlus } from '#standards/licenses/names/gnu-license.ts'
 import { splitPhrase } from '#standards/licenses/names/license-phrase.ts'
@@ -33,18 +34,45 @@ const deepest = 20
  * ("MIT or Apache 2"), and texts of licences. Undefined when no licence is recognised: nothing is guessed from single words.
  */
 export function recogniseLicense(text: string): RecognisedLicense | undefined {
+  if (text.length > longestKept) return recognise(text)
+  if (!kept.has(text)) keep(text, recognise(text))
+  return kept.get(text)
+}
+
+/** Thousands of components share some dozens of names. */
+const kept = new Map<string, RecognisedLicense | undefined>()
+const longestKept = 200
+const mostKept = 5000
+
+function keep(text: string, recognised: RecognisedLicense | undefined): void {
+  if (kept.size >= mostKept) kept.clear()
+  kept.set(text, recognised)
+}
+
+function recognise(text: string): RecognisedLicense | undefined {
   const trimmed = text.trim()
   const ids = trimmed === '' ? undefined : fromExpression(trimmed)
   if (ids !== undefined) return asRecognised(ids)
   if (trimmed.length > longestPhrase || /\n.*\n/u.test(trimmed)) return fromText(trimmed)
-  return asRecognised(readPhrase(withPlus(referenceName(phraseIn(trimmed))), 0))
+  return asRecognised(readPhrase(withPlus(phraseIn(trimmed)), 0))
 }
 
-/** One line, without what tools put around a name. */
+/** One line, without what tools put around a name and what dates it. */
 function phraseIn(text: string): string {
-  const line = text.replaceAll(/\s+/gu, ' ').replaceAll(/_(or|and|with)_/giu, ' $1 ')
-  return /^The license info found in the package meta data is: (.*?)\. See the specific package/u.exec(line)?.[1] ?? line
+  const line = text.replaceAll(/&#x?[0-9a-f]{1,4};?|\s+/giu, ' ').trim()
+  const said = /^The license info found in the package meta data is: (.*?)\. See the specific package/u.exec(line)?.[1] ?? line
+  return said
+    .replace(/^(?:scancode|text):\/\//iu, '')
+    .replaceAll(/_(or|and|with)_/giu, ' $1 ')
+    .replaceAll(date, '')
+    .replaceAll(/[;,]?\s{1,3}either(?=\sversion\b)/giu, '')
+    .replaceAll(addedException, ' with ')
 }
+
+const date =
+  /,?\s(?:\d{1,2}\s)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\s(?:\d{1,2},\s)?\d{4}\b/giu
+/** `GPL-2.0 plus Classpath exception`. */
+const addedException = /\s(?:and|plus|\+)\s(?=(?:(?!\bwith\b|gpl)[\w .-]){0,40}exception\b)/giu
 
 interface Read {
   readonly expression: LicenseExpression
@@ -57,10 +85,8 @@ function readPhrase(phrase: string, depth: number): Read | undefined {
   if (one !== undefined || depth > deepest) return one
   const split = splitPhrase(phrase)
   if (split.kind === 'one') return split.text === phrase ? undefined : readPhrase(split.text, depth + 1)
-  return joined(
-    split.kind,
-    split.texts.map((part) => readPhrase(part, depth + 1) ?? unread(part)),
-  )
+  const parts = split.texts.map((part) => readPhrase(part, depth + 1) ?? unread(part))
+  return split.isLoose || parts.every((part) => 'how' in part) ? joined(split.kind, parts) : undefined
 }
 
 function readOne(text: string): Read | undefined {
@@ -71,14 +97,28 @@ function readOne(text: string): Read | undefined {
   return named === undefined || expression === undefined ? undefined : { expression, how: named.how, unrecognised: [] }
 }
 
-/** An SPDX expression of which every word is known. */
+/** An SPDX expression of which every id is known. */
 function fromExpression(text: string): Read | undefined {
   const { expression } = parseLicenseExpression(text)
   const terms = expression === undefined ? [] : licenseTerms(expression)
   const isKnown = terms.every((term) => term.isKnown && term.exception?.isKnown !== false)
-  return expression === undefined || terms.length === 0 || !isKnown
-    ? undefined
-    : { expression: inCurrentIds(expression), how: 'id', unrecognised: [] }
+  if (expression === undefined || terms.length === 0 || !isKnown) return undefined
+  const references = terms.filter(({ kind, id }) => kind === 'reference' && propertiesOf(id) === undefined)
+  if (references.length === 0) return { expression: inCurrentIds(expression), how: 'id', unrecognised: [] }
+  return withReferences(expression, new Map(references.map(({ id }) => [id, referenced(id)])), references.length === terms.length)
+}
+
+/** An expression with references read by their names where they have any; undefined when nothing in it is known. */
+function withReferences(expression: LicenseExpression, read: ReadonlyMap<string, Read | undefined>, isAll: boolean): Read | undefined {
+  const unrecognised = [...read].flatMap(([id, found]) => (found === undefined ? [id] : []))
+  if (isAll && unrecognised.length === read.size) return undefined
+  const hows = [...read.values()].flatMap((found) => (found === undefined ? [] : [found.how]))
+  return { expression: replaced(inCurrentIds(expression), read), how: worstOf([isAll ? 'alias' : 'id', ...hows]), unrecognised }
+}
+
+function replaced(expression: LicenseExpression, read: ReadonlyMap<string, Read | undefined>): LicenseExpression {
+  if ('parts' in expression) return { ...expression, parts: expression.parts.map((part) => replaced(part, read)) }
+  return 'id' in expression ? (read.get(expression.id)?.expression ?? expression) : expression
 }
 
 function atUrl(url: string): Named | undefined {
@@ -87,11 +127,13 @@ function atUrl(url: string): Named | undefined {
 }
 
 /** `LicenseRef-GPLv2--and-MIT`: tools put names into references and write `-` for what may not stand there. */
-function referenceName(text: string): string {
-  const name = /^LicenseRef-([A-Za-z][A-Za-z0-9.-]{1,200})$/u.exec(text)?.[1]
-  if (name === undefined || name.startsWith('scancode-')) return text
-  const words = name.replaceAll(/(v\d(?:\.\d)?)-(?=-|$)/gu, '$1+').replaceAll(/-+(and|or|with)-+/gu, ' $1 ')
-  return readPhrase(words, 0)?.unrecognised.length === 0 ? words : text
+function referenced(id: string): Read | undefined {
+  const name = /^LicenseRef-([A-Za-z][A-Za-z0-9.-]{1,200})$/iu.exec(id)?.[1]
+  const words = name?.replaceAll(/(v\d(?:\.\d)?)-(?=-|$)/gu, '$1+').replaceAll(/-+(and|or|with)-+/gu, ' $1 ')
+  const read = words === undefined ? undefined : readPhrase(words.replace(/^scancode-/u, ''), 0)
+  return read === undefined || read.unrecognised.length > 0 || read.how === 'misspelling'
+    ? undefined
+    : { ...read, how: worstOf([read.how, 'alias']) }
 }
 
 interface Unread {

@@ -10,7 +10,7 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/^(libtool)$/u, 'Libtool-exception'],
   [/^(universal foss|foss|universal foss 1)$/u, 'Universal-FOSS-exception-1.0'],
   [/^(linux syscall note|linux syscall|syscall)$/u, 'Linux-syscall-note'],
-  [/^(gcc|gcc runtime library|runtime library|gcc rle)( 3\.1)?$/u, 'GCC-exception-3.1'],
+  [/^(gcc|gcc runtime library|runtime library|runtime|gcc runtime|gcc rle)( 3)?( 3\.1)?$/u, 'GCC-exception-3.1'],
   [/^(wxwindows|wx windows|wxwidgets)( 3\.1)?$/u, 'WxWindows-exception-3.1'],
   [/^(swift|swift runtime library|runtime library swift)$/u, 'Swift-exception'],
   [/^(openvpn openssl)$/u, 'openvpn-openssl-exception'],
@@ -31,5 +31,6 @@ export function exceptionNamed(text: string, license: string): string | undefine
     .filter((word) => word !== 'gnu' && word !== 'exception' && word !== 'exceptions')
     .join(' ')
   if (key === 'autoconf') return license.startsWith('GPL-3') ? 'Autoconf-exception-3.0' : 'Autoconf-exception-2.0'
-  return names.find(([pattern]) => pattern.test(key))?.[1]
+  const found = names.find(([pattern]) => pattern.test(key))?.[1]
+  return found === 'GCC-exception-3.1' && !license.includes('GPL-3') ? 'GCC-exception-2.0' : found
 }

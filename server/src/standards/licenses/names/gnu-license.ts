@@ -60,23 +60,7 @@ const families: readonly Family[] = [
 ]
 
 /** Words that may stand in such a name beside family and version. */
-const aside = new Set([
-  'gpl',
-  'lgpl',
-  'agpl',
-  'gfdl',
-  'fdl',
-  'gnu',
-  'library',
-  'documentation',
-  'free',
-  'software',
-  'only',
-  '+',
-  'for',
-  'docs',
-  'fsf',
-])
+const aside = new Set(['gnu', 'library', 'free', 'software', 'only', '+', 'fsf'])
 
 /**
  * Reads a key as the name of a GNU licence: `gnu lesser general public lgpl 2.1 +` is LGPL-2.1-or-later. `+` stands for "or
@@ -92,7 +76,7 @@ export function gnuLicense(key: string): GnuName | undefined {
 
 function versionOf(family: Family, words: readonly string[]): GnuName | undefined {
   const numbers = [...new Set(words.filter((word) => /^\d/u.test(word)))]
-  if (numbers.length > 1 || words.some((word) => !aside.has(word) && !/^\d/u.test(word))) return undefined
+  if (numbers.length > 1 || words.some((word) => !isAside(word, family))) return undefined
   const [number] = numbers
   if (number === undefined) return { license: family.unversioned, hasVersion: false }
   const version = family.versions[number]
@@ -101,11 +85,15 @@ function versionOf(family: Family, words: readonly string[]): GnuName | undefine
     : { license: `${family.id}-${version}-${words.includes('+') ? 'or-later' : 'only'}`, hasVersion: true }
 }
 
+function isAside(word: string, { id }: Family): boolean {
+  return aside.has(word) || word === id.toLowerCase() || /^\d/u.test(word)
+}
+
 /** Brings the many ways to write "or later" into one, a plus sign, so that they are not taken for a choice of licences. */
 export function withPlus(text: string): string {
   return text.replaceAll(orLater, '+ ').replaceAll(greater, ' $1+ ').trim()
 }
 
 const orLater =
-  /[\s,_-]{0,3}\(?\b(?:or|and)[\s_-]{1,3}\(?(?:\(?at your (?:option|choice)\)?,?\s{1,3})?(?:any[\s_-]{1,3}|a[\s_-]{1,3})?(?:later|newer|greater|higher|above|subsequent)\b(?:[\s_-]{1,3}versions?\b)?\)?/giu
+  /[\s,_-]{0,3}\(?\b(?:or|and),?[\s_-]{1,3}\(?(?:\(?at your (?:option|choice)\)?,?\s{1,3})?(?:any[\s_-]{1,3}|a[\s_-]{1,3})?(?:later|newer|greater|higher|above|subsequent|better)\b(?:[\s_-]{1,3}versions?\b)?\)?/giu
 const greater = />=\s{0,3}v?(\d(?:\.\d)?)/giu

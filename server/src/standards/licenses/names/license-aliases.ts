@@ -7,7 +7,7 @@ export const licenseAliases = `
 Apache-2.0          | Apache 2; Apache2; Apache Software License 2.0; ASL 2.0; ASL2.0; AL 2.0; ALv2; ASF 2.0; Apache Public License 2.0; Apache License Version 2.0, January 2004; Apache Software 2; Apache v2; Apache License ASL 2.0; Apache 2 Clause; LICENSE-APACHE-2.0; Apache Commons License 2.0; apache 20
 Apache-1.1          | Apache Software License 1.1; ASL 1.1; Apache 1.1
 Apache-1.0          | Apache Software License 1.0; ASL 1.0
-MIT                 | MIT/X; MIT/X11; X11/MIT; MIT X11; MIT (X11); Expat; Expat/MIT; Bouncy Castle; Bouncy Castle Licence; jQuery license; MIT/Expat; MIT Expat; MIT Software License; MIT Open Source; MIT-LICENSE; MIT X; MIT/X Consortium; LICENSE-MIT; MIT License (Expat)
+MIT                 | MIT/X; X/MIT; MIT/X11; X11/MIT; MIT X11; MIT (X11); Expat; Expat/MIT; Bouncy Castle; Bouncy Castle Licence; jQuery license; MIT/Expat; MIT Expat; MIT Software License; MIT Open Source; MIT-LICENSE; MIT X; MIT/X Consortium; LICENSE-MIT; MIT License (Expat)
 X11                 | X Consortium; MIT X Consortium; X.Org; X11 License
 ISC                 | ISCL; Internet Systems Consortium; Internet Software Consortium; ISC License (ISCL); ISC Open Source
 0BSD                | BSD Zero Clause; Zero-Clause BSD; BSD-0-Clause; BSD 0 Clause; Free Public License 1.0.0; BSD 0
@@ -37,7 +37,11 @@ Artistic-1.0        | Artistic 1
 ClArtistic          | Clarified Artistic; Artistic clarified
 Artistic-1.0-Perl OR GPL-1.0-or-later | Perl; Perl 5; perl_5; Same as Perl; same as Perl 5 itself; same terms as Perl itself; same terms as Perl 5
 Ruby                | Ruby; Ruby License; Ruby's
-Python-2.0          | Python License (CNRI Python License); Python 2
+Python-2.0          | Python 2
+CNRI-Python         | Python License (CNRI Python License)
+SSH-OpenSSH         | OpenSSH
+MIT-advertising     | MIT with advertising
+MITNFA              | MIT (NFA)
 PSF-2.0             | PSF 2; PSFL 2; Python Software Foundation 2; PSFv2; Python Software Foundation License v2
 Zlib                | Zlib; zlib/libpng; zlib license (zlib); zlib libpng; libpng/zlib; zlib/libpng License (Zlib)
 zlib-acknowledgement | zlib with acknowledgement
@@ -57,7 +61,7 @@ PHP-3.01            | PHP 3.01; PHP License 3.01
 PHP-3.0             | PHP 3; PHP License 3.0
 PostgreSQL          | PostgreSQL; Postgres; PostgreSQL License
 W3C                 | W3C; W3C Software; W3C Software Notice and License; W3C License; World Wide Web Consortium; W3C Software License and Notice
-Unlicense           | Unlicense; The Unlicense (Unlicense); UNLICENSE
+Unlicense           | Unlicense; The Unlicense (Unlicense); Unlicence; UNLICENSE
 CC0-1.0             | CC0; CC0 1; CC0 1.0 Universal; CC0 Universal; Creative Commons Zero; CC Zero; Creative Commons CC0; Creative Commons Zero v1.0; CC0 1.0 Universal (CC0 1.0) Public Domain Dedication; Public Domain, per Creative Commons CC0; CC0 Public Domain Dedication; Creative Commons 0; Creative Commons 1.0 Universal
 WTFPL               | WTFPL; WTFPL 2; Do What The F*ck You Want To Public; Do What The Fuck You Want To; DWTFYWTPL; Do Whatever The Fuck You Want
 Beerware            | Beerware; Beer-Ware; Beer-Ware License (Version 42); Beerware 42; The Beer-ware license revision 42
@@ -130,7 +134,7 @@ LicenseRef-scancode-commercial-license | Commercial; Commercial License; Commerc
 LicenseRef-scancode-sonar-sal-1.0 | SSALv1; Sonar Source-Available License v1.0
 LicenseRef-scancode-oracle-free-2018 | Oracle Free Use Terms and Conditions (FUTC)
 LicenseRef-scancode-ms-net-library | Microsoft .NET Library; MICROSOFT SOFTWARE LICENSE .NET LIBRARY
-LicenseRef-scancode-public-domain | Public Domain; PD; PublicDomain; This is in the Public Domain; dedicated to the public domain; public-domain
+LicenseRef-scancode-public-domain | Public Domain; PD; PublicDomain; Fedora Public Domain; This is in the Public Domain; dedicated to the public domain; public-domain
 `
 
 /** Names of several licences that leave open which one is meant, and the one most works mean; a guess, told as such. */

@@ -2,6 +2,7 @@ import { exceptionNamed } from '#standards/licenses/names/exception-names.ts'
 import { gnuLicense } from '#standards/licenses/names/gnu-license.ts'
 import { familiarNames, knownNames } from '#standards/licenses/names/known-names.ts'
 import { licenseKey } from '#standards/licenses/names/license-key.ts'
+import { isUrl } from '#standards/licenses/names/license-urls.ts'
 import { nameMisspelt } from '#standards/licenses/names/name-misspelt.ts'
 
 /** A licence that a name stands for, as an SPDX expression, and how sure that is. */
@@ -13,24 +14,35 @@ export interface Named {
 /** The licence a single name stands for, with an exception or not. */
 export function licenseNamed(name: string): Named | undefined {
   const core = coreOf(name)
-  const exact = byKey(licenseKey(core))
-  if (exact !== undefined && exact.how !== 'family') return exact
-  const keys = readings(core)
-  const found = withException(core) ?? keys.map(byKey).find((named) => named !== undefined && named.how !== 'family')
-  return found ?? exact ?? byKey(keys[0] ?? '') ?? keys.map(byMisspelling).find(isFound)
+  const whole = byKey(licenseKey(core))
+  if (whole !== undefined && whole.how !== 'family') return whole
+  return withException(core) ?? withAside(core) ?? whole ?? byMisspelling(licenseKey(core))
+}
+
+/** `Apache License (Apache-2.0)`: what is in parentheses repeats the name, says it closer, or says something else. */
+function withAside(name: string): Named | undefined {
+  const aside = /\(([^()]*)\)/u.exec(name)?.[1]
+  if (aside === undefined) return undefined
+  const key = licenseKey(name.replaceAll(/\([^()]*\)/gu, ' '))
+  const outside = byKey(key) ?? byMisspelling(key)
+  const inside = byKey(licenseKey(aside))
+  const exact = closer(outside)
+  if (exact === undefined) return name.endsWith(')') ? (closer(inside) ?? outside) : outside
+  return isRepeated(exact, inside, aside) ? exact : { ...exact, how: 'family' }
+}
+
+function isRepeated(outside: Named, inside: Named | undefined, aside: string): boolean {
+  return inside === undefined ? isUrl(aside) : inside.how === 'family' || inside.license === outside.license
+}
+
+function closer(named: Named | undefined): Named | undefined {
+  return named?.how === 'family' ? undefined : named
 }
 
 /** Without what surrounds the name: the path of a classifier, quotes, a link behind it. */
 function coreOf(name: string): string {
   const last = name.includes('::') ? name.slice(name.lastIndexOf('::') + 2) : name
   return last.replace(/["']?;\s*link=.*$/u, '').replaceAll(/^["'\s]+|["'\s.]+$/gu, '')
-}
-
-/** The name without what is in parentheses, as it stands, and what its end has in them alone: `Apache License (Apache-2.0)`. */
-function readings(name: string): readonly string[] {
-  const outside = name.replaceAll(/\([^()]*\)/gu, ' ')
-  const inside = /\(([^()]*)\)$/u.exec(name)?.[1] ?? ''
-  return [...new Set([outside, name, inside])].map(licenseKey).filter((key) => key !== '')
 }
 
 function byKey(key: string): Named | undefined {
@@ -53,13 +65,9 @@ const joint = /[\s,-]+with[\s-]+(?:the[\s-]+)?|[\s,]*\bw\/\s*/iu
 function withException(name: string): Named | undefined {
   const found = joint.exec(name)
   if (found === null) return undefined
-  const named = readings(name.slice(0, found.index)).map(byKey).find(isFound)
+  const named = byKey(licenseKey(name.slice(0, found.index).replaceAll(/\([^()]*\)/gu, ' ')))
   const said = name.slice(found.index + found[0].length)
   if (named === undefined || named.license.includes(' ') || !/exception|\bc?p?ce?\b|cpe/iu.test(said)) return undefined
   const exception = exceptionNamed(said, named.license)
   return exception === undefined ? { ...named, how: 'family' } : { ...named, license: `${named.license} WITH ${exception}` }
-}
-
-function isFound(named: Named | undefined): named is Named {
-  return named !== undefined
 }

@@ -4,10 +4,13 @@ export type LicensePhrase = { readonly kind: 'one'; readonly text: string } | Li
 interface LicensePhrases {
   readonly kind: 'and' | 'or'
   readonly texts: readonly string[]
+  /** False where a slash joins, which names and sentences have in them too. */
+  readonly isLoose: boolean
 }
 
 type Joint = readonly ['and' | 'or', RegExp]
 
+const slash = /\s*\/\s*(?!\/)/gu
 const lists: Joint = ['and', /\s*[,;]\s+(?!version|v\.?\s?\d|\d|see\b|with\b)|(?<=[^\s,]),(?=https?:)/giu]
 
 /** Words that join, the loosest first. A comma or semicolon means that all hold, unless the phrase says "or" or "dual". */
@@ -15,7 +18,7 @@ const joints: readonly Joint[] = [
   ['or', /\s+(?:and\/or|or)\s+|\s*\|\|?\s*/giu],
   ['and', /\s+(?:and|plus)\s+|\s*&&?\s*|\s+\+\s+(?=[A-Za-z])/giu],
   lists,
-  ['or', /\s*\/\s*(?!\/)/gu],
+  ['or', slash],
 ]
 
 const dual = /^\(?(?:dual|triple|multi|tri)(?:[\s-]*licen[sc](?:ed|e|es|ing))?\b[\s:]*(?:consisting of|under|with|of|:)?\s*(?:either\s+)?/iu
@@ -28,7 +31,7 @@ export function splitPhrase(phrase: string): LicensePhrase {
   const masked = maskParentheses(isChoice ? said : text)
   for (const [kind, joint] of jointsOf(masked)) {
     const texts = cut(isChoice ? said : text, masked, joint)
-    if (texts.length > 1) return { kind: isChoice ? 'or' : kind, texts }
+    if (texts.length > 1) return { kind: isChoice ? 'or' : kind, texts, isLoose: joint !== slash }
   }
   return { kind: 'one', text: isChoice ? said : text }
 }

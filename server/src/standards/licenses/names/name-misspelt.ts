@@ -7,7 +7,8 @@ import { isNearly } from '#standards/licenses/names/nearness.ts'
  */
 export function nameMisspelt(key: string): string | undefined {
   const words = key.split(' ')
-  if (words.length > longest) return undefined
+  // OpenSSH is no misspelt OpenSSL: a word or number beside has to be right
+  if (words.length < 2 || words.length > longest) return undefined
   const candidates = byShape.get(shapeOf(words)) ?? []
   const meant = new Set(candidates.flatMap(({ name, license }) => (isMisspelt(words, name) ? [license] : [])))
   const [only] = meant
@@ -37,5 +38,9 @@ function isFixed(word: string): boolean {
 
 function isMisspelt(words: readonly string[], name: readonly string[]): boolean {
   const wrong = words.flatMap((word, i) => (word === name[i] ? [] : [[word, name[i] ?? ''] as const]))
-  return wrong.length <= 2 && wrong.every(([word, right]) => word[0] === right[0] && isNearly(word, right, right.length < 8 ? 1 : 2))
+  return (
+    wrong.length <= 2 &&
+    wrong.length < words.length &&
+    wrong.every(([word, right]) => word[0] === right[0] && isNearly(word, right, right.length < 8 ? 1 : 2))
+  )
 }

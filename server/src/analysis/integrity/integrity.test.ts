@@ -95,6 +95,19 @@ describe('integrity (decisions 4 and 16)', () => {
     expect(await integrityOf(place, moduleId)).toEqual([])
   })
 
+  it('does not compare another file of a Maven artifact with the library', async () => {
+    const place = await makeAnalysedPlace()
+    const name = uniqueName()
+    await publishPackages({ purl: `pkg:maven/org.acme/${name}`, versions: [{ version: '1.0', hashes: { 'SHA-1': 'a'.repeat(40) } }] })
+    const hashes = [{ alg: 'SHA-1', content: 'b'.repeat(40) }]
+    const files = ['?type=jar', '?classifier=sources', '?type=pom'].map(
+      (file) => [`pkg:maven/org.acme/${name}@1.0${file}`, { hashes }] as const,
+    )
+    const { body } = await place.company.post(`/core/imports/scan/cyclonedx?project=${place.projectId}&module=app`, cyclonedx(files))
+    const found = (await place.findings(body.moduleId, '?kind=integrity')).body
+    expect(found).toMatchObject([{ key: 'hash', component: { purl: expect.stringContaining('type=jar') } }])
+  })
+
   it('judges again, without a scan, exactly the modules that hold a component of a package whose record changed', async () => {
     const place = await makeAnalysedPlace()
     const [name, other] = [uniqueName(), uniqueName()]

@@ -63,7 +63,7 @@ function releaseOf({ known, place }: Subject, releases: ReadonlyMap<string, Rele
 
 const unreleased: Release = { published: undefined, yanked: false, deprecated: undefined, licenses: undefined, hashes: undefined }
 
-function factOf({ id, known, place }: Subject, release = unreleased): ComponentFact {
+function factOf({ id, purl, known, place }: Subject, release = unreleased): ComponentFact {
   return {
     componentId: id,
     isVersionKnown: place.isKnown,
@@ -73,8 +73,13 @@ function factOf({ id, known, place }: Subject, release = unreleased): ComponentF
     latest: known.latest ?? known.stable.at(-1) ?? known.versions.at(-1),
     newer: place.newer,
     isAboveAll: place.isAboveAll,
-    hashes: release.hashes,
+    hashes: isOtherFile(purl) ? undefined : release.hashes,
     licenses: release.licenses ?? known.licenses,
     repositoryUrl: known.repositoryUrl,
   }
+}
+
+/** Maven publishes sources, tests and the like beside the library, which have hashes of their own. */
+function isOtherFile({ type, qualifiers }: Purl): boolean {
+  return type === 'maven' && (qualifiers['classifier'] !== undefined || !['jar', undefined].includes(qualifiers['type']))
 }

@@ -265,11 +265,27 @@ describe('publishers in trouble', () => {
   it('one that answers nonsense or fails keeps nobody from the others', async () => {
     publisher.replies.set('/github/repos/a/one', { body: '<html>hello' })
     publisher.replies.set('/github/repos/a/two', { status: 500 })
+    publisher.replies.set('/github/repos/a/wide', { body: { ...react, more: 'x'.repeat(5 * 1_048_576) } })
+    publisher.replies.set('/github/repos/a/types', {
+      body: { stargazers_count: 'many', archived: 'no', pushed_at: [], open_issues_count: -4 },
+    })
     publisher.replies.set('/github/repos/a/zzz', { body: react })
     publisher.replies.set('/gitlab/projects/a/b', { body: { star_count: 5 } })
-    await hold(at.service, 'pkg:github/a/one@1', 'pkg:github/a/two@1', 'pkg:github/a/zzz@1', 'pkg:gitlab/a/b@1')
+    await hold(
+      at.service,
+      'pkg:github/a/one@1',
+      'pkg:github/a/two@1',
+      'pkg:github/a/types@1',
+      'pkg:github/a/wide@1',
+      'pkg:github/a/zzz@1',
+      'pkg:gitlab/a/b@1',
+    )
     expect(await sync(at.service)).toBeNull()
-    expect(await stored(at.service)).toMatchObject([{ url: 'https://github.com/a/zzz' }, { url: 'https://gitlab.com/a/b' }])
+    expect(await stored(at.service)).toMatchObject([
+      { url: 'https://github.com/a/types', stars: null, open_issues: null, last_commit_at: null, archived: false },
+      { url: 'https://github.com/a/zzz' },
+      { url: 'https://gitlab.com/a/b' },
+    ])
   })
 
   it('one that fails again and again is left alone for a while, and the next ones are not asked', async () => {

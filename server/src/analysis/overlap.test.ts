@@ -10,6 +10,7 @@ import { service } from '#test/harness.ts'
 import { bomOf, componentOf } from '#test/make-bom.ts'
 import { callerOf } from '#test/make-portfolio.ts'
 import { advisory, publish, publishOnly } from '#test/publish.ts'
+import { packageRecord, publishPackages } from '#test/publish-packages.ts'
 
 /** What an import has read may change before it commits. The embedded database lets one transaction in at a time, so there it cannot. */
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
@@ -75,6 +76,15 @@ describe.skipIf(!isServer)(
       await sql`insert into recheck (lookup_key) values (${lookupKey})`.execute(tools.db)
       const moduleId = await importDuring(place, name, () => tools.db.transaction().execute(tools.recheck.advisoriesChanged))
       expect(await place.found(moduleId)).toEqual([`${cve} violation`])
+    })
+
+    it.each(['known', 'new'])('the record of a package, after a %s component was judged by the old one', async (kind) => {
+      const place = await makeAnalysedPlace()
+      const name = uniqueName()
+      await publishPackages(packageRecord(name, ['1.0.0']))
+      if (kind === 'known') await place.hold([`${name}@1.0.0`])
+      const moduleId = await importDuring(place, name, () => publishPackages(packageRecord(name, ['2.0.0'])))
+      expect(await place.found(moduleId, '?kind=integrity')).toEqual(['unknown-version warning'])
     })
 
     it('the settings of the project, after a module was judged by the old ones', async () => {

@@ -7,7 +7,7 @@ it('lets the first request begin at once and keeps the next one back; whoever gi
   const second = new AbortController()
   const waiting = turn(second.signal)
   second.abort(new Error('the run is over'))
-  await expect(waiting).rejects.toThrow()
+  await expect(waiting).rejects.toThrow('aborted')
 })
 
 it('keeps nobody back without a pause', async () => {

@@ -12,6 +12,7 @@ import { loadModule } from '#portfolio/portfolio.ts'
 import { listFindings } from '#analysis/findings/finding-report.ts'
 import { FindingItem, FindingProof } from '#analysis/findings/finding-shape.ts'
 import { proveFinding } from '#analysis/findings/prove-finding.ts'
+import { quickCheckRoutes } from '#analysis/quick-check/quick-check-routes.ts'
 import { reprocessJob } from '#analysis/reprocess.ts'
 import { vexRoutes } from '#analysis/vex/vex-routes.ts'
 
@@ -39,6 +40,7 @@ export function analysisRoutes(tools: Tools): FastifyPluginAsyncTypebox {
     findingRoutes(app, tools)
     demandRoutes(app, tools)
     await app.register(vexRoutes(tools))
+    await app.register(quickCheckRoutes(tools))
   }
 }
 

@@ -1,7 +1,7 @@
 import { imports, modules, projects, reports } from './inventory-rows.ts'
 import { approvals, products, risks } from './register-rows.ts'
 import type { Row } from './row.ts'
-import { accounts, deepScansAndUsers, lookups, operations } from './service-rows.ts'
+import { accounts, checks, deepScansAndUsers, lookups, operations } from './service-rows.ts'
 
 /**
  * The endpoint and scope tables of the interface (§4.1–4.11) and of the decisions beside it, as data: every operation below
@@ -16,6 +16,7 @@ export const interfaceTable: readonly Row[] = [
   ...imports,
   ...reports,
   ...approvals,
+  ...checks,
   ...lookups,
   ...deepScansAndUsers,
   ...accounts,

@@ -1,7 +1,13 @@
 import { later, type Row } from './row.ts'
-import { DEEP, KEYS, TAGS } from './scope-table.ts'
+import { DEEP, KEYS, REP1, TAGS } from './scope-table.ts'
 
 // §4.10, §4.11; decisions 2, 10, 11 and 14
+
+/** Judging without importing. */
+export const checks: readonly Row[] = [
+  ['POST', '/compliance/check/component', REP1],
+  ['POST', '/compliance/check/license', REP1],
+]
 
 export const lookups: readonly Row[] = [
   ['GET', '/vulnerabilities/cwes/{cwe_id}', 'any-key'],

@@ -5,7 +5,7 @@ import { incompatibility } from '#analysis/legal/incompatibility.ts'
 import { type Breach, termRules } from '#analysis/legal/legal-rules.ts'
 import type { LegalSetting } from '#analysis/legal/legal-setting.ts'
 import type { Licensing } from '#analysis/legal/licensing.ts'
-import { findListed } from '#analysis/legal/listed.ts'
+import { findListed, isListMode } from '#analysis/legal/listed.ts'
 import { entriesOn } from '#analysis/places/speaks-of.ts'
 
 /** What is wrong with a component's licence in its setting; at most one breach a rule. */
@@ -54,9 +54,7 @@ function isAllowed(license: string, { fact, policy }: LegalSetting): boolean {
 function breachOfLists(license: string | undefined, { fact, policy }: LegalSetting): Breach | undefined {
   const listed = findListed(fact, license, policy)
   if (listed?.isAllowed === false) return { status: 'violation', message: `is denied: ${listed.because}`, wayOut: 'replace the component' }
-  const [, project, company] = policy.levels
-  const isListMode = project.requireWhitelist ?? company.requireWhitelist ?? false
-  if (!isListMode || listed?.isAllowed === true) return undefined
+  if (!isListMode(policy) || listed?.isAllowed === true) return undefined
   const wayOut = 'put the licence or the component on an allow list, or replace the component'
   return { status: 'violation', message: 'is on no allow list, and only what is on one may be used', wayOut }
 }

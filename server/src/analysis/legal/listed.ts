@@ -24,6 +24,11 @@ export function findListed(component: Component, license: string | undefined, po
   return undefined
 }
 
+/** Only what is on an allow list may be used (decisions 16). */
+export function isListMode({ levels: [, project, company] }: PlacedPolicy): boolean {
+  return project.requireWhitelist ?? company.requireWhitelist ?? false
+}
+
 interface Asked {
   readonly component: Component
   readonly license: string | undefined

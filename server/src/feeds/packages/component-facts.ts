@@ -28,29 +28,57 @@ interface Subject {
  */
 export async function describeComponents(trx: Transaction, components: readonly CataloguedComponent[]): Promise<readonly number[]> {
   if (components.length === 0) return []
-  const parsed = components.flatMap(({ id, purl: text }) => {
-    const purl = parsePurl(text)
-    return purl === undefined || isFromElsewhere(purl) ? [] : [{ id, purl, key: recordKeyOf(purl) }]
-  })
+  const parsed = parse(components)
   await linkByPurl(
     trx,
     parsed.map(({ purl }) => purl),
   )
+  const subjects = await findSubjects(trx, parsed)
+  if (subjects.length === 0) return []
+  await linkByRegistry(trx, subjects)
+  return saveFacts(trx, await factsOf(trx, subjects))
+}
+
+/**
+ * What registries say of components that need not be in the catalogue, by the ids given; one of an unknown package is not there.
+ * Nothing is stored. Two statements.
+ */
+export async function lookUpFacts(
+  trx: Transaction,
+  components: readonly CataloguedComponent[],
+): Promise<ReadonlyMap<number, ComponentFact>> {
+  const subjects = await findSubjects(trx, parse(components))
+  const facts = subjects.length === 0 ? [] : await factsOf(trx, subjects)
+  return new Map(facts.map((fact) => [fact.componentId, fact]))
+}
+
+interface Parsed {
+  readonly id: number
+  readonly purl: Purl
+  readonly key: string
+}
+
+function parse(components: readonly CataloguedComponent[]): readonly Parsed[] {
+  return components.flatMap(({ id, purl: text }) => {
+    const purl = parsePurl(text)
+    return purl === undefined || isFromElsewhere(purl) ? [] : [{ id, purl, key: recordKeyOf(purl) }]
+  })
+}
+
+async function findSubjects(trx: Transaction, parsed: readonly Parsed[]): Promise<readonly Subject[]> {
   const packages = await loadPackages(trx, [...new Set(parsed.map(({ key }) => key))])
-  if (packages.size === 0) return []
-  const subjects = parsed.flatMap(({ id, purl, key }) => {
+  return parsed.flatMap(({ id, purl, key }) => {
     const known = packages.get(key)
     return known === undefined ? [] : [{ id, purl, known, place: placeOf(purl, known) }]
   })
-  await linkByRegistry(trx, subjects)
+}
+
+async function factsOf(trx: Transaction, subjects: readonly Subject[]): Promise<readonly ComponentFact[]> {
   const wanted = subjects.flatMap(({ known: { id: packageId }, place: { registered } }) =>
     registered === undefined ? [] : [{ packageId, version: registered }],
   )
   const releases = await loadReleases(trx, wanted)
-  return saveFacts(
-    trx,
-    subjects.map((subject) => factOf(subject, releaseOf(subject, releases))),
-  )
+  return subjects.map((subject) => factOf(subject, releaseOf(subject, releases)))
 }
 
 function placeOf(purl: Purl, { versions, stable }: KnownPackage): Place {

@@ -34,5 +34,6 @@ export const bodies: Readonly<Record<string, object>> = {
 
 /** What reads need beside their path. */
 export const queries: Readonly<Record<string, string>> = {
+  'GET /core/reports/cve': 'cveId=CVE-2099-0001',
   'GET /core/users/usage': 'start=2026-01-01&end=2026-01-31',
 }

@@ -1,5 +1,6 @@
 import { keepVex, packVex } from '#analysis/analysis.ts'
 import { newId } from '#platform/ids.ts'
+import { sql } from 'kysely'
 import { type Answer, makeCompany, type Service, service, type TestCompany } from '../harness.ts'
 import { bom, obom, sarif } from './examples.ts'
 
@@ -57,8 +58,28 @@ async function analysisOf({ tools }: Service, scanId: string): Promise<string> {
   return (await tools.db.selectFrom('analysis').select('id').where('scan_id', '=', scanId).executeTakeFirstOrThrow()).id
 }
 
+/** A vulnerability that everybody has. */
+async function addVulnerability({ tools: { db } }: Service): Promise<number> {
+  const key = 'CVE-2099-0001'
+  const words = { names: [key], summary: null, details: null, severities: sql`'[]'::jsonb` }
+  await db
+    .insertInto('vulnerability')
+    .values({ key, ...words })
+    .onConflict((clash) => clash.column('key').doNothing())
+    .execute()
+  const { id } = await db.selectFrom('vulnerability').select('id').where('key', '=', key).executeTakeFirstOrThrow()
+  await db
+    .insertInto('vulnerability_name')
+    .values({ name: key, vulnerability_id: id })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+  return id
+}
+
 /** A finding as the analysis leaves it; no advisory is needed for it to be somebody's. */
-async function addFinding({ tools }: Service, { companyId }: TestCompany, moduleId: string): Promise<string> {
+async function addFinding(at: Service, { companyId }: TestCompany, moduleId: string): Promise<string> {
+  const { tools } = at
+  const vulnerabilityId = await addVulnerability(at)
   const part = await tools.db
     .selectFrom('module_component')
     .select('component_id')
@@ -74,7 +95,7 @@ async function addFinding({ tools }: Service, { companyId }: TestCompany, module
       kind: 'vulnerability',
       component_id: part.component_id,
       subject: 'CVE-2099-0001',
-      vulnerability_id: null,
+      vulnerability_id: vulnerabilityId,
       status: 'warning',
       confidence: 5,
       score: null,

@@ -1,0 +1,218 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, type Client, clientOf, operatorKey, type Service, startService } from '#test/harness.ts'
+import { criterion, nvdAnswer, nvdRecord } from '#test/nvd.ts'
+import { zipOf } from '#test/zip.ts'
+
+const start = new Date('2026-06-01T12:00:00Z')
+
+interface Asked {
+  readonly startIndex: number
+  readonly from: string | null
+  readonly to: string | null
+}
+
+type Reply = { readonly status?: number; readonly body?: string; readonly type?: string; readonly isCut?: boolean }
+
+/** The API, which answers each request with what `reply` makes of it. */
+const at: { server: Server; service: Service; operator: Client; now: Date; asked: Asked[]; reply: (asked: Asked, count: number) => Reply } =
+  {
+    now: start,
+    asked: [],
+  } as never
+
+beforeAll(async () => {
+  at.server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://localhost')
+    const asked = {
+      startIndex: Number(searchParams.get('startIndex')),
+      from: searchParams.get('lastModStartDate'),
+      to: searchParams.get('lastModEndDate'),
+    }
+    at.asked.push(asked)
+    const { status = 200, body = '', type = 'application/json', isCut = false } = at.reply(asked, at.asked.length)
+    response.writeHead(status, { 'content-type': type, ...(isCut && { 'content-length': String(body.length + 10) }) })
+    if (isCut) response.write(body, () => response.destroy())
+    else response.end(body)
+  })
+  await new Promise<void>((resolve) => {
+    at.server.listen(0, '127.0.0.1', resolve)
+  })
+  const url = `http://127.0.0.1:${String((at.server.address() as AddressInfo).port)}/cves/2.0`
+  at.service = await startService({ WAYBILL_FEED_NVD_URL: url, WAYBILL_FEEDS: 'on' }, { now: () => at.now })
+  at.operator = clientOf(at.service, operatorKey)
+})
+
+beforeEach(async () => {
+  await at.service.tools.jobs.settled()
+  await at.service.connection.pool.query('delete from advisory; delete from vulnerability; delete from feed; delete from recheck')
+  at.now = start
+  at.asked = []
+})
+
+afterAll(async () => {
+  await at.service.tools.jobs.settled()
+  await at.service.tools.jobs.stop()
+  await at.service.connection.close()
+  at.server.close()
+  at.server.closeAllConnections()
+})
+
+async function sync(): Promise<readonly Asked[]> {
+  at.asked = []
+  expect((await at.operator.post('/admin/feeds/nvd/sync')).status).toBe(202)
+  await at.service.tools.jobs.settled()
+  return at.asked
+}
+
+async function feedStatus(): Promise<{ readonly records: number; readonly error: string | null }> {
+  const { body } = await at.operator.get('/admin/feeds')
+  return (body as { feed: string; records: number; error: string | null }[]).find(({ feed }) => feed === 'nvd') as never
+}
+
+async function stored(): Promise<readonly string[]> {
+  const rows = await at.service.tools.db.selectFrom('advisory').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+function importFile(payload: string | Buffer): Promise<Answer> {
+  const headers = { 'content-type': 'application/octet-stream' }
+  return at.operator.request({ method: 'POST', url: '/admin/feeds/nvd/import', payload, headers })
+}
+
+const all = ['CVE-2026-0001', 'CVE-2026-0002', 'CVE-2026-0003', 'CVE-2026-0004', 'CVE-2026-0005'].map((id) =>
+  nvdRecord(id, [criterion('acme:rocket', { versionEndExcluding: '2.0' })]),
+)
+
+/** Pages of two. */
+function paged({ startIndex }: Asked): Reply {
+  return { body: JSON.stringify(nvdAnswer(all.slice(startIndex, startIndex + 2), all.length)) }
+}
+
+describe('a sync of the NVD', () => {
+  it('reads all pages the first time, and then what changed since', async () => {
+    at.reply = paged
+    expect(await sync()).toEqual([0, 2, 4].map((startIndex) => ({ startIndex, from: null, to: null })))
+    expect(await feedStatus()).toMatchObject({ records: 5, error: null })
+    at.now = new Date('2026-06-01T14:00:00Z')
+    at.reply = () => ({ body: JSON.stringify(nvdAnswer([], 0)) })
+    expect(await sync()).toEqual([{ startIndex: 0, from: '2026-06-01T11:00:00.000Z', to: '2026-06-01T14:00:00.000Z' }])
+    expect(await feedStatus()).toMatchObject({ records: 5, error: null })
+  })
+
+  it('asks for no more than 120 days at once', async () => {
+    at.reply = paged
+    await sync()
+    at.now = new Date('2027-06-01T12:00:00Z')
+    at.reply = () => ({ body: JSON.stringify(nvdAnswer([], 0)) })
+    const asked = await sync()
+    const spans = asked.map(({ from, to }) => (Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000)
+    expect(asked.length).toBe(4)
+    expect(Math.max(...spans)).toBe(120)
+    expect(asked.at(-1)?.to).toBe(at.now.toISOString())
+  })
+
+  it('goes on with the page at which it was interrupted', async () => {
+    at.reply = (asked) => (asked.startIndex === 2 ? { status: 404 } : paged(asked))
+    await sync()
+    expect(await feedStatus()).toMatchObject({ records: 2, error: expect.stringContaining('404') })
+    at.reply = paged
+    expect((await sync()).map(({ startIndex }) => startIndex)).toEqual([2, 4])
+    expect(await feedStatus()).toMatchObject({ records: 5, error: null })
+  })
+
+  it('tries again what the publisher is too busy for', async () => {
+    at.reply = (asked, count) => (count <= 2 ? { status: 503 } : paged(asked))
+    expect((await sync()).map(({ startIndex }) => startIndex)).toEqual([0, 0, 0, 2, 4])
+    expect(await feedStatus()).toMatchObject({ error: null })
+    at.reply = () => ({ status: 429 })
+    expect(await sync()).toHaveLength(4)
+    expect(await feedStatus()).toMatchObject({ records: 5, error: expect.stringContaining('429') })
+  })
+
+  it.each<readonly [string, Reply, RegExp]>([
+    ['a page for people', { body: '<html></html>', type: 'text/html; charset=utf-8' }, /page for people/u],
+    ['an answer that is cut', { body: JSON.stringify(nvdAnswer(all)).slice(0, 3000), isCut: true }, /cut short/u],
+    ['an answer that breaks off', { body: JSON.stringify(nvdAnswer(all)).slice(0, -500) }, /broken at line/u],
+    ['something else', { body: '{"hello": "world"}' }, /does not say how many/u],
+    ['nothing', { body: '' }, /does not say how many/u],
+    ['a page without the records it promises', { body: JSON.stringify(nvdAnswer([], 7)) }, /holds no records from 0 on, of 7/u],
+  ])('keeps what is stored when it is given %s', async (_what, reply, error) => {
+    at.reply = paged
+    await sync()
+    at.now = new Date('2026-06-02T12:00:00Z')
+    at.reply = () => reply
+    await sync()
+    expect(await feedStatus()).toMatchObject({ error: expect.stringMatching(error) })
+    expect(await stored()).toHaveLength(5)
+  })
+
+  it('leaves out absurd records and takes the others', async () => {
+    const absurd = [{ cve: { id: 'x' } }, { cve: { id: 'CVE-2026-0009', lastModified: '2099-01-01T00:00:00' } }, 7]
+    at.reply = () => ({ body: JSON.stringify(nvdAnswer([...absurd, all[0] ?? {}] as object[])) })
+    await sync()
+    expect([await stored(), (await feedStatus()).error]).toEqual([['NVD:CVE-2026-0001'], null])
+  })
+})
+
+describe('a file of CVE records', () => {
+  const answer = JSON.stringify(nvdAnswer(all))
+  const lines = all.map((record) => JSON.stringify(record)).join('\n')
+
+  it.each<readonly [string, string | Buffer]>([
+    ['an answer of the API', answer],
+    ['such an answer, laid out', JSON.stringify(nvdAnswer(all), undefined, 2)],
+    ['such an answer, gzipped', gzipSync(answer)],
+    ['such an answer in an archive', zipOf([{ name: 'nvdcve-2.0-2026.json', content: answer }])],
+    ['answers one a line', [nvdAnswer(all.slice(0, 2), 5), nvdAnswer(all.slice(2), 5)].map((one) => JSON.stringify(one)).join('\n')],
+    ['records one a line', lines],
+    ['records without their wrapping', all.map(({ cve }) => JSON.stringify(cve)).join('\n')],
+    ['a list of records', JSON.stringify(all)],
+    ['an answer whose list is not the last of it', JSON.stringify({ vulnerabilities: all, timestamp: 'x', totalResults: 5 })],
+  ])('may be %s', async (_what, payload) => {
+    expect((await importFile(payload)).body).toEqual({ records: 5, changed: 5, unchanged: 0, rejected: [], rejectedCount: 0 })
+    expect(await stored()).toHaveLength(5)
+  })
+
+  it('applied again changes nothing; only what changed is written', async () => {
+    await importFile(answer)
+    expect((await importFile(answer)).body).toMatchObject({ changed: 0, unchanged: 5 })
+    const changed = nvdRecord('CVE-2026-0001', [], { descriptions: [{ lang: 'en', value: 'New words.' }] })
+    expect((await importFile(JSON.stringify(nvdAnswer([changed, ...all.slice(1)])))).body).toMatchObject({ changed: 1, unchanged: 4 })
+    expect((await importFile(answer)).body).toMatchObject({ changed: 0, unchanged: 5 })
+  })
+
+  it('says which records are none, and why', async () => {
+    const absurd = { cve: { ...all[0]?.cve, lastModified: '2099-01-01T00:00:00' } }
+    const { body } = await importFile([lines, JSON.stringify(absurd), '{"cve": {"id": "x"}}', 'nonsense'].join('\n'))
+    expect(body).toMatchObject({
+      records: 5,
+      rejectedCount: 3,
+      rejected: [
+        { line: 6, reason: 'CVE-2026-0001: lastModified 2099-01-01T00:00:00.000Z lies in the future' },
+        { line: 7, reason: 'id is no CVE id: X' },
+        { line: 8, reason: 'it is not JSON' },
+      ],
+    })
+  })
+
+  it.each<readonly [string, string | Buffer]>([
+    ['a cut gzip', gzipSync(answer).subarray(0, 60)],
+    ['a page for people', '<html><body>Not found</body></html>'],
+  ])('of %s is refused with 400', async (_what, payload) => {
+    const { status: code, body } = await importFile(payload)
+    expect([code, typeof body.error]).toEqual([400, 'string'])
+  })
+
+  it('may hold records of the CVE list, which stand beside those of the NVD', async () => {
+    const record = {
+      cveMetadata: { cveId: 'CVE-2026-0001', state: 'PUBLISHED', dateUpdated: '2026-05-01T00:00:00Z' },
+      containers: { cna: { title: 'A title', descriptions: [{ lang: 'en', value: 'Other words.' }] } },
+    }
+    await importFile([lines, JSON.stringify(record)].join('\n'))
+    const group = await at.service.tools.db.selectFrom('vulnerability').selectAll().where('key', '=', 'CVE-2026-0001').execute()
+    expect(group).toMatchObject([{ names: ['CVE-2026-0001'], summary: 'What CVE-2026-0001 is about.' }])
+  })
+})

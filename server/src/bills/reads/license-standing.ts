@@ -3,6 +3,7 @@ import { licenseTerms } from '#standards/license-expression.ts'
 import { isOpenSource, type LicenseProperties } from '#standards/licenses/license-properties.ts'
 import { recogniseLicense } from '#standards/licenses/recognise-license.ts'
 import { propertiesOfTerm } from '#standards/licenses/term-properties.ts'
+import { licenseText } from '#bills/reads/entry.ts'
 
 export type Standing = 'os' | 'commercial' | 'unknown'
 
@@ -17,7 +18,7 @@ export function standingOf({ licenses, isPrivate }: Pick<Component, 'licenses' |
 }
 
 function standingOfLicense(license: License): Standing {
-  const text = license.id ?? license.expression ?? license.name ?? ''
+  const text = licenseText(license)
   const properties = [text, license.url ?? ''].map(propertiesIn).find((known) => known.length > 0)
   if (properties?.some(isOpenSource) === true) return 'os'
   return properties !== undefined || proprietary.test(text) ? 'commercial' : 'unknown'

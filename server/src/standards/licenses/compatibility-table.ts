@@ -12,10 +12,10 @@ LGPL-2.0-only             | GPL2 GPL3                                           
 LGPL-2.0-or-later         | LGPL-2.0-only LGPL-2.1-only LGPL-2.1-or-later LGPL3 GPL2 GPL3 | M F T
 LGPL-2.1-only             | GPL2 GPL3                                                     | M F T
 LGPL-2.1-or-later         | LGPL-2.1-only LGPL3 GPL2 GPL3                                 | M F T
-LGPL-3.0-only             | GPL3                                                          | M F T
+LGPL-3.0-only             | GPL-3.0-only                                                  | M F T
 LGPL-3.0-or-later         | LGPL-3.0-only GPL3                                            | M F T
 MPL-1.1                   | MPL-2.0                                                       | M T
-MPL-2.0                   | GNU EUPL-1.2 MPL-2.0-no-copyleft-exception                    | M F T
+MPL-2.0                   | GPL2 GPL3 AGPL3 LGPL2 LGPL3 EUPL-1.2 MPL-2.0-no-copyleft-exception | M F T
 CPL-1.0                   | EPL-1.0 EPL-2.0 IPL-1.0                                       | M T
 EPL-1.0                   | EPL-2.0 IPL-1.0                                               | M T
 IPL-1.0                   | CPL-1.0 EPL-1.0                                               | M

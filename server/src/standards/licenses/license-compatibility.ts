@@ -27,13 +27,18 @@ function saidByKinds(work: TermProperties, part: TermProperties, as: Inclusion):
 }
 
 function saidByTables(work: TermProperties, part: TermProperties, as: Inclusion): Compatibility | undefined {
-  if (has(joining, part.id, work.id)) return yes(`${part.license} allows its code in works under ${work.id}`)
+  if (has(joining, part.id, work.id) && !losesException(work, part)) return yes(`${part.license} allows its code in works under ${work.id}`)
   if (has(linking, part.id, work.id)) return linkedOnly(work, part, as)
   if (!has(refusing, part.id, work.id)) return undefined
   // a component's conditions are added to a work only where the work's licence reaches all of it
   return as === 'source' || work.sameLicense === 'work'
     ? no(`${work.id} forbids the further conditions of ${part.license}`)
     : yes(`${work.license} does not reach the component`)
+}
+
+/** A work's exception holds for all of its code; code of the same family that comes without it would end it. */
+function losesException(work: TermProperties, part: TermProperties): boolean {
+  return work.exception !== undefined && part.id.includes('GPL-')
 }
 
 function saidByExceptions(work: TermProperties, part: TermProperties): Compatibility | undefined {

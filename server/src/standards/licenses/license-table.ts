@@ -145,7 +145,7 @@ Ruby                        | weak-copyleft    |            | copyright text cha
 Saxpath                     | permissive       |            | copyright text ack rename                         | no-endorse | D M T
 SGI-B-2.0                   | permissive       |            | copyright text                                    | sublicense no-endorse fsf | D M T
 Spencer-86 Spencer-94 Spencer-99 | permissive  |            | copyright changes                                 | | D T
-SSH-OpenSSH SSH-short       | permissive       |            | rename                                            | | D M T
+SSH-OpenSSH SSH-short       | permissive       |            | changes                                           | | D M T
 SunPro                      | permissive       |            | copyright                                         | | D M T
 SWL                         | permissive       |            | copyright text                                    | | D T
 TCL                         | permissive       |            | copyright text                                    | | O D T

@@ -22,7 +22,7 @@ export function isUrl(text: string): boolean {
 /** The licence whose text stands at an address; nothing is fetched. */
 export function licenseAtUrl(url: string): NamedByUrl | undefined {
   const place = placeOf(url)
-  const license = listed.get(place) ?? known.get(place)
+  const license = known.get(place) ?? listed.get(place)
   if (license !== undefined) return { license, hasVersion: true }
   return sites.flatMap(({ pattern, read }) => {
     const found = pattern.exec(place)
@@ -88,7 +88,7 @@ function fromSpdx(): ReadonlyMap<string, string> {
   return new Map([...byPlace].flatMap(([place, ids]) => (ids.size === 1 ? [...ids].map((id) => [place, id] as const) : [])))
 }
 
-/** Addresses met in package metadata that the SPDX list does not have. */
+/** Addresses met in package metadata that the SPDX list does not have, or gives one licence of two for. */
 const known: ReadonlyMap<string, string> = new Map(
   `
 apache.org/licenses/license-2.0 | Apache-2.0

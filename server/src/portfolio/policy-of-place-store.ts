@@ -9,7 +9,7 @@ import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import type { ProjectSettings } from '#portfolio/settings/project-settings.ts'
 
 /** A place that something may be put into, by names or ids; a module need not be there yet. */
-export interface PolicyPlace {
+interface PolicyPlace {
   readonly project?: string | undefined
   readonly module?: string | undefined
 }

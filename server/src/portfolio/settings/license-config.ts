@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { invalid } from '#platform/refusal.ts'
 import { closed, Comment } from '#portfolio/settings/entry-fields.ts'
+import { recogniseLicense } from '#standards/licenses/recognise-license.ts'
 import { spdxLicenseId } from '#standards/spdx-ids.ts'
 
 const LicenseEntry = Type.Object(
@@ -30,5 +31,11 @@ export function checkLicenseConfig({ whitelist = [], blacklist = [] }: LicenseCo
 function checkKeys(entries: readonly { readonly key: string }[], place: string): void {
   for (const [i, { key }] of entries.entries())
     if (spdxLicenseId(key) === undefined && !licenseRef.test(key))
-      throw invalid(`${place}.${String(i)}.key`, `${key} is neither an SPDX licence id nor a LicenseRef-`)
+      throw invalid(`${place}.${String(i)}.key`, `${key} is neither an SPDX licence id nor a LicenseRef-${suggestion(key)}`)
+}
+
+/** People write names where ids belong. */
+function suggestion(key: string): string {
+  const meant = spdxLicenseId(recogniseLicense(key)?.license ?? '')
+  return meant === undefined ? '' : `; did you mean ${meant}?`
 }

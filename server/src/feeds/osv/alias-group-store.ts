@@ -87,7 +87,8 @@ export async function writeGroups(trx: Transaction, groups: readonly NumberedGro
     left join advisory d on d.id = g.details_from
     left join lateral (
       select string_agg(distinct n.name || ' ' || translate(n.name, '_-/.:@', '      '), ' ') as products from (
-        select f.name from advisory a join advisory_affected f on f.advisory_id = a.id where a.vulnerability_id = g.id limit ${mostSearched}
+        select f.name from (select id from advisory where vulnerability_id = g.id offset 0) a
+        cross join lateral (select name from advisory_affected where advisory_id = a.id offset 0) f limit ${mostSearched}
       ) n
     ) p on true
     on conflict (id) do update set

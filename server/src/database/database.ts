@@ -9,6 +9,7 @@ import type { ObomTables } from '#database/tables/obom-tables.ts'
 import type { PackageTables } from '#database/tables/package-tables.ts'
 import type { PortfolioTables } from '#database/tables/portfolio-tables.ts'
 import type { RepositoryTables } from '#database/tables/repository-tables.ts'
+import type { RiskTables } from '#database/tables/risk-tables.ts'
 import type { SarifTables } from '#database/tables/sarif-tables.ts'
 import type { VexTables } from '#database/tables/vex-tables.ts'
 
@@ -24,6 +25,7 @@ export interface Tables
     ObomTables,
     PackageTables,
     RepositoryTables,
+    RiskTables,
     SarifTables,
     VexTables {}
 

@@ -1,0 +1,95 @@
+-- The risk register ------------------------------------------------------------------------------------------------
+
+-- What a risk of a module names, so that it follows the module to another project.
+create unique index module_place on module (company_id, project_id, id);
+
+create table risk (
+  company_id uuid not null,
+  id uuid not null,
+  project_id uuid not null,
+  module_id uuid,
+  name text not null,
+  description text,
+  -- who made it; the machine has no id
+  user_id text,
+  created timestamptz not null,
+  edited timestamptz not null,
+  -- riskProperties as read, treatment aside
+  properties jsonb not null,
+  -- what follows is derived from properties by the one store that writes, for filters and figures
+  state text,
+  strategy text,
+  treatment text not null,
+  impact_class text,
+  origins text[] not null,
+  resolved_at timestamptz,
+  auto_key text,
+  -- when the temporary exception in force ends; null when there is none, or when its end was dealt with
+  exception_until timestamptz,
+  primary key (company_id, id),
+  foreign key (company_id, project_id) references project (company_id, id) on delete cascade,
+  foreign key (company_id, project_id, module_id) references module (company_id, project_id, id) on update cascade on delete cascade
+);
+create unique index risk_auto_key on risk (company_id, auto_key) where auto_key is not null;
+create index risk_newest on risk (company_id, created desc, id desc);
+create index risk_project on risk (company_id, project_id, created desc, id desc);
+create index risk_module on risk (company_id, module_id, created desc, id desc) where module_id is not null;
+-- deleting a module looks its risks up by these
+create index risk_place on risk (company_id, project_id, module_id);
+create index risk_state on risk (company_id, state, created desc, id desc);
+create index risk_treatment on risk (company_id, treatment, created desc, id desc);
+create index risk_class on risk (company_id, impact_class, created desc, id desc);
+create index risk_edited on risk (company_id, edited);
+create index risk_resolved on risk (company_id, resolved_at);
+create index risk_exception on risk (exception_until) where exception_until is not null;
+
+-- Every change of a risk, append-only; goes with its risk.
+create table risk_history (
+  company_id uuid not null,
+  id uuid not null,
+  risk_id uuid not null,
+  at timestamptz not null,
+  by_id text,
+  by_name text not null,
+  event text not null,
+  -- [{field, from, to}]
+  changes jsonb not null,
+  primary key (company_id, id),
+  foreign key (company_id, risk_id) references risk (company_id, id) on delete cascade
+);
+create index risk_history_risk on risk_history (company_id, risk_id, at desc, id desc);
+
+create table risk_task (
+  company_id uuid not null,
+  id uuid not null,
+  risk_id uuid not null,
+  task text not null,
+  -- id or name of a countermeasure, as sent
+  countermeasure text not null,
+  responsible text[] not null,
+  frequency text,
+  status text not null,
+  comment text,
+  -- a date or a date-time, as sent
+  due text,
+  created timestamptz not null,
+  edited timestamptz not null,
+  primary key (company_id, id),
+  foreign key (company_id, risk_id) references risk (company_id, id) on delete cascade
+);
+create index risk_task_risk on risk_task (company_id, risk_id, created desc, id desc);
+
+-- What a level sets of the assessment scheme: place is the id of the company, the project or the module.
+create table risk_scheme (
+  company_id uuid not null references company on delete cascade,
+  place uuid not null,
+  project_id uuid,
+  module_id uuid,
+  impact_classes jsonb,
+  value_scale jsonb,
+  aro_scale jsonb,
+  thresholds jsonb not null default '{}',
+  primary key (company_id, place),
+  foreign key (company_id, project_id) references project (company_id, id) on delete cascade,
+  foreign key (company_id, module_id) references module (company_id, id) on delete cascade
+);

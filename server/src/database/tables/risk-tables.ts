@@ -1,0 +1,67 @@
+import type { ColumnType } from 'kysely'
+
+export interface RiskTables {
+  risk: RiskTable
+  risk_history: RiskHistoryTable
+  risk_task: RiskTaskTable
+  risk_scheme: RiskSchemeTable
+}
+
+export interface RiskTable {
+  company_id: string
+  id: string
+  project_id: string
+  module_id: string | null
+  name: string
+  description: string | null
+  user_id: string | null
+  created: Date
+  edited: Date
+  properties: ColumnType<unknown, unknown, unknown>
+  state: string | null
+  strategy: string | null
+  treatment: string
+  impact_class: string | null
+  origins: string[]
+  resolved_at: Date | null
+  auto_key: string | null
+  exception_until: Date | null
+}
+
+export interface RiskHistoryTable {
+  company_id: string
+  id: string
+  risk_id: string
+  at: Date
+  by_id: string | null
+  by_name: string
+  event: string
+  changes: ColumnType<unknown, unknown, unknown>
+}
+
+export interface RiskTaskTable {
+  company_id: string
+  id: string
+  risk_id: string
+  task: string
+  countermeasure: string
+  responsible: string[]
+  frequency: string | null
+  status: string
+  comment: string | null
+  due: string | null
+  created: Date
+  edited: Date
+}
+
+/** What one level sets of the assessment scheme; what is null there is left to the level above. */
+export interface RiskSchemeTable {
+  company_id: string
+  place: string
+  project_id: string | null
+  module_id: string | null
+  impact_classes: ColumnType<unknown, unknown, unknown>
+  value_scale: ColumnType<unknown, unknown, unknown>
+  aro_scale: ColumnType<unknown, unknown, unknown>
+  thresholds: ColumnType<unknown, unknown, unknown>
+}

@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox'
+import { replaceable } from '#portfolio/portfolio.ts'
+import { countermeasureStatuses } from '#risks/vocabulary.ts'
+
+/** How many a risk may have. */
+export const countermeasureLimit = 200
+
+const shortText = Type.String({ maxLength: 200 })
+
+const name = Type.String({ minLength: 3, maxLength: 200, pattern: String.raw`\S`, description: 'what is done; 3 to 200 characters' })
+const status = Type.Enum([...countermeasureStatuses])
+
+/** What may be left out. */
+const details = {
+  comment: Type.String({ maxLength: 2000 }),
+  responsible: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100, description: 'ids of users' }),
+  riskReduction: Type.Number({ minimum: 0, maximum: 100, description: 'percent' }),
+  standardRef: shortText,
+  validationMethod: shortText,
+  otmMitigationId: shortText,
+}
+
+const closed = { additionalProperties: false }
+
+/** A countermeasure as it is created on its own: with its status (§4.5 write rule 7). */
+export const NewCountermeasure = Type.Object({ countermeasure: name, status, ...replaceable(details) }, closed)
+export type NewCountermeasure = Static<typeof NewCountermeasure>
+
+/** As it stands in a list sent with a risk; an _id in it is ignored (§2.6). */
+export const ListedCountermeasure = Type.Object({ countermeasure: name, ...replaceable({ status, ...details }) }, closed)
+export type ListedCountermeasure = Static<typeof ListedCountermeasure>
+
+/** Fields merged into the stored one; null takes one away. */
+export const CountermeasureChange = Type.Object({ countermeasure: Type.Optional(name), ...replaceable({ status, ...details }) }, closed)
+export type CountermeasureChange = Static<typeof CountermeasureChange>
+
+/** A countermeasure as it is read (§2.6). */
+export const Countermeasure = Type.Object({
+  _id: Type.String(),
+  countermeasure: Type.String(),
+  status: Type.Optional(status),
+  comment: Type.Optional(Type.String()),
+  responsible: Type.Optional(Type.Array(Type.String())),
+  riskReduction: Type.Optional(Type.Number()),
+  standardRef: Type.Optional(Type.String()),
+  validationMethod: Type.Optional(Type.String()),
+  otmMitigationId: Type.Optional(Type.String()),
+})
+export type Countermeasure = Readonly<Static<typeof Countermeasure>>

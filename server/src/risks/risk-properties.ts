@@ -1,0 +1,116 @@
+import { type Static, Type } from 'typebox'
+import { readable, replaceable } from '#portfolio/portfolio.ts'
+import { Countermeasure, countermeasureLimit, ListedCountermeasure } from '#risks/countermeasure.ts'
+import { Decision, SentDecision } from '#risks/decision.ts'
+import { deprecatedStates, deprecatedStrategies, origins, states, strategies } from '#risks/vocabulary.ts'
+
+const shortText = Type.String({ maxLength: 200 })
+const quantity = Type.Union([Type.Number(), shortText])
+const shortTexts = Type.Array(shortText, { maxItems: 100 })
+
+/** Where in a threat model the risk was found (§2.4, decisions 6). */
+const threatModelFields = {
+  strideCategories: shortTexts,
+  enisaCategory: shortText,
+  enisaThreat: Type.String({ maxLength: 300 }),
+  cwes: shortTexts,
+  affectedElementType: Type.String({ maxLength: 100 }),
+  trustBoundaryCrossing: Type.Boolean(),
+  tmRunId: shortText,
+  tmMethod: shortText,
+  otmThreatId: shortText,
+}
+
+/** What anybody who may write may set, and is read as it was sent. */
+const plainFields = {
+  origin: Type.Array(Type.Enum([...origins]), { maxItems: 100 }),
+  impactClass: shortText,
+  impact: shortText,
+  impactDescription: Type.String({ maxLength: 20_000 }),
+  confidentiality: shortText,
+  integrity: shortText,
+  availability: shortText,
+  BV: quantity,
+  EF: quantity,
+  ARO: quantity,
+  BV_enum: shortText,
+  EF_enum: shortText,
+  ARO_enum: shortText,
+}
+
+/**
+ * riskProperties as sent: each key replaces the stored one, null removes it (decisions 6). Read-only fields are not here, so
+ * that the shape drops them (§4.5 write rule 6).
+ */
+export const RiskChange = Type.Object(
+  replaceable({
+    ...plainFields,
+    state: Type.Enum([...states, ...deprecatedStates]),
+    generalApproach: Type.Enum([...strategies, '', ...deprecatedStrategies]),
+    countermeasures: Type.Array(ListedCountermeasure, { maxItems: countermeasureLimit }),
+    threatModelContext: Type.Object(replaceable(threatModelFields), { additionalProperties: false }),
+    decision: SentDecision,
+  }),
+  { additionalProperties: false },
+)
+export type RiskChange = Readonly<Static<typeof RiskChange>>
+
+const cia = Type.String({ description: 'L, M, H or X' })
+
+/** What a proposed class was derived from (§2.4, decisions 16). */
+export const AssessmentInputs = Type.Object({
+  source: Type.Enum(['sarif', 'vulnerability-check', 'manual-license']),
+  findingId: Type.Optional(Type.String()),
+  severity: Type.Object({ value: Type.Union([Type.Number(), Type.String(), Type.Null()]), rank: Type.Number() }),
+  exploitability: Type.Optional(Type.Object({ epss: Type.Number() })),
+  context: Type.Object({ CR: cia, IR: cia, AR: cia }),
+})
+export type AssessmentInputs = Static<typeof AssessmentInputs>
+
+/** What a VEX document says of the vulnerability behind a risk (§2.4). */
+export const VexEvidence = Type.Object(
+  readable({
+    csafId: Type.String(),
+    trackingId: Type.String(),
+    version: Type.String(),
+    publishedAt: Type.String(),
+    status: Type.Enum(['known_not_affected', 'known_affected', 'fixed', 'under_investigation']),
+    justification: Type.String(),
+    remediationCategory: Type.String(),
+  }),
+)
+export type VexEvidence = Static<typeof VexEvidence>
+
+/** Read-only: the machine's own, written through `WriteContext.owned` alone (§2.4). */
+const ownedFields = {
+  assessmentInputs: AssessmentInputs,
+  proposedImpactClass: Type.String(),
+  autoKey: Type.String(),
+  autoTool: Type.String(),
+  autoCwe: Type.String(),
+  autoCve: Type.String(),
+  sourceRefs: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  sourceRefsPrevCount: Type.Integer(),
+  vexEvidence: VexEvidence,
+}
+
+const OwnedChange = Type.Object(replaceable(ownedFields))
+/** What the machine sets of its own fields; null removes one. */
+export type OwnedChange = Readonly<Static<typeof OwnedChange>>
+
+/** riskProperties as stored and read; what is unset is left out. */
+export const RiskProperties = Type.Object(
+  readable({
+    ...plainFields,
+    state: Type.Enum([...states]),
+    generalApproach: Type.Enum([...strategies]),
+    countermeasures: Type.Array(Countermeasure),
+    threatModelContext: Type.Object(readable(threatModelFields)),
+    decision: Decision,
+    resolvedAt: Type.String(),
+    stateChangedAt: Type.String(),
+    assessmentOrigin: Type.Enum(['proposed', 'human']),
+    ...ownedFields,
+  }),
+)
+export type RiskProperties = Readonly<Static<typeof RiskProperties>>

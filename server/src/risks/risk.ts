@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox'
+import { RiskChange, RiskProperties } from '#risks/risk-properties.ts'
+import { treatmentOf } from '#risks/treatment.ts'
+import { treatments } from '#risks/vocabulary.ts'
+
+const name = Type.String({
+  minLength: 1,
+  maxLength: 300,
+  pattern: '^[^<>]*$',
+  description: '1 to 300 characters, not blank, no < or >',
+})
+const description = Type.String({ maxLength: 20_000 })
+const optionalId = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+
+/** The body of a creation; exactly one of projectId and moduleId is needed (decisions 6). */
+export const NewRisk = Type.Object(
+  {
+    name,
+    description: Type.Optional(Type.Union([description, Type.Null()])),
+    projectId: optionalId,
+    moduleId: optionalId,
+    riskProperties: Type.Optional(RiskChange),
+  },
+  { additionalProperties: false },
+)
+export type NewRisk = Static<typeof NewRisk>
+
+/** The body of an update; a risk never changes its place (decisions 6). */
+export const RiskUpdate = Type.Object(
+  {
+    name: Type.Optional(name),
+    description: Type.Optional(Type.Union([description, Type.Null()])),
+    riskProperties: Type.Optional(RiskChange),
+  },
+  { additionalProperties: false },
+)
+export type RiskUpdate = Readonly<Static<typeof RiskUpdate>>
+
+/** Where a risk is: a module of a project, or the project as a whole. */
+export interface RiskPlace {
+  readonly projectId: string
+  readonly moduleId: string | undefined
+}
+
+/** A risk as it is stored. */
+export interface Risk extends RiskPlace {
+  readonly id: string
+  readonly name: string
+  readonly description: string | undefined
+  /** Who made it; the machine has no id. */
+  readonly userId: string | undefined
+  readonly created: Date
+  readonly edited: Date
+  readonly properties: RiskProperties
+  /** When the temporary exception in force ends; undefined when there is none, or when its end was dealt with. */
+  readonly exceptionUntil: Date | undefined
+}
+
+const nullableText = Type.Union([Type.String(), Type.Null()])
+
+/** A risk as it is read (§2.4, decisions 6). */
+export const RiskRecord = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  description: Type.Optional(Type.String()),
+  projectId: Type.String(),
+  moduleId: nullableText,
+  userId: nullableText,
+  created: Type.String(),
+  edited: Type.String(),
+  treatment: Type.Enum([...treatments]),
+  riskProperties: RiskProperties,
+})
+export type RiskRecord = Static<typeof RiskRecord>
+
+/** How a stored risk is told; the treatment class is derived here (§3.2). */
+export function riskRecordOf(risk: Risk): RiskRecord {
+  const { id, name: called, description: told, projectId, moduleId, userId, created, edited, properties } = risk
+  return {
+    _id: id,
+    name: called,
+    ...(told !== undefined && { description: told }),
+    projectId,
+    moduleId: moduleId ?? null,
+    userId: userId ?? null,
+    created: created.toISOString(),
+    edited: edited.toISOString(),
+    treatment: treatmentOf(properties),
+    riskProperties: properties,
+  }
+}

@@ -1,0 +1,61 @@
+/** One value of a list of the assessment scheme (§2.7, decisions 6). */
+export interface SchemeValue {
+  readonly value: string
+  readonly label: string
+  readonly rank: number
+  /** What the value stands for in numbers. */
+  readonly amount?: number
+}
+
+/** Each absent when switched off. */
+export interface Thresholds {
+  readonly decisionRequiredFrom?: string
+  readonly acceptanceForbiddenFrom?: string
+  readonly maxExceptionDays?: number
+}
+
+/** The level a list or threshold comes from. */
+export type SchemeSource = 'module' | 'project' | 'company' | 'default'
+
+/** The assessment scheme that applies to a risk; lists ordered by rank. */
+export interface Scheme {
+  readonly impactClasses: readonly SchemeValue[]
+  readonly valueScale: readonly SchemeValue[]
+  readonly aroScale: readonly SchemeValue[]
+  readonly thresholds: Thresholds
+  readonly sources: {
+    readonly impactClasses: SchemeSource
+    readonly valueScale: SchemeSource
+    readonly aroScale: SchemeSource
+    readonly thresholds: Readonly<Record<keyof Thresholds, SchemeSource>>
+  }
+}
+
+/** The scheme where nobody has set any (decisions 6). */
+export const defaultScheme: Scheme = {
+  impactClasses: ranked(
+    ['low', 'Low'],
+    ['moderate', 'Moderate'],
+    ['high', 'High'],
+    ['critical', 'Critical'],
+    ['existential', 'Existential'],
+  ),
+  valueScale: ranked(['very-low', 'Very low'], ['low', 'Low'], ['medium', 'Medium'], ['high', 'High'], ['very-high', 'Very high']),
+  aroScale: ranked(['rare', 'Rare'], ['unlikely', 'Unlikely'], ['possible', 'Possible'], ['likely', 'Likely'], ['frequent', 'Frequent']),
+  thresholds: {},
+  sources: {
+    impactClasses: 'default',
+    valueScale: 'default',
+    aroScale: 'default',
+    thresholds: { decisionRequiredFrom: 'default', acceptanceForbiddenFrom: 'default', maxExceptionDays: 'default' },
+  },
+}
+
+function ranked(...values: readonly (readonly [value: string, label: string])[]): readonly SchemeValue[] {
+  return values.map(([value, label], i) => ({ value, label, rank: i + 1 }))
+}
+
+/** The rank of an impact class; a class the scheme does not have (any more) has none. */
+export function rankOf({ impactClasses }: Scheme, impactClass: string | undefined): number | undefined {
+  return impactClasses.find(({ value }) => value === impactClass)?.rank
+}

@@ -1,0 +1,53 @@
+/** The words of a risk (§2.4, §2.6, §3.1, §3.2; decisions 6). */
+
+export const origins = ['SDLC', 'SQ', 'SSC', 'CVE', 'YARA', 'CWE', 'TD', 'TMA Assessment', 'LIC', 'threat-model'] as const
+export type Origin = (typeof origins)[number]
+
+export const states = [
+  'identified',
+  'assessed',
+  'approved',
+  'planned',
+  'implementing',
+  'deferred',
+  'escalated',
+  'monitored',
+  'closed',
+] as const
+export type RiskState = (typeof states)[number]
+
+/** States of before release 3.3.28, taken on writes and translated. */
+export const deprecatedStates = ['accepted', 'transferred', 'eliminated', 'out-of-scope', 'expired'] as const
+export type DeprecatedState = (typeof deprecatedStates)[number]
+
+export const strategies = ['avoid', 'mitigate', 'transfer', 'accept'] as const
+export type Strategy = (typeof strategies)[number]
+
+/** Strategies of before release 3.3.28, taken on writes and translated. */
+export const deprecatedStrategies = ['resolve', 'ignore'] as const
+export type DeprecatedStrategy = (typeof deprecatedStrategies)[number]
+
+export const treatments = ['untreated', 'in-treatment', 'done'] as const
+export type Treatment = (typeof treatments)[number]
+
+export const decisionTypes = ['mitigate', 'transfer', 'accept', 'temporary-exception', 'out-of-scope'] as const
+export type DecisionType = (typeof decisionTypes)[number]
+
+export const countermeasureStatuses = ['identified', 'planned', 'completed', 'ok', 'required', 'not-required', 'verified'] as const
+
+export const taskFrequencies = ['once', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const
+export const taskStatuses = ['open', 'in-progress', 'done', 'cancelled'] as const
+
+export const historyEvents = [
+  'created',
+  'updated',
+  'decision-expired',
+  'imported',
+  'countermeasure-added',
+  'countermeasure-updated',
+  'countermeasure-removed',
+  'task-added',
+  'task-updated',
+  'task-removed',
+] as const
+export type HistoryEvent = (typeof historyEvents)[number]

@@ -12,6 +12,7 @@ import type { Tools } from '#platform/tools.ts'
 import { lookupRoutes } from '#lookups/lookups.ts'
 import { portfolioRoutes } from '#portfolio/portfolio.ts'
 import { servePages } from '#platform/http/serve-pages.ts'
+import { registerRoutes } from '#risks/risks.ts'
 import { reportRoutes } from '#reports/reports.ts'
 import { usersRoutes } from '#users/users.ts'
 
@@ -23,6 +24,7 @@ const slices = [
   scanRoutes,
   inventoryRoutes,
   analysisRoutes,
+  registerRoutes,
   importRoutes,
   reportRoutes,
   lookupRoutes,

@@ -16,3 +16,5 @@ export const IMPC: readonly Scope[] = [...IMP, 'compliance_manager']
 export const VEXW: readonly Scope[] = [...IMP, 'compliance_manager', 'company_security_manager']
 /** Who sends operational BOMs (§4.1). */
 export const OBOMW: readonly Scope[] = [...READ4, 'developer', 'company_component_manager']
+/** Who sets assessment schemes (decisions 6). */
+export const SCHEMEW: readonly Scope[] = ['compliance_manager', 'company_security_manager', 'account_admin']

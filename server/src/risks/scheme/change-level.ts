@@ -1,22 +1,22 @@
 import { invalid } from '#platform/refusal.ts'
 import type { EntrySent, SchemeChange } from '#risks/scheme/scheme-change.ts'
-import { labelOf } from '#risks/scheme/default-scheme.ts'
-import { type SchemeEntry, type SchemeLevel, type SchemeList, thresholdNames, type Thresholds } from '#risks/scheme/scheme.ts'
+import type { SchemeValue, Thresholds } from '#risks/scheme.ts'
+import { type SchemeLevel, type SchemeList, thresholdNames } from '#risks/scheme/scheme-level.ts'
 
 /**
  * What a level says after a change (decisions 6): a list sent replaces the one there, thresholds are merged by name, null removes.
  * 400 names a list with the same value or rank twice.
  */
 export function changeLevel(before: SchemeLevel, change: SchemeChange): SchemeLevel {
-  return withoutAbsent({
+  return {
     impactClasses: changeList(before, change, 'impactClasses'),
     valueScale: changeList(before, change, 'valueScale'),
     aroScale: changeList(before, change, 'aroScale'),
     thresholds: changeThresholds(before.thresholds, change.thresholds),
-  })
+  }
 }
 
-function changeList(before: SchemeLevel, change: SchemeChange, name: SchemeList): readonly SchemeEntry[] | undefined {
+function changeList(before: SchemeLevel, change: SchemeChange, name: SchemeList): readonly SchemeValue[] | undefined {
   const sent = change[name]
   if (sent === undefined) return before[name]
   if (sent === null) return undefined
@@ -40,8 +40,8 @@ function demandDistinct(list: SchemeList, field: 'value' | 'rank', entries: read
   if (twice !== undefined) throw invalid(list, `${list} has the ${field} ${String(twice)} twice`)
 }
 
-function entryOf({ value, label = '', rank, amount }: EntrySent): SchemeEntry {
-  const entry = { value, label: label.trim() === '' ? labelOf(value) : label, rank }
+function entryOf({ value, label = '', rank, amount }: EntrySent): SchemeValue {
+  const entry = { value, label: label.trim() === '' ? value : label, rank }
   return amount === undefined || amount === null ? entry : { ...entry, amount }
 }
 
@@ -51,8 +51,4 @@ function changeThresholds(before: Thresholds | undefined, sent: SchemeChange['th
   const kept = thresholdNames.map((name) => [name, sent[name] === undefined ? before?.[name] : (sent[name] ?? undefined)] as const)
   const named = kept.filter(([, value]) => value !== undefined)
   return named.length === 0 ? undefined : Object.fromEntries(named)
-}
-
-function withoutAbsent(level: SchemeLevel): SchemeLevel {
-  return Object.fromEntries(Object.entries(level).filter(([, value]) => value !== undefined))
 }

@@ -1,63 +1,55 @@
-import { defaultScheme } from '#risks/scheme/default-scheme.ts'
-import type { Scheme, SchemeLevel, SchemeList, SchemeSource, SchemeSources, ThresholdName } from '#risks/scheme/scheme.ts'
-
-/** What each level says; one that says nothing, or that there is none of, is absent. */
-export type SchemeLevels = Readonly<Partial<Record<'module' | 'project' | 'company', SchemeLevel | undefined>>>
-
-export interface ResolvedScheme {
-  readonly scheme: Scheme
-  readonly sources: SchemeSources
-}
+import { defaultScheme, type Scheme, type SchemeSource, type SchemeValue, type Thresholds } from '#risks/scheme.ts'
+import { type SchemeLevels, type SchemeList, type ThresholdName, thresholdNames } from '#risks/scheme/scheme-level.ts'
 
 const nearestFirst = ['module', 'project', 'company'] as const
 
-/** The scheme that holds for a place and where each list and threshold comes from (§2.7): the nearest level that has it, else the built-in one. */
-export function resolveScheme(levels: SchemeLevels): ResolvedScheme {
-  const found = {
-    impactClasses: findList(levels, 'impactClasses'),
-    valueScale: findList(levels, 'valueScale'),
-    aroScale: findList(levels, 'aroScale'),
-    decisionRequiredFrom: findThreshold(levels, 'decisionRequiredFrom'),
-    acceptanceForbiddenFrom: findThreshold(levels, 'acceptanceForbiddenFrom'),
-    maxExceptionDays: findThreshold(levels, 'maxExceptionDays'),
-  }
-  const { impactClasses, valueScale, aroScale, decisionRequiredFrom, acceptanceForbiddenFrom, maxExceptionDays } = found
+/**
+ * The scheme that holds for a place (§2.7): each list and each threshold by itself comes from the nearest level that has it, else
+ * it is the built-in one.
+ */
+export function resolveScheme(levels: SchemeLevels): Scheme {
+  const [impactClasses, valueScale, aroScale] = [
+    findList(levels, 'impactClasses'),
+    findList(levels, 'valueScale'),
+    findList(levels, 'aroScale'),
+  ]
   return {
-    scheme: {
-      impactClasses: impactClasses.value,
-      valueScale: valueScale.value,
-      aroScale: aroScale.value,
-      thresholds: {
-        decisionRequiredFrom: decisionRequiredFrom.value,
-        acceptanceForbiddenFrom: acceptanceForbiddenFrom.value,
-        maxExceptionDays: maxExceptionDays.value,
-      },
-    },
+    impactClasses: impactClasses.list,
+    valueScale: valueScale.list,
+    aroScale: aroScale.list,
+    thresholds: thresholdsOf(levels),
     sources: {
       impactClasses: impactClasses.source,
       valueScale: valueScale.source,
       aroScale: aroScale.source,
       thresholds: {
-        decisionRequiredFrom: decisionRequiredFrom.source,
-        acceptanceForbiddenFrom: acceptanceForbiddenFrom.source,
-        maxExceptionDays: maxExceptionDays.source,
+        decisionRequiredFrom: sourceOf(levels, 'decisionRequiredFrom') ?? 'default',
+        acceptanceForbiddenFrom: sourceOf(levels, 'acceptanceForbiddenFrom') ?? 'default',
+        maxExceptionDays: sourceOf(levels, 'maxExceptionDays') ?? 'default',
       },
     },
   }
 }
 
-interface Found<Value> {
-  readonly value: Value
+interface FoundList {
+  readonly list: readonly SchemeValue[]
   readonly source: SchemeSource
 }
 
-function findList(levels: SchemeLevels, name: SchemeList): Found<Scheme[SchemeList]> {
+function findList(levels: SchemeLevels, name: SchemeList): FoundList {
   const source = nearestFirst.find((level) => levels[level]?.[name] !== undefined)
   const list = (source && levels[source]?.[name]) ?? defaultScheme[name]
-  return { value: list.toSorted((a, b) => a.rank - b.rank), source: source ?? 'default' }
+  return { list: list.toSorted((a, b) => a.rank - b.rank), source: source ?? 'default' }
 }
 
-function findThreshold<Name extends ThresholdName>(levels: SchemeLevels, name: Name): Found<Scheme['thresholds'][Name]> {
-  const source = nearestFirst.find((level) => levels[level]?.thresholds?.[name] !== undefined)
-  return { value: source && levels[source]?.thresholds?.[name], source: source ?? 'default' }
+function thresholdsOf(levels: SchemeLevels): Thresholds {
+  const found = thresholdNames.map((name) => {
+    const source = sourceOf(levels, name)
+    return [name, source && levels[source]?.thresholds?.[name]] as const
+  })
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined))
+}
+
+function sourceOf(levels: SchemeLevels, name: ThresholdName): (typeof nearestFirst)[number] | undefined {
+  return nearestFirst.find((level) => levels[level]?.thresholds?.[name] !== undefined)
 }

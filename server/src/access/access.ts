@@ -1,7 +1,7 @@
 /** Front door of access: who may do what. */
 export { accessRoutes } from '#access/access-routes.ts'
 export { recordActivity } from '#access/activity-store.ts'
-export { type Caller, hasFeature, hasScope, type Tenant } from '#access/caller.ts'
+export { type Actor, type Caller, hasFeature, hasScope, type Tenant } from '#access/caller.ts'
 export { flushUsageRegularly } from '#access/flush-usage.ts'
 export { hasCompany } from '#access/company-store.ts'
 export { forgetCompanyFiles } from '#access/forget-company-files.ts'

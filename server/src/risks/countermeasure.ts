@@ -47,3 +47,7 @@ export const Countermeasure = Type.Object({
   otmMitigationId: Type.Optional(Type.String()),
 })
 export type Countermeasure = Readonly<Static<typeof Countermeasure>>
+
+export function idOf({ _id: id }: Countermeasure): string {
+  return id
+}

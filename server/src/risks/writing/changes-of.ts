@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Countermeasure, idOf } from '#risks/countermeasure.ts'
+import type { Risk } from '#risks/risk.ts'
+import type { FieldChange } from '#risks/writing/write-context.ts'
+
+/** stateChangedAt is the time of the entry itself. */
+const untold: ReadonlySet<string> = new Set(['riskProperties.stateChangedAt'])
+
+/** What a write changes, field by field (decisions 6); each countermeasure stands for itself. */
+export function changesOf(before: Risk | undefined, after: Risk): readonly FieldChange[] {
+  const [old, new_] = [fieldsOf(before), fieldsOf(after)]
+  const names = new Set([...Object.keys(old), ...Object.keys(new_)])
+  return [...names]
+    .filter((field) => !untold.has(field) && !isDeepStrictEqual(old[field], new_[field]))
+    .map((field) => ({ field, from: old[field] ?? null, to: new_[field] ?? null }))
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function fieldsOf(risk: Risk | undefined): Fields {
+  if (risk === undefined) return {}
+  const { name, description, properties } = risk
+  const { countermeasures, ...others } = properties
+  const told = Object.entries(others).map(([key, value]) => [`riskProperties.${key}`, value])
+  return { name, ...(description !== undefined && { description }), ...Object.fromEntries(told), ...countermeasureFields(countermeasures) }
+}
+
+function countermeasureFields(countermeasures: readonly Countermeasure[] | undefined): Fields {
+  return Object.fromEntries((countermeasures ?? []).map((entry) => [`riskProperties.countermeasures.${idOf(entry)}`, entry]))
+}

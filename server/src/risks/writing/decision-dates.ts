@@ -1,0 +1,68 @@
+import { type IsoMoment, readIsoMoment } from '#standards/iso-moment.ts'
+import type { Decision } from '#risks/decision.ts'
+import type { Decided } from '#risks/writing/decide-decision.ts'
+import type { Faults, WriteContext } from '#risks/writing/write-context.ts'
+
+interface Dates {
+  readonly from: IsoMoment | undefined
+  readonly until: IsoMoment | undefined
+}
+
+/** The dates of a decision as moments; unreadable ones are undefined. */
+export function datesOf({ validFrom, validUntil }: Decision): Dates {
+  return { from: readDate(validFrom), until: readDate(validUntil) }
+}
+
+function readDate(text: string | undefined): IsoMoment | undefined {
+  return text === undefined ? undefined : readIsoMoment(text)
+}
+
+/** When the temporary exception ends that a decision makes; undefined for every other decision. */
+export function exceptionEndOf(decision: Decision | undefined): Date | undefined {
+  return decision?.type === 'temporary-exception' ? datesOf(decision).until?.end : undefined
+}
+
+interface Rule {
+  readonly field: 'validFrom' | 'validUntil'
+  readonly demand: string
+  readonly isBroken: (decision: Decision, dates: Dates, now: Date) => boolean
+}
+
+const readable = 'must be an ISO 8601 date or date-time'
+
+const rules: readonly Rule[] = [
+  { field: 'validFrom', demand: readable, isBroken: ({ validFrom }, { from }) => validFrom !== undefined && from === undefined },
+  { field: 'validUntil', demand: readable, isBroken: ({ validUntil }, { until }) => validUntil !== undefined && until === undefined },
+  {
+    field: 'validUntil',
+    demand: 'is required for a temporary exception',
+    isBroken: ({ type, validUntil }) => type === 'temporary-exception' && validUntil === undefined,
+  },
+  {
+    field: 'validUntil',
+    demand: 'must not lie in the past',
+    isBroken: (_decision, { until }, now) => until !== undefined && hasPassed(until, now),
+  },
+  {
+    field: 'validUntil',
+    demand: 'must not lie before validFrom',
+    isBroken: (_decision, { from, until }) => from !== undefined && until !== undefined && endsBefore(until, from),
+  },
+]
+
+/** What is wrong with the dates of a new decision (§2.4, decisions 6); the shape has seen to everything else. */
+export function decisionFaults({ fresh }: Decided, { now }: WriteContext): Faults {
+  if (fresh === undefined) return []
+  const dates = datesOf(fresh)
+  return rules
+    .filter(({ isBroken }) => isBroken(fresh, dates, now))
+    .map(({ field, demand }) => ({ parameter: `riskProperties.decision.${field}`, message: `riskProperties.decision.${field} ${demand}` }))
+}
+
+function hasPassed({ at, end, isDay }: IsoMoment, now: Date): boolean {
+  return isDay ? end <= now : at < now
+}
+
+function endsBefore(until: IsoMoment, from: IsoMoment): boolean {
+  return until.at < from.at && until.end <= from.at
+}

@@ -1,0 +1,47 @@
+import type { Actor } from '#access/access.ts'
+import type { Fault } from '#platform/refusal.ts'
+import type { OwnedChange, RiskChange } from '#risks/risk-properties.ts'
+import type { Risk, RiskPlace } from '#risks/risk.ts'
+import type { Scheme } from '#risks/scheme.ts'
+
+/** What a write rests on beside the risk itself. */
+export interface WriteContext {
+  /** The scheme of the risk's module or project. */
+  readonly scheme: Scheme
+  readonly now: Date
+  readonly actor: Actor
+  readonly newId: () => string
+}
+
+/** What is to become of a risk; what is absent stays. */
+export interface RiskWish {
+  /** Needed on create, ignored afterwards: a risk never moves by itself. */
+  readonly place?: RiskPlace
+  /** Needed on create. */
+  readonly name?: string | undefined
+  readonly description?: string | null | undefined
+  readonly riskProperties?: RiskChange | undefined
+  /** The machine's own fields; no route passes any. */
+  readonly owned?: OwnedChange | undefined
+  /** The end of the temporary exception in force is dealt with by this write. */
+  readonly endsException?: boolean
+}
+
+/** One field of a history entry (decisions 6): dotted, null where there is nothing. */
+export interface FieldChange {
+  readonly field: string
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** A write that may be carried out. */
+export interface RiskWrite {
+  /** Undefined when the risk is made by it. */
+  readonly before: Risk | undefined
+  readonly after: Risk
+  /** Empty when everything is as it was. */
+  readonly changes: readonly FieldChange[]
+}
+
+/** The decision's faults and the like; none means that the rule is kept. */
+export type Faults = readonly Fault[]

@@ -3,6 +3,10 @@
 -- What a risk of a module names, so that it follows the module to another project.
 create unique index module_place on module (company_id, project_id, id);
 
+-- A figure that counts towards SLE and ALE: a number, and not beyond what sums can hold; null for text, which is kept as it is.
+create function risk_figure(value jsonb) returns double precision language sql immutable parallel safe return
+  case when jsonb_typeof(value) = 'number' then case when value::numeric between 0 and 1e15 then value::double precision end end;
+
 create table risk (
   company_id uuid not null,
   id uuid not null,
@@ -26,12 +30,18 @@ create table risk (
   auto_key text,
   -- when the temporary exception in force ends; null when there is none, or when its end was dealt with
   exception_until timestamptz,
+  -- what counts towards SLE and ALE
+  bv double precision generated always as (risk_figure(properties -> 'BV')) stored,
+  ef double precision generated always as (risk_figure(properties -> 'EF')) stored,
+  aro double precision generated always as (risk_figure(properties -> 'ARO')) stored,
   primary key (company_id, id),
   foreign key (company_id, project_id) references project (company_id, id) on delete cascade,
   foreign key (company_id, project_id, module_id) references module (company_id, project_id, id) on update cascade on delete cascade
 );
 create unique index risk_auto_key on risk (company_id, auto_key) where auto_key is not null;
-create index risk_newest on risk (company_id, created desc, id desc);
+-- carries all that lists are filtered by and figures are made of, so that counting reads nothing else
+create index risk_newest on risk (company_id, created desc, id desc)
+  include (project_id, module_id, edited, state, strategy, treatment, impact_class, origins, resolved_at, bv, ef, aro);
 create index risk_project on risk (company_id, project_id, created desc, id desc);
 create index risk_module on risk (company_id, module_id, created desc, id desc) where module_id is not null;
 -- deleting a module looks its risks up by these

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, GeneratedAlways } from 'kysely'
 
 export interface RiskTables {
   risk: RiskTable
@@ -26,6 +26,9 @@ export interface RiskTable {
   resolved_at: Date | null
   auto_key: string | null
   exception_until: Date | null
+  bv: GeneratedAlways<number | null>
+  ef: GeneratedAlways<number | null>
+  aro: GeneratedAlways<number | null>
 }
 
 export interface RiskHistoryTable {

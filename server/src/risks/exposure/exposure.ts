@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+import type { RiskProperties } from '#risks/risk-properties.ts'
+
+const Money = Type.Union([Type.Number(), Type.Null()])
+
+/** What one occurrence costs (SLE = BV × EF) and what a year costs (ALE = SLE × ARO); null where a figure is missing. */
+export const Exposure = Type.Object({ SLE: Money, ALE: Money })
+export type Exposure = Static<typeof Exposure>
+
+/** What the values of the scheme that holds for a risk stand for in numbers. */
+export interface AmountsOfPlace {
+  readonly valueScale: ReadonlyMap<string, number>
+  readonly aroScale: ReadonlyMap<string, number>
+}
+
+const none: AmountsOfPlace = { valueScale: new Map(), aroScale: new Map() }
+
+/** Figures beyond this count as text: sums of many could no longer be told. */
+const largest = 1e15
+
+/**
+ * The exposure of a risk: a figure that is a number counts, else the amount that the scheme gives its level (BV_enum, EF_enum,
+ * ARO_enum). Undefined where nothing can be computed; texts are left as they are.
+ */
+export function exposureOf(properties: RiskProperties, amounts: AmountsOfPlace = none): Exposure | undefined {
+  const { BV, EF, ARO, BV_enum: value, EF_enum: factor, ARO_enum: rate } = properties
+  const bv = figureOf(BV) ?? amountIn(amounts.valueScale, value)
+  const ef = figureOf(EF) ?? amountIn(amounts.valueScale, factor)
+  const aro = figureOf(ARO) ?? amountIn(amounts.aroScale, rate)
+  if (bv === undefined || ef === undefined) return undefined
+  return { SLE: bv * ef, ALE: aro === undefined ? null : bv * ef * aro }
+}
+
+function figureOf(sent: number | string | undefined): number | undefined {
+  return typeof sent === 'number' && sent >= 0 && sent <= largest ? sent : undefined
+}
+
+function amountIn(scale: ReadonlyMap<string, number>, value: string | undefined): number | undefined {
+  return value === undefined ? undefined : scale.get(value)
+}

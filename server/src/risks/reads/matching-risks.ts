@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '#access/access.ts'
+import type { Choice, RiskFilter } from '#risks/reads/risk-filter.ts'
+
+/** The condition under which a row of `risk`, called r, is one of the company's risks that are meant. */
+export function matchingRisks({ companyId }: Tenant, filter: RiskFilter): RawBuilder<boolean> {
+  const conditions = [sql`r.company_id = ${companyId}::uuid`, ...isThereSince(filter), ...isSuch(filter)]
+  return sql`${sql.join(
+    conditions.filter((condition) => condition !== undefined),
+    sql` and `,
+  )}`
+}
+
+type Conditions = readonly (RawBuilder<unknown> | undefined)[]
+
+function isThereSince({ projectId, moduleId, createdSince, editedSince }: RiskFilter): Conditions {
+  return [
+    projectId === undefined ? undefined : sql`r.project_id = ${projectId}::uuid`,
+    moduleId === undefined ? undefined : sql`r.module_id = ${moduleId}::uuid`,
+    createdSince && sql`r.created >= ${createdSince}`,
+    editedSince && sql`r.edited >= ${editedSince}`,
+  ]
+}
+
+function isSuch({ state, treatment, impactClass, origin }: RiskFilter): Conditions {
+  return [
+    state && isOneOf(sql`r.state`, state),
+    treatment && isOneOf(sql`r.treatment`, treatment),
+    impactClass && isOneOf(sql`r.impact_class`, impactClass),
+    origin && hasOneOf(origin),
+  ]
+}
+
+function isOneOf(column: RawBuilder<unknown>, { values, orNone }: Choice): RawBuilder<unknown> {
+  const isNone = sql`${column} is null`
+  if (values.length === 0) return isNone
+  const isValue = values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`
+  return orNone ? sql`(${isValue} or ${isNone})` : isValue
+}
+
+function hasOneOf({ values, orNone }: Choice): RawBuilder<unknown> {
+  const isNone = sql`r.origins = '{}'`
+  return orNone ? sql`(r.origins && ${values}::text[] or ${isNone})` : sql`r.origins && ${values}::text[]`
+}

@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox'
+import { invalid } from '#platform/refusal.ts'
+import { readIsoMoment } from '#standards/iso-moment.ts'
+import { deprecatedStates, origins, states, treatments } from '#risks/vocabulary.ts'
+
+function words(description: string): ReturnType<typeof Type.String> {
+  return Type.String({ description: `${description}; comma-separated to combine` })
+}
+
+/** The filters of the register, the same for the list and the reports (§4.5). */
+export const RiskQuery = Type.Object({
+  state: Type.Optional(words(`${states.join(', ')} or none`)),
+  treatment: Type.Optional(words(treatments.join(', '))),
+  impactClass: Type.Optional(words('a class of the scheme, or none')),
+  origin: Type.Optional(words(`${origins.join(', ')} or none`)),
+  createdSince: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time, inclusive' })),
+  editedSince: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time, inclusive' })),
+  projectId: Type.Optional(Type.String({ description: 'a project and its modules' })),
+  moduleId: Type.Optional(Type.String()),
+})
+export type RiskQuery = Readonly<Static<typeof RiskQuery>>
+
+/** Values of which a risk has one, or for `orNone` has none at all. */
+export interface Choice {
+  readonly values: readonly string[]
+  readonly orNone: boolean
+}
+
+/** Which risks are meant; what is undefined is not asked for. */
+export interface RiskFilter {
+  readonly state: Choice | undefined
+  readonly treatment: Choice | undefined
+  readonly impactClass: Choice | undefined
+  readonly origin: Choice | undefined
+  readonly createdSince: Date | undefined
+  readonly editedSince: Date | undefined
+  readonly projectId: string | undefined
+  readonly moduleId: string | undefined
+}
+
+/**
+ * Reads the filters of a query; an empty parameter counts as absent. 400 names the parameter with an unknown value (a deprecated
+ * state too) or a malformed date. Whether the impact classes are those of the scheme is for `checkClasses`.
+ */
+export function readRiskFilter(query: RiskQuery): RiskFilter {
+  return {
+    state: readChoice('state', query.state, { known: [...states, 'none'], deprecated: deprecatedStates }),
+    treatment: readChoice('treatment', query.treatment, { known: treatments }),
+    origin: readChoice('origin', query.origin, { known: [...origins, 'none'] }),
+    impactClass: readChoice('impactClass', query.impactClass),
+    createdSince: readMoment('createdSince', query.createdSince),
+    editedSince: readMoment('editedSince', query.editedSince),
+    projectId: query.projectId || undefined,
+    moduleId: query.moduleId || undefined,
+  }
+}
+
+interface Words {
+  readonly known?: readonly string[]
+  readonly deprecated?: readonly string[]
+}
+
+function readChoice(parameter: string, text: string | undefined, { known, deprecated = [] }: Words = {}): Choice | undefined {
+  if (!text) return undefined
+  const named = new Set(text.split(',').map((word) => word.trim()))
+  if (known !== undefined) demandKnown(parameter, [...named], { known, deprecated })
+  return { values: [...named].filter((word) => word !== 'none'), orNone: named.has('none') }
+}
+
+function demandKnown(parameter: string, named: readonly string[], { known = [], deprecated = [] }: Words): void {
+  const unknown = named.find((word) => !known.includes(word))
+  if (unknown === undefined) return
+  const what = deprecated.includes(unknown) ? `${unknown} is deprecated and` : `${shorten(unknown)} is unknown and`
+  throw invalid(parameter, `${parameter} ${what} cannot be filtered by; use ${known.join(', ')}`)
+}
+
+/** 400 naming impactClass unless every class asked for is one of the scheme (decisions 6, Filters). */
+export function checkClasses({ impactClass }: RiskFilter, classes: readonly string[]): void {
+  demandKnown('impactClass', impactClass?.values ?? [], { known: [...classes, 'none'] })
+}
+
+/** 400 naming the parameter unless it is a date or date-time; in a query a plus sign comes as a space. */
+export function readMoment(parameter: string, text: string | undefined): Date | undefined {
+  if (!text) return undefined
+  const moment = readIsoMoment(withPlus(text))
+  if (moment === undefined) throw invalid(parameter, `${parameter} must be an ISO 8601 date or date-time`)
+  return moment.at
+}
+
+export function withPlus(text: string): string {
+  return text.replace(/ (?=\d\d:?\d\d$)/u, '+')
+}
+
+function shorten(word: string): string {
+  return word === '' ? 'an empty value' : word.slice(0, 80)
+}

@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox'
+import { invalid } from '#platform/refusal.ts'
+import { readIsoMoment } from '#standards/iso-moment.ts'
+import { withPlus } from '#risks/reads/risk-filter.ts'
+
+/** What a trend is asked for beside the filters (§4.5 Reports rule 3). */
+export const TrendQuery = Type.Object({
+  from: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time; required' })),
+  to: Type.Optional(Type.String({ description: 'ISO 8601 date, which is then included, or date-time; now without one' })),
+  granularity: Type.Optional(Type.String({ description: 'month or week; month without one' })),
+})
+export type TrendQuery = Readonly<Static<typeof TrendQuery>>
+
+export type Granularity = 'month' | 'week'
+
+export interface TrendRange {
+  /** As sent; `to` is now where none was. */
+  readonly from: string
+  readonly to: string
+  readonly granularity: Granularity
+  /** Where buckets meet: the start of each, and the end of the last. */
+  readonly bounds: readonly Date[]
+}
+
+const dayLength = 86_400_000
+const most = { month: 60, week: 261 } as const
+const names = { month: 'months', week: 'weeks' } as const
+
+/**
+ * The whole buckets that a range touches: calendar months or ISO weeks in UTC. 400 names from, to or granularity; a range that
+ * touches more than 60 months or 261 weeks names from, one that ends before it begins names to (decisions 6).
+ */
+export function readTrendRange({ from = '', to = '', granularity: sent = '' }: TrendQuery, now: Date): TrendRange {
+  const granularity = demandGranularity(sent)
+  if (from === '') throw invalid('from', 'from is required: an ISO 8601 date or date-time')
+  const start = demandMoment('from', from)
+  const until = to === '' ? { at: now, end: new Date(now.getTime() + 1) } : demandMoment('to', to)
+  if (until.at < start.at && until.end <= start.at) throw invalid('to', 'to must not be before from; without one it is now')
+  // a moment ends what was before it; the one that a range begins with is always in
+  const last = new Date(Math.max(until.end.getTime() - 1, start.at.getTime()))
+  return { from, to: to === '' ? now.toISOString() : to, granularity, bounds: boundsOf(granularity, start.at, last) }
+}
+
+function demandGranularity(sent: string): Granularity {
+  if (sent === '' || sent === 'month') return 'month'
+  if (sent === 'week') return 'week'
+  throw invalid('granularity', 'granularity must be month or week')
+}
+
+function boundsOf(granularity: Granularity, first: Date, last: Date): readonly Date[] {
+  const bounds = [startOf(granularity, first)]
+  for (let bound = startOf(granularity, first); bound <= last; bounds.push(bound))
+    bound = nextOf(granularity, demandRoom(granularity, bounds, bound))
+  return bounds
+}
+
+function demandRoom(granularity: Granularity, { length }: readonly Date[], bound: Date): Date {
+  if (length <= most[granularity]) return bound
+  throw invalid('from', `from must be nearer to to: a trend has at most ${String(most[granularity])} ${names[granularity]}`)
+}
+
+function demandMoment(parameter: string, text: string): { readonly at: Date; readonly end: Date } {
+  const moment = readIsoMoment(withPlus(text))
+  if (moment === undefined) throw invalid(parameter, `${parameter} must be an ISO 8601 date or date-time`)
+  return moment
+}
+
+/** The beginning of the month or ISO week, which begins on Monday, that a moment is in. */
+function startOf(granularity: Granularity, at: Date): Date {
+  const day = new Date(Math.floor(at.getTime() / dayLength) * dayLength)
+  const passed = granularity === 'month' ? day.getUTCDate() - 1 : (day.getUTCDay() + 6) % 7
+  return new Date(day.getTime() - passed * dayLength)
+}
+
+function nextOf(granularity: Granularity, bound: Date): Date {
+  if (granularity === 'week') return new Date(bound.getTime() + 7 * dayLength)
+  const next = new Date(bound)
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  return next
+}

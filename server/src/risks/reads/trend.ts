@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox'
+import type { TrendRange } from '#risks/reads/trend-range.ts'
+
+const Count = Type.Integer()
+
+/** How the register moved (§4.5 Reports rule 3, decisions 6 and 12). */
+export const Trend = Type.Object({
+  from: Type.String(),
+  to: Type.String(),
+  granularity: Type.Enum(['month', 'week']),
+  buckets: Type.Array(
+    Type.Object({
+      start: Type.String(),
+      end: Type.String({ description: 'the first moment that is no longer in it' }),
+      created: Count,
+      resolved: Count,
+      open: Type.Integer({ description: `open at the bucket's end` }),
+    }),
+  ),
+  unknownResolutionDate: Type.Integer({ description: 'done, nobody knows since when; in no bucket resolved, and in none open' }),
+})
+export type Trend = Static<typeof Trend>
+
+/** Risks made in one bucket and resolved in one; 0 is before the first. */
+export interface Movement {
+  readonly created: number
+  /** Undefined while open, null when done and nobody knows since when. */
+  readonly resolved: number | undefined | null
+  readonly count: number
+}
+
+/** The buckets of a range, with what happened in each and what was open at its end. */
+export function trendOf({ from, to, granularity, bounds }: TrendRange, movements: readonly Movement[]): Trend {
+  const unknown = movements.filter(({ resolved }) => resolved === null)
+  const created = countsAt(movements, ({ created: bucket }) => bucket)
+  const resolved = countsAt(movements, ({ resolved: bucket }) => bucket ?? undefined)
+  const gone = countsAt(unknown, ({ created: bucket }) => bucket)
+  const changes = bounds.slice(0, -1).map((_, i) => at(created, i + 1) - at(resolved, i + 1) - at(gone, i + 1))
+  const open = runningSums(at(created, 0) - at(resolved, 0) - at(gone, 0), changes)
+  return {
+    from,
+    to,
+    granularity,
+    buckets: changes.map((_, i) => ({
+      start: textOf(bounds[i]),
+      end: textOf(bounds[i + 1]),
+      created: at(created, i + 1),
+      resolved: at(resolved, i + 1),
+      open: open[i] ?? 0,
+    })),
+    unknownResolutionDate: unknown.reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+function runningSums(first: number, changes: readonly number[]): readonly number[] {
+  const sum = { now: first }
+  return changes.map((change) => (sum.now += change))
+}
+
+function textOf(bound: Date | undefined): string {
+  return bound?.toISOString() ?? ''
+}
+
+type Counts = ReadonlyMap<number, number>
+
+function countsAt(movements: readonly Movement[], bucketOf: (movement: Movement) => number | undefined): Counts {
+  const counts = new Map<number, number>()
+  for (const movement of movements) {
+    const bucket = bucketOf(movement)
+    if (bucket !== undefined) counts.set(bucket, at(counts, bucket) + movement.count)
+  }
+  return counts
+}
+
+function at(counts: Counts, bucket: number): number {
+  return counts.get(bucket) ?? 0
+}

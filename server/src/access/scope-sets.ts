@@ -18,3 +18,5 @@ export const VEXW: readonly Scope[] = [...IMP, 'compliance_manager', 'company_se
 export const OBOMW: readonly Scope[] = [...READ4, 'developer', 'company_component_manager']
 /** Who sets assessment schemes (decisions 6). */
 export const SCHEMEW: readonly Scope[] = ['compliance_manager', 'company_security_manager', 'account_admin']
+export const RISKW: readonly Scope[] = [...READ4, 'developer']
+export const RISKD: readonly Scope[] = [...PROJD, 'company_security_manager']

@@ -3,7 +3,7 @@ import { replaceable } from '#portfolio/portfolio.ts'
 import { countermeasureStatuses } from '#risks/vocabulary.ts'
 
 /** How many a risk may have. */
-export const countermeasureLimit = 200
+export const countermeasureLimit = 100
 
 const shortText = Type.String({ maxLength: 200 })
 
@@ -12,7 +12,7 @@ const status = Type.Enum([...countermeasureStatuses])
 
 /** What may be left out. */
 const details = {
-  comment: Type.String({ maxLength: 2000 }),
+  comment: Type.String({ maxLength: 4000 }),
   responsible: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100, description: 'ids of users' }),
   riskReduction: Type.Number({ minimum: 0, maximum: 100, description: 'percent' }),
   standardRef: shortText,

@@ -19,6 +19,8 @@ export const bodies: Readonly<Record<string, object>> = {
   'POST /core/projects/:project_id/architecture': { content: 'Goals' },
   'POST /core/modules/:module_id/licenses': { key: 'npm:left-pad', license: 'MIT', justification: 'read in its file' },
   'POST /core/scans/:scan_id/binaryLinks': { binaryLinks: [{ name: 'https://acme.example/artefact' }] },
+  'POST /core/risks/:risk_id/countermeasures': { countermeasure: 'Measure', status: 'planned' },
+  'POST /core/risks/:risk_id/tasks': { task: 'Task', countermeasure: 'Measure' },
   'POST /core/imports/scan/cyclonedx': bom,
   'POST /core/imports/vex': {
     '@context': 'https://openvex.dev/ns/v0.2.0',

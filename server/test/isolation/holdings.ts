@@ -25,6 +25,7 @@ export async function makeHoldings(): Promise<Holdings> {
   const { _id: sarifId } = await make(company, `/core/tests/sarif?moduleId=${moduleId}`, sarif)
   const { userId } = await make(company, '/account/users', { email: 'secret@acme.example', name: 'Secret user', roles: [] })
   const { keyId } = await make(company, '/account/keys', { name: 'Secret key', scopes: ['developer'], userId })
+  const registered = await makeRisk(company, projectId)
   const { tagId } = await make(company, '/account/tags', { name: 'secret-tag' })
   await at.tools.jobs.settled()
   const findingId = await addFinding(at, company, moduleId)
@@ -33,7 +34,7 @@ export async function makeHoldings(): Promise<Holdings> {
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId }
   const analysisId = await analysisOf(at, scanId)
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId }
-  return { company, byParameter: { ...inPaths, ...ofAccount, ...inQueries } }
+  return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...inQueries } }
 }
 
 const everyScope = [
@@ -46,6 +47,16 @@ const everyScope = [
   'enterprise_admin',
   'company_component_manager',
 ] as const
+
+/** A risk with a countermeasure and a task. */
+async function makeRisk(company: TestCompany, projectId: string): Promise<Readonly<Record<string, string>>> {
+  const { riskId } = await make(company, '/core/risks', { name: 'Secret risk', projectId, riskProperties: { impact: 'secret' } })
+  const measure = { countermeasure: 'Secret measure', status: 'planned' }
+  const { countermeasureId } = await make(company, `/core/risks/${riskId}/countermeasures`, measure)
+  const task = { task: 'Secret task', countermeasure: countermeasureId }
+  const { riskId: taskId } = await make(company, `/core/risks/${riskId}/tasks`, task)
+  return { risk_id: riskId, cm_id: countermeasureId, task_id: taskId }
+}
 
 /** Answers the ids in the answer to a creation. */
 async function make(company: TestCompany, path: string, body: object): Promise<Answer['body']> {

@@ -44,7 +44,8 @@ function nameOf(name: string): string {
 }
 
 /** Each key sent replaces the stored one, null removes it (decisions 6); words are translated, the decision gets its attribution. */
-function stepOf(before: RiskProperties, { riskProperties: sent = {}, owned = {} }: RiskWish, context: WriteContext): Step {
+function stepOf(before: RiskProperties, wish: RiskWish, context: WriteContext): Step {
+  const { riskProperties: sent = {}, owned = {} } = wish
   const words = translateWords(before, sent)
   const decided = decideDecision(before.decision, sent.decision, context)
   const after = presentFields<RiskProperties>({
@@ -54,7 +55,7 @@ function stepOf(before: RiskProperties, { riskProperties: sent = {}, owned = {} 
     ...assess(before, sent, owned.proposedImpactClass),
     state: words.state,
     generalApproach: words.generalApproach ?? strategyFrom(decided),
-    countermeasures: decideCountermeasures(before.countermeasures, sent.countermeasures, context.newId),
+    countermeasures: wish.countermeasures ?? decideCountermeasures(before.countermeasures, sent.countermeasures, context.newId),
     decision: decided.decision,
   } as RiskProperties)
   return { before, after, decided }

@@ -1,5 +1,6 @@
 import type { Actor } from '#access/access.ts'
 import type { Fault } from '#platform/refusal.ts'
+import type { Countermeasure } from '#risks/countermeasure.ts'
 import type { OwnedChange, RiskChange } from '#risks/risk-properties.ts'
 import type { Risk, RiskPlace } from '#risks/risk.ts'
 import type { Scheme } from '#risks/scheme.ts'
@@ -21,6 +22,8 @@ export interface RiskWish {
   readonly name?: string | undefined
   readonly description?: string | null | undefined
   readonly riskProperties?: RiskChange | undefined
+  /** The list as it shall be, for writes on a single countermeasure; before the one of riskProperties. */
+  readonly countermeasures?: readonly Countermeasure[]
   /** The machine's own fields; no route passes any. */
   readonly owned?: OwnedChange | undefined
   /** The end of the temporary exception in force is dealt with by this write. */
@@ -43,5 +46,5 @@ export interface RiskWrite {
   readonly changes: readonly FieldChange[]
 }
 
-/** The decision's faults and the like; none means that the rule is kept. */
+/** Where a rule is broken; nothing where it is kept. */
 export type Faults = readonly Fault[]

@@ -1,0 +1,76 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { READ4, RISKD, RISKW } from '#access/scope-sets.ts'
+import { Id } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import type { Tools } from '#platform/tools.ts'
+import { Countermeasure, CountermeasureChange, NewCountermeasure } from '#risks/countermeasure.ts'
+import { loadRisk } from '#risks/risk-store.ts'
+import { addCountermeasure, changeCountermeasure, deleteCountermeasure, findCountermeasure } from '#risks/write-countermeasure.ts'
+
+const tags = ['risks']
+const params = Type.Object({ risk_id: Id })
+const itemParams = Type.Object({ risk_id: Id, cm_id: Id })
+const Created = Type.Object({ countermeasureId: Type.String() })
+
+/** The countermeasures of a risk, one by one (§2.6, §4.5). */
+export function countermeasureRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    readRoutes(app, tools)
+    writeRoutes(app, tools)
+    deleteRoute(app, tools)
+  }
+}
+
+function readRoutes(app: RouteHost, { db }: Tools): void {
+  const config = { scopes: READ4 }
+  app.get(
+    '/core/risks/:risk_id/countermeasures',
+    { config, schema: { summary: 'List the countermeasures of a risk', tags, params, response: { 200: Type.Array(Countermeasure) } } },
+    async ({ caller, params: { risk_id: id } }) => (await loadRisk(db, caller, id)).properties.countermeasures ?? [],
+  )
+  app.get(
+    '/core/risks/:risk_id/countermeasures/:cm_id',
+    { config, schema: { summary: 'Read a countermeasure', tags, params: itemParams, response: { 200: Countermeasure } } },
+    async ({ caller, params: { risk_id: id, cm_id: cm } }) => findCountermeasure(await loadRisk(db, caller, id), cm),
+  )
+}
+
+function writeRoutes(app: RouteHost, tools: Tools): void {
+  const config = { scopes: RISKW }
+  app.post(
+    '/core/risks/:risk_id/countermeasures',
+    { config, schema: { summary: 'Add a countermeasure', tags, params, body: NewCountermeasure, response: { 201: Created } } },
+    async ({ caller, params: { risk_id: id }, body }, reply) =>
+      reply.code(201).send({ countermeasureId: await addCountermeasure(tools, caller, id, body) }),
+  )
+  app.post(
+    '/core/risks/:risk_id/countermeasures/:cm_id',
+    {
+      config,
+      schema: {
+        summary: 'Change a countermeasure',
+        tags,
+        params: itemParams,
+        body: CountermeasureChange,
+        response: { 200: Countermeasure },
+      },
+    },
+    async ({ caller, params: { risk_id: riskId, cm_id: countermeasureId }, body }) =>
+      changeCountermeasure(tools, caller, { riskId, countermeasureId }, body),
+  )
+}
+
+function deleteRoute(app: RouteHost, tools: Tools): void {
+  app.delete(
+    '/core/risks/:risk_id/countermeasures/:cm_id',
+    {
+      config: { scopes: RISKD },
+      schema: { summary: 'Take a countermeasure away', tags, params: itemParams, response: { 204: Type.Null() } },
+    },
+    async ({ caller, params: { risk_id: riskId, cm_id: countermeasureId } }, reply) => {
+      await deleteCountermeasure(tools, caller, { riskId, countermeasureId })
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,32 @@
+import type { Caller } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { invalid } from '#platform/refusal.ts'
+import { holdModule, holdProject, loadModule } from '#portfolio/portfolio.ts'
+import type { RiskPlace } from '#risks/risk.ts'
+
+interface PlaceWanted {
+  readonly projectId: string | undefined
+  readonly moduleId: string | undefined
+}
+
+/**
+ * The place a new risk is for, there until the transaction ends (decisions 6): of a module the project is the module's own. 400 for
+ * none, and for a module that is not the project's; 404 for what the company does not have.
+ */
+export async function findPlace(trx: Transaction, caller: Caller, { projectId = '', moduleId = '' }: PlaceWanted): Promise<RiskPlace> {
+  if (projectId === '' && moduleId === '') throw invalid('projectId', 'projectId or moduleId is required: what the risk is for')
+  if (moduleId === '') return { projectId: await holdProject(trx, caller, { projectId }), moduleId: undefined }
+  if (projectId !== '') await holdProject(trx, caller, { projectId })
+  return { projectId: await projectOf(trx, caller, { projectId, moduleId }), moduleId }
+}
+
+async function projectOf(
+  trx: Transaction,
+  caller: Caller,
+  { projectId, moduleId }: Readonly<Record<keyof PlaceWanted, string>>,
+): Promise<string> {
+  await holdModule(trx, caller, moduleId)
+  const module = await loadModule(trx, caller, moduleId)
+  if (projectId === '' || projectId === module.projectId) return module.projectId
+  throw invalid('projectId', 'projectId is not the project of the module; leave it away and the module decides')
+}

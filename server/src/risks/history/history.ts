@@ -1,0 +1,14 @@
+import { type Static, Type } from 'typebox'
+import { historyEvents } from '#risks/vocabulary.ts'
+
+/** One change of a risk as it is read (decisions 6); the machine has no id. */
+export const HistoryEntry = Type.Object({
+  _id: Type.String(),
+  riskId: Type.String(),
+  at: Type.String(),
+  by: Type.Union([Type.String(), Type.Null()]),
+  byName: Type.String(),
+  event: Type.Enum([...historyEvents]),
+  changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
+})
+export type HistoryEntry = Static<typeof HistoryEntry>

@@ -1,0 +1,120 @@
+import { type Selectable, sql } from 'kysely'
+import type { Actor, Tenant } from '#access/access.ts'
+import { type Database, json, type Transaction } from '#database/database.ts'
+import type { RiskTable } from '#database/tables/risk-tables.ts'
+import { isId } from '#platform/ids.ts'
+import { notFound } from '#platform/refusal.ts'
+import { recordHappenings } from '#risks/history/history-store.ts'
+import type { RiskProperties } from '#risks/risk-properties.ts'
+import type { Risk } from '#risks/risk.ts'
+import { treatmentOf } from '#risks/treatment.ts'
+import type { HistoryEvent } from '#risks/vocabulary.ts'
+import type { RiskWrite } from '#risks/writing/write-context.ts'
+
+/** The columns a risk is read from; the others are derived from them. */
+export const riskColumns = [
+  'id',
+  'project_id',
+  'module_id',
+  'name',
+  'description',
+  'user_id',
+  'created',
+  'edited',
+  'properties',
+  'exception_until',
+] as const
+
+export type RiskRow = Pick<Selectable<RiskTable>, (typeof riskColumns)[number]>
+
+/** A risk out of its row. */
+export function riskOf(row: RiskRow): Risk {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    moduleId: row.module_id ?? undefined,
+    name: row.name,
+    description: row.description ?? undefined,
+    userId: row.user_id ?? undefined,
+    created: row.created,
+    edited: row.edited,
+    properties: row.properties as RiskProperties,
+    exceptionUntil: row.exception_until ?? undefined,
+  }
+}
+
+/** Loads a risk of the company; 404 for any other id. */
+export async function loadRisk(db: Database | Transaction, tenant: Tenant, id: string): Promise<Risk> {
+  return found(id, isId(id) ? await select(db, tenant, id).executeTakeFirst() : undefined)
+}
+
+/** Loads a risk and holds it for a write, so that of two at once the second builds on the first (decisions 1). */
+export async function lockRisk(trx: Transaction, tenant: Tenant, id: string): Promise<Risk> {
+  return found(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
+}
+
+function select(db: Database | Transaction, { companyId }: Tenant, id: string) {
+  return db.selectFrom('risk').select(riskColumns).where('company_id', '=', companyId).where('id', '=', id)
+}
+
+function found(id: string, row: RiskRow | undefined): Risk {
+  if (row === undefined) throw notFound(id)
+  return riskOf(row)
+}
+
+/** Stores one write of a risk and its line of history; nothing when nothing changed. The risk must be held, or its place when it is new. */
+export async function saveRisk(trx: Transaction, actor: Actor, write: RiskWrite, event: HistoryEvent): Promise<void> {
+  await saveRisks(trx, actor, [write], event)
+}
+
+/** The same for many risks of one company, in two statements. */
+export async function saveRisks(trx: Transaction, actor: Actor, writes: readonly RiskWrite[], event: HistoryEvent): Promise<void> {
+  const telling = writes.filter(isTelling)
+  if (telling.length === 0) return
+  await storeRisks(
+    trx,
+    actor,
+    telling.map(({ after }) => after),
+  )
+  const happenings = telling.map(({ after, changes }) => ({ riskId: after.id, at: after.edited, event, changes }))
+  await recordHappenings(trx, actor, happenings)
+}
+
+function isTelling({ before, after, changes }: RiskWrite): boolean {
+  return changes.length > 0 || before?.exceptionUntil?.getTime() !== after.exceptionUntil?.getTime()
+}
+
+/** A risk that is there keeps its place and what was said when it was made. */
+async function storeRisks(trx: Transaction, { companyId }: Tenant, risks: readonly Risk[]): Promise<void> {
+  await sql`
+    insert into risk (company_id, id, project_id, module_id, name, description, user_id, created, edited, properties,
+      state, strategy, treatment, impact_class, origins, resolved_at, auto_key, exception_until)
+    select ${companyId}::uuid, r.* from jsonb_to_recordset(${json(risks.map(rowOf))}) as r(id uuid, project_id uuid, module_id uuid, name text,
+      description text, user_id text, created timestamptz, edited timestamptz, properties jsonb, state text, strategy text, treatment text,
+      impact_class text, origins text[], resolved_at timestamptz, auto_key text, exception_until timestamptz)
+    on conflict (company_id, id) do update set
+      (name, description, edited, properties, state, strategy, treatment, impact_class, origins, resolved_at, auto_key, exception_until) =
+      (excluded.name, excluded.description, excluded.edited, excluded.properties, excluded.state, excluded.strategy, excluded.treatment,
+        excluded.impact_class, excluded.origins, excluded.resolved_at, excluded.auto_key, excluded.exception_until)`.execute(trx)
+}
+
+function rowOf({ id, projectId, moduleId, name, description, userId, created, edited, properties, exceptionUntil }: Risk) {
+  const stored = { id, project_id: projectId, module_id: moduleId, name, description, user_id: userId, created, edited, properties }
+  return {
+    ...stored,
+    state: properties.state,
+    strategy: properties.generalApproach,
+    treatment: treatmentOf(properties),
+    impact_class: properties.impactClass,
+    // each once: it is counted by them, and they stand in an index
+    origins: [...new Set(properties.origin)],
+    resolved_at: properties.resolvedAt,
+    auto_key: properties.autoKey,
+    exception_until: exceptionUntil,
+  }
+}
+
+/** Deletes a risk with its tasks and its history. */
+export async function removeRisk(trx: Transaction, { companyId }: Tenant, id: string): Promise<void> {
+  await trx.deleteFrom('risk').where('company_id', '=', companyId).where('id', '=', id).execute()
+}

@@ -1,0 +1,31 @@
+import { readIsoMoment } from '#standards/iso-moment.ts'
+import { invalid } from '#platform/refusal.ts'
+import { idOf } from '#risks/countermeasure.ts'
+import type { Risk } from '#risks/risk.ts'
+import type { Task, TaskChange } from '#risks/tasks/task.ts'
+
+/** A task before anything is said of it. */
+export function blankTask(riskId: string, id: string, now: Date): Task {
+  const at = now.toISOString()
+  const nothing = { frequency: '', status: 'open', comment: null, due: null } as const
+  return { _id: id, task: '', countermeasure: '', responsible: [], ...nothing, riskId, created: at, edited: at }
+}
+
+/**
+ * A task with the fields sent merged into it (§4.5, decisions 6). 400 for a date that is none, and for a countermeasure, when it is
+ * another than before, that the risk does not have.
+ */
+export function decideTask(before: Task, sent: TaskChange, risk: Risk): Task {
+  const changed = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const { responsible, frequency, status, ...others } = { ...before, ...changed } as { readonly [Name in keyof Task]: Task[Name] | null }
+  const after = { ...others, responsible: responsible ?? [], frequency: frequency ?? '', status: status ?? 'open' } as Task
+  if (after.due !== null && after.due !== before.due && readIsoMoment(after.due) === undefined)
+    throw invalid('due', 'due must be an ISO 8601 date or date-time')
+  if (after.countermeasure !== before.countermeasure) demandCountermeasure(risk, after.countermeasure)
+  return after
+}
+
+function demandCountermeasure({ properties }: Risk, wanted: string): void {
+  const names = (properties.countermeasures ?? []).flatMap((entry) => [idOf(entry), entry.countermeasure])
+  if (!names.includes(wanted)) throw invalid('countermeasure', 'countermeasure must be the id or name of a countermeasure of the risk')
+}

@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { READ4, RISKD, RISKW } from '#access/scope-sets.ts'
+import { PageQuery, sendPage } from '#platform/http/paging.ts'
+import { Id } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import type { Tools } from '#platform/tools.ts'
+import { loadRisk } from '#risks/risk-store.ts'
+import { NewTask, Task, TaskChange } from '#risks/tasks/task.ts'
+import { listTasks, loadTask } from '#risks/tasks/task-store.ts'
+import { changeTask, createTask, deleteTask } from '#risks/tasks/write-task.ts'
+
+const tags = ['risks']
+const params = Type.Object({ risk_id: Id })
+const taskParams = Type.Object({ risk_id: Id, task_id: Id })
+/** The new task's own id, under the name that clients know (§4.5 write rule 7). */
+const CreatedTask = Type.Object({ riskId: Type.String({ description: 'the id of the task' }) })
+
+/** The tasks of a risk (§2.5, §4.5). */
+export function taskRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    readRoutes(app, tools)
+    writeRoutes(app, tools)
+    deleteRoute(app, tools)
+  }
+}
+
+function readRoutes(app: RouteHost, { db }: Tools): void {
+  const config = { scopes: READ4 }
+  app.get(
+    '/core/risks/:risk_id/tasks',
+    {
+      config,
+      schema: {
+        summary: 'List the tasks of a risk, newest first',
+        tags,
+        params,
+        querystring: PageQuery,
+        response: { 200: Type.Array(Task) },
+      },
+    },
+    async ({ caller, params: { risk_id: riskId }, query: { page } }, reply) => {
+      await loadRisk(db, caller, riskId)
+      return [...sendPage(reply, page, await listTasks(db, caller, { riskId, page }))]
+    },
+  )
+  app.get(
+    '/core/risks/:risk_id/tasks/:task_id',
+    { config, schema: { summary: 'Read a task', tags, params: taskParams, response: { 200: Task } } },
+    async ({ caller, params: { risk_id: riskId, task_id: taskId } }) => {
+      await loadRisk(db, caller, riskId)
+      return loadTask(db, caller, { riskId, taskId })
+    },
+  )
+}
+
+function writeRoutes(app: RouteHost, tools: Tools): void {
+  const config = { scopes: RISKW }
+  app.post(
+    '/core/risks/:risk_id/tasks',
+    { config, schema: { summary: 'Create a task', tags, params, body: NewTask, response: { 201: CreatedTask } } },
+    async ({ caller, params: { risk_id: riskId }, body }, reply) =>
+      reply.code(201).send({ riskId: await createTask(tools, caller, riskId, body) }),
+  )
+  app.post(
+    '/core/risks/:risk_id/tasks/:task_id',
+    { config, schema: { summary: 'Change a task', tags, params: taskParams, body: TaskChange, response: { 200: Task } } },
+    async ({ caller, params: { risk_id: riskId, task_id: taskId }, body }) => changeTask(tools, caller, { riskId, taskId }, body),
+  )
+}
+
+function deleteRoute(app: RouteHost, tools: Tools): void {
+  app.delete(
+    '/core/risks/:risk_id/tasks/:task_id',
+    { config: { scopes: RISKD }, schema: { summary: 'Delete a task', tags, params: taskParams, response: { 204: Type.Null() } } },
+    async ({ caller, params: { risk_id: riskId, task_id: taskId } }, reply) => {
+      await deleteTask(tools, caller, { riskId, taskId })
+      return reply.code(204).send(null)
+    },
+  )
+}

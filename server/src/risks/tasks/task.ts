@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox'
+import { replaceable } from '#portfolio/portfolio.ts'
+import { taskFrequencies, taskStatuses } from '#risks/vocabulary.ts'
+
+const text = Type.String({ minLength: 1, maxLength: 2000, pattern: String.raw`\S` })
+const countermeasure = Type.String({ minLength: 1, maxLength: 200, description: 'id or name of a countermeasure of the risk' })
+
+const details = replaceable({
+  responsible: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100, description: 'ids of users' }),
+  frequency: Type.Enum([...taskFrequencies, '']),
+  status: Type.Enum([...taskStatuses]),
+  comment: Type.String({ maxLength: 4000 }),
+  due: Type.String({ maxLength: 40, description: 'a date or a date-time' }),
+})
+
+const closed = { additionalProperties: false }
+
+/** The body of a creation; the task is for the risk named here, without one for the path's (§4.5 write rule 7). */
+export const NewTask = Type.Object(
+  { task: text, countermeasure, ...details, riskId: Type.Optional(Type.Union([Type.String(), Type.Null()])) },
+  closed,
+)
+export type NewTask = Readonly<Static<typeof NewTask>>
+
+/** What is merged into a stored task; null takes a field away. A task stays with its risk (decisions 6). */
+export const TaskChange = Type.Object({ task: Type.Optional(text), countermeasure: Type.Optional(countermeasure), ...details }, closed)
+export type TaskChange = Readonly<Static<typeof TaskChange>>
+
+/** A task as it is read (§2.5, decisions 6). */
+export const Task = Type.Object({
+  _id: Type.String(),
+  task: Type.String(),
+  countermeasure: Type.String(),
+  responsible: Type.Array(Type.String()),
+  frequency: Type.Enum([...taskFrequencies, '']),
+  status: Type.Enum([...taskStatuses]),
+  comment: Type.Union([Type.String(), Type.Null()]),
+  due: Type.Union([Type.String(), Type.Null()]),
+  riskId: Type.String(),
+  created: Type.String(),
+  edited: Type.String(),
+})
+export type Task = Readonly<Static<typeof Task>>

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Caller, findUnknownUser, recordActivity } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
+import { newId } from '#platform/ids.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+import { recordHappenings } from '#risks/history/history-store.ts'
+import type { Risk } from '#risks/risk.ts'
+import { loadRisk, lockRisk } from '#risks/risk-store.ts'
+import { blankTask, decideTask } from '#risks/tasks/decide-task.ts'
+import type { NewTask, Task, TaskChange } from '#risks/tasks/task.ts'
+import { insertTask, loadTask, removeTask, type TaskAddress, updateTask } from '#risks/tasks/task-store.ts'
+import type { HistoryEvent } from '#risks/vocabulary.ts'
+
+/** Makes a task for the risk of the body, else of the path, and answers its id (§4.5 write rule 7). 404 for an unknown risk. */
+export async function createTask({ db, now }: Tools, caller: Caller, pathRiskId: string, { riskId, ...sent }: NewTask): Promise<string> {
+  return transact(db, async (trx) => {
+    if (riskId) await loadRisk(trx, caller, pathRiskId)
+    const risk = await lockRisk(trx, caller, riskId || pathRiskId)
+    const at = now()
+    const task = decideTask(blankTask(risk.id, newId(), at), sent, risk)
+    await demandUsers(trx, caller, [], task)
+    await insertTask(trx, caller, task)
+    await tell(trx, caller, { risk, at, event: 'task-added', before: undefined, after: task })
+    return idOf(task)
+  })
+}
+
+/** Merges the fields sent into a task and answers it; 404 when the risk has no such task. */
+export async function changeTask({ db, now }: Tools, caller: Caller, address: TaskAddress, sent: TaskChange): Promise<Task> {
+  return transact(db, async (trx) => {
+    const risk = await lockRisk(trx, caller, address.riskId)
+    const before = await loadTask(trx, caller, address)
+    const decided = decideTask(before, sent, risk)
+    if (isDeepStrictEqual(decided, before)) return before
+    const at = now()
+    const after = { ...decided, edited: at.toISOString() }
+    await demandUsers(trx, caller, before.responsible, after)
+    await updateTask(trx, caller, after)
+    await tell(trx, caller, { risk, at, event: 'task-updated', before, after })
+    return after
+  })
+}
+
+/** Deletes a task; 404 when the risk has no such task. */
+export async function deleteTask({ db, now }: Tools, caller: Caller, address: TaskAddress): Promise<void> {
+  await transact(db, async (trx) => {
+    const risk = await lockRisk(trx, caller, address.riskId)
+    const before = await loadTask(trx, caller, address)
+    await removeTask(trx, caller, address.taskId)
+    await tell(trx, caller, { risk, at: now(), event: 'task-removed', before, after: undefined })
+  })
+}
+
+function idOf({ _id: id }: Task): string {
+  return id
+}
+
+/** 400 for a user newly made responsible who is none of the company. */
+async function demandUsers(trx: Transaction, caller: Caller, known: readonly string[], { responsible }: Task): Promise<void> {
+  const unknown = await findUnknownUser(
+    trx,
+    caller,
+    responsible.filter((id) => !known.includes(id)),
+  )
+  if (unknown !== undefined) throw invalid('responsible', `responsible names no user of the company: ${unknown}`)
+}
+
+interface Telling {
+  readonly risk: Risk
+  readonly at: Date
+  readonly event: HistoryEvent
+  readonly before: Task | undefined
+  readonly after: Task | undefined
+}
+
+/** A write on a task stands in the history of its risk, and in the activity log as a change of the risk. */
+async function tell(trx: Transaction, caller: Caller, { risk, at, event, before, after }: Telling): Promise<void> {
+  const task = before ?? after
+  const changes = [{ field: `tasks.${task === undefined ? '' : idOf(task)}`, from: before ?? null, to: after ?? null }]
+  await recordHappenings(trx, caller, [{ riskId: risk.id, at, event, changes }])
+  await recordActivity(trx, caller, { action: 'updated', object: 'risk', objectId: risk.id, name: risk.name })
+}

@@ -1,0 +1,82 @@
+import { type Caller, findUnknownUser, recordActivity } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
+import { newId } from '#platform/ids.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+import type { Countermeasure } from '#risks/countermeasure.ts'
+import { countTasks } from '#risks/tasks/task-store.ts'
+import { findPlace } from '#risks/find-place.ts'
+import { lockRisk, removeRisk, saveRisk } from '#risks/risk-store.ts'
+import type { NewRisk, Risk, RiskPlace } from '#risks/risk.ts'
+import { loadScheme } from '#risks/scheme/scheme-store.ts'
+import type { HistoryEvent } from '#risks/vocabulary.ts'
+import { decideWrite } from '#risks/writing/decide-write.ts'
+import type { RiskWish, WriteContext } from '#risks/writing/write-context.ts'
+
+/** Makes a risk and answers it (§4.5). 404 for an unknown place, 400 for what the rules of a write refuse. */
+export async function createRisk(tools: Tools, caller: Caller, { projectId, moduleId, ...wish }: NewRisk): Promise<Risk> {
+  return transact(tools.db, async (trx) => {
+    const place = await findPlace(trx, caller, { projectId: projectId ?? undefined, moduleId: moduleId ?? undefined })
+    const write = decideWrite(undefined, { ...wish, place }, await contextOf(trx, { tools, caller }, place))
+    await demandUsers(trx, caller, undefined, write.after)
+    await saveRisk(trx, caller, write, 'created')
+    await recordActivity(trx, caller, { action: 'created', object: 'risk', objectId: write.after.id, name: write.after.name })
+    return write.after
+  })
+}
+
+/** A change of a risk that depends on what is stored. */
+export interface Revision {
+  readonly wish: (before: Risk) => RiskWish
+  readonly event: HistoryEvent
+}
+
+/** Carries out one write of a risk and answers the risk as it is then: load and hold, decide, save with the history, in one transaction. */
+export async function reviseRisk(tools: Tools, caller: Caller, id: string, { wish, event }: Revision): Promise<Risk> {
+  return transact(tools.db, async (trx) => {
+    const before = await lockRisk(trx, caller, id)
+    const write = decideWrite(before, wish(before), await contextOf(trx, { tools, caller }, before))
+    if (write.changes.length === 0) return write.after
+    await demandUsers(trx, caller, before, write.after)
+    await saveRisk(trx, caller, write, event)
+    await recordActivity(trx, caller, { action: 'updated', object: 'risk', objectId: id, name: write.after.name })
+    return write.after
+  })
+}
+
+async function contextOf(
+  trx: Transaction,
+  { tools, caller }: { readonly tools: Tools; readonly caller: Caller },
+  place: RiskPlace,
+): Promise<WriteContext> {
+  return { scheme: await loadScheme(trx, caller, place), now: tools.now(), actor: caller, newId }
+}
+
+/** Deletes a risk; with tasks only by force, and then with them (§4.5 write rule 8: else 400). */
+export async function deleteRisk({ db }: Tools, caller: Caller, id: string, { force }: { readonly force: boolean }): Promise<void> {
+  await transact(db, async (trx) => {
+    const { name } = await lockRisk(trx, caller, id)
+    const tasks = force ? 0 : await countTasks(trx, caller, id)
+    if (tasks > 0) throw invalid('force', `the risk still has tasks (${String(tasks)}); send force=true to delete them with it`)
+    await removeRisk(trx, caller, id)
+    await recordActivity(trx, caller, { action: 'deleted', object: 'risk', objectId: id, name })
+  })
+}
+
+/** 400 for a user newly made responsible who is none of the company (decisions 6); one who was there before may have left. */
+async function demandUsers(trx: Transaction, caller: Caller, before: Risk | undefined, after: Risk): Promise<void> {
+  const known = new Set((before?.properties.countermeasures ?? []).flatMap(({ responsible = [] }) => responsible))
+  const named = (after.properties.countermeasures ?? []).map(newOnes)
+  const unknown = await findUnknownUser(trx, caller, named.flat())
+  if (unknown === undefined) return
+  const place = named.findIndex((ids) => ids.includes(unknown))
+  throw invalid(
+    `riskProperties.countermeasures.${String(place)}.responsible`,
+    `riskProperties.countermeasures.${String(place)}.responsible names no user of the company: ${unknown}`,
+  )
+
+  function newOnes({ responsible = [] }: Countermeasure): readonly string[] {
+    return responsible.filter((id) => !known.has(id))
+  }
+}

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Tools } from '#platform/tools.ts'
 import { countermeasureRoutes } from '#risks/countermeasure-routes.ts'
+import { registerReadRoutes } from '#risks/reads/register-read-routes.ts'
 import { riskRoutes } from '#risks/risk-routes.ts'
 import { schemeRoutes } from '#risks/scheme/scheme-routes.ts'
 import { taskRoutes } from '#risks/tasks/task-routes.ts'
 
 /** The routes of the risk register, one group a line. */
-const groups = [riskRoutes, countermeasureRoutes, taskRoutes, schemeRoutes]
+const groups = [riskRoutes, countermeasureRoutes, taskRoutes, schemeRoutes, registerReadRoutes]
 
 /** The risk register (§4.5). */
 export function registerRoutes(tools: Tools): FastifyPluginAsyncTypebox {

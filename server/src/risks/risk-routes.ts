@@ -5,9 +5,10 @@ import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id, isTrue, QueryFlag } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { Tools } from '#platform/tools.ts'
+import { tellRisk } from '#risks/exposure/tell-risks.ts'
 import { HistoryEntry } from '#risks/history/history.ts'
 import { listHistory } from '#risks/history/history-store.ts'
-import { NewRisk, RiskRecord, riskRecordOf, RiskUpdate } from '#risks/risk.ts'
+import { NewRisk, RiskRecord, RiskUpdate } from '#risks/risk.ts'
 import { loadRisk } from '#risks/risk-store.ts'
 import { createRisk, deleteRisk, reviseRisk } from '#risks/write-risk.ts'
 
@@ -40,7 +41,7 @@ function readRoutes(app: RouteHost, { db }: Tools): void {
   app.get(
     '/core/risks/:risk_id',
     { config, schema: { summary: 'Read a risk', tags, params, response: { 200: RiskRecord } } },
-    async ({ caller, params: { risk_id: id } }) => riskRecordOf(await loadRisk(db, caller, id)),
+    async ({ caller, params: { risk_id: id } }) => tellRisk(db, caller, await loadRisk(db, caller, id)),
   )
   app.get(
     '/core/risks/:risk_id/history',
@@ -69,7 +70,7 @@ function updateRoutes(app: RouteHost, tools: Tools): void {
         response: { 200: RiskRecord },
       },
       handler: async ({ caller, params: { risk_id: id }, body }) =>
-        riskRecordOf(await reviseRisk(tools, caller, id, { wish: () => body, event: 'updated' })),
+        tellRisk(tools.db, caller, await reviseRisk(tools, caller, id, { wish: () => body, event: 'updated' })),
     })
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Exposure } from '#risks/exposure/exposure.ts'
 import { RiskChange, RiskProperties } from '#risks/risk-properties.ts'
 import { treatmentOf } from '#risks/treatment.ts'
 import { treatments } from '#risks/vocabulary.ts'
@@ -69,12 +70,13 @@ export const RiskRecord = Type.Object({
   created: Type.String(),
   edited: Type.String(),
   treatment: Type.Enum([...treatments]),
+  exposure: Type.Optional(Exposure),
   riskProperties: RiskProperties,
 })
 export type RiskRecord = Static<typeof RiskRecord>
 
-/** How a stored risk is told; the treatment class is derived here (§3.2). */
-export function riskRecordOf(risk: Risk): RiskRecord {
+/** How a stored risk is told; the treatment class is derived here (§3.2), the exposure by those who know the amounts of its scheme. */
+export function riskRecordOf(risk: Risk, exposure: Exposure | undefined): RiskRecord {
   const { id, name: called, description: told, projectId, moduleId, userId, created, edited, properties } = risk
   return {
     _id: id,
@@ -86,6 +88,7 @@ export function riskRecordOf(risk: Risk): RiskRecord {
     created: created.toISOString(),
     edited: edited.toISOString(),
     treatment: treatmentOf(properties),
+    ...(exposure && { exposure }),
     riskProperties: properties,
   }
 }

@@ -23,7 +23,7 @@ export const products: readonly Row[] = [
 ]
 
 export const risks: readonly Row[] = [
-  ['GET', '/core/risks', READ4, later],
+  ['GET', '/core/risks', READ4],
   ['POST', '/core/risks', RISKW],
   ['GET', '/core/risks/{risk_id}', READ4],
   ['POST', '/core/risks/{risk_id}', RISKW],
@@ -31,8 +31,8 @@ export const risks: readonly Row[] = [
   ['DELETE', '/core/risks/{risk_id}', RISKD],
   ['GET', '/core/risks/scheme', SCHEMER],
   ['PUT', '/core/risks/scheme', ['compliance_manager', 'company_security_manager', 'account_admin']],
-  ['GET', '/core/risks/reports/inventory', READ4, later],
-  ['GET', '/core/risks/reports/trend', READ4, later],
+  ['GET', '/core/risks/reports/inventory', READ4],
+  ['GET', '/core/risks/reports/trend', READ4],
   ['GET', '/core/risks/{risk_id}/history', READ4],
   ['GET', '/core/risks/{risk_id}/tasks', READ4],
   ['POST', '/core/risks/{risk_id}/tasks', RISKW],

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 
@@ -21,19 +22,46 @@ export function tableOf<Answer, Row>(
   return (answer) => ({ header: Object.keys(columns), rows: rowsOf(answer).map((row) => cells.map((cellOf) => cellOf(row))) })
 }
 
+/** The columns of a long table, in order, by their title, and its rows as they come. */
+export interface RowStream<Row> {
+  readonly columns: Readonly<Record<string, (row: Row) => Cell>>
+  /** In pieces small enough to be held at once. */
+  readonly pieces: AsyncIterable<readonly Row[]>
+}
+
 /**
  * A table as RFC 4180 text with a header row and CRLF (§4.5, decisions 16). Text that a spreadsheet would run as a
  * formula begins with an apostrophe; numbers are written bare.
  */
 export function writeCsv({ header, rows }: Table): string {
+  return writeRows([header, ...rows])
+}
+
+function writeRows(rows: readonly (readonly Cell[])[]): string {
   const written = rows.map((row) => row.map((cell) => (Array.isArray(cell) ? cell.join(';') : cell)))
   const cast = { boolean: String }
   // a lone CR or LF is a line end to readers, though not the one written here
   const quoted_match = /[\r\n]/
-  return stringify([header, ...written], { record_delimiter: 'windows', escape_formulas: true, cast, quoted_match })
+  return stringify(written, { record_delimiter: 'windows', escape_formulas: true, cast, quoted_match })
 }
 
 /** Answers a table as a file to save. */
 export function sendCsv(reply: FastifyReply, fileName: string, table: Table): FastifyReply {
-  return reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${fileName}.csv"`).send(writeCsv(table))
+  return asFile(reply, fileName).send(writeCsv(table))
+}
+
+/** The same for a table of any length: rows are read as fast as the answer is taken, and no more than a piece of them is held. */
+export function sendCsvStream<Row>(reply: FastifyReply, fileName: string, rows: RowStream<Row>): FastifyReply {
+  return asFile(reply, fileName).send(Readable.from(writeStream(rows), { objectMode: false }))
+}
+
+/** The text of a table piece by piece, the header first. */
+export async function* writeStream<Row>({ columns, pieces }: RowStream<Row>): AsyncGenerator<string> {
+  const cells = Object.values(columns)
+  yield writeRows([Object.keys(columns)])
+  for await (const rows of pieces) if (rows.length > 0) yield writeRows(rows.map((row) => cells.map((cellOf) => cellOf(row))))
+}
+
+function asFile(reply: FastifyReply, fileName: string): FastifyReply {
+  return reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${fileName}.csv"`)
 }

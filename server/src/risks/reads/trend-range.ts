@@ -35,10 +35,20 @@ export function readTrendRange({ from = '', to = '', granularity: sent = '' }: T
   if (from === '') throw invalid('from', 'from is required: an ISO 8601 date or date-time')
   const start = demandMoment('from', from)
   const until = to === '' ? { at: now, end: new Date(now.getTime() + 1) } : demandMoment('to', to)
+  const bounds = boundsOf(granularity, start.at, lastOf(start, until))
+  return { from, to: to === '' ? now.toISOString() : to, granularity, bounds }
+}
+
+interface Moment {
+  readonly at: Date
+  /** The first moment that no longer belongs to it. */
+  readonly end: Date
+}
+
+/** The last moment of a range: a moment ends what was before it, a day is in, and so is the moment that the range begins with. */
+function lastOf(start: Moment, until: Moment): Date {
   if (until.at < start.at && until.end <= start.at) throw invalid('to', 'to must not be before from; without one it is now')
-  // a moment ends what was before it; the one that a range begins with is always in
-  const last = new Date(Math.max(until.end.getTime() - 1, start.at.getTime()))
-  return { from, to: to === '' ? now.toISOString() : to, granularity, bounds: boundsOf(granularity, start.at, last) }
+  return new Date(Math.max(until.end.getTime() - 1, start.at.getTime()))
 }
 
 function demandGranularity(sent: string): Granularity {
@@ -59,7 +69,7 @@ function demandRoom(granularity: Granularity, { length }: readonly Date[], bound
   throw invalid('from', `from must be nearer to to: a trend has at most ${String(most[granularity])} ${names[granularity]}`)
 }
 
-function demandMoment(parameter: string, text: string): { readonly at: Date; readonly end: Date } {
+function demandMoment(parameter: string, text: string): Moment {
   const moment = readIsoMoment(withPlus(text))
   if (moment === undefined) throw invalid(parameter, `${parameter} must be an ISO 8601 date or date-time`)
   return moment

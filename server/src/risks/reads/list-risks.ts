@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tenant } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
+import { matchingRisks } from '#risks/reads/matching-risks.ts'
+import type { RiskFilter } from '#risks/reads/risk-filter.ts'
+import type { Risk } from '#risks/risk.ts'
+import { riskColumns, riskOf, type RiskRow } from '#risks/risk-store.ts'
+
+/** One page of the risks that are meant, newest first. */
+export async function listRisks(db: Database, tenant: Tenant, filter: RiskFilter, page: number | undefined): Promise<Page<Risk>> {
+  const matches = matchingRisks(tenant, filter)
+  // the page is found in the index alone, however far back it is; only its risks are read
+  const { rows } = await sql<RiskRow>`
+    select ${sql.join(riskColumns.map((name) => sql.ref(`whole.${name}`)))}
+    from (
+      select r.company_id, r.id from risk r where ${matches} order by r.created desc, r.id desc limit ${pageSize} offset ${offsetOf(page)}
+    ) as found
+    join risk whole on whole.company_id = found.company_id and whole.id = found.id
+    order by whole.created desc, whole.id desc`.execute(db)
+  return { items: rows.map(riskOf), total: await countRisks(db, tenant, filter) }
+}
+
+/** How many risks are meant. */
+export async function countRisks(db: Database, tenant: Tenant, filter: RiskFilter): Promise<number> {
+  const { rows } = await sql<{
+    readonly total: number
+  }>`select count(*) as total from risk r where ${matchingRisks(tenant, filter)}`.execute(db)
+  return rows[0]?.total ?? 0
+}

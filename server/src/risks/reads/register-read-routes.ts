@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { Caller } from '#access/access.ts'
+import { READ4 } from '#access/scope-sets.ts'
+import { sendCsvStream } from '#platform/http/csv.ts'
+import { PageQuery, sendPage } from '#platform/http/paging.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+import { tellRisks } from '#risks/exposure/tell-risks.ts'
+import { demandFilter } from '#risks/reads/demand-filter.ts'
+import { Inventory, inventoryOf } from '#risks/reads/inventory.ts'
+import { groupRisks } from '#risks/reads/inventory-store.ts'
+import { countRisks, listRisks } from '#risks/reads/list-risks.ts'
+import { exportLimit, readRegister } from '#risks/reads/read-register.ts'
+import { riskTable } from '#risks/reads/risk-csv.ts'
+import { readRiskFilter, type RiskFilter, RiskQuery } from '#risks/reads/risk-filter.ts'
+import { Trend, trendOf } from '#risks/reads/trend.ts'
+import { readTrendRange, TrendQuery } from '#risks/reads/trend-range.ts'
+import { countMovements } from '#risks/reads/trend-store.ts'
+import { RiskRecord } from '#risks/risk.ts'
+
+const ListQuery = Type.Object({
+  ...RiskQuery.properties,
+  ...PageQuery.properties,
+  format: Type.Optional(Type.String({ description: 'csv for the whole register as a table, at most 50,000 risks; page is then ignored' })),
+})
+const TrendReportQuery = Type.Object({ ...RiskQuery.properties, ...TrendQuery.properties })
+const config = { scopes: READ4 }
+const tags = ['risks']
+
+/** The register as a whole: the list, also as CSV, and its reports (§4.5). */
+export function registerReadRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  const { db, now } = tools
+  return async (app) => {
+    app.get(
+      '/core/risks',
+      { config, schema: { summary: 'List risks, newest first', tags, querystring: ListQuery, response: { 200: Type.Array(RiskRecord) } } },
+      async ({ caller, query }, reply) => {
+        const format = demandFormat(query)
+        const filter = await filterOf(tools, caller, query)
+        if (format === 'csv') return sendRegister(tools, caller, filter, reply)
+        const { items, total } = await listRisks(db, caller, filter, query.page)
+        return [...sendPage(reply, query.page, { items: await tellRisks(db, caller, items), total })]
+      },
+    )
+    app.get(
+      '/core/risks/reports/inventory',
+      { config, schema: { summary: 'Count risks', tags, querystring: RiskQuery, response: { 200: Inventory } } },
+      async ({ caller, query }) => {
+        const filter = readRiskFilter(query)
+        const scheme = await demandFilter(db, caller, filter)
+        return inventoryOf(await groupRisks(db, caller, filter), scheme)
+      },
+    )
+    app.get(
+      '/core/risks/reports/trend',
+      { config, schema: { summary: 'Follow risks over time', tags, querystring: TrendReportQuery, response: { 200: Trend } } },
+      async ({ caller, query }) => {
+        const range = readTrendRange(query, now())
+        const filter = await filterOf(tools, caller, query)
+        return trendOf(range, await countMovements(db, caller, filter, range.bounds))
+      },
+    )
+  }
+}
+
+async function filterOf({ db }: Tools, caller: Caller, query: RiskQuery): Promise<RiskFilter> {
+  const filter = readRiskFilter(query)
+  await demandFilter(db, caller, filter)
+  return filter
+}
+
+function demandFormat({ format = '' }: Static<typeof ListQuery>): string {
+  if (format === '' || format === 'csv') return format
+  throw invalid('format', 'format must be csv; without one the answer is JSON')
+}
+
+async function sendRegister({ db }: Tools, caller: Caller, filter: RiskFilter, reply: FastifyReply): Promise<FastifyReply> {
+  const total = await countRisks(db, caller, filter)
+  reply.header('x-total-count', String(total)).header('x-has-more', String(total > exportLimit))
+  return sendCsvStream(reply, 'risks', { columns: riskTable, pieces: readRegister(db, caller, filter) })
+}

@@ -1,0 +1,63 @@
+import type { Cell } from '#platform/http/csv.ts'
+import type { RiskProperties } from '#risks/risk-properties.ts'
+import { treatmentOf } from '#risks/treatment.ts'
+
+/** What the table tells of a risk: its row with the names of its place, and the properties that are columns. */
+export interface RiskLine {
+  readonly id: string
+  readonly name: string
+  readonly projectId: string
+  readonly project: string
+  readonly moduleId: string | null
+  readonly module: string | null
+  readonly created: Date
+  readonly edited: Date
+  readonly properties: LineProperties
+}
+
+/** The properties that are columns, and no others: a risk may carry long texts and lists. */
+export const lineProperties = [
+  'origin',
+  'state',
+  'generalApproach',
+  'impactClass',
+  'BV',
+  'EF',
+  'ARO',
+  'confidentiality',
+  'integrity',
+  'availability',
+  'decision',
+  'stateChangedAt',
+  'resolvedAt',
+] as const
+export type LineProperties = Pick<RiskProperties, (typeof lineProperties)[number]>
+
+/** The columns, in the order stated (decisions 6, "CSV columns"). */
+export const riskTable: Readonly<Record<string, (line: RiskLine) => Cell>> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  projectId: ({ projectId }) => projectId,
+  project: ({ project }) => project,
+  moduleId: ({ moduleId }) => moduleId,
+  module: ({ module }) => module,
+  origin: ({ properties }) => properties.origin,
+  state: ({ properties }) => properties.state,
+  generalApproach: ({ properties }) => properties.generalApproach,
+  treatment: ({ properties }) => treatmentOf(properties),
+  impactClass: ({ properties }) => properties.impactClass,
+  BV: ({ properties }) => properties.BV,
+  EF: ({ properties }) => properties.EF,
+  ARO: ({ properties }) => properties.ARO,
+  confidentiality: ({ properties }) => properties.confidentiality,
+  integrity: ({ properties }) => properties.integrity,
+  availability: ({ properties }) => properties.availability,
+  decisionType: ({ properties }) => properties.decision?.type,
+  decisionRationale: ({ properties }) => properties.decision?.rationale,
+  validUntil: ({ properties }) => properties.decision?.validUntil,
+  decidedByName: ({ properties }) => properties.decision?.decidedByName,
+  created: ({ created }) => created.toISOString(),
+  edited: ({ edited }) => edited.toISOString(),
+  stateChangedAt: ({ properties }) => properties.stateChangedAt,
+  resolvedAt: ({ properties }) => properties.resolvedAt,
+}

@@ -13,6 +13,7 @@ import {
 } from '#analysis/analysis.ts'
 import { recheckRepositoriesJob, refreshFactsJob, syncJobs } from '#feeds/feeds.ts'
 import type { Job } from '#platform/jobs/job.ts'
+import { expireExceptionsJob, refreshCveRisksJob, refreshCveRisksOfJob } from '#risks/risks.ts'
 
 /** Every background job, one line each. */
 export const jobs: readonly Job[] = [
@@ -30,4 +31,7 @@ export const jobs: readonly Job[] = [
   judgeHoldersJob,
   judgeBatchJob,
   resumeScansJob,
+  expireExceptionsJob,
+  refreshCveRisksJob,
+  refreshCveRisksOfJob,
 ]

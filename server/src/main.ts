@@ -6,6 +6,7 @@ import { hasCompany } from '#access/access.ts'
 import { makeDemo } from '#demo/demo.ts'
 import { warmReaders } from '#imports/imports.ts'
 import { type Config, readConfig } from '#platform/config.ts'
+import { expireExceptions } from '#risks/risks.ts'
 import { ConfigFault } from '#platform/read-setting.ts'
 import { type App, createApp } from './app.ts'
 import { greeting } from './greeting.ts'
@@ -30,6 +31,7 @@ async function startWork({ tools }: OpenTools, { role }: Config): Promise<void> 
   if (role === 'api') return
   await tools.jobs.work(workersOf(jobs, tools))
   await resumeScans(tools)
+  await expireExceptions(tools)
 }
 
 /** On by default when the database is new and embedded (decisions 15); never in a service that somebody uses. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { recheckThrough } from '#analysis/analysis.ts'
 import { connectEmbedded, type Connection, connectServer } from '#database/connect.ts'
 import { migrate } from '#database/migrate.ts'
@@ -10,6 +10,7 @@ import { loadOrCreateKey } from '#platform/key-file.ts'
 import { createOutbound } from '#platform/outbound.ts'
 import { createSecretBox } from '#platform/secrets.ts'
 import type { Tools } from '#platform/tools.ts'
+import { riskKeeper } from '#risks/risks.ts'
 
 /** The tools of a running process and what has to be closed at its end. */
 export interface OpenTools {
@@ -37,18 +38,21 @@ function connectTo({ database }: Config): Promise<Connection> {
 export async function toolsOn(connection: Connection, config: Config): Promise<Tools> {
   const secret = config.secret ?? (await loadOrCreateKey(config.dataFolder, 'secret', () => randomBytes(32).toString('base64url')))
   const jobs = await openJobQueue(connection)
+  const log = createLog(config)
   return {
     db: connection.db,
     files: openFileStore(config.files.place),
     jobs,
     recheck: recheckThrough(jobs),
+    risks: riskKeeper(log),
     outbound: createOutbound({ allow: config.outboundAllow }),
     secrets: createSecretBox(secret),
     config,
-    log: pino({
-      level: config.logLevel,
-      redact: ['req.headers["x-api-key"]', 'req.headers["x-apikey"]', '*.password', '*.key', '*.token'],
-    }),
+    log,
     now: () => new Date(),
   }
+}
+
+function createLog({ logLevel }: Config): Logger {
+  return pino({ level: logLevel, redact: ['req.headers["x-api-key"]', 'req.headers["x-apikey"]', '*.password', '*.key', '*.token'] })
 }

@@ -74,14 +74,14 @@ export const analyseScanJob = defineJob({
 })
 
 /** Analyses a stored scan, on demand also one that is finished; a scan deleted meanwhile is left alone. */
-export async function analyseScan({ db, now }: Tools, scan: ScanRef, reason: Reason): Promise<void> {
+export async function analyseScan({ db, now, risks }: Tools, scan: ScanRef, reason: Reason): Promise<void> {
   await startScan(db, scan)
   await transact(db, async (trx) => {
     const stored = await lockScan(trx, scan)
     if (stored?.billId === undefined || (reason === 'scan' && stored.status === 'Finished')) return
     const at = now()
     const holding = { ...scan, moduleId: stored.moduleId, billId: stored.billId }
-    const statistics = await analyseBom(trx, holding, await loadBom(trx, scan, stored.billId), { reason, at })
+    const statistics = await analyseBom(trx, holding, await loadBom(trx, scan, stored.billId), { reason, at, risks })
     await finishScan(trx, scan, { date: at, statistics })
     const finished = { action: 'finished', object: 'scan', objectId: scan.scanId, name: stored.place } as const
     await recordActivity(trx, { companyId: scan.companyId, id: undefined, name: 'system' }, finished)

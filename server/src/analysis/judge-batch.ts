@@ -19,11 +19,11 @@ const Batch = Type.Object({
 /** Judges one batch of modules. */
 export const judgeBatchJob = defineJob({ name: 'judge-batch', lane: 'recheck', payload: Batch, run: judgeBatch })
 
-async function judgeBatch({ modules, componentIds, reason }: Static<typeof Batch>, { db, now }: Tools): Promise<void> {
+async function judgeBatch({ modules, componentIds, reason }: Static<typeof Batch>, { db, now, risks }: Tools): Promise<void> {
   const scope = { modules, ...(componentIds && { componentIds }) }
   await transact(db, async (trx) => {
     await joinMatching(trx)
-    await judgeModules(trx, scope, { reason, at: now() })
+    await judgeModules(trx, scope, { reason, at: now(), risks })
   })
 }
 
@@ -33,9 +33,9 @@ interface Occasion {
 }
 
 /** Judges the first modules at once and leaves the rest to jobs of this transaction, so that no transaction grows with the portfolio. */
-export async function judgeInBatches(trx: Transaction, { jobs, now }: Tools, { scope, reason }: Occasion): Promise<void> {
+export async function judgeInBatches(trx: Transaction, { jobs, now, risks }: Tools, { scope, reason }: Occasion): Promise<void> {
   const { modules, componentIds } = scope
-  await judgeModules(trx, { ...scope, modules: modules.slice(0, modulesAtOnce) }, { reason, at: now() })
+  await judgeModules(trx, { ...scope, modules: modules.slice(0, modulesAtOnce) }, { reason, at: now(), risks })
   for (let i = modulesAtOnce; i < modules.length; i += modulesAtOnce) {
     const batch = { modules: modules.slice(i, i + modulesAtOnce).map(({ companyId, moduleId }) => ({ companyId, moduleId })), reason }
     await jobs.enqueue(trx, judgeBatchJob, { ...batch, ...(componentIds && { componentIds: [...componentIds] }) })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '#database/database.ts'
+import type { RiskKeeper } from '#platform/tools.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
 import type { Scope, Verdict } from '#analysis/analyser.ts'
 import { analysers } from '#analysis/analysers.ts'
@@ -12,6 +13,8 @@ import { type Statistics, statisticsOf, statusOf } from '#analysis/statistics.ts
 export interface Occasion {
   readonly reason: Reason
   readonly at: Date
+  /** Follows the judgement. */
+  readonly risks: Pick<RiskKeeper, 'modulesJudged'>
 }
 
 /** What judging one module came to. */
@@ -36,6 +39,7 @@ export async function judgeModules(trx: Transaction, scope: Scope, occasion: Occ
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
   const news = judged.filter(({ module, statistics }) => isOnDemand || !isDeepStrictEqual(module.statistics, statistics))
   await saveAnalyses(trx, news.map(analysisOf), occasion)
+  await occasion.risks.modulesJudged(trx, modules, occasion.at)
   return judged.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
 }
 

@@ -28,11 +28,11 @@ async function recheckSettings(stale: Static<typeof Stale>, tools: Tools): Promi
 }
 
 /** Places and judges one module's bill again; a module may have got components by hand. One that holds no bill is left alone. */
-export async function reanalyseModule({ db, now }: Tools, module: ModuleRef, reason: Reason): Promise<void> {
+export async function reanalyseModule({ db, now, risks }: Tools, module: ModuleRef, reason: Reason): Promise<void> {
   await transact(db, async (trx) => {
     await joinMatching(trx)
     const [held] = await lockModules(trx, [module])
     if (held === undefined) return
-    await analyseBom(trx, held, await loadBom(trx, module, held.billId), { reason, at: now() })
+    await analyseBom(trx, held, await loadBom(trx, module, held.billId), { reason, at: now(), risks })
   })
 }

@@ -24,14 +24,14 @@ export async function analyseOrEnqueue(
   tools: Tools,
   { holding, components, bom }: Pending,
 ): Promise<'finished' | 'created'> {
-  const { jobs, log, now } = tools
+  const { jobs, log, now, risks } = tools
   const { companyId, scanId } = holding
   const reused = await reuseAnalysis(trx, holding)
   if (reused !== undefined) {
     await finishScan(trx, holding, reused)
     return 'finished'
   }
-  const failure = components > analysedAtOnce ? 'large' : await attempt(trx, () => analyseNow(trx, holding, { bom, at: now() }))
+  const failure = components > analysedAtOnce ? 'large' : await attempt(trx, () => analyseNow(trx, holding, { bom, at: now(), risks }))
   await syncSoon(trx, tools, 'packages')
   if (failure === undefined) return 'finished'
   if (failure !== 'large') log.error({ err: failure, scanId }, 'analysis failed; it is tried again in the background')
@@ -42,8 +42,8 @@ export async function analyseOrEnqueue(
 async function analyseNow(
   trx: Transaction,
   holding: Holding,
-  { bom, at }: { readonly bom: Pending['bom']; readonly at: Date },
+  { bom, at, risks }: { readonly bom: Pending['bom']; readonly at: Date; readonly risks: Tools['risks'] },
 ): Promise<void> {
-  const statistics = await analyseBom(trx, holding, await bom(), { reason: 'scan', at })
+  const statistics = await analyseBom(trx, holding, await bom(), { reason: 'scan', at, risks })
   await finishScan(trx, holding, { date: at, statistics })
 }

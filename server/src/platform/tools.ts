@@ -36,12 +36,42 @@ export interface Recheck {
   readonly componentsChanged: (trx: Transaction, componentIds: readonly number[]) => Promise<void>
 }
 
+/** A licence that somebody determined for a component of a module, or for one version of it. */
+export interface LicenseSet {
+  readonly moduleId: string
+  readonly key: string
+  readonly version?: string | undefined
+  readonly license: string
+  readonly justification: string
+}
+
+/**
+ * How the risk register follows what happens below it, in the transaction of what happened (docs/adr/0012-risks-follow-through-a-port.md). It is
+ * lent to analysis and portfolio because they stand below it.
+ */
+export interface RiskKeeper {
+  /** Modules were judged: CVE risks are kept of those whose projects want them. Never spoils the judgement. */
+  readonly modulesJudged: (
+    trx: Transaction,
+    modules: readonly { readonly companyId: string; readonly moduleId: string }[],
+    at: Date,
+  ) => Promise<void>
+  /** A licence was set by hand, in a company with the feature `risks`: one LIC risk is kept of it. */
+  readonly licenseSet: (
+    trx: Transaction,
+    actor: { readonly companyId: string; readonly id: string | undefined; readonly name: string },
+    set: LicenseSet,
+    at: Date,
+  ) => Promise<void>
+}
+
 /** What the outside world lends to a slice. Built once, in main.ts; tests lend others. */
 export interface Tools {
   readonly db: Database
   readonly files: FileStore
   readonly jobs: JobQueue
   readonly recheck: Recheck
+  readonly risks: RiskKeeper
   readonly outbound: Outbound
   readonly secrets: SecretBox
   readonly config: Config

@@ -1,2 +1,5 @@
 /** Front door of the risk register. */
 export { registerRoutes } from '#risks/register-routes.ts'
+export { expireExceptions, expireExceptionsJob } from '#risks/automatic/expire-exceptions.ts'
+export { refreshCveRisksJob, refreshCveRisksOfJob } from '#risks/automatic/refresh-cve-risks.ts'
+export { riskKeeper } from '#risks/automatic/risk-keeper.ts'

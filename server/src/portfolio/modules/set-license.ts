@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Caller } from '#access/access.ts'
+import { type Caller, hasFeature } from '#access/access.ts'
 import { transact } from '#database/transact.ts'
 import type { Tools } from '#platform/tools.ts'
 import type { ModuleDetail } from '#portfolio/modules/module.ts'
@@ -14,15 +14,18 @@ const { key, version, license } = LicenseSelection.properties
 export const SetLicense = Type.Object({ key, version, license, justification: Type.String({ minLength: 1, maxLength: 2000 }) }, closed)
 export type SetLicense = Static<typeof SetLicense>
 
-/** Sets a component's licence by hand and notes who did it, when and why (decisions 3); answers the module, or 404. */
+/** Sets a component's licence by hand and notes who did it, when and why; with the feature `risks` a LIC risk is kept of it (decisions 3). Answers the module, or 404. */
 export async function setLicense(tools: Tools, caller: Caller, moduleId: string, sent: SetLicense): Promise<ModuleDetail> {
   return transact(tools.db, async (trx) => {
     const before = await lockModule(trx, caller, moduleId)
     const config = before.settings.componentConfig ?? {}
-    const set = { ...sent, resolvedBy: caller.name, resolvedById: caller.id, resolvedAt: tools.now().toISOString() }
+    const at = tools.now()
+    const set = { ...sent, resolvedBy: caller.name, resolvedById: caller.id, resolvedAt: at.toISOString() }
     const licensesSelected = [...(config.licensesSelected ?? []).filter((entry) => !isReplaced(entry, sent)), set]
     const settings = { ...before.settings, componentConfig: { ...config, licensesSelected } }
-    return storeModule(trx, { tools, caller }, before, { ...before, settings })
+    const detail = await storeModule(trx, { tools, caller }, before, { ...before, settings })
+    if (hasFeature(caller, 'risks')) await tools.risks.licenseSet(trx, caller, { ...sent, moduleId: before.id }, at)
+    return detail
   })
 }
 

@@ -35,6 +35,26 @@ export async function loadScheme(db: Database | Transaction, { companyId }: Tena
   return resolveScheme(Object.fromEntries(rows.map((row) => [nameOf(row), levelOf(row)])))
 }
 
+/** The schemes that hold for many places, modules with their projects or projects as such, in one statement; a place is asked for by what it was given as. */
+export async function loadSchemes(
+  db: Database | Transaction,
+  { companyId }: Tenant,
+  places: readonly SchemePlace[],
+): Promise<(place: SchemePlace) => Scheme> {
+  const ids = new Set([companyId, ...places.flatMap(({ projectId, moduleId }) => [projectId ?? [], moduleId ?? []].flat())])
+  const { rows } = await sql<Row & { readonly place: string }>`
+    select s.place, ${columns} from risk_scheme s where s.company_id = ${companyId} and s.place = any(${[...ids]}::uuid[])`.execute(db)
+  const levels = new Map(rows.map((row) => [row.place, levelOf(row)]))
+  const schemes = new Map<string, Scheme>()
+  return ({ projectId = '', moduleId = '' }) => {
+    const key = `${projectId} ${moduleId}`
+    const known = schemes.get(key)
+    const scheme = known ?? resolveScheme({ company: levels.get(companyId), project: levels.get(projectId), module: levels.get(moduleId) })
+    schemes.set(key, scheme)
+    return scheme
+  }
+}
+
 function nameOf({ project_id: projectId, module_id: moduleId }: Row): keyof SchemeLevels {
   if (moduleId !== null) return 'module'
   return projectId === null ? 'company' : 'project'

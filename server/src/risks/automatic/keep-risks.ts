@@ -1,0 +1,56 @@
+import type { Actor } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { AutomaticRisk } from '#risks/automatic/automatic-risk.ts'
+import { type ContextOf, decideUpkeep } from '#risks/automatic/decide-upkeep.ts'
+import { holdRisks } from '#risks/automatic/kept-risk-store.ts'
+import { saveRisks } from '#risks/risk-store.ts'
+import type { Risk } from '#risks/risk.ts'
+import { loadSchemes } from '#risks/scheme/scheme-store.ts'
+import type { RiskWrite } from '#risks/writing/write-context.ts'
+
+/** What the machine keeps risks of, in one company: all risks that may be concerned, and what was found. */
+export interface Keeping {
+  readonly stored: readonly Risk[]
+  readonly found: readonly AutomaticRisk[]
+  readonly at: Date
+}
+
+export interface KeptCounts {
+  readonly created: number
+  readonly updated: number
+}
+
+/** So many risks go into the database at once, some megabytes. */
+const savedAtOnce = 2_000
+
+/**
+ * Makes and refreshes the risks of what was found, with their history, in a constant number of statements for up to 2,000 risks that change; two where
+ * none does. The caller holds the keeping of these places. Answers how many were made and changed.
+ */
+export async function keepRisks(trx: Transaction, actor: Actor, { stored, found, at }: Keeping): Promise<KeptCounts> {
+  const schemes = await loadSchemes(trx, actor, [...stored, ...found.map(({ place }) => place)])
+  function contextOf(place: Parameters<ContextOf>[0]): ReturnType<ContextOf> {
+    return { scheme: schemes(place), now: at, actor, newId }
+  }
+  const planned = decideUpkeep({ stored, found }, contextOf)
+  const held = await holdRisks(trx, actor, changedIds(planned))
+  const present = stored.map((risk) => held.get(risk.id) ?? risk)
+  // people may have written between reading and holding
+  const writes = held.size === 0 ? planned : decideUpkeep({ stored: present, found }, contextOf)
+  return saveKept(trx, actor, writes)
+}
+
+function changedIds(writes: readonly RiskWrite[]): readonly string[] {
+  return writes.flatMap(({ before }) => before?.id ?? [])
+}
+
+async function saveKept(trx: Transaction, actor: Actor, writes: readonly RiskWrite[]): Promise<KeptCounts> {
+  const [created, updated] = [writes.filter(({ before }) => before === undefined), writes.filter(({ before }) => before !== undefined)]
+  for (const [event, all] of [
+    ['created', created],
+    ['updated', updated],
+  ] as const)
+    for (let from = 0; from < all.length; from += savedAtOnce) await saveRisks(trx, actor, all.slice(from, from + savedAtOnce), event)
+  return { created: created.length, updated: updated.length }
+}

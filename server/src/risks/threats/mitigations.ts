@@ -1,0 +1,52 @@
+import type { Mitigation } from '#standards/threat-model/threat-model.ts'
+import { type Countermeasure, countermeasureLimit, type ListedCountermeasure } from '#risks/countermeasure.ts'
+
+/**
+ * The countermeasures of a risk after its threat model was read: each mitigation is found again by its otmMitigationId; those that people
+ * added stay. Of a known one the model decides name and reduction, and its status only forwards; everything else is people's.
+ */
+export function countermeasuresAfter(
+  stored: readonly Countermeasure[],
+  mitigations: readonly Mitigation[],
+): readonly ListedCountermeasure[] {
+  const told = new Map(mitigations.map((mitigation) => [mitigation.id, mitigation]))
+  const known = new Set(stored.flatMap(({ otmMitigationId }) => otmMitigationId ?? []))
+  const kept = stored.map(({ _id, ...entry }) => refreshed(entry, told.get(entry.otmMitigationId ?? '')))
+  const added = mitigations.filter(({ id }) => !known.has(id)).map(newEntry)
+  return [...kept, ...added].slice(0, Math.max(countermeasureLimit, stored.length))
+}
+
+function newEntry({ id, name, description, riskReduction, status }: Mitigation): ListedCountermeasure {
+  return {
+    countermeasure: nameOf(name),
+    status,
+    ...(description !== undefined && { comment: description.slice(0, 2_000).toWellFormed() }),
+    ...(riskReduction !== undefined && { riskReduction }),
+    otmMitigationId: id,
+  }
+}
+
+function refreshed(entry: ListedCountermeasure, mitigation: Mitigation | undefined): ListedCountermeasure {
+  if (mitigation === undefined) return entry
+  const { name, riskReduction, status } = mitigation
+  return {
+    ...entry,
+    countermeasure: nameOf(name),
+    ...(riskReduction !== undefined && { riskReduction }),
+    ...(isFurther(status, entry.status ?? undefined) && { status }),
+  }
+}
+
+/** A countermeasure's name has at least three characters. */
+function nameOf(name: string): string {
+  return name.length < 3 ? `Mitigation ${name}` : name
+}
+
+type Status = Countermeasure['status']
+
+const order: readonly Status[] = [undefined, 'identified', 'required', 'planned', 'completed', 'ok', 'verified']
+
+/** What people found to be done, verified or not required is not taken back by a model. */
+function isFurther(told: Status, known: Status): boolean {
+  return order.includes(known) && order.indexOf(told) > order.indexOf(known)
+}

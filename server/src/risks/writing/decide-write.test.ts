@@ -218,6 +218,14 @@ describe('§4.5 write rule 3: the decision', () => {
   })
 })
 
+function exceptionFaults(dates: { readonly validFrom?: string; readonly validUntil: string }): readonly string[] {
+  return refused({}, { decision: { type: 'temporary-exception', rationale, ...dates } }, { thresholds: { maxExceptionDays: 10 } })
+}
+
+function propose(before: RiskProperties, proposedImpactClass: string): RiskProperties {
+  return write(stored(before), { owned: { proposedImpactClass } }).after.properties
+}
+
 describe('§4.5 write rule 2: thresholds', () => {
   const thresholds = { decisionRequiredFrom: 'high', acceptanceForbiddenFrom: 'critical', maxExceptionDays: 10 }
   const decision = { type: 'mitigate', rationale } as const
@@ -261,15 +269,13 @@ describe('§4.5 write rule 2: thresholds', () => {
   })
 
   it('the days of a temporary exception count from the later of now and validFrom; a bare date ends at 24:00', () => {
-    const at = (dates: object) =>
-      refused({}, { decision: { type: 'temporary-exception', rationale, validUntil: '', ...dates } }, { thresholds })
-    expect(at({ validUntil: '2026-12-01T12:00:00Z' })).toEqual([])
-    expect(at({ validUntil: '2026-12-01T12:00:00.001Z' })).toEqual(['riskProperties.decision.validUntil'])
-    expect(at({ validUntil: '2026-11-30' })).toEqual([])
-    expect(at({ validUntil: '2026-12-01' })).toEqual(['riskProperties.decision.validUntil'])
-    expect(at({ validFrom: '2027-01-01', validUntil: '2027-01-10' })).toEqual([])
-    expect(at({ validFrom: '2027-01-01', validUntil: '2027-01-11' })).toEqual(['riskProperties.decision.validUntil'])
-    expect(at({ validFrom: '2020-01-01', validUntil: '2026-12-02' })).toEqual(['riskProperties.decision.validUntil'])
+    expect(exceptionFaults({ validUntil: '2026-12-01T12:00:00Z' })).toEqual([])
+    expect(exceptionFaults({ validUntil: '2026-12-01T12:00:00.001Z' })).toEqual(['riskProperties.decision.validUntil'])
+    expect(exceptionFaults({ validUntil: '2026-11-30' })).toEqual([])
+    expect(exceptionFaults({ validUntil: '2026-12-01' })).toEqual(['riskProperties.decision.validUntil'])
+    expect(exceptionFaults({ validFrom: '2027-01-01', validUntil: '2027-01-10' })).toEqual([])
+    expect(exceptionFaults({ validFrom: '2027-01-01', validUntil: '2027-01-11' })).toEqual(['riskProperties.decision.validUntil'])
+    expect(exceptionFaults({ validFrom: '2020-01-01', validUntil: '2026-12-02' })).toEqual(['riskProperties.decision.validUntil'])
   })
 
   it('a threshold naming an absent class has no effect, and a class the scheme dropped meets none', () => {
@@ -309,8 +315,6 @@ describe('stamps (§2.4, §3.1)', () => {
 
 describe('§4.5 write rule 5: who assessed', () => {
   const proposed = { impactClass: 'low', proposedImpactClass: 'low', assessmentOrigin: 'proposed' } as const
-  const propose = (before: RiskProperties, proposedImpactClass: string) =>
-    write(stored(before), { owned: { proposedImpactClass } }).after.properties
 
   it('changing the class makes the assessment human, writing the same class does not', () => {
     expect(after(proposed, { impactClass: 'high' })).toMatchObject({ impactClass: 'high', assessmentOrigin: 'human' })

@@ -1,0 +1,459 @@
+import { array, assert, asyncProperty, constantFrom, date, integer, option, record, subarray } from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, makeCompany, type TestCompany } from '#test/harness.ts'
+import { makeModule, makeProject } from '#test/make-portfolio.ts'
+import { makeRisks } from '#test/make-risks.ts'
+import { origins, states, strategies } from '#risks/vocabulary.ts'
+
+/** The table of §3.2, written out: the pairs of strategy and state that are done, and those in treatment. */
+const done = new Set(pairsOf(['accept', 'transfer'], ['approved', 'planned', 'implementing', 'monitored']))
+const inTreatment = new Set([
+  ...pairsOf(['avoid', 'mitigate'], ['approved', 'planned', 'implementing', 'deferred', 'escalated', 'monitored']),
+  ...pairsOf(['accept', 'transfer'], ['deferred', 'escalated']),
+])
+
+function pairsOf(first: readonly string[], second: readonly string[]): readonly string[] {
+  return first.flatMap((strategy) => second.map((state) => `${strategy} ${state}`))
+}
+
+function classOf({ state, generalApproach }: Properties): string {
+  const pair = `${String(generalApproach)} ${String(state)}`
+  if (state === 'closed' || done.has(pair)) return 'done'
+  return inTreatment.has(pair) ? 'in-treatment' : 'untreated'
+}
+
+interface Properties {
+  readonly state: (typeof states)[number] | undefined
+  readonly generalApproach: (typeof strategies)[number] | undefined
+  readonly impactClass: string | undefined
+  readonly origin: (typeof origins)[number][] | undefined
+}
+
+interface Said extends Properties {
+  readonly place: number
+  readonly created: Date
+  readonly edited: Date
+  readonly lasted: number | undefined
+}
+
+const year = { min: new Date('2025-01-01T00:00:00Z'), max: new Date('2025-12-31T23:59:59Z'), noInvalidDate: true }
+const hour = 3_600_000
+const classes = ['low', 'high', 'existential'] as const
+const someRisk = record({
+  place: integer({ min: 0, max: 3 }),
+  created: date(year),
+  edited: date(year),
+  lasted: option(integer({ min: 0, max: 3000 }), { nil: undefined }),
+  state: option(constantFrom(...states), { nil: undefined }),
+  generalApproach: option(constantFrom(...strategies), { nil: undefined }),
+  impactClass: option(constantFrom(...classes), { nil: undefined }),
+  origin: option(subarray([...origins], { maxLength: 3 }), { nil: undefined }),
+})
+const someFilter = record(
+  {
+    state: subarray([...states, 'none'], { minLength: 1 }),
+    impactClass: subarray([...classes, 'none'], { minLength: 1 }),
+    origin: subarray([...origins, 'none'], { minLength: 1 }),
+    createdSince: date(year),
+    editedSince: date(year),
+    place: integer({ min: 0, max: 3 }),
+  },
+  { requiredKeys: [] },
+)
+
+interface Ground {
+  readonly company: TestCompany
+  readonly places: readonly { readonly projectId: string; readonly moduleId: string | undefined }[]
+}
+
+async function makeGround(): Promise<Ground> {
+  const company = await makeCompany()
+  const [first, second] = [await makeProject(company), await makeProject(company)]
+  const modules = [await makeModule(company, first), await makeModule(company, second)]
+  const places = [
+    { projectId: first, moduleId: undefined },
+    { projectId: first, moduleId: modules[0] },
+    { projectId: second, moduleId: undefined },
+    { projectId: second, moduleId: modules[1] },
+  ]
+  return { company, places }
+}
+
+function propertiesOf({ created, lasted, place: _place, edited: _edited, ...said }: Said): Properties & { readonly resolvedAt?: string } {
+  const known = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as unknown as Properties
+  if (classOf(said) !== 'done' || lasted === undefined) return known
+  return { ...known, resolvedAt: new Date(created.getTime() + lasted * hour).toISOString() }
+}
+
+/** Every risk with its id, newest first. */
+async function fill({ company, places }: Ground, said: readonly Said[]) {
+  const ids = await makeRisks(
+    company,
+    said.map((one) => ({ ...places[one.place]!, created: one.created, edited: one.edited, properties: propertiesOf(one) as object })),
+  )
+  const risks = said.map((one, i) => ({ ...one, ...propertiesOf(one), id: ids[i]!, lasted: one.lasted }))
+  return risks.toSorted((a, b) => b.created.getTime() - a.created.getTime() || (a.id < b.id ? 1 : -1))
+}
+
+type Filter = Partial<{
+  readonly state: readonly string[]
+  readonly impactClass: readonly string[]
+  readonly origin: readonly string[]
+  readonly createdSince: Date
+  readonly editedSince: Date
+  readonly place: number
+}>
+
+function queryOf({ places }: Ground, { place, createdSince, editedSince, ...lists }: Filter): URLSearchParams {
+  const at = place === undefined ? undefined : places[place]
+  const there = at && (at.moduleId === undefined ? { projectId: at.projectId } : { moduleId: at.moduleId })
+  const words = Object.entries(lists).map(([name, values]) => [name, values.join(',')])
+  const dates = {
+    ...(createdSince && { createdSince: createdSince.toISOString() }),
+    ...(editedSince && { editedSince: editedSince.toISOString() }),
+  }
+  return new URLSearchParams({ ...Object.fromEntries(words), ...dates, ...there })
+}
+
+function matches(risk: Said, { place = risk.place, createdSince = year.min, editedSince = year.min, ...asked }: Filter): boolean {
+  // a project's filter takes its modules in
+  const isThere = risk.place === place || (place % 2 === 0 && risk.place === place + 1)
+  const isSince = risk.created >= createdSince && risk.edited >= editedSince
+  return isThere && isSince && isSuch(risk, asked)
+}
+
+function isSuch({ origin: own = [], ...risk }: Said, { state, impactClass, origin }: Filter): boolean {
+  const has = new Set<string>(own.length === 0 ? ['none'] : own)
+  const isState = state === undefined || state.includes(risk.state ?? 'none')
+  const isClass = impactClass === undefined || impactClass.includes(risk.impactClass ?? 'none')
+  return isState && isClass && (origin === undefined || origin.some((one) => has.has(one)))
+}
+
+function idsOf({ body }: Answer): readonly string[] {
+  return body.map(({ _id: id }: { readonly _id: string }) => id)
+}
+
+const cases = record({ said: array(someRisk, { maxLength: 40, size: 'max' }), filter: someFilter })
+
+describe('§4.5 the list has what matches, newest first', () => {
+  it('whatever the filters', async () => {
+    await assert(
+      asyncProperty(cases, async ({ said, filter }) => {
+        const ground = await makeGround()
+        const wanted = (await fill(ground, said)).filter((risk) => matches(risk, filter))
+        const answer = await ground.company.get(`/core/risks?${queryOf(ground, filter).toString()}`)
+        expect(answer.status).toBe(200)
+        expect(idsOf(answer)).toEqual(wanted.map(({ id }) => id))
+        expect(answer.body.map((risk: { treatment: string }) => risk.treatment)).toEqual(wanted.map(classOf))
+        expect([answer.headers['x-total-count'], answer.headers['x-has-more']]).toEqual([String(wanted.length), 'false'])
+        const csv = (await ground.company.get(`/core/risks?format=csv&${queryOf(ground, filter).toString()}`)).text
+        expect(
+          csv
+            .split('\r\n')
+            .slice(1, -1)
+            .map((line) => line.split(',')[0]),
+        ).toEqual(wanted.map(({ id }) => id))
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('§4.5 Reports rule 2: the inventory', () => {
+  it('counts what the list has, class by class and value by value', async () => {
+    await assert(
+      asyncProperty(cases, async ({ said, filter }) => {
+        const ground = await makeGround()
+        const { company } = ground
+        const wanted = (await fill(ground, said)).filter((risk) => matches(risk, filter))
+        const query = queryOf(ground, filter)
+        const { body } = await company.get(`/core/risks/reports/inventory?${query.toString()}`)
+        for (const [field, treatment] of [
+          ['untreated', 'untreated'],
+          ['inTreatment', 'in-treatment'],
+          ['resolved', 'done'],
+          ['open', 'untreated,in-treatment'],
+        ] as const) {
+          const listed = await company.get(`/core/risks?${query.toString()}&treatment=${treatment}`)
+          expect([field, body[field]]).toEqual([field, listed.body.length])
+          expect((await company.get(`/core/risks/reports/inventory?${query.toString()}&treatment=${treatment}`)).body.total).toBe(
+            body[field],
+          )
+        }
+        expect(body.open).toBe(body.untreated + body.inTreatment)
+        expect(body.total).toBe(body.open + body.resolved)
+        expect(body.total).toBe(wanted.length)
+        expect(sum(body.byState)).toBe(body.total)
+        expect(sum(body.byImpactClass)).toBe(body.total)
+        for (const state of [...states, 'none'])
+          expect(body.byState[state]).toBe(wanted.filter((risk) => (risk.state ?? 'none') === state).length)
+        for (const name of [...classes, 'none'])
+          expect(body.byImpactClass[name]).toBe(wanted.filter(({ impactClass = 'none' }) => impactClass === name).length)
+        for (const origin of origins) expect(body.byOrigin[origin]).toBe(wanted.filter((risk) => risk.origin?.includes(origin)).length)
+        expect(body.byOrigin.none).toBe(wanted.filter((risk) => (risk.origin ?? []).length === 0).length)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('knows every word and class with 0, and none', async () => {
+    const { company } = await makeGround()
+    const { body } = await company.get('/core/risks/reports/inventory')
+    const nothing = { SLE: 0, ALE: 0, risks: 0 }
+    expect(body).toEqual({
+      total: 0,
+      untreated: 0,
+      inTreatment: 0,
+      open: 0,
+      resolved: 0,
+      byState: Object.fromEntries([...states, 'none'].map((name) => [name, 0])),
+      byOrigin: Object.fromEntries([...origins, 'none'].map((name) => [name, 0])),
+      byImpactClass: { low: 0, moderate: 0, high: 0, critical: 0, existential: 0, none: 0 },
+      exposure: {
+        total: nothing,
+        untreated: nothing,
+        inTreatment: nothing,
+        open: nothing,
+        resolved: nothing,
+        byImpactClass: { low: nothing, moderate: nothing, high: nothing, critical: nothing, existential: nothing, none: nothing },
+      },
+    })
+  })
+})
+
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0)
+}
+
+interface Bucket {
+  readonly start: string
+  readonly end: string
+  readonly created: number
+  readonly resolved: number
+  readonly open: number
+}
+
+describe('§4.5 Reports rule 3: the trend', () => {
+  it('tells for each bucket what was made, resolved, and open at its end', async () => {
+    const ranges = record({
+      cases,
+      granularity: constantFrom('month', 'week'),
+      from: date({ ...year, max: new Date('2025-06-30T00:00:00Z') }),
+    })
+    await assert(
+      asyncProperty(ranges, async ({ cases: { said, filter }, granularity, from }) => {
+        const ground = await makeGround()
+        const wanted = (await fill(ground, said)).filter((risk) => matches(risk, filter))
+        const range = `from=${from.toISOString()}&to=2026-06-30&granularity=${granularity}`
+        const { status, body } = await ground.company.get(`/core/risks/reports/trend?${range}&${queryOf(ground, filter).toString()}`)
+        expect([status, body.from, body.to, body.granularity]).toEqual([200, from.toISOString(), '2026-06-30', granularity])
+        const dated = wanted.map((risk) => ({
+          created: risk.created.getTime(),
+          isDone: classOf(risk) === 'done',
+          resolved: risk.lasted === undefined ? undefined : risk.created.getTime() + risk.lasted * hour,
+        }))
+        expect(body.unknownResolutionDate).toBe(dated.filter(({ isDone, resolved }) => isDone && resolved === undefined).length)
+        const buckets: readonly Bucket[] = body.buckets
+        for (const { start, end, ...counts } of buckets) {
+          const [first, last] = [Date.parse(start), Date.parse(end)]
+          expect(counts).toEqual({
+            created: dated.filter(({ created }) => created >= first && created < last).length,
+            resolved: dated.filter(({ isDone, resolved }) => isDone && resolved !== undefined && resolved >= first && resolved < last)
+              .length,
+            open: dated.filter(
+              ({ created, isDone, resolved }) => created < last && (!isDone || (resolved !== undefined && resolved >= last)),
+            ).length,
+          })
+        }
+        expect(buckets.slice(1).map(({ start }) => start)).toEqual(buckets.slice(0, -1).map(({ end }) => end))
+        const inventory = (await ground.company.get(`/core/risks/reports/inventory?${queryOf(ground, filter).toString()}`)).body
+        expect(buckets.at(-1)?.open).toBe(inventory.open)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('has to as now, month as the granularity, and whole buckets', async () => {
+    const { company } = await makeGround()
+    const { body } = await company.get(`/core/risks/reports/trend?from=${new Date().toISOString()}`)
+    expect(body.granularity).toBe('month')
+    expect(body.buckets.at(-1).start <= body.to && body.to < body.buckets.at(-1).end).toBe(true)
+    expect(body.buckets.every(({ start }: Bucket) => start.endsWith('-01T00:00:00.000Z'))).toBe(true)
+  })
+})
+
+describe('§4.5 list rule 2: what is refused, by the name of the parameter', () => {
+  let ground: Ground
+  beforeAll(async () => {
+    ground = await makeGround()
+  })
+  const shared = [
+    ['state=unknown', 'state'],
+    ['state=accepted', 'state'],
+    ['state=expired', 'state'],
+    ['state=out-of-scope', 'state'],
+    ['state=identified,', 'state'],
+    ['state=identified,transferred', 'state'],
+    ['state=Identified', 'state'],
+    ['state=closed&state=assessed', 'state'],
+    ['treatment=none', 'treatment'],
+    ['treatment=open', 'treatment'],
+    ['treatment=inTreatment', 'treatment'],
+    ['impactClass=enormous', 'impactClass'],
+    ['impactClass=low,', 'impactClass'],
+    ['origin=cve', 'origin'],
+    ['origin=CVE,unknown', 'origin'],
+    ['createdSince=yesterday', 'createdSince'],
+    ['createdSince=2026-02-30', 'createdSince'],
+    ['createdSince=1700000000', 'createdSince'],
+    ['editedSince=2026-13-01', 'editedSince'],
+    ['editedSince=2026-01-01T25:00:00Z', 'editedSince'],
+    ['projectId=a&projectId=b', 'projectId'],
+  ] as const
+  const ofList = [
+    ...shared,
+    ['page=0', 'page'],
+    ['page=x', 'page'],
+    ['page=1.5', 'page'],
+    ['format=xml', 'format'],
+    ['format=CSV', 'format'],
+  ] as const
+  const ofTrend = [
+    ...shared.map(([query, parameter]) => [`from=2026-01-01&${query}`, parameter] as const),
+    ['', 'from'],
+    ['from=', 'from'],
+    ['from=soon', 'from'],
+    ['from=2026-01-01&to=later', 'to'],
+    ['from=2026-02-01&to=2026-01-31', 'to'],
+    ['from=2026-02-01T00:00:00.001Z&to=2026-02-01T00:00:00Z', 'to'],
+    ['from=2999-01-01', 'to'],
+    ['from=2026-01-01&granularity=day', 'granularity'],
+    ['from=0001-01-01', 'from'],
+    ['from=2021-01-31&to=2026-01-01', 'from'],
+    ['from=2021-01-01&to=2026-01-05&granularity=week', 'from'],
+  ] as const
+
+  it.each(ofList)('GET /core/risks?%s', async (query, parameter) => {
+    const { status, body } = await ground.company.get(`/core/risks?${query}`)
+    expect([status, body.parameter]).toEqual([400, parameter])
+  })
+
+  it.each(shared)('GET /core/risks/reports/inventory?%s', async (query, parameter) => {
+    const { status, body } = await ground.company.get(`/core/risks/reports/inventory?${query}`)
+    expect([status, body.parameter]).toEqual([400, parameter])
+  })
+
+  it.each(ofTrend)('GET /core/risks/reports/trend?%s', async (query, parameter) => {
+    const { status, body } = await ground.company.get(`/core/risks/reports/trend?${query}`)
+    expect([status, body.parameter]).toEqual([400, parameter])
+  })
+
+  it('names the nine states and none for a deprecated one', async () => {
+    const { body } = await ground.company.get('/core/risks?state=accepted')
+    for (const word of [...states, 'none']) expect(body.error).toContain(word)
+  })
+
+  it('an empty parameter counts as absent, and an unknown one is ignored', async () => {
+    await makeRisks(ground.company, [{ projectId: ground.places[0]!.projectId }])
+    const empty = [
+      'state',
+      'treatment',
+      'impactClass',
+      'origin',
+      'createdSince',
+      'editedSince',
+      'projectId',
+      'moduleId',
+      'format',
+      'colour',
+    ]
+    const { status, headers } = await ground.company.get(`/core/risks?${empty.map((name) => `${name}=`).join('&')}`)
+    expect([status, headers['x-total-count']]).toEqual([200, '1'])
+  })
+
+  it('takes a plus sign of an offset that came as a space', async () => {
+    expect((await ground.company.get('/core/risks?createdSince=2026-01-01T00:00:00+02:00')).status).toBe(200)
+  })
+
+  it('a project or module that the company does not have is 404', async () => {
+    const other = await makeGround()
+    for (const path of [
+      '/core/risks?',
+      '/core/risks?format=csv&',
+      '/core/risks/reports/inventory?',
+      '/core/risks/reports/trend?from=2026-01-01&',
+    ])
+      for (const place of [
+        `projectId=${other.places[0]!.projectId}`,
+        `moduleId=${other.places[1]!.moduleId!}`,
+        'projectId=x',
+        'moduleId=x',
+      ])
+        expect((await ground.company.get(`${path}${place}`)).status).toBe(404)
+  })
+
+  it('a class is one of the scheme of the place asked for, else of the company', async () => {
+    const { company, places } = await makeGround()
+    const [{ projectId }, { moduleId }] = [places[0]!, places[1]!]
+    await company.put('/core/risks/scheme', { level: 'project', id: projectId, impactClasses: [{ value: 'grave', rank: 1 }] })
+    await company.put('/core/risks/scheme', { level: 'module', id: moduleId, impactClasses: [{ value: 'tiny', rank: 1 }] })
+    async function statusOf(query: string): Promise<number> {
+      return (await company.get(`/core/risks?${query}`)).status
+    }
+    expect(await statusOf('impactClass=grave')).toBe(400)
+    expect(await statusOf(`impactClass=grave&projectId=${projectId}`)).toBe(200)
+    expect(await statusOf(`impactClass=tiny&projectId=${projectId}`)).toBe(400)
+    expect(await statusOf(`impactClass=tiny,none&projectId=${projectId}&moduleId=${moduleId!}`)).toBe(200)
+  })
+
+  it('is read with READ4 alone', async () => {
+    for (const path of ['/core/risks', '/core/risks/reports/inventory', '/core/risks/reports/trend?from=2026-01-01']) {
+      expect((await (await ground.company.as('developer')).get(path)).status).toBe(403)
+      expect((await (await ground.company.as('portfolio_manager')).get(path)).status).toBe(200)
+    }
+  })
+})
+
+async function boundsOf(query: string): Promise<readonly [number, string, string]> {
+  const { company } = await makeGround()
+  const { buckets } = (await company.get(`/core/risks/reports/trend?${query}`)).body
+  return [buckets.length, buckets.at(0).start, buckets.at(-1).end]
+}
+
+describe('§4.5 Reports rule 3: the range', () => {
+  it.each([
+    ['from=2026-01-31&to=2026-02-01', 2, '2026-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
+    ['from=2026-01-31&to=2026-01-31', 1, '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
+    // a moment ends what was before it
+    ['from=2026-01-01&to=2026-02-01T00:00:00Z', 1, '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
+    ['from=2026-02-01T00:00:00Z&to=2026-02-01T00:00:00Z', 1, '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
+    // the calendar is that of UTC
+    ['from=2026-02-01T00:30:00%2B01:00&to=2026-02-01', 2, '2026-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
+    // 2026-11-16 is a Monday
+    ['from=2026-11-22&to=2026-11-22&granularity=week', 1, '2026-11-16T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
+    ['from=2026-11-22&to=2026-11-23&granularity=week', 2, '2026-11-16T00:00:00.000Z', '2026-11-30T00:00:00.000Z'],
+    ['from=2021-02-01&to=2026-01-31', 60, '2021-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
+    ['from=2021-11-22&to=2026-11-22&granularity=week', 261, '2021-11-22T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
+  ])('%s touches %i buckets', async (query, count, start, end) => expect(await boundsOf(query)).toEqual([count, start, end]))
+})
+
+describe('§1 and §8 paging', () => {
+  it('has 100 a page, the number of all, and a page past the end is empty', async () => {
+    const { company, places } = await makeGround()
+    const start = Date.parse('2026-01-01T00:00:00Z')
+    // ten at each moment, so that the id decides among them
+    const ids = await makeRisks(
+      company,
+      Array.from({ length: 250 }, (_, i) => ({ ...places[0]!, created: new Date(start + Math.floor(i / 10) * hour) })),
+    )
+    const pages = await Promise.all([1, 2, 3, 4, 1e12].map((page) => company.get(`/core/risks?page=${String(page)}`)))
+    expect(pages.map(({ headers }) => [headers['x-total-count'], headers['x-has-more']])).toEqual([
+      ['250', 'true'],
+      ['250', 'true'],
+      ['250', 'false'],
+      ['250', 'false'],
+      ['250', 'false'],
+    ])
+    expect(pages.flatMap(idsOf)).toEqual(ids.toReversed())
+  })
+})

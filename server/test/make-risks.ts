@@ -1,0 +1,28 @@
+import { newId } from '#platform/ids.ts'
+import type { RiskProperties } from '#risks/risk-properties.ts'
+import type { Risk } from '#risks/risk.ts'
+import { saveRisks } from '#risks/risk-store.ts'
+import { service, type TestCompany } from './harness.ts'
+
+/** What a test says of a risk; the rest is made up. */
+export interface RiskSaid {
+  readonly projectId: string
+  readonly moduleId?: string | undefined
+  readonly name?: string
+  readonly created?: Date
+  readonly edited?: Date
+  readonly properties?: RiskProperties
+}
+
+/** Puts risks of any age into the register as a write leaves them, in their order; answers their ids. */
+export async function makeRisks({ companyId }: TestCompany, said: readonly RiskSaid[]): Promise<readonly string[]> {
+  const { tools } = await service()
+  const now = new Date()
+  const risks = said.map(({ projectId, moduleId, name = 'A risk', created = now, edited = created, properties = {} }): Risk => {
+    const unset = { description: undefined, userId: undefined, exceptionUntil: undefined }
+    return { id: newId(), projectId, moduleId, name, created, edited, properties, ...unset }
+  })
+  const writes = risks.map((after) => ({ before: undefined, after, changes: [{ field: 'name', from: null, to: after.name }] }))
+  await tools.db.transaction().execute((trx) => saveRisks(trx, { companyId, id: undefined, name: 'system' }, writes, 'imported'))
+  return risks.map(({ id }) => id)
+}

@@ -78,12 +78,6 @@ describe('an upload of SARIF (decisions 5)', () => {
     expect(body.contentNotices[0]).toMatchObject({ pointer: '/runs/0/results/0/message/text' })
   })
 
-  it('makes no risks while there is no register, whatever the project asks for', async () => {
-    const { company, projectId, moduleId, send } = await makePlace()
-    expect((await company.post(`/core/projects/${projectId}`, { autoCreateCweRisks: true })).status).toBe(200)
-    expect((await send(`moduleId=${moduleId}`)).body.risks).toEqual({ created: 0, updated: 0, closed: 0 })
-  })
-
   it('with an empty list of runs is taken', async () => {
     const { moduleId, send } = await makePlace()
     expect((await send(`moduleId=${moduleId}`, { version: '2.1.0', runs: [] })).body).toMatchObject({ rules: 0, findings: 0 })

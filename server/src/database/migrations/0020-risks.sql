@@ -3,9 +3,9 @@
 -- What a risk of a module names, so that it follows the module to another project.
 create unique index module_place on module (company_id, project_id, id);
 
--- A figure that counts towards SLE and ALE: a number, and not beyond what sums can hold; null for text, which is kept as it is.
+-- A figure that counts towards SLE and ALE: a number, and within what products and sums can hold; null for text, which is kept as it is.
 create function risk_figure(value jsonb) returns double precision language sql immutable parallel safe return
-  case when jsonb_typeof(value) = 'number' then case when value::numeric between 0 and 1e15 then value::double precision end end;
+  case when jsonb_typeof(value) = 'number' then case when value::numeric = 0 or value::numeric between 1e-15 and 1e15 then value::double precision end end;
 
 create table risk (
   company_id uuid not null,

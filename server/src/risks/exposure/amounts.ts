@@ -1,4 +1,4 @@
-import type { AmountsOfPlace } from '#risks/exposure/exposure.ts'
+import { type AmountsOfPlace, isFigure } from '#risks/exposure/exposure.ts'
 import type { SchemeValue } from '#risks/scheme.ts'
 
 /** The scales in which a level says what values stand for. */
@@ -35,7 +35,7 @@ function amountsIn(levels: readonly ScalesOfLevel[], scale: Scale): ReadonlyMap<
 }
 
 function byValue(list: readonly SchemeValue[]): ReadonlyMap<string, number> {
-  return new Map(list.flatMap(({ value, amount }) => (amount === undefined ? [] : [[value, amount] as const])))
+  return new Map(list.flatMap(({ value, amount }) => (amount === undefined || !isFigure(amount) ? [] : [[value, amount] as const])))
 }
 
 /** The amounts that hold where a risk is: those of the nearest level that has the list. */

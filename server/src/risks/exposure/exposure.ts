@@ -15,8 +15,10 @@ export interface AmountsOfPlace {
 
 const none: AmountsOfPlace = { valueScale: new Map(), aroScale: new Map() }
 
-/** Figures beyond this count as text: sums of many could no longer be told. */
-const largest = 1e15
+/** Whether a number counts: others are no amounts of money, and products and sums of them could not be told. */
+export function isFigure(value: number): boolean {
+  return value === 0 || (value >= 1e-15 && value <= 1e15)
+}
 
 /**
  * The exposure of a risk: a figure that is a number counts, else the amount that the scheme gives its level (BV_enum, EF_enum,
@@ -32,7 +34,7 @@ export function exposureOf(properties: RiskProperties, amounts: AmountsOfPlace =
 }
 
 function figureOf(sent: number | string | undefined): number | undefined {
-  return typeof sent === 'number' && sent >= 0 && sent <= largest ? sent : undefined
+  return typeof sent === 'number' && isFigure(sent) ? sent : undefined
 }
 
 function amountIn(scale: ReadonlyMap<string, number>, value: string | undefined): number | undefined {

@@ -115,18 +115,27 @@ function queryOf({ places }: Ground, { place, createdSince, editedSince, ...list
   return new URLSearchParams({ ...Object.fromEntries(words), ...dates, ...there })
 }
 
-function matches(risk: Said, { place = risk.place, createdSince = year.min, editedSince = year.min, ...asked }: Filter): boolean {
-  // a project's filter takes its modules in
-  const isThere = risk.place === place || (place % 2 === 0 && risk.place === place + 1)
-  const isSince = risk.created >= createdSince && risk.edited >= editedSince
-  return isThere && isSince && isSuch(risk, asked)
+function matches(risk: Said, filter: Filter): boolean {
+  return isThere(risk, filter) && isSince(risk, filter) && isSuch(risk, filter)
 }
 
-function isSuch({ origin: own = [], ...risk }: Said, { state, impactClass, origin }: Filter): boolean {
-  const has = new Set<string>(own.length === 0 ? ['none'] : own)
-  const isState = state === undefined || state.includes(risk.state ?? 'none')
-  const isClass = impactClass === undefined || impactClass.includes(risk.impactClass ?? 'none')
-  return isState && isClass && (origin === undefined || origin.some((one) => has.has(one)))
+/** A project's filter takes its modules in. */
+function isThere(risk: Said, { place = risk.place }: Filter): boolean {
+  return risk.place === place || (place % 2 === 0 && risk.place === place + 1)
+}
+
+function isSince({ created, edited }: Said, { createdSince = year.min, editedSince = year.min }: Filter): boolean {
+  return created >= createdSince && edited >= editedSince
+}
+
+function isSuch({ state, impactClass, origin = [] }: Said, filter: Filter): boolean {
+  return (
+    has(filter.state, [state]) && has(filter.impactClass, [impactClass]) && has(filter.origin, origin.length === 0 ? [undefined] : origin)
+  )
+}
+
+function has(wanted: readonly string[] | undefined, values: readonly (string | undefined)[]): boolean {
+  return wanted === undefined || values.some((value) => wanted.includes(value ?? 'none'))
 }
 
 function idsOf({ body }: Answer): readonly string[] {

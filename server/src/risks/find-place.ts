@@ -4,7 +4,8 @@ import { invalid } from '#platform/refusal.ts'
 import { holdModule, holdProject, loadModule } from '#portfolio/portfolio.ts'
 import type { RiskPlace } from '#risks/risk.ts'
 
-interface PlaceWanted {
+/** Where a risk shall be, as a request says it. */
+export interface PlaceWanted {
   readonly projectId: string | undefined
   readonly moduleId: string | undefined
 }

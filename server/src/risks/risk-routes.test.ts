@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { makeCompany, type TestCompany } from '#test/harness.ts'
+import { newId } from '#platform/ids.ts'
+import { type Answer, makeCompany, service, type TestCompany } from '#test/harness.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'
+import { makeRisk } from '#test/make-risk.ts'
 
-const unknown = '01890000-0000-7000-8000-000000000000'
+const rationale = 'The supplier delivers in May.'
 
-async function makeRisk(company: TestCompany, riskProperties: object = {}, place: object = {}): Promise<string> {
-  const sent = 'projectId' in place || 'moduleId' in place ? place : { projectId: await makeProject(company) }
-  const answer = await company.post('/core/risks', { name: 'A risk', ...sent, riskProperties })
-  if (answer.status !== 201) throw new Error(answer.text)
-  return answer.body.riskId
+async function read(company: TestCompany, id: string): Promise<Answer['body']> {
+  const answer = await company.get(`/core/risks/${id}`)
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+async function change(company: TestCompany, id: string, riskProperties: object): Promise<Answer> {
+  return company.patch(`/core/risks/${id}`, { riskProperties })
+}
+
+async function history(company: TestCompany, id: string): Promise<Answer['body']> {
+  return (await company.get(`/core/risks/${id}/history`)).body
 }
 
 describe('creating a risk (§4.5, decisions 6)', () => {
@@ -21,9 +30,8 @@ describe('creating a risk (§4.5, decisions 6)', () => {
       projectId,
       riskProperties: { origin: ['TD', 'SQ', 'TD'], BV: 4, EF: 'half', impactClass: 'high' },
     })
-    const read = await company.get(`/core/risks/${body.riskId}`)
-    expect(read.status).toBe(200)
-    expect(read.body).toEqual({
+    const risk = await read(company, body.riskId)
+    expect(risk).toEqual({
       _id: body.riskId,
       name: 'Unpatched gateway',
       description: 'Seen in the audit.',
@@ -31,7 +39,7 @@ describe('creating a risk (§4.5, decisions 6)', () => {
       moduleId: null,
       userId: company.keyId,
       created: expect.stringMatching(/Z$/u),
-      edited: read.body.created,
+      edited: risk.created,
       treatment: 'untreated',
       riskProperties: { origin: ['TD', 'SQ'], BV: 4, EF: 'half', impactClass: 'high', assessmentOrigin: 'human' },
     })
@@ -41,24 +49,384 @@ describe('creating a risk (§4.5, decisions 6)', () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     const moduleId = await makeModule(company, projectId)
-    for (const place of [{ moduleId }, { moduleId, projectId }, { moduleId, projectId: null }]) {
-      const id = await makeRisk(company, {}, place)
-      expect((await company.get(`/core/risks/${id}`)).body).toMatchObject({ projectId, moduleId })
-    }
+    for (const place of [{ moduleId }, { moduleId, projectId }, { moduleId, projectId: null }])
+      expect(await read(company, await makeRisk(company, {}, place))).toMatchObject({ projectId, moduleId })
   })
 
   it('needs a place the company has, and a module of the project', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     const moduleId = await makeModule(company, await makeProject(company))
-    const other = await makeProject(await makeCompany())
-    const post = (place: object) => company.post('/core/risks', { name: 'A risk', ...place })
-    expect(await post({})).toMatchObject({ status: 400, body: { parameter: 'projectId' } })
-    expect(await post({ projectId: '', moduleId: null })).toMatchObject({ status: 400, body: { parameter: 'projectId' } })
-    expect(await post({ projectId, moduleId })).toMatchObject({ status: 400, body: { parameter: 'projectId' } })
-    for (const place of [{ projectId: other }, { moduleId: unknown }, { projectId: unknown, moduleId }, { projectId: 'x' }])
-      expect((await post(place)).status).toBe(404)
+    const foreign = await makeProject(await makeCompany())
+    for (const place of [{}, { projectId: '', moduleId: null }, { projectId, moduleId }]) {
+      const answer = await company.post('/core/risks', { name: 'A risk', ...place })
+      expect([answer.status, answer.body.parameter]).toEqual([400, 'projectId'])
+    }
+    for (const place of [{ projectId: foreign }, { moduleId: newId() }, { projectId: newId(), moduleId }, { projectId: 'x' }])
+      expect((await company.post('/core/risks', { name: 'A risk', ...place })).status).toBe(404)
+  })
+
+  it('obeys the scheme of the place on the same write', async () => {
+    const company = await makeCompany()
+    const projectId = await makeProject(company)
+    await company.put('/core/risks/scheme', { level: 'project', id: projectId, thresholds: { decisionRequiredFrom: 'high' } })
+    const riskProperties = { impactClass: 'high', state: 'closed' }
+    const refused = await company.post('/core/risks', { name: 'A risk', projectId, riskProperties })
+    expect([refused.status, refused.body.parameter]).toEqual([400, 'riskProperties.decision'])
+    const elsewhere = await company.post('/core/risks', { name: 'A risk', projectId: await makeProject(company), riskProperties })
+    expect(elsewhere.status).toBe(201)
   })
 })
 
-export { makeRisk, unknown }
+describe('updating a risk (§4.5)', () => {
+  it.each(['post', 'patch'] as const)('%s merges riskProperties one level deep and answers the updated risk', async (verb) => {
+    const company = await makeCompany()
+    const id = await makeRisk(company, { impact: 'loss', BV: 7, state: 'assessed' })
+    const answer = await company[verb](`/core/risks/${id}`, {
+      name: 'Renamed',
+      riskProperties: { state: 'accepted', BV: null, ARO: 0.5 },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual(await read(company, id))
+    expect(answer.body).toMatchObject({ name: 'Renamed', treatment: 'done' })
+    expect(answer.body.riskProperties).toEqual({
+      impact: 'loss',
+      ARO: 0.5,
+      state: 'approved',
+      generalApproach: 'accept',
+      resolvedAt: answer.body.edited,
+      stateChangedAt: answer.body.edited,
+    })
+  })
+
+  it('ignores read-only fields, stamps and the place', async () => {
+    const company = await makeCompany()
+    const id = await makeRisk(company, { impact: 'x' })
+    const before = await read(company, id)
+    const readOnly = {
+      assessmentInputs: { source: 'sarif' },
+      proposedImpactClass: 'low',
+      assessmentOrigin: 'human',
+      autoKey: 'cve|a|b',
+      autoTool: 1,
+      autoCwe: [],
+      autoCve: null,
+      sourceRefs: 'none',
+      sourceRefsPrevCount: -1,
+      vexEvidence: {},
+      resolvedAt: 'now',
+      stateChangedAt: 5,
+      unheardOf: true,
+    }
+    const place = { projectId: newId(), moduleId: 7, userId: 'me', _id: 'x', treatment: 'done', created: 0 }
+    expect(await company.patch(`/core/risks/${id}`, { ...place, riskProperties: readOnly })).toMatchObject({ status: 200, body: before })
+    expect(await read(company, id)).toEqual(before)
+    expect(await history(company, id)).toHaveLength(1)
+  })
+
+  it('takes a missing body for an empty one, and changes nothing then', async () => {
+    const company = await makeCompany()
+    const id = await makeRisk(company)
+    const before = await read(company, id)
+    expect((await company.patch(`/core/risks/${id}`)).body).toEqual(before)
+  })
+
+  it('keeps the attribution of a decision that comes back from another key as it was read', async () => {
+    const company = await makeCompany()
+    const id = await makeRisk(company, { decision: { type: 'transfer', rationale } })
+    const { decision } = (await read(company, id)).riskProperties
+    expect(decision).toMatchObject({
+      type: 'transfer',
+      rationale,
+      decidedBy: company.keyId,
+      decidedByName: expect.stringMatching(/^key of/u),
+    })
+    const other = await company.as('developer')
+    expect((await change(other, id, { decision })).body.riskProperties.decision).toEqual(decision)
+    const changed = await change(other, id, { decision: { ...decision, rationale: `${rationale} Or June.` } })
+    expect(changed.body.riskProperties.decision.decidedBy).toBe(other.keyId)
+    expect((await change(other, id, { decision: null })).body.riskProperties).not.toHaveProperty('decision')
+  })
+
+  it('follows the module to another project', async () => {
+    const company = await makeCompany()
+    const moduleId = await makeModule(company, await makeProject(company))
+    const id = await makeRisk(company, { impact: 'x' }, { moduleId })
+    const projectId = await makeProject(company)
+    expect((await company.post(`/core/modules/${moduleId}`, { projectId })).status).toBe(200)
+    expect(await read(company, id)).toMatchObject({ projectId, moduleId })
+    expect((await change(company, id, { impact: 'y' })).body).toMatchObject({ projectId, moduleId })
+  })
+})
+
+function text(length: number): string {
+  return 'ä'.repeat(length)
+}
+
+describe('bad values (§4.5 write rules 3 and 4, decisions 6)', () => {
+  it.each<readonly [parameter: string, body: object]>([
+    ['name', { name: '' }],
+    ['name', { name: ' ' }],
+    ['name', { name: text(301) }],
+    ['name', { name: 'a <b>' }],
+    ['name', { name: 7 }],
+    ['name', { name: null }],
+    ['description', { description: text(20_001) }],
+    ['description', { description: {} }],
+    ['riskProperties', { riskProperties: [] }],
+    ['riskProperties', { riskProperties: 'x' }],
+    ['riskProperties.origin', { riskProperties: { origin: 'CVE' } }],
+    ['riskProperties.origin.1', { riskProperties: { origin: ['CVE', 'cve'] } }],
+    ['riskProperties.state', { riskProperties: { state: 'open' } }],
+    ['riskProperties.state', { riskProperties: { state: '' } }],
+    ['riskProperties.state', { riskProperties: { state: ['closed'] } }],
+    ['riskProperties.generalApproach', { riskProperties: { generalApproach: 'fix' } }],
+    ['riskProperties.generalApproach', { riskProperties: { generalApproach: 0 } }],
+    ['riskProperties.impactClass', { riskProperties: { impactClass: 'huge' } }],
+    ['riskProperties.impactClass', { riskProperties: { impactClass: '' } }],
+    ['riskProperties.impactClass', { riskProperties: { impactClass: 3 } }],
+    ['riskProperties.BV_enum', { riskProperties: { BV_enum: 'rare' } }],
+    ['riskProperties.EF_enum', { riskProperties: { EF_enum: 'rare' } }],
+    ['riskProperties.ARO_enum', { riskProperties: { ARO_enum: 'low' } }],
+    ['riskProperties.impact', { riskProperties: { impact: text(201) } }],
+    ['riskProperties.impactDescription', { riskProperties: { impactDescription: text(20_001) } }],
+    ['riskProperties.confidentiality', { riskProperties: { confidentiality: 1 } }],
+    ['riskProperties.integrity', { riskProperties: { integrity: text(201) } }],
+    ['riskProperties.availability', { riskProperties: { availability: true } }],
+    ['riskProperties.BV', { riskProperties: { BV: text(201) } }],
+    ['riskProperties.EF', { riskProperties: { EF: [] } }],
+    ['riskProperties.ARO', { riskProperties: { ARO: true } }],
+    ['riskProperties.countermeasures', { riskProperties: { countermeasures: {} } }],
+    [
+      'riskProperties.countermeasures',
+      { riskProperties: { countermeasures: Array.from({ length: 101 }, () => ({ countermeasure: 'abc' })) } },
+    ],
+    ['riskProperties.countermeasures.0.countermeasure', { riskProperties: { countermeasures: [{}] } }],
+    ['riskProperties.countermeasures.0.countermeasure', { riskProperties: { countermeasures: [{ countermeasure: 'ab' }] } }],
+    ['riskProperties.countermeasures.0.status', { riskProperties: { countermeasures: [{ countermeasure: 'abc', status: 'open' }] } }],
+    [
+      'riskProperties.countermeasures.1.responsible',
+      { riskProperties: { countermeasures: [{ countermeasure: 'abc' }, { countermeasure: 'abd', responsible: ['nobody'] }] } },
+    ],
+    ['riskProperties.threatModelContext', { riskProperties: { threatModelContext: 'x' } }],
+    ['riskProperties.threatModelContext.cwes', { riskProperties: { threatModelContext: { cwes: 'CWE-79' } } }],
+    ['riskProperties.threatModelContext.strideCategories.0', { riskProperties: { threatModelContext: { strideCategories: [1] } } }],
+    [
+      'riskProperties.threatModelContext.trustBoundaryCrossing',
+      { riskProperties: { threatModelContext: { trustBoundaryCrossing: 'yes' } } },
+    ],
+    ['riskProperties.threatModelContext.enisaThreat', { riskProperties: { threatModelContext: { enisaThreat: text(301) } } }],
+    [
+      'riskProperties.threatModelContext.affectedElementType',
+      { riskProperties: { threatModelContext: { affectedElementType: text(101) } } },
+    ],
+    ['riskProperties.threatModelContext.tmRunId', { riskProperties: { threatModelContext: { tmRunId: text(201) } } }],
+    ['riskProperties.decision', { riskProperties: { decision: 'accept' } }],
+    ['riskProperties.decision.type', { riskProperties: { decision: { rationale } } }],
+    ['riskProperties.decision.type', { riskProperties: { decision: { type: 'avoid', rationale } } }],
+    ['riskProperties.decision.rationale', { riskProperties: { decision: { type: 'accept' } } }],
+    ['riskProperties.decision.rationale', { riskProperties: { decision: { type: 'accept', rationale: 'too short' } } }],
+    ['riskProperties.decision.rationale', { riskProperties: { decision: { type: 'accept', rationale: text(2001) } } }],
+    ['riskProperties.decision.rationale', { riskProperties: { decision: { type: 'accept', rationale: ' '.repeat(20) } } }],
+    ['riskProperties.decision.validFrom', { riskProperties: { decision: { type: 'accept', rationale, validFrom: 'May' } } }],
+    ['riskProperties.decision.validUntil', { riskProperties: { decision: { type: 'accept', rationale, validUntil: 2030 } } }],
+    ['riskProperties.decision.validUntil', { riskProperties: { decision: { type: 'accept', rationale, validUntil: '2020-01-01' } } }],
+    ['riskProperties.decision.validUntil', { riskProperties: { decision: { type: 'temporary-exception', rationale } } }],
+  ])('%s: %j is refused, naming the field, and nothing is stored', async (parameter, body) => {
+    const company = await makeCompany()
+    const projectId = await makeProject(company)
+    const id = await makeRisk(company, { impact: 'x' }, { projectId })
+    const before = await read(company, id)
+    for (const answer of [
+      await company.patch(`/core/risks/${id}`, body),
+      await company.post('/core/risks', { name: 'New', projectId, ...body }),
+    ]) {
+      expect([answer.status, answer.body.parameter]).toEqual([400, parameter])
+      expect(answer.body.error).toContain(parameter)
+    }
+    expect(await read(company, id)).toEqual(before)
+    const { db } = (await service()).tools
+    expect(await db.selectFrom('risk').select('id').where('company_id', '=', company.companyId).execute()).toEqual([{ id }])
+  })
+
+  it('the longest values allowed are stored as they came, counted in characters', async () => {
+    const company = await makeCompany()
+    const sent = {
+      impact: text(200),
+      impactDescription: '😀'.repeat(20_000),
+      BV: text(200),
+      EF: -1.5e300,
+      ARO: 0,
+      decision: { type: 'transfer', rationale: text(2000) },
+      threatModelContext: { enisaThreat: text(300), affectedElementType: text(100), otmThreatId: text(200), trustBoundaryCrossing: false },
+      countermeasures: [{ countermeasure: text(200), riskReduction: 100, responsible: [] }],
+    }
+    const id = await makeRisk(company, sent)
+    expect((await read(company, id)).riskProperties).toMatchObject(sent)
+  })
+
+  it('lists every fault when a body has several', async () => {
+    const company = await makeCompany()
+    const id = await makeRisk(company)
+    const { body } = await change(company, id, { impactClass: 'huge', ARO_enum: 'huge' })
+    expect(body).toMatchObject({ parameter: 'riskProperties.impactClass' })
+    expect(body.messages.map((fault: Readonly<Record<string, string>>) => fault['parameter'])).toEqual([
+      'riskProperties.impactClass',
+      'riskProperties.ARO_enum',
+    ])
+  })
+})
+
+describe('who is responsible (decisions 6)', () => {
+  it('is a user of the company; one who has left since does not stand in the way of other changes', async () => {
+    const company = await makeCompany()
+    const { userId } = (await company.post('/account/users', { email: 'eve@acme.example', name: 'Eve', roles: [] })).body
+    const countermeasures = [{ countermeasure: 'Firewall', responsible: [userId] }]
+    const id = await makeRisk(company, { countermeasures })
+    expect((await company.delete(`/account/users/${userId}`)).status).toBe(204)
+    const kept = await change(company, id, { countermeasures: [{ ...countermeasures[0], comment: 'kept' }] })
+    expect([kept.status, kept.body.riskProperties.countermeasures[0].responsible]).toEqual([200, [userId]])
+    const stranger = await makeCompany()
+    const foreign = (await stranger.post('/account/users', { email: 'mallory@acme.example', name: 'Mallory', roles: [] })).body.userId
+    const refused = await change(company, id, { countermeasures: [{ countermeasure: 'Firewall', responsible: [foreign] }] })
+    expect([refused.status, refused.body.parameter]).toEqual([400, 'riskProperties.countermeasures.0.responsible'])
+  })
+})
+
+describe('deleting a risk (§4.5 write rule 8)', () => {
+  it('answers 204 and takes its history with it; the activity log remembers', async () => {
+    const company = await makeCompany()
+    const id = await makeRisk(company)
+    expect(await company.delete(`/core/risks/${id}`)).toMatchObject({ status: 204, text: '' })
+    for (const path of ['', '/history', '/tasks', '/countermeasures'])
+      expect((await company.get(`/core/risks/${id}${path}`)).status).toBe(404)
+    expect((await company.delete(`/core/risks/${id}`)).status).toBe(404)
+    const { db } = (await service()).tools
+    const log = await db.selectFrom('activity').select(['action', 'name']).where('object_id', '=', id).orderBy('id').execute()
+    expect(log).toEqual([
+      { action: 'created', name: 'A risk' },
+      { action: 'deleted', name: 'A risk' },
+    ])
+  })
+
+  it('answers 400 while there are tasks unless force=true, which deletes them too', async () => {
+    const company = await makeCompany()
+    const id = await makeRisk(company, { countermeasures: [{ countermeasure: 'Firewall' }] })
+    await company.post(`/core/risks/${id}/tasks`, { task: 'Buy one', countermeasure: 'Firewall' })
+    for (const query of ['', '?force=false', '?force=0']) {
+      const answer = await company.delete(`/core/risks/${id}${query}`)
+      expect([answer.status, answer.body.parameter]).toEqual([400, 'force'])
+    }
+    expect((await company.delete(`/core/risks/${id}?force=maybe`)).body).toMatchObject({ parameter: 'force' })
+    await read(company, id)
+    expect((await company.delete(`/core/risks/${id}?force=true`)).status).toBe(204)
+    const { db } = (await service()).tools
+    expect(await db.selectFrom('risk_task').select('id').where('risk_id', '=', id).execute()).toEqual([])
+  })
+
+  it('needs another scope than writing it', async () => {
+    const company = await makeCompany()
+    const id = await makeRisk(company)
+    expect((await (await company.as('developer', 'compliance_manager')).delete(`/core/risks/${id}`)).status).toBe(403)
+    expect((await (await company.as('enterprise_admin')).delete(`/core/risks/${id}`)).status).toBe(204)
+  })
+
+  it('a risk goes with its module, and with its project', async () => {
+    const company = await makeCompany()
+    const projectId = await makeProject(company)
+    const moduleId = await makeModule(company, projectId)
+    const [ofModule, ofProject] = [await makeRisk(company, {}, { moduleId }), await makeRisk(company, {}, { projectId })]
+    expect((await company.delete(`/core/modules/${moduleId}`)).status).toBe(204)
+    expect((await company.get(`/core/risks/${ofModule}`)).status).toBe(404)
+    await read(company, ofProject)
+    expect((await company.delete(`/core/projects/${projectId}`)).status).toBe(204)
+    expect((await company.get(`/core/risks/${ofProject}`)).status).toBe(404)
+  })
+})
+
+describe('history (§2.4, decisions 6)', () => {
+  it('has every change with field, from, to and by whom, newest first', async () => {
+    const company = await makeCompany()
+    const id = await makeRisk(company, { state: 'assessed' })
+    const other = await company.as('developer')
+    await change(other, id, { state: 'planned', impact: 'loss' })
+    const [newest, oldest, ...none] = await history(company, id)
+    expect(none).toEqual([])
+    expect(newest).toEqual({
+      _id: expect.any(String),
+      riskId: id,
+      at: expect.stringMatching(/Z$/u),
+      by: other.keyId,
+      byName: 'key of developer',
+      event: 'updated',
+      changes: expect.arrayContaining([
+        { field: 'riskProperties.state', from: 'assessed', to: 'planned' },
+        { field: 'riskProperties.impact', from: null, to: 'loss' },
+      ]),
+    })
+    expect(newest.changes).toHaveLength(2)
+    expect(oldest).toMatchObject({ event: 'created', by: company.keyId, changes: [{ field: 'name', from: null, to: 'A risk' }, {}] })
+  })
+
+  it('pages like the list', async () => {
+    const company = await makeCompany()
+    const id = await makeRisk(company)
+    for (let i = 0; i < 100; i++) await change(company, id, { BV: i })
+    const first = await company.get(`/core/risks/${id}/history`)
+    expect([first.body.length, first.headers['x-total-count'], first.headers['x-has-more']]).toEqual([100, '101', 'true'])
+    expect(first.body[0].changes).toEqual([{ field: 'riskProperties.BV', from: 98, to: 99 }])
+    const second = await company.get(`/core/risks/${id}/history?page=2`)
+    expect([second.body.length, second.body[0].event, second.headers['x-has-more']]).toEqual([1, 'created', 'false'])
+    expect((await company.get(`/core/risks/${id}/history?page=0`)).body).toMatchObject({ parameter: 'page' })
+  })
+})
+
+describe('two writers on one risk at once (decisions 1)', () => {
+  it('both apply in some order and none is lost half-way', async () => {
+    const company = await makeCompany()
+    const id = await makeRisk(company)
+    const fields = ['impact', 'BV', 'EF', 'ARO', 'confidentiality', 'integrity', 'availability', 'impactDescription']
+    const answers = await Promise.all(fields.map(async (field) => change(company, id, { [field]: 'x' })))
+    expect(answers.map(({ status }) => status)).toEqual(fields.map(() => 200))
+    expect((await read(company, id)).riskProperties).toEqual(Object.fromEntries(fields.map((field) => [field, 'x'])))
+    expect(await history(company, id)).toHaveLength(fields.length + 1)
+  })
+
+  it('countermeasures added at once are all there', async () => {
+    const company = await makeCompany()
+    const id = await makeRisk(company)
+    const names = Array.from({ length: 8 }, (_, i) => `Measure ${String(i)}`)
+    await Promise.all(
+      names.map(async (countermeasure) => company.post(`/core/risks/${id}/countermeasures`, { countermeasure, status: 'planned' })),
+    )
+    const { body } = await company.get(`/core/risks/${id}/countermeasures`)
+    expect(body.map((entry: Readonly<Record<string, string>>) => entry['countermeasure']).toSorted()).toEqual(names)
+  })
+
+  it('of a write and a deletion the later finds the risk gone or deletes it as written', async () => {
+    const company = await makeCompany()
+    const id = await makeRisk(company)
+    const [written, deleted] = await Promise.all([change(company, id, { impact: 'x' }), company.delete(`/core/risks/${id}`)])
+    expect(deleted.status).toBe(204)
+    expect([200, 404]).toContain(written.status)
+    expect((await company.get(`/core/risks/${id}`)).status).toBe(404)
+  })
+})
+
+it('writes a risk with a number of statements that does not grow with what is in it', async () => {
+  const company = await makeCompany()
+  const small = await makeRisk(company, { countermeasures: [{ countermeasure: 'Firewall' }] })
+  const large = await makeRisk(company, {
+    countermeasures: Array.from({ length: 100 }, (_, i) => ({ countermeasure: `Measure ${String(i)}` })),
+  })
+  await (await service()).tools.jobs.settled()
+  const few = await statementsOf(async () => change(company, small, { countermeasures: [] }))
+  expect(await statementsOf(async () => change(company, large, { countermeasures: [] }))).toBe(few)
+})
+
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const { queries } = await service()
+  const before = queries.length
+  await work()
+  return queries.slice(before).filter((sql) => sql.includes('risk')).length
+}

@@ -4,3 +4,5 @@ export { expireExceptions, expireExceptionsJob } from '#risks/automatic/expire-e
 export { refreshCveRisksJob, refreshCveRisksOfJob } from '#risks/automatic/refresh-cve-risks.ts'
 export { riskKeeper } from '#risks/automatic/risk-keeper.ts'
 export { keepCweRisks } from '#risks/automatic/keep-cwe-risks.ts'
+export { importThreats } from '#risks/threats/import-threats.ts'
+export type { PlaceWanted } from '#risks/find-place.ts'

@@ -8,6 +8,9 @@ import { reviseRisk } from '#risks/write-risk.ts'
 import { mergeCountermeasure } from '#risks/writing/decide-countermeasures.ts'
 import { presentFields } from '#risks/writing/present-fields.ts'
 
+/** The request is about one countermeasure, and names its fields alone. */
+const revision = { responsible: 'responsible' } as const
+
 /** Which countermeasure of which risk. */
 export interface CountermeasureAddress {
   readonly riskId: string
@@ -18,6 +21,7 @@ export interface CountermeasureAddress {
 export async function addCountermeasure(tools: Tools, caller: Caller, riskId: string, sent: NewCountermeasure): Promise<string> {
   const id = newId()
   await reviseRisk(tools, caller, riskId, {
+    ...revision,
     event: 'countermeasure-added',
     wish: (before) => ({ countermeasures: added(before, id, sent) }),
   })
@@ -38,7 +42,7 @@ export async function changeCountermeasure(
   { riskId, countermeasureId }: CountermeasureAddress,
   sent: CountermeasureChange,
 ): Promise<Countermeasure> {
-  const risk = await reviseRisk(tools, caller, riskId, { event: 'countermeasure-updated', wish: changed })
+  const risk = await reviseRisk(tools, caller, riskId, { ...revision, event: 'countermeasure-updated', wish: changed })
   return findCountermeasure(risk, countermeasureId)
 
   function changed(before: Risk) {

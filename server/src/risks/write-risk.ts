@@ -4,7 +4,6 @@ import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
-import type { Countermeasure } from '#risks/countermeasure.ts'
 import { countTasks } from '#risks/tasks/task-store.ts'
 import { findPlace } from '#risks/find-place.ts'
 import { lockRisk, removeRisk, saveRisk } from '#risks/risk-store.ts'
@@ -12,14 +11,14 @@ import type { NewRisk, Risk, RiskPlace } from '#risks/risk.ts'
 import { loadScheme } from '#risks/scheme/scheme-store.ts'
 import type { HistoryEvent } from '#risks/vocabulary.ts'
 import { decideWrite } from '#risks/writing/decide-write.ts'
-import type { RiskWish, WriteContext } from '#risks/writing/write-context.ts'
+import type { RiskWish, RiskWrite, WriteContext } from '#risks/writing/write-context.ts'
 
 /** Makes a risk and answers it (§4.5). 404 for an unknown place, 400 for what the rules of a write refuse. */
 export async function createRisk(tools: Tools, caller: Caller, { projectId, moduleId, ...wish }: NewRisk): Promise<Risk> {
   return transact(tools.db, async (trx) => {
     const place = await findPlace(trx, caller, { projectId: projectId ?? undefined, moduleId: moduleId ?? undefined })
     const write = decideWrite(undefined, { ...wish, place }, await contextOf(trx, { tools, caller }, place))
-    await demandUsers(trx, caller, undefined, write.after)
+    await demandUsers(trx, caller, write)
     await saveRisk(trx, caller, write, 'created')
     await recordActivity(trx, caller, { action: 'created', object: 'risk', objectId: write.after.id, name: write.after.name })
     return write.after
@@ -30,16 +29,18 @@ export async function createRisk(tools: Tools, caller: Caller, { projectId, modu
 export interface Revision {
   readonly wish: (before: Risk) => RiskWish
   readonly event: HistoryEvent
+  /** What the request calls the people of a countermeasure, where it is not a field of the risk. */
+  readonly responsible?: string
 }
 
 /** Carries out one write of a risk and answers the risk as it is then: load and hold, decide, save with the history, in one transaction. */
-export async function reviseRisk(tools: Tools, caller: Caller, id: string, { wish, event }: Revision): Promise<Risk> {
+export async function reviseRisk(tools: Tools, caller: Caller, id: string, revision: Revision): Promise<Risk> {
   return transact(tools.db, async (trx) => {
     const before = await lockRisk(trx, caller, id)
-    const write = decideWrite(before, wish(before), await contextOf(trx, { tools, caller }, before))
+    const write = decideWrite(before, revision.wish(before), await contextOf(trx, { tools, caller }, before))
     if (write.changes.length === 0) return write.after
-    await demandUsers(trx, caller, before, write.after)
-    await saveRisk(trx, caller, write, event)
+    await demandUsers(trx, caller, write, revision.responsible)
+    await saveRisk(trx, caller, write, revision.event)
     await recordActivity(trx, caller, { action: 'updated', object: 'risk', objectId: id, name: write.after.name })
     return write.after
   })
@@ -65,18 +66,16 @@ export async function deleteRisk({ db }: Tools, caller: Caller, id: string, { fo
 }
 
 /** 400 for a user newly made responsible who is none of the company (decisions 6); one who was there before may have left. */
-async function demandUsers(trx: Transaction, caller: Caller, before: Risk | undefined, after: Risk): Promise<void> {
-  const known = new Set((before?.properties.countermeasures ?? []).flatMap(({ responsible = [] }) => responsible))
-  const named = (after.properties.countermeasures ?? []).map(newOnes)
+async function demandUsers(trx: Transaction, caller: Caller, { before, after }: RiskWrite, called?: string): Promise<void> {
+  const known = new Set(peopleOf(before).flat())
+  const named = peopleOf(after).map((ids) => ids.filter((id) => !known.has(id)))
   const unknown = await findUnknownUser(trx, caller, named.flat())
   if (unknown === undefined) return
   const place = named.findIndex((ids) => ids.includes(unknown))
-  throw invalid(
-    `riskProperties.countermeasures.${String(place)}.responsible`,
-    `riskProperties.countermeasures.${String(place)}.responsible names no user of the company: ${unknown}`,
-  )
+  const parameter = called ?? `riskProperties.countermeasures.${String(place)}.responsible`
+  throw invalid(parameter, `${parameter} names no user of the company: ${unknown}`)
+}
 
-  function newOnes({ responsible = [] }: Countermeasure): readonly string[] {
-    return responsible.filter((id) => !known.has(id))
-  }
+function peopleOf(risk: Risk | undefined): readonly (readonly string[])[] {
+  return (risk?.properties.countermeasures ?? []).map(({ responsible = [] }) => responsible)
 }

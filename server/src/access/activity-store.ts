@@ -19,6 +19,7 @@ export interface Activity {
     | 'vex'
     | 'obom'
     | 'sarif'
+    | 'threat-model'
   readonly objectId: string
   readonly name: string
 }

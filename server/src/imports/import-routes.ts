@@ -5,10 +5,11 @@ import { noticesRoutes } from '#imports/notices-routes.ts'
 import { obomRoutes } from '#imports/obom-routes.ts'
 import { sarifRoutes } from '#imports/sarif-routes.ts'
 import { scanIntakeRoutes } from '#imports/scan-intake-routes.ts'
+import { threatModelRoutes } from '#imports/threat-model-routes.ts'
 import { vexImportRoutes } from '#imports/vex-routes.ts'
 
 /** Every way in, one line each. */
-const ways = [bomRoutes, noticesRoutes, obomRoutes, sarifRoutes, scanIntakeRoutes, vexImportRoutes]
+const ways = [bomRoutes, noticesRoutes, obomRoutes, sarifRoutes, scanIntakeRoutes, threatModelRoutes, vexImportRoutes]
 
 /** The routes that take documents in, and those that read them back as they came. */
 export function importRoutes(tools: Tools): FastifyPluginAsyncTypebox {

@@ -2,6 +2,7 @@ import { readBomDocument } from '#imports/read-bom-document.ts'
 import { readObomDocument } from '#standards/bom/read-obom-document.ts'
 import { readSarifDocument } from '#imports/read-sarif-document.ts'
 import { readVexUpload } from '#imports/read-vex-upload.ts'
+import { readOtm } from '#standards/threat-model/read-otm.ts'
 import { readScanRequest } from '#imports/scan-request.ts'
 
 /**
@@ -13,6 +14,7 @@ export const readTasks = {
   obom: ({ bytes }: { readonly bytes: Uint8Array }) => readObomDocument(bytes),
   sarif: readSarifDocument,
   'scan-request': readScanRequest,
+  'threat-model': ({ bytes }: { readonly bytes: Uint8Array }) => readOtm(bytes),
   vex: readVexUpload,
 } as const
 

@@ -16,7 +16,7 @@ const ways: Readonly<Record<DocumentKind, string | undefined>> = {
   csaf: '/core/imports/vex',
   openvex: '/core/imports/vex',
   scan: '/core/scans',
-  otm: undefined,
+  otm: '/core/imports/threat-model',
   osv: undefined,
   'package-lock': undefined,
   'npm-package': undefined,

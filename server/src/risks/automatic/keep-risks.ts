@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts'
 import type { AutomaticRisk } from '#risks/automatic/automatic-risk.ts'
 import { type ContextOf, decideUpkeep } from '#risks/automatic/decide-upkeep.ts'
 import { holdRisks } from '#risks/automatic/kept-risk-store.ts'
-import { saveRisks } from '#risks/risk-store.ts'
+import { saveInBatches } from '#risks/automatic/save-in-batches.ts'
 import type { Risk } from '#risks/risk.ts'
 import { loadSchemes } from '#risks/scheme/scheme-store.ts'
 import type { HistoryEvent } from '#risks/vocabulary.ts'
@@ -24,11 +24,8 @@ export interface KeptCounts {
   readonly updated: number
 }
 
-/** So many risks go into the database at once, some megabytes. */
-const savedAtOnce = 2_000
-
 /**
- * Makes and refreshes the risks of what was found, with their history, in a constant number of statements for up to 2,000 risks that change; two where
+ * Makes and refreshes the risks of what was found, with their history, in a constant number of statements for up to 1,000 risks that change; two where
  * none does. The caller holds the keeping of these places. Answers how many were made and changed.
  */
 export async function keepRisks(
@@ -54,10 +51,7 @@ function changedIds(writes: readonly RiskWrite[]): readonly string[] {
 
 async function saveKept(trx: Transaction, actor: Actor, writes: readonly RiskWrite[], refreshed: HistoryEvent): Promise<KeptCounts> {
   const [created, updated] = [writes.filter(({ before }) => before === undefined), writes.filter(({ before }) => before !== undefined)]
-  for (const [event, all] of [
-    ['created', created],
-    [refreshed, updated],
-  ] as const)
-    for (let from = 0; from < all.length; from += savedAtOnce) await saveRisks(trx, actor, all.slice(from, from + savedAtOnce), event)
+  await saveInBatches(trx, actor, created, 'created')
+  await saveInBatches(trx, actor, updated, refreshed)
   return { created: created.length, updated: updated.length }
 }

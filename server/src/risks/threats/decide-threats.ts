@@ -4,7 +4,7 @@ import type { RiskChange, RiskProperties } from '#risks/risk-properties.ts'
 import type { Risk, RiskPlace } from '#risks/risk.ts'
 import { countermeasuresAfter } from '#risks/threats/mitigations.ts'
 import { decideWrite } from '#risks/writing/decide-write.ts'
-import type { RiskWrite, WriteContext } from '#risks/writing/write-context.ts'
+import type { RiskWish, RiskWrite, WriteContext } from '#risks/writing/write-context.ts'
 
 export interface ThreatsImported {
   readonly model: ThreatModel
@@ -45,15 +45,24 @@ interface Told {
   readonly before: Risk | undefined
 }
 
-function writeOf({ model, place, threat, before }: Told, context: WriteContext): RiskWrite {
-  const riskProperties = {
-    ...(before === undefined && firstWords(threat)),
-    threatModelContext: { ...before?.properties.threatModelContext, ...contextOf(model, threat) },
-    countermeasures: [...countermeasuresAfter(before?.properties.countermeasures ?? [], threat.mitigations)],
-  }
-  const { description } = threat
-  const wish = { name: riskName(threat.name), ...(description !== undefined && { description }), riskProperties }
+function writeOf(told: Told, context: WriteContext): RiskWrite {
+  const { place, before } = told
+  const wish = wishOf(told, before?.properties ?? {}, context)
   return decideWrite(before, before === undefined ? { place, ...wish } : wish, context)
+}
+
+function wishOf({ model, threat, before }: Told, known: RiskProperties, { newId }: WriteContext): RiskWish {
+  const { id, name, description, mitigations } = threat
+  const countermeasures = countermeasuresAfter(known.countermeasures ?? [], mitigations, newId)
+  return {
+    name: riskName(name) || riskName(`Threat ${id}`),
+    ...(description !== undefined && { description }),
+    ...(countermeasures.length > 0 && { countermeasures }),
+    riskProperties: {
+      ...(before === undefined && firstWords(threat)),
+      threatModelContext: { ...known.threatModelContext, ...contextOf(model, threat) },
+    },
+  }
 }
 
 /** What is people's from then on. */

@@ -1,5 +1,5 @@
 import type { Mitigation } from '#standards/threat-model/threat-model.ts'
-import { type Countermeasure, countermeasureLimit, type ListedCountermeasure } from '#risks/countermeasure.ts'
+import { type Countermeasure, countermeasureLimit } from '#risks/countermeasure.ts'
 
 /**
  * The countermeasures of a risk after its threat model was read: each mitigation is found again by its otmMitigationId; those that people
@@ -8,16 +8,18 @@ import { type Countermeasure, countermeasureLimit, type ListedCountermeasure } f
 export function countermeasuresAfter(
   stored: readonly Countermeasure[],
   mitigations: readonly Mitigation[],
-): readonly ListedCountermeasure[] {
+  newId: () => string,
+): readonly Countermeasure[] {
   const told = new Map(mitigations.map((mitigation) => [mitigation.id, mitigation]))
   const known = new Set(stored.flatMap(({ otmMitigationId }) => otmMitigationId ?? []))
-  const kept = stored.map(({ _id, ...entry }) => refreshed(entry, told.get(entry.otmMitigationId ?? '')))
-  const added = mitigations.filter(({ id }) => !known.has(id)).map(newEntry)
+  const kept = stored.map((entry) => refreshed(entry, told.get(entry.otmMitigationId ?? '')))
+  const added = mitigations.filter(({ id }) => !known.has(id)).map((mitigation) => newEntry(mitigation, newId()))
   return [...kept, ...added].slice(0, Math.max(countermeasureLimit, stored.length))
 }
 
-function newEntry({ id, name, description, riskReduction, status }: Mitigation): ListedCountermeasure {
+function newEntry({ id, name, description, riskReduction, status }: Mitigation, _id: string): Countermeasure {
   return {
+    _id,
     countermeasure: nameOf(name),
     status,
     ...(description !== undefined && { comment: description.slice(0, 2_000).toWellFormed() }),
@@ -26,14 +28,14 @@ function newEntry({ id, name, description, riskReduction, status }: Mitigation):
   }
 }
 
-function refreshed(entry: ListedCountermeasure, mitigation: Mitigation | undefined): ListedCountermeasure {
+function refreshed(entry: Countermeasure, mitigation: Mitigation | undefined): Countermeasure {
   if (mitigation === undefined) return entry
   const { name, riskReduction, status } = mitigation
   return {
     ...entry,
     countermeasure: nameOf(name),
     ...(riskReduction !== undefined && { riskReduction }),
-    ...(isFurther(status, entry.status ?? undefined) && { status }),
+    ...(isFurther(status, entry.status) && { status }),
   }
 }
 

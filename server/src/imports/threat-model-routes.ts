@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import { RISKW } from '#access/scope-sets.ts'
+import type { Tools } from '#platform/tools.ts'
+import { documentBody, documentFile, FilePart, RawDocument, receiveDocumentFile } from '#imports/document-route.ts'
+import { receiveThreatModel, ThreatModelResult, type ThreatModelUpload } from '#imports/receive-threat-model.ts'
+
+const tags = ['risks']
+const id = Type.Optional(Type.String({ maxLength: 1000 }))
+
+/** What the model is of. */
+const Query = Type.Object({ projectId: id, moduleId: id })
+
+/** Uploads of threat models, as a body and as a file. */
+export function threatModelRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  const limit = tools.config.http.uploadLimit
+  const described = { tags, querystring: Query, response: { 201: ThreatModelResult } }
+  return async (app) => {
+    app.post(
+      '/core/imports/threat-model',
+      {
+        ...documentBody(RISKW),
+        schema: { ...described, summary: 'Import a threat model: Open Threat Model (OTM) in JSON', body: RawDocument },
+      },
+      async ({ caller, query, body }, reply) => reply.code(201).send(await receiveThreatModel(tools, caller, uploadOf(query, body))),
+    )
+    app.post(
+      '/core/imports/threat-model/json',
+      {
+        ...documentFile(RISKW, limit),
+        schema: {
+          ...described,
+          summary: 'Import a threat model as a file: OTM in JSON',
+          body: FilePart,
+          consumes: ['multipart/form-data'],
+        },
+      },
+      async (request, reply) => {
+        const bytes = await receiveDocumentFile(request, limit)
+        return reply.code(201).send(await receiveThreatModel(tools, request.caller, uploadOf(request.query, bytes)))
+      },
+    )
+  }
+}
+
+function uploadOf({ projectId, moduleId }: Static<typeof Query>, bytes: Buffer): ThreatModelUpload {
+  return { bytes, place: { projectId: projectId?.trim() || undefined, moduleId: moduleId?.trim() || undefined } }
+}

@@ -1,5 +1,5 @@
 import type { Row } from './row.ts'
-import { IMP, IMPC, MODW, OBOMW, PROJD, PROJW, READ4, READ4D, REP1, REP2, REP3, REP4, VEXW } from './scope-table.ts'
+import { IMP, IMPC, MODW, OBOMW, PROJD, PROJW, READ4, READ4D, REP1, REP2, REP3, REP4, VEXW, RISKW } from './scope-table.ts'
 
 // §4.2, §4.3, §4.6 to §4.8; decisions 3, 5 and 12
 
@@ -48,6 +48,8 @@ export const imports: readonly Row[] = [
   ['GET', '/core/vex', READ4D],
   ['GET', '/core/vex/{vex_id}', READ4D],
   ['DELETE', '/core/vex/{vex_id}', VEXW],
+  ['POST', '/core/imports/threat-model', RISKW],
+  ['POST', '/core/imports/threat-model/json', RISKW],
   ['POST', '/core/tests/sarif', IMPC, { feature: 'sarif' }],
   ['POST', '/core/tests/sarif/json', IMPC, { feature: 'sarif' }],
   ['GET', '/core/tests/sarif', READ4D, { feature: 'sarif' }],

@@ -30,12 +30,19 @@ export const bodies: Readonly<Record<string, object>> = {
     version: 1,
     statements: [{ vulnerability: { name: 'CVE-2099-0001' }, products: [{ '@id': 'pkg:npm/left-pad@1.0.0' }], status: 'not_affected' }],
   },
+  'PUT /core/risks/scheme': { level: 'company', thresholds: { maxExceptionDays: 30 } },
   'POST /core/imports/scan/obom': obom,
+  'POST /core/imports/threat-model': {
+    otmVersion: '0.2.0',
+    project: { id: 'p', name: 'P' },
+    threats: [{ id: 't', name: 'Secret threat' }],
+  },
   'POST /core/tests/sarif': sarif,
 }
 
 /** What reads need beside their path. */
 export const queries: Readonly<Record<string, string>> = {
   'GET /core/reports/cve': 'cveId=CVE-2099-0001',
+  'GET /core/risks/reports/trend': 'from=2026-01-01',
   'GET /core/users/usage': 'start=2026-01-01&end=2026-01-31',
 }

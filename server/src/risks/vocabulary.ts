@@ -25,7 +25,6 @@ export type Strategy = (typeof strategies)[number]
 
 /** Strategies of before release 3.3.28, taken on writes and translated. */
 export const deprecatedStrategies = ['resolve', 'ignore'] as const
-export type DeprecatedStrategy = (typeof deprecatedStrategies)[number]
 
 export const treatments = ['untreated', 'in-treatment', 'done'] as const
 export type Treatment = (typeof treatments)[number]

@@ -69,7 +69,7 @@ export async function deleteRisk({ db }: Tools, caller: Caller, id: string, { fo
 async function demandUsers(trx: Transaction, caller: Caller, { before, after }: RiskWrite, called?: string): Promise<void> {
   const known = new Set(peopleOf(before).flat())
   const named = peopleOf(after).map((ids) => ids.filter((id) => !known.has(id)))
-  const unknown = await findUnknownUser(trx, caller, named.flat())
+  const unknown = named.some((ids) => ids.length > 0) ? await findUnknownUser(trx, caller, named.flat()) : undefined
   if (unknown === undefined) return
   const place = named.findIndex((ids) => ids.includes(unknown))
   const parameter = called ?? `riskProperties.countermeasures.${String(place)}.responsible`

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { createApp } from '../server/src/app.ts'
 import { type Connection, connectEmbedded, connectServer } from '../server/src/database/connect.ts'
 import type { Database } from '../server/src/database/database.ts'
@@ -36,6 +36,8 @@ export interface BenchService {
   readonly importDocument: (document: Buffer, module: string, way?: string) => Promise<Import>
   /** A request that needs nothing of the database. */
   readonly ping: () => Promise<unknown>
+  /** Any request, as it stands. */
+  readonly ask: (request: InjectOptions) => Promise<LightMyRequestResponse>
   /** A file goes as multipart, an object as JSON; as the operator unless a key is given. */
   readonly post: Post
   readonly close: () => Promise<void>
@@ -70,6 +72,7 @@ export async function openBenchService(): Promise<BenchService> {
     post,
     takeStatements,
     ping: () => http.inject({ url: '/health' }),
+    ask: (request) => http.inject(request),
     importDocument: importing(http, { post, key, takeStatements }),
     async close() {
       await http.close()

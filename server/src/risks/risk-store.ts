@@ -5,6 +5,7 @@ import type { RiskTable } from '#database/tables/risk-tables.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/refusal.ts'
 import { recordHappenings } from '#risks/history/history-store.ts'
+import { originBitsOf } from '#risks/origin-bits.ts'
 import type { RiskProperties } from '#risks/risk-properties.ts'
 import type { Risk } from '#risks/risk.ts'
 import { treatmentOf } from '#risks/treatment.ts'
@@ -91,7 +92,7 @@ async function storeRisks(trx: Transaction, { companyId }: Tenant, risks: readon
       state, strategy, treatment, impact_class, origins, resolved_at, auto_key, exception_until)
     select ${companyId}::uuid, r.* from jsonb_to_recordset(${json(risks.map(rowOf))}) as r(id uuid, project_id uuid, module_id uuid, name text,
       description text, user_id text, created timestamptz, edited timestamptz, properties jsonb, state text, strategy text, treatment text,
-      impact_class text, origins text[], resolved_at timestamptz, auto_key text, exception_until timestamptz)
+      impact_class text, origins integer, resolved_at timestamptz, auto_key text, exception_until timestamptz)
     on conflict (company_id, id) do update set
       (name, description, edited, properties, state, strategy, treatment, impact_class, origins, resolved_at, auto_key, exception_until) =
       (excluded.name, excluded.description, excluded.edited, excluded.properties, excluded.state, excluded.strategy, excluded.treatment,
@@ -106,8 +107,7 @@ function rowOf({ id, projectId, moduleId, name, description, userId, created, ed
     strategy: properties.generalApproach,
     treatment: treatmentOf(properties),
     impact_class: properties.impactClass,
-    // each once: it is counted by them, and they stand in an index
-    origins: [...new Set(properties.origin)],
+    origins: originBitsOf(properties.origin ?? []),
     resolved_at: properties.resolvedAt,
     auto_key: properties.autoKey,
     exception_until: exceptionUntil,

@@ -25,7 +25,8 @@ create table risk (
   strategy text,
   treatment text not null,
   impact_class text,
-  origins text[] not null,
+  -- bit n is the nth word of the vocabulary: fast to filter by, and small
+  origins integer not null,
   resolved_at timestamptz,
   auto_key text,
   -- when the temporary exception in force ends; null when there is none, or when its end was dealt with
@@ -34,6 +35,9 @@ create table risk (
   bv double precision generated always as (risk_figure(properties -> 'BV')) stored,
   ef double precision generated always as (risk_figure(properties -> 'EF')) stored,
   aro double precision generated always as (risk_figure(properties -> 'ARO')) stored,
+  bv_level text generated always as (properties ->> 'BV_enum') stored,
+  ef_level text generated always as (properties ->> 'EF_enum') stored,
+  aro_level text generated always as (properties ->> 'ARO_enum') stored,
   primary key (company_id, id),
   foreign key (company_id, project_id) references project (company_id, id) on delete cascade,
   foreign key (company_id, project_id, module_id) references module (company_id, project_id, id) on update cascade on delete cascade
@@ -41,16 +45,11 @@ create table risk (
 create unique index risk_auto_key on risk (company_id, auto_key) where auto_key is not null;
 -- carries all that lists are filtered by and figures are made of, so that counting reads nothing else
 create index risk_newest on risk (company_id, created desc, id desc)
-  include (project_id, module_id, edited, state, strategy, treatment, impact_class, origins, resolved_at, bv, ef, aro);
+  include (project_id, module_id, edited, state, treatment, impact_class, origins, resolved_at, bv, ef, aro, bv_level, ef_level, aro_level);
 create index risk_project on risk (company_id, project_id, created desc, id desc);
 create index risk_module on risk (company_id, module_id, created desc, id desc) where module_id is not null;
--- deleting a module looks its risks up by these
-create index risk_place on risk (company_id, project_id, module_id);
 create index risk_state on risk (company_id, state, created desc, id desc);
-create index risk_treatment on risk (company_id, treatment, created desc, id desc);
-create index risk_class on risk (company_id, impact_class, created desc, id desc);
 create index risk_edited on risk (company_id, edited);
-create index risk_resolved on risk (company_id, resolved_at);
 create index risk_exception on risk (exception_until) where exception_until is not null;
 
 -- Every change of a risk, append-only; goes with its risk.

@@ -22,13 +22,17 @@ export interface RiskTable {
   strategy: string | null
   treatment: string
   impact_class: string | null
-  origins: string[]
+  /** Bit n is the nth word of the vocabulary. */
+  origins: number
   resolved_at: Date | null
   auto_key: string | null
   exception_until: Date | null
   bv: GeneratedAlways<number | null>
   ef: GeneratedAlways<number | null>
   aro: GeneratedAlways<number | null>
+  bv_level: GeneratedAlways<string | null>
+  ef_level: GeneratedAlways<string | null>
+  aro_level: GeneratedAlways<string | null>
 }
 
 export interface RiskHistoryTable {

@@ -38,7 +38,7 @@ export function figuresOf({ companyId }: Tenant, amounts: Amounts | undefined): 
     return joinAmounts({ name, field, companyId, lists: amounts?.[scale] ?? new Map() })
   }
   return {
-    joins: sql`${join('vb', 'valueScale', 'BV_enum')} ${join('vf', 'valueScale', 'EF_enum')} ${join('vr', 'aroScale', 'ARO_enum')}`,
+    joins: sql`${join('vb', 'valueScale', 'bv_level')} ${join('vf', 'valueScale', 'ef_level')} ${join('vr', 'aroScale', 'aro_level')}`,
     bv: sql`coalesce(r.bv, vb.amount)`,
     ef: sql`coalesce(r.ef, vf.amount)`,
     aro: sql`coalesce(r.aro, vr.amount)`,
@@ -59,7 +59,7 @@ function joinAmounts({ name, field, companyId, lists }: Join): RawBuilder<unknow
   return sql`left join unnest(
       ${all.map(({ place }) => place)}::uuid[], ${all.map(({ value }) => value)}::text[], ${all.map(({ amount }) => amount)}::float8[]
     ) as ${alias}(place, value, amount)
-    on ${alias}.value = r.properties ->> ${sql.lit(field)} and ${alias}.place = case
+    on ${alias}.value = r.${sql.ref(field)} and ${alias}.place = case
       when r.module_id = any(${places}::uuid[]) then r.module_id
       when r.project_id = any(${places}::uuid[]) then r.project_id
       else ${companyId}::uuid end`

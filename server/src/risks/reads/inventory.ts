@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Scheme } from '#risks/scheme.ts'
-import { treatmentOf } from '#risks/treatment.ts'
-import { origins, type RiskState, states, type Strategy } from '#risks/vocabulary.ts'
+import { origins, type RiskState, states, type Treatment } from '#risks/vocabulary.ts'
 
 const Count = Type.Integer()
 const Counts = Type.Record(Type.String(), Count, { description: 'by value; none counts the risks without one' })
@@ -35,7 +34,7 @@ export type Inventory = Static<typeof Inventory>
 /** Risks that are alike in what the inventory counts by. */
 export interface RiskGroup {
   readonly state: RiskState | undefined
-  readonly strategy: Strategy | undefined
+  readonly treatment: Treatment
   readonly impactClass: string | undefined
   readonly origins: readonly string[]
   readonly count: number
@@ -47,9 +46,7 @@ export interface RiskGroup {
 
 /** Counts groups of risks; known words are there with 0 too. A risk with several origins counts once in each (decisions 6). */
 export function inventoryOf(groups: readonly RiskGroup[], { impactClasses }: Pick<Scheme, 'impactClasses'>): Inventory {
-  const classed = Map.groupBy(groups, ({ state, strategy }) =>
-    treatmentOf({ ...(state && { state }), ...(strategy && { generalApproach: strategy }) }),
-  )
+  const classed = Map.groupBy(groups, ({ treatment }) => treatment)
   const untreated = classed.get('untreated') ?? []
   const inTreatment = classed.get('in-treatment') ?? []
   const resolved = classed.get('done') ?? []

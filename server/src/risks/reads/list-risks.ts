@@ -9,16 +9,22 @@ import { riskColumns, riskOf, type RiskRow } from '#risks/risk-store.ts'
 
 /** One page of the risks that are meant, newest first. */
 export async function listRisks(db: Database, tenant: Tenant, filter: RiskFilter, page: number | undefined): Promise<Page<Risk>> {
-  const matches = matchingRisks(tenant, filter)
-  // the page is found in the index alone, however far back it is; only its risks are read
+  const total = await countRisks(db, tenant, filter)
+  const offset = offsetOf(page)
+  if (offset >= total) return { items: [], total }
+  const left = Math.min(pageSize, total - offset)
+  // the latter half is reached sooner from its end
+  const found =
+    offset * 2 > total
+      ? sql`order by r.created, r.id limit ${left} offset ${total - offset - left}`
+      : sql`order by r.created desc, r.id desc limit ${left} offset ${offset}`
+  // the page is found in the index alone, and only its risks are read
   const { rows } = await sql<RiskRow>`
     select ${sql.join(riskColumns.map((name) => sql.ref(`whole.${name}`)))}
-    from (
-      select r.company_id, r.id from risk r where ${matches} order by r.created desc, r.id desc limit ${pageSize} offset ${offsetOf(page)}
-    ) as found
+    from (select r.company_id, r.id from risk r where ${matchingRisks(tenant, filter)} ${found}) as found
     join risk whole on whole.company_id = found.company_id and whole.id = found.id
     order by whole.created desc, whole.id desc`.execute(db)
-  return { items: rows.map(riskOf), total: await countRisks(db, tenant, filter) }
+  return { items: rows.map(riskOf), total }
 }
 
 /** How many risks are meant. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
+import { originBitsOf } from '#risks/origin-bits.ts'
 import type { Choice, RiskFilter } from '#risks/reads/risk-filter.ts'
 
 /** The condition under which a row of `risk`, called r, is one of the company's risks that are meant. */
@@ -39,6 +40,6 @@ function isOneOf(column: RawBuilder<unknown>, { values, orNone }: Choice): RawBu
 }
 
 function hasOneOf({ values, orNone }: Choice): RawBuilder<unknown> {
-  const isNone = sql`r.origins = '{}'`
-  return orNone ? sql`(r.origins && ${values}::text[] or ${isNone})` : sql`r.origins && ${values}::text[]`
+  const has = sql`r.origins & ${originBitsOf(values)}::integer <> 0`
+  return orNone ? sql`(${has} or r.origins = 0)` : has
 }

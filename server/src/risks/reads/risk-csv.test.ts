@@ -95,7 +95,7 @@ it('ends after 50,000 risks and says that there are more', async () => {
   const projectId = await makeProject(company)
   const { db } = (await service()).tools
   await sql`insert into risk (company_id, id, project_id, name, created, edited, properties, treatment, origins)
-    select ${company.companyId}::uuid, gen_random_uuid(), ${projectId}::uuid, 'A risk', moment, moment, '{}', 'untreated', '{}'
+    select ${company.companyId}::uuid, gen_random_uuid(), ${projectId}::uuid, 'A risk', moment, moment, '{}', 'untreated', 0
     from (select timestamptz '2026-01-01' + n * interval '1 second' as moment from generate_series(1, 50001) n) made`.execute(db)
   const { headers, lines } = await exportOf(company)
   expect([headers['x-total-count'], headers['x-has-more'], lines.length]).toEqual(['50001', 'true', 50_002])

@@ -116,7 +116,9 @@ describe('an import of SPDX (§4.6)', () => {
     const other = await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=other`, written17.body)
     const keys = await Promise.all(
       [first, other.body.moduleId as string].map(async (id) =>
-        (await company.get(`/core/modules/${id}/findings?kind=vulnerability`)).body.map(({ key, paths }: { key: string; paths: unknown }) => [key, paths]),
+        (await company.get(`/core/modules/${id}/findings?kind=vulnerability`)).body.map(
+          ({ key, paths }: { key: string; paths: unknown }) => [key, paths],
+        ),
       ),
     )
     expect(keys[0]).toHaveLength(2)

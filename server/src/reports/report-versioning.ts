@@ -8,7 +8,7 @@ import { type Places, placesOf } from '#reports/component-paths.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { loadProjectTrees } from '#reports/project-tree-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
-import { loadVersions, type ReportedVersion } from '#reports/versioning-report.ts'
+import { loadVersions, type ReportedVersions } from '#reports/versioning-report.ts'
 
 const OptionalText = Type.Union([Type.String(), Type.Null()])
 
@@ -59,29 +59,27 @@ export const versioningReport = defineReport({
 /** What is behind its newest release, whatever the policies make of it; 404 for a project of another company. Two queries. */
 async function reportVersions({ db }: Tools, caller: Caller, projectId: string): Promise<VersioningReport> {
   const project = await loadProjectTrees(db, caller, projectId)
-  const byKey = Map.groupBy(await loadVersions(db, caller, { projectId }), ({ componentKey }) => componentKey)
-  const places = placesOf(project.modules, new Set(byKey.keys()))
+  const behind = await loadVersions(db, caller, { projectId })
+  const places = placesOf(project.modules, new Set(behind.map(({ componentKey }) => componentKey)))
   const { name, description } = project
   return {
     title: { type: 'versioning', name, description: description ?? null },
-    stats: { components: project.components, modules: project.modules.length, affectedComponents: byKey.size },
-    components: [...byKey].map(([key, versions]) => componentOf(key, versions, places.get(key))),
+    stats: { components: project.components, modules: project.modules.length, affectedComponents: behind.length },
+    components: behind.map((component) => componentOf(component, places.get(component.componentKey))),
   }
 }
 
 function componentOf(
-  key: string,
-  versions: readonly ReportedVersion[],
+  { componentKey: key, versions, latest, newer, isAboveAll: aboveAll, status }: ReportedVersions,
   places: Places | undefined,
 ): VersioningReport['components'][number] {
-  const statuses = new Set(versions.map(({ status }) => status))
   return {
     key,
-    versions: [...new Set(versions.flatMap(({ version }) => version ?? []))].toSorted(),
-    latestVersion: versions[0]?.latest ?? null,
-    newer: Math.max(...versions.map(({ newer }) => newer)),
-    aboveAll: versions.some(({ isAboveAll }) => isAboveAll),
-    status: (['violation', 'warning'] as const).find((status) => statuses.has(status)) ?? null,
+    versions: versions.toSorted(),
+    latestVersion: latest ?? null,
+    newer,
+    aboveAll,
+    status: status ?? null,
     paths: places?.paths ?? [],
     appearance: places?.appearance ?? 0,
   }

@@ -40,6 +40,12 @@ export interface BenchService {
   readonly ask: (request: InjectOptions) => Promise<LightMyRequestResponse>
   /** A file goes as multipart, an object as JSON; as the operator unless a key is given. */
   readonly post: Post
+  readonly patch: (path: string, body: object) => Promise<void>
+  /** The text of an answer to the project's key. */
+  readonly read: (path: string) => Promise<string>
+  /** A key of the company, and its project. */
+  readonly key: string
+  readonly projectId: string
   readonly close: () => Promise<void>
 }
 
@@ -61,7 +67,7 @@ export async function openBenchService(): Promise<BenchService> {
   const { http } = await createApp(tools, operatorKey)
   await tools.jobs.work(workersOf(jobs, tools))
   const post = posting(http)
-  const key = await makeProject(post)
+  const { key, projectId } = await makeProject(post)
   function takeStatements(): readonly Statement[] {
     return sent.splice(0)
   }
@@ -70,6 +76,10 @@ export async function openBenchService(): Promise<BenchService> {
     db: connection.db,
     tools,
     post,
+    patch: (path, body) => request(http, key, { method: path.startsWith('/core') ? 'POST' : 'PATCH', path, body }).then(() => undefined),
+    read: (path) => request(http, key, { method: 'GET', path }),
+    key,
+    projectId,
     takeStatements,
     ping: () => http.inject({ url: '/health' }),
     ask: (request) => http.inject(request),
@@ -81,6 +91,18 @@ export async function openBenchService(): Promise<BenchService> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+interface Asked {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly path: string
+  readonly body?: object
+}
+
+async function request(http: FastifyInstance, key: string, { method, path, body }: Asked): Promise<string> {
+  const answer = await http.inject({ method, url: `/api/v2${path}`, headers: { 'x-api-key': key }, ...(body && { payload: body }) })
+  if (answer.statusCode >= 400) throw new Error(`${path} answered ${String(answer.statusCode)}: ${answer.body}`)
+  return answer.body
 }
 
 interface Importing {
@@ -133,11 +155,13 @@ function multipart(document: Buffer): { readonly payload: Buffer; readonly type:
   return { payload, type: `multipart/form-data; boundary=${boundary}` }
 }
 
-async function makeProject(post: Post): Promise<string> {
+const scopes = ['manager', 'developer', 'compliance_manager', 'portfolio_manager', 'account_admin']
+
+async function makeProject(post: Post): Promise<{ readonly key: string; readonly projectId: string }> {
   const { companyId } = await post('/admin/companies', { name: 'Bench' })
-  const { key } = await post(`/admin/companies/${String(companyId)}/keys`, { name: 'bench', scopes: ['manager', 'developer'] })
-  await post('/core/projects', { name: 'Bench' }, String(key))
-  return String(key)
+  const { key } = await post(`/admin/companies/${String(companyId)}/keys`, { name: 'bench', scopes })
+  const { projectId } = await post('/core/projects', { name: 'Bench' }, String(key))
+  return { key: String(key), projectId: String(projectId) }
 }
 
 async function demandFinished(http: FastifyInstance, key: string, scanId: string): Promise<void> {

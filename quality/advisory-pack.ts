@@ -35,10 +35,12 @@ function recordsOf(text: string): readonly unknown[] {
 
 /** Makes a pack of OSV records. */
 export function packOf(records: readonly unknown[]): AdvisoryPack {
-  const advisories = records.flatMap((record) => {
-    const advisory = readOsv(record)
-    return 'rejected' in advisory ? [] : [advisory]
-  })
+  const advisories = newestOf(
+    records.flatMap((record) => {
+      const advisory = readOsv(record)
+      return 'rejected' in advisory ? [] : [advisory]
+    }),
+  )
   const groups = groupsOf(advisories)
   const byKey = Map.groupBy(advisories.flatMap(candidatesOf), ({ affected }) => affected.lookupKey)
   const byGroup = Map.groupBy(advisories, ({ id }) => groups(id))
@@ -49,6 +51,12 @@ export function packOf(records: readonly unknown[]): AdvisoryPack {
     groupOf: groups,
     nameOf: (group) => nameOf(group, byGroup.get(group) ?? []),
   }
+}
+
+/** Of several records of one id the newest, as the service keeps it. */
+function newestOf(advisories: readonly OsvAdvisory[]): readonly OsvAdvisory[] {
+  const byAge = advisories.toSorted((a, b) => (a.modified < b.modified ? -1 : Number(a.modified > b.modified)))
+  return [...new Map(byAge.map((advisory) => [advisory.id, advisory])).values()]
 }
 
 function candidatesOf({ id, kind, withdrawn, modified, affected: entries }: OsvAdvisory): readonly Candidate[] {

@@ -39,6 +39,12 @@ describe('a document matched with a pack', () => {
     expect(found).toEqual([{ purl: 'pkg:npm/left@1.0.0', id: 'CVE-2024-1', ecosystem: 'npm', confidence: 5 }])
   })
 
+  it('counts only the newest record of an id, as the service does', async () => {
+    const older = record('GHSA-9', 'quiet', { modified: '2023-01-01T00:00:00Z' })
+    const newer = record('GHSA-9', 'other', { modified: '2025-01-01T00:00:00Z' })
+    for (const both of [packOf([older, newer]), packOf([newer, older])]) expect(foundIn(await matchSbom(bom, both), both)).toEqual([])
+  })
+
   it('of no known format is refused', async () => {
     await expect(matchSbom(Buffer.from('{"name":"x"}'), pack)).rejects.toThrow('neither a CycloneDX nor an SPDX document')
   })

@@ -1,7 +1,7 @@
 import type { Bom, Component, Graph } from '#standards/bom/bom.ts'
 import { componentKeyOf } from '#standards/component-key.ts'
 import { formatPurl, parsePurl } from '#standards/purl.ts'
-import type { HeldModule, Inventory } from '#bills/bills.ts'
+import type { HeldModule, Inventory } from '#bills/reads/inventory-store.ts'
 
 /** A component of the neutral model with what its purl says. */
 export function componentOf(purl: string, more: Partial<Component> = {}): Component {

@@ -10,8 +10,9 @@ let service: ListeningService
 let env: Readonly<Record<string, string>>
 const folder = newFolder()
 
-const lodash = { type: 'library', name: 'lodash', version: '4.17.15', purl: 'pkg:npm/lodash@4.17.15' }
-const harmless = { type: 'library', name: 'left-pad', version: '1.3.0', purl: 'pkg:npm/left-pad@1.3.0' }
+const licenses = [{ license: { id: 'MIT' } }]
+const lodash = { type: 'library', name: 'lodash', version: '4.17.15', purl: 'pkg:npm/lodash@4.17.15', licenses }
+const harmless = { type: 'library', name: 'left-pad', version: '1.3.0', purl: 'pkg:npm/left-pad@1.3.0', licenses }
 
 function bomOf(name: string, ...components: readonly object[]): string {
   return JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { type: 'application', name } }, components })
@@ -38,7 +39,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'harmless.json'), bomOf('calm', harmless))
   writeFileSync(
     join(folder, 'warned.json'),
-    bomOf('warned', { type: 'library', name: 'mild', version: '1.0.0', purl: 'pkg:npm/mild@1.0.0' }),
+    bomOf('warned', { type: 'library', name: 'mild', version: '1.0.0', purl: 'pkg:npm/mild@1.0.0', licenses }),
   )
   const advisories = [
     advisoryOf('CVE-2026-0001', 'lodash', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'),

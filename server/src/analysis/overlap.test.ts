@@ -54,14 +54,14 @@ describe.skipIf(!isServer)(
       const [name, cve] = [uniqueName(), uniqueCve()]
       await place.hold([`${name}@1.0.0`])
       const moduleId = await importDuring(place, name, () => publishOnly(advisory(cve, name)))
-      expect(await place.found(moduleId)).toEqual([`${cve} violation`])
+      expect(await place.found(moduleId, '?kind=vulnerability')).toEqual([`${cve} violation`])
     })
 
     it('an advisory, after a new component was matched with the old ones', async () => {
       const place = await makeAnalysedPlace()
       const [name, cve] = [uniqueName(), uniqueCve()]
       const moduleId = await importDuring(place, name, () => publishOnly(advisory(cve, name)))
-      expect(await place.found(moduleId)).toEqual([`${cve} violation`])
+      expect(await place.found(moduleId, '?kind=vulnerability')).toEqual([`${cve} violation`])
     })
 
     it('the matches of a component, after it was judged by the old ones', async () => {
@@ -75,7 +75,7 @@ describe.skipIf(!isServer)(
       await sql`update advisory_affected set name = ${name}, lookup_key = ${lookupKey} where advisory_id = ${cve}`.execute(tools.db)
       await sql`insert into recheck (lookup_key) values (${lookupKey})`.execute(tools.db)
       const moduleId = await importDuring(place, name, () => tools.db.transaction().execute(tools.recheck.advisoriesChanged))
-      expect(await place.found(moduleId)).toEqual([`${cve} violation`])
+      expect(await place.found(moduleId, '?kind=vulnerability')).toEqual([`${cve} violation`])
     })
 
     it.each(['known', 'new'])('the record of a package, after a %s component was judged by the old one', async (kind) => {
@@ -95,7 +95,7 @@ describe.skipIf(!isServer)(
       const moduleId = await importDuring(place, name, () =>
         place.company.post(`/core/projects/${place.projectId}`, { cveConfig: { whitelist: [rule] } }),
       )
-      expect(await place.found(moduleId)).toEqual([`${cve} whitelisted`])
+      expect(await place.found(moduleId, '?kind=vulnerability')).toEqual([`${cve} whitelisted`])
     })
   },
 )

@@ -18,7 +18,5 @@ export {
   startScan,
 } from '#bills/scan-store.ts'
 export { scanRoutes } from '#bills/scan-routes.ts'
-export { entriesOf } from '#bills/reads/entry.ts'
 export { inventoryRoutes } from '#bills/reads/inventory-routes.ts'
 export { type HeldTree, loadTrees } from '#bills/reads/tree-store.ts'
-export { type HeldModule, type Inventory, loadInventory } from '#bills/reads/inventory-store.ts'

@@ -15,12 +15,13 @@ interface Link {
   readonly direct: boolean
   readonly depth: number
   readonly parent_id: number | null
+  readonly appearances: number | null
   readonly cpe: string | null
   readonly licenses: string | null
   readonly hash: string | null
 }
 
-const told = ['component_id', 'direct', 'depth', 'parent_id', 'cpe', 'licenses', 'hash'] as const
+const told = ['component_id', 'direct', 'depth', 'parent_id', 'appearances', 'cpe', 'licenses', 'hash'] as const
 
 /** Makes the module hold exactly these parts, writing only what differs. `componentIds` runs parallel to `parts`. */
 export async function replaceParts(
@@ -42,13 +43,14 @@ export async function replaceParts(
   await link(trx, module, changed)
 }
 
-function linkOf({ purl, direct, depth, parent, cpe, licenses, hash }: Part, idOf: ReadonlyMap<string, number>): Link {
+function linkOf({ purl, direct, depth, parent, appearances, cpe, licenses, hash }: Part, idOf: ReadonlyMap<string, number>): Link {
   const parentId = parent === undefined ? undefined : idOf.get(parent)
   return {
     component_id: idOf.get(purl) ?? 0,
     direct,
     depth,
     parent_id: parentId ?? null,
+    appearances,
     cpe: cpe ?? null,
     licenses: licenses ?? null,
     hash: hash ?? null,
@@ -68,15 +70,15 @@ async function unlink(trx: Transaction, { companyId, moduleId }: ModuleRef, comp
 
 async function link(trx: Transaction, { companyId, moduleId }: ModuleRef, links: readonly Link[]): Promise<void> {
   await sql`
-    insert into module_component (company_id, module_id, component_id, direct, depth, parent_id, cpe, cpe_key, licenses, hash)
-    select ${companyId}, ${moduleId}, w.component_id, w.direct, w.depth, w.parent_id, w.cpe, w.cpe_key, w.licenses, w.hash
+    insert into module_component (company_id, module_id, component_id, direct, depth, parent_id, appearances, cpe, cpe_key, licenses, hash)
+    select ${companyId}, ${moduleId}, w.component_id, w.direct, w.depth, w.parent_id, w.appearances, w.cpe, w.cpe_key, w.licenses, w.hash
     from unnest(
       ${links.map((one) => one.component_id)}::bigint[], ${links.map(({ direct }) => direct)}::boolean[], ${links.map(({ depth }) => depth)}::int[],
-      ${links.map((one) => one.parent_id)}::bigint[], ${links.map(({ cpe }) => cpe)}::text[], ${links.map(({ cpe }) => cpe && keyOf(cpe))}::text[],
+      ${links.map((one) => one.parent_id)}::bigint[], ${links.map((one) => one.appearances)}::int[], ${links.map(({ cpe }) => cpe)}::text[], ${links.map(({ cpe }) => cpe && keyOf(cpe))}::text[],
       ${links.map(({ licenses }) => licenses)}::text[], ${links.map(({ hash }) => hash)}::text[]
-    ) as w(component_id, direct, depth, parent_id, cpe, cpe_key, licenses, hash)
+    ) as w(component_id, direct, depth, parent_id, appearances, cpe, cpe_key, licenses, hash)
     on conflict (company_id, module_id, component_id) do update set
-      direct = excluded.direct, depth = excluded.depth, parent_id = excluded.parent_id, cpe = excluded.cpe, cpe_key = excluded.cpe_key,
+      direct = excluded.direct, depth = excluded.depth, parent_id = excluded.parent_id, appearances = excluded.appearances, cpe = excluded.cpe, cpe_key = excluded.cpe_key,
       licenses = excluded.licenses, hash = excluded.hash`.execute(trx)
 }
 

@@ -14,9 +14,9 @@ function bomOf(purls: readonly string[], graph: Graph): { components: readonly C
 it('tells of each component whether the module depends on it directly, and how deep it lies, in the order of the purls', () => {
   const bom = bomOf(['pkg:npm/c@1', 'pkg:npm/a@1', 'pkg:npm/b@1'], { roots: [0], dependsOn: [[1, 2], [2], [1]] })
   expect(partsOf(bom)).toEqual([
-    { purl: 'pkg:npm/a@1', direct: false, depth: 2, parent: 'pkg:npm/c@1' },
-    { purl: 'pkg:npm/b@1', direct: false, depth: 2, parent: 'pkg:npm/c@1' },
-    { purl: 'pkg:npm/c@1', direct: true, depth: 1 },
+    { purl: 'pkg:npm/a@1', direct: false, depth: 2, parent: 'pkg:npm/c@1', appearances: 2 },
+    { purl: 'pkg:npm/b@1', direct: false, depth: 2, parent: 'pkg:npm/c@1', appearances: 2 },
+    { purl: 'pkg:npm/c@1', direct: true, depth: 1, appearances: 1 },
   ])
 })
 
@@ -24,9 +24,9 @@ it('takes of two components with one purl the nearer, so that every way up ends'
   const graph = { roots: [0, 2], dependsOn: [[1], [], [], [0]] }
   const parts = partsOf(bomOf(['pkg:npm/a@1', 'pkg:npm/b@1', 'pkg:npm/b@1', 'pkg:npm/c@1'], graph))
   expect(parts).toEqual([
-    { purl: 'pkg:npm/a@1', direct: true, depth: 1 },
-    { purl: 'pkg:npm/b@1', direct: true, depth: 1 },
-    { purl: 'pkg:npm/c@1', direct: false, depth: 0 },
+    { purl: 'pkg:npm/a@1', direct: true, depth: 1, appearances: 2 },
+    { purl: 'pkg:npm/b@1', direct: true, depth: 1, appearances: 1 },
+    { purl: 'pkg:npm/c@1', direct: false, depth: 0, appearances: 0 },
   ])
 })
 
@@ -36,16 +36,16 @@ it('adds what was added by hand as direct, by key and version; older prefixes me
     { key: 'npm:@acme/a', version: '1+x' },
   ]
   expect(partsOf(bomOf([], { roots: [], dependsOn: [] }), custom)).toEqual([
-    { purl: 'pkg:npm/%40acme/a@1%2Bx', direct: true, depth: 1 },
-    { purl: 'pkg:pypi/django@4.2', direct: true, depth: 1 },
+    { purl: 'pkg:npm/%40acme/a@1%2Bx', direct: true, depth: 1, appearances: 1 },
+    { purl: 'pkg:pypi/django@4.2', direct: true, depth: 1, appearances: 1 },
   ])
 })
 
 it('takes the word of the document on a component that was added by hand too', () => {
   const bom = bomOf(['pkg:npm/a@1', 'pkg:npm/b@1'], { roots: [0], dependsOn: [[1], []] })
   expect(partsOf(bom, [{ key: 'npm:b', version: '1' }])).toEqual([
-    { purl: 'pkg:npm/a@1', direct: true, depth: 1 },
-    { purl: 'pkg:npm/b@1', direct: false, depth: 2, parent: 'pkg:npm/a@1' },
+    { purl: 'pkg:npm/a@1', direct: true, depth: 1, appearances: 1 },
+    { purl: 'pkg:npm/b@1', direct: false, depth: 2, parent: 'pkg:npm/a@1', appearances: 1 },
   ])
 })
 

@@ -1,5 +1,5 @@
 import type { Bom, Component } from '#standards/bom/bom.ts'
-import { depthsOf, parentsOf } from '#standards/bom/bom-graph.ts'
+import { appearancesOf, depthsOf, parentsOf } from '#standards/bom/bom-graph.ts'
 import { parseComponentKey } from '#standards/component-key.ts'
 import { type DeclaredLicenses, declaredLicensesIn } from '#standards/licenses/declared-licenses.ts'
 import { formatPurl } from '#standards/purl.ts'
@@ -12,6 +12,8 @@ export interface Part {
   readonly depth: number
   /** The purl of the component above it on that way; undefined below the module itself. */
   readonly parent: string | undefined
+  /** In how many places it stands: the components that depend on it, and the module where that does. */
+  readonly appearances: number
   /** As the document writes it; two documents may name one component otherwise. */
   readonly cpe: string | undefined
   /** The licences the document declares, one a line: ids, expressions, names. */
@@ -31,11 +33,16 @@ export function partsOf(
   { components, graph, extractedLicenses }: Pick<Bom, 'components' | 'graph' | 'extractedLicenses'>,
   custom: readonly CustomComponent[] = [],
 ): readonly Part[] {
-  const [depths, parents] = [depthsOf(graph), parentsOf(graph)]
+  const [depths, parents, appearances] = [depthsOf(graph), parentsOf(graph), appearancesOf(graph)]
   const byHand = custom.flatMap(({ key, version }) => partOfKey(key, version))
   const declared = declaredLicensesIn(extractedLicenses)
   const billed = components.map((component, i) =>
-    billedPart(component, { depth: depths[i] ?? 1, parent: components[parents[i] ?? -1]?.purl, declared }),
+    billedPart(component, {
+      depth: depths[i] ?? 1,
+      parent: components[parents[i] ?? -1]?.purl,
+      appearances: appearances[i] ?? 0,
+      declared,
+    }),
   )
   // of two with one purl the nearer one counts, so that every way up ends
   const parts = new Map([...byHand, ...billed.toSorted(byDistance)].map((part) => [part.purl, part]))
@@ -48,13 +55,13 @@ function byDistance(one: Part, other: Part): number {
   return (other.depth || Infinity) === (one.depth || Infinity) ? 0 : (other.depth || Infinity) - (one.depth || Infinity)
 }
 
-interface Place extends Pick<Part, 'depth' | 'parent'> {
+interface Place extends Pick<Part, 'depth' | 'parent' | 'appearances'> {
   readonly declared: DeclaredLicenses
 }
 
-function billedPart({ purl, cpe, licenses, hash }: Component, { depth, parent, declared }: Place): Part {
+function billedPart({ purl, cpe, licenses, hash }: Component, { depth, parent, appearances, declared }: Place): Part {
   const written = hash && `${hash.algorithm}:${hash.value}`
-  return { purl, direct: depth === 1, depth, parent, cpe, licenses: declared(licenses), hash: written }
+  return { purl, direct: depth === 1, depth, parent, appearances, cpe, licenses: declared(licenses), hash: written }
 }
 
 function partOfKey(key: string, version: string): readonly Part[] {
@@ -66,6 +73,7 @@ function partOfKey(key: string, version: string): readonly Part[] {
       direct: true,
       depth: 1,
       parent: undefined,
+      appearances: 1,
       cpe: undefined,
       licenses: undefined,
       hash: undefined,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
-import { type CustomTypesConfig, Pool, type PoolConfig, types as parsers } from 'pg'
+import { type ClientBase, type CustomTypesConfig, Pool, type PoolConfig, types as parsers } from 'pg'
 import type { Database, Tables } from '#database/database.ts'
 import { lockFolder } from '#database/folder-lock.ts'
 
@@ -46,11 +46,16 @@ export async function demandAnswer(db: Database): Promise<void> {
 
 /** Opens PostgreSQL 15 or newer by its URL. */
 export async function connectServer(url: string, options: ConnectOptions = {}): Promise<Connection> {
-  const pool = new Pool({ connectionString: url, max: options.poolSize ?? 10, types, application_name: 'waybill' })
+  const pool = new Pool({ connectionString: url, max: options.poolSize ?? 10, types, application_name: 'waybill', onConnect: withoutJit })
   // an idle connection that the server ends is replaced by the pool; without a listener it would end the process
   pool.on('error', () => undefined)
   await demandVersion(pool)
   return { ...connection(pool, options), kind: 'server', url, embedded: undefined, close: () => pool.end() }
+}
+
+/** Look-ups by a thousand keys look dear to the planner; compiling them takes longer than they do. The pool waits for the answer. */
+async function withoutJit(client: ClientBase): Promise<void> {
+  await client.query('set jit = off')
 }
 
 /** Opens the embedded database in a folder, or in memory when none is named. Refuses a folder that another process has open. */

@@ -1,67 +1,82 @@
 import type { Static } from 'typebox'
-import { entriesOf, type HeldModule } from '#bills/bills.ts'
-import type { Bom } from '#standards/bom/bom.ts'
-import { appearancesOf, depthsOf, shortestPaths } from '#standards/bom/bom-graph.ts'
+import type { ModuleTree } from '#reports/project-tree-report.ts'
 import type { ComponentPath } from '#reports/report-title.ts'
 
 const mostPaths = 10
 /** Of a longer way the middle is left out: no real one is, and a made-up chain would fill the memory. */
 const longestPath = 100
+const half = longestPath / 2
 
 export interface Places {
   /** The shortest way in each module, at most ten. */
-  readonly paths: readonly Static<typeof ComponentPath>[]
+  readonly paths: Static<typeof ComponentPath>[]
   /** In how many places the component stands, all modules together. */
   readonly appearance: number
 }
 
-/** Where components stand in a project's modules, by component key; one walk through each module's graph. */
-export function placesOf(modules: readonly HeldModule[], wanted: ReadonlySet<string>): ReadonlyMap<string, Places> {
+/** Where components stand in a project's modules, by component key. */
+export function placesOf(modules: readonly ModuleTree[], wanted: ReadonlySet<string>): ReadonlyMap<string, Places> {
   const places = new Map<string, { paths: Static<typeof ComponentPath>[]; appearance: number }>()
-  const found = modules.flatMap((module) => Array.from(placesIn(module, wanted), ([key, place]) => ({ module, key, place })))
-  for (const { module, key, place } of found) {
-    const known = places.get(key) ?? { paths: [], appearance: 0 }
-    known.appearance += place.appearance
-    if (known.paths.length < mostPaths) known.paths.push(pathOf(module, key, place))
-    places.set(key, known)
+  for (const module of modules) {
+    const pathTo = pathsIn(module)
+    for (const [key, { nearest, appearance }] of spotsIn(module, wanted)) {
+      const known = places.get(key) ?? { paths: [], appearance: 0 }
+      const path = { path: () => pathTo(nearest), moduleId: module.id, module: module.name, componentKey: key }
+      places.set(key, { paths: withPath(known.paths, path), appearance: known.appearance + appearance })
+    }
   }
   return places
 }
 
-function pathOf({ id: moduleId, name: module }: HeldModule, componentKey: string, { path }: Place): Static<typeof ComponentPath> {
-  return { path: abridged(path()), moduleId, module, componentKey }
+interface Way extends Omit<Static<typeof ComponentPath>, 'path'> {
+  readonly path: () => string[]
 }
 
-interface Place {
-  /** The shortest way to any version of the component. */
-  readonly path: () => readonly string[]
+/** What is not shown is not looked for. */
+function withPath(paths: Static<typeof ComponentPath>[], way: Way): Static<typeof ComponentPath>[] {
+  if (paths.length < mostPaths) paths.push({ ...way, path: way.path() })
+  return paths
+}
+
+interface Spot {
+  /** The version that lies highest. */
+  readonly nearest: number
   readonly appearance: number
 }
 
-function placesIn({ bom, settings }: HeldModule, wanted: ReadonlySet<string>): ReadonlyMap<string, Place> {
-  const billed = bom === undefined ? new Map<string, Place>() : billedPlaces(bom, wanted)
-  for (const { key } of entriesOf(bom, settings).slice(bom?.components.length ?? 0)) {
-    const known = billed.get(key)
-    // what was added by hand stands directly below the module
-    if (wanted.has(key)) billed.set(key, { path: () => [key], appearance: 1 + (known?.appearance ?? 0) })
+function spotsIn({ keys, depths, appearances }: ModuleTree, wanted: ReadonlySet<string>): ReadonlyMap<string, Spot> {
+  const spots = new Map<string, Spot>()
+  for (const [index, key] of keys.entries()) {
+    if (!wanted.has(key)) continue
+    const { nearest, appearance } = spots.get(key) ?? { nearest: index, appearance: 0 }
+    const isNearer = (depths[index] ?? 0) < (depths[nearest] ?? 0)
+    spots.set(key, { nearest: isNearer ? index : nearest, appearance: appearance + (appearances[index] ?? 1) })
   }
-  return billed
+  return spots
 }
 
-function billedPlaces({ components, graph }: Bom, wanted: ReadonlySet<string>): Map<string, Place> {
-  const [depths, appearances, pathTo] = [depthsOf(graph), appearancesOf(graph), shortestPaths(graph)]
-  const targets = components.flatMap(({ key }, index) => (wanted.has(key) ? [{ key, index }] : []))
-  return new Map(
-    [...Map.groupBy(targets, ({ key }) => key)].map(([key, versions]) => {
-      const indexes = versions.map(({ index }) => index)
-      const nearest = indexes.reduce((best, index) => ((depths[index] ?? 0) < (depths[best] ?? 0) ? index : best))
-      const appearance = indexes.reduce((sum, index) => sum + (appearances[index] ?? 0), 0)
-      return [key, { path: () => pathTo(nearest).map((index) => components[index]?.key ?? ''), appearance }]
-    }),
-  )
+/** Component keys from the module down to a component; of a way that is too long its beginning and its end. */
+function pathsIn(tree: ModuleTree): (index: number) => string[] {
+  const { keys, depths } = tree
+  const landings = depths.some((depth) => depth > longestPath) ? landingsOf(tree) : depths
+  return (index) => {
+    if ((depths[index] ?? 0) <= longestPath) return climb(tree, index, longestPath).map((at) => keys[at] ?? '')
+    const ends = [...climb(tree, landings[index] ?? 0, half), -1, ...climb(tree, index, half)]
+    return ends.map((at) => keys[at] ?? '…')
+  }
 }
 
-function abridged(path: readonly string[]): string[] {
-  const half = longestPath / 2
-  return path.length <= longestPath ? [...path] : [...path.slice(0, half), '…', ...path.slice(-half)]
+/** So many components upwards from one, the highest first. */
+function climb({ parents }: ModuleTree, index: number, steps: number): readonly number[] {
+  const way: number[] = []
+  for (let at = index; at >= 0 && way.length < steps; at = parents[at] ?? -1) way.push(at)
+  return way.toReversed()
+}
+
+/** Of each component the one above it where the beginning of its way ends; each is found once, so that a long chain costs little. */
+function landingsOf({ parents, depths }: ModuleTree): Int32Array {
+  const landings = Int32Array.from(parents, (_, index) => index)
+  for (const index of [...depths.keys()].toSorted((a, b) => (depths[a] ?? 0) - (depths[b] ?? 0)))
+    if ((depths[index] ?? 0) > half) landings[index] = landings[parents[index] ?? -1] ?? index
+  return landings
 }

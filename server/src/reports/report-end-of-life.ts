@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
 import { REP3 } from '#access/scope-sets.ts'
-import { entriesOf, type Inventory, loadInventory } from '#bills/bills.ts'
 import { tableOf } from '#platform/http/csv.ts'
 import type { Tools } from '#platform/tools.ts'
 import { askedProject, ProjectId } from '#reports/asked-project.ts'
 import { placesOf } from '#reports/component-paths.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { type EndingComponent, loadEndingComponents } from '#reports/end-of-life-report.ts'
+import { loadProjectTrees, type ProjectTrees } from '#reports/project-tree-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
 
 const EndOfLifeReport = Type.Object({
@@ -57,15 +57,15 @@ export const endOfLifeReport = defineReport({
 
 /** 404 for a project of another company. Two queries. */
 async function reportEndOfLife({ db }: Tools, caller: Caller, projectId: string): Promise<EndOfLifeReport> {
-  const inventory = await loadInventory(db, caller, { projectId })
+  const project = await loadProjectTrees(db, caller, projectId)
   const byKey = Map.groupBy(await loadEndingComponents(db, caller, { projectId }), ({ componentKey }) => componentKey)
-  const places = placesOf(inventory.modules, new Set(byKey.keys()))
+  const places = placesOf(project.modules, new Set(byKey.keys()))
   const components = Array.from(byKey, ([key, found]) => {
     const { paths = [], appearance = 0 } = places.get(key) ?? {}
-    return { key, ...judged(found), paths: [...paths], appearance }
+    return { key, ...judged(found), paths, appearance }
   })
-  const { name, description } = inventory.project
-  return { title: { type: 'endoflife', name, description: description ?? null }, stats: statsOf(inventory, components), components }
+  const { name, description } = project
+  return { title: { type: 'endoflife', name, description: description ?? null }, stats: statsOf(project, components), components }
 }
 
 function judged(found: readonly EndingComponent[]): Pick<EndOfLifeReport['components'][number], 'versions' | 'status' | 'information'> {
@@ -77,13 +77,11 @@ function judged(found: readonly EndingComponent[]): Pick<EndOfLifeReport['compon
   }
 }
 
-function statsOf({ modules }: Inventory, components: EndOfLifeReport['components']): EndOfLifeReport['stats'] {
-  const keys = new Set<string>()
-  for (const { bom, settings } of modules) for (const { key } of entriesOf(bom, settings)) keys.add(key)
+function statsOf(project: ProjectTrees, components: EndOfLifeReport['components']): EndOfLifeReport['stats'] {
   const violations = components.filter(({ status }) => status === 'violation').length
   return {
-    components: keys.size,
-    modules: modules.length,
+    components: project.components,
+    modules: project.modules.length,
     affectedComponents: components.length,
     violations,
     warnings: components.length - violations,

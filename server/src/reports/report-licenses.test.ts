@@ -58,6 +58,26 @@ describe('the licenses report (§2.10, decisions 12 and 16)', () => {
     expect(gpl.problems).toEqual([{ type: 'copyleft', message: 'is strong copyleft, which a proprietary licence is not compatible with' }])
   })
 
+  it('tells which licences clash in a module, where, and the cheapest way out', async () => {
+    const place = await makeAnalysedPlace()
+    const moduleId = await hold(place, 'mixed', {
+      'pkg:npm/lic-g@1': ['GPL-2.0-only'],
+      'pkg:npm/lic-p@1': ['Apache-2.0'],
+      'pkg:npm/lic-q@1': ['Apache-2.0'],
+    })
+    const { body } = await place.company.get(`/core/reports/licenses?projectId=${place.projectId}`)
+    expect(body.conflicts).toEqual([
+      {
+        licenses: ['GPL-2.0-only', 'Apache-2.0'],
+        modules: [moduleId],
+        components: [['npm:lic-g'], ['npm:lic-p', 'npm:lic-q']],
+        message: expect.any(String),
+        wayOut: 'replace npm:lic-g, or keep it a program of its own',
+      },
+    ])
+    expect((await made.place.company.get(path())).body.conflicts).toEqual([])
+  })
+
   it('is one line a licence with format=csv', async () => {
     const { text } = await made.place.company.get(`${path()}&format=csv`)
     const [header, first] = text.split('\r\n')

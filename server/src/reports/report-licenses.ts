@@ -26,10 +26,20 @@ const License = Type.Object({
 })
 type License = Static<typeof License>
 
+const Keys = Type.Array(Type.String())
+const Conflict = Type.Object({
+  licenses: Keys,
+  modules: Type.Array(Type.String(), { description: 'ids of the modules that hold both' }),
+  components: Type.Array(Keys, { description: 'of each of the two licences the first components' }),
+  message: Type.String(),
+  wayOut: Type.String({ description: 'the cheapest one: a branch of an OR to choose, or what to replace' }),
+})
+
 const LicensesReport = Type.Object({
   title: ReportTitle,
   stats: Type.Object({ licenses: Type.Integer(), components: Type.Integer(), obligations: Type.Integer() }),
   licenses: Type.Array(License),
+  conflicts: Type.Array(Conflict, { description: 'licences that cannot stand in one work, by pairs' }),
 })
 type LicensesReport = Static<typeof LicensesReport>
 
@@ -62,6 +72,13 @@ async function reportLicenses({ db }: Tools, caller: Caller, projectId: string):
   return {
     title: { type: 'licenses', name, description },
     stats: statsOf(survey),
+    conflicts: survey.conflicts.map(({ licenses, moduleIds, components, reason, wayOut }) => ({
+      licenses: [...licenses],
+      modules: [...moduleIds],
+      components: components.map((keys) => [...keys]),
+      message: reason,
+      wayOut,
+    })),
     licenses: survey.licenses.map(licenseOf).toSorted((a, b) => b.usedInComponents - a.usedInComponents || (a.name < b.name ? -1 : 1)),
   }
 }

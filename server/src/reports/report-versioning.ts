@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
 import { REP1 } from '#access/scope-sets.ts'
-import { entriesOf, type HeldModule, loadInventory } from '#bills/bills.ts'
 import { tableOf } from '#platform/http/csv.ts'
 import type { Tools } from '#platform/tools.ts'
 import { askedProject, ProjectId } from '#reports/asked-project.ts'
 import { type Places, placesOf } from '#reports/component-paths.ts'
 import { defineReport } from '#reports/define-report.ts'
+import { loadProjectTrees } from '#reports/project-tree-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
-import { loadVersions, type ReportedVersion } from '#reports/versioning-report.ts'
+import { loadVersions, type ReportedVersions } from '#reports/versioning-report.ts'
 
 const OptionalText = Type.Union([Type.String(), Type.Null()])
 
@@ -58,37 +58,29 @@ export const versioningReport = defineReport({
 
 /** What is behind its newest release, whatever the policies make of it; 404 for a project of another company. Two queries. */
 async function reportVersions({ db }: Tools, caller: Caller, projectId: string): Promise<VersioningReport> {
-  const inventory = await loadInventory(db, caller, { projectId })
-  const byKey = Map.groupBy(await loadVersions(db, caller, { projectId }), ({ componentKey }) => componentKey)
-  const places = placesOf(inventory.modules, new Set(byKey.keys()))
-  const { name, description } = inventory.project
+  const project = await loadProjectTrees(db, caller, projectId)
+  const behind = await loadVersions(db, caller, { projectId })
+  const places = placesOf(project.modules, new Set(behind.map(({ componentKey }) => componentKey)))
+  const { name, description } = project
   return {
     title: { type: 'versioning', name, description: description ?? null },
-    stats: { components: countComponents(inventory.modules), modules: inventory.modules.length, affectedComponents: byKey.size },
-    components: [...byKey].map(([key, versions]) => componentOf(key, versions, places.get(key))),
+    stats: { components: project.components, modules: project.modules.length, affectedComponents: behind.length },
+    components: behind.map((component) => componentOf(component, places.get(component.componentKey))),
   }
 }
 
 function componentOf(
-  key: string,
-  versions: readonly ReportedVersion[],
+  { componentKey: key, versions, latest, newer, isAboveAll: aboveAll, status }: ReportedVersions,
   places: Places | undefined,
 ): VersioningReport['components'][number] {
-  const statuses = new Set(versions.map(({ status }) => status))
   return {
     key,
-    versions: [...new Set(versions.flatMap(({ version }) => version ?? []))].toSorted(),
-    latestVersion: versions[0]?.latest ?? null,
-    newer: Math.max(...versions.map(({ newer }) => newer)),
-    aboveAll: versions.some(({ isAboveAll }) => isAboveAll),
-    status: (['violation', 'warning'] as const).find((status) => statuses.has(status)) ?? null,
-    paths: [...(places?.paths ?? [])],
+    versions: versions.toSorted(),
+    latestVersion: latest ?? null,
+    newer,
+    aboveAll,
+    status: status ?? null,
+    paths: places?.paths ?? [],
     appearance: places?.appearance ?? 0,
   }
-}
-
-function countComponents(modules: readonly HeldModule[]): number {
-  const keys = new Set<string>()
-  for (const { bom, settings } of modules) for (const { key } of entriesOf(bom, settings)) keys.add(key)
-  return keys.size
 }

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
 import { REP1 } from '#access/scope-sets.ts'
-import { entriesOf, type Inventory, loadInventory } from '#bills/bills.ts'
 import { tableOf } from '#platform/http/csv.ts'
 import type { Tools } from '#platform/tools.ts'
 import { askedProject, ProjectId } from '#reports/asked-project.ts'
 import { placesOf } from '#reports/component-paths.ts'
 import { defineReport } from '#reports/define-report.ts'
+import { loadProjectTrees, type ProjectTrees } from '#reports/project-tree-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
 import { linkTo } from '#reports/vulnerability-link.ts'
 import { loadVulnerabilities, type ReportedVulnerability } from '#reports/vulnerabilities-report.ts'
@@ -90,23 +90,21 @@ export const vulnerabilitiesReport = defineReport({
 
 /** Which vulnerabilities a project's components have; 404 for a project of another company. Two queries. */
 async function reportVulnerabilities({ db }: Tools, caller: Caller, wish: Wish): Promise<VulnerabilitiesReport> {
-  const inventory = await loadInventory(db, caller, { projectId: wish.projectId })
+  const project = await loadProjectTrees(db, caller, wish.projectId)
   const findings = await loadVulnerabilities(db, caller, wish)
   const byKey = Map.groupBy(findings, ({ componentKey }) => componentKey)
-  const places = placesOf(inventory.modules, new Set(byKey.keys()))
+  const places = placesOf(project.modules, new Set(byKey.keys()))
   const components = [...byKey].map(([key, those]) => {
     const { paths = [], appearance = 0 } = places.get(key) ?? {}
-    return { key, versions: versionsOf(those), paths: [...paths], appearance, vulnerabilities: reported(those) }
+    return { key, versions: versionsOf(those), paths, appearance, vulnerabilities: reported(those) }
   })
-  const { name, description } = inventory.project
-  return { title: { type: 'vulnerabilities', name, description: description ?? null }, stats: statsOf(inventory, findings), components }
+  const { name, description } = project
+  return { title: { type: 'vulnerabilities', name, description: description ?? null }, stats: statsOf(project, findings), components }
 }
 
-function statsOf({ modules }: Inventory, findings: readonly ReportedVulnerability[]): VulnerabilitiesReport['stats'] {
-  const keys = new Set<string>()
-  for (const { bom, settings } of modules) for (const { key } of entriesOf(bom, settings)) keys.add(key)
+function statsOf({ modules, components }: ProjectTrees, findings: readonly ReportedVulnerability[]): VulnerabilitiesReport['stats'] {
   return {
-    components: keys.size,
+    components,
     modules: modules.length,
     vulnerabilities: new Set(findings.map(({ key }) => key)).size,
     vulnerableComponents: new Set(findings.map(({ componentKey }) => componentKey)).size,

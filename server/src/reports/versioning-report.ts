@@ -2,22 +2,23 @@ import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 
-/** A component of a project's modules that is not of its newest release. */
-export interface ReportedVersion {
+/** A component of a project's modules that is not of its newest release, all versions of it together. */
+export interface ReportedVersions {
   readonly componentKey: string
-  readonly version: string | undefined
+  /** Those that are not the newest. */
+  readonly versions: readonly string[]
   readonly latest: string | undefined
-  /** Stable releases above it. */
+  /** Stable releases above the oldest of them. */
   readonly newer: number
-  /** It is higher than every version that was ever published. */
+  /** One is higher than every version that was ever published. */
   readonly isAboveAll: boolean
-  /** The worst word on it in the project's modules; undefined where its lag is accepted or not judged. */
+  /** The worst word on them in the project's modules; undefined where the lag is accepted or not judged. */
   readonly status: 'violation' | 'warning' | undefined
 }
 
 interface Row {
   readonly component_key: string
-  readonly version: string | null
+  readonly versions: readonly (string | null)[]
   readonly latest: string | null
   readonly newer: number | null
   readonly above_all: boolean
@@ -31,7 +32,7 @@ export async function loadVersions(
   db: Database,
   { companyId }: Caller,
   { projectId }: { readonly projectId: string },
-): Promise<readonly ReportedVersion[]> {
+): Promise<readonly ReportedVersions[]> {
   const { rows } = await sql<Row>`
     with held as materialized (
       select distinct mc.component_id
@@ -45,7 +46,8 @@ export async function loadVersions(
       where m.company_id = ${companyId} and m.project_id = ${projectId}
       group by f.component_id
     )
-    select p.key as component_key, c.version, f.latest, f.newer, f.above_all, j.worst
+    select p.key as component_key, json_agg(distinct c.version) as versions, min(f.latest) as latest, max(f.newer) as newer,
+      bool_or(f.above_all) as above_all, max(j.worst) as worst
     from held h
     cross join lateral (
       select component_id, latest, newer, above_all from component_fact
@@ -54,10 +56,11 @@ export async function loadVersions(
     cross join lateral (select package_id, version from component where component.id = f.component_id offset 0) c
     cross join lateral (select key from package where package.id = c.package_id offset 0) p
     left join judged j on j.component_id = f.component_id
-    order by p.key collate "C", f.component_id`.execute(db)
+    group by p.key
+    order by p.key collate "C"`.execute(db)
   return rows.map((row) => ({
     componentKey: row.component_key,
-    version: row.version ?? undefined,
+    versions: row.versions.filter((version) => version !== null),
     latest: row.latest ?? undefined,
     newer: row.newer ?? 0,
     isAboveAll: row.above_all,

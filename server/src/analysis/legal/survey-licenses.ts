@@ -3,6 +3,8 @@ import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
 import { formatLicenseExpression, type LicenseTerm, licenseTerms } from '#standards/license-expression.ts'
+import { clashes, findLicenseConflicts, type LicenseConflict } from '#standards/licenses/license-conflicts.ts'
+import type { Known } from '#analysis/analyser.ts'
 import { type DueObligation, dueObligations } from '#analysis/legal/due-obligations.ts'
 import { licensingOf, settingOf } from '#analysis/legal/judge-legal.ts'
 import { gatherLicenses } from '#analysis/legal/legal-fact-store.ts'
@@ -24,16 +26,22 @@ export interface UsedLicense {
   readonly problems: readonly LegalProblem[]
 }
 
+/** A conflict, and the modules in which it is. */
+export interface ModuleConflict extends LicenseConflict {
+  readonly moduleIds: readonly string[]
+}
+
 export interface LicenseSurvey {
   readonly licenses: readonly UsedLicense[]
   readonly components: number
+  readonly conflicts: readonly ModuleConflict[]
 }
 
 /** Which licences a project's modules hold, what follows from them and what stands against them; a constant number of statements. */
 export async function surveyLicenses(db: Database, tenant: Tenant, projectId: string): Promise<LicenseSurvey> {
   return transact(db, async (trx) => {
     const modules = await loadProjectModules(trx, tenant, projectId)
-    if (modules.length === 0) return { licenses: [], components: 0 }
+    if (modules.length === 0) return { licenses: [], components: 0, conflicts: [] }
     const policies = await placePolicies(trx, modules, await loadPolicies(trx, modules))
     return survey(trx, modules, policies)
   })
@@ -52,7 +60,38 @@ async function survey(trx: Transaction, modules: Modules, policies: ReadonlyMap<
   return {
     licenses: Array.from(used, ([license, draft]) => ({ license, ...draft, problems: problems.get(license) ?? [] })),
     components: new Set(facts.map(({ componentKey }) => componentKey)).size,
+    conflicts: conflictsIn(partsOf({ facts, holders }, policies)),
   }
+}
+
+type Parts = ReadonlyMap<string, ReadonlyMap<Licensing | undefined, readonly LegalFact[]>>
+
+/** The components of each module by what licenses them. */
+function partsOf({ facts, holders }: Known<LegalFact>, policies: ReadonlyMap<string, PlacedPolicy>): Parts {
+  const held = facts.flatMap((fact) => (holders.get(fact.componentId) ?? []).map((moduleId) => ({ fact, moduleId })))
+  const byModule = Map.groupBy(held, ({ moduleId }) => moduleId)
+  return new Map(
+    Array.from(byModule, ([moduleId, those]) => {
+      const policy = policies.get(moduleId)
+      const own = those.map(({ fact }) => fact)
+      return [moduleId, Map.groupBy(own, (fact) => policy && licensingOf(fact, policy, moduleId))]
+    }),
+  )
+}
+
+function conflictsIn(modules: Parts): readonly ModuleConflict[] {
+  const isClash = clashes()
+  const found = Array.from(modules, ([moduleId, parts]) => {
+    const known = [...parts].flatMap(([licensing, own]) => {
+      const componentKeys = own.map(({ componentKey }) => componentKey)
+      return licensing?.expression === undefined ? [] : [{ expression: licensing.expression, componentKeys }]
+    })
+    return findLicenseConflicts(known, isClash).map((conflict) => ({ moduleId, conflict }))
+  })
+  const byPair = Map.groupBy(found.flat(), ({ conflict }) => conflict.licenses.toSorted().join(' '))
+  return [...byPair.values()].flatMap((those) =>
+    those.slice(0, 1).map(({ conflict }) => Object.assign({ moduleIds: those.map(({ moduleId }) => moduleId) }, conflict)),
+  )
 }
 
 interface Draft {

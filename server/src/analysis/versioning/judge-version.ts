@@ -28,13 +28,13 @@ function judgeLag({ componentId, componentKey, version, latest, newer }: Version
   const status = statusOf(newer, policy)
   if (status === undefined) return undefined
   const from = status === 'violation' ? policy.violationFrom : policy.warningFrom
-  const [releases, ahead] = newer === 1 ? ['release is', 'one'] : ['releases are', String(newer)]
+  const behind = newer === 1 ? 'one release' : `${String(newer)} releases`
   return {
     kind: 'versioning',
     componentId,
     subject: 'lag',
     status,
-    reason: `${ahead} newer ${releases} there than ${componentKey} ${version ?? ''}${latest === undefined ? '' : `, the newest is ${latest}`}; from ${String(from)} on that is a ${status}.`,
+    reason: `${componentKey} ${version ?? ''} is ${behind} behind${latest === undefined ? '' : ` (the newest is ${latest})`}; ${String(from)} or more is a ${status}.`,
     details: given({ rule: 'lag', version, latest, newer, warningFrom: policy.warningFrom, violationFrom: policy.violationFrom }),
   }
 }

@@ -45,7 +45,7 @@ describe('versioning (decisions 4)', () => {
     const [worst] = (await place.findings(moduleId, '?kind=versioning')).body
     expect(worst).toMatchObject({
       component: { key: `npm:${many}` },
-      reason: `8 newer releases are there than npm:${many} 1.0.0, the newest is 1.8.0; from 7 on that is a violation.`,
+      reason: `npm:${many} 1.0.0 is 8 releases behind (the newest is 1.8.0); 7 or more is a violation.`,
       details: { rule: 'lag', version: '1.0.0', latest: '1.8.0', newer: 8, warningFrom: 4, violationFrom: 7 },
     })
     expect((await place.module(moduleId)).analysis.statistics.versioning).toEqual({ warnings: 1, violations: 1 })

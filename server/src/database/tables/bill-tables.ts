@@ -80,6 +80,7 @@ export interface ModuleComponentTable {
   direct: boolean
   depth: number
   parent_id: number | null
+  appearances: number | null
   cpe: string | null
   cpe_key: string | null
   licenses: string | null

@@ -35,7 +35,15 @@ export interface JobQueue {
   readonly stop: () => Promise<void>
 }
 
-const concurrency: Readonly<Record<Lane, number>> = { interactive: 2, recheck: 1, feeds: 1, packages: 1, documents: 1, 'deep-scan': 1, housekeeping: 1 }
+const concurrency: Readonly<Record<Lane, number>> = {
+  interactive: 2,
+  recheck: 1,
+  feeds: 1,
+  packages: 1,
+  documents: 1,
+  'deep-scan': 1,
+  housekeeping: 1,
+}
 
 const laneOptions = {
   policy: 'short',

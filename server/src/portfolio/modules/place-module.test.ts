@@ -142,6 +142,9 @@ it('loads the policies of any number of modules in one query, each level as stor
     confidenceMinScore: 1,
     environmentalConfig: undefined,
     ciaRequirements: undefined,
+    endOfLife: { warningMonths: 0, violationMonths: 0 },
+    versioning: undefined,
+    viability: undefined,
   })
   const other = await callerOf()
   const foreign = placed.map(({ id }) => ({ companyId: other.companyId, moduleId: id }))

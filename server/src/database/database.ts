@@ -8,6 +8,7 @@ import type { FeedTables } from '#database/tables/feed-tables.ts'
 import type { ObomTables } from '#database/tables/obom-tables.ts'
 import type { PackageTables } from '#database/tables/package-tables.ts'
 import type { PortfolioTables } from '#database/tables/portfolio-tables.ts'
+import type { ProductTables } from '#database/tables/product-tables.ts'
 import type { RepositoryTables } from '#database/tables/repository-tables.ts'
 import type { RiskTables } from '#database/tables/risk-tables.ts'
 import type { SarifTables } from '#database/tables/sarif-tables.ts'
@@ -17,6 +18,7 @@ export interface Tables
   extends
     AccessTables,
     PortfolioTables,
+    ProductTables,
     BillTables,
     FeedTables,
     CatalogueTables,

@@ -9,6 +9,7 @@ import { openJobQueue } from '#platform/jobs/job-queue.ts'
 import { loadOrCreateKey } from '#platform/key-file.ts'
 import { createOutbound } from '#platform/outbound.ts'
 import { createSecretBox } from '#platform/secrets.ts'
+import { createSigner, makeSigningKey } from '#platform/signer.ts'
 import type { Tools } from '#platform/tools.ts'
 import { riskKeeper } from '#risks/risks.ts'
 
@@ -37,6 +38,7 @@ function connectTo({ database }: Config): Promise<Connection> {
 /** Builds the tools on an open, migrated database. */
 export async function toolsOn(connection: Connection, config: Config): Promise<Tools> {
   const secret = config.secret ?? (await loadOrCreateKey(config.dataFolder, 'secret', () => randomBytes(32).toString('base64url')))
+  const signingKey = config.signingKey ?? (await loadOrCreateKey(config.dataFolder, 'signing-key', makeSigningKey))
   const jobs = await openJobQueue(connection)
   const log = createLog(config)
   return {
@@ -47,6 +49,7 @@ export async function toolsOn(connection: Connection, config: Config): Promise<T
     risks: riskKeeper(log),
     outbound: createOutbound({ allow: config.outboundAllow }),
     secrets: createSecretBox(secret),
+    signer: createSigner(signingKey),
     config,
     log,
     now: () => new Date(),

@@ -184,6 +184,7 @@ describe('an invalid value stops the start with one line naming variable, value 
     ['DATABASE_URL', 'hunter2'],
     ['WAYBILL_OPERATOR_KEY', 'hunter2'],
     ['WAYBILL_SECRET', 'hunter2'],
+    ['WAYBILL_SIGNING_KEY', 'hunter2'],
     ['WAYBILL_FEED_OSV_URL', 'https://user:hunter2@mirror.example'],
     ['WAYBILL_AI_CHECK_URL', 'https://user:hunter2@ai.example'],
   ])('and never shows a secret: %s', (name, value) => {

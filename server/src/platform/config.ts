@@ -8,11 +8,13 @@ import {
   readList,
   readPattern,
   readPublicUrl,
+  readSecretOf,
   readText,
   readUrl,
   readWebUrl,
   type Reader,
 } from '#platform/read-setting.ts'
+import { isSigningKey } from '#platform/signer.ts'
 import { namedRegistries, readRegistries, type RegistryConfig } from '#platform/registry-settings.ts'
 
 /** Everything the environment decides (decisions 15), read once and checked. */
@@ -23,6 +25,8 @@ export interface Config {
   readonly dataFolder: string
   readonly operatorKey: string | undefined
   readonly secret: string | undefined
+  /** Ed25519 private key that signs what is published; made at the first start where none is given. */
+  readonly signingKey: string | undefined
   readonly demo: boolean | undefined
   readonly role: 'all' | 'api' | 'worker'
   readonly logLevel: string
@@ -86,6 +90,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataFolder,
     operatorKey: readText(env, 'WAYBILL_OPERATOR_KEY', { atLeast: 16, secret: true }),
     secret: readText(env, 'WAYBILL_SECRET', { atLeast: 16, secret: true }),
+    signingKey: readSecretOf(env, 'WAYBILL_SIGNING_KEY', signingKeys),
     demo: readFlag(env, 'WAYBILL_DEMO'),
     role: readChoice(env, 'WAYBILL_ROLE', ['all', 'api', 'worker'] as const) ?? 'all',
     logLevel: readChoice(env, 'WAYBILL_LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) ?? 'info',
@@ -102,6 +107,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 const hosts = { isAllowed: isAllowEntry, allowed: 'host names, addresses and networks such as 10.0.0.0/8, separated by commas' }
+const signingKeys = { isAllowed: isSigningKey, allowed: 'an Ed25519 private key, PKCS#8 in PEM or its base64 in one line' }
 const origins = { isAllowed: isOrigin, allowed: 'origins such as https://app.example.com, separated by commas' }
 
 function isOrigin(entry: string): boolean {

@@ -123,6 +123,18 @@ export function readPublicUrl(env: Reader): string | undefined {
   return value?.replace(/\/+$/u, '')
 }
 
+interface ValueRule {
+  readonly isAllowed: (value: string) => boolean
+  readonly allowed: string
+}
+
+/** A secret of a form of its own, which is never shown. */
+export function readSecretOf(env: Reader, name: string, { isAllowed, allowed }: ValueRule): string | undefined {
+  const value = readText(env, name)
+  if (value !== undefined && !isAllowed(value)) throw refuse(name, '***', allowed)
+  return value
+}
+
 interface ListRule {
   readonly isAllowed: (entry: string) => boolean
   readonly allowed: string

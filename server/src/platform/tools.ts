@@ -5,6 +5,7 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { Outbound } from '#platform/outbound.ts'
 import type { SecretBox } from '#platform/secrets.ts'
+import type { Signer } from '#platform/signer.ts'
 
 /** What a change of settings touches: one module, the modules of a project, or all of a company. */
 export interface Stale {
@@ -74,6 +75,7 @@ export interface Tools {
   readonly risks: RiskKeeper
   readonly outbound: Outbound
   readonly secrets: SecretBox
+  readonly signer: Signer
   readonly config: Config
   readonly log: Logger
   readonly now: () => Date

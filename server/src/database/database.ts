@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction as KyselyTransaction } from 'kysely'
 import type { AccessTables } from '#database/tables/access-tables.ts'
 import type { AnalysisTables } from '#database/tables/analysis-tables.ts'
+import type { ApprovalTables } from '#database/tables/approval-tables.ts'
 import type { BillTables } from '#database/tables/bill-tables.ts'
 import type { CatalogueTables } from '#database/tables/catalogue-tables.ts'
 import type { EndOfLifeTables } from '#database/tables/end-of-life-tables.ts'
@@ -13,6 +14,7 @@ import type { RepositoryTables } from '#database/tables/repository-tables.ts'
 import type { RiskTables } from '#database/tables/risk-tables.ts'
 import type { SarifTables } from '#database/tables/sarif-tables.ts'
 import type { VexTables } from '#database/tables/vex-tables.ts'
+import type { WebhookTables } from '#database/tables/webhook-tables.ts'
 
 export interface Tables
   extends
@@ -23,13 +25,15 @@ export interface Tables
     FeedTables,
     CatalogueTables,
     AnalysisTables,
+    ApprovalTables,
     EndOfLifeTables,
     ObomTables,
     PackageTables,
     RepositoryTables,
     RiskTables,
     SarifTables,
-    VexTables {}
+    VexTables,
+    WebhookTables {}
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>

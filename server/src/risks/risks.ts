@@ -5,4 +5,5 @@ export { refreshCveRisksJob, refreshCveRisksOfJob } from '#risks/automatic/refre
 export { riskKeeper } from '#risks/automatic/risk-keeper.ts'
 export { keepCweRisks } from '#risks/automatic/keep-cwe-risks.ts'
 export { importThreats } from '#risks/threats/import-threats.ts'
+export { type CveRisk, loadCveRisks } from '#risks/reads/cve-risk-store.ts'
 export type { PlaceWanted } from '#risks/find-place.ts'

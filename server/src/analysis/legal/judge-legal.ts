@@ -24,10 +24,20 @@ export function judgeLegal(fact: LegalFact, policy: PlacedPolicy, moduleId: stri
 
 /** What a component is under in a module, by hand, by document or by registry. */
 export function licensingOf(fact: LegalFact, policy: PlacedPolicy, moduleId: string): Licensing | undefined {
-  const selected = entriesOn(policy.levels[0].componentConfig?.licensesSelected, fact, policy)
-  const chosen = selected.findLast(({ version }) => version === fact.version) ?? selected.at(-1)
+  const chosen = selectionOf(fact, policy)
   return chosen === undefined ? (fact.declared.get(moduleId) ?? fact.published) : readLicensing(chosen.license)
 }
+
+/** The licence somebody chose or set for a component of the module: one for its version, else the one set last. */
+export function selectionOf(
+  fact: Pick<LegalFact, 'componentId' | 'componentKey' | 'version'>,
+  policy: PlacedPolicy,
+): Selection | undefined {
+  const selected = entriesOn(policy.levels[0].componentConfig?.licensesSelected, fact, policy)
+  return selected.findLast(({ version }) => version === fact.version) ?? selected.at(-1)
+}
+
+export type Selection = NonNullable<NonNullable<PlacedPolicy['levels'][0]['componentConfig']>['licensesSelected']>[number]
 
 /** How a component is used in a module, and what the module needs. */
 export function settingOf(fact: LegalFact, policy: PlacedPolicy, moduleId: string): LegalSetting {

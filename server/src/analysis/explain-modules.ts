@@ -1,0 +1,85 @@
+import type { Transaction } from '#database/database.ts'
+import { loadPolicies, type Policy } from '#portfolio/portfolio.ts'
+import { formatLicenseExpression } from '#standards/license-expression.ts'
+import type { ModuleRef } from '#analysis/analyser.ts'
+import { licensingOf, type Selection, selectionOf, settingOf } from '#analysis/legal/judge-legal.ts'
+import { gatherLicenses } from '#analysis/legal/legal-fact-store.ts'
+import { assessLicensing } from '#analysis/legal/license-breaches.ts'
+import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
+import { placePolicies } from '#analysis/places/place-policies.ts'
+import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
+import { type DecidingRule, decidingRule, type Ruled } from '#analysis/vulnerability/vulnerability-rule.ts'
+
+/** What licenses a component of a module, and who says so. */
+export interface ExplainedLicense {
+  /** As declared, chosen or published, in words to show. */
+  readonly text: string
+  /** SPDX expression; undefined where none of the words is a licence anybody knows. */
+  readonly expression: string | undefined
+  /** The same with the alternative it is judged by in place of each OR. */
+  readonly chosen: string | undefined
+  readonly unrecognised: readonly string[]
+  readonly confidence: Licensing['confidence']
+  readonly source: 'selected' | 'document' | 'registry'
+  /** The setting's entry, for `selected`. */
+  readonly selection: Selection | undefined
+}
+
+/** What the judgements of a module rest on and findings do not tell. */
+export interface ExplainedModule {
+  readonly policy: Policy
+  /** By component id; a component without any known licence is not there. */
+  readonly licenses: ReadonlyMap<number, ExplainedLicense>
+  /** The entry of cveConfig that decides over a vulnerability of a component. */
+  readonly ruling: (found: Ruled) => DecidingRule | undefined
+}
+
+/**
+ * Tells what licenses the components of modules, and which entries of settings decide over their findings, under the settings as
+ * they are now: by module id; a constant number of statements.
+ */
+export async function explainModules(trx: Transaction, modules: readonly ModuleRef[]): Promise<ReadonlyMap<string, ExplainedModule>> {
+  if (modules.length === 0) return new Map()
+  const policies = await placePolicies(trx, modules, await loadPolicies(trx, modules))
+  const { facts, holders } = await gatherLicenses(trx, { modules })
+  const explained = facts.flatMap((fact) =>
+    (holders.get(fact.componentId) ?? []).map((moduleId) => ({
+      moduleId,
+      componentId: fact.componentId,
+      license: explain(fact, policies.get(moduleId), moduleId),
+    })),
+  )
+  const byModule = Map.groupBy(explained, ({ moduleId }) => moduleId)
+  return new Map(Array.from(policies, ([moduleId, policy]) => [moduleId, explainedModule(policy, byModule.get(moduleId) ?? [])]))
+}
+
+interface Explained {
+  readonly componentId: number
+  readonly license: ExplainedLicense | undefined
+}
+
+function explainedModule(policy: PlacedPolicy, explained: readonly Explained[]): ExplainedModule {
+  const licenses = explained.flatMap(({ componentId, license }) => (license === undefined ? [] : [[componentId, license] as const]))
+  return { policy, licenses: new Map(licenses), ruling: (found) => decidingRule(found, policy) }
+}
+
+function explain(fact: LegalFact, policy: PlacedPolicy | undefined, moduleId: string): ExplainedLicense | undefined {
+  const licensing = policy && licensingOf(fact, policy, moduleId)
+  if (policy === undefined || licensing === undefined) return undefined
+  const { text, expression, unrecognised, confidence } = licensing
+  const selection = selectionOf(fact, policy)
+  const assessed = expression && assessLicensing(licensing, settingOf(fact, policy, moduleId))
+  return {
+    text,
+    expression: expression && formatLicenseExpression(expression),
+    chosen: assessed?.chosen,
+    unrecognised,
+    confidence,
+    source: selection === undefined ? sourceOf(fact, moduleId) : 'selected',
+    selection,
+  }
+}
+
+function sourceOf({ declared }: LegalFact, moduleId: string): ExplainedLicense['source'] {
+  return declared.has(moduleId) ? 'document' : 'registry'
+}

@@ -5,6 +5,7 @@ const layers = [
   'platform',
   'feeds',
   'access',
+  'webhooks',
   'portfolio',
   'bills',
   'analysis',

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+
+/** Which events each of these companies has an enabled webhook for; companies without any are left out. One statement. */
+export async function loadSubscriptions(
+  trx: Transaction,
+  companyIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await sql<{ company_id: string; events: readonly string[] }>`
+    select w.company_id, array_agg(distinct e.type) as events
+    from webhook w cross join lateral unnest(w.events) as e(type)
+    where w.company_id = any(${[...companyIds]}::uuid[]) and w.enabled
+    group by w.company_id`.execute(trx)
+  return new Map(rows.map(({ company_id, events }) => [company_id, new Set(events)]))
+}

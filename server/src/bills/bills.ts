@@ -18,5 +18,6 @@ export {
   startScan,
 } from '#bills/scan-store.ts'
 export { scanRoutes } from '#bills/scan-routes.ts'
+export { toolVersion } from '#bills/reads/standard-sbom.ts'
 export { inventoryRoutes } from '#bills/reads/inventory-routes.ts'
 export { type HeldTree, loadTrees } from '#bills/reads/tree-store.ts'

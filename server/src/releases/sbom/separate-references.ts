@@ -1,0 +1,59 @@
+import type { SnapshotModule } from '#approvals/snapshot/snapshot.ts'
+import type { Component, ExtractedLicense, License } from '#standards/bom/bom.ts'
+import { formatLicenseExpression, type LicenseExpression, parseLicenseExpression } from '#standards/license-expression.ts'
+
+/** What licences that a module's bill names itself are called in the release. */
+export interface References {
+  /** New ids by old ones, of those that had to give way. */
+  readonly renamed: ReadonlyMap<string, string>
+  readonly licenses: readonly ExtractedLicense[]
+}
+
+/**
+ * Each document numbers its own licences, so that `LicenseRef-1` of two modules are seldom one licence: where the texts differ, the
+ * later one gets another id. Parallel to the modules.
+ */
+export function separateReferences(modules: readonly SnapshotModule[]): readonly References[] {
+  const taken = new Map<string, string>()
+  return modules.map(({ bom }) => separate(bom.extractedLicenses ?? [], taken))
+}
+
+function separate(licenses: readonly ExtractedLicense[], taken: Map<string, string>): References {
+  const named = licenses.map((license) => Object.assign({}, license, { id: idFor(license, taken) }))
+  const pairs = licenses.map(({ id }, index) => [id, named[index]?.id ?? id] as const)
+  return { renamed: new Map(pairs.filter(([before, after]) => before !== after)), licenses: named }
+}
+
+function idFor({ id, name = '', text = '' }: ExtractedLicense, taken: Map<string, string>): string {
+  const content = `${name}\n${text}`
+  for (let number = 1; ; number++) {
+    const wanted = number === 1 ? id : `${id}-${number}`
+    const holder = taken.get(wanted)
+    if (holder !== undefined && holder !== content) continue
+    taken.set(wanted, content)
+    return wanted
+  }
+}
+
+/** A component whose expressions speak of renamed licences by their new names. */
+export function withReferences(component: Component, { renamed }: References): Component {
+  if (renamed.size === 0 || component.licenses.length === 0) return component
+  return { ...component, licenses: component.licenses.map((license) => rewritten(license, renamed)) }
+}
+
+function rewritten(license: License, renamed: ReadonlyMap<string, string>): License {
+  if (license.expression === undefined) return license
+  return { ...license, expression: renameIn(license.expression, renamed) }
+}
+
+/** The expression with renamed references; itself where it is none. */
+export function renameIn(text: string, renamed: ReadonlyMap<string, string>): string {
+  const { expression } = renamed.size === 0 ? {} : parseLicenseExpression(text)
+  return expression === undefined ? text : formatLicenseExpression(replaced(expression, renamed))
+}
+
+/** Depth is that of a parsed expression, which is limited. */
+function replaced(expression: LicenseExpression, renamed: ReadonlyMap<string, string>): LicenseExpression {
+  if ('parts' in expression) return { ...expression, parts: expression.parts.map((part) => replaced(part, renamed)) }
+  return 'id' in expression ? { ...expression, id: renamed.get(expression.id) ?? expression.id } : expression
+}

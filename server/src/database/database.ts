@@ -10,6 +10,7 @@ import type { ObomTables } from '#database/tables/obom-tables.ts'
 import type { PackageTables } from '#database/tables/package-tables.ts'
 import type { PortfolioTables } from '#database/tables/portfolio-tables.ts'
 import type { ProductTables } from '#database/tables/product-tables.ts'
+import type { ReleaseTables } from '#database/tables/release-tables.ts'
 import type { RepositoryTables } from '#database/tables/repository-tables.ts'
 import type { RiskTables } from '#database/tables/risk-tables.ts'
 import type { SarifTables } from '#database/tables/sarif-tables.ts'
@@ -29,6 +30,7 @@ export interface Tables
     EndOfLifeTables,
     ObomTables,
     PackageTables,
+    ReleaseTables,
     RepositoryTables,
     RiskTables,
     SarifTables,

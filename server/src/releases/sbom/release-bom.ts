@@ -26,20 +26,18 @@ export function releaseBom(snapshot: Snapshot): WritableBom {
   return {
     subject: subjectOf(snapshot),
     components,
-    graph: { roots: [...roots], dependsOn: components.map((_, index) => [...(edges.get(index) ?? [])]) },
+    graph: { roots: [...roots], dependsOn: components.map((_, index) => Array.from(edges.get(index) ?? [])) },
     extractedLicenses: references.flatMap(({ licenses }) => licenses),
   }
 }
 
 /** What the documents describe: the release, and of a single module what its own bill says of it. */
 function subjectOf({ approval, modules }: Snapshot): Subject {
+  const { name, version, purl } = approval
   const [only] = modules.length === 1 ? modules : []
-  return {
-    name: approval.name,
-    version: approval.version ?? only?.version,
-    purl: approval.purl ?? only?.bom.subject?.purl,
-    licenses: only?.bom.subject?.licenses ?? [],
-  }
+  if (only === undefined) return { name, version, purl, licenses: [] }
+  const { subject } = only.bom
+  return { name, version: version ?? only.version, purl: purl ?? subject?.purl, licenses: subject?.licenses ?? [] }
 }
 
 /** Each module as a component, whatever they call themselves; answers where they stand. */

@@ -82,7 +82,7 @@ export async function openBenchService(): Promise<BenchService> {
     projectId,
     takeStatements,
     ping: () => http.inject({ url: '/health' }),
-    ask: (request) => http.inject(request),
+    ask: (asked) => http.inject(asked),
     importDocument: importing(http, { post, key, takeStatements }),
     async close() {
       await http.close()

@@ -69,7 +69,7 @@ async function measureAnalyses(moduleId: string): Promise<void> {
     const { milliseconds } = await timed(() =>
       transact(bench.db, async (trx) => {
         await joinMatching(trx)
-        await judgeModules(trx, { modules }, { reason: 'reprocess', at: bench.tools.now() })
+        await judgeModules(trx, { modules }, { reason: 'reprocess', at: bench.tools.now(), risks: bench.tools.risks })
       }),
     )
     times.get('judged and stored')?.push(milliseconds)

@@ -57,13 +57,13 @@ const documents: readonly (readonly [name: string, content: string, format: stri
     'spdx-rdf',
     ['/core/imports/scan/spdx/rdf'],
   ],
+  ['an Open Threat Model 0.2', json({ otmVersion: '0.2', project: { name: 'a' } }), 'otm', ['/core/imports/threat-model']],
 ]
 
 /** Documents of kinds that have no way in: what the refusal says of them. */
 const homeless: readonly (readonly [says: string, content: string, format: string | undefined])[] = [
   ['SPDX tag-value', 'SPDXVersion: SPDX-2.3\nDataLicense: CC0-1.0\n', 'spdx-tag-value'],
   ['CycloneDX in XML', '<?xml version="1.0"?><bom xmlns="http://cyclonedx.org/schema/bom/1.6"/>', 'cyclonedx-xml'],
-  ['Open Threat Model 0.2', json({ otmVersion: '0.2', project: { name: 'a' } }), 'otm'],
   ['advisory in the OSV format', json({ id: 'GHSA-1', modified: '2026-01-01T00:00:00Z', affected: [] }), 'osv'],
   ['package lock', json({ name: 'a', lockfileVersion: 3, packages: {} }), 'package-lock'],
   ['package.json', json({ name: 'a', dependencies: { b: '1' } }), 'npm-package'],

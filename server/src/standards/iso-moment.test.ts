@@ -58,7 +58,7 @@ describe('§4.5 an ISO 8601 date or date-time', () => {
 
   it('is whatever a date of ours is written as', () => {
     const dates = date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
-    assert(property(dates, (at) => void expect(atOf(at.toISOString())).toBe(at.toISOString())))
+    assert(property(dates, (at) => atOf(at.toISOString()) === at.toISOString()))
   })
 
   it('never throws', () => {

@@ -3,10 +3,6 @@
 -- What a risk of a module names, so that it follows the module to another project.
 create unique index module_place on module (company_id, project_id, id);
 
--- A figure that counts towards SLE and ALE: a number, and within what products and sums can hold; null for text, which is kept as it is.
-create function risk_figure(value jsonb) returns double precision language sql immutable parallel safe return
-  case when jsonb_typeof(value) = 'number' then case when value::numeric = 0 or value::numeric between 1e-15 and 1e15 then value::double precision end end;
-
 create table risk (
   company_id uuid not null,
   id uuid not null,
@@ -31,10 +27,16 @@ create table risk (
   auto_key text,
   -- when the temporary exception in force ends; null when there is none, or when its end was dealt with
   exception_until timestamptz,
-  -- what counts towards SLE and ALE
-  bv double precision generated always as (risk_figure(properties -> 'BV')) stored,
-  ef double precision generated always as (risk_figure(properties -> 'EF')) stored,
-  aro double precision generated always as (risk_figure(properties -> 'ARO')) stored,
+  -- what counts towards SLE and ALE: numbers within what products and sums can hold; text is kept as it is
+  bv double precision generated always as (case when jsonb_typeof(properties -> 'BV') = 'number' then
+    case when (properties -> 'BV')::numeric = 0 or (properties -> 'BV')::numeric between 1e-15 and 1e15
+      then (properties -> 'BV')::double precision end end) stored,
+  ef double precision generated always as (case when jsonb_typeof(properties -> 'EF') = 'number' then
+    case when (properties -> 'EF')::numeric = 0 or (properties -> 'EF')::numeric between 1e-15 and 1e15
+      then (properties -> 'EF')::double precision end end) stored,
+  aro double precision generated always as (case when jsonb_typeof(properties -> 'ARO') = 'number' then
+    case when (properties -> 'ARO')::numeric = 0 or (properties -> 'ARO')::numeric between 1e-15 and 1e15
+      then (properties -> 'ARO')::double precision end end) stored,
   bv_level text generated always as (properties ->> 'BV_enum') stored,
   ef_level text generated always as (properties ->> 'EF_enum') stored,
   aro_level text generated always as (properties ->> 'ARO_enum') stored,

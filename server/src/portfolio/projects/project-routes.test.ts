@@ -254,13 +254,15 @@ describe('updating a project (§4.2 rule 5)', () => {
     const { projectId } = (await company.post('/core/projects', { name: 'Shop', requireWhitelist: true })).body
     await company.post(`/core/projects/${projectId}`, {
       description: 'goals',
-      autoCreateCveRisks: true,
+      autoCreateCweRisks: true,
       requireWhitelist: true,
       github: {},
     })
     expect(asked).toEqual([])
     await company.post(`/core/projects/${projectId}`, { requireWhitelist: null })
     expect(asked).toEqual([{ companyId: company.companyId, projectId }])
+    await company.post(`/core/projects/${projectId}`, { autoCreateCveRisks: true })
+    expect(asked).toHaveLength(2)
     await at.http.close()
     await at.tools.jobs.stop()
     await at.connection.close()

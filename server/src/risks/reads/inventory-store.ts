@@ -4,7 +4,7 @@ import type { Database } from '#database/database.ts'
 import { figuresOf, loadAmounts } from '#risks/exposure/amounts-store.ts'
 import { originsOf } from '#risks/origin-bits.ts'
 import type { RiskGroup } from '#risks/reads/inventory.ts'
-import { matchingRisks } from '#risks/reads/matching-risks.ts'
+import { matchingRisks } from '#risks/reads/matching-risks-store.ts'
 import type { RiskFilter } from '#risks/reads/risk-filter.ts'
 import type { RiskState, Treatment } from '#risks/vocabulary.ts'
 

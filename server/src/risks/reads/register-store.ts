@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
-import { matchingRisks } from '#risks/reads/matching-risks.ts'
+import { matchingRisks } from '#risks/reads/matching-risks-store.ts'
 import type { RiskFilter } from '#risks/reads/risk-filter.ts'
 import { type LineProperties, lineProperties, type RiskLine } from '#risks/reads/risk-csv.ts'
 

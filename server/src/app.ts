@@ -12,6 +12,7 @@ import type { Tools } from '#platform/tools.ts'
 import { lookupRoutes } from '#lookups/lookups.ts'
 import { portfolioRoutes } from '#portfolio/portfolio.ts'
 import { servePages } from '#platform/http/serve-pages.ts'
+import { productsRoutes } from '#products/products.ts'
 import { registerRoutes } from '#risks/risks.ts'
 import { reportRoutes } from '#reports/reports.ts'
 import { usersRoutes } from '#users/users.ts'
@@ -26,6 +27,7 @@ const slices = [
   analysisRoutes,
   registerRoutes,
   importRoutes,
+  productsRoutes,
   reportRoutes,
   lookupRoutes,
   usersRoutes,

@@ -20,3 +20,14 @@ export const OBOMW: readonly Scope[] = [...READ4, 'developer', 'company_componen
 export const SCHEMEW: readonly Scope[] = ['compliance_manager', 'company_security_manager', 'account_admin']
 export const RISKW: readonly Scope[] = [...READ4, 'developer']
 export const RISKD: readonly Scope[] = [...PROJD, 'company_security_manager']
+export const PRODR: readonly Scope[] = [
+  'developer',
+  'manager',
+  'compliance_manager',
+  'company_security_manager',
+  'portfolio_manager',
+  'account_admin',
+]
+export const PRODW: readonly Scope[] = ['developer', 'manager', 'compliance_manager', 'company_security_manager', 'account_admin']
+/** Who retires products and brings them back. */
+export const PRODX: readonly Scope[] = ['compliance_manager', 'company_security_manager', 'account_admin']

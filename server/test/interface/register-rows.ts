@@ -3,17 +3,19 @@ import { PRODR, PRODW, PRODX, READ4, RISKD, RISKW, SCHEMER } from './scope-table
 
 // §4.4, §4.5, §4.9; decisions 6 to 9
 
+const licensed = { feature: 'products' }
+
 export const products: readonly Row[] = [
-  ['GET', '/core/products', PRODR, later],
-  ['POST', '/core/products', PRODW, later],
-  ['GET', '/core/products/{product_id}', PRODR, later],
-  ['POST', '/core/products/{product_id}', PRODW, later],
-  ['POST', '/core/products/{product_id}/retire', PRODX, later],
-  ['POST', '/core/products/{product_id}/unretire', PRODX, later],
-  ['POST', '/core/products/{product_id}/misuse', PRODW, later],
-  ['DELETE', '/core/products/{product_id}/misuse/{item_id}', PRODW, later],
-  ['POST', '/core/products/{product_id}/support', PRODW, later],
-  ['DELETE', '/core/products/{product_id}/support/{item_id}', PRODW, later],
+  ['GET', '/core/products', PRODR, licensed],
+  ['POST', '/core/products', PRODW, licensed],
+  ['GET', '/core/products/{product_id}', PRODR, licensed],
+  ['POST', '/core/products/{product_id}', PRODW, licensed],
+  ['POST', '/core/products/{product_id}/retire', PRODX, licensed],
+  ['POST', '/core/products/{product_id}/unretire', PRODX, licensed],
+  ['POST', '/core/products/{product_id}/misuse', PRODW, licensed],
+  ['DELETE', '/core/products/{product_id}/misuse/{item_id}', PRODW, licensed],
+  ['POST', '/core/products/{product_id}/support', PRODW, licensed],
+  ['DELETE', '/core/products/{product_id}/support/{item_id}', PRODW, licensed],
   ['POST', '/core/products/{product_id}/solution', PRODW, later],
   ['DELETE', '/core/products/{product_id}/solution/{approval_id}', PRODW, later],
   ['POST', '/core/products/{product_id}/photo', PRODW, later],

@@ -26,6 +26,7 @@ export async function makeHoldings(): Promise<Holdings> {
   const { userId } = await make(company, '/account/users', { email: 'secret@acme.example', name: 'Secret user', roles: [] })
   const { keyId } = await make(company, '/account/keys', { name: 'Secret key', scopes: ['developer'], userId })
   const registered = await makeRisk(company, projectId)
+  const produced = await makeProduct(company)
   const { tagId } = await make(company, '/account/tags', { name: 'secret-tag' })
   await at.tools.jobs.settled()
   const findingId = await addFinding(at, company, moduleId)
@@ -34,7 +35,7 @@ export async function makeHoldings(): Promise<Holdings> {
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId }
   const analysisId = await analysisOf(at, scanId)
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId }
-  return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...inQueries } }
+  return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...inQueries } }
 }
 
 const everyScope = [
@@ -56,6 +57,14 @@ async function makeRisk(company: TestCompany, projectId: string): Promise<Readon
   const task = { task: 'Secret task', countermeasure: countermeasureId }
   const { riskId: taskId } = await make(company, `/core/risks/${riskId}/tasks`, task)
   return { risk_id: riskId, cm_id: countermeasureId, task_id: taskId }
+}
+
+/** A product with a misuse case. */
+async function makeProduct(company: TestCompany): Promise<Readonly<Record<string, string>>> {
+  const { _id: id } = await make(company, '/core/products', { type: 'class', identifier: `secret-${newId()}`, name: 'Secret product' })
+  const { misuses } = await make(company, `/core/products/${id}/misuse`, { name: 'Secret misuse' })
+  const [{ _id: itemId }] = misuses
+  return { product_id: id, item_id: itemId }
 }
 
 /** Answers the ids in the answer to a creation. */

@@ -40,7 +40,13 @@ const none: Attachments = {
   documents: { userManual: null, secureSetup: null, productDescription: null, sbom: null, cedoc: null },
 }
 
+/** Which product, and what the links to its files begin with. */
+export interface AttachmentsWanted {
+  readonly productId: string
+  readonly publicUrl: string
+}
+
 /** The photos, oldest first, and the documents of a product of the caller's company. */
-export async function loadAttachments(_db: Database | Transaction, _caller: Caller, _productId: string): Promise<Attachments> {
+export async function loadAttachments(_db: Database | Transaction, _caller: Caller, _wanted: AttachmentsWanted): Promise<Attachments> {
   return none
 }

@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { PRODW } from '#access/scope-sets.ts'
+import { Id } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import type { Tools } from '#platform/tools.ts'
+import { demandMoment } from '#products/decide-product.ts'
+import { NewMisuse, NewSupportContract } from '#products/entries/entries.ts'
+import { addMisuse, addSupportContract, removeEntry } from '#products/entries/entry-store.ts'
+import { ProductRecord } from '#products/product.ts'
+import { changeBelongings } from '#products/write-product.ts'
+
+const tags = ['products']
+const config = { scopes: PRODW, feature: 'products' } as const
+const params = Type.Object({ product_id: Id })
+const added = { 201: ProductRecord }
+
+/** Misuse cases and support contracts of a product (§4.4). */
+export function entryRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    addingRoutes(app, tools)
+    removingRoutes(app, tools)
+  }
+}
+
+function addingRoutes(app: RouteHost, tools: Tools): void {
+  app.post(
+    '/core/products/:product_id/misuse',
+    { config, schema: { summary: 'Add a misuse case', tags, params, body: NewMisuse, response: added } },
+    async ({ caller, params: { product_id: id }, body }, reply) =>
+      reply.code(201).send(await changeBelongings(tools, caller, id, (trx) => addMisuse(trx, caller, id, body))),
+  )
+  app.post(
+    '/core/products/:product_id/support',
+    { config, schema: { summary: 'Add a support contract', tags, params, body: NewSupportContract, response: added } },
+    async ({ caller, params: { product_id: id }, body }, reply) => {
+      const product = await changeBelongings(tools, caller, id, async (trx) => {
+        demandMoment('endDate', body.endDate)
+        await addSupportContract(trx, caller, id, body)
+      })
+      return reply.code(201).send(product)
+    },
+  )
+}
+
+const kinds = [
+  { path: 'misuse', table: 'product_misuse', summary: 'Remove a misuse case' },
+  { path: 'support', table: 'product_support', summary: 'Remove a support contract' },
+] as const
+
+function removingRoutes(app: RouteHost, tools: Tools): void {
+  const itemParams = Type.Object({ product_id: Id, item_id: Id })
+  for (const { path, table, summary } of kinds)
+    app.delete(
+      `/core/products/:product_id/${path}/:item_id`,
+      { config, schema: { summary, tags, params: itemParams, response: { 200: ProductRecord } } },
+      async ({ caller, params: { product_id: productId, item_id: id } }) =>
+        changeBelongings(tools, caller, productId, (trx) => removeEntry(trx, caller, table, { productId, id })),
+    )
+}

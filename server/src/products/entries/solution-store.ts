@@ -1,0 +1,64 @@
+import type { Tenant } from '#access/access.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import { isId } from '#platform/ids.ts'
+import { invalid, notFound } from '#platform/refusal.ts'
+import { entryLimit, type Solution } from '#products/entries/entries.ts'
+import { demandRoom } from '#products/entries/room-store.ts'
+
+/** The releases a product is made of, in the order they were linked. */
+export async function loadSolutions(db: Database | Transaction, { companyId }: Tenant, productId: string): Promise<readonly Solution[]> {
+  const rows = await db
+    .selectFrom('product_solution')
+    .select(['approval_id', 'name', 'version', 'closed_by_name'])
+    .where('company_id', '=', companyId)
+    .where('product_id', '=', productId)
+    .orderBy('linked')
+    .orderBy('approval_id')
+    .limit(entryLimit)
+    .execute()
+  return rows.map(({ approval_id, name, version, closed_by_name }) => ({
+    approvalId: approval_id,
+    name,
+    version,
+    closedByName: closed_by_name,
+  }))
+}
+
+/** Links a release to a product that is held; 400 `approvalId` when it is linked already, `name` when there are too many. */
+export async function addSolution(trx: Transaction, { companyId }: Tenant, productId: string, { solution, now }: Linking): Promise<void> {
+  await demandRoom(trx, { companyId }, productId, 'product_solution')
+  const { approvalId, name, version, closedByName } = solution
+  const added = await trx
+    .insertInto('product_solution')
+    .values({
+      company_id: companyId,
+      product_id: productId,
+      approval_id: approvalId,
+      name,
+      version,
+      closed_by_name: closedByName,
+      linked: now,
+    })
+    .onConflict((clash) => clash.doNothing())
+    .returning('approval_id')
+    .executeTakeFirst()
+  if (added === undefined) throw invalid('approvalId', 'this approval is linked to the product already')
+}
+
+export interface Linking {
+  readonly solution: Solution
+  readonly now: Date
+}
+
+/** Takes a link away; 404 when the product has none to this approval. */
+export async function removeSolution(trx: Transaction, { companyId }: Tenant, productId: string, approvalId: string): Promise<void> {
+  if (!isId(approvalId)) throw notFound(approvalId)
+  const gone = await trx
+    .deleteFrom('product_solution')
+    .where('company_id', '=', companyId)
+    .where('product_id', '=', productId)
+    .where('approval_id', '=', approvalId)
+    .returning('approval_id')
+    .executeTakeFirst()
+  if (gone === undefined) throw notFound(approvalId)
+}

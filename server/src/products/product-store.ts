@@ -1,0 +1,143 @@
+import { type Selectable, sql } from 'kysely'
+import type { Tenant } from '#access/access.ts'
+import { type Database, isUniqueViolation, json, type Transaction } from '#database/database.ts'
+import type { ProductTable } from '#database/tables/product-tables.ts'
+import { isId } from '#platform/ids.ts'
+import { invalid, notFound } from '#platform/refusal.ts'
+import type { Contacts, Product, Property } from '#products/product.ts'
+import type { Classification, ProductState, ProductType } from '#products/vocabulary.ts'
+
+/** Loads a product of the company; 404 for any other id. */
+export async function loadProduct(db: Database | Transaction, tenant: Tenant, id: string): Promise<Product> {
+  return found(id, isId(id) ? await select(db, tenant, id).executeTakeFirst() : undefined)
+}
+
+/** Loads a product and holds it for a write, so that of two at once the second builds on the first (decisions 1). */
+export async function lockProduct(trx: Transaction, tenant: Tenant, id: string): Promise<Product> {
+  return found(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
+}
+
+function select(db: Database | Transaction, { companyId }: Tenant, id: string) {
+  return db.selectFrom('product').selectAll().where('company_id', '=', companyId).where('id', '=', id)
+}
+
+function found(id: string, row: Selectable<ProductTable> | undefined): Product {
+  if (row === undefined) throw notFound(id)
+  return {
+    id: row.id,
+    name: row.name,
+    identifier: row.identifier,
+    type: row.type as ProductType,
+    properties: row.properties as readonly Property[],
+    contacts: row.contacts as Contacts,
+    draft: row.draft,
+    created: row.created,
+    edited: row.edited,
+    ...optionalFieldsOf(row),
+    ...stampsOf(row),
+  }
+}
+
+function optionalFieldsOf(row: Selectable<ProductTable>) {
+  return {
+    description: row.description ?? undefined,
+    features: row.features ?? undefined,
+    state: (row.state ?? undefined) as ProductState | undefined,
+    classification: (row.classification ?? undefined) as Classification | undefined,
+    parentId: row.parent_id ?? undefined,
+  }
+}
+
+function stampsOf(row: Selectable<ProductTable>) {
+  return {
+    started: row.started ?? undefined,
+    submitted: row.submitted ?? undefined,
+    released: row.released ?? undefined,
+    retired: row.retired ?? undefined,
+    retiredReason: row.retired_reason ?? undefined,
+  }
+}
+
+/** Stores a new product; 400 `identifier` when another product of the company has it. */
+export async function insertProduct(trx: Transaction, { companyId }: Tenant, product: Product): Promise<void> {
+  const { id, created } = product
+  await trx
+    .insertInto('product')
+    .values({ company_id: companyId, id, created, ...columnsOf(product) })
+    .execute()
+    .catch(refuseTaken)
+}
+
+/** Stores a product as it is after a write; its children follow a new identifier. 400 as above. */
+export async function saveProduct(trx: Transaction, { companyId }: Tenant, product: Product): Promise<void> {
+  await trx
+    .updateTable('product')
+    .set(columnsOf(product))
+    .where('company_id', '=', companyId)
+    .where('id', '=', product.id)
+    .execute()
+    .catch(refuseTaken)
+}
+
+function columnsOf(product: Product) {
+  const { type, identifier, name, draft, properties, contacts, edited } = product
+  return {
+    type,
+    identifier,
+    name,
+    draft,
+    edited,
+    properties: json(properties),
+    contacts: json(contacts),
+    description: product.description ?? null,
+    features: product.features ?? null,
+    state: product.state ?? null,
+    classification: product.classification ?? null,
+    parent_id: product.parentId ?? null,
+    started: product.started ?? null,
+    ...stampColumnsOf(product),
+  }
+}
+
+function stampColumnsOf({ submitted, released, retired, retiredReason }: Product) {
+  return {
+    submitted: submitted ?? null,
+    released: released ?? null,
+    retired: retired ?? null,
+    retired_reason: retiredReason ?? null,
+  }
+}
+
+function refuseTaken(error: unknown): never {
+  if (isUniqueViolation(error, 'product_identifier')) throw invalid('identifier', 'Another product of the company has this identifier.')
+  throw error
+}
+
+/** Lets one write at a time change who is whose parent, or two could make a circle together. */
+export async function lockTree(trx: Transaction, { companyId }: Tenant): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`products of ${companyId}`}, 0))`.execute(trx)
+}
+
+/** Sees to it that the parent is there, by this identifier, until the transaction ends; 400 `parentId` when it is not. */
+export async function holdParent(trx: Transaction, { companyId }: Tenant, identifier: string): Promise<void> {
+  const row = await trx
+    .selectFrom('product')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('identifier', '=', identifier)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (row === undefined) throw invalid('parentId', `no product of the company has the identifier ${identifier}`)
+}
+
+/** Whether a product is the one named or stands above it in the tree. */
+export async function isAbove(trx: Transaction, { companyId }: Tenant, identifier: string, below: string): Promise<boolean> {
+  const { rows } = await sql<{ readonly found: boolean }>`
+    with recursive above (identifier, parent_id) as (
+      select identifier, parent_id from product where company_id = ${companyId} and identifier = ${below}
+      union
+      select p.identifier, p.parent_id from above a join product p on p.company_id = ${companyId} and p.identifier = a.parent_id
+    )
+    select exists (select from above where identifier = ${identifier}) as found`.execute(trx)
+  return rows[0]?.found === true
+}

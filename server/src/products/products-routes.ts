@@ -1,0 +1,14 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Tools } from '#platform/tools.ts'
+import { entryRoutes } from '#products/entries/entry-routes.ts'
+import { productRoutes } from '#products/product-routes.ts'
+
+/** The routes of products, one group a line. */
+const groups = [productRoutes, entryRoutes]
+
+/** Products (§4.4). */
+export function productsRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const group of groups) await app.register(group(tools))
+  }
+}

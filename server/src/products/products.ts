@@ -1,0 +1,2 @@
+/** Front door of products. */
+export { productsRoutes } from '#products/products-routes.ts'

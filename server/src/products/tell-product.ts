@@ -1,0 +1,13 @@
+import type { Caller } from '#access/access.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import type { Tools } from '#platform/tools.ts'
+import { loadAttachments } from '#products/attachments/attachments.ts'
+import { loadEntries } from '#products/entries/entry-store.ts'
+import { type Product, type ProductRecord, productRecordOf } from '#products/product.ts'
+
+/** A product with its entries, photos and documents, as it is read (§2.3). */
+export async function tellProduct({ config }: Tools, db: Database | Transaction, caller: Caller, product: Product): Promise<ProductRecord> {
+  const entries = await loadEntries(db, caller, product.id)
+  const attachments = await loadAttachments(db, caller, { productId: product.id, publicUrl: config.http.publicUrl })
+  return productRecordOf(product, { ...entries, ...attachments })
+}

@@ -1,0 +1,99 @@
+import { type Caller, recordActivity } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
+import { invalid, Refusal } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+import { newProductOf, updatedProduct } from '#products/decide-product.ts'
+import type { NewProduct, Product, ProductRecord, ProductUpdate } from '#products/product.ts'
+import { holdParent, insertProduct, isAbove, lockProduct, lockTree, saveProduct } from '#products/product-store.ts'
+import { tellProduct } from '#products/tell-product.ts'
+
+/** Makes a product (§4.4): 400 for an identifier in use and a parent that is not there. */
+export async function createProduct(tools: Tools, caller: Caller, sent: NewProduct): Promise<ProductRecord> {
+  return transact(tools.db, async (trx) => {
+    const product = newProductOf(sent, tools.now())
+    if (product.parentId !== undefined) await holdParent(trx, caller, product.parentId)
+    await insertProduct(trx, caller, product)
+    await recordActivity(trx, caller, { action: 'created', object: 'product', objectId: product.id, name: product.name })
+    return tellProduct(tools, trx, caller, product)
+  })
+}
+
+/** Applies an update (§4.4 rules 2 and 3). 400 for an identifier in use, and for a parent that is not there or would make a circle. */
+export async function updateProduct(tools: Tools, caller: Caller, id: string, sent: ProductUpdate): Promise<ProductRecord> {
+  return changeProduct(tools, caller, id, {
+    prepare: (trx) => (sent.parentId === undefined && sent.identifier === undefined ? Promise.resolve() : lockTree(trx, caller)),
+    async change(trx, before) {
+      const after = updatedProduct(before, sent, tools.now())
+      if (sent.parentId !== undefined) await demandParent(trx, caller, before, after)
+      return after
+    },
+  })
+}
+
+/** The tree as it is before the write decides: a new identifier of the product is not a parent yet. */
+async function demandParent(trx: Transaction, caller: Caller, { identifier }: Product, { parentId }: Product): Promise<void> {
+  if (parentId === undefined) return
+  await holdParent(trx, caller, parentId)
+  if (await isAbove(trx, caller, identifier, parentId))
+    throw invalid('parentId', `${parentId} is the product itself or stands below it; a product cannot stand below itself`)
+}
+
+/** Retires a product (§3.3); 404 when it is retired already, also for the second of two at once. */
+export async function retireProduct(tools: Tools, caller: Caller, id: string, reason: string | undefined): Promise<ProductRecord> {
+  return changeProduct(tools, caller, id, {
+    async change(_trx, before) {
+      if (before.retired !== undefined) throw new Refusal(404, 'This product is retired already.')
+      const now = tools.now()
+      return { ...before, retired: now, retiredReason: reason, edited: now }
+    },
+  })
+}
+
+/** Brings a retired product back and clears why it was retired (decisions 16); 404 when it is not retired. */
+export async function unretireProduct(tools: Tools, caller: Caller, id: string): Promise<ProductRecord> {
+  return changeProduct(tools, caller, id, {
+    async change(_trx, before) {
+      if (before.retired === undefined) throw new Refusal(404, 'This product is not retired.')
+      return { ...before, retired: undefined, retiredReason: undefined, edited: tools.now() }
+    },
+  })
+}
+
+/** What a write makes of a product; `prepare` takes what has to be locked before the product is. */
+interface Change {
+  readonly prepare?: (trx: Transaction) => Promise<void>
+  readonly change: (trx: Transaction, before: Product) => Promise<Product>
+}
+
+/**
+ * Carries out one write of a product, in one transaction with its line in the activity log: the product is held, changed, saved and
+ * answered whole (§4.4 rule 1). 404 when the company has none of this id.
+ */
+async function changeProduct(tools: Tools, caller: Caller, id: string, { prepare, change }: Change): Promise<ProductRecord> {
+  return transact(tools.db, async (trx) => {
+    await prepare?.(trx)
+    const after = await change(trx, await lockProduct(trx, caller, id))
+    await saveProduct(trx, caller, after)
+    await recordActivity(trx, caller, { action: 'updated', object: 'product', objectId: id, name: after.name })
+    return tellProduct(tools, trx, caller, after)
+  })
+}
+
+/**
+ * The same for a write of what belongs to a product: `write` runs while the product is held, and throws to refuse. For every entry
+ * and every upload.
+ */
+export async function changeBelongings(
+  tools: Tools,
+  caller: Caller,
+  id: string,
+  write: (trx: Transaction, product: Product) => Promise<void>,
+): Promise<ProductRecord> {
+  return changeProduct(tools, caller, id, {
+    async change(trx, before) {
+      await write(trx, before)
+      return { ...before, edited: tools.now() }
+    },
+  })
+}

@@ -1,0 +1,23 @@
+/** A text as a CSAF document takes it: well-formed, without NUL, not empty, of bearable length; else undefined. */
+export function textOf(text: string | undefined, longest = 20_000): string | undefined {
+  const clean = text?.slice(0, longest).replaceAll('\0', '').toWellFormed().trim()
+  return clean === '' ? undefined : clean
+}
+
+const allowed = String.raw`(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*`
+const webUri = new RegExp(
+  String.raw`^https?://(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?(?:/${allowed})?(?:\?(?:${allowed}|\?)*)?(?:#(?:${allowed}|\?)*)?$`,
+  'u',
+)
+
+/** An http or https address, written as RFC 3986 wants it; undefined for what cannot be. */
+export function webUriOf(text: string): string | undefined {
+  const url = text.length > 2000 ? null : URL.parse(text)
+  return url !== null && webUri.test(url.href) ? url.href : undefined
+}
+
+/** A moment in UTC with milliseconds; undefined for what is none. */
+export function dateOf(text: string | undefined): string | undefined {
+  const moment = new Date(text ?? Number.NaN)
+  return Number.isNaN(moment.getTime()) || !/^\d{4}-/u.test(moment.toISOString()) ? undefined : moment.toISOString()
+}

@@ -16,11 +16,13 @@ import { productsRoutes } from '#products/products.ts'
 import { registerRoutes } from '#risks/risks.ts'
 import { reportRoutes } from '#reports/reports.ts'
 import { usersRoutes } from '#users/users.ts'
+import { webhookRoutes } from '#webhooks/webhooks.ts'
 
 /** Every slice's routes, in the order of the map. */
 const slices = [
   feedRoutes,
   accessRoutes,
+  webhookRoutes,
   portfolioRoutes,
   scanRoutes,
   inventoryRoutes,

@@ -17,6 +17,11 @@ export interface Outbound {
    * reading the body throws the same.
    */
   readonly fetch: (url: string, options: OutboundOptions) => Promise<OutboundAnswer>
+  /**
+   * Looks at a URL without asking it anything. Throws OutboundRefused for what `fetch` would refuse at once, OutboundFailed for a
+   * name that does not resolve within five seconds.
+   */
+  readonly check: (url: string) => Promise<void>
 }
 
 export interface OutboundOptions {
@@ -65,7 +70,13 @@ export function createOutbound({ allow, lookup = lookUp }: OutboundSettings): Ou
     return follow(redirected(request, target), options, redirects - 1)
   }
 
-  return { fetch: async (url, options) => follow(firstRequest(url, options), options, options.maxRedirects ?? 5) }
+  return {
+    fetch: async (url, options) => follow(firstRequest(url, options), options, options.maxRedirects ?? 5),
+    async check(text) {
+      const url = urlOf(text)
+      await unlessAborted(guardTarget(url, allowList, lookup), { url, signal: AbortSignal.timeout(5_000) })
+    },
+  }
 }
 
 /** The whole body as UTF-8 text. */
@@ -79,8 +90,7 @@ async function lookUp(host: string): ReturnType<Lookup> {
 }
 
 function firstRequest(text: string, { headers = {}, body, timeoutMs, idleMs = 30_000, signal }: OutboundOptions): Request {
-  const url = URL.parse(text)
-  if (url === null) throw new OutboundRefused('the address to fetch is not a URL')
+  const url = urlOf(text)
   const signals = [AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]
   return {
     url,
@@ -92,8 +102,14 @@ function firstRequest(text: string, { headers = {}, body, timeoutMs, idleMs = 30
   }
 }
 
+function urlOf(text: string): URL {
+  const url = URL.parse(text)
+  if (url === null) throw new OutboundRefused('the address to fetch is not a URL')
+  return url
+}
+
 /** The resolver cannot be stopped, but nobody has to wait for it. */
-function unlessAborted<T>(work: Promise<T>, { url, signal }: Request): Promise<T> {
+function unlessAborted<T>(work: Promise<T>, { url, signal }: Pick<Request, 'url' | 'signal'>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   function abort(): void {
     reject(new OutboundFailed(`${shownUrl(url)} could not be read: ${reasonOf(undefined, signal)}`))

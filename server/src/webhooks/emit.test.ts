@@ -83,7 +83,7 @@ describe('an event', () => {
     const [one, other] = [await makeCompany(), await makeCompany()]
     await addWebhook(one, ['scan.failed'])
     await addWebhook(other, ['scan.failed'])
-    const events = [1, 2, 3].map((scan) => ({ companyId: one.companyId, ...failed(String(scan)) }))
+    const events = ['1', '2', '3'].map((scan) => Object.assign(failed(scan), { companyId: one.companyId }))
     await transaction((trx) => emitAll(trx, [...events, { companyId: other.companyId, ...failed('4') }]))
     expect([(await outbox(one)).length, (await outbox(other)).length]).toEqual([3, 1])
   })

@@ -48,6 +48,11 @@ export const accounts: readonly Row[] = [
   ['POST', '/account/tags', TAGS],
   ['GET', '/account/tags/{tag_id}', TAGS],
   ['DELETE', '/account/tags/{tag_id}', TAGS],
+  ['GET', '/account/webhooks', ['account_admin']],
+  ['POST', '/account/webhooks', ['account_admin']],
+  ['PATCH', '/account/webhooks/{webhook_id}', ['account_admin']],
+  ['DELETE', '/account/webhooks/{webhook_id}', ['account_admin']],
+  ['POST', '/account/webhooks/{webhook_id}/rotate', ['account_admin']],
 ]
 
 export const operations: readonly Row[] = [

@@ -32,7 +32,8 @@ export async function makeHoldings(): Promise<Holdings> {
   const findingId = await addFinding(at, company, moduleId)
   const vexId = await addVex(at, company, moduleId)
   const inPaths = { project_id: projectId, module_id: moduleId, scan_id: scanId, finding_id: findingId, vex_id: vexId, sarif_id: sarifId }
-  const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId }
+  const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
+  const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId }
   const analysisId = await analysisOf(at, scanId)
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId }
   return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...inQueries } }

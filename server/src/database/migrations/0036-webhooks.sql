@@ -61,6 +61,7 @@ create table webhook_delivery (
 );
 -- what waits, found webhook by webhook
 create index webhook_delivery_due on webhook_delivery (company_id, webhook_id, due) where status = 'pending';
+create index webhook_delivery_claimed on webhook_delivery (company_id, webhook_id) where claimed_until is not null;
 create index webhook_delivery_end on webhook_delivery (give_up_at) where status = 'pending';
 -- what an event that is forgotten takes along
 create index webhook_delivery_event on webhook_delivery (company_id, event_id);

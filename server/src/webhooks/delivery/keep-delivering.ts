@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tools } from '#platform/tools.ts'
+import { createDeliverer, type Deliverer } from '#webhooks/delivery/deliverer.ts'
+
+/** How often the outbox is looked at while nothing happens. */
+const pollMs = 1_000
+
+/** How long those under way may take to end when the service stops. */
+const graceMs = 3_000
+
+/** Work that goes on until it is told to stop. */
+export interface Delivering {
+  readonly stop: () => Promise<void>
+}
+
+/** Delivers what is in the outbox, now and from now on. */
+export function keepDelivering(tools: Tools): Delivering {
+  const stopping = new AbortController()
+  const deliverer = createDeliverer(tools)
+  const work = deliverUntil(stopping.signal, deliverer, tools)
+  return {
+    async stop() {
+      stopping.abort()
+      await work
+      await Promise.race([allEnded(deliverer), sleep(graceMs, undefined, { ref: false })])
+      await deliverer.breakOff()
+    },
+  }
+}
+
+async function deliverUntil(signal: AbortSignal, deliverer: Deliverer, { log }: Tools): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await deliverer.begin()
+    } catch (error) {
+      log.error({ err: error }, 'the outbox of the webhooks cannot be read')
+    }
+    await pause(signal, deliverer)
+  }
+}
+
+/** Until the next look, or until one has ended and there is room for another. */
+async function pause(signal: AbortSignal, deliverer: Deliverer): Promise<void> {
+  const waiting = new AbortController()
+  const either = AbortSignal.any([signal, waiting.signal])
+  const rest = sleep(pollMs, undefined, { signal: either }).catch(() => undefined)
+  const freed = deliverer.underWay() > 0 ? deliverer.ended() : rest
+  await Promise.race([rest, freed])
+  waiting.abort()
+}
+
+async function allEnded(deliverer: Deliverer): Promise<void> {
+  while (deliverer.underWay() > 0) await deliverer.ended()
+}

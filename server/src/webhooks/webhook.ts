@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+import { type EventType, eventTypes } from '#webhooks/event.ts'
+
+/** §8 knows no number; more than these are no longer looked after by anybody. */
+export const mostWebhooks = 20
+
+const events = Type.Array(Type.Enum([...eventTypes]), { minItems: 1, uniqueItems: true, description: 'what it is told' })
+const url = Type.String({ minLength: 1, maxLength: 2_000, description: 'https; plain http only where the operator allows the host' })
+const description = Type.Union([Type.String({ maxLength: 500 }), Type.Null()])
+
+/** The body of a creation. */
+export const NewWebhook = Type.Object(
+  { url, events, description: Type.Optional(description), enabled: Type.Optional(Type.Boolean({ default: true })) },
+  { additionalProperties: false },
+)
+export type NewWebhook = Static<typeof NewWebhook>
+
+/** The body of a change; what is absent stays. */
+export const WebhookChange = Type.Object(
+  {
+    url: Type.Optional(url),
+    events: Type.Optional(events),
+    description: Type.Optional(description),
+    enabled: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+export type WebhookChange = Static<typeof WebhookChange>
+
+const time = Type.String({ format: 'date-time' })
+const nullableTime = Type.Union([time, Type.Null()])
+
+/** A webhook as its company sees it; its secret is shown once, elsewhere. */
+export const WebhookRecord = Type.Object({
+  _id: Type.String(),
+  url: Type.String(),
+  description: Type.Union([Type.String(), Type.Null()]),
+  events: Type.Array(Type.String()),
+  enabled: Type.Boolean(),
+  created: time,
+  edited: time,
+  failures: Type.Integer({ description: 'attempts that failed in a row' }),
+  failingSince: nullableTime,
+  disabledReason: Type.Union([Type.String(), Type.Null()], { description: 'why the service switched it off; null when it did not' }),
+  previousSecretUntil: { ...nullableTime, description: 'until when the secret before the last rotation signs as well' },
+})
+export type WebhookRecord = Static<typeof WebhookRecord>
+
+/** The one answer that holds the secret of a new webhook. */
+export const IssuedWebhook = Type.Object({ webhookId: Type.String(), secret: Type.String({ description: 'shown only here' }) })
+export type IssuedWebhook = Static<typeof IssuedWebhook>
+
+/** The one answer that holds a new secret. */
+export const RotatedSecret = Type.Object({ secret: Type.String({ description: 'shown only here' }), previousSecretUntil: time })
+export type RotatedSecret = Static<typeof RotatedSecret>
+
+/** A webhook as it is stored. */
+export interface Webhook {
+  readonly id: string
+  readonly url: string
+  readonly description: string | undefined
+  readonly events: readonly EventType[]
+  readonly enabled: boolean
+  readonly created: Date
+  readonly edited: Date
+  readonly failures: number
+  readonly failingSince: Date | undefined
+  readonly disabledReason: string | undefined
+  readonly previousUntil: Date | undefined
+}
+
+/** How a stored webhook is told. */
+export function webhookRecordOf(webhook: Webhook, now: Date): WebhookRecord {
+  const { id, url: target, description: told, enabled, failures, previousUntil } = webhook
+  return {
+    _id: id,
+    url: target,
+    description: told ?? null,
+    events: [...webhook.events],
+    enabled,
+    created: webhook.created.toISOString(),
+    edited: webhook.edited.toISOString(),
+    failures,
+    failingSince: webhook.failingSince?.toISOString() ?? null,
+    disabledReason: webhook.disabledReason ?? null,
+    previousSecretUntil: previousUntil !== undefined && previousUntil > now ? previousUntil.toISOString() : null,
+  }
+}

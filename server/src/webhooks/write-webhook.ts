@@ -1,0 +1,89 @@
+import { type Caller, recordActivity } from '#access/access.ts'
+import { transact } from '#database/transact.ts'
+import { newId } from '#platform/ids.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+import { demandTarget } from '#webhooks/demand-target.ts'
+import { sealSecret } from '#webhooks/sealed-secret.ts'
+import { makeSecret } from '#webhooks/signature.ts'
+import {
+  type IssuedWebhook,
+  mostWebhooks,
+  type NewWebhook,
+  type RotatedSecret,
+  type Webhook,
+  type WebhookChange,
+} from '#webhooks/webhook.ts'
+import {
+  countWebhooks,
+  deleteWebhook,
+  insertWebhook,
+  lockWebhook,
+  replaceSecret,
+  updateWebhook,
+  type WebhookFields,
+} from '#webhooks/webhook-store.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Makes a webhook; its secret is in the answer and nowhere else. 400 names the url that cannot be used, or says that there are too many. */
+export async function addWebhook({ db, outbound, secrets, now }: Tools, caller: Caller, wish: NewWebhook): Promise<IssuedWebhook> {
+  const { url, events, description, enabled = true } = wish
+  await demandTarget(outbound, url)
+  const [id, secret] = [newId(), makeSecret()]
+  return transact(db, async (trx) => {
+    if ((await countWebhooks(trx, caller)) >= mostWebhooks)
+      throw invalid('url', `a company has at most ${String(mostWebhooks)} webhooks; delete one first`)
+    const fields = { url, events, description: description ?? undefined, enabled }
+    await insertWebhook(trx, caller, { id, ...fields, secret: sealSecret(secrets, id, secret), at: now() })
+    await recordActivity(trx, caller, { action: 'created', object: 'webhook', objectId: id, name: nameOf(url) })
+    return { webhookId: id, secret }
+  })
+}
+
+/** Changes the fields sent. Another address, or switching it on, lets it start afresh; 400 names the url that cannot be used. */
+export async function changeWebhook({ db, outbound, now }: Tools, caller: Caller, id: string, change: WebhookChange): Promise<Webhook> {
+  if (change.url !== undefined) await demandTarget(outbound, change.url)
+  return transact(db, async (trx) => {
+    const stored = await lockWebhook(trx, caller, id)
+    const fields = changed(stored, change)
+    const startsAfresh = fields.url !== stored.url || (fields.enabled && !stored.enabled)
+    const webhook = await updateWebhook(trx, caller, id, { ...fields, at: now(), startsAfresh })
+    await recordActivity(trx, caller, { action: 'updated', object: 'webhook', objectId: id, name: nameOf(webhook.url) })
+    return webhook
+  })
+}
+
+function changed(stored: Webhook, { url, events, description, enabled }: WebhookChange): WebhookFields {
+  return {
+    url: url ?? stored.url,
+    events: events ?? stored.events,
+    description: description === undefined ? stored.description : (description ?? undefined),
+    enabled: enabled ?? stored.enabled,
+  }
+}
+
+export async function removeWebhook({ db }: Tools, caller: Caller, id: string): Promise<void> {
+  await transact(db, async (trx) => {
+    const { url } = await lockWebhook(trx, caller, id)
+    await deleteWebhook(trx, caller, id)
+    await recordActivity(trx, caller, { action: 'deleted', object: 'webhook', objectId: id, name: nameOf(url) })
+  })
+}
+
+/** Gives a webhook a new secret. For a day what is sent carries the signatures of both, and receivers may check either. */
+export async function rotateSecret({ db, secrets, now }: Tools, caller: Caller, id: string): Promise<RotatedSecret> {
+  const secret = makeSecret()
+  const until = new Date(now().getTime() + day)
+  return transact(db, async (trx) => {
+    const { url } = await lockWebhook(trx, caller, id)
+    await replaceSecret(trx, caller, id, { secret: sealSecret(secrets, id, secret), until })
+    await recordActivity(trx, caller, { action: 'updated', object: 'webhook', objectId: id, name: nameOf(url) })
+    return { secret, previousSecretUntil: until.toISOString() }
+  })
+}
+
+/** What logs call a webhook: paths and queries often hold a token of the receiver's. */
+function nameOf(url: string): string {
+  return new URL(url).host
+}

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { accessRoutes, createUsageCounter, flushUsageRegularly, type GuardedRoute, guardRoutes, type UsageCounter } from '#access/access.ts'
+import {
+  accessRoutes,
+  createUsageCounter,
+  flushUsageRegularly,
+  type GuardedRoute,
+  guardRoutes,
+  readCookies,
+  type UsageCounter,
+} from '#access/access.ts'
 import { analysisRoutes } from '#analysis/analysis.ts'
 import { backupRoutes } from '#backup/backup.ts'
 import { inventoryRoutes, scanRoutes } from '#bills/bills.ts'
@@ -50,7 +58,8 @@ export async function createApp(tools: Tools, operatorKey: string): Promise<App>
   const http = await createHttpServer({ logger: log, ...config.http })
   flushUsageRegularly(http, usage)
   openPlaces(http)
-  const routes = guardRoutes(http, { db, operatorKey, usage })
+  await readCookies(http)
+  const routes = guardRoutes(http, { db, now, operatorKey, usage, publicUrl: config.http.publicUrl })
   await documentApi(http, config.http.publicUrl)
   healthRoutes(http, tools)
   await servePages(http)

@@ -4,6 +4,7 @@ import { companyAccountRoutes } from '#access/company-account-routes.ts'
 import { companyRoutes } from '#access/company-routes.ts'
 import { keyRoutes } from '#access/key-routes.ts'
 import type { UsageCounter } from '#access/usage-counter.ts'
+import { sessionRoutes } from '#access/sessions/session-routes.ts'
 import { userRoutes } from '#access/user-routes.ts'
 import type { Tools } from '#platform/tools.ts'
 
@@ -21,5 +22,6 @@ export function accessRoutes(tools: Tools, usage: UsageCounter): FastifyPluginAs
     await app.register(companyAccountRoutes(tools, usage))
     await app.register(keyRoutes(tools, usage))
     await app.register(userRoutes(tools))
+    await app.register(sessionRoutes(tools))
   }
 }

@@ -1,11 +1,13 @@
 /** Front door of access: who may do what. */
 export { accessRoutes } from '#access/access-routes.ts'
+export type { Activity } from '#access/activity.ts'
 export { recordActivity } from '#access/activity-store.ts'
 export { type Actor, type Caller, hasFeature, hasScope, type Tenant } from '#access/caller.ts'
 export { flushUsageRegularly } from '#access/flush-usage.ts'
 export { hasCompany } from '#access/company-store.ts'
 export { forgetCompanyFiles } from '#access/forget-company-files.ts'
 export { type GuardedRoute, guardRoutes } from '#access/guard-routes.ts'
+export { readCookies } from '#access/sessions/session-cookie.ts'
 export { createUsageCounter, type UsageCounter } from '#access/usage-counter.ts'
 export { features, type Feature, type Scope, scopes } from '#access/scope.ts'
 export { Name } from '#access/name.ts'

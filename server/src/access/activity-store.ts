@@ -1,38 +1,24 @@
+import type { Activity } from '#access/activity.ts'
 import type { Actor } from '#access/caller.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
 
-/** One line of the audit trail and of the dashboard's activity log. */
-export interface Activity {
-  readonly action: 'created' | 'updated' | 'deleted' | 'finished'
-  readonly object:
-    | 'project'
-    | 'module'
-    | 'product'
-    | 'risk'
-    | 'approval'
-    | 'key'
-    | 'user'
-    | 'scan'
-    | 'company'
-    | 'tag'
-    | 'vex'
-    | 'obom'
-    | 'sarif'
-    | 'threat-model'
-  readonly objectId: string
-  readonly name: string
-}
-
 /** Every write leaves its line, in the write's own transaction. */
-export async function recordActivity(
-  trx: Database | Transaction,
-  { companyId, id, name: byName }: Actor,
-  activity: Activity,
-): Promise<void> {
-  const { action, object, objectId, name } = activity
+export async function recordActivity(trx: Database | Transaction, actor: Actor, activity: Activity): Promise<void> {
+  const { companyId, id, name: byName, keyId, requestId, address } = actor
+  const { action, object, objectId, name, detail } = activity
+  const who = { by_id: id ?? null, by_name: byName, by_kind: kindOf(actor), key_id: keyId ?? null }
+  const how = { request_id: requestId ?? null, address: address ?? null, detail: detail ?? null }
   await trx
     .insertInto('activity')
-    .values({ company_id: companyId, id: newId(), by_id: id ?? null, by_name: byName, action, object, object_id: objectId, name })
+    .values({ company_id: companyId, id: newId(), ...who, ...how, action, object, object_id: objectId, name })
     .execute()
 }
+
+function kindOf({ id, userId, name }: Actor): string {
+  if (id === undefined) return nobodys.has(name) ? name : 'system'
+  return userId === undefined ? 'key' : 'user'
+}
+
+/** Who has no id. */
+const nobodys: ReadonlySet<string> = new Set(['operator', 'system', 'anonymous'])

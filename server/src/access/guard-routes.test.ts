@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { type Caller, createUsageCounter, guardRoutes } from '#access/access.ts'
+import { type Caller, createUsageCounter, guardRoutes, readCookies } from '#access/access.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { makeCompany, operatorKey, service } from '#test/harness.ts'
 
@@ -9,7 +9,9 @@ const options = { logger: undefined, corsOrigins: [], rateLimit: undefined, trus
 async function guarded(): Promise<FastifyInstance> {
   const { db } = (await service()).tools
   const app = await createHttpServer(options)
-  guardRoutes(app, { db, operatorKey, usage: createUsageCounter(db, () => new Date()) })
+  await readCookies(app)
+  const publicUrl = 'http://127.0.0.1:8080'
+  guardRoutes(app, { db, now: () => new Date(), operatorKey, usage: createUsageCounter(db, () => new Date()), publicUrl })
   return app
 }
 
@@ -54,7 +56,9 @@ describe('a request', () => {
     const { keyId, key } = (await company.post('/account/keys', { name: 'ci', scopes: ['manager'], userId })).body
     expect(await ask('/managed', key)).toEqual([200, undefined])
     const { companyId } = company
-    expect(running.seen).toEqual({ companyId, keyId, scopes: ['manager'], features: ['csaf'], id: userId, name: 'Ann' })
+    const { requestId, ...seen } = running.seen ?? {}
+    expect(requestId).toEqual(expect.any(String))
+    expect(seen).toEqual({ companyId, keyId, scopes: ['manager'], features: ['csaf'], id: userId, userId, name: 'Ann' })
     await company.delete(`/account/users/${userId}`)
     await ask('/managed', key)
     expect(running.seen).toMatchObject({ id: keyId, name: 'ci' })

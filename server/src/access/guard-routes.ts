@@ -3,6 +3,9 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { hashApiKey } from '#access/api-key.ts'
 import type { Caller } from '#access/caller.ts'
 import { findKeyHolder, type KeyHolder } from '#access/key-holder-store.ts'
+import { guardWrite } from '#access/sessions/same-origin.ts'
+import { cookieOf, loginCookies } from '#access/sessions/session-cookie.ts'
+import { findSessionCaller } from '#access/sessions/session-store.ts'
 import type { Feature, Scope } from '#access/scope.ts'
 import type { UsageCounter } from '#access/usage-counter.ts'
 import type { Database } from '#database/database.ts'
@@ -35,8 +38,11 @@ export interface GuardedRoute {
 
 export interface Guard {
   readonly db: Database
+  readonly now: () => Date
   readonly operatorKey: string
   readonly usage: UsageCounter
+  /** Where the service is reached, and so where its pages come from. */
+  readonly publicUrl: string
 }
 
 /**
@@ -50,7 +56,9 @@ export function guardRoutes(app: FastifyInstance, guard: Guard): readonly Guarde
   app.addHook('onRoute', (route) => void routes.push(...guarded(route)))
   app.addHook('onRequest', async (request) => {
     if (isOpen(request)) return
-    const hash = hashApiKey(keyOf(request))
+    const key = keyOf(request)
+    if (key === undefined) return admitSession(request, guard)
+    const hash = hashApiKey(key)
     if (timingSafeEqual(hash, operatorHash)) return admitOperator(request)
     const holder = await findKeyHolder(guard.db, hash)
     if (holder === undefined) throw new Refusal(401, 'The API key is not known.')
@@ -58,6 +66,16 @@ export function guardRoutes(app: FastifyInstance, guard: Guard): readonly Guarde
     admit(request, holder)
   })
   return routes
+}
+
+/** Without a key a session's cookie does; with both the key speaks, since somebody chose to send it. */
+async function admitSession(request: FastifyRequest, { db, now, publicUrl }: Guard): Promise<void> {
+  const token = cookieOf(request, loginCookies(publicUrl).session)
+  if (token === undefined) throw new Refusal(401, 'An API key is required in the header x-api-key.')
+  const caller = await findSessionCaller(db, token, now())
+  if (caller?.session === undefined) throw new Refusal(401, 'The session has ended; log in again.')
+  if (!request.is404) guardWrite(request, caller.session.csrfToken, publicUrl)
+  admit(request, { caller, published: true })
 }
 
 function guarded({ method, url, config, schema }: RouteOptions): readonly GuardedRoute[] {
@@ -73,10 +91,9 @@ function isOpen(request: FastifyRequest): boolean {
   return request.is404 && !request.url.startsWith(`${basePath}/`)
 }
 
-function keyOf({ headers }: FastifyRequest): string {
+function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['x-api-key'] ?? headers['x-apikey']
-  if (typeof key === 'string' && key !== '') return key
-  throw new Refusal(401, 'An API key is required in the header x-api-key.')
+  return typeof key === 'string' && key !== '' ? key : undefined
 }
 
 function admitOperator({ is404, routeOptions }: FastifyRequest): void {
@@ -85,12 +102,16 @@ function admitOperator({ is404, routeOptions }: FastifyRequest): void {
 }
 
 function admit(request: FastifyRequest, { caller, published }: KeyHolder): void {
-  request.caller = caller
+  request.caller = { ...caller, requestId: request.id }
   if (request.is404) return
   if (!published) throw forbidden('This API key is unpublished.')
   const { scopes, feature } = request.routeOptions.config
   if (scopes === 'operator') throw forbidden('This operation needs the operator key.')
   if (Array.isArray(scopes) && !caller.scopes.some((scope) => scopes.includes(scope)))
-    throw forbidden(`Scope limited: this operation needs one of ${scopes.join(', ')}; the key has ${caller.scopes.join(', ')}.`)
+    throw forbidden(`Scope limited: this operation needs one of ${scopes.join(', ')}; ${heldBy(caller)}.`)
   if (feature !== undefined && !caller.features.includes(feature)) throw forbidden(`The company's licence lacks the feature ${feature}.`)
+}
+
+function heldBy({ scopes, session }: Caller): string {
+  return `the ${session === undefined ? 'key' : 'user'} has ${scopes.join(', ') || 'none'}`
 }

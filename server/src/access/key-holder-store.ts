@@ -31,6 +31,7 @@ export async function findKeyHolder(db: Database, hash: Buffer): Promise<KeyHold
   const [row] = rows
   if (row === undefined) return undefined
   const { company_id: companyId, id: keyId, scopes, features } = row
-  const caller = { companyId, keyId, scopes, features, id: row.user_id ?? keyId, name: row.user_name ?? row.name }
+  const who = { id: row.user_id ?? keyId, name: row.user_name ?? row.name, userId: row.user_id ?? undefined }
+  const caller = { companyId, keyId, scopes, features, ...who }
   return { caller, published: row.published }
 }

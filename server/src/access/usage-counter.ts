@@ -5,6 +5,7 @@ import type { Database } from '#database/database.ts'
 
 /** Counts calls by key and day in memory and writes them in batches, so that a request costs no write of its own. */
 export interface UsageCounter {
+  /** Of a key; what comes with a session is not counted. */
   readonly count: (caller: Caller) => void
   /**
    * Writes what has been counted so far; before every read of the statistics, every few seconds and at stop. Resolves when
@@ -31,6 +32,7 @@ export function createUsageCounter(db: Database, now: () => Date): UsageCounter 
   }
   return {
     count({ companyId, keyId }) {
+      if (keyId === undefined) return
       const last = now()
       add(counts, { companyId, keyId, day: last.toISOString().slice(0, 10), calls: 1, last })
     },

@@ -45,6 +45,17 @@ export async function loadUser(db: Database | Transaction, { companyId }: Tenant
   return userOf(row)
 }
 
+/** What is stored of a user's password; undefined when there is none, or no user. */
+export async function findPasswordHash(db: Database, { companyId }: Tenant, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.password_hash ?? undefined
+}
+
 /** Refuses with 400, naming the field, an id in a body that is no user of the company; a user found stays until the transaction ends. */
 export async function demandUser(trx: Transaction, tenant: Tenant, id: string, parameter: string): Promise<void> {
   const unknown = await findUnknownUser(trx, tenant, [id])

@@ -13,12 +13,15 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
+/** Long rather than odd (NIST SP 800-63B): 12 to 1,024 characters of any kind. */
+export const Password = Type.String({ minLength: 12, maxLength: 1024 })
+
 export const NewUser = Type.Object(
   {
     email: Type.String({ format: 'email', maxLength: 254 }),
     name: Name,
     roles: ScopeNames,
-    password: Type.Optional(Type.String({ minLength: 12, maxLength: 200 })),
+    password: Type.Optional(Password),
   },
   { additionalProperties: false },
 )

@@ -1,10 +1,15 @@
 import { recordActivity } from '#access/activity-store.ts'
-import type { Actor, Caller } from '#access/caller.ts'
+import type { Actor, Caller, Tenant } from '#access/caller.ts'
 import { demandCompany } from '#access/company-store.ts'
 import { demandMayGive } from '#access/give-scopes.ts'
 import { readScopes } from '#access/known-words.ts'
+import { demandGoodPassword } from '#access/sessions/good-password.ts'
+import { forgetPause } from '#access/sessions/login-pause-store.ts'
+import { accountPause, passwordPause } from '#access/sessions/login-pause.ts'
+import { endSessionsOf } from '#access/sessions/session-store.ts'
 import type { NewUser, User, UserChange } from '#access/user.ts'
 import { deleteUser, insertUser, loadUser, updateUser } from '#access/user-store.ts'
+import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import type { Tools } from '#platform/tools.ts'
@@ -12,6 +17,7 @@ import type { Tools } from '#platform/tools.ts'
 /** Makes a user of the actor's company and answers its id. 400 names email or roles, 404 the company. */
 export async function addUser({ db }: Tools, actor: Actor, { password, ...wish }: NewUser): Promise<string> {
   const roles = readScopes('roles', wish.roles)
+  if (password !== undefined) demandGoodPassword('password', password, wish)
   const passwordHash = await hashOf(password)
   return transact(db, async (trx) => {
     await demandCompany(trx, actor)
@@ -27,8 +33,12 @@ export async function addOwnUser(tools: Tools, caller: Caller, wish: NewUser): P
   return addUser(tools, caller, wish)
 }
 
-/** Changes the fields sent; 403 when the caller cannot give a role added, or, with a new password, any role of the user. */
-export async function changeUser({ db }: Tools, caller: Caller, id: string, { password, roles, ...others }: UserChange): Promise<User> {
+/**
+ * Changes the fields sent; new roles or a new password end the user's sessions. 400 `password` for one that is guessed first; 403
+ * when the caller cannot give a role added, or, with a new password, any role of the user.
+ */
+export async function changeUser({ db }: Tools, caller: Caller, id: string, change: UserChange): Promise<User> {
+  const { password, roles, ...others } = change
   const wished = roles === undefined ? undefined : readScopes('roles', roles)
   const passwordHash = await hashOf(password)
   return transact(db, async (trx) => {
@@ -37,9 +47,30 @@ export async function changeUser({ db }: Tools, caller: Caller, id: string, { pa
     // whoever sets the password can act as the user
     demandMayGive(caller, password === undefined ? given : [...given, ...stored.roles], 'roles')
     const user = await updateUser(trx, caller, id, { ...others, roles: wished, passwordHash })
-    await recordActivity(trx, caller, { action: 'updated', object: 'user', objectId: id, name: user.name })
+    if (password !== undefined) await admitAnew(trx, user, password)
+    await endOldSessions(trx, caller, id, change)
+    // what was changed, not to what
+    await recordActivity(trx, caller, {
+      action: 'updated',
+      object: 'user',
+      objectId: id,
+      name: user.name,
+      detail: Object.keys(change).join(', '),
+    })
     return user
   })
+}
+
+async function endOldSessions(trx: Transaction, tenant: Tenant, id: string, { password, roles }: UserChange): Promise<void> {
+  if (password !== undefined || roles !== undefined) await endSessionsOf(trx, tenant, id)
+}
+
+/** A new password knows nothing of guesses at the old one. */
+async function admitAnew(trx: Transaction, user: User, password: string): Promise<void> {
+  const { _id: id, email } = user
+  demandGoodPassword('password', password, user)
+  await forgetPause(trx, accountPause(email))
+  await forgetPause(trx, passwordPause(id))
 }
 
 export async function removeUser({ db }: Tools, caller: Caller, id: string): Promise<void> {

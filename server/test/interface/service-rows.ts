@@ -30,6 +30,10 @@ export const deepScansAndUsers: readonly Row[] = [
 
 export const accounts: readonly Row[] = [
   ['GET', '/account/authorization', 'any-key'],
+  ['POST', '/account/login', 'public'],
+  ['POST', '/account/logout', 'any-key'],
+  ['GET', '/account/session', 'any-key'],
+  ['POST', '/account/password', 'any-key'],
   ['GET', '/account/keys', [...KEYS, 'compliance_manager']],
   ['POST', '/account/keys', KEYS],
   ['PATCH', '/account/keys/{key_id}', KEYS],

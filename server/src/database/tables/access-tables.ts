@@ -6,6 +6,8 @@ export interface AccessTables {
   api_key: KeyTable
   key_usage: KeyUsageTable
   activity: ActivityTable
+  session: SessionTable
+  login_pause: LoginPauseTable
 }
 
 export interface CompanyTable {
@@ -60,4 +62,28 @@ export interface ActivityTable {
   object: string
   object_id: string
   name: string
+  by_kind: string
+  key_id: string | null
+  detail: string | null
+  request_id: string | null
+  address: string | null
+  actor: ColumnType<string, never, never>
+}
+
+export interface SessionTable {
+  company_id: string
+  id: string
+  user_id: string
+  hash: Buffer
+  created: Date
+  last_seen: Date
+  expires: Date
+}
+
+/** Failed logins by a hash of what they are about; no company's. */
+export interface LoginPauseTable {
+  key: Buffer
+  failures: number
+  until: Date
+  forget: Date
 }

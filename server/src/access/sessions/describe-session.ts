@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Caller } from '#access/caller.ts'
+import type { Session } from '#access/sessions/session.ts'
+import type { Database } from '#database/database.ts'
+
+interface Row {
+  readonly company: string
+  readonly name: string | null
+  readonly email: string | null
+}
+
+/** Who the caller is, in words. */
+export async function describeSession(db: Database, caller: Caller): Promise<Session> {
+  const { companyId, userId, scopes, features, session } = caller
+  const { rows } = await sql<Row>`
+    select c.name as company, u.name, u.email
+    from company c left join app_user u on u.company_id = c.id and u.id = ${userId ?? null}::uuid
+    where c.id = ${companyId}`.execute(db)
+  const ofSession = { csrfToken: session?.csrfToken ?? null, expires: session?.expires.toISOString() ?? null }
+  const company = { _id: companyId, name: rows[0]?.company ?? '' }
+  return { user: userOf(userId, rows[0]), company, scopes: [...scopes], features: [...features], ...ofSession }
+}
+
+function userOf(userId: string | undefined, row: Row | undefined): Session['user'] {
+  if (userId === undefined || row === undefined || row.name === null || row.email === null) return null
+  return { _id: userId, email: row.email, name: row.name }
+}

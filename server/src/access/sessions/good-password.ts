@@ -1,0 +1,28 @@
+import { invalid } from '#platform/refusal.ts'
+
+/**
+ * Refuses (400) what is guessed first, after NIST SP 800-63B: length is for the shape to check, and what characters there are is
+ * nobody's business; but a password is neither the person's name or address nor one character or row of keys over and over.
+ */
+export function demandGoodPassword(parameter: string, password: string, { email, name }: Person): void {
+  const text = password.normalize('NFKC').toLowerCase()
+  const own = [email, email.split('@')[0] ?? '', name].map((word) => word.toLowerCase()).filter((word) => word.length >= 4)
+  if (own.some((word) => text === word || isRepeated(text, word)))
+    throw invalid(parameter, `${parameter} must not be the user's own name or address.`)
+  if (new Set(text).size < 4 || rows.some((row) => row.includes(text)))
+    throw invalid(parameter, `${parameter} is too easy to guess; choose a longer sentence.`)
+}
+
+interface Person {
+  readonly email: string
+  readonly name: string
+}
+
+function isRepeated(text: string, word: string): boolean {
+  return text.length % word.length === 0 && word.repeat(text.length / word.length) === text
+}
+
+const keys = ['1234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm', 'password', 'waybill']
+
+/** Forwards and backwards, longer than any password that the shape lets through. */
+const rows = keys.flatMap((row) => [row, row.split('').toReversed().join('')]).map((row) => row.repeat(Math.ceil(2048 / row.length)))

@@ -1,0 +1,94 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { changePassword } from '#access/sessions/change-password.ts'
+import { describeSession } from '#access/sessions/describe-session.ts'
+import { browserLife, knownBrowser, markBrowser } from '#access/sessions/known-browser.ts'
+import { logIn } from '#access/sessions/log-in.ts'
+import { logOut } from '#access/sessions/log-out.ts'
+import { createPasswordGate, type PasswordGate } from '#access/sessions/password-gate.ts'
+import { demandSameOrigin } from '#access/sessions/same-origin.ts'
+import { clearCookie, cookieOf, loginCookies, setCookie } from '#access/sessions/session-cookie.ts'
+import { findSessionCaller } from '#access/sessions/session-store.ts'
+import { Login, PasswordChange, Session } from '#access/sessions/session.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+
+const tags = ['account']
+const config = { scopes: 'any-key' } as const
+const noBody = { 204: Type.Null() }
+
+/** Logging in with e-mail address and password, so that a web page can use the interface with the user's roles as scopes. */
+export function sessionRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  const gate = createPasswordGate()
+  return async (app) => {
+    loginRoute(app, tools, gate)
+    ownRoutes(app, tools)
+    passwordRoute(app, tools, gate)
+  }
+}
+
+function loginRoute(app: RouteHost, tools: Tools, gate: PasswordGate): void {
+  const { db, now, secrets } = tools
+  const { publicUrl } = tools.config.http
+  const cookies = loginCookies(publicUrl)
+  const summary = 'Log in; the session is a cookie'
+  app.post(
+    '/account/login',
+    { config: { scopes: 'public' }, schema: { summary, tags, body: Login, response: { 200: Session } } },
+    async (request, reply) => {
+      demandSameOrigin(request, publicUrl)
+      const token = await logIn({ db, now, gate }, attemptOf(request, tools, cookies.browser))
+      const { isSecure } = cookies
+      setCookie(reply, cookies.session, { value: token, isSecure })
+      setCookie(reply, cookies.browser, { value: markBrowser(secrets, request.body.email, now()), isSecure, maxAge: browserLife })
+      const caller = await findSessionCaller(db, token, now())
+      if (caller === undefined) throw new Refusal(401, 'The session has ended; log in again.')
+      return describeSession(db, caller).then((session) => unstored(reply, session))
+    },
+  )
+}
+
+function attemptOf(request: FastifyRequest<{ Body: Login }>, { secrets, now }: Tools, cookie: string) {
+  const { email, password, company } = request.body
+  const browser = knownBrowser(secrets, cookieOf(request, cookie), { email, now: now() })
+  return { email, password, companyId: company, address: request.ip, requestId: request.id, browser }
+}
+
+function ownRoutes(app: RouteHost, tools: Tools): void {
+  const { db } = tools
+  const cookies = loginCookies(tools.config.http.publicUrl)
+  app.get(
+    '/account/session',
+    { config, schema: { summary: 'Who am I, with the token that writes of a session need', tags, response: { 200: Session } } },
+    async ({ caller }, reply) => unstored(reply, await describeSession(db, caller)),
+  )
+  app.post(
+    '/account/logout',
+    { config, schema: { summary: 'End the session; a key has none', tags, response: noBody } },
+    async ({ caller }, reply) => {
+      await logOut(db, caller)
+      clearCookie(reply, cookies.session, cookies.isSecure)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function passwordRoute(app: RouteHost, { db, now }: Tools, gate: PasswordGate): void {
+  const summary = 'Change the own password; the other sessions end'
+  app.post(
+    '/account/password',
+    { config, schema: { summary, tags, body: PasswordChange, response: noBody } },
+    async ({ caller, body }, reply) => {
+      await changePassword({ db, now, gate }, caller, body)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** What names a person or lets write in his name stays out of every cache. */
+function unstored<Answer>(reply: FastifyReply, answer: Answer): Answer {
+  void reply.header('cache-control', 'no-store')
+  return answer
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Caller, Tenant } from '#access/caller.ts'
+import type { Feature, Scope } from '#access/scope.ts'
+import { csrfTokenOf, hashSessionToken } from '#access/sessions/session-token.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import { newId } from '#platform/ids.ts'
+
+const minute = 60_000
+/** A session ends after two hours without a request, and twelve hours after its login whatever happens. */
+const idle = 120 * minute
+const life = 720 * minute
+/** Browsers that one person is logged in with at once; the oldest session makes room. */
+const sessionsAtOnce = 20
+
+interface Row {
+  readonly company_id: string
+  readonly id: string
+  readonly user_id: string
+  readonly name: string
+  readonly roles: readonly Scope[]
+  readonly features: readonly Feature[]
+  readonly last_seen: Date
+  readonly expires: Date
+}
+
+/** Finds who a session belongs to: roles and features are those of now. Its time of rest is written once a minute at most. */
+export async function findSessionCaller(db: Database, token: string, now: Date): Promise<Caller | undefined> {
+  const { rows } = await sql<Row>`
+    select s.company_id, s.id, s.user_id, u.name, u.roles, c.features, s.last_seen, s.expires
+    from session s
+    join app_user u on u.company_id = s.company_id and u.id = s.user_id
+    join company c on c.id = s.company_id
+    where s.hash = ${hashSessionToken(token)} and s.expires > ${now} and s.last_seen > ${before(now, idle)}`.execute(db)
+  const [row] = rows
+  if (row === undefined) return undefined
+  if (row.last_seen < before(now, minute)) await touch(db, row, now)
+  const { company_id: companyId, user_id: userId, name, roles, features, expires } = row
+  const session = { id: row.id, csrfToken: csrfTokenOf(token), expires }
+  return { companyId, id: userId, userId, name, scopes: roles, features, session }
+}
+
+async function touch(db: Database, { company_id, id }: Row, now: Date): Promise<void> {
+  await db.updateTable('session').set({ last_seen: now }).where('company_id', '=', company_id).where('id', '=', id).execute()
+}
+
+/** Stores a session of a user and answers its id and end; those that have ended, and those beyond the most a user has, go. */
+export async function insertSession(
+  trx: Transaction,
+  { companyId }: Tenant,
+  { userId, token, now }: { readonly userId: string; readonly token: string; readonly now: Date },
+): Promise<{ readonly id: string; readonly expires: Date }> {
+  const session = { id: newId(), expires: new Date(now.getTime() + life) }
+  await sql`
+    delete from session where company_id = ${companyId} and user_id = ${userId} and id not in (
+      select id from session
+      where company_id = ${companyId} and user_id = ${userId} and expires > ${now} and last_seen > ${before(now, idle)}
+      order by created desc, id desc limit ${sessionsAtOnce - 1})`.execute(trx)
+  const times = { created: now, last_seen: now, expires: session.expires }
+  await trx
+    .insertInto('session')
+    .values({ company_id: companyId, id: session.id, user_id: userId, hash: hashSessionToken(token), ...times })
+    .execute()
+  return session
+}
+
+/** Ends the session with this token; answers nothing when there was none. */
+export async function endSession(trx: Transaction, { companyId }: Tenant, id: string): Promise<void> {
+  await trx.deleteFrom('session').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+/** Ends every session of a user but the one named. */
+export async function endSessionsOf(trx: Transaction, { companyId }: Tenant, userId: string, kept?: string): Promise<void> {
+  const all = trx.deleteFrom('session').where('company_id', '=', companyId).where('user_id', '=', userId)
+  await (kept === undefined ? all : all.where('id', '!=', kept)).execute()
+}
+
+function before(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() - milliseconds)
+}

@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox'
+import { Password } from '#access/user.ts'
+
+const Text = Type.String()
+
+/** Who is asking, and what a page needs to know of it. */
+export const Session = Type.Object({
+  user: Type.Union([Type.Object({ _id: Text, email: Text, name: Text }), Type.Null()], { description: 'null for a key without a user' }),
+  company: Type.Object({ _id: Text, name: Text }),
+  scopes: Type.Array(Text),
+  features: Type.Array(Text),
+  csrfToken: Type.Union([Text, Type.Null()], { description: 'send it as x-csrf-token with every write of a session; null for a key' }),
+  expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'when the session ends at the latest' }),
+})
+export type Session = Static<typeof Session>
+
+export const Login = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: 254 }),
+    password: Type.String({ minLength: 1, maxLength: 1024 }),
+    company: Type.Optional(Type.String({ maxLength: 100, description: 'its id, where one address and password fit in several' })),
+  },
+  { additionalProperties: false },
+)
+export type Login = Static<typeof Login>
+
+export const PasswordChange = Type.Object(
+  { oldPassword: Type.String({ minLength: 1, maxLength: 1024 }), newPassword: Password },
+  { additionalProperties: false },
+)
+export type PasswordChange = Static<typeof PasswordChange>

@@ -1,0 +1,58 @@
+import type { InjectOptions } from 'fastify'
+import type { Scope } from '#access/access.ts'
+import { newId } from '#platform/ids.ts'
+import { type Answer, type Service, service, type TestCompany } from './harness.ts'
+
+export const password = 'correct horse battery'
+
+/** A person of a company who can log in. */
+export interface TestUser {
+  readonly userId: string
+  readonly email: string
+}
+
+export async function makeUser(
+  company: TestCompany,
+  roles: readonly Scope[] = ['manager'],
+  email = `${newId()}@acme.example`,
+): Promise<TestUser> {
+  const { status, body, text } = await company.post('/account/users', { email, name: 'Ann Arbor', roles, password })
+  if (status !== 201) throw new Error(`the user was not made: ${text}`)
+  return { userId: body.userId, email }
+}
+
+/** A browser: it keeps cookies, and sends its session's token with writes once it is told to. */
+export interface Browser {
+  readonly cookies: Map<string, string>
+  readonly request: (options: InjectOptions) => Promise<Answer>
+  readonly get: (path: string) => Promise<Answer>
+  readonly send: (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<Answer>
+  readonly logIn: (email: string, body?: object) => Promise<Answer>
+}
+
+export async function openBrowser(at?: Service, remoteAddress = '192.0.2.1'): Promise<Browser> {
+  const { http } = at ?? (await service())
+  const cookies = new Map<string, string>()
+  const state = { token: '' }
+  async function request(options: InjectOptions): Promise<Answer> {
+    const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { ...(cookie !== '' && { cookie }), ...options.headers }
+    const response = await http.inject({ remoteAddress, ...options, url: `/api/v2${options.url as string}`, headers })
+    for (const { name, value } of response.cookies)
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    const isJson = response.headers['content-type']?.toString().includes('json') === true && response.body !== ''
+    return { status: response.statusCode, headers: response.headers, text: response.body, body: isJson ? response.json() : undefined }
+  }
+  return {
+    cookies,
+    request,
+    get: (url) => request({ method: 'GET', url }),
+    send: (method, url, body) => request({ method, url, headers: { 'x-csrf-token': state.token }, ...(body && { payload: body }) }),
+    async logIn(email, body = {}) {
+      const answer = await request({ method: 'POST', url: '/account/login', payload: { email, password, ...body } })
+      state.token = answer.body?.csrfToken ?? ''
+      return answer
+    },
+  }
+}

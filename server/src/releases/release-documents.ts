@@ -1,3 +1,5 @@
+import { htmlNotice } from '#releases/notice/html-notice.ts'
+import { jsonNotice, textNotice } from '#releases/notice/write-notice.ts'
 import type { ReleaseDocument } from '#releases/release-document.ts'
 import { cycloneDxSbom, spdxSbom } from '#releases/sbom/write-sbom.ts'
 
@@ -18,5 +20,29 @@ export const releaseDocuments: readonly ReleaseDocument[] = [
     mediaType: 'application/spdx+json',
     ending: '.spdx.json',
     build: spdxSbom,
+  },
+  {
+    name: 'notice',
+    format: 'text',
+    title: 'Open-source notices, plain text',
+    mediaType: 'text/plain; charset=utf-8',
+    ending: '-notice.txt',
+    build: textNotice,
+  },
+  {
+    name: 'notice',
+    format: 'html',
+    title: 'Open-source notices, HTML',
+    mediaType: 'text/html; charset=utf-8',
+    ending: '-notice.html',
+    build: htmlNotice,
+  },
+  {
+    name: 'notice',
+    format: 'json',
+    title: 'Open-source notices, JSON',
+    mediaType: 'application/json; charset=utf-8',
+    ending: '-notice.json',
+    build: jsonNotice,
   },
 ]

@@ -43,6 +43,8 @@ export interface Component {
   readonly type: string
   readonly description: string | undefined
   readonly licenses: readonly License[]
+  /** Who holds the copyright, in the document's words, one notice a line; at most 5,000 characters. */
+  readonly copyright?: string | undefined
   /** The strongest hash the document gives: SHA-512, SHA-384, SHA-256, SHA-1, MD5 (§4.6 rule 5). */
   readonly hash: Hash | undefined
   readonly links: readonly Link[]

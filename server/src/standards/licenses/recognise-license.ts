@@ -160,11 +160,16 @@ function joined(kind: 'and' | 'or', parts: readonly (Read | Unread)[]): Read | u
 }
 
 function reference(text: string): LicenseExpression {
+  return { kind: 'reference', id: referenceTo(text), isKnown: true, orLater: false, exception: undefined }
+}
+
+/** What an unrecognised part of a list of licences is called in the expression: `LicenseRef-` and its words. */
+export function referenceTo(text: string): string {
   const slug = text
     .replaceAll(/[^A-Za-z0-9.]+/gu, '-')
     .replaceAll(/^-+|-+$/gu, '')
     .slice(0, 100)
-  return { kind: 'reference', id: `LicenseRef-${slug === '' ? 'unknown' : slug}`, isKnown: true, orLater: false, exception: undefined }
+  return `LicenseRef-${slug === '' ? 'unknown' : slug}`
 }
 
 const surestFirst: readonly RecognisedHow[] = ['id', 'alias', 'url', 'text', 'misspelling', 'family']

@@ -1,0 +1,57 @@
+import type { SnapshotComponent } from '#approvals/snapshot/snapshot.ts'
+import type { Component, ExtractedLicense, License } from '#standards/bom/bom.ts'
+import { type LicenseTerm, licenseTerms, parseLicenseExpression } from '#standards/license-expression.ts'
+import { referenceTo } from '#standards/licenses/recognise-license.ts'
+import { licenseFullText } from '#standards/licenses/texts/license-full-text.ts'
+
+/** A licence that a component is under. */
+export interface Mention {
+  /** SPDX id, `LicenseRef-…`, or the words of a document. */
+  readonly id: string
+  readonly name: string
+  readonly url: string | undefined
+  readonly text: string | undefined
+}
+
+/** What the document that tells of a component says of licences. */
+export interface Told {
+  readonly component: Component | undefined
+  /** The licences the document names itself, by `LicenseRef-…`. */
+  readonly extracted: ReadonlyMap<string, ExtractedLicense>
+}
+
+/**
+ * The licences that a component is under: all that the expression it was judged by names, with their exceptions, and the
+ * document's words that name no licence anybody knows.
+ */
+export function mentionsOf({ license }: SnapshotComponent, told: Told): readonly Mention[] {
+  if (license === undefined) return []
+  const { expression } = parseLicenseExpression(license.chosen ?? license.expression ?? '')
+  const terms = expression === undefined ? [] : licenseTerms(expression)
+  return [...terms.flatMap((term) => mentionsOfTerm(term, told)), ...license.unrecognised.map((words) => mentionOfWords(words, told))]
+}
+
+function mentionsOfTerm({ id, kind, exception }: LicenseTerm, told: Told): readonly Mention[] {
+  const license = kind === 'reference' ? mentionOfReference(id, told) : mentionOfId(id)
+  return exception === undefined ? [license] : [license, mentionOfId(exception.id)]
+}
+
+function mentionOfId(id: string): Mention {
+  return licenseFullText(id) ?? { id, name: id, url: undefined, text: undefined }
+}
+
+/** The document's own text; else that of a licence it names, which was made a reference for want of an id. */
+function mentionOfReference(id: string, { component, extracted }: Told): Mention {
+  const own = extracted.get(id) ?? extracted.get(id.replace(/^DocumentRef-[^:]*:/u, ''))
+  const { name = id, url, text } = own ?? namedAs(component, (words) => referenceTo(words) === id) ?? {}
+  return { id, name, url, text }
+}
+
+function mentionOfWords(words: string, { component }: Told): Mention {
+  const { url, text } = namedAs(component, (name) => name === words) ?? {}
+  return { id: words, name: words, url, text }
+}
+
+function namedAs(component: Component | undefined, isIt: (words: string) => boolean): License | undefined {
+  return component?.licenses.find(({ name }) => name !== undefined && isIt(name))
+}

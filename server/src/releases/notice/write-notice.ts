@@ -1,0 +1,93 @@
+import type { Snapshot } from '#approvals/snapshot/snapshot.ts'
+import { type Notice, type NoticeComponent, type NoticeLicense, noticeOf } from '#releases/notice/notice.ts'
+
+/** The notice as plain text (decisions 9). */
+export function textNotice(snapshot: Snapshot): string {
+  const notice = noticeOf(snapshot)
+  const parts = [openingOf(notice), ...notice.licenses.map(sectionOf), ...unlicensedOf(notice)]
+  return `${parts.join('\n\n')}\n`
+}
+
+/** The notice as JSON, for whoever shows it in a product of their own (decisions 9). */
+export function jsonNotice(snapshot: Snapshot): string {
+  return `${JSON.stringify(noticeOf(snapshot), undefined, 2)}\n`
+}
+
+/** `Shop 1.2.0`. */
+export function titleOf({ name, version }: { readonly name: string; readonly version: string | undefined }): string {
+  return version === undefined ? name : `${name} ${version}`
+}
+
+const width = 100
+
+function openingOf(notice: Notice): string {
+  const count = notice.components === 1 ? '1 component' : `${String(notice.components)} components`
+  return [
+    `Open-source and third-party notices for ${line(titleOf(notice))}`,
+    '',
+    `Published by ${line(notice.company)}, as of ${notice.taken}. This release holds ${count}.`,
+    'Each licence text stands once, below the components it holds for.',
+    ...contactLines(notice).map(line),
+  ].join('\n')
+}
+
+/** What the company tells of whom to write to about open source. */
+export function contactLines({ contact = {} }: Notice): readonly string[] {
+  const place = [contact['zip'], contact['address']].filter(Boolean).join(' ')
+  const { company, name, email, phone, country, url } = contact
+  const facts = [company, name, email, phone, place, country, url].filter((fact) => fact !== undefined && fact !== '')
+  return facts.length === 0 ? [] : [`Questions about open source: ${facts.join(', ')}`]
+}
+
+function sectionOf({ names, text, components }: NoticeLicense): string {
+  return [
+    '='.repeat(width),
+    ...names.map((each) => line(nameLine(each))),
+    ...names.flatMap(({ url }) => (url === undefined ? [] : [line(url)])),
+    '='.repeat(width),
+    '',
+    ...components.map(itemOf),
+    '',
+    '-'.repeat(width),
+    '',
+    text === undefined ? missingText(names) : block(text),
+  ].join('\n')
+}
+
+/** `MIT License (MIT)`. */
+export function nameLine({ id, name }: { readonly id: string; readonly name: string }): string {
+  return name === id ? id : `${name} (${id})`
+}
+
+/** What stands in the place of a text that nobody told. */
+export function missingText(names: NoticeLicense['names']): string {
+  const url = names.find((each) => each.url !== undefined)?.url
+  const named = names.map(({ id }) => line(id)).join(', ')
+  return url === undefined
+    ? `The text of ${named} is not known: no document of this release carries it.`
+    : `The text of ${named} is not at hand; it is published at ${line(url)}`
+}
+
+function itemOf({ name, version, purl, license, copyrights }: NoticeComponent): string {
+  const lines = [`- ${titleOf({ name, version })}  <${purl}>`, ...(license === undefined ? [] : [`  ${license}`])]
+  return [...lines, ...copyrights.map((copyright) => `  ${copyright}`)].map(line).join('\n')
+}
+
+function unlicensedOf({ unlicensed }: Notice): readonly string[] {
+  if (unlicensed.length === 0) return []
+  const heading = ['='.repeat(width), 'No licence known', '='.repeat(width), '']
+  return [[...heading, 'Of these components no document and no registry tells a licence.', '', ...unlicensed.map(itemOf)].join('\n')]
+}
+
+/** One line, whatever a name holds. */
+function line(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trimEnd()
+}
+
+/** A text of several lines, without characters that move a cursor. */
+function block(text: string): string {
+  return text
+    .replaceAll(/\r\n?/gu, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .replaceAll(/^\n+|\s+$/gu, '')
+}

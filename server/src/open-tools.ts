@@ -4,7 +4,7 @@ import { recheckThrough } from '#analysis/analysis.ts'
 import { connectEmbedded, type Connection, connectServer } from '#database/connect.ts'
 import { migrate } from '#database/migrate.ts'
 import type { Config } from '#platform/config.ts'
-import { openFileStore } from '#platform/files/file-store.ts'
+import { openFileStore } from '#platform/files/open-file-store.ts'
 import { openJobQueue } from '#platform/jobs/job-queue.ts'
 import { loadOrCreateKey } from '#platform/key-file.ts'
 import { createOutbound } from '#platform/outbound.ts'
@@ -43,7 +43,7 @@ export async function toolsOn(connection: Connection, config: Config): Promise<T
   const log = createLog(config)
   return {
     db: connection.db,
-    files: openFileStore(config.files.place),
+    files: await openFileStore(config.files),
     jobs,
     recheck: recheckThrough(jobs),
     risks: riskKeeper(log),

@@ -28,7 +28,7 @@ export async function loadArchive(trx: Transaction, tools: Tools, archive: Sound
   if (companies > 0) throw notEmpty(companies)
   await writeExactText(trx)
   const schema = await prepareSchema(trx, archive)
-  const before = ownersOf(await tools.files.list())
+  const before = await ownersIn(tools.files)
   try {
     const counts = await loadRecords(trx, tools.files, { schema, records: archive.records() })
     await runMigrations(trx, archive, 'later')
@@ -87,11 +87,13 @@ async function keepFile(files: FileStore, path: string, bytes: Buffer): Promise<
   await files.writeStored(path, bytes)
 }
 
-/** The first step of a path: the company whose file it is. */
-function ownersOf(paths: readonly string[]): ReadonlySet<string> {
-  return new Set(paths.map((path) => path.split('/')[0] ?? ''))
+/** The companies that have files: the first steps of their paths. */
+async function ownersIn(files: FileStore): Promise<ReadonlySet<string>> {
+  const owners = new Set<string>()
+  for await (const { path } of files.list()) owners.add(path.split('/')[0] ?? '')
+  return owners
 }
 
 async function forgetOthers(files: FileStore, before: ReadonlySet<string>): Promise<void> {
-  for (const owner of ownersOf(await files.list())) if (!before.has(owner)) await files.forget(owner)
+  for (const owner of await ownersIn(files)) if (!before.has(owner)) await files.forget(owner)
 }

@@ -78,7 +78,7 @@ async function* contentOf(tools: Tools, snapshot: Snapshot): AsyncGenerator<Buff
 
 /** Documents are stored before the rows that name them, so every one the snapshot speaks of is listed by now. */
 async function* fileLines({ files }: Tools, { companies, counts }: Snapshot): AsyncGenerator<Buffer> {
-  for (const path of await files.list()) {
+  for await (const { path } of files.list()) {
     const bytes = companies.has(path.split('/')[0] ?? '') ? await files.readStored(path).catch(absent) : undefined
     if (bytes === undefined) continue
     counts.files++

@@ -1,3 +1,4 @@
+import type { Tools } from '#platform/tools.ts'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fileUpload } from '#test/cyclonedx.ts'
@@ -68,11 +69,15 @@ interface Outcome {
   readonly left: object
 }
 
+async function countFiles(tools: Pick<Tools, 'files'>): Promise<number> {
+  return (await Array.fromAsync(tools.files.list())).length
+}
+
 async function outcomeOf(send: () => Promise<Answer>): Promise<Outcome> {
   const { tools } = await service()
-  const before = [await footprint(), await tools.files.list()] as const
+  const before = [await footprint(), await countFiles(tools)] as const
   const { status, body } = await send()
-  const kept = (await tools.files.list()).length - before[1].length
+  const kept = (await countFiles(tools)) - before[1]
   return {
     status,
     parameter: body.parameter,

@@ -16,6 +16,42 @@ function faultOf(env: Readonly<Record<string, string>>): string {
   throw new Error('nothing was wrong')
 }
 
+describe('a bucket for files', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'AKIA-OF-THE-TESTS', AWS_SECRET_ACCESS_KEY: 'secret' }
+
+  it('is read from WAYBILL_FILES and the variables that S3 clients share', () => {
+    const env = { ...keys, WAYBILL_FILES: 's3://files.example/waybill/main/', AWS_REGION: 'eu-central-1' }
+    expect(readConfig({ ...env, AWS_ENDPOINT_URL: 'http://minio:9000/' }).files.bucket).toEqual({
+      bucket: 'files.example',
+      prefix: 'waybill/main',
+      endpoint: 'http://minio:9000',
+      region: 'eu-central-1',
+      accessKeyId: 'AKIA-OF-THE-TESTS',
+      secretAccessKey: 'secret',
+    })
+    expect(readConfig(env).files.bucket).toMatchObject({ endpoint: 'https://s3.eu-central-1.amazonaws.com' })
+    expect(readConfig({ ...keys, WAYBILL_FILES: 's3://files' }).files.bucket).toMatchObject({ prefix: '', region: 'us-east-1' })
+  })
+
+  it('is none where files are kept in a folder, whatever the variables of S3 clients say', () => {
+    expect(readConfig({ ...keys, AWS_SESSION_TOKEN: 'token', WAYBILL_FILES: '/mnt/s3:/files' }).files.bucket).toBeUndefined()
+  })
+
+  it.each<[env: Readonly<Record<string, string>>, message: string]>([
+    [{ AWS_ACCESS_KEY_ID: 'id' }, 'AWS_SECRET_ACCESS_KEY is not set: a bucket in WAYBILL_FILES needs its access key and secret'],
+    [{ AWS_SECRET_ACCESS_KEY: 'secret' }, 'AWS_ACCESS_KEY_ID is not set: a bucket in WAYBILL_FILES needs its access key and secret'],
+    [
+      { ...keys, AWS_SESSION_TOKEN: 'token' },
+      'AWS_SESSION_TOKEN=*** is not valid: leave it unset; WAYBILL_FILES needs an access key that does not expire',
+    ],
+    [{ ...keys, AWS_ENDPOINT_URL: 'minio:9000' }, 'AWS_ENDPOINT_URL=minio:9000 is not valid: a URL that begins with https:// or http://'],
+    [{ ...keys, AWS_ENDPOINT_URL: 'https://a:b@minio' }, 'AWS_ENDPOINT_URL=*** is not valid: a URL without user name and password'],
+    [{ ...keys, AWS_REGION: 'a/b' }, 'AWS_REGION=a/b is not valid: a region such as eu-central-1'],
+  ])('that cannot be reached with %j is refused in one line', (env, message) => {
+    expect(faultOf({ WAYBILL_FILES: 's3://files', ...env })).toBe(message)
+  })
+})
+
 describe('settings of the environment (decisions 15)', () => {
   it('have defaults that bring the service up with nothing set', () => {
     expect(readConfig({})).toMatchObject({
@@ -29,7 +65,7 @@ describe('settings of the environment (decisions 15)', () => {
         trustProxy: false,
       },
       database: { url: undefined, folder: './data', poolSize: 10 },
-      files: { place: join('data', 'files') },
+      files: { place: join('data', 'files'), bucket: undefined },
       dataFolder: './data',
       operatorKey: undefined,
       secret: undefined,
@@ -161,7 +197,12 @@ describe('an invalid value stops the start with one line naming variable, value 
     ['WAYBILL_FEED_PACKAGES_NPM_URL', 'registry', 'a URL that begins with https:// or http://, or off'],
     ['WAYBILL_FEED_PACKAGES_OWN', '@acme/*', 'component keys such as npm:@acme/*, separated by commas'],
     ['WAYBILL_FEED_OSV_URL', 'ftp://example.com', 'a URL that begins with https:// or http://'],
-    ['WAYBILL_FILES', 's3://bucket/prefix', 'a folder'],
+    ['WAYBILL_FILES', 'gs://bucket/prefix', 'a folder, or a bucket such as s3://bucket/prefix'],
+    ['WAYBILL_FILES', 's3://', 'a folder, or a bucket'],
+    ['WAYBILL_FILES', 's3://Bucket', 'a folder, or a bucket'],
+    ['WAYBILL_FILES', 's3://bucket/../other', 'a folder, or a bucket'],
+    ['WAYBILL_FILES', 's3://bucket//prefix', 'a folder, or a bucket'],
+    ['WAYBILL_FILES', 's3://key:secret@bucket', 'a folder, or a bucket'],
     ['WAYBILL_POOL_SIZE', '1', 'a whole number from 2 to 500'],
     ['WAYBILL_ROLE', 'web', 'one of all, api, worker'],
     ['WAYBILL_LOG_LEVEL', 'loud', 'one of silent, fatal, error, warn, info, debug, trace'],

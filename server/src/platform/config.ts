@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { readBucket, readFilesPlace } from '#platform/bucket-settings.ts'
+import type { BucketSettings } from '#platform/files/bucket-client.ts'
 import { isAllowEntry } from '#platform/outbound/allow-list.ts'
 import {
   readBytes,
@@ -21,7 +23,7 @@ import { namedRegistries, readRegistries, type RegistryConfig } from '#platform/
 export interface Config {
   readonly http: HttpConfig
   readonly database: { readonly url: string | undefined; readonly folder: string; readonly poolSize: number }
-  readonly files: { readonly place: string }
+  readonly files: FilesConfig
   readonly dataFolder: string
   readonly operatorKey: string | undefined
   readonly secret: string | undefined
@@ -33,6 +35,12 @@ export interface Config {
   readonly feeds: FeedConfig
   readonly outboundAllow: readonly string[]
   readonly aiCheck: { readonly url: string; readonly key: string | undefined; readonly model: string } | undefined
+}
+
+/** Where documents are kept: a folder, or the bucket of S3-compatible storage that the place names. */
+export interface FilesConfig {
+  readonly place: string
+  readonly bucket: BucketSettings | undefined
 }
 
 export interface FeedConfig {
@@ -86,7 +94,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return frozen({
     http: readHttp(env),
     database: { url: readDatabaseUrl(env), folder: dataFolder, poolSize: readCount(env, 'WAYBILL_POOL_SIZE', { from: 2, to: 500 }) ?? 10 },
-    files: { place: readFilesPlace(env) ?? join(dataFolder, 'files') },
+    files: { place: readFilesPlace(env) ?? join(dataFolder, 'files'), bucket: readBucket(env) },
     dataFolder,
     operatorKey: readText(env, 'WAYBILL_OPERATOR_KEY', { atLeast: 16, secret: true }),
     secret: readText(env, 'WAYBILL_SECRET', { atLeast: 16, secret: true }),
@@ -130,11 +138,6 @@ function readHttp(env: Reader): HttpConfig {
 
 function readDatabaseUrl(env: Reader): string | undefined {
   return readUrl(env, 'DATABASE_URL', { protocols: ['postgres:', 'postgresql:'], secret: true })
-}
-
-/** Buckets are refused while only folders work, rather than taken for the name of a folder. */
-function readFilesPlace(env: Reader): string | undefined {
-  return readPattern(env, 'WAYBILL_FILES', { pattern: /^(?![\w+.-]+:\/\/)/u, allowed: 'a folder' })
 }
 
 function readFeedUrls(env: Reader): Readonly<Record<FeedName, string>> {

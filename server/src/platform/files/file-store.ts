@@ -1,82 +1,58 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
-import { newId } from '#platform/ids.ts'
+import type { BlobStore, StoredFile } from '#platform/files/blob-store.ts'
+import { storedPath, storedPathOf } from '#platform/files/stored-path.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 /** Where uploaded documents are kept byte for byte, compressed, under their SHA-256 and apart for each company. */
 export interface FileStore {
-  /** Stores a document and answers its SHA-256 in hex; storing the same bytes again writes nothing. */
+  /**
+   * Stores a document and answers its SHA-256 in hex. Storing the same bytes again writes nothing, but makes the stored file young
+   * again: what no row names is swept away once it is old.
+   */
   readonly keep: (companyId: string, bytes: Buffer) => Promise<string>
-  /** The bytes stored under a digest; rejects when there are none or when they are not what was stored. */
+  /** The bytes stored under a digest; rejects with NoSuchFile when there are none, and when they are not what was stored. */
   readonly read: (companyId: string, digest: string) => Promise<Buffer>
   /** Removes everything of a company. */
   readonly forget: (companyId: string) => Promise<void>
-  /** Every stored file with its path below the store, for a backup. */
-  readonly list: () => Promise<readonly string[]>
+  /** Every stored file, company by company, fetched by page. */
+  readonly list: () => AsyncIterable<StoredFile>
+  /** As it is stored, for a backup; rejects with NoSuchFile. */
   readonly readStored: (path: string) => Promise<Buffer>
   readonly writeStored: (path: string, bytes: Buffer) => Promise<void>
+  /** Removes a stored file unless it was kept again since `before`; answers whether it did. */
+  readonly removeOlder: (path: string, before: Date) => Promise<boolean>
+  /** Removes what writes that were cut off before then have left. */
+  readonly tidy: (before: Date) => Promise<void>
 }
 
 export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Keeps files in a folder, which is made when the first one comes. */
-export function openFileStore(folder: string): FileStore {
+/** Keeps documents compressed in a folder or a bucket, and takes none out that is not what was put in. */
+export function createFileStore(blobs: BlobStore): FileStore {
   return {
     async keep(companyId, bytes) {
       const digest = digestOf(bytes)
-      const path = pathOf(companyId, digest)
-      if (!(await exists(join(folder, path)))) await write(folder, path, await compress(bytes))
+      const path = storedPathOf(companyId, digest)
+      if (!(await blobs.renew(path))) await blobs.put(path, await compress(bytes))
       return digest
     },
     async read(companyId, digest) {
-      const bytes = await decompress(await readFile(join(folder, pathOf(companyId, digest))))
-      if (digestOf(bytes) !== digest) throw new Error(`the stored document ${digest} is damaged`)
+      const stored = await blobs.get(storedPathOf(companyId, digest))
+      const bytes = await decompress(stored).catch(() => undefined)
+      if (bytes === undefined || digestOf(bytes) !== digest) throw new Error(`the stored document ${digest} is damaged`)
       return bytes
     },
-    forget: (companyId) => rm(join(folder, companyId), { recursive: true, force: true }),
-    async list() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-      return entries
-        .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
-        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    },
-    readStored: (path) => readFile(join(folder, safe(path))),
-    writeStored: (path, bytes) => write(folder, safe(path), bytes),
+    forget: blobs.removeAll,
+    list: blobs.list,
+    readStored: (path) => blobs.get(storedPath(path)),
+    writeStored: (path, bytes) => blobs.put(storedPath(path), bytes),
+    removeOlder: (path, before) => blobs.removeOlder(storedPath(path), before),
+    tidy: blobs.tidy,
   }
-}
-
-function pathOf(companyId: string, digest: string): string {
-  return join(companyId, digest.slice(0, 2), `${digest}.zst`)
-}
-
-/** A path from an archive must not lead out of the folder. */
-function safe(path: string): string {
-  if (!/^[\w-]+(\/[\w.-]+)+$/u.test(path) || path.includes('..')) throw new Error(`${path} is not the path of a stored file`)
-  return path
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
-}
-
-/** Written aside and renamed, so that a crash never leaves half a document under its digest. */
-async function write(folder: string, path: string, bytes: Buffer): Promise<void> {
-  const target = join(folder, path)
-  const part = `${target}.${newId()}.part`
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  const file = await open(part, 'wx', 0o600)
-  await file.writeFile(bytes)
-  await file.sync()
-  await file.close()
-  await rename(part, target)
 }

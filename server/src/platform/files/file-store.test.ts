@@ -1,0 +1,305 @@
+import { mkdtempSync } from 'node:fs'
+import { chmod, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type S3Server, startS3Server } from '#test/s3-server.ts'
+import { openBucketClient } from '#platform/files/bucket-client.ts'
+import { openBucketStore } from '#platform/files/bucket-store.ts'
+import { NoSuchFile } from '#platform/files/blob-store.ts'
+import { createFileStore, digestOf, type FileStore } from '#platform/files/file-store.ts'
+import { openFolderStore } from '#platform/files/folder-store.ts'
+import { newId } from '#platform/ids.ts'
+
+const servers: S3Server[] = []
+const folders: string[] = []
+
+async function makeFolder(): Promise<FileStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-files-'))
+  folders.push(folder)
+  return createFileStore(openFolderStore(folder))
+}
+
+function bucketOf({ bucket, url, accessKeyId, secretAccessKey, region }: S3Server, prefix: string) {
+  return { bucket, prefix, endpoint: url, region, accessKeyId, secretAccessKey }
+}
+
+async function server(): Promise<S3Server> {
+  const started = servers[0] ?? (await startS3Server())
+  if (servers.length === 0) servers.push(started)
+  return started
+}
+
+async function makeBucket(prefix: string): Promise<FileStore> {
+  return createFileStore(await openBucketStore(bucketOf(await server(), prefix), { tryMs: 20_000, pausesMs: [], pageSize: 7 }))
+}
+
+afterAll(async () => {
+  await Promise.all([...servers.map(({ close }) => close()), ...folders.map((folder) => rm(folder, { recursive: true }))])
+})
+
+async function pathsOf(store: FileStore): Promise<readonly string[]> {
+  return (await Array.fromAsync(store.list())).map(({ path }) => path).toSorted()
+}
+
+function soon(): Date {
+  return new Date(Date.now() + 3_600_000)
+}
+
+function longAgo(): Date {
+  return new Date(Date.now() - 3_600_000)
+}
+
+async function changeOf(store: FileStore, digest: string): Promise<{ readonly path: string; readonly agoMs: number }> {
+  const found = (await Array.fromAsync(store.list())).find(({ path }) => path.includes(digest))
+  if (found === undefined) throw new Error(`${digest} is not listed`)
+  return { path: found.path, agoMs: Date.now() - found.changed.getTime() }
+}
+
+async function madeFolder(): Promise<{ readonly folder: string; readonly store: FileStore }> {
+  const store = await makeFolder()
+  return { store, folder: folders.at(-1) ?? '' }
+}
+
+describe.each<[name: string, make: () => Promise<FileStore>]>([
+  ['a folder', makeFolder],
+  ['a bucket', () => makeBucket(`whole/${newId()}`)],
+  ['a part of a bucket', () => makeBucket(`some/part-${newId()}`)],
+])('%s', (_name, make) => {
+  const store: { of?: FileStore } = {}
+  const [company, other] = [newId(), newId()]
+  function files(): FileStore {
+    return store.of as FileStore
+  }
+
+  beforeAll(async () => {
+    store.of = await make()
+  })
+
+  it.each<[what: string, bytes: Buffer]>([
+    ['no byte', Buffer.alloc(0)],
+    ['one byte', Buffer.from([0])],
+    ['text', Buffer.from('Grüße, 世界\n')],
+    ['9 MB that do not compress', Buffer.from(Array.from({ length: 9_000_000 }, (_, i) => (i * 2_654_435_761) >>> 24))],
+  ])('keeps %s byte for byte under its SHA-256', async (_what, bytes) => {
+    const digest = await files().keep(company, bytes)
+    expect(digest).toBe(digestOf(bytes))
+    expect((await files().read(company, digest)).equals(bytes)).toBe(true)
+  })
+
+  it('keeps the same bytes once, also when many keep them at once', async () => {
+    const before = (await pathsOf(files())).length
+    const bytes = Buffer.from('the same for all')
+    const digests = await Promise.all(Array.from({ length: 5 }, () => files().keep(company, bytes)))
+    expect(new Set(digests).size).toBe(1)
+    expect(await pathsOf(files())).toHaveLength(before + 1)
+  })
+
+  it('keeps companies apart', async () => {
+    const digest = await files().keep(company, Buffer.from('of one company'))
+    await expect(files().read(other, digest)).rejects.toBeInstanceOf(NoSuchFile)
+  })
+
+  it('says of what it does not have that there is none, with the code of the file system', async () => {
+    await expect(files().read(company, 'f'.repeat(64))).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(files().readStored(`${company}/ff/${'f'.repeat(64)}.zst`)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  it.each<[how: string, stored: Buffer]>([
+    ['other bytes', zstdCompressSync(Buffer.from('altered'))],
+    ['bytes that cannot be unpacked', Buffer.from('not compressed')],
+    ['half of the bytes', zstdCompressSync(Buffer.from('to be damaged')).subarray(0, 12)],
+  ])('answers nothing when %s are stored under a digest', async (_how, stored) => {
+    const digest = await files().keep(other, Buffer.from('to be damaged'))
+    await files().writeStored(`${other}/${digest.slice(0, 2)}/${digest}.zst`, stored)
+    await expect(files().read(other, digest)).rejects.toThrow(`the stored document ${digest} is damaged`)
+  })
+
+  it('gives its files to another one as they are stored', async () => {
+    const [digest, copy] = [await files().keep(company, Buffer.from('copied')), await make()]
+    const path = `${company}/${digest.slice(0, 2)}/${digest}.zst`
+    await copy.writeStored(path, await files().readStored(path))
+    expect(await copy.read(company, digest)).toEqual(Buffer.from('copied'))
+    expect(await pathsOf(copy)).toEqual([path])
+  })
+
+  it.each(['../x/y', 'a/../../y', '/etc/passwd', 'a', 'a/', 'a//b', 'a/b\0', 'a/b c', String.raw`a\b/c`])(
+    'refuses the path %j, for reading and for writing',
+    async (path) => {
+      await expect(async () => files().readStored(path)).rejects.toThrow('is not the path of a stored file')
+      await expect(async () => files().writeStored(path, Buffer.from('x'))).rejects.toThrow('is not the path of a stored file')
+      await expect(async () => files().removeOlder(path, soon())).rejects.toThrow('is not the path of a stored file')
+    },
+  )
+
+  it('tells when each file was kept, and removes only those that were kept before a time', async () => {
+    const digest = await files().keep(company, Buffer.from('to be removed'))
+    const { path, agoMs } = await changeOf(files(), digest)
+    expect(Math.abs(agoMs)).toBeLessThan(600_000)
+    expect(await files().removeOlder(path, longAgo())).toBe(false)
+    expect(await files().read(company, digest)).toEqual(Buffer.from('to be removed'))
+    expect(await files().removeOlder(path, soon())).toBe(true)
+    expect(await files().removeOlder(path, soon())).toBe(false)
+    await expect(files().read(company, digest)).rejects.toBeInstanceOf(NoSuchFile)
+  })
+
+  it('lists every file, also over several pages, and forgets those of one company alone', async () => {
+    const [crowded, beside] = [newId(), newId()]
+    const kept = await Promise.all(Array.from({ length: 30 }, (_, i) => files().keep(crowded, Buffer.from(`file ${String(i)}`))))
+    const stays = await files().keep(beside, Buffer.from('stays'))
+    expect((await pathsOf(files())).filter((path) => path.startsWith(crowded))).toHaveLength(kept.length)
+    await files().forget(crowded)
+    const left = await pathsOf(files())
+    expect(left.filter((path) => path.startsWith(crowded))).toEqual([])
+    expect(await files().read(beside, stays)).toEqual(Buffer.from('stays'))
+    await files().forget(crowded)
+  })
+})
+
+describe('a folder', () => {
+  it('is empty before its first file, and has no file that is not ours', async () => {
+    const { folder, store } = await madeFolder()
+    expect(await pathsOf(store)).toEqual([])
+    await writeFile(join(folder, 'README'), 'not ours')
+    expect(await pathsOf(store)).toEqual([])
+    expect(await pathsOf(createFileStore(openFolderStore(join(folder, 'not', 'there'))))).toEqual([])
+  })
+
+  it('is readable by its owner alone', async () => {
+    const { folder, store } = await madeFolder()
+    await store.keep(newId(), Buffer.from('private'))
+    const entries = await readdir(folder, { recursive: true })
+    const modes = await Promise.all(entries.map(async (entry) => (await stat(join(folder, entry))).mode & 0o077))
+    expect(new Set(modes)).toEqual(new Set([0]))
+  })
+
+  it('makes a file that is kept again young, so that no sweep takes it', async () => {
+    const { folder, store } = await madeFolder()
+    const company = newId()
+    const digest = await store.keep(company, Buffer.from('kept twice'))
+    const path = `${company}/${digest.slice(0, 2)}/${digest}.zst`
+    const old = new Date(Date.now() - 10 * 86_400_000)
+    await utimes(join(folder, path), old, old)
+    await store.keep(company, Buffer.from('kept twice'))
+    expect(await store.removeOlder(path, longAgo())).toBe(false)
+    expect(await store.read(company, digest)).toEqual(Buffer.from('kept twice'))
+  })
+
+  it('loses nothing that is kept while it is swept', async () => {
+    const { folder, store } = await madeFolder()
+    const company = newId()
+    const bytes = Buffer.from('kept and swept at once')
+    const digest = await store.keep(company, bytes)
+    const path = `${company}/${digest.slice(0, 2)}/${digest}.zst`
+    const old = new Date(Date.now() - 10 * 86_400_000)
+    for (let round = 0; round < 200; round++) {
+      await utimes(join(folder, path), old, old)
+      await Promise.all([store.removeOlder(path, longAgo()), store.keep(company, bytes)])
+      expect((await store.read(company, digest)).equals(bytes)).toBe(true)
+    }
+  })
+
+  it('tidies away what a killed write left, once it is old, and nothing else', async () => {
+    const { folder, store } = await madeFolder()
+    const company = newId()
+    const digest = await store.keep(company, Buffer.from('whole'))
+    const part = join(folder, company, digest.slice(0, 2), `${'a'.repeat(64)}.zst.${newId()}.part`)
+    await writeFile(part, 'half of')
+    expect(await pathsOf(store)).toHaveLength(1)
+    await store.tidy(longAgo())
+    expect((await readFile(part)).toString()).toBe('half of')
+    await store.tidy(soon())
+    await expect(readFile(part)).rejects.toThrow('ENOENT')
+    expect(await store.read(company, digest)).toEqual(Buffer.from('whole'))
+  })
+
+  it('that cannot be written says so, and stores nothing', async () => {
+    const { folder, store } = await madeFolder()
+    await writeFile(join(folder, 'file'), '')
+    await chmod(folder, 0o700)
+    const blocked = createFileStore(openFolderStore(join(folder, 'file')))
+    await expect(blocked.keep(newId(), Buffer.from('x'))).rejects.toThrow('ENOTDIR')
+    expect(await pathsOf(store)).toEqual([])
+  })
+})
+
+describe('a bucket', () => {
+  const quick = { tryMs: 300, pausesMs: [1, 1], pageSize: 7 }
+
+  async function opened(prefix = newId()): Promise<{ readonly store: FileStore; readonly at: S3Server }> {
+    const at = await server()
+    const store = createFileStore(await openBucketStore(bucketOf(at, prefix), quick))
+    at.takeRequests()
+    return { store, at }
+  }
+
+  it.each([[[503, 'hang up']], [[500, 429]], [['silence']]] as const)('is asked again after %j', async (disturbances) => {
+    const { store, at } = await opened()
+    const company = newId()
+    at.disturb(...disturbances)
+    const digest = await store.keep(company, Buffer.from('in the end'))
+    at.disturb(...disturbances)
+    expect(await store.read(company, digest)).toEqual(Buffer.from('in the end'))
+  })
+
+  it('is not asked for ever: the failure is told in words without keys and signatures', async () => {
+    const { store, at } = await opened()
+    at.disturb(503, 503, 503)
+    const failure = await store.read(newId(), 'a'.repeat(64)).catch((error: unknown) => error as Error)
+    expect(failure).toMatchObject({ message: 'the bucket waybill-files answered 503 SlowDown' })
+    expect([Object.keys(failure as Error), (failure as Error).cause]).toEqual([[], undefined])
+    expect(at.takeRequests()).toHaveLength(3)
+  })
+
+  it('that refuses is asked once', async () => {
+    const { store, at } = await opened()
+    at.disturb(403)
+    await expect(store.read(newId(), 'a'.repeat(64))).rejects.toThrow('the bucket waybill-files answered 403 SlowDown')
+    expect(at.takeRequests()).toHaveLength(1)
+  })
+
+  it('that falls silent is given up', async () => {
+    const { store, at } = await opened()
+    at.disturb('silence', 'silence', 'silence')
+    await expect(store.read(newId(), 'a'.repeat(64))).rejects.toThrow('the bucket waybill-files cannot be reached: TimeoutError')
+  })
+
+  it('is left as it is when the same bytes come again soon', async () => {
+    const { store, at } = await opened()
+    const company = newId()
+    await store.keep(company, Buffer.from('again'))
+    at.takeRequests()
+    await store.keep(company, Buffer.from('again'))
+    expect(at.takeRequests()).toEqual(['GET'])
+  })
+
+  it('may hold other things, which are neither listed nor removed', async () => {
+    const prefix = newId()
+    const { store, at } = await opened(prefix)
+    const client = openBucketClient(bucketOf(at, prefix), quick)
+    const company = newId()
+    await client.put(`${prefix}/${company}/notes.txt`, Buffer.from('not ours'))
+    await client.put(`${prefix}-beside/${company}/aa/${'a'.repeat(64)}.zst`, Buffer.from('not ours'))
+    await store.keep(company, Buffer.from('ours'))
+    expect(await pathsOf(store)).toHaveLength(1)
+    await store.forget(company)
+    expect(await pathsOf(store)).toEqual([])
+    expect(await client.get(`${prefix}/${company}/notes.txt`)).toEqual(Buffer.from('not ours'))
+    expect(await client.get(`${prefix}-beside/${company}/aa/${'a'.repeat(64)}.zst`)).toEqual(Buffer.from('not ours'))
+  })
+
+  it.each<[what: string, change: object, reason: string]>([
+    ['does not exist', { bucket: 'not-there' }, 'there is no bucket not-there'],
+    ['does not know the key', { accessKeyId: 'UNKNOWN' }, 'the bucket waybill-files answered 403 SignatureDoesNotMatch'],
+    ['does not know the secret', { secretAccessKey: 'wrong' }, 'the bucket waybill-files answered 403 SignatureDoesNotMatch'],
+    ['is in another region', { region: 'us-east-1' }, 'the bucket waybill-files answered 403 SignatureDoesNotMatch'],
+    ['does not answer', { endpoint: 'http://127.0.0.1:20011' }, 'the bucket waybill-files cannot be reached: ECONNREFUSED'],
+  ])('that %s keeps the service from starting, with one line that names it and no secret', async (_what, change, reason) => {
+    const settings = { ...bucketOf(await server(), 'pre/fix'), ...change }
+    const failure = await openBucketStore(settings, quick).catch((error: unknown) => error as Error)
+    const { message } = failure as Error
+    expect(message).toBe(`WAYBILL_FILES=s3://${settings.bucket}/pre/fix cannot be used at ${settings.endpoint}: ${reason}`)
+    expect(message).not.toContain('secret/of')
+  })
+})

@@ -1,0 +1,106 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type BlobStore, NoSuchFile, type StoredFile } from '#platform/files/blob-store.ts'
+import { readStoredPath } from '#platform/files/stored-path.ts'
+import { newId } from '#platform/ids.ts'
+
+/** Keeps files in a folder, which is made when the first one comes. */
+export function openFolderStore(folder: string): BlobStore {
+  return {
+    get: (path) => readFile(join(folder, path)).catch((error: unknown) => absent(error, path)),
+    put: (path, bytes) => write(join(folder, path), bytes),
+    renew: (path) => renew(join(folder, path)),
+    list: () => storedFiles(folder),
+    removeOlder: (path, before) => removeOlder(join(folder, path), before),
+    removeAll: (owner) => rm(join(folder, owner), { recursive: true, force: true }),
+    tidy: (before) => tidy(folder, before),
+  }
+}
+
+function absent(error: unknown, path: string): never {
+  throw isAbsence(error) ? new NoSuchFile(path) : error
+}
+
+function isAbsence(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}
+
+/** False for what is not there; everything else that fails is a fault. */
+async function unlessAbsent(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work
+    return true
+  } catch (error) {
+    if (isAbsence(error)) return false
+    throw error
+  }
+}
+
+function renew(target: string): Promise<boolean> {
+  const now = new Date()
+  return unlessAbsent(utimes(target, now, now))
+}
+
+/** The end of the name of what is no stored file: not yet, or no more. */
+const partEnding = '.part'
+
+/** Written aside and renamed, so that a crash never leaves half a document under its digest. */
+async function write(target: string, bytes: Buffer): Promise<void> {
+  const part = asideOf(target)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const file = await open(part, 'wx', 0o600)
+  await file.writeFile(bytes)
+  await file.sync()
+  await file.close()
+  await rename(part, target)
+}
+
+function asideOf(target: string): string {
+  return `${target}.${newId()}${partEnding}`
+}
+
+/**
+ * Moved aside first: whoever keeps the same bytes meanwhile either renewed the file before, and it is moved back, or finds none
+ * and writes it anew. So nothing that was kept goes.
+ */
+async function removeOlder(target: string, before: Date): Promise<boolean> {
+  const aside = asideOf(target)
+  if (!(await isOlder(target, before)) || !(await unlessAbsent(rename(target, aside)))) return false
+  if (await isOlder(aside, before)) return unlessAbsent(rm(aside))
+  await rename(aside, target)
+  return false
+}
+
+async function isOlder(target: string, before: Date): Promise<boolean> {
+  const found = await stat(target).catch(() => undefined)
+  return found !== undefined && found.mtime < before
+}
+
+async function* storedFiles(folder: string): AsyncGenerator<StoredFile> {
+  for await (const path of pathsIn(folder)) {
+    const found = readStoredPath(path) && (await stat(join(folder, path)).catch(() => undefined))
+    if (found !== undefined) yield { path, changed: found.mtime }
+  }
+}
+
+async function tidy(folder: string, before: Date): Promise<void> {
+  for await (const path of pathsIn(folder)) {
+    const target = join(folder, path)
+    if (path.endsWith(partEnding) && (await isOlder(target, before))) await unlessAbsent(rm(target))
+  }
+}
+
+/** `<company>/<two digits>/<name>`, one folder's names in hand at a time. */
+async function* pathsIn(folder: string): AsyncGenerator<string> {
+  for (const company of await namesIn(folder)) yield* pathsOf(folder, company)
+}
+
+async function* pathsOf(folder: string, company: string): AsyncGenerator<string> {
+  for (const start of await namesIn(join(folder, company)))
+    for (const name of await namesIn(join(folder, company, start))) yield `${company}/${start}/${name}`
+}
+
+/** What is no folder has no names, and a folder may go with its company while it is read. */
+function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch(() => [])
+}

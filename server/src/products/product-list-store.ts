@@ -31,12 +31,19 @@ export async function listProducts(
 ): Promise<Page<ProductItem>> {
   const all = db.selectFrom('product').where('company_id', '=', companyId)
   const matching = includeRetired ? all : all.where('retired', 'is', null)
-  const rows = await matching
-    .select(columns)
+  const wanted = matching
+    .select('id')
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(pageSize)
     .offset(offsetOf(page))
+  const rows = await db
+    .selectFrom('product')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('id', 'in', wanted)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
     .execute()
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { items: rows.map(itemOf), total }

@@ -30,9 +30,10 @@ create table product (
   constraint product_parent foreign key (company_id, parent_id) references product (company_id, identifier) on update cascade
 );
 create index product_children on product (company_id, parent_id) where parent_id is not null;
-create index product_order on product (company_id, lower(name), id);
+-- the name is in them so that pages are found without reading the rows of those before
+create index product_order on product (company_id, lower(name), id) include (name);
 -- the list as most ask for it
-create index product_active_order on product (company_id, lower(name), id) where retired is null;
+create index product_active_order on product (company_id, lower(name), id) include (name) where retired is null;
 
 create table product_misuse (
   company_id uuid not null,

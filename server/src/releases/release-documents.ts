@@ -1,3 +1,4 @@
+import { releaseCsaf } from '#releases/csaf/write-release-csaf.ts'
 import { htmlNotice } from '#releases/notice/html-notice.ts'
 import { jsonNotice, textNotice } from '#releases/notice/write-notice.ts'
 import type { ReleaseDocument } from '#releases/release-document.ts'
@@ -44,5 +45,14 @@ export const releaseDocuments: readonly ReleaseDocument[] = [
     mediaType: 'application/json; charset=utf-8',
     ending: '-notice.json',
     build: jsonNotice,
+  },
+  {
+    name: 'csaf',
+    format: 'json',
+    title: 'Vulnerabilities as of the release, CSAF 2.0 VEX',
+    mediaType: 'application/json; charset=utf-8',
+    ending: '.csaf.json',
+    feature: 'csaf',
+    build: releaseCsaf,
   },
 ]

@@ -211,6 +211,8 @@ export interface SnapshotVulnerability {
   readonly details: string | undefined
   /** `CWE-79`. */
   readonly cwes: readonly string[]
+  /** Those of them that the catalogue of weaknesses knows and has not given up, with their names, in the order of their numbers. */
+  readonly weaknesses?: readonly { readonly id: string; readonly name: string }[]
   /** At most 50. */
   readonly references: readonly { readonly type: string; readonly url: string }[]
   /** The publishers' vectors, without the module's environment. */

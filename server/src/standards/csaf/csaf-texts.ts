@@ -10,10 +10,10 @@ const webUri = new RegExp(
   'u',
 )
 
-/** An http or https address, written as RFC 3986 wants it; undefined for what cannot be. */
+/** An http or https address, as it is where RFC 3986 takes it so, else mended; undefined for what cannot be. */
 export function webUriOf(text: string): string | undefined {
   const url = text.length > 2000 ? null : URL.parse(text)
-  return url !== null && webUri.test(url.href) ? url.href : undefined
+  return url === null ? undefined : [text, url.href].find((one) => webUri.test(one))
 }
 
 /** A moment in UTC with milliseconds; undefined for what is none. */

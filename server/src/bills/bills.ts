@@ -2,7 +2,7 @@
 export { type Bill, type BillHead, findBill, loadBillHead, loadBom, packBill, saveBill } from '#bills/bill-store.ts'
 export { type NewComponent, placeComponents } from '#bills/component-store.ts'
 export { placeCpes } from '#bills/cpe-store.ts'
-export type { BinaryLink, ScanOptions } from '#bills/scan.ts'
+export { BinaryLink, type ScanOptions } from '#bills/scan.ts'
 export { replaceAlgorithms } from '#bills/algorithm-store.ts'
 export { partsOf } from '#bills/part.ts'
 export { replaceParts } from '#bills/module-part-store.ts'

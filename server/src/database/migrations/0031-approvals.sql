@@ -33,7 +33,7 @@ create table approval (
   release_key text,
   -- the snapshot but for its modules: zstd of JSON
   snapshot bytea not null,
-  -- SHA-256 of the snapshot as JSON, and of its modules in their order
+  -- of the SHA-256 of each part as JSON, the head and then the modules in their order, a line each
   snapshot_digest text not null,
   primary key (company_id, id),
   foreign key (company_id, assignee) references app_user (company_id, id) on delete set null (assignee)

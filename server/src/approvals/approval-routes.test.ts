@@ -1,0 +1,395 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { cyclonedx, uniqueName } from '#test/cyclonedx.ts'
+import { type Answer, makeCompany, service, type TestCompany } from '#test/harness.ts'
+import { makeModule, makeProject } from '#test/make-portfolio.ts'
+
+interface Place {
+  readonly company: TestCompany
+  readonly projectId: string
+  readonly moduleId: string
+  readonly scanId: string
+}
+
+async function makePlace(): Promise<Place> {
+  const company = await makeCompany()
+  const projectId = await makeProject(company)
+  return { company, projectId, ...(await importInto(company, projectId, 'app')) }
+}
+
+async function importInto(company: TestCompany, projectId: string, module: string, packages = [uniqueName()]) {
+  const purls = packages.map((name) => `pkg:npm/${name}@1.0.0`)
+  const { status, body, text } = await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=${module}`, cyclonedx(purls))
+  if (status !== 201) throw new Error(text)
+  return body as { readonly moduleId: string; readonly scanId: string }
+}
+
+async function ask({ company, moduleId }: Place, more: object = {}): Promise<Answer['body']> {
+  const answer = await company.post('/compliance/approvals', { moduleId, name: 'Shop', ...more })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.body
+}
+
+async function addUser(company: TestCompany, email: string): Promise<string> {
+  const { body } = await company.post('/account/users', { email, name: `User ${email}`, roles: ['compliance_manager'] })
+  return body.userId
+}
+
+const shared: { place?: Place } = {}
+
+beforeAll(async () => {
+  shared.place = await makePlace()
+})
+
+function place(): Place {
+  if (shared.place === undefined) throw new Error('the place was not made')
+  return shared.place
+}
+
+describe('asking (decisions 8)', () => {
+  it('answers 201 with the record: open, unassigned, without a key', async () => {
+    const { moduleId, projectId, scanId, company } = place()
+    const more = {
+      version: '1.2.0',
+      description: 'The spring release',
+      purl: 'pkg:generic/acme/shop@1.2.0',
+      binaryLinks: [{ name: 'shop.tgz' }],
+    }
+    const record = await ask(place(), more)
+    const { _id: id } = record
+    expect(record).toEqual({
+      _id: id,
+      url: `http://127.0.0.1:8080/api/v2/compliance/approvals/${id}`,
+      name: 'Shop',
+      ...more,
+      status: 'open',
+      draft: false,
+      projectId,
+      moduleIds: [moduleId],
+      scanId,
+      assignee: null,
+      assigneeName: null,
+      initiatorName: expect.stringContaining('key of'),
+      created: expect.any(String),
+      edited: record.created,
+      closed: null,
+      closedBy: null,
+      closedByName: null,
+      reason: null,
+      comment: null,
+      statistics: (await company.get(`/core/modules/${moduleId}`)).body.analysis.statistics,
+    })
+  })
+
+  it('takes a scan, a module, or a project with every module that was analysed', async () => {
+    const { company, projectId, moduleId, scanId } = await makePlace()
+    const other = await importInto(company, projectId, 'another')
+    await makeModule(company, projectId)
+    const byScan = await company.post('/compliance/approvals', { scanId, name: 'Shop' })
+    expect([byScan.status, byScan.body.scanId, byScan.body.moduleIds]).toEqual([201, scanId, [moduleId]])
+    const whole = await company.post('/compliance/approvals', { projectId, name: 'Shop' })
+    expect([whole.status, whole.body.scanId, whole.body.moduleIds]).toEqual([201, null, [other.moduleId, moduleId]])
+    expect(whole.body.statistics.components).toBe(2)
+  })
+
+  it.each([
+    ['nothing to release', () => ({ name: 'Shop' }), 'scanId'],
+    ['no name', ({ moduleId }: Place) => ({ moduleId }), 'name'],
+    ['a blank name', ({ moduleId }: Place) => ({ moduleId, name: ' ' }), 'name'],
+    ['a name of 201 characters', ({ moduleId }: Place) => ({ moduleId, name: 'x'.repeat(201) }), 'name'],
+    ['an empty version', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', version: '' }), 'version'],
+    ['a version that is a number', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', version: 1 }), 'version'],
+    [
+      'a description of 20,001 characters',
+      ({ moduleId }: Place) => ({ moduleId, name: 'Shop', description: 'x'.repeat(20_001) }),
+      'description',
+    ],
+    ['a draft that is a word', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', draft: 'yes' }), 'draft'],
+    ['a purl that is none', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', purl: 'shop@1' }), 'purl'],
+    ['an assignee who is nobody', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', assignee: newId() }), 'assignee'],
+    ['an assignee of another form', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', assignee: 'me' }), 'assignee'],
+    ['a link without a name', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', binaryLinks: [{}] }), 'binaryLinks.0.name'],
+    [
+      '1,001 links',
+      ({ moduleId }: Place) => ({ moduleId, name: 'Shop', binaryLinks: Array.from({ length: 1001 }, () => ({ name: 'a' })) }),
+      'binaryLinks',
+    ],
+    ['a module that is not the scan’s', ({ scanId }: Place) => ({ scanId, moduleId: newId(), name: 'Shop' }), 'moduleId'],
+    ['a project that is not the module’s', ({ moduleId }: Place) => ({ moduleId, projectId: newId(), name: 'Shop' }), 'projectId'],
+  ])('refuses %s with 400 and stores nothing', async (_what, body, parameter) => {
+    const before = await place().company.get('/compliance/approvals')
+    const answer = await place().company.post('/compliance/approvals', body(place()))
+    expect([answer.status, answer.body.parameter]).toEqual([400, parameter])
+    expect(answer.body.error).toEqual(expect.stringMatching(/^.{10,200}$/u))
+    expect((await place().company.get('/compliance/approvals')).headers['x-total-count']).toBe(before.headers['x-total-count'])
+  })
+
+  it('refuses what has never been analysed, and a scan whose content the module no longer holds', async () => {
+    const { company, projectId, scanId } = await makePlace()
+    const moduleId = await makeModule(company, projectId)
+    const empty = await company.post('/compliance/approvals', { moduleId, name: 'Shop' })
+    expect([empty.status, empty.body.parameter]).toEqual([400, 'moduleId'])
+    await importInto(company, projectId, 'app')
+    const old = await company.post('/compliance/approvals', { scanId, name: 'Shop' })
+    expect([old.status, old.body.parameter]).toEqual([400, 'scanId'])
+  })
+
+  it.each(['scanId', 'moduleId', 'projectId'])('answers 404 for a %s that the company does not have', async (field) => {
+    const foreign = await makePlace()
+    for (const id of [newId(), 'nothing', foreign[field as 'scanId']]) {
+      const answer = await place().company.post('/compliance/approvals', { [field]: id, name: 'Shop' })
+      expect([answer.status, answer.body.error]).toEqual([404, `Resource not found: ${id}`])
+    }
+  })
+
+  it('needs the feature, and the scope of a manager', async () => {
+    const company = await makeCompany({ features: ['risks'] })
+    expect((await company.get('/compliance/approvals')).status).toBe(403)
+    const other = await place().company.as('compliance_manager')
+    expect((await other.post('/compliance/approvals', { moduleId: place().moduleId, name: 'Shop' })).status).toBe(403)
+  })
+})
+
+describe('whom it goes to (decisions 16)', () => {
+  it('is who is named, else the compliance manager of the project, else of the company, else nobody', async () => {
+    const made = await makePlace()
+    const { company, projectId } = made
+    const [one, two, three] = [
+      await addUser(company, 'a@acme.example'),
+      await addUser(company, 'b@acme.example'),
+      await addUser(company, 'c@acme.example'),
+    ]
+    await company.patch('/account/company', { complianceManagers: { default: one } })
+    expect(await ask(made)).toMatchObject({ assignee: one, assigneeName: 'User a@acme.example' })
+    await company.patch('/account/company', { complianceManagers: { default: one, projects: { [projectId]: two } } })
+    expect((await ask(made)).assignee).toBe(two)
+    expect((await ask(made, { assignee: three })).assignee).toBe(three)
+    expect((await ask(made, { assignee: null })).assignee).toBeNull()
+    await company.delete(`/account/users/${two}`)
+    expect((await ask(made)).assignee).toBe(one)
+  })
+
+  it('is nobody once the user is gone', async () => {
+    const made = await makePlace()
+    const user = await addUser(made.company, 'gone@acme.example')
+    const { _id } = await ask(made, { assignee: user })
+    await made.company.delete(`/account/users/${user}`)
+    expect((await made.company.get(`/compliance/approvals/${_id}`)).body).toMatchObject({ assignee: null, assigneeName: null })
+  })
+})
+
+describe('a draft', () => {
+  it('is edited field by field, null takes away, and is submitted with draft: false', async () => {
+    const made = await makePlace()
+    const { company } = made
+    const user = await addUser(company, 'd@acme.example')
+    const { _id, created } = await ask(made, { draft: true, version: '1', description: 'x' })
+    const path = `/compliance/approvals/${_id}`
+    const edited = await company.post(path, { name: 'Other', version: null, assignee: user, binaryLinks: [{ name: 'a' }] })
+    expect([edited.status, edited.body]).toMatchObject([
+      200,
+      {
+        name: 'Other',
+        version: null,
+        description: 'x',
+        status: 'draft',
+        draft: true,
+        assignee: user,
+        created,
+        binaryLinks: [{ name: 'a' }],
+      },
+    ])
+    const submitted = await company.post(path, { draft: false })
+    expect(submitted.body).toMatchObject({ status: 'open', draft: false, name: 'Other' })
+    expect((await company.get(path)).body).toMatchObject(submitted.body)
+    const late = await company.post(path, { name: 'Late' })
+    expect([late.status, late.body.parameter]).toEqual([400, 'draft'])
+    expect((await company.get(path)).body.name).toBe('Other')
+  })
+
+  it('can neither be approved nor rejected', async () => {
+    const made = await makePlace()
+    const { _id } = await ask(made, { draft: true })
+    for (const [verb, body] of [
+      ['approve', {}],
+      ['reject', { reason: 'no' }],
+    ] as const) {
+      const answer = await made.company.post(`/compliance/approvals/${_id}/${verb}`, body)
+      expect([answer.status, answer.body.parameter]).toEqual([400, 'status'])
+    }
+    expect((await made.company.get(`/compliance/approvals/${_id}`)).body).toMatchObject({ status: 'draft', closed: null })
+  })
+
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ version: 7 }, 'version'],
+    [{ purl: 'nothing' }, 'purl'],
+    [{ assignee: newId() }, 'assignee'],
+    [{ draft: null }, 'draft'],
+    [{ binaryLinks: 'a' }, 'binaryLinks'],
+  ])('does not take %j', async (body, parameter) => {
+    const made = await makePlace()
+    const { _id } = await ask(made, { draft: true })
+    const answer = await made.company.post(`/compliance/approvals/${_id}`, body)
+    expect([answer.status, answer.body.parameter]).toEqual([400, parameter])
+  })
+})
+
+describe('approving (§3.4)', () => {
+  it('publishes a key nobody guesses and the addresses of the documents; a repeat answers the same key', async () => {
+    const made = await makePlace()
+    const { company } = made
+    const { _id } = await ask(made)
+    const path = `/compliance/approvals/${_id}`
+    const { status, body } = await company.post(`${path}/approve`, { comment: 'well done' })
+    expect(status).toBe(200)
+    expect(body.releaseKey).toMatch(/^[\w-]{32}$/u)
+    const base = `http://127.0.0.1:8080/api/v2/compliance/releases/${body.releaseKey}`
+    expect(body).toMatchObject({
+      status: 'approved',
+      closed: expect.any(String),
+      closedBy: company.keyId,
+      closedByName: expect.stringContaining('key of'),
+      comment: 'well done',
+      reason: null,
+      documents: { sbom: `${base}/sbom`, notice: `${base}/notice`, csaf: `${base}/csaf` },
+    })
+    const again = await company.post(`${path}/approve`)
+    expect([again.status, again.body]).toEqual([200, body])
+    expect((await company.get(path)).body).toMatchObject(body)
+  })
+
+  it('gives no address of CSAF where the feature is off', async () => {
+    const company = await makeCompany({ features: ['approvals'] })
+    const projectId = await makeProject(company)
+    const made = { company, projectId, ...(await importInto(company, projectId, 'app')) }
+    const { _id } = await ask(made)
+    expect((await company.post(`/compliance/approvals/${_id}/approve`)).body.documents.csaf).toBeNull()
+  })
+
+  it('comes too late for a rejected request, which says so', async () => {
+    const made = await makePlace()
+    const { _id } = await ask(made)
+    await made.company.post(`/compliance/approvals/${_id}/reject`, { reason: 'a licence is missing' })
+    const answer = await made.company.post(`/compliance/approvals/${_id}/approve`)
+    expect([answer.status, answer.body.parameter]).toEqual([400, 'status'])
+    expect(answer.body.error).toContain('was rejected by')
+  })
+})
+
+describe('rejecting', () => {
+  it('needs a reason and keeps it; no key is published', async () => {
+    const made = await makePlace()
+    const { _id } = await ask(made)
+    const path = `/compliance/approvals/${_id}`
+    for (const body of [{}, { reason: '' }, { reason: ' \n' }, { reason: 'x'.repeat(2001) }, { reason: 5 }]) {
+      const refused = await made.company.post(`${path}/reject`, body)
+      expect([refused.status, refused.body.parameter]).toEqual([400, 'reason'])
+    }
+    const { status, body } = await made.company.post(`${path}/reject`, { reason: 'a licence is missing' })
+    expect([status, body]).toMatchObject([200, { status: 'rejected', reason: 'a licence is missing', closedBy: made.company.keyId }])
+    expect(body).not.toHaveProperty('releaseKey')
+    expect(body).not.toHaveProperty('documents')
+    const again = await made.company.post(`${path}/reject`, { reason: 'another' })
+    expect([again.status, again.body.reason]).toEqual([200, 'a licence is missing'])
+  })
+
+  it('comes too late for an approved request', async () => {
+    const made = await makePlace()
+    const { _id } = await ask(made)
+    await made.company.post(`/compliance/approvals/${_id}/approve`)
+    const answer = await made.company.post(`/compliance/approvals/${_id}/reject`, { reason: 'no' })
+    expect([answer.status, answer.body.parameter]).toEqual([400, 'status'])
+    expect((await made.company.get(`/compliance/approvals/${_id}`)).body.status).toBe('approved')
+  })
+})
+
+it('lets one of an approval and a rejection at once win; the other is told, and nothing is half decided', async () => {
+  const made = await makePlace()
+  const verdicts = new Set<string>()
+  for (let i = 0; i < 4; i++) {
+    const { _id } = await ask(made)
+    const path = `/compliance/approvals/${_id}`
+    const answers = await Promise.all([
+      made.company.post(`${path}/reject`, { reason: 'no' }),
+      made.company.post(`${path}/approve`),
+      made.company.post(`${path}/approve`),
+      made.company.post(`${path}/reject`, { reason: 'never' }),
+    ])
+    const { body } = await made.company.get(path)
+    verdicts.add(body.status)
+    const won = answers.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(2)
+    for (const answer of won) expect(body).toMatchObject(answer.body)
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect([answer.status, answer.body.parameter]).toEqual([400, 'status'])
+    expect('releaseKey' in body).toBe(body.status === 'approved')
+  }
+  expect([...verdicts].every((status) => ['approved', 'rejected'].includes(status))).toBe(true)
+})
+
+async function listOf({ company }: Place, query: string): Promise<readonly string[]> {
+  const answer = await company.get(`/compliance/approvals${query}`)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return (answer.body as { name: string }[]).map(({ name }) => name)
+}
+
+describe('the list (§4.9)', () => {
+  it('is newest first, filtered by state and assignee, an address looked up in the own company alone', async () => {
+    const made = await makePlace()
+    const { company } = made
+    const [user, stranger] = [await addUser(company, 'Cm@acme.example'), await makePlace()]
+    await addUser(stranger.company, 'stranger@acme.example')
+    async function named(name: string, more: object = {}): Promise<string> {
+      const { _id } = await ask(made, { name, ...more })
+      return _id
+    }
+    await named('draft', { draft: true })
+    await named('open', { assignee: user })
+    await company.post(`/compliance/approvals/${await named('approved')}/approve`)
+    await company.post(`/compliance/approvals/${await named('rejected', { assignee: user })}/reject`, { reason: 'no' })
+    expect(await listOf(made, '')).toEqual(['rejected', 'approved', 'open', 'draft'])
+    expect(await listOf(made, '?status=draft')).toEqual(['draft'])
+    expect(await listOf(made, '?status=open,%20rejected')).toEqual(['rejected', 'open'])
+    expect(await listOf(made, '?status=')).toHaveLength(4)
+    expect(await listOf(made, '?assignee=unassigned')).toEqual(['approved', 'draft'])
+    expect(await listOf(made, `?assignee=${user}&status=open`)).toEqual(['open'])
+    expect(await listOf(made, '?assignee=cm@ACME.example')).toEqual(['rejected', 'open'])
+    expect(await listOf(made, '?assignee=stranger@acme.example')).toEqual([])
+    expect(await listOf(made, `?assignee=${newId()}`)).toEqual([])
+    expect(await listOf(made, '?assignee=nobody')).toEqual([])
+  })
+
+  it('refuses a state nobody knows, and a page that is none', async () => {
+    const { company } = place()
+    const unknown = await company.get('/compliance/approvals?status=open,closed')
+    expect([unknown.status, unknown.body.parameter]).toEqual([400, 'status'])
+    const page = await company.get('/compliance/approvals?page=0')
+    expect([page.status, page.body.parameter]).toEqual([400, 'page'])
+  })
+
+  it('has pages of 100 and says how many there are', async () => {
+    const made = await makePlace()
+    const { db } = (await service()).tools
+    const { _id } = await ask(made)
+    const row = await db.selectFrom('approval').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
+    const { status: _status, ...values } = row
+    const copies = Array.from({ length: 100 }, () => ({ ...values, id: newId(), binary_links: '[]', statistics: '{}' }))
+    await db.insertInto('approval').values(copies).execute()
+    const first = await made.company.get('/compliance/approvals')
+    expect([first.body.length, first.headers['x-total-count'], first.headers['x-has-more']]).toEqual([100, '101', 'true'])
+    const second = await made.company.get('/compliance/approvals?page=2')
+    expect([second.body.map(({ _id: id }: { _id: string }) => id), second.headers['x-has-more']]).toEqual([[_id], 'false'])
+  })
+})
+
+it('leaves a line in the activity log for every write, and none for what changes nothing', async () => {
+  const made = await makePlace()
+  const { db } = (await service()).tools
+  const { _id } = await ask(made, { draft: true })
+  await made.company.post(`/compliance/approvals/${_id}`, { draft: false })
+  await made.company.post(`/compliance/approvals/${_id}/approve`)
+  await made.company.post(`/compliance/approvals/${_id}/approve`)
+  const lines = await db.selectFrom('activity').select(['action', 'object', 'name']).where('object_id', '=', _id).orderBy('id').execute()
+  expect(lines).toEqual(['created', 'updated', 'updated'].map((action) => ({ action, object: 'approval', name: 'Shop' })))
+})

@@ -1,0 +1,135 @@
+import { type Static, Type } from 'typebox'
+import { Name } from '#access/access.ts'
+import { BinaryLink } from '#bills/bills.ts'
+import { Changes } from '#approvals/changes/changes.ts'
+
+const closed = { additionalProperties: false } as const
+
+const nullable = { text: Type.Union([Type.String(), Type.Null()]) }
+
+function optional<Shape extends ReturnType<typeof Type.String>>(shape: Shape) {
+  return Type.Optional(Type.Union([shape, Type.Null()]))
+}
+
+const Version = Type.String({ minLength: 1, maxLength: 200 })
+const Description = Type.String({ maxLength: 20_000 })
+const Purl = Type.String({ minLength: 1, maxLength: 1000, description: 'of the product released' })
+const UserId = Type.String({ maxLength: 64, description: 'the id of a user of the company' })
+const Links = Type.Array(BinaryLink, { maxItems: 1000 })
+const place = { maxLength: 64 }
+
+/** A request: for a scan, for a module, or for every module of a project (decisions 8). */
+export const NewApproval = Type.Object(
+  {
+    scanId: optional(Type.String(place)),
+    moduleId: optional(Type.String(place)),
+    projectId: optional(Type.String(place)),
+    name: Name,
+    version: optional(Version),
+    description: optional(Description),
+    draft: Type.Optional(Type.Boolean()),
+    assignee: optional(UserId),
+    purl: optional(Purl),
+    binaryLinks: Type.Optional(Links),
+  },
+  closed,
+)
+export type NewApproval = Readonly<Static<typeof NewApproval>>
+
+/** An edit of a draft: what is sent replaces, null takes away; `draft: false` submits it. */
+export const ApprovalChange = Type.Object(
+  {
+    name: Type.Optional(Name),
+    version: optional(Version),
+    description: optional(Description),
+    draft: Type.Optional(Type.Boolean()),
+    assignee: optional(UserId),
+    purl: optional(Purl),
+    binaryLinks: Type.Optional(Links),
+  },
+  closed,
+)
+export type ApprovalChange = Readonly<Static<typeof ApprovalChange>>
+
+const words = { maxLength: 2000 }
+export const Approve = Type.Object({ comment: optional(Type.String(words)) }, closed)
+export const Reject = Type.Object({ reason: Type.String({ ...words, pattern: String.raw`\S` }) }, closed)
+
+export const statuses = ['open', 'draft', 'approved', 'rejected'] as const
+export type ApprovalStatus = (typeof statuses)[number]
+
+/** An approval as it is stored, its snapshot aside. */
+export interface Approval {
+  readonly id: string
+  readonly name: string
+  readonly version: string | undefined
+  readonly description: string | undefined
+  /** Of the product released. */
+  readonly purl: string | undefined
+  readonly draft: boolean
+  readonly status: ApprovalStatus
+  readonly projectId: string
+  readonly moduleIds: readonly string[]
+  readonly scanId: string | undefined
+  readonly assignee: Person | undefined
+  readonly initiatorName: string
+  readonly created: Date
+  readonly edited: Date
+  readonly verdict: Verdict | undefined
+  readonly binaryLinks: readonly BinaryLink[]
+  readonly statistics: unknown
+}
+
+export interface Person {
+  readonly id: string
+  readonly name: string
+}
+
+/** How it was decided. */
+export interface Verdict {
+  readonly is: 'approved' | 'rejected'
+  readonly at: Date
+  readonly by: { readonly id: string | undefined; readonly name: string }
+  /** Why it was rejected. */
+  readonly reason: string | undefined
+  /** Said when it was approved. */
+  readonly comment: string | undefined
+  /** Opens the documents of the release; of an approved one alone. */
+  readonly releaseKey: string | undefined
+}
+
+const Documents = Type.Object({ sbom: Type.String(), notice: Type.String(), csaf: nullable.text })
+
+/** An approval as it is read (§2.8, decisions 8). */
+export const ApprovalRecord = Type.Object({
+  _id: Type.String(),
+  url: Type.String(),
+  name: Type.String(),
+  version: nullable.text,
+  description: nullable.text,
+  purl: nullable.text,
+  status: Type.Enum([...statuses]),
+  draft: Type.Boolean(),
+  projectId: Type.String(),
+  moduleIds: Type.Array(Type.String()),
+  scanId: nullable.text,
+  assignee: nullable.text,
+  assigneeName: nullable.text,
+  initiatorName: Type.String(),
+  created: Type.String(),
+  edited: Type.String(),
+  closed: nullable.text,
+  closedBy: nullable.text,
+  closedByName: nullable.text,
+  reason: nullable.text,
+  comment: nullable.text,
+  binaryLinks: Type.Array(BinaryLink),
+  statistics: Type.Unknown(),
+  releaseKey: Type.Optional(Type.String({ description: 'opens the documents of the release without an API key' })),
+  documents: Type.Optional(Documents),
+})
+export type ApprovalRecord = Static<typeof ApprovalRecord>
+
+/** The detail: the record, and what changed since the last approved release. */
+export const ApprovalDetail = Type.Object({ ...ApprovalRecord.properties, changes: Changes })
+export type ApprovalDetail = Static<typeof ApprovalDetail>

@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+
+const nullableText = Type.Union([Type.String(), Type.Null()])
+
+const ComponentItem = Type.Object({ key: Type.String(), version: nullableText })
+const UpdateItem = Type.Object({ key: Type.String(), from: nullableText, to: nullableText })
+const FindingItem = Type.Object({
+  kind: Type.Enum(['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']),
+  key: Type.String({ description: 'the vulnerability, or the key of the rule broken' }),
+  component: Type.String({ description: 'component key' }),
+  version: nullableText,
+  status: Type.Enum(['violation', 'warning']),
+})
+const GoneItem = Type.Object({
+  ...FindingItem.properties,
+  because: Type.Enum(['fixed', 'removed', 'accepted'], {
+    description: 'not found any more; its component is no longer there; answered by a setting or a VEX statement',
+  }),
+})
+
+/** How many there are, and the first of them. */
+function counted<Item extends Parameters<typeof Type.Array>[0]>(item: Item) {
+  return Type.Object({ total: Type.Integer(), items: Type.Array(item) })
+}
+
+/** What changed in a module since its last approved release. */
+export const ModuleChanges = Type.Object({
+  components: Type.Object({ added: counted(ComponentItem), removed: counted(ComponentItem), updated: counted(UpdateItem) }),
+  findings: Type.Object({ new: counted(FindingItem), gone: counted(GoneItem) }),
+})
+export type ModuleChanges = Static<typeof ModuleChanges>
+
+const Since = Type.Object({ approvalId: Type.String(), name: Type.String(), version: nullableText, approved: Type.String() })
+
+/** The same for each module, by name; at most 100 modules. Nothing is compared where there was no release before: `since` is null then. */
+export const Changes = Type.Array(
+  Type.Object({
+    moduleId: Type.String(),
+    module: Type.String(),
+    since: Type.Union([Since, Type.Null()]),
+    ...ModuleChanges.properties,
+  }),
+)
+export type Changes = Static<typeof Changes>

@@ -1,0 +1,119 @@
+import type { ModuleChanges } from '#approvals/changes/changes.ts'
+import type { Outline, OutlineComponent, OutlineFinding } from '#approvals/snapshot/outline.ts'
+
+/** What changed in a module between two releases; of each list the first `most`. Pure. */
+export function compareOutlines(before: Outline, after: Outline, most: number): ModuleChanges {
+  const { added, removed, updated } = compareComponents(before.components, after.components)
+  return {
+    components: { added: counted(added, most), removed: counted(removed, most), updated: counted(updated, most) },
+    findings: { new: counted(newFindings(before, after), most), gone: counted(goneFindings(before, after), most) },
+  }
+}
+
+/** What is said where there is nothing to compare with. */
+export const nothingChanged: ModuleChanges = {
+  components: { added: counted([], 0), removed: counted([], 0), updated: counted([], 0) },
+  findings: { new: counted([], 0), gone: counted([], 0) },
+}
+
+function counted<Item>(items: readonly Item[], most: number): { total: number; items: Item[] } {
+  return { total: items.length, items: items.slice(0, most) }
+}
+
+interface Component {
+  readonly key: string
+  readonly version: string | null
+}
+
+interface ComponentChanges {
+  readonly added: readonly Component[]
+  readonly removed: readonly Component[]
+  readonly updated: readonly { readonly key: string; readonly from: string | null; readonly to: string | null }[]
+}
+
+/**
+ * By component key. Of one that is in both releases, versions that went and versions that came are taken for updates, pair by pair;
+ * what is left over came or went.
+ */
+function compareComponents(before: readonly OutlineComponent[], after: readonly OutlineComponent[]): ComponentChanges {
+  const [old, now] = [versionsByKey(before), versionsByKey(after)]
+  const keys = [...new Set([...old.keys(), ...now.keys()])].toSorted()
+  const parts = keys.map((key) => compareVersions(key, old.get(key) ?? none, now.get(key) ?? none))
+  return {
+    added: parts.flatMap(({ added }) => added),
+    removed: parts.flatMap(({ removed }) => removed),
+    updated: parts.flatMap(({ updated }) => updated),
+  }
+}
+
+const none: ReadonlySet<string | null> = new Set()
+
+function versionsByKey(components: readonly OutlineComponent[]): ReadonlyMap<string, ReadonlySet<string | null>> {
+  const versions = new Map<string, Set<string | null>>()
+  for (const { key, version } of components) {
+    const known = versions.get(key) ?? new Set()
+    known.add(version ?? null)
+    versions.set(key, known)
+  }
+  return versions
+}
+
+const byNumbers = new Intl.Collator('en', { numeric: true })
+
+function compareVersions(key: string, old: ReadonlySet<string | null>, now: ReadonlySet<string | null>): ComponentChanges {
+  const went = sorted(old.difference(now))
+  const came = sorted(now.difference(old))
+  const pairs = Math.min(went.length, came.length)
+  return {
+    updated: went.slice(0, pairs).map((from, i) => ({ key, from, to: came[i] ?? null })),
+    added: came.slice(pairs).map((version) => ({ key, version })),
+    removed: went.slice(pairs).map((version) => ({ key, version })),
+  }
+}
+
+function sorted(versions: ReadonlySet<string | null>): readonly (string | null)[] {
+  return [...versions].toSorted((a, b) => byNumbers.compare(a ?? '', b ?? ''))
+}
+
+type Counted = OutlineFinding & { readonly status: 'violation' | 'warning' }
+
+function isCounted(finding: OutlineFinding): finding is Counted {
+  return finding.status !== 'whitelisted'
+}
+
+/** A finding on a component, by each name it may go by: a vulnerability gets a CVE id late. An update of the component does not make it another. */
+function namesOf({ kind, component, key, aliases }: OutlineFinding): readonly string[] {
+  return [key, ...aliases].map((name) => `${kind} ${component} ${name}`)
+}
+
+function index(findings: readonly OutlineFinding[]): ReadonlySet<string> {
+  return new Set(findings.flatMap(namesOf))
+}
+
+function isIn(known: ReadonlySet<string>, finding: OutlineFinding): boolean {
+  return namesOf(finding).some((name) => known.has(name))
+}
+
+function newFindings(before: Outline, after: Outline): ModuleChanges['findings']['new']['items'] {
+  const known = index(before.findings.filter(isCounted))
+  return worstFirst(after.findings.filter(isCounted).filter((finding) => !isIn(known, finding))).map(itemOf)
+}
+
+function goneFindings(before: Outline, after: Outline): ModuleChanges['findings']['gone']['items'] {
+  const counting = index(after.findings.filter(isCounted))
+  const accepted = index(after.findings.filter((finding) => !isCounted(finding)))
+  const present = new Set(after.components.map(({ key }) => key))
+  return worstFirst(before.findings.filter(isCounted).filter((finding) => !isIn(counting, finding))).map((finding) => {
+    const left = present.has(finding.component) ? ('fixed' as const) : ('removed' as const)
+    const because = isIn(accepted, finding) ? 'accepted' : left
+    return Object.assign(itemOf(finding), { because } as const)
+  })
+}
+
+function worstFirst(findings: readonly Counted[]): readonly Counted[] {
+  return [...findings.filter(({ status }) => status === 'violation'), ...findings.filter(({ status }) => status === 'warning')]
+}
+
+function itemOf({ kind, key, component, version, status }: Counted): ModuleChanges['findings']['new']['items'][number] {
+  return { kind, key, component, version: version ?? null, status }
+}

@@ -1,0 +1,40 @@
+import { invalid, type Refusal } from '#platform/refusal.ts'
+import type { Approval, Verdict } from '#approvals/approval.ts'
+
+/** Who decides, and when. */
+export interface Decider {
+  readonly by: Verdict['by']
+  readonly at: Date
+}
+
+/**
+ * What approving makes of a request (§3.4): the release key is published with it. An approved one stays as it is, with the key it
+ * has; 400 for a draft and for a rejected one (decisions 8).
+ */
+export function approve(
+  approval: Approval,
+  { by, at }: Decider,
+  { comment, releaseKey }: { readonly comment: string | undefined; readonly releaseKey: string },
+): Approval {
+  if (approval.status === 'approved') return approval
+  if (approval.status === 'rejected') throw decidedBefore(approval, 'approved')
+  if (approval.draft) throw stillDraft('approved')
+  return { ...approval, status: 'approved', verdict: { is: 'approved', at, by, comment, reason: undefined, releaseKey } }
+}
+
+/** What rejecting makes of it. A rejected one stays as it is, with the reason it has; 400 for a draft and for an approved one (decisions 8, 16). */
+export function reject(approval: Approval, { by, at }: Decider, reason: string): Approval {
+  if (approval.status === 'rejected') return approval
+  if (approval.status === 'approved') throw decidedBefore(approval, 'rejected')
+  if (approval.draft) throw stillDraft('rejected')
+  return { ...approval, status: 'rejected', verdict: { is: 'rejected', at, by, reason, comment: undefined, releaseKey: undefined } }
+}
+
+function stillDraft(what: string): Refusal {
+  return invalid('status', `the request is a draft and cannot be ${what} before it is submitted`)
+}
+
+function decidedBefore({ status, verdict }: Approval, what: string): Refusal {
+  const by = verdict === undefined ? '' : ` by ${verdict.by.name} at ${verdict.at.toISOString()}`
+  return invalid('status', `the request was ${status}${by} and cannot be ${what} any more`)
+}

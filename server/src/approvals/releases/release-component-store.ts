@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Tenant } from '#access/access.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import type { Outline } from '#approvals/snapshot/outline.ts'
+import { unpackPart } from '#approvals/snapshot/pack-part.ts'
+
+/** Writes down which components of the catalogue an approved release holds, so that releases are found by them; two statements. */
+export async function placeReleaseComponents(trx: Transaction, { companyId }: Tenant, approvalId: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('approval_module')
+    .select('outline')
+    .where('company_id', '=', companyId)
+    .where('approval_id', '=', approvalId)
+    .execute()
+  const ids = new Set<number>()
+  for (const { outline } of rows) {
+    const { components } = (await unpackPart(outline)).part as Outline
+    for (const { id } of components) ids.add(id)
+  }
+  await sql`
+    insert into release_component (company_id, approval_id, component_id)
+    select ${companyId}::uuid, ${approvalId}::uuid, id from unnest(${[...ids].toSorted((a, b) => a - b)}::bigint[]) as c(id)
+    on conflict do nothing`.execute(trx)
+}
+
+/** That an approved release holds a component of the catalogue. */
+export interface ReleaseHolding {
+  readonly companyId: string
+  readonly approvalId: string
+  readonly componentId: number
+}
+
+/** Which approved releases, of whatever company, hold any of these components of the catalogue; for background work alone. */
+export async function releasesHolding(db: Database | Transaction, componentIds: readonly number[]): Promise<readonly ReleaseHolding[]> {
+  if (componentIds.length === 0) return []
+  const { rows } = await sql<{ company_id: string; approval_id: string; component_id: number }>`
+    select r.company_id, r.approval_id, r.component_id
+    from unnest(${componentIds}::bigint[]) as w(component_id)
+    cross join lateral (select company_id, approval_id, component_id from release_component where component_id = w.component_id offset 0) r
+    order by r.company_id, r.approval_id, r.component_id`.execute(db)
+  return rows.map(({ company_id, approval_id, component_id }) => ({
+    companyId: company_id,
+    approvalId: approval_id,
+    componentId: component_id,
+  }))
+}
+
+/** The components of an approved release as the catalogue knows them now, id by purl. */
+export async function componentsOfRelease(
+  db: Database | Transaction,
+  { companyId }: Tenant,
+  approvalId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: number; purl: string }>`
+    select c.id, c.purl from release_component r
+    join component c on c.id = r.component_id
+    where r.company_id = ${companyId} and r.approval_id = ${approvalId}`.execute(db)
+  return new Map(rows.map(({ id, purl }) => [purl, id]))
+}

@@ -1,0 +1,99 @@
+import type { ExplainedLicense, ExplainedModule } from '#analysis/analysis.ts'
+import type { HeldTree } from '#bills/bills.ts'
+import type { CveRisk } from '#risks/risks.ts'
+import { componentKeyOf } from '#standards/component-key.ts'
+import { parsePurl } from '#standards/purl.ts'
+import type { ReleasedFinding } from '#approvals/snapshot/released-findings-store.ts'
+import type { ModuleHead } from '#approvals/snapshot/released-modules-store.ts'
+import type {
+  SnapshotComponent,
+  SnapshotFinding,
+  SnapshotLicense,
+  SnapshotModule,
+  SnapshotRisk,
+  SnapshotRuling,
+} from '#approvals/snapshot/snapshot.ts'
+
+/** Everything that is known of a module at the moment of a snapshot. */
+export interface ModuleParts {
+  readonly head: ModuleHead
+  readonly tree: Pick<HeldTree, 'bom' | 'componentIds'>
+  readonly explained: ExplainedModule
+  readonly findings: readonly ReleasedFinding[]
+  readonly risks: readonly CveRisk[]
+}
+
+/** Puts a module's part of a snapshot together. */
+export function assembleModule({ head, tree, explained, findings, risks }: ModuleParts): SnapshotModule {
+  const { billId: _billId, ...kept } = head
+  const { notices: _notices, vex: _vex, ...bom } = tree.bom
+  return {
+    ...kept,
+    bom,
+    components: componentsOf(tree, explained),
+    findings: findings.map((found) => findingOf(found, explained)),
+    risks: risks.map(riskOf),
+  }
+}
+
+function componentsOf({ bom, componentIds }: ModuleParts['tree'], { licenses }: ExplainedModule): readonly SnapshotComponent[] {
+  function licenseOf(purl: string): SnapshotLicense | undefined {
+    const license = licenses.get(componentIds.get(purl) ?? -1)
+    return license && licenseIn(license)
+  }
+  const billed = bom.components.map(({ key, name, version, purl }) => ({
+    key,
+    name,
+    version,
+    purl,
+    isAddedByHand: false,
+    license: licenseOf(purl),
+  }))
+  const known = new Set(billed.map(({ purl }) => purl))
+  const byHand = [...componentIds.keys()].filter((purl) => !known.has(purl)).toSorted()
+  return [...billed, ...byHand.flatMap((purl) => addedByHand(purl, licenseOf(purl)))]
+}
+
+function addedByHand(text: string, license: SnapshotLicense | undefined): readonly SnapshotComponent[] {
+  const purl = parsePurl(text)
+  if (purl === undefined) return []
+  return [{ key: componentKeyOf(purl), name: purl.name, version: purl.version, purl: text, isAddedByHand: true, license }]
+}
+
+function licenseIn({ selection, ...license }: ExplainedLicense): SnapshotLicense {
+  return { ...license, selection: selection && { ...selection } }
+}
+
+function findingOf({ componentId, names, finding }: ReleasedFinding, explained: ExplainedModule): SnapshotFinding {
+  const { component, kind } = finding
+  const asked = { componentId, componentKey: component.key, version: component.version, names }
+  return { ...finding, ruling: kind === 'vulnerability' ? rulingIn(explained.ruling(asked)) : undefined }
+}
+
+function rulingIn(found: ReturnType<ExplainedModule['ruling']>): SnapshotRuling | undefined {
+  if (found === undefined) return undefined
+  const { level, list, rule } = found
+  return { level, list, entry: { ...rule } }
+}
+
+function riskOf({ id, name, cve, treatment, properties }: CveRisk): SnapshotRisk {
+  const { state, generalApproach, impactClass, decision, countermeasures = [] } = properties
+  return {
+    id,
+    name,
+    cve,
+    state,
+    strategy: generalApproach,
+    treatment,
+    impactClass,
+    decision: decision && {
+      type: decision.type,
+      rationale: decision.rationale,
+      validFrom: decision.validFrom,
+      validUntil: decision.validUntil,
+      decidedByName: decision.decidedByName,
+      decidedAt: decision.decidedAt,
+    },
+    countermeasures: countermeasures.map(({ countermeasure, status }) => ({ name: countermeasure, status })),
+  }
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Tenant } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { orUndefined } from '#approvals/or-undefined.ts'
+import type { SnapshotModule, SnapshotSettings, SnapshotStatistics } from '#approvals/snapshot/snapshot.ts'
+
+/** What is released: one module, or every module of a project. */
+export interface ReleaseTarget {
+  readonly projectId: string
+  readonly moduleId: string | undefined
+}
+
+/** A company as releases need it. */
+export interface ReleasingCompany {
+  readonly id: string
+  readonly name: string
+  readonly foss: Readonly<Record<string, string>> | undefined
+  readonly publisher: Readonly<Partial<Record<'name' | 'namespace' | 'category' | 'contact', string>>>
+}
+
+/** What a snapshot takes of a module from the rows that point to its latest analysis. */
+export interface ModuleHead extends Omit<SnapshotModule, 'bom' | 'components' | 'findings' | 'risks'> {
+  readonly billId: string
+}
+
+export interface ReleasedModules {
+  readonly company: ReleasingCompany
+  readonly project: { readonly id: string; readonly name: string }
+  /** Those that have been analysed, by name. */
+  readonly modules: readonly ModuleHead[]
+}
+
+interface CompanyRow {
+  readonly company_id: string
+  readonly company: string
+  readonly foss: Readonly<Record<string, string>> | null
+  readonly publisher: ReleasingCompany['publisher'] | null
+  readonly policies: SnapshotSettings['company']
+  readonly project_id: string
+  readonly project: string
+  readonly project_settings: SnapshotSettings['project']
+}
+
+interface ModuleRow {
+  readonly id: string
+  readonly name: string
+  readonly identifier: string | null
+  readonly settings: Readonly<Record<string, unknown>> & { readonly version?: string; readonly description?: string }
+  readonly status: SnapshotModule['status']
+  readonly statistics: SnapshotStatistics
+  readonly scan_id: string
+  readonly submitted: Date
+  readonly branch: string | null
+  readonly tag: string | null
+  readonly release: string | null
+  readonly document_digest: string | null
+  readonly bill_id: string
+  readonly digest: string
+  readonly format: string
+  readonly analysis_id: string
+  readonly date: Date
+}
+
+/** Loads what is released and keeps it from being judged again or deleted until the transaction ends; two statements. Undefined when the project is gone. */
+export async function lockReleased(trx: Transaction, tenant: Tenant, target: ReleaseTarget): Promise<ReleasedModules | undefined> {
+  const place = await loadPlace(trx, tenant, target)
+  if (place === undefined) return undefined
+  const rows = await lockModules(trx, tenant, target)
+  const byName = rows.toSorted((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.id, b.id))
+  return {
+    company: { id: place.company_id, name: place.company, foss: orUndefined(place.foss), publisher: place.publisher ?? {} },
+    project: { id: place.project_id, name: place.project },
+    modules: byName.map((row) => headOf(row, place)),
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+async function loadPlace(trx: Transaction, { companyId }: Tenant, { projectId }: ReleaseTarget): Promise<CompanyRow | undefined> {
+  const { rows } = await sql<CompanyRow>`
+    select co.id as company_id, co.name as company, co.foss, co.publisher, co.policies, p.id as project_id, p.name as project,
+      p.settings as project_settings
+    from project p join company co on co.id = p.company_id
+    where p.company_id = ${companyId} and p.id = ${projectId}`.execute(trx)
+  return rows[0]
+}
+
+/** In the order in which judgements lock them, so that nobody deadlocks. */
+async function lockModules(trx: Transaction, { companyId }: Tenant, { projectId, moduleId }: ReleaseTarget): Promise<readonly ModuleRow[]> {
+  const isWanted = moduleId === undefined ? sql`m.project_id = ${projectId}` : sql`m.id = ${moduleId}`
+  const { rows } = await sql<ModuleRow>`
+    select m.id, m.name, m.identifier, m.settings, m.status, m.statistics, s.id as scan_id, s.submitted, s.branch, s.tag, s.release,
+      s.document_digest, b.id as bill_id, b.digest, b.format, a.id as analysis_id, a.date
+    from module m
+    join scan s on s.company_id = m.company_id and s.id = m.scan_id
+    join bill b on b.company_id = m.company_id and b.id = m.bill_id
+    join analysis a on a.company_id = m.company_id and a.id = m.analysis_id
+    where m.company_id = ${companyId} and ${isWanted}
+    order by m.id
+    for share of m`.execute(trx)
+  return rows
+}
+
+function headOf(row: ModuleRow, { project_settings: project, policies: company }: CompanyRow): ModuleHead {
+  return {
+    id: row.id,
+    name: row.name,
+    version: row.settings.version,
+    identifier: orUndefined(row.identifier),
+    description: row.settings.description,
+    status: row.status,
+    scan: {
+      id: row.scan_id,
+      submitted: row.submitted.toISOString(),
+      branch: orUndefined(row.branch),
+      tag: orUndefined(row.tag),
+      release: orUndefined(row.release),
+      documentDigest: orUndefined(row.document_digest),
+    },
+    billId: row.bill_id,
+    bill: { digest: row.digest, format: row.format },
+    analysis: { id: row.analysis_id, date: row.date.toISOString() },
+    statistics: row.statistics,
+    settings: { module: row.settings, project, company },
+  }
+}

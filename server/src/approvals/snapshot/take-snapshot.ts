@@ -1,0 +1,158 @@
+import type { Tenant } from '#access/access.ts'
+import { type ExplainedModule, explainModules } from '#analysis/analysis.ts'
+import { type HeldTree, loadTrees } from '#bills/bills.ts'
+import type { Transaction } from '#database/database.ts'
+import { invalid } from '#platform/refusal.ts'
+import { type CveRisk, loadCveRisks } from '#risks/risks.ts'
+import { assembleModule, type ModuleParts } from '#approvals/snapshot/assemble-module.ts'
+import { outlineOf } from '#approvals/snapshot/outline.ts'
+import { digestOfParts, type PackedPart, packPart } from '#approvals/snapshot/pack-part.ts'
+import { publisherOf } from '#approvals/snapshot/publisher-of.ts'
+import { loadVulnerabilities } from '#approvals/snapshot/named-vulnerabilities-store.ts'
+import { loadReleasedFindings, type ReleasedFinding } from '#approvals/snapshot/released-findings-store.ts'
+import { lockReleased, type ModuleHead, type ReleasedModules, type ReleaseTarget } from '#approvals/snapshot/released-modules-store.ts'
+import type { Snapshot, SnapshotModule, SnapshotStatistics, SnapshotVulnerability } from '#approvals/snapshot/snapshot.ts'
+import { sumStatistics } from '#approvals/snapshot/sum-statistics.ts'
+
+/** The part of a snapshot beside its modules; what is known of the approval is kept with it, as a draft may still change. */
+export type SnapshotHead = Omit<Snapshot, 'modules' | 'approval'>
+
+/** A snapshot, ready to be stored. */
+export interface TakenSnapshot {
+  readonly head: Buffer
+  readonly digest: string
+  readonly modules: readonly TakenModule[]
+  /** Of all modules together. */
+  readonly statistics: SnapshotStatistics
+}
+
+export interface TakenModule {
+  readonly moduleId: string
+  readonly content: Buffer
+  readonly outline: Buffer
+}
+
+export interface SnapshotMoment {
+  readonly at: Date
+  /** Of the service, for companies that name no publisher. */
+  readonly publicUrl: string
+}
+
+/** What fits into memory beside everything else that goes on; ten times what a large product has. */
+const mostComponents = 200_000
+const mostModules = 5_000
+
+/**
+ * Freezes the latest analysis of a module, or of every module of a project that has one (decisions 8): a constant number of
+ * statements. Nothing judges the modules meanwhile. 400, naming the parameter, when nothing is analysed or it is too much.
+ */
+export async function takeSnapshot(
+  trx: Transaction,
+  tenant: Tenant,
+  target: ReleaseTarget,
+  moment: SnapshotMoment,
+): Promise<TakenSnapshot> {
+  const released = await lockReleased(trx, tenant, target)
+  const known = await gather(trx, tenant, demandAnalysed(released, target))
+  const modules = await packModules(trx, known)
+  const head = await packPart(headOf(known, moment))
+  return {
+    head: head.content,
+    digest: digestOfParts([head.digest, ...modules.map(({ digest }) => digest)]),
+    modules,
+    statistics: sumStatistics(known.released.modules.map(({ statistics }) => statistics)),
+  }
+}
+
+function demandAnalysed(released: ReleasedModules | undefined, { moduleId }: ReleaseTarget): ReleasedModules {
+  const parameter = moduleId === undefined ? 'projectId' : 'moduleId'
+  if (released === undefined || released.modules.length === 0)
+    throw invalid(parameter, 'nothing of it has been analysed yet; send an SBOM, and ask again once its scan is Finished')
+  if (released.modules.length > mostModules)
+    throw invalid(parameter, `one approval may hold ${String(mostModules)} modules at most; ask for its modules one by one`)
+  const components = released.modules.reduce((sum, { statistics }) => sum + statistics.components, 0)
+  if (components > mostComponents)
+    throw invalid(
+      parameter,
+      `its ${String(components)} components are more than the ${String(mostComponents)} that one approval may hold; ask for its modules one by one`,
+    )
+  return released
+}
+
+interface Gathered {
+  readonly companyId: string
+  readonly released: ReleasedModules
+  readonly explained: ReadonlyMap<string, ExplainedModule>
+  readonly findings: ReadonlyMap<string, readonly ReleasedFinding[]>
+  readonly risks: ReadonlyMap<string, readonly CveRisk[]>
+  readonly vulnerabilities: readonly SnapshotVulnerability[]
+}
+
+async function gather(trx: Transaction, tenant: Tenant, released: ReleasedModules): Promise<Gathered> {
+  const { companyId } = tenant
+  const moduleIds = released.modules.map(({ id }) => id)
+  const explained = await explainModules(
+    trx,
+    moduleIds.map((moduleId) => ({ companyId, moduleId })),
+  )
+  const findings = await loadReleasedFindings(trx, tenant, moduleIds)
+  const risks = await loadCveRisks(trx, tenant, moduleIds)
+  return {
+    companyId,
+    released,
+    explained,
+    findings: Map.groupBy(findings, ({ moduleId }) => moduleId),
+    risks: Map.groupBy(risks, ({ moduleId }) => moduleId),
+    vulnerabilities: await loadVulnerabilities(trx, namedIn(findings)),
+  }
+}
+
+function namedIn(findings: readonly ReleasedFinding[]): Parameters<typeof loadVulnerabilities>[1] {
+  const found = findings.filter(({ finding }) => finding.kind === 'vulnerability')
+  const ids = new Map(found.map(({ finding, vulnerabilityId }) => [finding.key, vulnerabilityId]))
+  return Array.from(ids, ([key, id]) => ({ key, id }))
+}
+
+type PackedModule = TakenModule & Pick<PackedPart, 'digest'>
+
+/** One module after another, so that one alone is unpacked at a time; answered in the order of the snapshot. */
+async function packModules(trx: Transaction, known: Gathered): Promise<readonly PackedModule[]> {
+  const { companyId, released } = known
+  const heads = new Map(released.modules.map((head) => [head.id, head]))
+  const aliases = new Map(known.vulnerabilities.map((one) => [one.key, one.aliases]))
+  const packed = new Map<string, PackedModule>()
+  const refs = released.modules.map(({ id }) => ({ companyId, moduleId: id }))
+  for await (const tree of loadTrees(trx, refs)) {
+    const parts = partsOf(known, heads.get(tree.moduleId), tree)
+    if (parts !== undefined) packed.set(tree.moduleId, await packModule(parts, aliases))
+  }
+  return released.modules.flatMap(({ id }) => packed.get(id) ?? [])
+}
+
+function partsOf({ explained, findings, risks }: Gathered, head: ModuleHead | undefined, tree: HeldTree): ModuleParts | undefined {
+  const judged = explained.get(tree.moduleId)
+  if (head === undefined || judged === undefined) return undefined
+  return { head, tree, explained: judged, findings: findings.get(head.id) ?? [], risks: risks.get(head.id) ?? [] }
+}
+
+async function packModule(parts: ModuleParts, aliases: ReadonlyMap<string, readonly string[]>): Promise<PackedModule> {
+  const module: SnapshotModule = assembleModule(parts)
+  const outline = outlineOf(
+    module,
+    (purl) => parts.tree.componentIds.get(purl),
+    (key) => aliases.get(key) ?? [],
+  )
+  const { content, digest } = await packPart(module)
+  return { moduleId: module.id, content, digest, outline: (await packPart(outline)).content }
+}
+
+function headOf({ released: { company, project }, vulnerabilities }: Gathered, { at, publicUrl }: SnapshotMoment): SnapshotHead {
+  return {
+    format: 1,
+    taken: at.toISOString(),
+    company: { id: company.id, name: company.name, foss: company.foss },
+    publisher: publisherOf(company, publicUrl),
+    project,
+    vulnerabilities,
+  }
+}

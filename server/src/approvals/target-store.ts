@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Caller } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { isId } from '#platform/ids.ts'
+import { invalid, notFound } from '#platform/refusal.ts'
+import { findProject, loadModule } from '#portfolio/portfolio.ts'
+import type { NewApproval } from '#approvals/approval.ts'
+import type { ReleaseTarget } from '#approvals/snapshot/released-modules-store.ts'
+
+/** What a request is for. */
+export interface Target extends ReleaseTarget {
+  /** The scan it named, or the one its module holds; undefined for a project. */
+  readonly scanId: string | undefined
+}
+
+type Wanted = Pick<NewApproval, 'scanId' | 'moduleId' | 'projectId'>
+
+/**
+ * Finds what a request is for: the narrowest of scan, module and project it names; those it names beside it must agree. 400 when it
+ * names none, or a scan whose analysis the module no longer has; 404 for what the company does not have.
+ */
+export async function findTarget(trx: Transaction, caller: Caller, { scanId, moduleId, projectId }: Wanted): Promise<Target> {
+  if (scanId) return agreeing(await targetOfScan(trx, caller, scanId), { moduleId, projectId })
+  if (moduleId) return agreeing(await targetOfModule(trx, caller, moduleId), { projectId })
+  if (!projectId) throw invalid('scanId', 'scanId, moduleId or projectId is required: what is to be released')
+  if (!isId(projectId)) throw notFound(projectId)
+  const { id } = await findProject(trx, caller, { projectId })
+  return { projectId: id, moduleId: undefined, scanId: undefined }
+}
+
+function agreeing(target: Target, beside: { readonly [Field in 'moduleId' | 'projectId']?: Wanted[Field] | undefined }): Target {
+  if (beside.moduleId && beside.moduleId !== target.moduleId)
+    throw invalid('moduleId', 'moduleId is not the module of the scan; leave it away')
+  if (beside.projectId && beside.projectId !== target.projectId)
+    throw invalid('projectId', 'projectId is not the project of the module; leave it away')
+  return target
+}
+
+async function targetOfModule(trx: Transaction, caller: Caller, moduleId: string): Promise<Target> {
+  const { id, projectId, scanId } = await loadModule(trx, caller, moduleId)
+  return { projectId, moduleId: id, scanId }
+}
+
+interface ScanRow {
+  readonly project_id: string
+  readonly module_id: string
+  readonly status: string
+  readonly is_held: boolean
+}
+
+async function targetOfScan(trx: Transaction, { companyId }: Caller, scanId: string): Promise<Target> {
+  if (!isId(scanId)) throw notFound(scanId)
+  const { rows } = await sql<ScanRow>`
+    select m.project_id, m.id as module_id, s.status, s.bill_id is not distinct from m.bill_id as is_held
+    from scan s join module m on m.company_id = s.company_id and m.id = s.module_id
+    where s.company_id = ${companyId} and s.id = ${scanId}`.execute(trx)
+  const [scan] = rows
+  if (scan === undefined) throw notFound(scanId)
+  if (scan.status !== 'Finished')
+    throw invalid('scanId', `the analysis of the scan is ${scan.status}; only one that is Finished can be released`)
+  if (!scan.is_held) throw invalid('scanId', 'the module holds a later scan with other content; ask for that one, or send this SBOM again')
+  return { projectId: scan.project_id, moduleId: scan.module_id, scanId }
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { type Caller, recordActivity } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
+import { newId } from '#platform/ids.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+import { parsePurl } from '#standards/purl.ts'
+import type { Approval, ApprovalChange, NewApproval } from '#approvals/approval.ts'
+import { insertApproval, lockApproval, saveApproval } from '#approvals/approval-store.ts'
+import { demandAssignee, findAssignee } from '#approvals/assignee-store.ts'
+import { approve, type Decider, reject } from '#approvals/decide-approval.ts'
+import { placeReleaseComponents } from '#approvals/releases/release-component-store.ts'
+import { writeDocumentsTask } from '#approvals/releases/write-documents-task.ts'
+import { takeSnapshot } from '#approvals/snapshot/take-snapshot.ts'
+import { findTarget, type Target } from '#approvals/target-store.ts'
+
+/**
+ * Asks for an approval (decisions 8): freezes the latest analysis of what it is for, a draft's too, and hands it to whom it is
+ * assigned. 400 names the field at fault; 404 for what the company does not have.
+ */
+export async function createApproval(tools: Tools, caller: Caller, sent: NewApproval): Promise<Approval> {
+  checkPurl(sent.purl)
+  return transact(tools.db, async (trx) => {
+    const target = await findTarget(trx, caller, sent)
+    const assignee = await findAssignee(trx, caller, target.projectId, sent.assignee)
+    const at = tools.now()
+    const taken = await takeSnapshot(trx, caller, target, { at, publicUrl: tools.config.http.publicUrl })
+    const { statistics, modules } = taken
+    const moduleIds = modules.map(({ moduleId }) => moduleId)
+    const approval = { ...newApproval(sent, target, caller, at), assignee, moduleIds, statistics }
+    await insertApproval(trx, caller, approval, taken)
+    await recordActivity(trx, caller, { action: 'created', object: 'approval', objectId: approval.id, name: approval.name })
+    return approval
+  })
+}
+
+function newApproval(
+  sent: NewApproval,
+  { projectId, scanId }: Target,
+  { name: initiatorName }: Caller,
+  at: Date,
+): Omit<Approval, 'assignee' | 'moduleIds' | 'statistics'> {
+  const draft = sent.draft ?? false
+  return {
+    id: newId(),
+    name: sent.name,
+    version: sent.version ?? undefined,
+    description: sent.description ?? undefined,
+    purl: sent.purl ?? undefined,
+    draft,
+    status: draft ? 'draft' : 'open',
+    projectId,
+    scanId,
+    initiatorName,
+    created: at,
+    edited: at,
+    verdict: undefined,
+    binaryLinks: sent.binaryLinks ?? [],
+  }
+}
+
+function checkPurl(purl: string | null | undefined): void {
+  if (purl && parsePurl(purl) === undefined) throw invalid('purl', 'purl must be a package URL such as pkg:generic/acme/shop@1.2.0')
+}
+
+/** Edits a draft, and submits it with `draft: false`; what was frozen stays. 400 for what is no draft any more (decisions 16). */
+export async function reviseApproval(tools: Tools, caller: Caller, id: string, change: ApprovalChange): Promise<Approval> {
+  checkPurl(change.purl)
+  return transact(tools.db, async (trx) => {
+    const before = await lockApproval(trx, caller, id)
+    if (!before.draft) throw invalid('draft', `the request is ${before.status}, and only a draft can be edited`)
+    const after = { ...revised(before, change), assignee: await assigneeAfter(trx, caller, before, change), edited: tools.now() }
+    return store(trx, caller, after)
+  })
+}
+
+function revised(before: Approval, { name, version, description, purl, draft, binaryLinks }: ApprovalChange): Approval {
+  const isDraft = draft ?? before.draft
+  return {
+    ...before,
+    name: name ?? before.name,
+    version: replaced(before.version, version),
+    description: replaced(before.description, description),
+    purl: replaced(before.purl, purl),
+    draft: isDraft,
+    status: isDraft ? 'draft' : 'open',
+    binaryLinks: binaryLinks ?? before.binaryLinks,
+  }
+}
+
+/** Null takes away, undefined leaves. */
+function replaced(stored: string | undefined, sent: string | null | undefined): string | undefined {
+  return sent === undefined ? stored : (sent ?? undefined)
+}
+
+async function assigneeAfter(
+  trx: Transaction,
+  caller: Caller,
+  before: Approval,
+  { assignee }: ApprovalChange,
+): Promise<Approval['assignee']> {
+  if (assignee === undefined) return before.assignee
+  return assignee === null ? undefined : demandAssignee(trx, caller, assignee)
+}
+
+async function store(trx: Transaction, caller: Caller, after: Approval): Promise<Approval> {
+  await saveApproval(trx, caller, after)
+  await recordActivity(trx, caller, { action: 'updated', object: 'approval', objectId: after.id, name: after.name })
+  return after
+}
+
+/** Approves a request and publishes its release key; a repeat answers the key there is (§4.9). */
+export async function approveApproval(tools: Tools, caller: Caller, id: string, comment: string | undefined): Promise<Approval> {
+  return transact(tools.db, async (trx) => {
+    const before = await lockApproval(trx, caller, id)
+    const after = approve(before, deciderOf(tools, caller), { comment, releaseKey: newReleaseKey() })
+    if (after === before) return before
+    await placeReleaseComponents(trx, caller, id)
+    await tools.jobs.enqueue(trx, writeDocumentsTask, { companyId: caller.companyId, approvalId: id }, id)
+    return store(trx, caller, after)
+  })
+}
+
+function deciderOf({ now }: Tools, { id, name }: Caller): Decider {
+  return { by: { id, name }, at: now() }
+}
+
+/** Nobody guesses it: 192 bits. */
+function newReleaseKey(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+/** Rejects a request; of an approval and a rejection at once one wins, and the other is told so. */
+export async function rejectApproval(tools: Tools, caller: Caller, id: string, reason: string): Promise<Approval> {
+  return transact(tools.db, async (trx) => {
+    const before = await lockApproval(trx, caller, id)
+    const after = reject(before, deciderOf(tools, caller), reason)
+    return after === before ? before : store(trx, caller, after)
+  })
+}

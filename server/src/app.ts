@@ -9,6 +9,7 @@ import {
   type UsageCounter,
 } from '#access/access.ts'
 import { analysisRoutes } from '#analysis/analysis.ts'
+import { approvalRoutes } from '#approvals/approvals.ts'
 import { backupRoutes } from '#backup/backup.ts'
 import { inventoryRoutes, scanRoutes } from '#bills/bills.ts'
 import { feedRoutes } from '#feeds/feeds.ts'
@@ -37,6 +38,7 @@ const slices = [
   analysisRoutes,
   registerRoutes,
   importRoutes,
+  approvalRoutes,
   productsRoutes,
   reportRoutes,
   lookupRoutes,

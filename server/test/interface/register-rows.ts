@@ -49,12 +49,12 @@ export const risks: readonly Row[] = [
 ]
 
 export const approvals: readonly Row[] = [
-  ['GET', '/compliance/approvals', READ4, later],
-  ['POST', '/compliance/approvals', ['manager'], later],
-  ['GET', '/compliance/approvals/{approval_id}', READ4, later],
-  ['POST', '/compliance/approvals/{approval_id}', ['manager'], later],
-  ['POST', '/compliance/approvals/{approval_id}/approve', ['compliance_manager'], later],
-  ['POST', '/compliance/approvals/{approval_id}/reject', ['compliance_manager'], later],
+  ['GET', '/compliance/approvals', READ4, { feature: 'approvals' }],
+  ['POST', '/compliance/approvals', ['manager'], { feature: 'approvals' }],
+  ['GET', '/compliance/approvals/{approval_id}', READ4, { feature: 'approvals' }],
+  ['POST', '/compliance/approvals/{approval_id}', ['manager'], { feature: 'approvals' }],
+  ['POST', '/compliance/approvals/{approval_id}/approve', ['compliance_manager'], { feature: 'approvals' }],
+  ['POST', '/compliance/approvals/{approval_id}/reject', ['compliance_manager'], { feature: 'approvals' }],
   ['GET', '/compliance/releases/{release_key}/sbom', 'public', later],
   ['GET', '/compliance/releases/{release_key}/notice', 'public', later],
   ['GET', '/compliance/releases/{release_key}/csaf', 'public', later],

@@ -40,6 +40,8 @@ export const bodies: Readonly<Record<string, object>> = {
     threats: [{ id: 't', name: 'Secret threat' }],
   },
   'POST /core/tests/sarif': sarif,
+  'POST /compliance/approvals': { name: 'Release' },
+  'POST /compliance/approvals/:approval_id/reject': { reason: 'not ready' },
 }
 
 /** What reads need beside their path. */

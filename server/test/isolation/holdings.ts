@@ -35,8 +35,9 @@ export async function makeHoldings(): Promise<Holdings> {
   const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId }
   const analysisId = await analysisOf(at, scanId)
-  const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId }
-  return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...inQueries } }
+  const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId, assignee: userId }
+  const released = await makeApproval(company, moduleId)
+  return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...inQueries } }
 }
 
 const everyScope = [
@@ -66,6 +67,12 @@ async function makeProduct(company: TestCompany): Promise<Readonly<Record<string
   const { misuses } = await make(company, `/core/products/${id}/misuse`, { name: 'Secret misuse' })
   const [{ _id: itemId }] = misuses
   return { product_id: id, item_id: itemId }
+}
+
+/** A draft that waits to be submitted. */
+async function makeApproval(company: TestCompany, moduleId: string): Promise<Readonly<Record<string, string>>> {
+  const { _id: approvalId } = await make(company, '/compliance/approvals', { name: 'Secret release', moduleId, draft: true })
+  return { approval_id: approvalId }
 }
 
 /** Answers the ids in the answer to a creation. */

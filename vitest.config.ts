@@ -6,8 +6,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     // a busy machine needs seconds to start a service of its own for a test
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { auditRoutes } from '#access/audit/audit-routes.ts'
 import { companyAccountRoutes } from '#access/company-account-routes.ts'
 import { companyRoutes } from '#access/company-routes.ts'
 import { keyRoutes } from '#access/key-routes.ts'
@@ -23,5 +24,6 @@ export function accessRoutes(tools: Tools, usage: UsageCounter): FastifyPluginAs
     await app.register(keyRoutes(tools, usage))
     await app.register(userRoutes(tools))
     await app.register(sessionRoutes(tools))
+    await app.register(auditRoutes(tools))
   }
 }

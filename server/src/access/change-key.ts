@@ -18,13 +18,14 @@ export async function changeKey({ db }: Tools, caller: Caller, id: string, chang
     const stored = await lockKey(trx, caller, id)
     if (wish.scopes !== undefined) demandScopeChange(caller, stored, wish.scopes)
     if (typeof wish.userId === 'string') await demandUser(trx, caller, wish.userId, 'userId')
-    return save(trx, caller, stored, wish)
+    return save(trx, caller, stored, { change: wish, detail: Object.keys(wish).join(', ') })
   })
 }
 
 /** Switches a key on or off; a key that is already so stays so. */
 export async function publishKey({ db }: Tools, caller: Caller, id: string, published: boolean): Promise<Key> {
-  return transact(db, async (trx) => save(trx, caller, await lockKey(trx, caller, id), { published }))
+  const detail = published ? 'published' : 'unpublished'
+  return transact(db, async (trx) => save(trx, caller, await lockKey(trx, caller, id), { change: { published }, detail }))
 }
 
 /** Deletes an unpublished key; a published one answers 400. */
@@ -44,9 +45,15 @@ function demandScopeChange(caller: Caller, { scopes: stored, published }: Key, w
   demandMayGive(caller, added, 'scopes')
 }
 
-async function save(trx: Transaction, caller: Caller, stored: Key, change: Partial<KeyFields>): Promise<Key> {
+interface Saving {
+  readonly change: Partial<KeyFields>
+  /** What changes, for the audit log. */
+  readonly detail: string
+}
+
+async function save(trx: Transaction, caller: Caller, stored: Key, { change, detail }: Saving): Promise<Key> {
   const { _id: id } = stored
   const key = await updateKey(trx, caller, stored, change)
-  await recordActivity(trx, caller, { action: 'updated', object: 'key', objectId: id, name: key.name })
+  await recordActivity(trx, caller, { action: 'updated', object: 'key', objectId: id, name: key.name, detail })
   return key
 }

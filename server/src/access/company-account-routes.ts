@@ -47,7 +47,7 @@ function userRoutes(app: RouteHost, tools: Tools): void {
         response: { 201: Type.Object({ userId: Type.String() }) },
       },
     },
-    async ({ params, body }, reply) => reply.code(201).send({ userId: await addUser(tools, operatorOn(params.company_id), body) }),
+    async ({ id, params, body }, reply) => reply.code(201).send({ userId: await addUser(tools, operatorOn(params.company_id, id), body) }),
   )
 }
 
@@ -74,6 +74,6 @@ function keyRoutes(app: RouteHost, tools: Tools, usage: UsageCounter): void {
         response: { 201: IssuedKey },
       },
     },
-    async ({ params, body }, reply) => reply.code(201).send(await issueKey(tools, operatorOn(params.company_id), body)),
+    async ({ id, params, body }, reply) => reply.code(201).send(await issueKey(tools, operatorOn(params.company_id, id), body)),
   )
 }

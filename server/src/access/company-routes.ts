@@ -39,8 +39,8 @@ function writeRoutes(app: RouteHost, { db }: Tools): void {
       config,
       schema: { summary: 'Create a company', tags, body: NewCompany, response: { 201: Type.Object({ companyId: Type.String() }) } },
     },
-    async ({ body: { name, features } }, reply) => {
-      const operator = operatorOn(newId())
+    async ({ id: requestId, body: { name, features } }, reply) => {
+      const operator = operatorOn(newId(), requestId)
       const fields = { name, features: features === undefined ? allFeatures : readFeatures(features) }
       await transact(db, async (trx) => {
         await insertCompany(trx, operator, fields)
@@ -55,8 +55,8 @@ function writeRoutes(app: RouteHost, { db }: Tools): void {
       config,
       schema: { summary: 'Rename a company or set its features', tags, params: CompanyId, body: CompanyChange, response: { 200: Company } },
     },
-    async ({ params, body: { features, ...others } }) => {
-      const operator = operatorOn(params.company_id)
+    async ({ id: requestId, params, body: { features, ...others } }) => {
+      const operator = operatorOn(params.company_id, requestId)
       const change = { ...others, ...(features !== undefined && { features: readFeatures(features) }) }
       return transact(db, async (trx) => {
         const company = await updateCompany(trx, operator, change)

@@ -36,7 +36,7 @@ export async function rotateKey({ db }: Tools, caller: Caller, id: string): Prom
     const { name, scopes } = await lockKey(trx, caller, id)
     demandMayGive(caller, scopes, 'scopes')
     await remarkKey(trx, caller, id, markOf(key))
-    await recordActivity(trx, caller, { action: 'updated', object: 'key', objectId: id, name })
+    await recordActivity(trx, caller, { action: 'updated', object: 'key', objectId: id, name, detail: 'new value' })
     return { key }
   })
 }

@@ -14,11 +14,12 @@ export interface ActivityLine {
 
 const shownLines = 10
 
-/** The last events of a company, newest first. */
+/** The last events of a company, newest first; who logged in is for the audit log alone. */
 export async function loadActivity(db: Database, { companyId }: Caller): Promise<readonly ActivityLine[]> {
   const { rows } = await sql<ActivityLine>`
     select at, by_name as "byName", action, object, object_id as "objectId", name from activity
-    where company_id = ${companyId} order by id desc limit ${shownLines}`.execute(db)
+    where company_id = ${companyId} and action in ('created', 'updated', 'deleted', 'finished')
+    order by id desc limit ${shownLines}`.execute(db)
   return rows
 }
 

@@ -34,6 +34,7 @@ export const accounts: readonly Row[] = [
   ['POST', '/account/logout', 'any-key'],
   ['GET', '/account/session', 'any-key'],
   ['POST', '/account/password', 'any-key'],
+  ['GET', '/account/audit', ['account_admin']],
   ['GET', '/account/keys', [...KEYS, 'compliance_manager']],
   ['POST', '/account/keys', KEYS],
   ['PATCH', '/account/keys/{key_id}', KEYS],

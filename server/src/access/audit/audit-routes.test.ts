@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { recordActivity } from '#access/access.ts'
+import { clientOf, makeCompany, operatorKey, service, type TestCompany } from '#test/harness.ts'
+import { makeUser, openBrowser } from '#test/log-in.ts'
+
+type Line = Readonly<Record<string, string | null>>
+
+async function auditOf(company: TestCompany, query = ''): Promise<readonly Line[]> {
+  const { status, body, text } = await company.get(`/account/audit${query}`)
+  if (status !== 200) throw new Error(text)
+  return body
+}
+
+/** Lines at moments of our choosing, one a second from midnight on. */
+async function addLines({ companyId }: TestCompany, count: number, day = '2026-03-01'): Promise<void> {
+  const { db } = (await service()).tools
+  await sql`insert into activity (company_id, id, at, by_id, by_name, by_kind, action, object, object_id, name)
+    select ${companyId}::uuid, gen_random_uuid(), ${day}::date + n * interval '1 second', 'them', 'Them', 'key', 'updated', 'risk', 'o' || n % 2, 'thing ' || n
+    from generate_series(0, ${count - 1}) n`.execute(db)
+}
+
+describe('a line', () => {
+  it('tells who came with which key, what was done to what, and the id of the request', async () => {
+    const company = await makeCompany()
+    const { headers, body } = await company.post('/core/projects', { name: 'Audited' })
+    expect(await auditOf(company)).toEqual([
+      {
+        _id: expect.any(String),
+        at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/u),
+        byKind: 'key',
+        byId: company.keyId,
+        byName: expect.stringContaining('key of'),
+        keyId: company.keyId,
+        action: 'created',
+        object: 'project',
+        objectId: body.projectId,
+        name: 'Audited',
+        detail: null,
+        requestId: headers['x-request-id'],
+        address: null,
+      },
+    ])
+  })
+
+  it('tells the user of a key or session, and whether there was a key', async () => {
+    const company = await makeCompany()
+    const { userId, email } = await makeUser(company)
+    const { key, keyId } = (await company.post('/account/keys', { name: 'ci', scopes: ['manager'], userId })).body
+    const browser = await openBrowser()
+    await browser.logIn(email)
+    await clientOf(await service(), key).post('/core/projects', { name: 'With a key' })
+    await browser.send('POST', '/core/projects', { name: 'In a session' })
+    const who = { byKind: 'user', byId: userId, byName: 'Ann Arbor', action: 'created' }
+    expect(await auditOf(company, `?by=${userId}&object=project`)).toMatchObject([
+      { ...who, keyId: null, name: 'In a session' },
+      { ...who, keyId, name: 'With a key' },
+    ])
+  })
+
+  it('tells the operator, with the request', async () => {
+    const company = await makeCompany()
+    const operator = clientOf(await service(), operatorKey)
+    const { headers } = await operator.post(`/admin/companies/${company.companyId}/keys`, { name: 'first', scopes: ['developer'] })
+    expect(await auditOf(company, '?by=operator')).toMatchObject([
+      { byKind: 'operator', byId: null, byName: 'operator', object: 'key', name: 'first', requestId: headers['x-request-id'] },
+    ])
+  })
+
+  it('tells what was changed of a user and of a key, never to what', async () => {
+    const company = await makeCompany()
+    const { userId } = await makeUser(company)
+    await company.patch(`/account/users/${userId}`, { password: 'another long sentence', roles: ['developer'] })
+    const { keyId } = (await company.post('/account/keys', { name: 'ci', scopes: ['manager'] })).body
+    await company.post(`/account/keys/${keyId}/rotate`)
+    await company.post(`/account/keys/${keyId}/unpublish`)
+    await company.patch(`/account/keys/${keyId}`, { scopes: ['developer'] })
+    expect((await auditOf(company, '?action=updated')).map(({ object, detail }) => [object, detail])).toEqual([
+      ['key', 'scopes'],
+      ['key', 'unpublished'],
+      ['key', 'new value'],
+      ['user', 'password, roles'],
+    ])
+    expect(JSON.stringify(await auditOf(company))).not.toMatch(/another long|argon2|wb_/u)
+  })
+})
+
+describe('the list', () => {
+  it('is paged, newest first, with every line once', async () => {
+    const company = await makeCompany()
+    await addLines(company, 250)
+    const pages = []
+    for (const page of [1, 2, 3, 4]) pages.push(await company.get(`/account/audit?page=${page}`))
+    expect(pages.map(({ body, headers }) => [body.length, headers['x-total-count'], headers['x-has-more']])).toEqual([
+      [100, '250', 'true'],
+      [100, '250', 'true'],
+      [50, '250', 'false'],
+      [0, '250', 'false'],
+    ])
+    const names = pages.flatMap(({ body }) => body.map(({ name }: Line) => name))
+    expect(names).toEqual(Array.from({ length: 250 }, (_, i) => `thing ${249 - i}`))
+  })
+
+  it.each([
+    ['', 5],
+    ['?by=them', 3],
+    ['?by=system', 1],
+    ['?by=nobody', 0],
+    ['?action=created', 1],
+    ['?action=created,finished', 2],
+    ['?object=risk', 3],
+    ['?object=scan, project', 2],
+    ['?objectId=o0', 2],
+    ['?objectId=o0&object=scan', 0],
+    ['?by=them&action=updated&object=risk&objectId=o1', 1],
+    ['?from=2026-03-01T00:00:01Z&to=2026-03-01', 2],
+    ['?from=2026-03-01&to=2026-03-01T00:00:01Z', 2],
+    ['?to=2026-02-28', 0],
+    ['?from=2026-03-02', 2],
+    ['?from=2026-03-01T01:00:01%2B01:00&to=2026-03-01', 2],
+    ['?by=&action=&object=&from=&to=&format=', 5],
+  ])('%s is %i lines of five', async (query, count) => {
+    const company = await makeCompany()
+    const { db } = (await service()).tools
+    await addLines(company, 3)
+    await company.post('/core/projects', { name: 'Later' })
+    const line = { action: 'finished', object: 'scan', objectId: 's', name: 'scan' } as const
+    await recordActivity(db, { companyId: company.companyId, id: undefined, name: 'system' }, line)
+    const { body, headers } = await company.get(`/account/audit${query}`)
+    expect([body.length, headers['x-total-count']]).toEqual([count, String(count)])
+  })
+
+  it.each([
+    ['?page=0', 'page'],
+    ['?action=burnt', 'action'],
+    ['?action=created,', 'action'],
+    ['?object=castle', 'object'],
+    ['?from=yesterday', 'from'],
+    ['?to=2026-02-30', 'to'],
+    ['?from=2026-03-02&to=2026-03-01', 'to'],
+    ['?format=xml', 'format'],
+    ['?by=%00', 'by'],
+    ['?by=a&by=b', 'by'],
+  ])('refuses %s, naming %s', async (query, parameter) => {
+    const { status, body } = await (await makeCompany()).get(`/account/audit${query}`)
+    expect([status, body.parameter]).toEqual([400, parameter])
+  })
+
+  it('is for account_admin, and shows nothing of another company', async () => {
+    const [company, other] = [await makeCompany(), await makeCompany()]
+    await addLines(other, 3)
+    expect(await auditOf(company, '?by=them')).toEqual([])
+    expect((await company.get('/account/audit?format=csv')).text.split('\r\n')).toHaveLength(2)
+    const others = await company.as('manager', 'enterprise_admin', 'compliance_manager')
+    expect((await others.get('/account/audit')).status).toBe(403)
+  })
+
+  it('takes as many statements with one line as with many', async () => {
+    const at = await service()
+    const company = await makeCompany()
+    async function statements(): Promise<number> {
+      const before = at.queries.length
+      await auditOf(company)
+      return at.queries.length - before
+    }
+    await addLines(company, 1)
+    const few = await statements()
+    await addLines(company, 150, '2026-03-02')
+    expect(await statements()).toBe(few)
+  })
+})
+
+describe('as CSV', () => {
+  it('is every line of the filter, whatever the page, and guards formulas', async () => {
+    const company = await makeCompany()
+    await addLines(company, 2100)
+    const line = { action: 'created', object: 'tag', objectId: 't', name: '=cmd()' } as const
+    await recordActivity((await service()).tools.db, { companyId: company.companyId, id: undefined, name: 'system' }, line)
+    const { text, headers } = await company.get('/account/audit?format=csv&page=3')
+    const lines = text.split('\r\n')
+    expect(lines[0]).toBe('at,byKind,byId,byName,keyId,action,object,objectId,name,detail,requestId,address')
+    expect(lines[1]).toMatch(/^\d{4}-[^,]*Z,system,,system,,created,tag,t,'=cmd\(\),,,$/u)
+    expect(lines.slice(2, -1).map((each) => /thing (\d+)/u.exec(each)?.[1])).toEqual(
+      Array.from({ length: 2100 }, (_, i) => String(2099 - i)),
+    )
+    expect([headers['content-type'], headers['content-disposition'], headers['x-total-count'], headers['x-has-more']]).toEqual([
+      'text/csv; charset=utf-8',
+      'attachment; filename="audit.csv"',
+      '2101',
+      'false',
+    ])
+  })
+})
+
+describe('in the database', () => {
+  it.each([
+    ['changed', (companyId: string) => sql`update activity set name = 'another' where company_id = ${companyId}`],
+    ['deleted', (companyId: string) => sql`delete from activity where company_id = ${companyId}`],
+    ['emptied', () => sql`truncate activity`],
+  ])('lines cannot be %s', async (_what, statement) => {
+    const { db } = (await service()).tools
+    const company = await makeCompany()
+    await addLines(company, 2)
+    await expect(statement(company.companyId).execute(db)).rejects.toThrow('the audit log is append-only')
+    expect(await auditOf(company)).toHaveLength(2)
+  })
+
+  it('lines go with their company, and leave those of others', async () => {
+    const { db } = (await service()).tools
+    const [company, other] = [await makeCompany(), await makeCompany()]
+    await addLines(company, 2)
+    await addLines(other, 2)
+    await clientOf(await service(), operatorKey).delete(`/admin/companies/${company.companyId}`)
+    const left = await db.selectFrom('activity').select('id').where('company_id', '=', company.companyId).execute()
+    expect([left.length, (await auditOf(other)).length]).toEqual([0, 2])
+  })
+})
+
+it('the dashboard leaves logins to the audit log', async () => {
+  const company = await makeCompany()
+  const { email } = await makeUser(company)
+  await (await openBrowser()).logIn(email)
+  expect((await auditOf(company)).map(({ action }) => action)).toEqual(['logged-in', 'created'])
+  expect((await company.get('/core/reports/dashboard')).body.activityLogs).toMatchObject([{ action: 'created', object: 'user' }])
+})

@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { AuditQuery, readAuditFilter } from '#access/audit/audit-filter.ts'
+import { AuditLine, auditTable } from '#access/audit/audit-line.ts'
+import { countAudit, exportLimit, listAudit, readAudit } from '#access/audit/audit-store.ts'
+import type { Scope } from '#access/scope.ts'
+import { sendCsvStream } from '#platform/http/csv.ts'
+import { PageQuery, sendPage } from '#platform/http/paging.ts'
+import { invalid } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+
+const ListQuery = Type.Object({
+  ...AuditQuery.properties,
+  ...PageQuery.properties,
+  format: Type.Optional(Type.String({ description: 'csv for all lines as a table, at most 1,000,000; page is then ignored' })),
+})
+const scopes: readonly Scope[] = ['account_admin']
+const schema = {
+  summary: 'The audit log: every write and login, newest first',
+  tags: ['account'],
+  querystring: ListQuery,
+  response: { 200: Type.Array(AuditLine) },
+}
+
+/** What was done in the company, and by whom (docs/audit.md). */
+export function auditRoutes({ db }: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get('/account/audit', { config: { scopes }, schema }, async ({ caller, query }, reply) => {
+      const { format = '' } = query
+      if (format !== '' && format !== 'csv') throw invalid('format', 'format must be csv; without one the answer is JSON')
+      const filter = readAuditFilter(query)
+      if (format === '') return [...sendPage(reply, query.page, await listAudit(db, caller, filter, query.page))]
+      const total = await countAudit(db, caller, filter)
+      reply.header('x-total-count', String(total)).header('x-has-more', String(total > exportLimit))
+      return sendCsvStream(reply, 'audit', { columns: auditTable, pieces: readAudit(db, caller, filter) })
+    })
+  }
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditFilter } from '#access/audit/audit-filter.ts'
+import type { AuditLine } from '#access/audit/audit-line.ts'
+import type { Tenant } from '#access/caller.ts'
+import type { Database } from '#database/database.ts'
+import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
+
+type Row = Omit<AuditLine, 'at'> & { readonly at: Date }
+
+/** How many lines a CSV has at most; more are reached by `from` and `to`. */
+export const exportLimit = 1_000_000
+
+/** Few enough to be held, many enough that reading them costs less than writing them. */
+const pieceSize = 1000
+
+/** One page of the lines that are meant, newest first. */
+export async function listAudit(db: Database, tenant: Tenant, filter: AuditFilter, page: number | undefined): Promise<Page<AuditLine>> {
+  const total = await countAudit(db, tenant, filter)
+  const offset = offsetOf(page)
+  if (offset >= total) return { items: [], total }
+  const left = Math.min(pageSize, total - offset)
+  // the latter half is reached sooner from its end
+  const order =
+    offset * 2 > total
+      ? sql`order by at, id limit ${left} offset ${total - offset - left}`
+      : sql`order by at desc, id desc limit ${left} offset ${offset}`
+  return { items: await readLines(db, tenant, sql`${matching(filter)} ${order}`), total }
+}
+
+export async function countAudit(db: Database, { companyId }: Tenant, filter: AuditFilter): Promise<number> {
+  const { rows } = await sql<{ readonly total: number }>`
+    select count(*) as total from activity where company_id = ${companyId}::uuid ${matching(filter)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** The lines that are meant, newest first, in pieces; each is read when the one before it is done with. */
+export async function* readAudit(db: Database, tenant: Tenant, filter: AuditFilter): AsyncGenerator<readonly AuditLine[]> {
+  let last: AuditLine | undefined
+  for (let left = exportLimit; left > 0; left -= pieceSize) {
+    const after = last === undefined ? sql`` : sql`and (at, id) < (${last.at}::timestamptz, ${idOf(last)}::uuid)`
+    const piece = await readLines(db, tenant, sql`${matching(filter)} ${after} order by at desc, id desc limit ${pieceSize}`)
+    yield piece
+    if (piece.length < pieceSize) return
+    last = piece.at(-1)
+  }
+}
+
+/** The page is found in an index alone, and only its lines are read. */
+async function readLines(db: Database, { companyId }: Tenant, which: RawBuilder<unknown>): Promise<readonly AuditLine[]> {
+  const { rows } = await sql<Row>`
+    select a.id as "_id", a.at, a.by_kind as "byKind", a.by_id as "byId", a.by_name as "byName", a.key_id as "keyId", a.action, a.object,
+      a.object_id as "objectId", a.name, a.detail, a.request_id as "requestId", a.address
+    from (select company_id, id from activity where company_id = ${companyId}::uuid ${which}) found
+    join activity a on a.company_id = found.company_id and a.id = found.id
+    order by a.at desc, a.id desc`.execute(db)
+  return rows.map((row) => Object.assign(row, { at: row.at.toISOString() }))
+}
+
+function matching({ by, actions, objects, objectId, from, until }: AuditFilter): RawBuilder<unknown> {
+  const conditions = [
+    by === undefined ? sql`` : sql`and actor = ${by}`,
+    actions === undefined ? sql`` : sql`and action = ${oneOf(actions)}`,
+    objects === undefined ? sql`` : sql`and object = ${oneOf(objects)}`,
+    objectId === undefined ? sql`` : sql`and object_id = ${objectId}`,
+    from === undefined ? sql`` : sql`and at >= ${from}`,
+    until === undefined ? sql`` : sql`and at < ${until}`,
+  ]
+  return sql.join(conditions, sql` `)
+}
+
+/** A single word lets the order of an index serve. */
+function oneOf(words: readonly string[]): RawBuilder<unknown> {
+  return words.length === 1 ? sql`${words[0]}` : sql`any(${words}::text[])`
+}
+
+function idOf({ _id: id }: AuditLine): string {
+  return id
+}

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Tools } from '#platform/tools.ts'
 import { entryRoutes } from '#products/entries/entry-routes.ts'
+import { solutionRoutes } from '#products/entries/solution-routes.ts'
 import { productRoutes } from '#products/product-routes.ts'
 
 /** The routes of products, one group a line. */
-const groups = [productRoutes, entryRoutes]
+const groups = [productRoutes, entryRoutes, solutionRoutes]
 
 /** Products (§4.4). */
 export function productsRoutes(tools: Tools): FastifyPluginAsyncTypebox {

@@ -19,6 +19,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'POST /core/projects/:project_id/architecture': { content: 'Goals' },
   'POST /core/modules/:module_id/licenses': { key: 'npm:left-pad', license: 'MIT', justification: 'read in its file' },
   'POST /core/products/:product_id/misuse': { name: 'Misuse' },
+  'POST /core/products/:product_id/solution': { approvalId: 'nothing', name: 'Solution' },
   'POST /core/products/:product_id/support': { name: 'Support' },
   'POST /core/scans/:scan_id/binaryLinks': { binaryLinks: [{ name: 'https://acme.example/artefact' }] },
   'POST /core/risks/:risk_id/countermeasures': { countermeasure: 'Measure', status: 'planned' },

@@ -13,6 +13,7 @@ import {
 } from '#analysis/analysis.ts'
 import { recheckRepositoriesJob, refreshFactsJob, syncJobs } from '#feeds/feeds.ts'
 import type { Job } from '#platform/jobs/job.ts'
+import { writeDocumentsJob } from '#releases/releases.ts'
 import { expireExceptionsJob, refreshCveRisksJob, refreshCveRisksOfJob } from '#risks/risks.ts'
 
 /** Every background job, one line each. */
@@ -34,4 +35,5 @@ export const jobs: readonly Job[] = [
   expireExceptionsJob,
   refreshCveRisksJob,
   refreshCveRisksOfJob,
+  writeDocumentsJob,
 ]

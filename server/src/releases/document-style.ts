@@ -39,7 +39,7 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }
 const hash = createHash('sha256').update(style).digest('base64')
 
 /** Nothing is loaded, nothing runs, nobody frames it: only the one style sheet inside the page counts. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups`
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** A whole page in the style of releases. */
 export function page(title: string, body: Markup): string {

@@ -18,6 +18,15 @@ create table release_document (
   foreign key (company_id, approval_id) references approval (company_id, id) on delete cascade
 );
 
+-- What the page of a release tells of it in figures, drawn once from the snapshot.
+create table release_summary (
+  company_id uuid not null,
+  approval_id uuid not null,
+  summary jsonb not null,
+  primary key (company_id, approval_id),
+  foreign key (company_id, approval_id) references approval (company_id, id) on delete cascade
+);
+
 -- The public halves of the keys that ever signed, so that an old signature can be checked after the key was changed. Of the
 -- service, and so of no company.
 create table signing_key (

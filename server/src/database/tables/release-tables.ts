@@ -1,5 +1,8 @@
+import type { ColumnType } from 'kysely'
+
 export interface ReleaseTables {
   release_document: ReleaseDocumentTable
+  release_summary: ReleaseSummaryTable
   signing_key: SigningKeyTable
 }
 
@@ -15,6 +18,13 @@ export interface ReleaseDocumentTable {
   signature: Buffer
   key_id: string
   created: Date
+}
+
+/** What the page of a release tells of it in figures. */
+export interface ReleaseSummaryTable {
+  company_id: string
+  approval_id: string
+  summary: ColumnType<unknown, unknown, unknown>
 }
 
 /** Of the service, and of no company. */

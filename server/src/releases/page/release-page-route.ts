@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { type Release, releaseByKey } from '#approvals/approvals.ts'
+import { basePath } from '#platform/http/http-server.ts'
+import type { Tools } from '#platform/tools.ts'
+import { pagePolicy } from '#releases/document-style.ts'
+import { freezeDocuments, freezeSummary, offeredDocuments } from '#releases/freeze-documents.ts'
+import { releasePage } from '#releases/page/release-page.ts'
+import { tellSignatures } from '#releases/release-signatures.ts'
+import { shareWork } from '#releases/share-work.ts'
+
+const ReleaseKey = Type.Object({ release_key: Type.String() })
+
+/** The page of a release, for people: outside of the base path, like the web app. */
+export function releasePageRoute(tools: Tools): FastifyPluginAsyncTypebox {
+  const share = shareWork<string>()
+  return async (api) => {
+    api.get('/r/:release_key', { config: { scopes: 'public' }, schema: { hide: true, params: ReleaseKey } }, async ({ params }, reply) => {
+      const release = await releaseByKey(tools.db, params.release_key)
+      const text = await share(release.releaseKey, () => writePage(tools, release))
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', pagePolicy)
+        .header('referrer-policy', 'no-referrer')
+        .header('x-robots-tag', 'noindex')
+        .header('cache-control', 'public, max-age=300')
+        .send(text)
+    })
+  }
+}
+
+async function writePage(tools: Tools, release: Release): Promise<string> {
+  const { publicUrl } = tools.config.http
+  const frozen = await freezeDocuments(tools, release, offeredDocuments(release))
+  return releasePage({
+    signatures: tellSignatures(publicUrl, release, frozen),
+    summary: await freezeSummary(tools, release),
+    signaturesUrl: `${publicUrl}${basePath}/compliance/releases/${release.releaseKey}/signatures`,
+    keyId: tools.signer.keyId,
+  })
+}

@@ -1,0 +1,108 @@
+import { encodeQR } from 'qr'
+import { type Markup, markup } from '#platform/html.ts'
+import { page } from '#releases/document-style.ts'
+import type { ReleaseSummary } from '#releases/page/release-summary.ts'
+import type { ReleaseSignatures, SignedDocument } from '#releases/release-signatures.ts'
+
+/** What a page tells of. */
+export interface ReleaseView {
+  readonly signatures: ReleaseSignatures
+  readonly summary: ReleaseSummary
+  /** Where the signatures are. */
+  readonly signaturesUrl: string
+  /** Thumbprint of the key in use. */
+  readonly keyId: string
+}
+
+/** The page of a release for people: what it is, its documents with their digests, and how to check them. */
+export function releasePage(view: ReleaseView): string {
+  const { release } = view.signatures
+  const title = release.version === null ? release.name : `${release.name} ${release.version}`
+  return page(
+    title,
+    markup`${opening(view, title)}
+${facts(view.summary)}
+${modules(view.summary)}
+<h2>Documents</h2>
+${view.signatures.documents.map(documentEntry)}
+${checking(view)}
+`,
+  )
+}
+
+function opening({ signatures: { release }, summary }: ReleaseView, title: string): Markup {
+  const description = summary.description === null ? undefined : markup`<p>${summary.description}</p>`
+  return markup`<header>
+<div>
+<p class="faint">Release of ${summary.project}</p>
+<h1>${title}</h1>
+<p>Approved by <strong>${summary.company}</strong> on ${moment(release.approved)}</p>
+<p><small>As analysed ${moment(summary.taken)}</small></p>
+${description}
+</div>
+<div class="qr" role="img" aria-label="QR code with the address of this page">${{ html: qrCode(release.page) }}</div>
+</header>`
+}
+
+function qrCode(url: string): string {
+  return encodeQR(url, 'svg', { ecc: 'medium', border: 1 })
+}
+
+function moment(iso: string): Markup {
+  return markup`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
+}
+
+function facts({ moduleCount, components, licenses, openVulnerabilities }: ReleaseSummary): Markup {
+  const rows: readonly (readonly [string, number])[] = [
+    ['Modules', moduleCount],
+    ['Components', components],
+    ['Licences', licenses],
+    ['Known vulnerabilities, open when approved', openVulnerabilities],
+  ]
+  return markup`<dl class="facts">
+${rows.map(([name, count]) => markup`<div><dt>${name}</dt><dd>${grouped(count)}</dd></div>\n`)}</dl>`
+}
+
+/** `12 345`, with narrow spaces that do not break. */
+function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/gu, '\u202F')
+}
+
+function modules({ modules: listed, moduleCount }: ReleaseSummary): Markup | undefined {
+  if (moduleCount < 2) return undefined
+  const more = moduleCount > listed.length ? markup`<p class="faint">and ${grouped(moduleCount - listed.length)} more</p>` : undefined
+  return markup`<h2>Modules</h2>
+<table>
+<thead><tr><th>Module</th><th>Version</th><th class="number">Components</th></tr></thead>
+<tbody>
+${listed.map(({ name, version, components }) => markup`<tr><td>${name}</td><td>${version ?? ''}</td><td class="number">${grouped(components)}</td></tr>\n`)}</tbody>
+</table>
+${more}`
+}
+
+function documentEntry({ title, url, fileName, size, sha256 }: SignedDocument): Markup {
+  return markup`<div class="document">
+<p><a href="${url}">${title}</a> <span class="faint">${fileName}, ${sizeOf(size)}</span></p>
+<p><small>SHA-256 <code>${sha256}</code></small></p>
+</div>
+`
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1024) return `${String(bytes)} bytes`
+  const isSmall = bytes < 1_048_576
+  return `${(bytes / (isSmall ? 1024 : 1_048_576)).toFixed(1)} ${isSmall ? 'KiB' : 'MiB'}`
+}
+
+function checking({ signatures, signaturesUrl, keyId }: ReleaseView): Markup {
+  const [first] = signatures.documents
+  if (first === undefined) return markup``
+  const { origin } = new URL(first.publicKey)
+  return markup`<h2>How to check a document</h2>
+<p>Each document is signed with Ed25519 and never changes. The <a href="${signaturesUrl}">signatures</a> and the
+<a href="${first.publicKey}">public key</a> of this service (id <code>${keyId}</code>) are here; compare the key's id with one you got another way.</p>
+<pre>waybill verify ${first.fileName} \\
+  --signatures ${signaturesUrl} \\
+  --key ${origin}/.well-known/waybill-signing-key</pre>
+<p>Without the command line, compare the digest: <code>sha256sum ${first.fileName}</code></p>`
+}

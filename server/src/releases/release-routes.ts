@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { releaseByKey } from '#approvals/approvals.ts'
+import { notFound } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+import { freezeDocuments, offeredDocuments } from '#releases/freeze-documents.ts'
+import type { FrozenDocument } from '#releases/release-document-store.ts'
+import { releaseDocuments } from '#releases/release-documents.ts'
+import { ReleaseSignatures, tellSignatures } from '#releases/release-signatures.ts'
+import { sendDocument } from '#releases/send-document.ts'
+import { shareWork } from '#releases/share-work.ts'
+
+const ReleaseKey = Type.Object({ release_key: Type.String() })
+
+const tags = ['releases']
+const config = { scopes: 'public' } as const
+
+/** The documents of a release, for whoever has its key (decisions 9). */
+export function releaseRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (api) => {
+    for (const name of new Set(releaseDocuments.map((document) => document.name))) api.register(documentRoute(tools, name))
+    api.register(signatureRoute(tools))
+  }
+}
+
+/** One path for each name; its formats are told apart by `?format=`. */
+function documentRoute(tools: Tools, name: string): FastifyPluginAsyncTypebox {
+  const kinds = releaseDocuments.filter((document) => document.name === name)
+  const formats = kinds.map(({ format }) => format)
+  const querystring = Type.Object({ format: Type.Optional(Type.Enum(formats, { description: `${String(formats[0])} unless told` })) })
+  const share = shareWork<readonly FrozenDocument[]>()
+  return async (api) => {
+    api.get(
+      `/compliance/releases/:release_key/${name}`,
+      {
+        config,
+        schema: {
+          summary: `The ${name} of a release, as it was frozen`,
+          tags,
+          params: ReleaseKey,
+          querystring,
+          response: contentOf(kinds),
+        },
+      },
+      async (request, reply) => {
+        const { params, query } = request
+        const release = await releaseByKey(tools.db, params.release_key)
+        const document = offeredDocuments(release).find((each) => each.name === name && each.format === (query.format ?? formats[0]))
+        if (document === undefined) throw notFound(params.release_key)
+        const [frozen] = await share(`${release.approvalId} ${document.format}`, () => freezeDocuments(tools, release, [document]))
+        if (frozen === undefined) throw new Error(`${name} of ${release.approvalId} was not kept`)
+        return sendDocument(tools, request, reply, { release, document, frozen })
+      },
+    )
+  }
+}
+
+function contentOf(kinds: readonly { readonly mediaType: string }[]): object {
+  const content = kinds.map(({ mediaType }) => [mediaType, { schema: { type: 'string', format: 'binary' } }] as const)
+  return { 200: { description: 'The document, byte for byte as it was published', content: Object.fromEntries(content) } }
+}
+
+function signatureRoute(tools: Tools): FastifyPluginAsyncTypebox {
+  const share = shareWork<readonly FrozenDocument[]>()
+  return async (api) => {
+    api.get(
+      '/compliance/releases/:release_key/signatures',
+      {
+        config,
+        schema: {
+          summary: 'Digests and signatures of the documents of a release',
+          tags,
+          params: ReleaseKey,
+          response: { 200: ReleaseSignatures },
+        },
+      },
+      async ({ params }) => {
+        const release = await releaseByKey(tools.db, params.release_key)
+        const frozen = await share(release.approvalId, () => freezeDocuments(tools, release, offeredDocuments(release)))
+        return tellSignatures(tools.config.http.publicUrl, release, frozen)
+      },
+    )
+  }
+}

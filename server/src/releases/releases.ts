@@ -1,0 +1,16 @@
+/** Front door of releases: what is published of an approved release, without an API key. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Tools } from '#platform/tools.ts'
+import { releasePageRoute } from '#releases/page/release-page-route.ts'
+import { signingKeyRoute } from '#releases/signing-key-route.ts'
+
+export { releaseRoutes } from '#releases/release-routes.ts'
+export { writeDocumentsJob } from '#releases/write-documents-job.ts'
+
+/** What is served outside of the base path: the pages of releases and the key that checks their documents. */
+export function releasePages(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.register(releasePageRoute(tools))
+    app.register(signingKeyRoute(tools))
+  }
+}

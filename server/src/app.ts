@@ -22,6 +22,7 @@ import { lookupRoutes } from '#lookups/lookups.ts'
 import { portfolioRoutes } from '#portfolio/portfolio.ts'
 import { servePages } from '#platform/http/serve-pages.ts'
 import { productsRoutes } from '#products/products.ts'
+import { releasePages, releaseRoutes } from '#releases/releases.ts'
 import { registerRoutes } from '#risks/risks.ts'
 import { reportRoutes } from '#reports/reports.ts'
 import { usersRoutes } from '#users/users.ts'
@@ -39,6 +40,7 @@ const slices = [
   registerRoutes,
   importRoutes,
   approvalRoutes,
+  releaseRoutes,
   productsRoutes,
   reportRoutes,
   lookupRoutes,
@@ -65,6 +67,7 @@ export async function createApp(tools: Tools, operatorKey: string): Promise<App>
   await documentApi(http, config.http.publicUrl)
   healthRoutes(http, tools)
   await servePages(http)
+  await http.register(releasePages(tools))
   await http.register(
     async (api) => {
       for (const slice of slices) api.register(slice(tools, usage))

@@ -31,4 +31,6 @@ export const outside: readonly RegExp[] = [
   /^\/$/u,
   /^\/[\w.-]+\.(html|svg|ico|txt)$/u,
   /^\/assets\//u,
+  /^\/r\/:release_key$/u,
+  /^\/\.well-known\/waybill-signing-key$/u,
 ]

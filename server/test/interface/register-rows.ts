@@ -55,8 +55,9 @@ export const approvals: readonly Row[] = [
   ['POST', '/compliance/approvals/{approval_id}', ['manager'], { feature: 'approvals' }],
   ['POST', '/compliance/approvals/{approval_id}/approve', ['compliance_manager'], { feature: 'approvals' }],
   ['POST', '/compliance/approvals/{approval_id}/reject', ['compliance_manager'], { feature: 'approvals' }],
-  ['GET', '/compliance/releases/{release_key}/sbom', 'public', later],
-  ['GET', '/compliance/releases/{release_key}/notice', 'public', later],
+  ['GET', '/compliance/releases/{release_key}/sbom', 'public'],
+  ['GET', '/compliance/releases/{release_key}/notice', 'public'],
+  ['GET', '/compliance/releases/{release_key}/signatures', 'public'],
   ['GET', '/compliance/releases/{release_key}/csaf', 'public', later],
   ['GET', '/compliance/releases/{release_key}/csaf-changes', 'public', later],
 ]

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { recordActivity } from '#access/access.ts'
 import { IMPC, MODW, READ4D } from '#access/scope-sets.ts'
 import { loadScanRef } from '#bills/bills.ts'
 import { transact } from '#database/transact.ts'
@@ -91,9 +92,12 @@ function demandRoutes(app: RouteHost, { db, jobs }: Tools): void {
       schema: { summary: 'Judge a module again, without a scan', tags: ['modules'], params: ModuleId, response: { 202: Accepted } },
     },
     async ({ caller, params }, reply) => {
-      const { id: moduleId } = await loadModule(db, caller, params.module_id)
+      const { id: moduleId, name } = await loadModule(db, caller, params.module_id)
       const { companyId } = caller
-      await transact(db, (trx) => jobs.enqueue(trx, reprocessJob, { companyId, moduleId }, moduleId))
+      await transact(db, async (trx) => {
+        await jobs.enqueue(trx, reprocessJob, { companyId, moduleId }, moduleId)
+        await recordActivity(trx, caller, { action: 'requested', object: 'module', objectId: moduleId, name, detail: 'analysis' })
+      })
       return reply.code(202).send({ status: 'ok' })
     },
   )
@@ -102,7 +106,11 @@ function demandRoutes(app: RouteHost, { db, jobs }: Tools): void {
     { config: { scopes: IMPC }, schema: { summary: 'Analyse a scan again', tags: ['scans'], params: ScanId, response: { 202: Accepted } } },
     async ({ caller, params }, reply) => {
       const { companyId, moduleId, scanId } = await loadScanRef(db, caller, params.scan_id)
-      await transact(db, (trx) => jobs.enqueue(trx, reprocessJob, { companyId, moduleId, scanId }, scanId))
+      const { name } = await loadModule(db, caller, moduleId)
+      await transact(db, async (trx) => {
+        await jobs.enqueue(trx, reprocessJob, { companyId, moduleId, scanId }, scanId)
+        await recordActivity(trx, caller, { action: 'requested', object: 'scan', objectId: scanId, name, detail: 'analysis' })
+      })
       return reply.code(202).send({ status: 'ok' })
     },
   )

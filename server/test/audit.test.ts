@@ -1,0 +1,67 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { GuardedRoute } from '#access/access.ts'
+import { basePath } from '#platform/http/http-server.ts'
+import { companyless, ofHoldings, ofSessions, readings, type Values, type Way, ways } from './audit/ways.ts'
+import { type Answer, clientOf, operatorKey, service } from './harness.ts'
+import { makeHoldings } from './isolation/holdings.ts'
+
+const ready: { routes: readonly GuardedRoute[] } = { routes: [] }
+
+beforeAll(async () => {
+  const { routes } = await service()
+  ready.routes = routes.filter(({ method, path }) => !['GET', 'HEAD'].includes(method) && path.startsWith(basePath))
+})
+
+function nameOf({ method, path }: GuardedRoute): string {
+  return `${method} ${path.slice(basePath.length)}`
+}
+
+function isAudited(route: GuardedRoute): boolean {
+  return ![readings, companyless, ofSessions].some((exempt) => exempt.has(nameOf(route)))
+}
+
+/** What is left empty in a body is filled from the holdings. */
+function filled(body: object, values: Values): object {
+  return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, value === '' ? values[ofHoldings[field] ?? ''] : value]))
+}
+
+async function write(route: GuardedRoute, way: Way): Promise<Answer & { readonly companyId: string }> {
+  const { company, byParameter } = await makeHoldings()
+  const made = await way.before?.(company, byParameter)
+  const values = { company_id: company.companyId, ...byParameter, ...(made !== undefined && !('status' in made) && made) } as Values
+  const client = route.scopes === 'operator' ? clientOf(await service(), operatorKey) : company
+  const path = route.path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => values[name] ?? 'nothing')
+  const url = way.query === undefined ? path : `${path}?${way.query(values)}`
+  const sent = way.sent ?? (way.body === undefined ? {} : { payload: filled(way.body, values) })
+  const answer = await client.request({ method: route.method as 'POST', url, ...sent })
+  return { ...answer, companyId: answer.body?.companyId ?? company.companyId }
+}
+
+it('knows a way to succeed for every write there is: say in audit/ways.ts', () => {
+  expect(
+    ready.routes
+      .filter(isAudited)
+      .map(nameOf)
+      .filter((name) => !(name in ways)),
+  ).toEqual([])
+})
+
+it('names no write that is not there', () => {
+  const names = new Set(ready.routes.map(nameOf))
+  expect([...Object.keys(ways), ...readings, ...companyless, ...ofSessions].filter((name) => !names.has(name))).toEqual([])
+})
+
+it('finds a line of the very request in the audit log after every write that succeeds', async () => {
+  const { db } = (await service()).tools
+  const silent: string[] = []
+  for (const route of ready.routes.filter(isAudited)) {
+    const way = ways[nameOf(route)]
+    if (way === undefined) continue
+    const { status, text, headers, companyId } = await write(route, way)
+    if (status >= 300) silent.push(`${nameOf(route)} did not succeed: ${String(status)} ${text}`)
+    const lines = db.selectFrom('activity').select(['action', 'object']).where('company_id', '=', companyId)
+    const found = await lines.where('request_id', '=', String(headers['x-request-id'])).execute()
+    if (found.length === 0) silent.push(nameOf(route))
+  }
+  expect(silent).toEqual([])
+}, 300_000)

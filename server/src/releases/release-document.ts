@@ -1,5 +1,5 @@
 import type { Feature } from '#access/access.ts'
-import type { Snapshot } from '#approvals/snapshot/snapshot.ts'
+import type { Snapshot } from '#approvals/approvals.ts'
 
 /** A kind of document that is frozen for every release: written from the snapshot alone, once, and kept byte for byte (decisions 9). */
 export interface ReleaseDocument {

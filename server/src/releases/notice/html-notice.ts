@@ -1,4 +1,4 @@
-import type { Snapshot } from '#approvals/snapshot/snapshot.ts'
+import type { Snapshot } from '#approvals/approvals.ts'
 import { markup, type Markup } from '#platform/html.ts'
 import { page } from '#releases/document-style.ts'
 import { type Notice, type NoticeComponent, type NoticeLicense, noticeOf } from '#releases/notice/notice.ts'

@@ -1,4 +1,4 @@
-import type { SnapshotComponent } from '#approvals/snapshot/snapshot.ts'
+import type { SnapshotComponent } from '#approvals/approvals.ts'
 import type { Component, ExtractedLicense, License } from '#standards/bom/bom.ts'
 import { type LicenseTerm, licenseTerms, parseLicenseExpression } from '#standards/license-expression.ts'
 import { referenceTo } from '#standards/licenses/recognise-license.ts'

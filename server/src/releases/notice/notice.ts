@@ -1,4 +1,4 @@
-import type { Snapshot, SnapshotComponent, SnapshotModule } from '#approvals/snapshot/snapshot.ts'
+import type { Snapshot, SnapshotComponent, SnapshotModule } from '#approvals/approvals.ts'
 import type { Component } from '#standards/bom/bom.ts'
 import { copyrightLines } from '#releases/notice/copyright-lines.ts'
 import { type Mention, mentionsOf } from '#releases/notice/license-mentions.ts'

@@ -1,4 +1,4 @@
-import type { Snapshot } from '#approvals/snapshot/snapshot.ts'
+import type { Snapshot } from '#approvals/approvals.ts'
 import { type Notice, type NoticeComponent, type NoticeLicense, noticeOf } from '#releases/notice/notice.ts'
 
 /** The notice as plain text (decisions 9). */

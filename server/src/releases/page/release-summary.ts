@@ -1,4 +1,4 @@
-import type { Snapshot } from '#approvals/snapshot/snapshot.ts'
+import type { Snapshot } from '#approvals/approvals.ts'
 
 /** A release in figures. */
 export interface ReleaseSummary {

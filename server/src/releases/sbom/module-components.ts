@@ -1,4 +1,4 @@
-import type { SnapshotComponent, SnapshotModule } from '#approvals/snapshot/snapshot.ts'
+import type { SnapshotComponent, SnapshotModule } from '#approvals/approvals.ts'
 import type { Component, License } from '#standards/bom/bom.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Snapshot, SnapshotModule } from '#approvals/snapshot/snapshot.ts'
+import type { Snapshot, SnapshotModule } from '#approvals/approvals.ts'
 import type { Component, Subject } from '#standards/bom/bom.ts'
 import { addComponent, type ComponentList, emptyComponentList } from '#standards/bom/component-list.ts'
 import type { WritableBom } from '#standards/bom/imprint.ts'

@@ -1,4 +1,4 @@
-import type { SnapshotModule } from '#approvals/snapshot/snapshot.ts'
+import type { SnapshotModule } from '#approvals/approvals.ts'
 import type { Component, ExtractedLicense, License } from '#standards/bom/bom.ts'
 import { formatLicenseExpression, type LicenseExpression, parseLicenseExpression } from '#standards/license-expression.ts'
 

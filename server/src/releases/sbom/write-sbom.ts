@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Snapshot } from '#approvals/snapshot/snapshot.ts'
+import type { Snapshot } from '#approvals/approvals.ts'
 import { writeCycloneDx } from '#standards/bom/cyclonedx-write.ts'
 import type { Imprint, WritableBom } from '#standards/bom/imprint.ts'
 import { writeSpdx } from '#standards/bom/spdx-write.ts'

@@ -21,7 +21,7 @@ import type { Tools } from '#platform/tools.ts'
 import { lookupRoutes } from '#lookups/lookups.ts'
 import { portfolioRoutes } from '#portfolio/portfolio.ts'
 import { servePages } from '#platform/http/serve-pages.ts'
-import { productsRoutes } from '#products/products.ts'
+import { linkedFileRoutes, productsRoutes } from '#products/products.ts'
 import { releasePages, releaseRoutes } from '#releases/releases.ts'
 import { registerRoutes } from '#risks/risks.ts'
 import { reportRoutes } from '#reports/reports.ts'
@@ -68,6 +68,7 @@ export async function createApp(tools: Tools, operatorKey: string): Promise<App>
   healthRoutes(http, tools)
   await servePages(http)
   await http.register(releasePages(tools))
+  await http.register(linkedFileRoutes(tools))
   await http.register(
     async (api) => {
       for (const slice of slices) api.register(slice(tools, usage))

@@ -159,7 +159,7 @@ it('the service lives on, and nothing was stored', async () => {
   const { company, at } = listening()
   expect((await company.get('/core/scans')).body).toEqual([])
   expect((await company.get('/core/modules')).body).toEqual([])
-  expect(await at.tools.files.list()).toEqual([])
+  expect(await Array.fromAsync(at.tools.files.list())).toEqual([])
   const { status } = await send(fileRoute, gzipSync(fileUpload(JSON.stringify(cyclonedx([]))).payload), {
     ...fileUpload('').headers,
     'content-encoding': 'gzip',

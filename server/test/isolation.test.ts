@@ -3,7 +3,7 @@ import { basePath } from '#platform/http/http-server.ts'
 import { newId } from '#platform/ids.ts'
 import type { GuardedRoute } from '#access/access.ts'
 import { type Answer, service, type TestCompany } from './harness.ts'
-import { bodies, queries } from './isolation/examples.ts'
+import { bodies, forms, queries } from './isolation/examples.ts'
 import { type Holdings, makeHoldings } from './isolation/holdings.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -52,7 +52,7 @@ function fill({ path }: GuardedRoute, values: Values): string {
 
 async function ask(company: TestCompany, route: GuardedRoute, url: string): Promise<Answer> {
   const { method } = route
-  return company.request({ method, url, ...(method !== 'GET' && { payload: bodies[nameOf(route)] ?? {} }) })
+  return company.request({ method, url, ...(method !== 'GET' && { payload: forms[nameOf(route)] ?? bodies[nameOf(route)] ?? {} }) })
 }
 
 /** An answer without what differs from one request to the next. */

@@ -9,6 +9,7 @@ import type { FeedTables } from '#database/tables/feed-tables.ts'
 import type { ObomTables } from '#database/tables/obom-tables.ts'
 import type { PackageTables } from '#database/tables/package-tables.ts'
 import type { PortfolioTables } from '#database/tables/portfolio-tables.ts'
+import type { ProductFileTables } from '#database/tables/product-file-tables.ts'
 import type { ProductTables } from '#database/tables/product-tables.ts'
 import type { ReleaseTables } from '#database/tables/release-tables.ts'
 import type { RepositoryTables } from '#database/tables/repository-tables.ts'
@@ -22,6 +23,7 @@ export interface Tables
     AccessTables,
     PortfolioTables,
     ProductTables,
+    ProductFileTables,
     BillTables,
     FeedTables,
     CatalogueTables,

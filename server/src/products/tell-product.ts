@@ -1,7 +1,7 @@
 import type { Caller } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import type { Tools } from '#platform/tools.ts'
-import { loadAttachments } from '#products/attachments/attachments.ts'
+import { loadAttachments } from '#products/attachments/attachment-store.ts'
 import { loadEntries } from '#products/entries/entry-store.ts'
 import { type Product, type ProductRecord, productRecordOf } from '#products/product.ts'
 

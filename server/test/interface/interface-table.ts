@@ -25,6 +25,7 @@ export const interfaceTable: readonly Row[] = [
 
 /** What is served outside the base path: nothing that belongs to a company, and open to everybody. */
 export const outside: readonly RegExp[] = [
+  /^\/files\/products\/:token\/:name$/u,
   /^\/health$/u,
   /^\/ready$/u,
   /^\/docs(\/|$)/u,

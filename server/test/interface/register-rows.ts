@@ -18,10 +18,10 @@ export const products: readonly Row[] = [
   ['DELETE', '/core/products/{product_id}/support/{item_id}', PRODW, licensed],
   ['POST', '/core/products/{product_id}/solution', PRODW, licensed],
   ['DELETE', '/core/products/{product_id}/solution/{approval_id}', PRODW, licensed],
-  ['POST', '/core/products/{product_id}/photo', PRODW, later],
-  ['DELETE', '/core/products/{product_id}/photo', PRODW, later],
-  ['POST', '/core/products/{product_id}/document', PRODW, later],
-  ['DELETE', '/core/products/{product_id}/document', PRODW, later],
+  ['POST', '/core/products/{product_id}/photo', PRODW, licensed],
+  ['DELETE', '/core/products/{product_id}/photo', PRODW, licensed],
+  ['POST', '/core/products/{product_id}/document', PRODW, licensed],
+  ['DELETE', '/core/products/{product_id}/document', PRODW, licensed],
 ]
 
 export const risks: readonly Row[] = [

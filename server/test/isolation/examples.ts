@@ -21,6 +21,8 @@ export const bodies: Readonly<Record<string, object>> = {
   'POST /core/products/:product_id/misuse': { name: 'Misuse' },
   'POST /core/products/:product_id/solution': { approvalId: 'nothing', name: 'Solution' },
   'POST /core/products/:product_id/support': { name: 'Support' },
+  'DELETE /core/products/:product_id/photo': { url: 'https://waybill.example.com/files/products/nothing/a.png' },
+  'DELETE /core/products/:product_id/document': { documentType: 'cedoc', url: 'https://waybill.example.com/files/products/nothing/a.txt' },
   'POST /core/scans/:scan_id/binaryLinks': { binaryLinks: [{ name: 'https://acme.example/artefact' }] },
   'POST /core/risks/:risk_id/countermeasures': { countermeasure: 'Measure', status: 'planned' },
   'POST /core/risks/:risk_id/tasks': { task: 'Task', countermeasure: 'Measure' },
@@ -43,6 +45,22 @@ export const bodies: Readonly<Record<string, object>> = {
   'POST /core/tests/sarif': sarif,
   'POST /compliance/approvals': { name: 'Release' },
   'POST /compliance/approvals/:approval_id/reject': { reason: 'not ready' },
+}
+
+/** The same for routes that take a form with a file. */
+export const forms: Readonly<Record<string, FormData>> = {
+  'POST /core/products/:product_id/photo': formOf(
+    'secret.gif',
+    Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+  ),
+  'POST /core/products/:product_id/document': formOf('secret.txt', Buffer.from('Secret manual'), { documentType: 'userManual' }),
+}
+
+function formOf(name: string, bytes: Buffer<ArrayBuffer>, fields: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  form.append('file', new Blob([bytes]), name)
+  return form
 }
 
 /** What reads need beside their path. */

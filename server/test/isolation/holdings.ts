@@ -2,7 +2,7 @@ import { keepVex, packVex } from '#analysis/analysis.ts'
 import { newId } from '#platform/ids.ts'
 import { sql } from 'kysely'
 import { type Answer, makeCompany, type Service, service, type TestCompany } from '../harness.ts'
-import { bom, obom, sarif } from './examples.ts'
+import { bom, forms, obom, sarif } from './examples.ts'
 
 /**
  * What a company holds, by the name that path and query parameters give it. A route with a parameter that is missing here
@@ -61,11 +61,13 @@ async function makeRisk(company: TestCompany, projectId: string): Promise<Readon
   return { risk_id: riskId, cm_id: countermeasureId, task_id: taskId }
 }
 
-/** A product with a misuse case. */
+/** A product with a misuse case, a photo and a document. */
 async function makeProduct(company: TestCompany): Promise<Readonly<Record<string, string>>> {
   const { _id: id } = await make(company, '/core/products', { type: 'class', identifier: `secret-${newId()}`, name: 'Secret product' })
   const { misuses } = await make(company, `/core/products/${id}/misuse`, { name: 'Secret misuse' })
   const [{ _id: itemId }] = misuses
+  await upload(company, `/core/products/${id}/photo`, forms['POST /core/products/:product_id/photo'])
+  await upload(company, `/core/products/${id}/document`, forms['POST /core/products/:product_id/document'])
   return { product_id: id, item_id: itemId }
 }
 
@@ -73,6 +75,11 @@ async function makeProduct(company: TestCompany): Promise<Readonly<Record<string
 async function makeApproval(company: TestCompany, moduleId: string): Promise<Readonly<Record<string, string>>> {
   const { _id: approvalId } = await make(company, '/compliance/approvals', { name: 'Secret release', moduleId, draft: true })
   return { approval_id: approvalId }
+}
+
+async function upload(company: TestCompany, url: string, payload: FormData | undefined): Promise<void> {
+  const answer = await company.request({ method: 'POST', url, ...(payload && { payload }) })
+  if (answer.status !== 201) throw new Error(`${url} answered ${String(answer.status)}: ${answer.text}`)
 }
 
 /** Answers the ids in the answer to a creation. */

@@ -1,10 +1,11 @@
-import { Type, type Static } from 'typebox'
-import type { Caller } from '#access/access.ts'
-import type { Database, Transaction } from '#database/database.ts'
+import { type Static, Type } from 'typebox'
 
 /** One slot for a document each (§2.3). */
 export const documentTypes = ['userManual', 'secureSetup', 'productDescription', 'sbom', 'cedoc'] as const
 export type DocumentType = (typeof documentTypes)[number]
+
+/** How many photos a product may have. */
+export const photoLimit = 50
 
 /** A stored file of a product; the url is absolute (§2.3, decisions 7). */
 export const Attachment = Type.Object({
@@ -33,20 +34,4 @@ export type Documents = Readonly<Static<typeof Documents>>
 export interface Attachments {
   readonly photos: readonly Attachment[]
   readonly documents: Documents
-}
-
-const none: Attachments = {
-  photos: [],
-  documents: { userManual: null, secureSetup: null, productDescription: null, sbom: null, cedoc: null },
-}
-
-/** Which product, and what the links to its files begin with. */
-export interface AttachmentsWanted {
-  readonly productId: string
-  readonly publicUrl: string
-}
-
-/** The photos, oldest first, and the documents of a product of the caller's company. */
-export async function loadAttachments(_db: Database | Transaction, _caller: Caller, _wanted: AttachmentsWanted): Promise<Attachments> {
-  return none
 }

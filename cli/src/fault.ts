@@ -1,5 +1,5 @@
 /** How a run ends: the exit code and what it says to a script. */
-export const exitCodes = { done: 0, thresholdReached: 1, refused: 2, failed: 3 } as const
+export const exitCodes = { done: 0, thresholdReached: 1, notGenuine: 1, refused: 2, failed: 3 } as const
 
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 

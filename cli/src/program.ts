@@ -8,6 +8,7 @@ import { addKeysCommand } from '#commands/keys.ts'
 import { addProjectsCommand } from '#commands/projects.ts'
 import { addRestoreCommand } from '#commands/restore.ts'
 import { addUsersCommand } from '#commands/users.ts'
+import { addVerifyCommand } from '#commands/verify.ts'
 import type { World } from '#world.ts'
 
 const commands = [
@@ -19,6 +20,7 @@ const commands = [
   addFeedsCommand,
   addBackupCommand,
   addRestoreCommand,
+  addVerifyCommand,
 ]
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }

@@ -15,7 +15,8 @@ export async function readJson<Answer>(answer: IncomingMessage): Promise<Answer>
   }
 }
 
-async function readBytes(answer: IncomingMessage): Promise<Buffer> {
+/** Reads an answer's body as it came. Fails where it breaks off, and where it is larger than any of this service. */
+export async function readBytes(answer: IncomingMessage): Promise<Buffer> {
   try {
     return Buffer.concat(await Array.fromAsync(within(answer)))
   } catch (error) {

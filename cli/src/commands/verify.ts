@@ -1,0 +1,56 @@
+import type { Command } from 'commander'
+import { exitCodes, Fault, refused } from '#fault.ts'
+import { openOutput, type Output } from '#output/output.ts'
+import { fetchBytes } from '#signatures/fetch-bytes.ts'
+import { judgeDocument, type Verdict } from '#signatures/judge-document.ts'
+import { readPublicKey } from '#signatures/public-key.ts'
+import { readSignatureList } from '#signatures/signature-list.ts'
+import type { World } from '#world.ts'
+
+interface Flags {
+  readonly signatures?: string
+  /** The program has an option of this name as well, and takes it first. */
+  readonly key?: string
+  readonly json?: boolean
+}
+
+/** `waybill verify FILE`: whether a document of a release is what was published. Needs no service and no API key. */
+export function addVerifyCommand(program: Command, world: World): void {
+  program
+    .command('verify')
+    .summary('check a document of a release by its signature')
+    .description('Checks that a document of a release is, byte for byte, what was published. Works offline; needs no API key.')
+    .argument('<file>', 'the document; - for stdin')
+    .requiredOption('--signatures <place>', 'file or address of the signatures of the release')
+    .option('--key <place>', 'file or address of the public key, PEM or JSON Web Key; required')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      const { signatures = '', key, json } = command.optsWithGlobals<Flags>()
+      if (key === undefined) throw refused('the public key is needed: give --key, a file or an address')
+      const out = openOutput(world, json === true)
+      warnOfPlainHttp(out, key)
+      const bytes = await fetchBytes(world, name)
+      const list = readSignatureList((await fetchBytes(world, signatures)).toString('utf8'), signatures)
+      const publicKey = readPublicKey((await fetchBytes(world, key)).toString('utf8'), key)
+      const verdict = judgeDocument({ name: name === '-' ? 'stdin' : name, bytes }, list, publicKey)
+      tell(out, { name, keyId: publicKey.id }, verdict)
+    })
+}
+
+/** On the way of a key over plain http anybody may put another. */
+function warnOfPlainHttp(out: Output, key: string): void {
+  const { protocol, hostname } = URL.parse(key) ?? {}
+  const isHere = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+  if (protocol === 'http:' && !isHere)
+    out.complain('warning', 'the key comes by plain http and may have been replaced on its way; compare its id')
+}
+
+function tell(out: Output, { name, keyId }: { readonly name: string; readonly keyId: string }, verdict: Verdict): void {
+  const { genuine, sha256 } = verdict
+  if (!genuine) {
+    if (out.isJson) out.json({ genuine, file: name, sha256, problem: verdict.problem })
+    throw new Fault(exitCodes.notGenuine, verdict.problem, verdict.more)
+  }
+  const { name: kind, format } = verdict.document
+  if (out.isJson) return out.json({ genuine, file: name, sha256, name: kind, format, keyId })
+  return out.line(`${name} is genuine: signed with the key ${keyId}`)
+}

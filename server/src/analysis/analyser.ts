@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import type { VexSubject } from '#standards/vex/match-vex.ts'
 import type { Finding, FindingKind } from '#analysis/finding.ts'
 import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
 
@@ -6,6 +7,24 @@ import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
 export interface Scope {
   readonly modules: readonly ModuleRef[]
   readonly componentIds?: readonly number[]
+  /** In place of what the modules hold today: what they held when they were released. */
+  readonly released?: Released
+}
+
+/** What modules once held, whatever they hold today. */
+export interface Released {
+  readonly holdings: readonly PastHolding[]
+  /** What a module's document said it was, by module id. */
+  readonly subjects: ReadonlyMap<string, VexSubject>
+}
+
+/** That a module held a component, and what its document called it. */
+export interface PastHolding {
+  readonly moduleId: string
+  readonly componentId: number
+  readonly cpe: string | undefined
+  /** Whether the component is looked for by that CPE. */
+  readonly isMatchedByCpe: boolean
 }
 
 export interface ModuleRef {

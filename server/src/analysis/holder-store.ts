@@ -1,14 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { ModuleRef, Scope } from '#analysis/analyser.ts'
+import type { ModuleRef, Released, Scope } from '#analysis/analyser.ts'
 
 /** The links of the modules of a scope to their components, as a subquery `held(module_id, component_id, cpe, hash, licenses)`. */
-export function heldIn({ modules, componentIds }: Scope): RawBuilder<unknown> {
+export function heldIn({ modules, componentIds, released }: Scope): RawBuilder<unknown> {
+  if (released !== undefined) return heldThen(released, componentIds)
   const narrowed = componentIds === undefined ? sql`` : sql`and mc.component_id = any(${componentIds}::bigint[])`
   return sql`(
     select mc.module_id, mc.component_id, mc.cpe, mc.hash, mc.licenses
     from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
     join module_component mc on mc.company_id = w.company_id and mc.module_id = w.module_id ${narrowed}
+  ) held`
+}
+
+function heldThen({ holdings }: Released, componentIds: readonly number[] | undefined): RawBuilder<unknown> {
+  const asked = new Set(componentIds)
+  const held = componentIds === undefined ? holdings : holdings.filter(({ componentId }) => asked.has(componentId))
+  return sql`(
+    select module_id, component_id, cpe, null::jsonb as hash, null::jsonb as licenses
+    from unnest(${held.map(({ moduleId }) => moduleId)}::uuid[], ${held.map(({ componentId }) => componentId)}::bigint[],
+      ${held.map(({ cpe }) => cpe ?? null)}::text[]) as h(module_id, component_id, cpe)
   ) held`
 }
 

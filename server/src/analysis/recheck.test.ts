@@ -142,7 +142,7 @@ describe('on demand', () => {
     const { status, body } = await place.company.post(`/core/modules/${moduleId}/analyze`)
     expect([status, body]).toEqual([202, { status: 'ok' }])
     await settled()
-    expect(written(before[0], await footprint())).toEqual({ analysis: 1, module: 0 })
+    expect(written(before[0], await footprint())).toEqual({ activity: 1, analysis: 1, module: 0 })
     const { analysis } = await place.module(moduleId)
     expect([analysis.scanId, analysis.statistics]).toEqual([before[1].scanId, before[1].statistics])
     expect([analysis.date > before[1].date, idOf(analysis) === idOf(before[1])]).toEqual([true, false])

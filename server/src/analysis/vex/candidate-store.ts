@@ -27,7 +27,7 @@ interface ModuleRow extends SubjectColumns {
 }
 
 /** The modules of a scope that any VEX document speaks to; in most companies there is none, and nothing else is asked. */
-export async function loadAddressed(trx: Transaction, { modules }: Scope): Promise<readonly AddressedModule[]> {
+export async function loadAddressed(trx: Transaction, { modules, released }: Scope): Promise<readonly AddressedModule[]> {
   const { rows } = await sql<ModuleRow>`
     select m.company_id, m.id, m.name, b.subject_name, b.subject_version, b.subject_purl, array_remove(array[
       case when exists (select 1 from vex_document d
@@ -40,7 +40,13 @@ export async function loadAddressed(trx: Transaction, { modules }: Scope): Promi
     left join bill b on b.company_id = m.company_id and b.id = m.bill_id`.execute(trx)
   return rows
     .filter(({ places }) => places.length > 0)
-    .map((row) => ({ companyId: row.company_id, moduleId: row.id, moduleName: row.name, subject: subjectOf(row), places: row.places }))
+    .map((row) => ({
+      companyId: row.company_id,
+      moduleId: row.id,
+      moduleName: row.name,
+      subject: released === undefined ? subjectOf(row) : released.subjects.get(row.id),
+      places: row.places,
+    }))
 }
 
 /** The components of modules as statements are compared with them, by `targetKey`. */

@@ -9,7 +9,7 @@ import type { Scope } from '#analysis/analyser.ts'
 export async function findHoldersAbout(
   trx: Transaction,
   { companyId, vexId }: { readonly companyId: string; readonly vexId: string },
-): Promise<Required<Scope>> {
+): Promise<Required<Pick<Scope, 'modules' | 'componentIds'>>> {
   const { rows } = await sql<{ module_id: string; component_id: number }>`
     select f.module_id, f.component_id from finding f
     where f.company_id = ${companyId} and f.vex is not null and f.vex->>'vexId' = ${vexId}

@@ -42,7 +42,7 @@ export async function gatherEvidence(trx: Transaction, scope: Scope, { facts, ho
   const modules = await loadAddressed(trx, scope)
   if (modules.length === 0) return new Map()
   const componentIds = [...new Set(facts.map(({ componentId }) => componentId))]
-  const targets = await loadTargets(trx, { modules, componentIds })
+  const targets = await loadTargets(trx, { ...scope, modules, componentIds })
   const cases = casesOf(modules, { facts, holders }, targets)
   const statements = Map.groupBy(await loadStatements(trx, namesOf(cases)), ({ place, name }) => `${place} ${name}`)
   const asked = cases.map((one) => ({ one, said: saidOf(one, statements) })).filter(({ said }) => said.length > 0)

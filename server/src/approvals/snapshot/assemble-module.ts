@@ -70,13 +70,15 @@ function findingOf({ componentId, names, finding }: ReleasedFinding, explained: 
   return { ...finding, ruling: kind === 'vulnerability' ? rulingIn(explained.ruling(asked)) : undefined }
 }
 
-function rulingIn(found: ReturnType<ExplainedModule['ruling']>): SnapshotRuling | undefined {
+/** An entry of cveConfig as a snapshot keeps it. */
+export function rulingIn(found: ReturnType<ExplainedModule['ruling']>): SnapshotRuling | undefined {
   if (found === undefined) return undefined
   const { level, list, rule } = found
   return { level, list, entry: { ...rule } }
 }
 
-function riskOf({ id, name, cve, treatment, properties }: CveRisk): SnapshotRisk {
+/** A risk as a snapshot keeps it. */
+export function riskOf({ id, name, cve, treatment, properties }: CveRisk): SnapshotRisk {
   const { state, generalApproach, impactClass, decision, countermeasures = [] } = properties
   return {
     id,

@@ -89,7 +89,8 @@ function releasedFinding(row: Row): ReleasedFinding {
   }
 }
 
-function vexOf(row: VexRow): SnapshotVex {
+/** A VEX statement as a snapshot keeps it. */
+export function vexOf(row: VexRow): SnapshotVex {
   return {
     vexId: row.vexId,
     documentId: orUndefined(row.documentId),

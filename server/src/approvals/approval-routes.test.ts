@@ -390,6 +390,10 @@ it('leaves a line in the activity log for every write, and none for what changes
   await made.company.post(`/compliance/approvals/${_id}`, { draft: false })
   await made.company.post(`/compliance/approvals/${_id}/approve`)
   await made.company.post(`/compliance/approvals/${_id}/approve`)
-  const lines = await db.selectFrom('activity').select(['action', 'object', 'name']).where('object_id', '=', _id).orderBy('id').execute()
-  expect(lines).toEqual(['created', 'updated', 'updated'].map((action) => ({ action, object: 'approval', name: 'Shop' })))
+  const lines = await db.selectFrom('activity').select(['action', 'name', 'detail']).where('object_id', '=', _id).orderBy('id').execute()
+  expect(lines.map(({ action, name, detail }) => [action, name, detail])).toEqual([
+    ['created', 'Shop', 'draft'],
+    ['updated', 'Shop', 'submitted'],
+    ['updated', 'Shop', 'approved'],
+  ])
 })

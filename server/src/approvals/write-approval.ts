@@ -30,7 +30,7 @@ export async function createApproval(tools: Tools, caller: Caller, sent: NewAppr
     const moduleIds = modules.map(({ moduleId }) => moduleId)
     const approval = { ...newApproval(sent, target, caller, at), assignee, moduleIds, statistics }
     await insertApproval(trx, caller, approval, taken)
-    await recordActivity(trx, caller, { action: 'created', object: 'approval', objectId: approval.id, name: approval.name })
+    await note(trx, caller, 'created', approval)
     return approval
   })
 }
@@ -106,8 +106,14 @@ async function assigneeAfter(
 
 async function store(trx: Transaction, caller: Caller, after: Approval): Promise<Approval> {
   await saveApproval(trx, caller, after)
-  await recordActivity(trx, caller, { action: 'updated', object: 'approval', objectId: after.id, name: after.name })
+  await note(trx, caller, 'updated', after)
   return after
+}
+
+/** What became of it, in a word. */
+async function note(trx: Transaction, caller: Caller, action: 'created' | 'updated', { id, name, status }: Approval): Promise<void> {
+  const detail = status === 'open' ? 'submitted' : status
+  await recordActivity(trx, caller, { action, object: 'approval', objectId: id, name, detail })
 }
 
 /** Approves a request and publishes its release key; a repeat answers the key there is (§4.9). */

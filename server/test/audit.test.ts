@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import type { GuardedRoute } from '#access/access.ts'
 import { basePath } from '#platform/http/http-server.ts'
@@ -28,13 +29,16 @@ function filled(body: object, values: Values): object {
 async function write(route: GuardedRoute, way: Way): Promise<Answer & { readonly companyId: string }> {
   const { company, byParameter } = await makeHoldings()
   const made = await way.before?.(company, byParameter)
-  const values = { company_id: company.companyId, ...byParameter, ...(made !== undefined && !('status' in made) && made) } as Values
+  const values = { company_id: company.companyId, ...byParameter, ...made }
   const client = route.scopes === 'operator' ? clientOf(await service(), operatorKey) : company
-  const path = route.path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => values[name] ?? 'nothing')
-  const url = way.query === undefined ? path : `${path}?${way.query(values)}`
-  const sent = way.sent ?? (way.body === undefined ? {} : { payload: filled(way.body, values) })
-  const answer = await client.request({ method: route.method as 'POST', url, ...sent })
+  const answer = await client.request(requestOf(route, way, values))
   return { ...answer, companyId: answer.body?.companyId ?? company.companyId }
+}
+
+function requestOf({ method, path }: GuardedRoute, { query, sent, body }: Way, values: Values): InjectOptions {
+  const place = path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => values[name] ?? 'nothing')
+  const url = query === undefined ? place : `${place}?${query(values)}`
+  return { method, url, ...(body !== undefined && { payload: filled(body, values) }), ...sent }
 }
 
 it('knows a way to succeed for every write there is: say in audit/ways.ts', () => {

@@ -13,7 +13,8 @@ export interface Way {
   /** Other than JSON. */
   readonly sent?: Sending
   readonly query?: (values: Values) => string
-  readonly before?: (company: TestCompany, values: Values) => Promise<Values | Answer | undefined>
+  /** What has to happen first; its answer names further values. */
+  readonly before?: (company: TestCompany, values: Values) => Promise<Values | undefined>
 }
 
 export type Values = Holdings['byParameter']
@@ -40,9 +41,17 @@ export const companyless: ReadonlySet<string> = new Set([
 /** What a browser does with a session; the tests of sessions look for their lines. */
 export const ofSessions: ReadonlySet<string> = new Set(['POST /account/login', 'POST /account/logout', 'POST /account/password'])
 
-const inModule = ({ moduleId }: Values): string => `moduleId=${String(moduleId)}`
-const inProject = ({ projectId }: Values): string => `project=${String(projectId)}&module=audited`
-const ofProject = ({ projectId }: Values): string => `projectId=${String(projectId)}`
+function inModule({ moduleId }: Values): string {
+  return `moduleId=${String(moduleId)}`
+}
+
+function inProject({ projectId }: Values): string {
+  return `project=${String(projectId)}&module=audited`
+}
+
+function ofProject({ projectId }: Values): string {
+  return `projectId=${String(projectId)}`
+}
 
 function file(content: object | string): Sending {
   return fileUpload(typeof content === 'string' ? content : JSON.stringify(content))
@@ -75,18 +84,24 @@ const threats = bodies['POST /core/imports/threat-model'] ?? {}
 const vex = bodies['POST /core/imports/vex'] ?? {}
 const person = { email: 'audited@acme.example', name: 'Audited', roles: [], password }
 
-async function submitDraft(company: TestCompany, { approval_id: id = '' }: Values): Promise<Answer> {
-  return company.post(`/compliance/approvals/${id}`, { draft: false })
+async function demand(answer: Promise<Answer>): Promise<undefined> {
+  const { status, text } = await answer
+  if (status >= 300) throw new Error(text)
 }
 
-async function approve(company: TestCompany, values: Values): Promise<Answer> {
+async function submitDraft(company: TestCompany, { approval_id: id = '' }: Values): Promise<undefined> {
+  await demand(company.post(`/compliance/approvals/${id}`, { draft: false }))
+}
+
+async function approve(company: TestCompany, values: Values): Promise<undefined> {
   await submitDraft(company, values)
-  return company.post(`/compliance/approvals/${values['approval_id'] ?? ''}/approve`)
+  await demand(company.post(`/compliance/approvals/${values['approval_id'] ?? ''}/approve`))
 }
 
-async function linkRelease(company: TestCompany, values: Values): Promise<Answer> {
+async function linkRelease(company: TestCompany, values: Values): Promise<undefined> {
   await approve(company, values)
-  return company.post(`/core/products/${values['product_id'] ?? ''}/solution`, { approvalId: values['approval_id'], name: 'Audited' })
+  const release = { approvalId: values['approval_id'], name: 'Audited' }
+  await demand(company.post(`/core/products/${values['product_id'] ?? ''}/solution`, release))
 }
 
 /** Every write of the interface by its route: what to send so that it succeeds. */
@@ -101,7 +116,7 @@ export const ways: Readonly<Record<string, Way>> = {
   'POST /account/keys/:key_id/publish': {},
   'POST /account/keys/:key_id/unpublish': {},
   'DELETE /account/keys/:key_id': {
-    before: async (company, { key_id: id = '' }) => company.post(`/account/keys/${id}/unpublish`),
+    before: async (company, { key_id: id = '' }) => demand(company.post(`/account/keys/${id}/unpublish`)),
   },
   'POST /account/users': { body: person },
   'PATCH /account/users/:user_id': { body: { name: 'Audited' } },
@@ -113,7 +128,7 @@ export const ways: Readonly<Record<string, Way>> = {
   'POST /account/webhooks/:webhook_id/deliveries/:delivery_id/retry': {
     before: async (company, { webhook_id: id = '' }) => {
       const { body } = await company.post(`/account/webhooks/${id}/test`)
-      return { delivery_id: body._id }
+      return { delivery_id: body['_id'] }
     },
   },
   'DELETE /account/webhooks/:webhook_id': {},
@@ -164,7 +179,7 @@ export const ways: Readonly<Record<string, Way>> = {
   'POST /core/products/:product_id': { body: { name: 'Audited' } },
   'POST /core/products/:product_id/retire': {},
   'POST /core/products/:product_id/unretire': {
-    before: async (company, { product_id: id = '' }) => company.post(`/core/products/${id}/retire`, {}),
+    before: async (company, { product_id: id = '' }) => demand(company.post(`/core/products/${id}/retire`, {})),
   },
   'POST /core/products/:product_id/misuse': { body: { name: 'Audited' } },
   'DELETE /core/products/:product_id/misuse/:item_id': {},
@@ -172,7 +187,7 @@ export const ways: Readonly<Record<string, Way>> = {
   'DELETE /core/products/:product_id/support/:item_id': {
     before: async (company, { product_id: id = '' }) => {
       const { body } = await company.post(`/core/products/${id}/support`, { name: 'Audited' })
-      return { item_id: body.supportContracts[0]._id }
+      return { item_id: body.supportContracts[0]['_id'] }
     },
   },
   'POST /core/products/:product_id/photo': { sent: photo },

@@ -111,7 +111,7 @@ describe('asking (decisions 8)', () => {
     ['a link without a name', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', binaryLinks: [{}] }), 'binaryLinks.0.name'],
     [
       '1,001 links',
-      ({ moduleId }: Place) => ({ moduleId, name: 'Shop', binaryLinks: Array.from({ length: 1001 }, () => ({ name: 'a' })) }),
+      ({ moduleId }: Place) => ({ moduleId, name: 'Shop', binaryLinks: Array.from({ length: 101 }, () => ({ name: 'a' })) }),
       'binaryLinks',
     ],
     ['a module that is not the scan’s', ({ scanId }: Place) => ({ scanId, moduleId: newId(), name: 'Shop' }), 'moduleId'],

@@ -15,7 +15,7 @@ const Version = Type.String({ minLength: 1, maxLength: 200 })
 const Description = Type.String({ maxLength: 20_000 })
 const Purl = Type.String({ minLength: 1, maxLength: 1000, description: 'of the product released' })
 const UserId = Type.String({ maxLength: 64, description: 'the id of a user of the company' })
-const Links = Type.Array(BinaryLink, { maxItems: 1000 })
+const Links = Type.Array(BinaryLink, { maxItems: 100 })
 const place = { maxLength: 64 }
 
 /** A request: for a scan, for a module, or for every module of a project (decisions 8). */

@@ -12,7 +12,7 @@ import { billNotices, type ImportResult } from '#imports/import-result.ts'
 import { readDocument } from '#imports/read-document.ts'
 
 /** Changes when readers learn to read more, so that a document sent again is then read again. */
-const readerVersion = 3
+const readerVersion = 4
 
 /**
  * Takes in one document (§4.6): validated before anything is stored, then project, module, bill, scan and analysis in one

@@ -36,6 +36,7 @@ export function mergeComponents(first: Component, second: Component): Component 
     ...first,
     description: first.description ?? second.description,
     licenses: first.licenses.length > 0 ? first.licenses : second.licenses,
+    copyright: first.copyright ?? second.copyright,
     hash: strongerHash(first.hash, second.hash),
     links: first.links.length > 0 ? first.links : second.links,
     cpe: first.cpe ?? second.cpe,

@@ -1,4 +1,5 @@
 import type { Component, Hash, Link, LinkType } from '#standards/bom/bom.ts'
+import { copyrightIn } from '#standards/bom/component-copyright.ts'
 import { cutDescription } from '#standards/bom/component-description.ts'
 import { readHashValue } from '#standards/bom/component-hash.ts'
 import { safeLinks } from '#standards/bom/component-links.ts'
@@ -8,7 +9,7 @@ import type { Entry } from '#standards/bom/cyclonedx-entries.ts'
 import { readLicenses } from '#standards/bom/cyclonedx-licenses.ts'
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
 import { componentKeyOf } from '#standards/component-key.ts'
-import { asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
 
 const longestCpe = 2000
 
@@ -24,6 +25,7 @@ export function readComponent(entry: Entry, pkgType: string | undefined, warning
     type: typeOf(source),
     description: cutDescription(asText(source['description']), `${pointer}/description`, warnings),
     licenses: readLicenses(source['licenses'], pointer, warnings),
+    copyright: readCopyright(source, pointer, warnings),
     hash: readHash(source, pointer, warnings),
     links: readLinks(source, pointer, warnings),
     cpe: asText(source['cpe'])?.slice(0, longestCpe),
@@ -57,6 +59,12 @@ const types = new Set([
 function typeOf(source: JsonObject): string {
   const type = asText(source['type']) ?? ''
   return types.has(type) ? type : 'library'
+}
+
+/** The component's own word, and what was found in its files. */
+function readCopyright({ copyright, evidence }: JsonObject, pointer: string, warnings: WarningList): string | undefined {
+  const found = asObjects(asObject(evidence)?.['copyright']).map(({ text }) => text)
+  return copyrightIn([copyright, ...found], `${pointer}/copyright`, warnings)
 }
 
 function readHash(source: JsonObject, pointer: string, warnings: WarningList): Hash | undefined {

@@ -61,10 +61,10 @@ describe('what a CycloneDX document loses', () => {
   })
 
   it('is told of nested components too, apart', () => {
-    const components = [{ type: 'file', name: 'b', copyright: 'me', components: [{ type: 'file', name: 'c', copyright: 'me' }] }]
+    const components = [{ type: 'file', name: 'b', publisher: 'me', components: [{ type: 'file', name: 'c', publisher: 'me' }] }]
     expect(ofComponent({ components })).toEqual([
-      '/components/*/components/*/copyright 1',
-      '/components/*/components/*/components/*/copyright 1',
+      '/components/*/components/*/publisher 1',
+      '/components/*/components/*/components/*/publisher 1',
     ])
   })
 

@@ -38,6 +38,8 @@ function componentsKept({ hasModels }: Content): KeptChoice {
     cpe: true,
     description: true,
     licenses,
+    copyright: true,
+    evidence: { copyright: { text: true } },
     hashes: strongestOf('alg', { alg: true, content: true }),
     externalReferences: () => (reference) => isLinkType(asObject(reference)?.['type']) && linkFields,
     properties: keptWhen((property) => isPrivateMark(asObject(property) ?? {})),

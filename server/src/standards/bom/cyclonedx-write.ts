@@ -31,7 +31,7 @@ export function writeSubject({ name, version, purl, licenses }: Subject): JsonOb
 
 /** One component, referred to by its purl. */
 export function writeComponent(component: Component): JsonObject {
-  const { type, version, description, licenses, hash, cpe, purl, links, isPrivate } = component
+  const { type, version, description, licenses, copyright, hash, cpe, purl, links, isPrivate } = component
   return given({
     type,
     'bom-ref': purl,
@@ -40,6 +40,7 @@ export function writeComponent(component: Component): JsonObject {
     description,
     hashes: hash === undefined ? undefined : [{ alg: hash.algorithm, content: hash.value }],
     licenses: listed(licenses.map(writeLicense)),
+    copyright,
     cpe,
     purl,
     externalReferences: listed(links),

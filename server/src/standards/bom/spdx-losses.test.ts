@@ -59,12 +59,12 @@ describe('what an SPDX document loses', () => {
 
   it('is, of SPDX 3, the fields of packages that are not read, and other elements whole', () => {
     const graph = [
-      { type: 'software_Package', spdxId: 'urn:a', name: 'a', software_packageVersion: '1', software_copyrightText: 'me' },
+      { type: 'software_Package', spdxId: 'urn:a', name: 'a', software_packageVersion: '1', software_sourceInfo: 'me' },
       { type: 'Person', spdxId: 'urn:p', name: 'p' },
     ]
     const { losses } = read({ '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld', '@graph': graph }).notices
     expect(losses).toEqual([
-      { path: '/@graph/*/software_copyrightText', count: 1, pointer: '/@graph/0/software_copyrightText' },
+      { path: '/@graph/*/software_sourceInfo', count: 1, pointer: '/@graph/0/software_sourceInfo' },
       { path: '/@graph/*', count: 1, pointer: '/@graph/1' },
     ])
   })

@@ -18,6 +18,7 @@ const packageFields: KeptFields = {
   filesAnalyzed: true,
   licenseConcluded: true,
   licenseDeclared: true,
+  copyrightText: true,
   checksums: strongestOf('algorithm', { algorithm: true, checksumValue: true }),
   externalRefs: referencesKept,
 }

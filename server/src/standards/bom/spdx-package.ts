@@ -1,4 +1,5 @@
 import type { Component, Hash, Link } from '#standards/bom/bom.ts'
+import { copyrightIn } from '#standards/bom/component-copyright.ts'
 import { cutDescription } from '#standards/bom/component-description.ts'
 import { readHashValue } from '#standards/bom/component-hash.ts'
 import { safeLinks } from '#standards/bom/component-links.ts'
@@ -34,6 +35,7 @@ export function readSpdxPackage({ source, name, pointer }: SpdxPackage, pkgType:
     type: typeByPurpose.get(asText(source['primaryPackagePurpose'])?.toUpperCase() ?? '') ?? 'library',
     description: cutDescription(asText(source['description']) ?? asText(source['summary']), `${pointer}/description`, warnings),
     licenses: readSpdxLicenses(source, pointer, warnings),
+    copyright: copyrightIn([source['copyrightText']], `${pointer}/copyrightText`, warnings),
     hash: readHash(source, pointer, warnings),
     links: safeLinks(linksOf(source), pointer, warnings),
     cpe: cpeOf(source),

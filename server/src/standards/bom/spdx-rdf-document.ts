@@ -44,6 +44,7 @@ function packageOf({ id, node }: NamedNode, graph: RdfGraph): JsonObject {
     description: textsOf(node, 'description')[0],
     summary: textsOf(node, 'summary')[0],
     comment: textsOf(node, 'comment')[0],
+    copyrightText: textsOf(node, 'copyrightText')[0],
     primaryPackagePurpose: valueOf(node, 'primaryPackagePurpose')?.replace(/^PURPOSE_/u, ''),
     licenseDeclared: rdfLicense(node['licenseDeclared']?.[0], graph),
     licenseConcluded: rdfLicense(node['licenseConcluded']?.[0], graph),

@@ -39,6 +39,7 @@ const wanted = new Set([
   'summary',
   'comment',
   'primaryPackagePurpose',
+  'copyrightText',
 ])
 
 const pieceLength = 65_536

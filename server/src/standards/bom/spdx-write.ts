@@ -46,12 +46,13 @@ const unknownFacts = {
 }
 
 function writePackage(component: Component, index: number, extracted: ExtractedLicenses): JsonObject {
-  const { name, version, type, description, licenses, hash, links, cpe, purl } = component
+  const { name, version, type, description, licenses, copyright, hash, links, cpe, purl } = component
   return given({
     SPDXID: idOf(index),
     name,
     versionInfo: version,
     ...unknownFacts,
+    ...(copyright === undefined ? {} : { copyrightText: copyright }),
     downloadLocation: addressOf(links, 'distribution') ?? 'NOASSERTION',
     homepage: addressOf(links, 'website'),
     licenseDeclared: spdxExpression(licenses, extracted),

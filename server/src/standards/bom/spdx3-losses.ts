@@ -29,6 +29,7 @@ const packageFields = [
   'verifiedUsing',
   'summary',
   'description',
+  'copyrightText',
 ]
 
 const elementFields: KeptFields = { type: true, '@type': true, spdxId: true, '@id': true, name: true, creationInfo: true }

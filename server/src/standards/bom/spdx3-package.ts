@@ -10,6 +10,7 @@ export function spdx3Package(element: JsonObject, elements: Elements, licenses: 
     versionInfo: propertyOf(element, 'packageVersion'),
     description: element['description'],
     summary: element['summary'],
+    copyrightText: propertyOf(element, 'copyrightText'),
     homepage: propertyOf(element, 'homePage'),
     downloadLocation: propertyOf(element, 'downloadLocation'),
     primaryPackagePurpose: asText(propertyOf(element, 'primaryPurpose'))?.replaceAll(/([a-z])([A-Z])/gu, '$1_$2'),

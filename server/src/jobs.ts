@@ -15,6 +15,7 @@ import { recheckRepositoriesJob, refreshFactsJob, syncJobs } from '#feeds/feeds.
 import type { Job } from '#platform/jobs/job.ts'
 import { writeDocumentsJob } from '#releases/releases.ts'
 import { expireExceptionsJob, refreshCveRisksJob, refreshCveRisksOfJob } from '#risks/risks.ts'
+import { tidyWebhooksJob } from '#webhooks/webhooks.ts'
 
 /** Every background job, one line each. */
 export const jobs: readonly Job[] = [
@@ -22,6 +23,7 @@ export const jobs: readonly Job[] = [
   recheckRepositoriesJob,
   refreshFactsJob,
   forgetCompanyFiles,
+  tidyWebhooksJob,
   analyseScanJob,
   reprocessJob,
   recheckAdvisoriesJob,

@@ -8,6 +8,7 @@ import { warmReaders } from '#imports/imports.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { expireExceptions } from '#risks/risks.ts'
 import { ConfigFault } from '#platform/read-setting.ts'
+import { type Delivering, keepDelivering } from '#webhooks/webhooks.ts'
 import { type App, createApp } from './app.ts'
 import { greeting } from './greeting.ts'
 import { jobs } from './jobs.ts'
@@ -18,13 +19,20 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const open = await openTools(config)
   const app = await createApp(open.tools, open.operatorKey)
-  stopOnSignal(open, app)
+  const work: Work = {}
+  stopOnSignal(open, app, work)
   await startWork(open, config)
+  if (config.role !== 'api') work.webhooks = keepDelivering(open.tools)
   if (config.role === 'worker') return
   const url = await app.http.listen({ host: config.http.host, port: config.http.port })
   warmReaders()
   const demo = (await wantsDemo(open, config)) ? await makeDemo(app.http, open.operatorKey) : undefined
   process.stdout.write(greeting({ url, demo, config, keepsOperatorKey: existsSync(join(config.dataFolder, 'operator-key')) }))
+}
+
+/** What goes on beside requests and jobs. */
+interface Work {
+  webhooks?: Delivering
 }
 
 async function startWork({ tools }: OpenTools, { role }: Config): Promise<void> {
@@ -40,10 +48,11 @@ async function wantsDemo({ connection, tools }: OpenTools, { demo = connection.k
 }
 
 /** Takes no more requests, lets accepted work end, then closes: nothing that was answered is lost. */
-function stopOnSignal({ close, tools }: OpenTools, { http }: App): void {
+function stopOnSignal({ close, tools }: OpenTools, { http }: App, work: Work): void {
   async function stop(signal: string): Promise<void> {
     tools.log.info({ signal }, 'stopping')
     await http.close()
+    await work.webhooks?.stop()
     await close()
     process.exit(0)
   }

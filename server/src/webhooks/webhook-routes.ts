@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { Tools } from '#platform/tools.ts'
+import { deliveryRoutes } from '#webhooks/delivery-routes.ts'
 import { IssuedWebhook, NewWebhook, RotatedSecret, WebhookChange, WebhookRecord, webhookRecordOf } from '#webhooks/webhook.ts'
 import { listWebhooks } from '#webhooks/webhook-store.ts'
 import { addWebhook, changeWebhook, removeWebhook, rotateSecret } from '#webhooks/write-webhook.ts'
@@ -11,11 +12,12 @@ const WebhookId = Type.Object({ webhook_id: Id })
 const config = { scopes: ['account_admin'] } as const
 const tags = ['webhooks']
 
-/** The webhooks of the own company. */
+/** The webhooks of the own company, and their logs. */
 export function webhookRoutes(tools: Tools): FastifyPluginAsyncTypebox {
   return async (app) => {
     listRoutes(app, tools)
     changeRoutes(app, tools)
+    await app.register(deliveryRoutes(tools))
   }
 }
 

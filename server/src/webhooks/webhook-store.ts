@@ -115,6 +115,11 @@ export async function replaceSecret(
     .execute()
 }
 
+/** Lets something be sent to a webhook at once that is left alone since it failed. */
+export async function endPause(trx: Transaction, { companyId }: Tenant, id: string): Promise<void> {
+  await trx.updateTable('webhook').set({ paused_until: null }).where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
 /** Deletes a webhook with what is on its way to it and its log. */
 export async function deleteWebhook(trx: Transaction, { companyId }: Tenant, id: string): Promise<void> {
   await trx.deleteFrom('webhook').where('company_id', '=', companyId).where('id', '=', id).execute()

@@ -1,4 +1,6 @@
 /** Front door of webhooks: who is told what happens. */
+export { type Delivering, keepDelivering } from '#webhooks/delivery/keep-delivering.ts'
+export { tidyWebhooksJob } from '#webhooks/delivery/tidy-webhooks.ts'
 export { emit, emitAll } from '#webhooks/emit.ts'
 export { type Event, type EventType, mostListed } from '#webhooks/event.ts'
 export { wanting } from '#webhooks/wanting.ts'

@@ -58,6 +58,10 @@ export const accounts: readonly Row[] = [
   ['PATCH', '/account/webhooks/{webhook_id}', ['account_admin']],
   ['DELETE', '/account/webhooks/{webhook_id}', ['account_admin']],
   ['POST', '/account/webhooks/{webhook_id}/rotate', ['account_admin']],
+  ['POST', '/account/webhooks/{webhook_id}/test', ['account_admin']],
+  ['GET', '/account/webhooks/{webhook_id}/deliveries', ['account_admin']],
+  ['GET', '/account/webhooks/{webhook_id}/deliveries/{delivery_id}', ['account_admin']],
+  ['POST', '/account/webhooks/{webhook_id}/deliveries/{delivery_id}/retry', ['account_admin']],
 ]
 
 export const operations: readonly Row[] = [

@@ -33,7 +33,7 @@ export async function makeHoldings(): Promise<Holdings> {
   const vexId = await addVex(at, company, moduleId)
   const inPaths = { project_id: projectId, module_id: moduleId, scan_id: scanId, finding_id: findingId, vex_id: vexId, sarif_id: sarifId }
   const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
-  const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId }
+  const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }
   const analysisId = await analysisOf(at, scanId)
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId, assignee: userId }
   const released = await makeApproval(company, moduleId)
@@ -80,6 +80,12 @@ async function makeApproval(company: TestCompany, moduleId: string): Promise<Rea
 async function upload(company: TestCompany, url: string, payload: FormData | undefined): Promise<void> {
   const answer = await company.request({ method: 'POST', url, ...(payload && { payload }) })
   if (answer.status !== 201) throw new Error(`${url} answered ${String(answer.status)}: ${answer.text}`)
+}
+
+/** Leaves a line in the log of a webhook. */
+async function ping(company: TestCompany, webhookId: string): Promise<string> {
+  const { body } = await company.post(`/account/webhooks/${webhookId}/test`)
+  return body['_id'] as string
 }
 
 /** Answers the ids in the answer to a creation. */

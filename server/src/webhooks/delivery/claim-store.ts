@@ -79,14 +79,14 @@ export async function claimDue(db: Database, at: Date, slots: Slots): Promise<re
         select d.company_id, d.webhook_id, d.event_id, d.due from webhook_delivery d
         where d.company_id = r.company_id and d.webhook_id = r.id and d.status = 'pending' and d.due <= ${at}::timestamptz
         order by d.due
-        limit greatest(0, case when r.failing then ${atOnce.failing} else ${atOnce.steady} end - (
+        limit greatest(0, case when r.failing then ${atOnce.failing}::int else ${atOnce.steady}::int end - (
           select count(*) from webhook_delivery c
           where c.company_id = r.company_id and c.webhook_id = r.id and c.claimed_until > ${at}::timestamptz))) due
     ), claimed as (
       update webhook_delivery d
       set attempts = d.attempts + 1, attempted_at = ${at}::timestamptz, claimed_until = ${lease}::timestamptz, due = ${lease}::timestamptz
       from picked p
-      where p.place <= case when p.failing then ${slots.failing} else ${slots.steady} end
+      where p.place <= case when p.failing then ${slots.failing}::int else ${slots.steady}::int end
         and d.company_id = p.company_id and d.webhook_id = p.webhook_id and d.event_id = p.event_id
         and d.status = 'pending' and d.due <= ${at}::timestamptz
       returning d.company_id, d.webhook_id, d.event_id, d.attempts, d.give_up_at, p.failing

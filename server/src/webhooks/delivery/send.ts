@@ -1,9 +1,9 @@
-import { basePath } from '#platform/http/http-server.ts'
 import { type OutboundAnswer, OutboundFailed, OutboundRefused } from '#platform/outbound.ts'
 import type { Tools } from '#platform/tools.ts'
 import type { Claimed } from '#webhooks/delivery/claim-store.ts'
 import { retryAfterMs } from '#webhooks/delivery/next-try.ts'
 import type { Outcome } from '#webhooks/delivery/outcome.ts'
+import { payloadOf } from '#webhooks/payload.ts'
 import { openSecret } from '#webhooks/sealed-secret.ts'
 import { signedHeaders } from '#webhooks/signature.ts'
 
@@ -37,20 +37,14 @@ async function attempt(tools: Senders, claimed: Claimed, signal: AbortSignal): P
 }
 
 async function post(tools: Senders, claimed: Claimed, signal: AbortSignal): Promise<OutboundAnswer> {
-  const body = bodyOf(claimed, tools.config.http.publicUrl)
+  const body = JSON.stringify(payloadOf(claimed, tools.config.http.publicUrl))
   const headers = {
     'content-type': 'application/json',
     'accept-encoding': 'identity',
     ...signedHeaders({ id: claimed.eventId, sent: tools.now(), body }, secretsOf(tools, claimed)),
   }
   // no more than its beginning is read, however long it is
-  return tools.outbound.fetch(claimed.url, { headers, body, maxBytes: Number.MAX_SAFE_INTEGER, timeoutMs, idleMs: timeoutMs, signal })
-}
-
-/** The payload: {type, timestamp, data}. */
-export function bodyOf({ type, at, path, data }: Pick<Claimed, 'type' | 'at' | 'path' | 'data'>, publicUrl: string): string {
-  const url = `${publicUrl}${basePath}${path}`
-  return JSON.stringify({ type, timestamp: at.toISOString(), data: { url, ...(data as object) } })
+  return tools.outbound.fetch(claimed.url, { headers, body, maxBytes: Infinity, timeoutMs, idleMs: timeoutMs, signal })
 }
 
 class SecretFault extends Error {}

@@ -1,0 +1,28 @@
+import { type Static, Type } from 'typebox'
+
+/** Where a delivery stands: on its way, taken by the target, or given up. */
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
+
+const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
+const nullableNumber = Type.Union([Type.Integer(), Type.Null()])
+const nullableText = Type.Union([Type.String(), Type.Null()])
+
+/** One line of the log of a webhook. */
+export const DeliveryRecord = Type.Object({
+  _id: Type.String({ description: 'what the header webhook-id said' }),
+  event: Type.String(),
+  timestamp: Type.String({ format: 'date-time', description: 'when it happened' }),
+  status: Type.Enum([...deliveryStatuses]),
+  attempts: Type.Integer(),
+  attempted: { ...nullableTime, description: 'the last attempt' },
+  due: { ...nullableTime, description: 'the next attempt; null when there is none' },
+  durationMs: { ...nullableNumber, description: 'of the last attempt' },
+  responseStatus: nullableNumber,
+  responseBody: { ...nullableText, description: 'its first 1,024 bytes' },
+  error: nullableText,
+})
+export type DeliveryRecord = Static<typeof DeliveryRecord>
+
+/** The same with what was sent. */
+export const DeliveryDetail = Type.Object({ ...DeliveryRecord.properties, payload: Type.Unknown() })
+export type DeliveryDetail = Static<typeof DeliveryDetail>

@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { PageQuery, sendPage } from '#platform/http/paging.ts'
+import { Id } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import type { Tools } from '#platform/tools.ts'
+import { payloadOf } from '#webhooks/payload.ts'
+import { DeliveryDetail, DeliveryRecord, deliveryStatuses } from '#webhooks/delivery-record.ts'
+import { listDeliveries, loadDelivery } from '#webhooks/delivery-store.ts'
+import { sendAgain, sendPing } from '#webhooks/send-again.ts'
+import { loadWebhook } from '#webhooks/webhook-store.ts'
+
+const WebhookId = Type.Object({ webhook_id: Id })
+const DeliveryId = Type.Object({ webhook_id: Id, delivery_id: Id })
+const LogQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(Type.Enum([...deliveryStatuses])) })
+const config = { scopes: ['account_admin'] } as const
+const tags = ['webhooks']
+
+/** The log of a webhook, and sending by hand. */
+export function deliveryRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    readRoutes(app, tools)
+    sendRoutes(app, tools)
+  }
+}
+
+function readRoutes(app: RouteHost, { db, config: { http } }: Tools): void {
+  app.get(
+    '/account/webhooks/:webhook_id/deliveries',
+    {
+      config,
+      schema: {
+        summary: 'List what was sent to a webhook, newest first; lines are kept for 14 days',
+        tags,
+        params: WebhookId,
+        querystring: LogQuery,
+        response: { 200: Type.Array(DeliveryRecord) },
+      },
+    },
+    async ({ caller, params, query }, reply) => {
+      await loadWebhook(db, caller, params.webhook_id)
+      const deliveries = await listDeliveries(db, caller, params.webhook_id, query)
+      return [...sendPage(reply, query.page, deliveries)]
+    },
+  )
+  app.get(
+    '/account/webhooks/:webhook_id/deliveries/:delivery_id',
+    { config, schema: { summary: 'Read one delivery with its payload', tags, params: DeliveryId, response: { 200: DeliveryDetail } } },
+    async ({ caller, params }) => {
+      await loadWebhook(db, caller, params.webhook_id)
+      const { record, told } = await loadDelivery(db, caller, params.webhook_id, params.delivery_id)
+      return { ...record, payload: payloadOf(told, http.publicUrl) }
+    },
+  )
+}
+
+function sendRoutes(app: RouteHost, tools: Tools): void {
+  app.post(
+    '/account/webhooks/:webhook_id/test',
+    { config, schema: { summary: 'Send a ping, once', tags, params: WebhookId, response: { 202: DeliveryRecord } } },
+    async ({ caller, params }, reply) => reply.code(202).send(await sendPing(tools, caller, params.webhook_id)),
+  )
+  app.post(
+    '/account/webhooks/:webhook_id/deliveries/:delivery_id/retry',
+    { config, schema: { summary: 'Send a delivery again', tags, params: DeliveryId, response: { 202: DeliveryRecord } } },
+    async ({ caller, params }, reply) => reply.code(202).send(await sendAgain(tools, caller, params.webhook_id, params.delivery_id)),
+  )
+}

@@ -1,0 +1,493 @@
+import { Readable } from 'node:stream'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, makeCompany, type Service, startService, type TestCompany } from '#test/harness.ts'
+import { type Receiver, startReceiver } from '#test/receiver.ts'
+import { createOutbound } from '#platform/outbound.ts'
+import type { Tools } from '#platform/tools.ts'
+import { createDeliverer, deliverDue } from '#webhooks/delivery/deliverer.ts'
+import { tidyWebhooks } from '#webhooks/delivery/tidy-webhooks.ts'
+import { emit } from '#webhooks/webhooks.ts'
+
+const running: { at?: Service } = {}
+const receivers: Receiver[] = []
+
+beforeAll(async () => {
+  running.at = await startService({ WAYBILL_OUTBOUND_ALLOW: '127.0.0.1', WAYBILL_PUBLIC_URL: 'https://waybill.example' })
+})
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) receiver.close()
+  // what a test leaves behind must not be delivered in the next
+  await at().tools.db.deleteFrom('webhook').execute()
+})
+afterAll(async () => {
+  await running.at?.tools.jobs.stop()
+  await running.at?.connection.close()
+})
+
+function at(): Service {
+  if (running.at === undefined) throw new Error('the service did not start')
+  return running.at
+}
+
+interface Place {
+  readonly company: TestCompany
+  readonly receiver: Receiver
+  readonly webhookId: string
+  readonly secret: string
+  readonly log: (query?: string) => Promise<Answer['body']>
+  readonly webhook: () => Promise<Answer['body']>
+}
+
+/** A company with a webhook to a server of its own. */
+async function makePlace(path = ''): Promise<Place> {
+  const [company, receiver] = [await makeCompany({ in: at() }), await startReceiver()]
+  receivers.push(receiver)
+  const { body } = await company.post('/account/webhooks', { url: receiver.url + path, events: ['scan.failed'] })
+  const { webhookId, secret } = body
+  return {
+    company,
+    receiver,
+    webhookId,
+    secret,
+    log: async (query = '') => (await company.get(`/account/webhooks/${webhookId}/deliveries${query}`)).body,
+    webhook: async () => (await company.get('/account/webhooks')).body[0],
+  }
+}
+
+const start = Date.now()
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+
+/** The tools with the clock so far on. */
+function toolsIn(ms: number, lend: Partial<Tools> = {}): Tools {
+  return { ...at().tools, now: () => new Date(start + ms), ...lend }
+}
+
+async function happen({ company }: Pick<Place, 'company'>, count = 1, ms = 0): Promise<void> {
+  const place = { projectId: 'p', project: 'Shop', moduleId: 'm', module: 'api' }
+  await at()
+    .tools.db.transaction()
+    .execute(async (trx) => {
+      for (let i = 0; i < count; i++) {
+        const data = { _id: `s${String(i)}`, ...place, analysisStatus: 'Failed', error: 'broken', statistics: null } as const
+        await emit(trx, company, { type: 'scan.failed', at: new Date(start + ms), path: '/core/scans/s', data })
+      }
+    })
+}
+
+describe('a delivery', () => {
+  it('is signed after the Standard Webhooks scheme, and has type, timestamp and data with an absolute link', async () => {
+    const place = await makePlace('?a=b')
+    await happen(place)
+    expect(await deliverDue(toolsIn(0))).toBe(1)
+    const [request] = place.receiver.received
+    expect(request?.path).toBe('/hook?a=b')
+    expect(request?.headers['content-type']).toBe('application/json')
+    const payload = new Webhook(place.secret).verify(request?.body ?? '', request?.headers as Record<string, string>)
+    expect(payload).toEqual({
+      type: 'scan.failed',
+      timestamp: new Date(start).toISOString(),
+      data: {
+        url: 'https://waybill.example/api/v2/core/scans/s',
+        _id: 's0',
+        projectId: 'p',
+        project: 'Shop',
+        moduleId: 'm',
+        module: 'api',
+        analysisStatus: 'Failed',
+        error: 'broken',
+        statistics: null,
+      },
+    })
+    const [line] = await place.log()
+    expect(line).toEqual({
+      _id: request?.headers['webhook-id'],
+      event: 'scan.failed',
+      timestamp: new Date(start).toISOString(),
+      status: 'delivered',
+      attempts: 1,
+      attempted: new Date(start).toISOString(),
+      due: null,
+      durationMs: 0,
+      responseStatus: 204,
+      responseBody: '',
+      error: null,
+    })
+    const one = await place.company.get(`/account/webhooks/${place.webhookId}/deliveries/${line['_id']}`)
+    expect(one.body).toEqual({ ...line, payload })
+  })
+
+  it('is made once, however many processes look', async () => {
+    const place = await makePlace()
+    await happen(place, 30)
+    await Promise.all([deliverDue(toolsIn(0)), deliverDue(toolsIn(0)), deliverDue(toolsIn(0))])
+    expect(place.receiver.received).toHaveLength(30)
+    expect(new Set(place.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(30)
+  })
+
+  it('carries both signatures for a day after the secret was rotated, then the new one alone', async () => {
+    const place = await makePlace()
+    const { body } = await place.company.post(`/account/webhooks/${place.webhookId}/rotate`)
+    await happen(place)
+    await deliverDue(toolsIn(0))
+    const [first] = place.receiver.received
+    for (const secret of [place.secret, body.secret])
+      expect(() => new Webhook(secret).verify(first?.body ?? '', first?.headers as Record<string, string>)).not.toThrow()
+    await happen(place, 1, 25 * hour)
+    await deliverDue(toolsIn(25 * hour))
+    expect(place.receiver.received[1]?.headers['webhook-signature']).toMatch(/^v1,\S+$/u)
+  })
+
+  it('says in its log that the secret cannot be opened when WAYBILL_SECRET was changed', async () => {
+    const place = await makePlace()
+    await happen(place)
+    const secrets = { ...at().tools.secrets, open: () => JSON.parse('broken') as string }
+    await deliverDue(toolsIn(0, { secrets }))
+    expect((await place.log())[0].error).toBe('the secret of the webhook cannot be opened: WAYBILL_SECRET was changed; rotate the secret')
+  })
+})
+
+describe('a target that fails', () => {
+  it('gets the same message again in growing pauses for a day, until it takes it', async () => {
+    const place = await makePlace()
+    place.receiver.answer = (reply) => void reply.writeHead(500).end('down\0')
+    await happen(place)
+    expect(await deliverDue(toolsIn(0))).toBe(1)
+    expect(await deliverDue(toolsIn(3_000))).toBe(0)
+    expect(await deliverDue(toolsIn(7_000))).toBe(1)
+    expect(await deliverDue(toolsIn(7_000 + minute))).toBe(1)
+    const [line] = await place.log()
+    expect(line).toMatchObject({
+      status: 'pending',
+      attempts: 3,
+      responseStatus: 500,
+      responseBody: 'down',
+      error: 'the target answered 500',
+    })
+    expect(Date.parse(line.due) - start - 7_000 - minute).toBeGreaterThan(90_000)
+    expect(await place.webhook()).toMatchObject({ failures: 3, failingSince: new Date(start).toISOString(), enabled: true })
+    place.receiver.answer = (reply) => void reply.writeHead(200).end('ok')
+    expect(await deliverDue(toolsIn(hour))).toBe(1)
+    expect(await place.log()).toMatchObject([{ status: 'delivered', attempts: 4, responseBody: 'ok', error: null }])
+    expect(await place.webhook()).toMatchObject({ failures: 0, failingSince: null })
+    expect(new Set(place.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(place.receiver.received.map(({ body }) => body)).size).toBe(1)
+  })
+
+  it('is given up after a day', async () => {
+    const place = await makePlace()
+    place.receiver.answer = (reply) => void reply.writeHead(500).end()
+    await happen(place)
+    let attempts = 0
+    for (let ms = 0; ms <= 26 * hour; ms += 10 * minute) attempts += await deliverDue(toolsIn(ms))
+    expect(attempts).toBeGreaterThan(8)
+    expect(await place.log()).toMatchObject([{ status: 'failed', attempts, due: null, error: 'the target answered 500' }])
+  })
+
+  it('is left alone as long as it asks for', async () => {
+    const place = await makePlace()
+    place.receiver.answer = (reply) => void reply.writeHead(429, { 'retry-after': '1800' }).end()
+    await happen(place)
+    await deliverDue(toolsIn(0))
+    expect((await place.log())[0].due).toBe(new Date(start + 30 * minute).toISOString())
+  })
+
+  it('is asked for one thing at a time, however much waits', async () => {
+    const place = await makePlace()
+    place.receiver.answer = (reply) => void reply.writeHead(500).end()
+    await happen(place, 40)
+    const first = await deliverDue(toolsIn(0))
+    expect(first).toBeLessThanOrEqual(8)
+    expect(await deliverDue(toolsIn(10 * minute))).toBe(1)
+  })
+
+  it('is switched off after five days, told in the list; what waits is given up, and switching it on starts afresh', async () => {
+    const place = await makePlace()
+    place.receiver.answer = (reply) => void reply.writeHead(500).end()
+    await happen(place)
+    await deliverDue(toolsIn(0))
+    await happen(place, 3, 5 * day)
+    await deliverDue(toolsIn(5 * day))
+    const reason = `it took nothing since ${new Date(start).toISOString()}; the last time the target answered 500`
+    expect(await place.webhook()).toMatchObject({ enabled: false, disabledReason: reason })
+    const lines = await place.log()
+    expect(lines.map((line: Answer['body']) => line.status)).toEqual(['failed', 'failed', 'failed', 'failed'])
+    expect(lines[0].error).toBe('the webhook was switched off before it was delivered')
+    await happen(place)
+    expect(await place.log()).toHaveLength(4)
+    const path = `/account/webhooks/${place.webhookId}`
+    expect((await place.company.patch(path, { enabled: true })).body).toMatchObject({
+      failures: 0,
+      failingSince: null,
+      disabledReason: null,
+    })
+  })
+
+  it('and fails again after a quiet week keeps its day of tries', async () => {
+    const place = await makePlace()
+    place.receiver.answer = (reply) => void reply.writeHead(500).end()
+    await happen(place)
+    for (let ms = 0; ms <= 26 * hour; ms += hour) await deliverDue(toolsIn(ms))
+    await happen(place, 1, 8 * day)
+    await deliverDue(toolsIn(8 * day))
+    expect(await place.webhook()).toMatchObject({ enabled: true })
+  })
+
+  it('with 410 is switched off at once', async () => {
+    const place = await makePlace()
+    place.receiver.answer = (reply) => void reply.writeHead(410).end()
+    await happen(place)
+    await deliverDue(toolsIn(0))
+    expect(await place.webhook()).toMatchObject({
+      enabled: false,
+      disabledReason: 'the target answered 410: it never wants to be told again',
+    })
+  })
+})
+
+function pointInside(): Promise<readonly { readonly address: string; readonly family: 4 }[]> {
+  return Promise.resolve([{ address: '10.0.0.1', family: 4 }])
+}
+
+function* endless(): Iterable<Buffer> {
+  for (;;) yield Buffer.alloc(65_536, 'ü')
+}
+
+describe('a target', () => {
+  it('that redirects is not followed', async () => {
+    const [place, other] = [await makePlace(), await makePlace()]
+    place.receiver.answer = (reply) => void reply.writeHead(307, { location: other.receiver.url }).end()
+    await happen(place)
+    await deliverDue(toolsIn(0))
+    expect(other.receiver.received).toEqual([])
+    expect(await place.log()).toMatchObject([{ status: 'pending', error: expect.stringMatching(/redirects what was sent to it$/u) }])
+  })
+
+  it('whose name has come to point to a private address is refused at connect', async () => {
+    const place = await makePlace()
+    await happen(place)
+    await at().tools.db.updateTable('webhook').set({ url: 'https://rebound.example/' }).where('id', '=', place.webhookId).execute()
+    await deliverDue(toolsIn(0, { outbound: createOutbound({ allow: [], lookup: pointInside }) }))
+    expect(await place.log()).toMatchObject([{ responseStatus: null, error: 'rebound.example has a private or reserved address' }])
+  })
+
+  it('that nobody listens at fails', async () => {
+    const place = await makePlace()
+    place.receiver.close()
+    await happen(place)
+    await deliverDue(toolsIn(0))
+    expect(await place.log()).toMatchObject([{ status: 'pending', responseStatus: null, error: expect.stringContaining('ECONNREFUSED') }])
+  })
+
+  it('with a huge answer has taken it; no more than its first 1,024 bytes are kept', async () => {
+    const place = await makePlace()
+    place.receiver.answer = (reply) => {
+      reply.writeHead(200)
+      Readable.from(endless()).pipe(reply)
+    }
+    await happen(place)
+    await deliverDue(toolsIn(0))
+    expect(await place.log()).toMatchObject([{ status: 'delivered', responseBody: 'ü'.repeat(512) }])
+  })
+
+  it('that says how huge its answer is has taken it as well', async () => {
+    const place = await makePlace()
+    place.receiver.answer = (reply) => void reply.writeHead(200, { 'content-length': '9007199254740992' }).write('x'.repeat(2_000))
+    await happen(place)
+    await deliverDue(toolsIn(0))
+    expect(await place.log()).toMatchObject([{ status: 'delivered', responseBody: 'x'.repeat(1_024) }])
+  })
+
+  it('that breaks off in the middle of its answer has taken it', async () => {
+    const place = await makePlace()
+    place.receiver.answer = (reply) => {
+      reply.writeHead(200, { 'content-length': '100' })
+      reply.write('beginning', () => reply.destroy())
+    }
+    await happen(place)
+    await deliverDue(toolsIn(0))
+    expect(await place.log()).toMatchObject([{ status: 'delivered', responseBody: 'beginning' }])
+  })
+
+  it('that never answers holds up nobody else, and is asked by no more than four at once', async () => {
+    const [silent, other] = [await makePlace(), await makePlace()]
+    silent.receiver.answer = () => undefined
+    await happen(silent, 20)
+    await happen(other, 20)
+    const deliverer = createDeliverer(toolsIn(0))
+    await deliverer.begin()
+    while (other.receiver.received.length < 20 || deliverer.underWay() > 4) {
+      await deliverer.ended()
+      await deliverer.begin()
+    }
+    await silent.receiver.gets(4)
+    expect(silent.receiver.received).toHaveLength(4)
+    await deliverer.breakOff()
+    const lines = await silent.log('?status=pending')
+    expect(lines).toHaveLength(20)
+    expect(await other.log('?status=delivered')).toHaveLength(20)
+  })
+
+  it('that answers byte by byte is waited for no longer than the timeout', async () => {
+    const place = await makePlace()
+    place.receiver.answer = (reply) => {
+      reply.writeHead(200)
+      reply.write('.')
+    }
+    const { outbound } = at().tools
+    const hasty = {
+      ...outbound,
+      fetch: (url: string, options: Parameters<typeof outbound.fetch>[1]) => outbound.fetch(url, { ...options, timeoutMs: 100 }),
+    }
+    await happen(place)
+    await deliverDue(toolsIn(0, { outbound: hasty }))
+    expect(await place.log()).toMatchObject([{ status: 'delivered', responseBody: '.' }])
+  })
+})
+
+describe('what was under way when its process ended', () => {
+  it('is made again after a minute, by whatever process', async () => {
+    const place = await makePlace()
+    place.receiver.answer = () => undefined
+    await happen(place)
+    const deliverer = createDeliverer(toolsIn(0))
+    await deliverer.begin()
+    await place.receiver.gets(1)
+    await deliverer.breakOff()
+    place.receiver.answer = (reply) => void reply.writeHead(204).end()
+    expect(await deliverDue(toolsIn(50_000))).toBe(0)
+    expect(await deliverDue(toolsIn(61_000))).toBe(1)
+    const [first, second] = place.receiver.received
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+    expect(await place.log()).toMatchObject([{ status: 'delivered', attempts: 2 }])
+  })
+})
+
+describe('the log', () => {
+  it('is paged, newest first, and filtered by status', async () => {
+    const place = await makePlace()
+    await happen(place, 120)
+    await deliverDue(toolsIn(0))
+    await happen(place)
+    const path = `/account/webhooks/${place.webhookId}/deliveries`
+    const first = await place.company.get(path)
+    expect([first.body.length, first.headers['x-total-count'], first.headers['x-has-more']]).toEqual([100, '121', 'true'])
+    expect(first.body[0]).toMatchObject({
+      status: 'pending',
+      attempts: 0,
+      attempted: null,
+      durationMs: null,
+      due: new Date(start).toISOString(),
+    })
+    expect(await place.log('?page=2')).toHaveLength(21)
+    expect(await place.log('?status=pending')).toHaveLength(1)
+    expect(await place.log('?status=failed')).toEqual([])
+    for (const query of ['?status=lost', '?page=0']) {
+      const { status, body } = await place.company.get(path + query)
+      expect([status, `?${body.parameter}`]).toEqual([400, query.split('=')[0]])
+    }
+  })
+
+  it('forgets what happened more than 14 days ago', async () => {
+    const place = await makePlace()
+    await happen(place, 3)
+    await happen(place, 2, day)
+    await deliverDue(toolsIn(day))
+    await tidyWebhooks(toolsIn(14 * day + minute))
+    expect(await place.log()).toHaveLength(2)
+    const events = await at().tools.db.selectFrom('webhook_event').select('id').where('company_id', '=', place.company.companyId).execute()
+    expect(events).toHaveLength(2)
+  })
+
+  it('says of what waits for a webhook that is switched off that it was given up, after its day', async () => {
+    const place = await makePlace()
+    await happen(place)
+    await place.company.patch(`/account/webhooks/${place.webhookId}`, { enabled: false })
+    expect(await deliverDue(toolsIn(hour))).toBe(0)
+    await tidyWebhooks(toolsIn(day))
+    expect(await place.log()).toMatchObject([{ status: 'pending' }])
+    await tidyWebhooks(toolsIn(day + hour))
+    expect(await place.log()).toMatchObject([{ status: 'failed', error: 'the webhook was switched off or failed for a day' }])
+  })
+
+  it('of a service that was down for two days still gets its try', async () => {
+    const place = await makePlace()
+    await happen(place)
+    await tidyWebhooks(toolsIn(2 * day))
+    expect(await deliverDue(toolsIn(2 * day))).toBe(1)
+    expect(await place.log()).toMatchObject([{ status: 'delivered' }])
+  })
+})
+
+describe('by hand', () => {
+  it('a ping is sent once, at once, past all that waits and whatever the webhook asks for', async () => {
+    const place = await makePlace()
+    place.receiver.answer = (reply) => void reply.writeHead(500).end()
+    await happen(place, 20)
+    await deliverDue({ ...at().tools })
+    const sent = place.receiver.received.length
+    const { status, body } = await place.company.post(`/account/webhooks/${place.webhookId}/test`)
+    expect([status, body.event, body.status, body.attempts]).toEqual([202, 'ping', 'pending', 0])
+    await deliverDue({ ...at().tools })
+    const ping = JSON.parse(place.receiver.received[sent]?.body ?? '')
+    expect(ping).toEqual({
+      type: 'ping',
+      timestamp: body.timestamp,
+      data: { url: 'https://waybill.example/api/v2/account/webhooks', webhookId: place.webhookId },
+    })
+    const line = await place.company.get(`/account/webhooks/${place.webhookId}/deliveries/${body['_id']}`)
+    expect(line.body).toMatchObject({ status: 'failed', attempts: 1, error: 'the target answered 500' })
+  })
+
+  it('a delivery is sent again, under the same id', async () => {
+    const place = await makePlace()
+    await happen(place)
+    await deliverDue({ ...at().tools })
+    const [{ _id: id }] = await place.log()
+    const { status, body } = await place.company.post(`/account/webhooks/${place.webhookId}/deliveries/${id}/retry`)
+    expect([status, body]).toMatchObject([202, { _id: id, status: 'pending', attempts: 0 }])
+    await deliverDue({ ...at().tools })
+    expect(place.receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
+    expect(await place.log()).toMatchObject([{ status: 'delivered', attempts: 1 }])
+  })
+
+  it('one given up has a new day of tries', async () => {
+    const place = await makePlace()
+    place.receiver.answer = (reply) => void reply.writeHead(500).end()
+    await happen(place, 1, -2 * day)
+    await deliverDue({ ...at().tools })
+    const [{ _id: id, status }] = await place.log()
+    expect(status).toBe('failed')
+    await place.company.post(`/account/webhooks/${place.webhookId}/deliveries/${id}/retry`)
+    await deliverDue({ ...at().tools })
+    expect(await place.log()).toMatchObject([{ status: 'pending', attempts: 1 }])
+  })
+
+  it('nothing is sent to a webhook that is switched off', async () => {
+    const place = await makePlace()
+    await happen(place)
+    const [{ _id: id }] = await place.log()
+    const path = `/account/webhooks/${place.webhookId}`
+    await place.company.patch(path, { enabled: false })
+    for (const way of [`${path}/test`, `${path}/deliveries/${id}/retry`]) {
+      const { status, body } = await place.company.post(way)
+      expect([status, body]).toEqual([400, { error: 'the webhook is switched off; enable it first', parameter: 'enabled' }])
+    }
+  })
+
+  it('nothing is found of another webhook or company', async () => {
+    const [owner, stranger] = [await makePlace(), await makePlace()]
+    await happen(owner)
+    const [{ _id: id }] = await owner.log()
+    for (const [company, webhookId] of [
+      [stranger.company, owner.webhookId],
+      [stranger.company, stranger.webhookId],
+      [owner.company, stranger.webhookId],
+    ] as const) {
+      const path = `/account/webhooks/${webhookId}/deliveries/${id}`
+      expect([(await company.get(path)).status, (await company.post(`${path}/retry`)).status]).toEqual([404, 404])
+    }
+    expect((await stranger.company.get(`/account/webhooks/${owner.webhookId}/deliveries`)).status).toBe(404)
+    expect((await stranger.company.post(`/account/webhooks/${owner.webhookId}/test`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,14 @@
+import { basePath } from '#platform/http/http-server.ts'
+
+/** What of an event its payload is made of. */
+export interface Told {
+  readonly type: string
+  readonly at: Date
+  readonly path: string
+  readonly data: unknown
+}
+
+/** What is sent: `{type, timestamp, data}`, with an absolute link in the data. */
+export function payloadOf({ type, at, path, data }: Told, publicUrl: string): object {
+  return { type, timestamp: at.toISOString(), data: { url: `${publicUrl}${basePath}${path}`, ...(data as object) } }
+}

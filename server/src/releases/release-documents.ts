@@ -1,4 +1,4 @@
-import { releaseCsaf } from '#releases/csaf/write-release-csaf.ts'
+import { csafDocument } from '#releases/csaf/csaf-document.ts'
 import { htmlNotice } from '#releases/notice/html-notice.ts'
 import { jsonNotice, textNotice } from '#releases/notice/write-notice.ts'
 import type { ReleaseDocument } from '#releases/release-document.ts'
@@ -46,13 +46,5 @@ export const releaseDocuments: readonly ReleaseDocument[] = [
     ending: '-notice.json',
     build: jsonNotice,
   },
-  {
-    name: 'csaf',
-    format: 'json',
-    title: 'Vulnerabilities as of the release, CSAF 2.0 VEX',
-    mediaType: 'application/json; charset=utf-8',
-    ending: '.csaf.json',
-    feature: 'csaf',
-    build: releaseCsaf,
-  },
+  csafDocument,
 ]

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { releaseByKey } from '#approvals/approvals.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
+import { csafChangesRoute } from '#releases/csaf/csaf-changes-route.ts'
 import { freezeDocuments, offeredDocuments } from '#releases/freeze-documents.ts'
 import type { FrozenDocument } from '#releases/release-document-store.ts'
 import { releaseDocuments } from '#releases/release-documents.ts'
@@ -19,6 +20,7 @@ const config = { scopes: 'public' } as const
 export function releaseRoutes(tools: Tools): FastifyPluginAsyncTypebox {
   return async (api) => {
     for (const name of new Set(releaseDocuments.map((document) => document.name))) api.register(documentRoute(tools, name))
+    api.register(csafChangesRoute(tools))
     api.register(signatureRoute(tools))
   }
 }

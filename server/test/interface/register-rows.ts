@@ -10,6 +10,7 @@ export const products: readonly Row[] = [
   ['POST', '/core/products', PRODW, licensed],
   ['GET', '/core/products/{product_id}', PRODR, licensed],
   ['POST', '/core/products/{product_id}', PRODW, licensed],
+  ['GET', '/core/products/{product_id}/dossier', PRODR, licensed],
   ['POST', '/core/products/{product_id}/retire', PRODX, licensed],
   ['POST', '/core/products/{product_id}/unretire', PRODX, licensed],
   ['POST', '/core/products/{product_id}/misuse', PRODW, licensed],
@@ -58,6 +59,6 @@ export const approvals: readonly Row[] = [
   ['GET', '/compliance/releases/{release_key}/sbom', 'public'],
   ['GET', '/compliance/releases/{release_key}/notice', 'public'],
   ['GET', '/compliance/releases/{release_key}/signatures', 'public'],
-  ['GET', '/compliance/releases/{release_key}/csaf', 'public', later],
-  ['GET', '/compliance/releases/{release_key}/csaf-changes', 'public', later],
+  ['GET', '/compliance/releases/{release_key}/csaf', 'public'],
+  ['GET', '/compliance/releases/{release_key}/csaf-changes', 'public'],
 ]

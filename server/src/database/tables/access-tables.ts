@@ -18,6 +18,7 @@ export interface CompanyTable {
   foss: ColumnType<unknown, unknown, unknown>
   publisher: ColumnType<unknown, unknown, unknown>
   compliance_managers: ColumnType<unknown, unknown, unknown>
+  csaf_provider: ColumnType<unknown, unknown, unknown>
   created: Generated<Date>
 }
 

@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 
 export interface ReleaseTables {
+  csaf_edition: CsafEditionTable
   release_document: ReleaseDocumentTable
   release_summary: ReleaseSummaryTable
   signing_key: SigningKeyTable
@@ -32,4 +33,17 @@ export interface SigningKeyTable {
   id: string
   x: string
   since: Date
+}
+
+/** The CSAF document of a release as of now, since it is another than the frozen one. */
+export interface CsafEditionTable {
+  company_id: string
+  approval_id: string
+  /** `[{date, summary}]`, oldest first. */
+  revisions: ColumnType<unknown, unknown, unknown>
+  content_digest: string
+  /** Compressed with zstd. */
+  document: Buffer
+  digest: string
+  edited: Date
 }

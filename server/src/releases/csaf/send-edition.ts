@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pagePolicy } from '#releases/document-style.ts'
+
+interface Sent {
+  /** SHA-256 of the bytes. */
+  readonly digest: string
+  readonly bytes: Buffer | string
+}
+
+/** Sends a document that may change: to be asked for again each time, 304 to whoever has it (RFC 9110). */
+export function sendEdition(request: FastifyRequest, reply: FastifyReply, { digest, bytes }: Sent): FastifyReply {
+  const tag = `W/"${digest}"`
+  reply.headers({
+    etag: tag,
+    'cache-control': 'public, no-cache',
+    'content-security-policy': pagePolicy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+  const known = request.headers['if-none-match']
+  if (known !== undefined && (known.trim() === '*' || known.includes(`"${digest}"`))) return reply.code(304).send()
+  if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
+  return reply.send(bytes)
+}

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util'
+import { goneText } from '#releases/csaf/gone-statements.ts'
+import { asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+
+const mostNamed = 20
+
+/** What is different in an edition, for its revision history: the vulnerabilities by name, the most important first. Pure. */
+export function tellRevision(before: JsonObject, after: JsonObject): string {
+  const [old, fresh] = [byName(before), byName(after)]
+  const kinds = Map.groupBy(fresh.keys(), (name) => kindOf(old.get(name), fresh.get(name)))
+  const told = leads.flatMap(([kind, lead]) => {
+    const names = kinds.get(kind) ?? []
+    return names.length === 0 ? [] : [`${lead}: ${listed(names)}.`]
+  })
+  return told.length === 0 ? 'Details changed.' : told.join(' ')
+}
+
+const leads = [
+  ['new', 'New'],
+  ['status', 'Status changed'],
+  ['gone', 'No longer found'],
+  ['details', 'Details changed'],
+] as const
+
+type Kind = (typeof leads)[number][0] | 'same'
+
+function kindOf(before: JsonObject | undefined, after: JsonObject | undefined): Kind {
+  if (before === undefined) return 'new'
+  if (isDeepStrictEqual(before, after)) return 'same'
+  if (isGone(after) && !isGone(before)) return 'gone'
+  return isDeepStrictEqual(before['product_status'], after?.['product_status']) ? 'details' : 'status'
+}
+
+/** Of nothing is said more than that it is not found. */
+function isGone(vulnerability: JsonObject | undefined): boolean {
+  const statuses = Object.keys((vulnerability?.['product_status'] as JsonObject | undefined) ?? {})
+  const threats = asObjects(vulnerability?.['threats'])
+  return statuses.join() === 'known_not_affected' && threats.length > 0 && threats.every(({ details }) => details === goneText)
+}
+
+function byName(document: JsonObject): ReadonlyMap<string, JsonObject> {
+  return new Map(asObjects(document['vulnerabilities']).map((one) => [nameOf(one), one]))
+}
+
+function nameOf(vulnerability: JsonObject): string {
+  return asText(vulnerability['cve']) ?? asText(asObjects(vulnerability['ids'])[0]?.['text']) ?? ''
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - mostNamed
+  return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`
+}

@@ -182,8 +182,8 @@ it('leaves what a company reads untouched by everything another company tries', 
   expect(await everythingOf(owner)).toEqual(before)
 })
 
-/** New with each read: when a key was used last, and the imprint of a document written for it. */
-const ofThisRead = /"(lastUsed|serialNumber|timestamp)":"[^"]*"/gu
+/** New with each read: when a key was used last, and the imprint and moment of a document written for it. */
+const ofThisRead = /"(lastUsed|serialNumber|timestamp|generated|asOf)":"[^"]*"/gu
 
 /** What a company can read, by route. */
 async function everythingOf({ company, byParameter }: Holdings): Promise<Values> {

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Tools } from '#platform/tools.ts'
 import { attachmentRoutes } from '#products/attachments/attachment-routes.ts'
+import { dossierRoutes } from '#products/dossier/dossier-routes.ts'
 import { entryRoutes } from '#products/entries/entry-routes.ts'
 import { solutionRoutes } from '#products/entries/solution-routes.ts'
 import { productRoutes } from '#products/product-routes.ts'
 
 /** The routes of products, one group a line. */
-const groups = [productRoutes, entryRoutes, solutionRoutes, attachmentRoutes]
+const groups = [productRoutes, entryRoutes, solutionRoutes, attachmentRoutes, dossierRoutes]
 
 /** Products (§4.4). */
 export function productsRoutes(tools: Tools): FastifyPluginAsyncTypebox {

@@ -4,6 +4,8 @@ import type { Tools } from '#platform/tools.ts'
 import { releasePageRoute } from '#releases/page/release-page-route.ts'
 import { signingKeyRoute } from '#releases/signing-key-route.ts'
 
+export { page, pagePolicy } from '#releases/document-style.ts'
+export { releaseBills, type ReleaseBill } from '#releases/release-bills.ts'
 export { releaseRoutes } from '#releases/release-routes.ts'
 export { writeDocumentsJob } from '#releases/write-documents-job.ts'
 

@@ -1,0 +1,23 @@
+import type { Tenant } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+
+/** A file of a product as the file store knows it. */
+export interface StoredFile {
+  /** `photo`, or the type of document. */
+  readonly slot: string
+  readonly name: string
+  /** SHA-256 in hex. */
+  readonly digest: string
+  readonly size: number
+}
+
+/** The files of a product in the order they were uploaded. */
+export async function loadStoredFiles(db: Database, { companyId }: Tenant, productId: string): Promise<readonly StoredFile[]> {
+  return db
+    .selectFrom('product_file')
+    .select(['slot', 'name', 'digest', 'size'])
+    .where('company_id', '=', companyId)
+    .where('product_id', '=', productId)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,73 @@
+import { checklistOf, regulation } from '#products/dossier/checklist/checklist.ts'
+import { classes, conformityRoutesOf } from '#products/dossier/checklist/conformity-routes.ts'
+import type { DossierFacts, SupportPeriod } from '#products/dossier/checklist/facts.ts'
+import type { CheckStatus, ChecklistItem } from '#products/dossier/checklist/requirement.ts'
+import { supportPeriodOf } from '#products/dossier/checklist/support-period.ts'
+import { releaseFactsOf } from '#products/dossier/contents/releases.ts'
+import { dossierRiskOf } from '#products/dossier/contents/risks.ts'
+import { figuresOf } from '#products/dossier/contents/vulnerabilities.ts'
+import { type Dossier, dossierLimits } from '#products/dossier/dossier.ts'
+import type { DossierContents } from '#products/dossier/gather-dossier.ts'
+import type { Classification } from '#products/vocabulary.ts'
+
+/** The dossier of a product from what was gathered for it. Pure. */
+export function assembleDossier(contents: DossierContents): Dossier {
+  const { product, family, companyName, at } = contents
+  const { solutions, contacts, supportContracts, misuses, documents, photos, ...own } = product
+  const support = supportPeriodOf(product)
+  const checklist = checklistOf(factsOf(contents, support))
+  return {
+    format: 1,
+    regulation,
+    generated: at.toISOString(),
+    company: { name: companyName },
+    product: own,
+    family: { above: [...family.above], below: { total: family.below.total, items: [...family.below.items] } },
+    classification: classificationOf(own.classification),
+    contacts,
+    supportPeriod: { ...daysOf(support), contracts: supportContracts },
+    misuses,
+    releases: { total: solutions.length, items: [...contents.releases] },
+    vulnerabilities: vulnerabilitiesIn(contents),
+    risks: risksIn(contents),
+    documents,
+    photos,
+    checklist: [...checklist],
+    summary: summaryOf(checklist),
+  }
+}
+
+function factsOf({ product, releases, vulnerabilities, risks, at }: DossierContents, support: SupportPeriod): DossierFacts {
+  return { product, releases: releases.map(releaseFactsOf), vulnerabilities: figuresOf(vulnerabilities.open), risks, support, now: at }
+}
+
+function classificationOf(stored: string | null): Dossier['classification'] {
+  if (stored === null) return { class: null, title: null, source: null, routes: [] }
+  const known = stored as Classification
+  return { class: known, ...classes[known], routes: [...conformityRoutesOf(known)] }
+}
+
+function daysOf({ starts, ends, keepUntil }: SupportPeriod) {
+  return { starts: dayOf(starts), ends: dayOf(ends), keepUntil: dayOf(keepUntil) }
+}
+
+function dayOf(moment: Date | undefined): string | null {
+  return moment?.toISOString().slice(0, 10) ?? null
+}
+
+function vulnerabilitiesIn({ vulnerabilities: { open, answered }, at }: DossierContents): Dossier['vulnerabilities'] {
+  const { violations, undecided, knownExploited } = figuresOf(open)
+  const figures = { violations, undecided, knownExploited, answered }
+  return { asOf: at.toISOString(), ...figures, total: open.length, items: open.slice(0, dossierLimits.vulnerabilities) }
+}
+
+function risksIn({ risks: { items, total, untreated } }: DossierContents): Dossier['risks'] {
+  return { untreated, total, items: items.map(dossierRiskOf) }
+}
+
+function summaryOf(checklist: readonly ChecklistItem[]): Dossier['summary'] {
+  function count(wanted: CheckStatus): number {
+    return checklist.filter(({ status }) => status === wanted).length
+  }
+  return { met: count('met'), missing: count('missing'), check: count('check'), notApplicable: count('not-applicable') }
+}

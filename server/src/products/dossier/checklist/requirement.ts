@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+import type { DossierFacts } from '#products/dossier/checklist/facts.ts'
+
+/** `check`: what is stored does not decide it, a person has to. */
+export const checkStatuses = ['met', 'missing', 'check', 'not-applicable'] as const
+export type CheckStatus = (typeof checkStatuses)[number]
+
+export const checkGroups = ['conformity', 'manufacturer', 'product', 'security', 'support'] as const
+export type CheckGroup = (typeof checkGroups)[number]
+
+/** One thing that the technical documentation has to hold, and whether it does. */
+export const ChecklistItem = Type.Object({
+  id: Type.String(),
+  group: Type.Enum([...checkGroups]),
+  requirement: Type.String(),
+  /** Articles and annexes of the regulation: `Annex VII(1)(a)`. */
+  sources: Type.Array(Type.String()),
+  status: Type.Enum([...checkStatuses]),
+  found: Type.String({ description: 'what was found, in one sentence' }),
+  todo: Type.Union([Type.String(), Type.Null()], { description: 'what to do; null when it is met or does not apply' }),
+})
+export type ChecklistItem = Readonly<Static<typeof ChecklistItem>>
+
+export interface Verdict {
+  readonly status: CheckStatus
+  readonly found: string
+}
+
+/** A line of the checklist as it is for every product. */
+export interface Requirement {
+  readonly id: string
+  readonly requirement: string
+  readonly sources: readonly string[] | ((facts: DossierFacts) => readonly string[])
+  readonly judge: (facts: DossierFacts) => Verdict
+  /** What to do where it is not met. */
+  readonly todo: string
+}
+
+export function met(found: string): Verdict {
+  return { status: 'met', found }
+}
+
+export function missing(found: string): Verdict {
+  return { status: 'missing', found }
+}
+
+export function check(found: string): Verdict {
+  return { status: 'check', found }
+}
+
+export function notApplicable(found: string): Verdict {
+  return { status: 'not-applicable', found }
+}
+
+/** Met by any text that is not blank, told shortened. */
+export function metByText(called: string, ...texts: readonly (string | null | undefined)[]): Verdict {
+  const text = texts.find((one) => one !== undefined && one !== null && one.trim() !== '')
+  return text === undefined || text === null ? missing(`Not stored: ${called}.`) : met(`${capital(called)}: ${shortened(text)}`)
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+/** On one line, and cut where it is long. */
+function shortened(text: string): string {
+  const characters = Array.from(text.slice(0, 1000).replaceAll(/\s+/gu, ' ').trim())
+  return characters.length > 160 ? `${characters.slice(0, 159).join('')}…` : characters.join('')
+}
+
+/** How many of something there are, in words: `1 release`, `3 releases`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${String(count)} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,131 @@
+import { type Static, Type } from 'typebox'
+import type { Snapshot, SnapshotFinding, SnapshotRisk, SnapshotVulnerability } from '#approvals/approvals.ts'
+import type { VulnerabilityFigures } from '#products/dossier/checklist/facts.ts'
+import { DossierDecision, dossierDecisionOf } from '#products/dossier/contents/risks.ts'
+
+const nullableText = Type.Union([Type.String(), Type.Null()])
+const nullableNumber = Type.Union([Type.Number(), Type.Null()])
+
+/** A vulnerability of a component that neither a setting nor a VEX statement answers, as of now. */
+export const OpenVulnerability = Type.Object({
+  key: Type.String(),
+  aliases: Type.Array(Type.String()),
+  summary: nullableText,
+  component: Type.Object({ key: Type.String(), version: nullableText, purl: Type.String() }),
+  status: Type.Enum(['violation', 'warning']),
+  severity: Type.String(),
+  score: nullableNumber,
+  confidence: nullableNumber,
+  knownExploited: Type.Boolean(),
+  epss: nullableNumber,
+  fixedIn: Type.Array(Type.String()),
+  since: Type.String(),
+  /** Where it is: at most ten places. */
+  places: Type.Array(Type.Object({ release: Type.String(), module: Type.String() })),
+  treatment: Type.String({ description: 'untreated, in-treatment or done: of the risk the register has of it' }),
+  decision: Type.Union([DossierDecision, Type.Null()]),
+  decided: Type.Boolean({ description: 'whether its risk is decided on or treated wherever it is' }),
+})
+export type OpenVulnerability = Readonly<Static<typeof OpenVulnerability>>
+
+/** What is open, the worst first, and how many were answered. */
+export interface VulnerabilitiesNow {
+  readonly open: readonly OpenVulnerability[]
+  readonly answered: number
+}
+
+/** A vulnerability found at one place, with the little of it that a dossier tells. */
+export interface FoundVulnerability {
+  readonly release: string
+  readonly module: string
+  readonly finding: SnapshotFinding
+  readonly about: About
+  readonly risk: SnapshotRisk | undefined
+}
+
+type About = Pick<OpenVulnerability, 'aliases' | 'summary' | 'knownExploited' | 'epss'>
+
+const placesShown = 10
+
+/** What a release that was judged as of now has; the rest of it can be forgotten. Pure. */
+export function foundIn(release: string, { modules, vulnerabilities }: Snapshot): readonly FoundVulnerability[] {
+  const known = new Map(vulnerabilities.map((about) => [about.key, aboutOf(about)]))
+  return modules.flatMap(({ name: module, findings, risks }) => {
+    const found = findings.filter(({ kind }) => kind === 'vulnerability')
+    return found.map((finding) => {
+      const about = known.get(finding.key) ?? unknown
+      return { release, module, finding, about, risk: riskAmong(risks, [finding.key, ...about.aliases]) }
+    })
+  })
+}
+
+const unknown: About = { aliases: [], summary: null, knownExploited: false, epss: null }
+
+function aboutOf({ aliases, summary, knownExploited, epss }: SnapshotVulnerability): About {
+  return { aliases: [...aliases], summary: summary ?? null, knownExploited, epss: epss ?? null }
+}
+
+function riskAmong(risks: readonly SnapshotRisk[], names: readonly string[]): SnapshotRisk | undefined {
+  return risks.find(({ cve }) => names.includes(cve))
+}
+
+/** What is open in all releases together: a vulnerability of a component counts once, in however many modules and releases it is. Pure. */
+export function vulnerabilitiesOf(found: readonly FoundVulnerability[]): VulnerabilitiesNow {
+  const byComponent = [...Map.groupBy(found, ({ finding }) => `${finding.key} ${finding.component.purl}`).values()]
+  const open = byComponent.flatMap((places) => openOf(places) ?? [])
+  return { open: open.toSorted(worstFirst), answered: byComponent.length - open.length }
+}
+
+/** Open where one place of it is: the worst speaks. */
+function openOf(places: readonly FoundVulnerability[]): OpenVulnerability | undefined {
+  const standing = places.filter(({ finding }) => finding.status !== 'whitelisted')
+  const worst = standing.find(({ finding }) => finding.status === 'violation') ?? standing[0]
+  if (worst === undefined) return undefined
+  const { key, component, status, severity, score, confidence, fixedIn, since } = worst.finding
+  return {
+    key,
+    ...worst.about,
+    component: { key: component.key, version: component.version ?? null, purl: component.purl },
+    status: status === 'violation' ? 'violation' : 'warning',
+    severity,
+    score: score ?? null,
+    confidence: confidence ?? null,
+    fixedIn: [...fixedIn],
+    since,
+    places: standing.slice(0, placesShown).map(({ release, module }) => ({ release, module })),
+    ...treatmentOf(standing),
+  }
+}
+
+const untreatedFirst = ['untreated', 'in-treatment', 'done']
+
+/** It is treated, and decided on, when it is so in every module that has it. */
+function treatmentOf(standing: readonly FoundVulnerability[]): Pick<OpenVulnerability, 'treatment' | 'decision' | 'decided'> {
+  const words = standing.map(({ risk }) => risk?.treatment ?? 'untreated')
+  const decision = standing.find(({ risk }) => risk?.decision !== undefined)?.risk?.decision
+  return {
+    treatment: untreatedFirst.find((word) => words.some((one) => one === word)) ?? 'untreated',
+    decision: decision === undefined ? null : dossierDecisionOf(decision),
+    decided: standing.every(({ risk }) => risk !== undefined && (risk.decision !== undefined || risk.treatment !== 'untreated')),
+  }
+}
+
+function worstFirst(one: OpenVulnerability, other: OpenVulnerability): number {
+  return rankOf(other) - rankOf(one) || (one.key < other.key ? -1 : 1)
+}
+
+/** Exploited before violations before warnings; then by score. */
+function rankOf({ knownExploited, status, score }: OpenVulnerability): number {
+  return (knownExploited ? 1000 : 0) + (status === 'violation' ? 100 : 0) + (score ?? 0)
+}
+
+/** The figures the checklist is judged from. */
+export function figuresOf(open: readonly OpenVulnerability[]): VulnerabilityFigures {
+  const violations = open.filter(({ status }) => status === 'violation')
+  return {
+    open: open.length,
+    violations: violations.length,
+    undecided: violations.filter(({ decided }) => !decided).length,
+    knownExploited: open.filter(({ knownExploited }) => knownExploited).length,
+  }
+}

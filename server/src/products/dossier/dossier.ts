@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox'
+import { ChecklistItem } from '#products/dossier/checklist/requirement.ts'
+import { ConformityRoute } from '#products/dossier/checklist/conformity-routes.ts'
+import { DossierRelease } from '#products/dossier/contents/releases.ts'
+import { DossierRisk } from '#products/dossier/contents/risks.ts'
+import { OpenVulnerability } from '#products/dossier/contents/vulnerabilities.ts'
+import { Relative } from '#products/dossier/contents/family-store.ts'
+import { ProductRecord } from '#products/product.ts'
+
+const nullableText = Type.Union([Type.String(), Type.Null()])
+const { solutions: _solutions, contacts, supportContracts, misuses, documents, photos, ...own } = ProductRecord.properties
+
+/** How much of each list a dossier holds; the counts beside the lists are of all. */
+export const dossierLimits = { releases: 25, vulnerabilities: 1000, risks: 500, relatives: 100 } as const
+
+function listOf<
+  Item extends typeof ConformityRoute | typeof OpenVulnerability | typeof DossierRisk | typeof DossierRelease | typeof Relative,
+>(item: Item) {
+  return { total: Type.Integer(), items: Type.Array(item) }
+}
+
+/** The technical file of a product as far as it is stored here: what Article 31 and Annex VII of the regulation ask for. */
+export const Dossier = Type.Object({
+  format: Type.Literal(1),
+  regulation: Type.String(),
+  generated: Type.String(),
+  company: Type.Object({ name: Type.String() }),
+  product: Type.Object(own),
+  /** Where it stands in the tree: those above from the nearest to the top, those directly below. */
+  family: Type.Object({ above: Type.Array(Relative), below: Type.Object(listOf(Relative)) }),
+  classification: Type.Object({ class: nullableText, title: nullableText, source: nullableText, routes: Type.Array(ConformityRoute) }),
+  contacts,
+  supportPeriod: Type.Object({ starts: nullableText, ends: nullableText, keepUntil: nullableText, contracts: supportContracts }),
+  misuses,
+  releases: Type.Object(listOf(DossierRelease)),
+  vulnerabilities: Type.Object({
+    asOf: Type.String(),
+    violations: Type.Integer(),
+    undecided: Type.Integer(),
+    knownExploited: Type.Integer(),
+    answered: Type.Integer({ description: 'found, and allowed by a setting or answered by a VEX statement' }),
+    ...listOf(OpenVulnerability),
+  }),
+  risks: Type.Object({ untreated: Type.Integer(), ...listOf(DossierRisk) }),
+  documents,
+  photos,
+  checklist: Type.Array(ChecklistItem),
+  summary: Type.Object({ met: Type.Integer(), missing: Type.Integer(), check: Type.Integer(), notApplicable: Type.Integer() }),
+})
+export type Dossier = Readonly<Static<typeof Dossier>>

@@ -1,0 +1,33 @@
+import { type Markup, markup } from '#platform/html.ts'
+import { checklistSection } from '#products/dossier/page/checklist-section.ts'
+import { productSections } from '#products/dossier/page/product-sections.ts'
+import { releaseSections } from '#products/dossier/page/release-sections.ts'
+import type { Dossier } from '#products/dossier/dossier.ts'
+import { page } from '#releases/releases.ts'
+
+/** The dossier as one page that needs nothing else, to read or to print. Pure; every text of others is escaped. */
+export function dossierPage(dossier: Dossier): string {
+  const { product } = dossier
+  return page(
+    `Dossier of ${product.name}`,
+    markup`${opening(dossier)}\n${checklistSection(dossier)}\n${productSections(dossier)}\n${releaseSections(dossier)}`,
+  )
+}
+
+function opening({ product, company, generated, summary, regulation, classification }: Dossier): Markup {
+  const facts: readonly (readonly [string, string | number])[] = [
+    ['Met', summary.met],
+    ['Missing', summary.missing],
+    ['To be checked by a person', summary.check],
+    ['Does not apply', summary.notApplicable],
+  ]
+  return markup`<header><div>
+<p class="faint">Technical documentation under ${regulation}</p>
+<h1>${product.name}</h1>
+<p>${product.type} <code>${product.identifier}</code> of <strong>${company.name}</strong></p>
+<p>${classification.title ?? 'Not classified yet'}</p>
+<p><small>As stored on ${generated.slice(0, 16).replace('T', ' ')} UTC</small></p>
+</div></header>
+<dl class="facts">
+${facts.map(([name, count]) => markup`<div><dt>${name}</dt><dd>${count}</dd></div>\n`)}</dl>`
+}

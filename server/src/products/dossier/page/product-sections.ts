@@ -1,0 +1,65 @@
+import { type Markup, markup } from '#platform/html.ts'
+import type { Dossier } from '#products/dossier/dossier.ts'
+import { day, linked, more, prose, table, terms } from '#products/dossier/page/parts.ts'
+
+/** What the product is, who answers for it, how long, and what was uploaded for it. */
+export function productSections(dossier: Dossier): Markup {
+  return markup`${product(dossier)}\n${manufacturer(dossier)}\n${support(dossier)}\n${misuses(dossier)}\n${files(dossier)}`
+}
+
+function product({ product: { description, features, properties, ...own }, family }: Dossier): Markup {
+  const below = family.below.items.map(({ name, identifier }) => `${name} (${identifier})`).join(', ')
+  return markup`<h2>Product</h2>
+${terms([
+  ['State', own.draft ? 'draft' : own.state],
+  ['Part of', family.above.map(({ name, identifier }) => `${name} (${identifier})`).join(' < ')],
+  ['Consists of', below],
+  ['Started', day(own.started)],
+  ['Released', day(own.released)],
+  ['Retired', day(own.retired)],
+  ...properties.map(({ name, value }) => [name, linked(value)] as const),
+])}
+${more(family.below.total, family.below.items.length)}
+<h3>Purpose</h3>
+${prose(description) ?? markup`<p class="faint">No description is stored.</p>`}
+<h3>Features</h3>
+${prose(features) ?? markup`<p class="faint">No features are stored.</p>`}`
+}
+
+function manufacturer({ contacts }: Dossier): Markup {
+  return markup`<h2>Manufacturer</h2>
+${terms([
+  ['Manufacturer', contacts.manufacturerName],
+  ['Registered trade name', contacts.registeredTradeName],
+  ['Postal address', contacts.manufacturerAddress],
+  ['Website', linked(contacts.manufacturerWebsite)],
+  ['Security contact', linked(contacts.productSecurityContact)],
+  ['Security on the web', linked(contacts.productSecurityWeblink)],
+])}`
+}
+
+function support({ supportPeriod: { starts, ends, keepUntil, contracts } }: Dossier): Markup {
+  const rows = contracts.map(({ name, description, endDate }) => [name, description, day(endDate)])
+  return markup`<h2>Support</h2>
+${terms([
+  ['Starts', starts],
+  ['Ends', ends],
+  ['Keep the documentation until', keepUntil],
+])}
+${table(['Contract', 'Description', 'Ends'], rows, 'No support contract is stored.')}`
+}
+
+function misuses({ misuses: cases }: Dossier): Markup {
+  const rows = cases.map(({ name, description }) => [name, description])
+  return markup`<h2>Foreseeable misuse</h2>\n${table(['Misuse', 'Description'], rows, 'No misuse case is stored.')}`
+}
+
+function files({ documents, photos }: Dossier): Markup {
+  const stored = [...Object.entries(documents), ...photos.map((photo) => ['photo', photo] as const)]
+  const rows = stored.map(([kind, file]) =>
+    file === null
+      ? [kind, markup`<span class="bad">missing</span>`]
+      : [kind, linked(file.url), `${day(file.uploaded)} by ${file.uploadedByName}`, file.name],
+  )
+  return markup`<h2>Documents and photographs</h2>\n${table(['Kind', 'Link', 'Uploaded', 'Name'], rows, '')}`
+}

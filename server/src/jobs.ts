@@ -11,9 +11,11 @@ import {
   reprocessJob,
   resumeScansJob,
 } from '#analysis/analysis.ts'
+import { sweepBillsJob } from '#bills/bills.ts'
 import { recheckRepositoriesJob, refreshFactsJob, syncJobs } from '#feeds/feeds.ts'
+import { sweepFilesJob } from './file-namers.ts'
 import type { Job } from '#platform/jobs/job.ts'
-import { writeDocumentsJob } from '#releases/releases.ts'
+import { refreshListedCsafJob, writeDocumentsJob } from '#releases/releases.ts'
 import { expireExceptionsJob, refreshCveRisksJob, refreshCveRisksOfJob } from '#risks/risks.ts'
 import { tidyWebhooksJob } from '#webhooks/webhooks.ts'
 
@@ -34,8 +36,11 @@ export const jobs: readonly Job[] = [
   judgeHoldersJob,
   judgeBatchJob,
   resumeScansJob,
+  sweepBillsJob,
+  sweepFilesJob,
   expireExceptionsJob,
   refreshCveRisksJob,
   refreshCveRisksOfJob,
   writeDocumentsJob,
+  refreshListedCsafJob,
 ]

@@ -15,6 +15,8 @@ export interface S3Server {
   readonly region: string
   /** What the next requests get instead of an answer: a status, a closed connection, or silence. */
   readonly disturb: (...disturbances: readonly Disturbance[]) => void
+  /** Resolves when the next file is stored; whoever sent it hears nothing of it. */
+  readonly nextStoredInSilence: () => Promise<void>
   /** Methods of the requests since the last call. */
   readonly takeRequests: () => readonly string[]
   readonly close: () => Promise<void>
@@ -41,11 +43,16 @@ export async function startS3Server(): Promise<S3Server> {
   const answer = store.callback()
   // s3rver stumbles over the empty folders of requests that remove beside others
   const last: { request: Promise<unknown> } = { request: Promise.resolve() }
+  const swallow: { next?: (() => void) | undefined } = {}
   const server = createServer((request, response) => {
     requests.push(request.method ?? '')
     const disturbance = disturbances.shift()
     if (disturbance !== undefined) return disturbed(request, response, disturbance)
     if (!isSigned(request)) return refuse(response, 403, 'SignatureDoesNotMatch')
+    if (request.method === 'PUT' && swallow.next !== undefined) {
+      response.end = endWith(response, swallow.next)
+      swallow.next = undefined
+    }
     const before = last.request
     last.request = before.then(() => finished(request, response, answer))
   })
@@ -54,8 +61,17 @@ export async function startS3Server(): Promise<S3Server> {
     ...account,
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     disturb: (...more) => void disturbances.push(...more),
+    nextStoredInSilence: () => new Promise((resolve) => void (swallow.next = resolve)),
     takeRequests: () => requests.splice(0),
     close: () => close(server, directory),
+  }
+}
+
+/** The work is done, and nobody hears of it. */
+function endWith(response: ServerResponse, done: () => void): ServerResponse['end'] {
+  return () => {
+    done()
+    return response
   }
 }
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import type { BillTable } from '#database/tables/bill-tables.ts'
@@ -57,6 +57,10 @@ function countLicenses({ components }: Bom): number {
 
 const headColumns = ['bill.id', 'bill.format', 'bill.subject_name', 'bill.components', 'bill.licenses', 'bill.notices'] as const
 
+/** A bill found within this time is not marked as used again; far less than unused ones are kept. */
+const markedAgainAfter = sql<Date>`now() - interval '6 hours'`
+
+/** The bill of a document that was read before. It stays at least a day, also when nothing holds it, so that a scan can. */
 export async function findBill(
   db: Database | Transaction,
   { companyId }: Pick<Caller, 'companyId'>,
@@ -65,10 +69,23 @@ export async function findBill(
   const row = await db
     .selectFrom('bill')
     .select(headColumns)
+    .select((bill) => bill('used', '<', markedAgainAfter).as('is_stale'))
     .where('company_id', '=', companyId)
     .where('digest', '=', digest)
     .executeTakeFirst()
-  return row && headOf(row)
+  if (row === undefined || (row.is_stale && !(await markUsed(db, companyId, row.id)))) return undefined
+  return headOf(row)
+}
+
+/** False when the bill was swept away meanwhile. */
+async function markUsed(db: Database | Transaction, companyId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bill')
+    .set({ used: sql`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** What was noticed of the bill that a scan brought; 404 for any other id. */
@@ -109,7 +126,7 @@ export async function saveBill(trx: Transaction, { companyId }: Pick<Caller, 'co
       subject_key: keyOf(bill) ?? null,
       notices: json(bill.notices),
     })
-    .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ digest }))
+    .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ used: sql`now()` }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

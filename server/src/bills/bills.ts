@@ -4,6 +4,7 @@ export { type NewComponent, placeComponents } from '#bills/component-store.ts'
 export { placeCpes } from '#bills/cpe-store.ts'
 export { BinaryLink, type ScanOptions } from '#bills/scan.ts'
 export { replaceAlgorithms } from '#bills/algorithm-store.ts'
+export { announceScan } from '#bills/announce-scan.ts'
 export { partsOf } from '#bills/part.ts'
 export { replaceParts } from '#bills/module-part-store.ts'
 export {
@@ -17,6 +18,7 @@ export {
   type ScanRef,
   startScan,
 } from '#bills/scan-store.ts'
+export { sweepBillsJob } from '#bills/sweep-bills.ts'
 export { scanRoutes } from '#bills/scan-routes.ts'
 export { toolVersion } from '#bills/reads/standard-sbom.ts'
 export { inventoryRoutes } from '#bills/reads/inventory-routes.ts'

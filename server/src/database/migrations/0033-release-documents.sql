@@ -17,6 +17,7 @@ create table release_document (
   primary key (company_id, approval_id, name, format),
   foreign key (company_id, approval_id) references approval (company_id, id) on delete cascade
 );
+create index release_document_digest on release_document (company_id, digest);
 
 -- What the page of a release tells of it in figures, drawn once from the snapshot.
 create table release_summary (

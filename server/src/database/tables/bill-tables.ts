@@ -51,6 +51,7 @@ export interface BillTable {
   notices: ColumnType<unknown, unknown, unknown>
   content: Buffer
   created: Generated<Date>
+  used: Generated<Date>
 }
 
 export interface ScanTable {

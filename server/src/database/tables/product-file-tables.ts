@@ -1,5 +1,6 @@
 export interface ProductFileTables {
   product_file: ProductFileTable
+  unnamed_file: UnnamedFileTable
 }
 
 export interface ProductFileTable {
@@ -16,4 +17,11 @@ export interface ProductFileTable {
   uploaded: Date
   uploaded_by_id: string | null
   uploaded_by_name: string
+}
+
+/** A stored file that no row names. */
+export interface UnnamedFileTable {
+  company_id: string
+  digest: string
+  since: Date
 }

@@ -12,11 +12,11 @@ async function auditOf(company: TestCompany, query = ''): Promise<readonly Line[
   return body
 }
 
-/** Lines at moments of our choosing, one a second from midnight on. */
-async function addLines({ companyId }: TestCompany, count: number, day = '2026-03-01'): Promise<void> {
+/** Lines at moments of our choosing, one a second. */
+async function addLines({ companyId }: TestCompany, count: number, from = '2026-03-01T00:00:00Z'): Promise<void> {
   const { db } = (await service()).tools
   await sql`insert into activity (company_id, id, at, by_id, by_name, by_kind, action, object, object_id, name)
-    select ${companyId}::uuid, gen_random_uuid(), ${day}::date + n * interval '1 second', 'them', 'Them', 'key', 'updated', 'risk', 'o' || n % 2, 'thing ' || n
+    select ${companyId}::uuid, gen_random_uuid(), ${from}::timestamptz + n * interval '1 second', 'them', 'Them', 'key', 'updated', 'risk', 'o' || n % 2, 'thing ' || n
     from generate_series(0, ${count - 1}) n`.execute(db)
 }
 
@@ -157,16 +157,55 @@ describe('the list', () => {
 
   it('takes as many statements with one line as with many', async () => {
     const at = await service()
-    const company = await makeCompany()
-    async function statements(): Promise<number> {
+    const [few, many] = [await makeCompany(), await makeCompany()]
+    await addLines(few, 1)
+    await addLines(many, 250)
+    async function statements(company: TestCompany): Promise<number> {
+      await auditOf(company)
       const before = at.queries.length
       await auditOf(company)
       return at.queries.length - before
     }
-    await addLines(company, 1)
-    const few = await statements()
-    await addLines(company, 150, '2026-03-02')
-    expect(await statements()).toBe(few)
+    expect(await statements(many)).toBe(await statements(few))
+  })
+
+  it('counts what is over once, and what is not each time', async () => {
+    const company = await makeCompany()
+    await addLines(company, 150, '2026-03-01T12:00:00Z')
+    expect((await company.get('/account/audit')).headers['x-total-count']).toBe('150')
+    await company.post('/core/projects', { name: 'Today' })
+    expect((await company.get('/account/audit')).headers['x-total-count']).toBe('151')
+    const { db } = (await service()).tools
+    const days = db.selectFrom('audit_day').select(['day', 'lines']).where('company_id', '=', company.companyId)
+    expect(await days.execute()).toEqual([{ day: '2026-03-01', lines: 150 }])
+  })
+
+  it('has the total that counting line by line has, whatever is asked', async () => {
+    const company = await makeCompany()
+    for (const day of ['2026-02-27T23:59:00Z', '2026-03-01T12:00:00Z', '2026-03-02T00:00:00Z']) await addLines(company, 120, day)
+    await company.post('/core/projects', { name: 'Today' })
+    const { db } = (await service()).tools
+    const moments = [
+      '',
+      '2026-02-27',
+      '2026-02-28T00:00:30Z',
+      '2026-03-01',
+      '2026-03-01T12:00:05.500Z',
+      '2026-03-02',
+      '2026-03-03',
+      '9999-12-31',
+      '0001-01-01',
+    ]
+    for (const from of moments)
+      for (const to of moments) {
+        if (from !== '' && to !== '' && from > to) continue
+        const [start, end] = [from === '' ? '-infinity' : from, to === '' ? 'infinity' : to]
+        const whole = to.length === 10 ? '1 day' : '1 millisecond'
+        const { rows } = await sql<{ total: number }>`select count(*) as total from activity where company_id = ${company.companyId}
+          and at >= ${start}::timestamptz and at < ${end}::timestamptz + ${whole}::interval and object = 'risk'`.execute(db)
+        const { headers } = await company.get(`/account/audit?from=${from}&to=${to}&object=risk`)
+        expect([from, to, headers['x-total-count']]).toEqual([from, to, String(rows[0]?.total)])
+      }
   })
 })
 

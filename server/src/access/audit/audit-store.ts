@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countAudit } from '#access/audit/count-audit.ts'
+import { matching } from '#access/audit/matching-lines.ts'
 import type { AuditFilter } from '#access/audit/audit-filter.ts'
 import type { AuditLine } from '#access/audit/audit-line.ts'
 import type { Tenant } from '#access/caller.ts'
@@ -27,12 +29,6 @@ export async function listAudit(db: Database, tenant: Tenant, filter: AuditFilte
   return { items: await readLines(db, tenant, sql`${matching(filter)} ${order}`), total }
 }
 
-export async function countAudit(db: Database, { companyId }: Tenant, filter: AuditFilter): Promise<number> {
-  const { rows } = await sql<{ readonly total: number }>`
-    select count(*) as total from activity where company_id = ${companyId}::uuid ${matching(filter)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
 /** The lines that are meant, newest first, in pieces; each is read when the one before it is done with. */
 export async function* readAudit(db: Database, tenant: Tenant, filter: AuditFilter): AsyncGenerator<readonly AuditLine[]> {
   let last: AuditLine | undefined
@@ -54,23 +50,6 @@ async function readLines(db: Database, { companyId }: Tenant, which: RawBuilder<
     join activity a on a.company_id = found.company_id and a.id = found.id
     order by a.at desc, a.id desc`.execute(db)
   return rows.map((row) => Object.assign(row, { at: row.at.toISOString() }))
-}
-
-function matching({ by, actions, objects, objectId, from, until }: AuditFilter): RawBuilder<unknown> {
-  const conditions = [
-    by === undefined ? sql`` : sql`and actor = ${by}`,
-    actions === undefined ? sql`` : sql`and action = ${oneOf(actions)}`,
-    objects === undefined ? sql`` : sql`and object = ${oneOf(objects)}`,
-    objectId === undefined ? sql`` : sql`and object_id = ${objectId}`,
-    from === undefined ? sql`` : sql`and at >= ${from}`,
-    until === undefined ? sql`` : sql`and at < ${until}`,
-  ]
-  return sql.join(conditions, sql` `)
-}
-
-/** A single word lets the order of an index serve. */
-function oneOf(words: readonly string[]): RawBuilder<unknown> {
-  return words.length === 1 ? sql`${words[0]}` : sql`any(${words}::text[])`
 }
 
 function idOf({ _id: id }: AuditLine): string {

@@ -53,7 +53,24 @@ create index activity_by_action on activity (company_id, action, at, id) include
 -- The dashboard's activity log leaves logins out.
 create index activity_on_dashboard on activity (company_id, id) where action in ('created', 'updated', 'deleted', 'finished');
 
--- Lines are never changed, and go only together with their company: by then its row is gone.
+-- How many lines of a kind a day has, for days that are over: what never changes need not be counted again with every page.
+create table audit_day (
+  company_id uuid not null references company on delete cascade,
+  day date not null,
+  actor text not null,
+  action text not null,
+  object text not null,
+  lines bigint not null,
+  primary key (company_id, day, actor, action, object) include (lines)
+);
+-- Until when days are counted.
+create table audit_counted (
+  company_id uuid primary key references company on delete cascade,
+  until timestamptz not null
+);
+
+-- Lines are never changed, and go only together with their company: by then its row is gone. The restore of an archive drops tables,
+-- with their triggers, and not functions: so it is one to be replaced.
 create or replace function keep_activity() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' then

@@ -8,6 +8,8 @@ export interface AccessTables {
   activity: ActivityTable
   session: SessionTable
   login_pause: LoginPauseTable
+  audit_day: AuditDayTable
+  audit_counted: AuditCountedTable
 }
 
 export interface CompanyTable {
@@ -87,4 +89,18 @@ export interface LoginPauseTable {
   failures: number
   until: Date
   forget: Date
+}
+
+export interface AuditDayTable {
+  company_id: string
+  day: string
+  actor: string
+  action: string
+  object: string
+  lines: number
+}
+
+export interface AuditCountedTable {
+  company_id: string
+  until: Date
 }

@@ -16,6 +16,7 @@ type Managers = CompanySettings['complianceManagers']
  */
 export async function changeCompanySettings(tools: Tools, caller: Caller, change: CompanySettingsChange): Promise<CompanySettings> {
   checkCompanySettings(change)
+  checkListing(change, tools.config.http.publicUrl)
   return transact(tools.db, async (trx) => {
     const before = await lockCompanySettings(trx, caller)
     const after = replaceSettings(before, change)
@@ -26,6 +27,15 @@ export async function changeCompanySettings(tools: Tools, caller: Caller, change
     await recordActivity(trx, caller, { action: 'updated', object: 'company', objectId: companyId, name: after.name })
     return after
   })
+}
+
+/** What CSAF providers publish is fetched over TLS or not at all (CSAF 2.0 §7.1). */
+function checkListing({ csafProvider }: CompanySettingsChange, publicUrl: string): void {
+  if (csafProvider?.list === true && !publicUrl.startsWith('https:'))
+    throw invalid(
+      'csafProvider.list',
+      `CSAF documents are listed at https addresses only; the operator sets WAYBILL_PUBLIC_URL, which is ${publicUrl}`,
+    )
 }
 
 /** Only what is new is checked: settings read before a project or user was deleted can be sent back. */

@@ -48,6 +48,7 @@ it('answers the company to any of its keys, unset parts as null', async () => {
       foss: null,
       publisher: null,
       complianceManagers: null,
+      csafProvider: null,
     },
   ])
 })
@@ -56,7 +57,7 @@ it('stores everything it may and answers it as it was sent', async () => {
   const company = await makeCompany()
   const [user, second, project] = [await addUser(company), await addUser(company), await addProject(company)]
   const complianceManagers = { default: user, projects: { [project]: second } }
-  const sent = { name: 'Acme', policies, foss, publisher, complianceManagers }
+  const sent = { name: 'Acme', policies, foss, publisher, complianceManagers, csafProvider: { list: false } }
   const changed = await company.patch('/account/company', sent)
   expect([changed.status, changed.body]).toEqual([200, { _id: company.companyId, features: expect.any(Array), ...sent }])
   expect((await company.get('/account/company')).body).toEqual(changed.body)
@@ -174,6 +175,10 @@ describe.each([
   [{ publisher: { name: ' ' } }, 'publisher.name'],
   [{ publisher: { namespace: 'acme' } }, 'publisher.namespace'],
   [{ publisher: { category: 'king' } }, 'publisher.category'],
+  [{ csafProvider: { list: 'yes' } }, 'csafProvider.list'],
+  [{ csafProvider: true }, 'csafProvider'],
+  // the service of the tests has no https address
+  [{ csafProvider: { list: true } }, 'csafProvider.list'],
   [{ complianceManagers: { default: 1 } }, 'complianceManagers.default'],
   [{ complianceManagers: { projects: [] } }, 'complianceManagers.projects'],
 ])('%j', (fault, parameter) => {

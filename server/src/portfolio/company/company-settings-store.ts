@@ -11,9 +11,10 @@ interface Row {
   readonly foss: unknown
   readonly publisher: unknown
   readonly compliance_managers: unknown
+  readonly csaf_provider: unknown
 }
 
-const columns = ['name', 'policies', 'foss', 'publisher', 'compliance_managers'] as const
+const columns = ['name', 'policies', 'foss', 'publisher', 'compliance_managers', 'csaf_provider'] as const
 
 /** What the caller's company has decided. */
 export async function loadCompanySettings(db: Database, { companyId }: Caller): Promise<CompanySettings> {
@@ -30,7 +31,7 @@ export async function lockCompanySettings(trx: Transaction, { companyId }: Calle
 }
 
 export async function saveCompanySettings(trx: Transaction, { companyId }: Caller, settings: CompanySettings): Promise<void> {
-  const { name, policies, foss, publisher, complianceManagers } = settings
+  const { name, policies, foss, publisher, complianceManagers, csafProvider } = settings
   await trx
     .updateTable('company')
     .set({
@@ -39,6 +40,7 @@ export async function saveCompanySettings(trx: Transaction, { companyId }: Calle
       foss: foss === undefined ? null : json(foss),
       publisher: publisher === undefined ? null : json(publisher),
       compliance_managers: complianceManagers === undefined ? null : json(complianceManagers),
+      csaf_provider: csafProvider === undefined ? null : json(csafProvider),
     })
     .where('id', '=', companyId)
     .execute()
@@ -52,7 +54,8 @@ export async function findUnknownProject(trx: Transaction, { companyId }: Caller
   return ids.find((id) => !known.has(id))
 }
 
-function settingsOf({ name, policies, foss, publisher, compliance_managers }: Row): CompanySettings {
-  const set = Object.entries({ foss, publisher, complianceManagers: compliance_managers }).filter(([, value]) => value !== null)
+function settingsOf({ name, policies, foss, publisher, ...row }: Row): CompanySettings {
+  const others = { complianceManagers: row.compliance_managers, csafProvider: row.csaf_provider }
+  const set = Object.entries({ foss, publisher, ...others }).filter(([, value]) => value !== null)
   return { name, policies: policies ?? {}, ...Object.fromEntries(set) }
 }

@@ -25,10 +25,14 @@ const publisher = { name: Name, namespace: WebAddress, category: Category, conta
 /** Whom a request for approval is assigned to: by project, else the default. */
 const managers = { default: Type.String(), projects: Type.Record(Type.String(), Type.String()) }
 
+/** Whether the CSAF documents of the company's releases are listed for everybody (docs/csaf.md). */
+const csafProvider = { list: Type.Boolean() }
+
 const settings = {
   foss: Type.Object(readable(foss), closed),
   publisher: Type.Object(readable(publisher), closed),
   complianceManagers: Type.Object(readable(managers), closed),
+  csafProvider: Type.Object(readable(csafProvider), closed),
 }
 
 /** What a company decides for itself (decisions 2 and 16): as stored, unset parts are absent. */
@@ -44,6 +48,7 @@ export const CompanySettingsChange = Type.Object(
       foss: Type.Object(replaceable(foss), closed),
       publisher: Type.Object(replaceable(publisher), closed),
       complianceManagers: Type.Object(replaceable(managers), closed),
+      csafProvider: Type.Object(replaceable(csafProvider), closed),
     }),
   },
   closed,
@@ -59,12 +64,13 @@ export const CompanyDetail = Type.Object({
   foss: Type.Union([settings.foss, Type.Null()]),
   publisher: Type.Union([settings.publisher, Type.Null()]),
   complianceManagers: Type.Union([settings.complianceManagers, Type.Null()]),
+  csafProvider: Type.Union([settings.csafProvider, Type.Null()]),
 })
 export type CompanyDetail = Static<typeof CompanyDetail>
 
 /** Settings as their owner reads them. */
 export function companyDetailOf(id: string, features: readonly string[], stored: CompanySettings): CompanyDetail {
-  const { name, policies, foss: contact, publisher: publishes, complianceManagers } = stored
+  const { name, policies, foss: contact, publisher: publishes, complianceManagers, csafProvider: provides } = stored
   return {
     _id: id,
     name,
@@ -73,5 +79,6 @@ export function companyDetailOf(id: string, features: readonly string[], stored:
     foss: contact ?? null,
     publisher: publishes ?? null,
     complianceManagers: complianceManagers ?? null,
+    csafProvider: provides ?? null,
   }
 }

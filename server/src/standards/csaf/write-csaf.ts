@@ -51,7 +51,8 @@ function documentPartOf(source: CsafSource, isVex: boolean): JsonObject {
   })
 }
 
-function publisherPartOf({ category, name, namespace, contact }: CsafPublisher): JsonObject {
+/** Who publishes, as documents and provider metadata have it. */
+export function publisherPartOf({ category, name, namespace, contact }: CsafPublisher): JsonObject {
   return given({
     category,
     contact_details: textOf(contact),

@@ -1,0 +1,90 @@
+import { csafIdOf } from '#releases/csaf/csaf-source-of.ts'
+import type { ListedAdvisory, ListedCompany } from '#releases/csaf/provider/listing-store.ts'
+import type { JsonObject } from '#standards/json/json-values.ts'
+import { csafFileNameOf, publisherPartOf } from '#standards/csaf/write-csaf.ts'
+
+/** Where a company's listed documents are: below `/csaf/{company id}` of the public address. */
+export interface ProviderPlace {
+  readonly publicUrl: string
+  readonly company: ListedCompany
+}
+
+export const wellKnownPath = '/.well-known/csaf/provider-metadata.json'
+
+function baseOf({ publicUrl, company }: ProviderPlace): string {
+  return `${publicUrl}/csaf/${company.companyId}`
+}
+
+function feedUrlOf(place: ProviderPlace): string {
+  return `${baseOf(place)}/white/csaf-feed-tlp-white.json`
+}
+
+/** `2026/vex-….json`: in the folder of its year (CSAF 2.0 §7.1.11), under the name the standard gives it. */
+export function advisoryPathOf({ approvalId, published }: Pick<ListedAdvisory, 'approvalId' | 'published'>): string {
+  return `${String(published.getUTCFullYear())}/${csafFileNameOf(csafIdOf(approvalId))}`
+}
+
+/** The moment of the newest change, to the listing of a company that has released nothing its own. */
+function updatedOf({ company }: ProviderPlace, [newest]: readonly ListedAdvisory[]): string {
+  return (newest?.updated ?? company.created).toISOString()
+}
+
+/**
+ * Who provides CSAF documents, and where (CSAF 2.0 §7.1.7). The role claimed is what holds: a provider is found at the well-known
+ * address (§7.1.9), which only one company of a service can have; the others are publishers. None signs with OpenPGP, which a
+ * trusted provider has to.
+ */
+export function providerMetadata(place: ProviderPlace, advisories: readonly ListedAdvisory[], isWellKnown: boolean): JsonObject {
+  return {
+    canonical_url: isWellKnown ? `${place.publicUrl}${wellKnownPath}` : `${baseOf(place)}/provider-metadata.json`,
+    distributions: [
+      {
+        rolie: {
+          feeds: [
+            {
+              summary: `TLP:WHITE advisories of ${place.company.publisher.name}`,
+              tlp_label: 'WHITE',
+              url: feedUrlOf(place),
+            },
+          ],
+        },
+      },
+    ],
+    last_updated: updatedOf(place, advisories),
+    list_on_CSAF_aggregators: true,
+    metadata_version: '2.0',
+    mirror_on_CSAF_aggregators: true,
+    publisher: publisherPartOf(place.company.publisher),
+    role: isWellKnown ? 'csaf_provider' : 'csaf_publisher',
+  }
+}
+
+/** The ROLIE feed (RFC 8322, CSAF 2.0 §7.1.15) of a company's documents. */
+export function rolieFeed(place: ProviderPlace, advisories: readonly ListedAdvisory[]): JsonObject {
+  return {
+    feed: {
+      id: 'csaf-feed-tlp-white',
+      title: `CSAF feed (TLP:WHITE) of ${place.company.publisher.name}`,
+      link: [{ rel: 'self', href: feedUrlOf(place) }],
+      category: [{ scheme: 'urn:ietf:params:rolie:category:information-type', term: 'csaf' }],
+      updated: updatedOf(place, advisories),
+      entry: advisories.map((advisory) => entryOf(place, advisory)),
+    },
+  }
+}
+
+function entryOf(place: ProviderPlace, advisory: ListedAdvisory): JsonObject {
+  const url = `${baseOf(place)}/white/${advisoryPathOf(advisory)}`
+  return {
+    id: csafIdOf(advisory.approvalId),
+    title: `Vulnerabilities in ${[advisory.name, advisory.version].filter(Boolean).join(' ')}`,
+    link: [
+      { rel: 'self', href: url },
+      { rel: 'hash', href: `${url}.sha256` },
+    ],
+    published: advisory.published.toISOString(),
+    updated: advisory.updated.toISOString(),
+    content: { type: 'application/json', src: url },
+    format: { schema: 'https://docs.oasis-open.org/csaf/csaf/v2.0/csaf_json_schema.json', version: '2.0' },
+  }
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { refreshListedCsafJob } from '#releases/csaf/provider/refresh-listed-job.ts'
+import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { csafFaultsOf } from '#test/csaf-validator.ts'
+import { clientOf, makeCompany, operatorKey, type Service, service, startService, type TestCompany } from '#test/harness.ts'
+import { makeRelease, type MadeRelease } from '#test/make-release.ts'
+import { advisory } from '#test/publish.ts'
+
+const publicUrl = 'https://waybill.example'
+const shared: { at?: Service } = {}
+
+beforeAll(async () => {
+  shared.at = await startService({ WAYBILL_PUBLIC_URL: publicUrl })
+})
+
+afterAll(async () => {
+  const { http, tools, connection } = at()
+  await http.close()
+  await tools.jobs.stop()
+  await connection.close()
+})
+
+function at(): Service {
+  if (shared.at === undefined) throw new Error('the service did not start')
+  return shared.at
+}
+
+async function ask(path: string) {
+  return at().http.inject({ url: path.replace(publicUrl, '') })
+}
+
+async function publish(...records: readonly object[]): Promise<void> {
+  const payload = records.map((record) => JSON.stringify(record)).join('\n')
+  const headers = { 'content-type': 'application/x-ndjson' }
+  await clientOf(at(), operatorKey).request({ method: 'POST', url: '/admin/feeds/osv/import', payload, headers })
+  await at().tools.jobs.settled()
+}
+
+/** A company that lists, with a release. */
+async function makeListed(name = uniqueName()): Promise<MadeRelease> {
+  await sql`update company set csaf_provider = null`.execute(at().tools.db)
+  const company = await makeCompany({ in: at() })
+  const release = await makeRelease({ company, in: at(), modules: [[`pkg:npm/${name}@1.0.0`]] })
+  await at().tools.jobs.settled()
+  await list(company)
+  return release
+}
+
+async function list(company: TestCompany): Promise<void> {
+  const publisher = { name: 'Acme PSIRT', namespace: 'https://acme.example', category: 'vendor', contact: 'psirt@acme.example' }
+  const answer = await company.patch('/account/company', { publisher, csafProvider: { list: true } })
+  if (answer.status !== 200) throw new Error(answer.text)
+}
+
+const wellKnown = '/.well-known/csaf/provider-metadata.json'
+
+describe('a company that lists its CSAF documents', () => {
+  it('is found at the well-known address, as the provider it is', async () => {
+    const { company } = await makeListed()
+    const { statusCode, headers, body } = await ask(wellKnown)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+    expect(JSON.parse(body)).toEqual({
+      canonical_url: `${publicUrl}${wellKnown}`,
+      distributions: [
+        {
+          rolie: {
+            feeds: [
+              {
+                summary: 'TLP:WHITE advisories of Acme PSIRT',
+                tlp_label: 'WHITE',
+                url: `${publicUrl}/csaf/${company.companyId}/white/csaf-feed-tlp-white.json`,
+              },
+            ],
+          },
+        },
+      ],
+      last_updated: expect.stringMatching(/^\d{4}-.*Z$/u),
+      list_on_CSAF_aggregators: true,
+      metadata_version: '2.0',
+      mirror_on_CSAF_aggregators: true,
+      publisher: { category: 'vendor', contact_details: 'psirt@acme.example', name: 'Acme PSIRT', namespace: 'https://acme.example' },
+      role: 'csaf_provider',
+    })
+  })
+
+  it('feeds its documents, each in the folder of its year under its canonical name, with its digest', async () => {
+    const { company, approvalId } = await makeListed()
+    const { feed } = (await ask(`/csaf/${company.companyId}/white/csaf-feed-tlp-white.json`)).json()
+    const [entry] = feed.entry
+    const url = `${publicUrl}/csaf/${company.companyId}/white/${entry.published.slice(0, 4)}/vex-${approvalId}.json`
+    expect(feed).toMatchObject({
+      id: 'csaf-feed-tlp-white',
+      category: [{ scheme: 'urn:ietf:params:rolie:category:information-type', term: 'csaf' }],
+      link: [{ rel: 'self', href: `${publicUrl}/csaf/${company.companyId}/white/csaf-feed-tlp-white.json` }],
+      updated: entry.updated,
+    })
+    expect(feed.entry).toEqual([
+      {
+        id: `VEX-${approvalId}`,
+        title: 'Vulnerabilities in Shop 1.2.0',
+        link: [
+          { rel: 'self', href: url },
+          { rel: 'hash', href: `${url}.sha256` },
+        ],
+        published: entry.published,
+        updated: entry.updated,
+        content: { type: 'application/json', src: url },
+        format: { schema: 'https://docs.oasis-open.org/csaf/csaf/v2.0/csaf_json_schema.json', version: '2.0' },
+      },
+    ])
+    const [document, digest] = [await ask(url), await ask(`${url}.sha256`)]
+    expect(await csafFaultsOf(document.json(), ['6.2.1', '6.2.3', '6.2.11', '6.2.16'])).toEqual([])
+    expect(document.json().document.tracking).toMatchObject({ id: entry.id, initial_release_date: entry.published, version: '1' })
+    expect(document.json().document.distribution.tlp.label).toBe('WHITE')
+    expect(digest.body).toBe(`${createHash('sha256').update(document.rawPayload).digest('hex')}  vex-${approvalId}.json\n`)
+  })
+
+  it('feeds the newest edition, which is made without anybody asking', async () => {
+    const name = uniqueName()
+    const { company, key } = await makeListed(name)
+    await publish(advisory(uniqueCve(), name))
+    await refreshListedCsafJob.run({}, at().tools)
+    const { feed } = (await ask(`/csaf/${company.companyId}/white/csaf-feed-tlp-white.json`)).json()
+    const [{ content, updated, published }] = feed.entry
+    const document = await ask(content.src)
+    expect(document.json().document.tracking).toMatchObject({
+      version: '2',
+      current_release_date: updated,
+      initial_release_date: published,
+    })
+    expect(document.body).toBe((await ask(`/api/v2/compliance/releases/${key}/csaf-changes`)).body)
+    const digest = await ask(`${content.src}.sha256`)
+    expect(digest.body.slice(0, 64)).toBe(createHash('sha256').update(document.rawPayload).digest('hex'))
+  })
+
+  it('is a publisher where another company lists too, and neither has the well-known address', async () => {
+    const one = await makeListed()
+    const other = await makeCompany({ in: at() })
+    await list(other)
+    expect((await ask(wellKnown)).statusCode).toBe(404)
+    for (const { companyId } of [one.company, other]) {
+      const { role, canonical_url: url } = (await ask(`/csaf/${companyId}/provider-metadata.json`)).json()
+      expect([role, url]).toEqual(['csaf_publisher', `${publicUrl}/csaf/${companyId}/provider-metadata.json`])
+    }
+  })
+})
+
+describe('what is not listed', () => {
+  it('is 404: companies that do not list or lost the feature, requests not approved, documents of others', async () => {
+    const { company, approvalId } = await makeListed()
+    const { feed } = (await ask(`/csaf/${company.companyId}/white/csaf-feed-tlp-white.json`)).json()
+    const url: string = feed.entry[0].content.src
+    const quiet = await makeRelease({ in: at() })
+    await at().tools.jobs.settled()
+    const silent = ['provider-metadata.json', 'white/csaf-feed-tlp-white.json', `white/2026/vex-${quiet.approvalId}.json`]
+    for (const path of silent) expect((await ask(`/csaf/${quiet.company.companyId}/${path}`)).statusCode).toBe(404)
+    expect((await ask(url.replace(approvalId, quiet.approvalId))).statusCode).toBe(404)
+    expect((await ask(url.replace(/\/\d{4}\//u, '/1999/'))).statusCode).toBe(404)
+    expect((await ask(url)).statusCode).toBe(200)
+    const { db } = at().tools
+    await sql`update company set features = array_remove(features, 'csaf') where id = ${company.companyId}`.execute(db)
+    expect([(await ask(url)).statusCode, (await ask(wellKnown)).statusCode]).toEqual([404, 404])
+  })
+
+  it.each(['..%2f..', '%00', 'x'.repeat(500), "' or 1=1", '0'])('a company called %j is no company', async (id) => {
+    for (const path of ['provider-metadata.json', 'white/csaf-feed-tlp-white.json', 'white/2026/vex-1.json', 'white/%2e%2e/x.json'])
+      expect([400, 404]).toContain((await ask(`/csaf/${id}/${path}`)).statusCode)
+  })
+
+  it('nothing is at an address without TLS', async () => {
+    const plain = await service()
+    const { companyId } = await makeCompany()
+    await sql`update company set csaf_provider = '{"list": true}' where id = ${companyId}`.execute(plain.tools.db)
+    for (const url of [wellKnown, `/csaf/${companyId}/provider-metadata.json`])
+      expect((await plain.http.inject({ url })).statusCode).toBe(404)
+  })
+})

@@ -57,7 +57,7 @@ export async function loadReleasedFindings(
       select array_agg(distinct cm.proof->>'fixedIn') as fixed_in
       from component_match cm
       join advisory a on a.id = cm.advisory_id
-      where cm.component_id = f.component_id and a.vulnerability_id = f.vulnerability_id and cm.proof ? 'fixedIn'
+      where f.vulnerability_id is not null and cm.component_id = f.component_id and a.vulnerability_id = f.vulnerability_id and cm.proof ? 'fixedIn'
     ) fixes on true
     order by f.module_id, f.kind, case f.status when 'violation' then 0 when 'warning' then 1 else 2 end, f.score desc nulls last, p.key,
       c.version, f.subject, f.id`.execute(trx)

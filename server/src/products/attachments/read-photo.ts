@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { disableTypes, imageSize } from 'image-size'
 import { invalid } from '#platform/refusal.ts'
 import type { FileName } from '#products/attachments/file-name.ts'
+import { type ImageSize, jpegSize } from '#products/attachments/jpeg-size.ts'
 
 /** What content of each kind is served as; an animated PNG is a PNG. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
@@ -17,7 +18,7 @@ const extensions = new Set(['png', 'apng', 'jpg', 'jpeg', 'jfif', 'webp', 'gif']
 /** More than cameras make, less than what unpacked fills the memory of whoever looks at it. */
 const most = { side: 20_000, pixels: 120_000_000 }
 
-// none but those above are asked for their size
+// none but PNG, WebP and GIF are asked for their size; the way the library walks through a damaged JPEG takes too long
 disableTypes(['bmp', 'cur', 'dds', 'heif', 'icns', 'ico', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'ktx', 'pnm', 'psd', 'svg', 'tga', 'tiff'])
 
 /** The content type of a photo (decisions 7). 400 `file` for what is no PNG, JPEG, WebP or GIF by content, and for one of too many pixels. */
@@ -28,21 +29,20 @@ export async function readPhoto(file: FileName, bytes: Buffer): Promise<string> 
     throw invalid('file', `A photo is a PNG, JPEG, WebP or GIF image; the content of ${file.name} is none of them.`)
   if (!extensions.has(file.extension))
     throw invalid('file', `The name of a photo ends with png, jpg, webp or gif, not with ${file.extension}.`)
-  demandSize(file, bytes)
+  demandSize(file, contentType === 'image/jpeg' ? jpegSize(bytes) : sizeOf(bytes))
   return contentType
 }
 
-function demandSize({ name }: FileName, bytes: Buffer): void {
-  const { width, height } = sizeOf(bytes)
+function demandSize({ name }: FileName, { width, height }: ImageSize = { width: 0, height: 0 }): void {
   if (!(width >= 1 && height >= 1)) throw invalid('file', `${name} cannot be read as an image; it may be damaged.`)
   if (width > most.side || height > most.side || width * height > most.pixels)
     throw invalid('file', `${name} has ${String(width)} × ${String(height)} pixels, which is too many; make it smaller.`)
 }
 
-function sizeOf(bytes: Buffer): { readonly width: number; readonly height: number } {
+function sizeOf(bytes: Buffer): ImageSize | undefined {
   try {
-    return imageSize(bytes)
+    return imageSize(bytes.subarray(0, 65_536))
   } catch {
-    return { width: 0, height: 0 }
+    return undefined
   }
 }

@@ -3,8 +3,8 @@ import { type Markup, markup } from '#platform/html.ts'
 
 /** How pages of a release look: one column, readable on paper and on a telephone, in the light and in the dark. */
 const style = `
-:root { color-scheme: light dark; --ink: #1d2733; --faint: #5b6876; --line: #d7dde4; --paper: #fff; --tint: #f3f6f9; --link: #0b5cad; --bad: #b3261e; --good: #1b6e3c }
-@media (prefers-color-scheme: dark) { :root { --ink: #e4e9ee; --faint: #9aa7b4; --line: #34404c; --paper: #12181f; --tint: #1a222b; --link: #7ab8f5; --bad: #ff8a80; --good: #7fd6a1 } }
+:root { color-scheme: light dark; --ink: #1d2733; --faint: #5b6876; --line: #d7dde4; --paper: #fff; --tint: #f3f6f9; --link: #0b5cad }
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e9ee; --faint: #9aa7b4; --line: #34404c; --paper: #12181f; --tint: #1a222b; --link: #7ab8f5 } }
 * { box-sizing: border-box }
 body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 60rem; font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--paper); overflow-wrap: anywhere }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .25rem }
@@ -25,13 +25,13 @@ dl.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1
 .facts div { background: var(--tint); border-radius: .4rem; padding: .7rem .9rem }
 dt { font-size: .8rem; color: var(--faint) }
 dd { margin: 0; font-size: 1.15rem; font-variant-numeric: tabular-nums }
-.document { padding: .85rem 0; border-bottom: 1px solid var(--line) }
+.document { padding: .85rem 0 }
+.document + .document { border-top: 1px solid var(--line) }
+.document span { display: inline-block }
 .document p { margin: .15rem 0 }
 table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
-td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }
-.bad { color: var(--bad) }
-.good { color: var(--good) }
+td.number, th.number { text-align: right; padding-right: 0; font-variant-numeric: tabular-nums }
 @media (max-width: 34rem) { header { flex-direction: column } body { padding-top: 1.25rem } }
 @media print { body { max-width: none } .qr { border: 1px solid #ccc } }
 `

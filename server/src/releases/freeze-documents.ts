@@ -44,6 +44,8 @@ export function isOf(frozen: FrozenDocument, { name, format }: ReleaseDocument):
 async function writeDocuments(tools: Tools, release: ReleaseId, documents: readonly ReleaseDocument[]): Promise<void> {
   const snapshot = await loadSnapshot(tools.db, release, release.approvalId)
   for (const document of documents) await writeDocument(tools, release, document, snapshot)
+  // it costs nothing now, and reading the snapshot once more for the page does
+  await transact(tools.db, (trx) => addSummary(trx, release, summaryOf(snapshot)))
 }
 
 async function writeDocument(

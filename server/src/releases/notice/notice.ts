@@ -45,10 +45,18 @@ interface Draft {
   readonly components: Map<string, NoticeComponent>
 }
 
-/** Of a release, from its snapshot alone; the same for the same snapshot. */
+/** Of a release, from its snapshot alone; the same for the same snapshot. Three formats are written one after the other from one. */
 export function noticeOf(snapshot: Snapshot): Notice {
+  const drawn = notices.get(snapshot) ?? drawUp(snapshot)
+  notices.set(snapshot, drawn)
+  return drawn
+}
+
+const notices = new WeakMap<Snapshot, Notice>()
+
+function drawUp(snapshot: Snapshot): Notice {
   const { approval, company, taken, modules } = snapshot
-  const drafts = new Map<string, Draft>()
+  const drafts: Drafts = { byContent: new Map(), byMention: new Map() }
   const unlicensed = new Map<string, NoticeComponent>()
   for (const module of modules) for (const entry of entriesOf(module)) enter(drafts, unlicensed, entry)
   const purls = modules.flatMap(({ components }) => components.map(({ purl }) => purl))
@@ -59,7 +67,7 @@ export function noticeOf(snapshot: Snapshot): Notice {
     contact: company.foss,
     taken,
     components: new Set(purls).size,
-    licenses: [...drafts.values()].map(finished).toSorted((one, other) => compare(titleOf(one), titleOf(other))),
+    licenses: [...drafts.byContent.values()].map(finished).toSorted((one, other) => compare(titleOf(one), titleOf(other))),
     unlicensed: sorted(unlicensed),
   }
 }
@@ -92,10 +100,20 @@ function copyrightsOf(component: Component | undefined, mentions: readonly Menti
   if (component === undefined) return []
   const said = (component.copyright ?? '').split('\n').map((line) => line.trim())
   const carried = component.licenses.flatMap(({ text }) => (text === undefined ? [] : copyrightLines(text)))
-  const ofLicenses = carried.length === 0 ? [] : mentions.flatMap(({ text = '' }) => copyrightLines(text))
-  const foreign = new Set(ofLicenses.map(wordsOf))
-  return [...new Set([...said, ...carried].filter((line) => line !== '' && !foreign.has(wordsOf(line))))]
+  const own = carried.filter((line) => !mentions.some((mention) => authorsOf(mention).has(wordsOf(line))))
+  return [...new Set([...said, ...own].filter((line) => line !== ''))]
 }
+
+/** Whom a licence's own text names, in plain words; those of the SPDX list are asked for thousands of times. */
+function authorsOf(mention: Mention): ReadonlySet<string> {
+  const known = authors.get(mention)
+  if (known !== undefined) return known
+  const found = new Set(copyrightLines(mention.text ?? '').map(wordsOf))
+  authors.set(mention, found)
+  return found
+}
+
+const authors = new WeakMap<Mention, ReadonlySet<string>>()
 
 /** `Copyright (C) 2007 X` and `Copyright © 2007 X` say the same. */
 function wordsOf(line: string): string {
@@ -106,7 +124,13 @@ function wordsOf(line: string): string {
     .trim()
 }
 
-function enter(drafts: Map<string, Draft>, unlicensed: Map<string, NoticeComponent>, { component, mentions }: Entry): void {
+interface Drafts {
+  readonly byContent: Map<string, Draft>
+  /** Those of the SPDX list, whose texts need not be compared again. */
+  readonly byMention: Map<Mention, Draft>
+}
+
+function enter(drafts: Drafts, unlicensed: Map<string, NoticeComponent>, { component, mentions }: Entry): void {
   const key = `${component.purl}\n${component.license ?? ''}`
   if (mentions.length === 0) unlicensed.set(key, component)
   for (const mention of mentions) {
@@ -117,10 +141,14 @@ function enter(drafts: Map<string, Draft>, unlicensed: Map<string, NoticeCompone
 }
 
 /** Licences whose texts are equal, such as GPL-2.0-only and GPL-2.0-or-later, are one. */
-function draftOf(drafts: Map<string, Draft>, { id, text }: Mention): Draft {
+function draftOf({ byContent, byMention }: Drafts, mention: Mention): Draft {
+  const placed = byMention.get(mention)
+  if (placed !== undefined) return placed
+  const { id, text } = mention
   const key = text === undefined ? `id ${id}` : `text ${text.trim()}`
-  const draft = drafts.get(key) ?? { names: new Map(), text, components: new Map() }
-  drafts.set(key, draft)
+  const draft = byContent.get(key) ?? { names: new Map(), text, components: new Map() }
+  byContent.set(key, draft)
+  byMention.set(mention, draft)
   return draft
 }
 

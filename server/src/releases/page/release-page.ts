@@ -45,7 +45,7 @@ ${description}
 }
 
 function qrCode(url: string): string {
-  return encodeQR(url, 'svg', { ecc: 'medium', border: 1 })
+  return encodeQR(url, 'svg', { ecc: 'medium', border: 3 })
 }
 
 function moment(iso: string): Markup {
@@ -57,7 +57,7 @@ function facts({ moduleCount, components, licenses, openVulnerabilities }: Relea
     ['Modules', moduleCount],
     ['Components', components],
     ['Licences', licenses],
-    ['Known vulnerabilities, open when approved', openVulnerabilities],
+    ['Vulnerabilities open then', openVulnerabilities],
   ]
   return markup`<dl class="facts">
 ${rows.map(([name, count]) => markup`<div><dt>${name}</dt><dd>${grouped(count)}</dd></div>\n`)}</dl>`

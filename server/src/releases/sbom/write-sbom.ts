@@ -18,8 +18,17 @@ export function spdxSbom(snapshot: Snapshot): string {
 
 function written(snapshot: Snapshot, format: string, write: (bom: WritableBom, imprint: Imprint) => object): string {
   const imprint = { serialNumber: serialNumberOf(snapshot, format), timestamp: snapshot.taken, toolVersion }
-  return `${JSON.stringify(write(releaseBom(snapshot), imprint), undefined, 2)}\n`
+  return `${JSON.stringify(write(bomOf(snapshot), imprint), undefined, 2)}\n`
 }
+
+/** Two formats are written one after the other from one bill. */
+function bomOf(snapshot: Snapshot): WritableBom {
+  const drawn = boms.get(snapshot) ?? releaseBom(snapshot)
+  boms.set(snapshot, drawn)
+  return drawn
+}
+
+const boms = new WeakMap<Snapshot, WritableBom>()
 
 /** A UUIDv8 (RFC 9562) made from what is written, so that one release has one document of a format. */
 function serialNumberOf({ approval, taken }: Snapshot, format: string): string {

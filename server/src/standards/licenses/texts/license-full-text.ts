@@ -16,8 +16,22 @@ export interface LicenseFullText {
 /** Each text is a module of its own: only those asked for are read, once. */
 const load = createRequire(import.meta.url)
 
-/** What the SPDX list says of an id in any case, with the full text; undefined for what is not on the list (decisions 9). */
+/** As many as there are ids on the list: finding a module takes longer than all else here. */
+const kept = new Map<string, LicenseFullText>()
+
+/**
+ * What the SPDX list says of an id in any case, with the full text; undefined for what is not on the list (decisions 9). The same
+ * object for the same id.
+ */
 export function licenseFullText(id: string): LicenseFullText | undefined {
+  const known = kept.get(id)
+  if (known !== undefined) return known
+  const found = find(id)
+  if (found?.id === id) kept.set(id, found)
+  return found
+}
+
+function find(id: string): LicenseFullText | undefined {
   // `GPL-2.0+` was an id once and is an expression now
   const official = spdxLicenseId(id) ?? listedLicense(id)?.id
   if (official === undefined) return exceptionNamed(id)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import {
+  announceScan,
   failScan,
   finishScan,
   loadBom,
@@ -83,6 +84,7 @@ export async function analyseScan({ db, now, risks }: Tools, scan: ScanRef, reas
     const holding = { ...scan, moduleId: stored.moduleId, billId: stored.billId }
     const statistics = await analyseBom(trx, holding, await loadBom(trx, scan, stored.billId), { reason, at, risks })
     await finishScan(trx, scan, { date: at, statistics })
+    await announceScan(trx, scan, 'finished', at)
     const finished = { action: 'finished', object: 'scan', objectId: scan.scanId, name: stored.place } as const
     await recordActivity(trx, { companyId: scan.companyId, id: undefined, name: 'system' }, finished)
   })
@@ -90,5 +92,8 @@ export async function analyseScan({ db, now, risks }: Tools, scan: ScanRef, reas
 
 async function giveUp(scan: Static<typeof ScanJob>, { db, now }: Tools): Promise<void> {
   const error = 'The analysis failed several times; the operator finds the cause in the log. Reprocess the scan to try again.'
-  await failScan(db, scan, { date: now(), error })
+  const at = now()
+  await transact(db, async (trx) => {
+    if (await failScan(trx, scan, { date: at, error })) await announceScan(trx, scan, 'failed', at)
+  })
 }

@@ -5,6 +5,7 @@ import { loadPolicies } from '#portfolio/portfolio.ts'
 import type { Scope, Verdict } from '#analysis/analyser.ts'
 import { analysers } from '#analysis/analysers.ts'
 import { type JudgedModule, lockModules, type NewAnalysis, type Reason, saveAnalyses } from '#analysis/analysis-store.ts'
+import { announceFindings } from '#analysis/findings/announce-findings.ts'
 import { countFindings, replaceFindings } from '#analysis/findings/finding-store.ts'
 import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
 import { placePolicies } from '#analysis/places/place-policies.ts'
@@ -33,12 +34,13 @@ export async function judgeModules(trx: Transaction, scope: Scope, occasion: Occ
   if (modules.length === 0) return []
   const present: Scope = { ...scope, modules }
   const policies = await placePolicies(trx, modules, await loadPolicies(trx, modules))
-  await replaceFindings(trx, present, await runAnalysers(trx, present, policies, occasion.at), occasion.at)
+  const found = await replaceFindings(trx, present, await runAnalysers(trx, present, policies, occasion.at), occasion.at)
   const counts = await countFindings(trx, present)
   const judged = modules.map((module) => ({ module, statistics: statisticsOf(counts.get(module.moduleId) ?? new Map(), module) }))
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
   const news = judged.filter(({ module, statistics }) => isOnDemand || !isDeepStrictEqual(module.statistics, statistics))
   await saveAnalyses(trx, news.map(analysisOf), occasion)
+  await announceFindings(trx, found, occasion)
   await occasion.risks.modulesJudged(trx, modules, occasion.at)
   return judged.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
 }

@@ -7,6 +7,7 @@ import { invalid } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
 import { parsePurl } from '#standards/purl.ts'
 import type { Approval, ApprovalChange, NewApproval } from '#approvals/approval.ts'
+import { announceApproval } from '#approvals/announce-approval.ts'
 import { insertApproval, lockApproval, saveApproval } from '#approvals/approval-store.ts'
 import { demandAssignee, findAssignee } from '#approvals/assignee-store.ts'
 import { approve, type Decider, reject } from '#approvals/decide-approval.ts'
@@ -31,6 +32,7 @@ export async function createApproval(tools: Tools, caller: Caller, sent: NewAppr
     const approval = { ...newApproval(sent, target, caller, at), assignee, moduleIds, statistics }
     await insertApproval(trx, caller, approval, taken)
     await note(trx, caller, 'created', approval)
+    await announceApproval(trx, caller, approval)
     return approval
   })
 }
@@ -107,6 +109,7 @@ async function assigneeAfter(
 async function store(trx: Transaction, caller: Caller, after: Approval): Promise<Approval> {
   await saveApproval(trx, caller, after)
   await note(trx, caller, 'updated', after)
+  await announceApproval(trx, caller, after)
   return after
 }
 

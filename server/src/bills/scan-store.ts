@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Caller } from '#access/access.ts'
+import type { Caller, Tenant } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import { type Page, offsetOf, pageSize } from '#platform/http/paging.ts'
 import { newId } from '#platform/ids.ts'
@@ -81,19 +81,20 @@ export async function startScan(db: Database, { companyId, scanId }: ScanRef): P
     .execute()
 }
 
-/** Says that a scan cannot be analysed, unless it has been meanwhile. */
+/** Says that a scan cannot be analysed, unless it has been meanwhile; whether it said so. */
 export async function failScan(
-  db: Database,
+  trx: Transaction,
   { companyId, scanId }: ScanRef,
   { date, error }: { readonly date: Date; readonly error: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('scan')
     .set({ status: 'Failed', analysis_date: date, error })
     .where('company_id', '=', companyId)
     .where('id', '=', scanId)
     .where('status', '<>', 'Finished')
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Every scan, of whatever company, that is neither finished nor failed, the oldest first. */
@@ -144,7 +145,7 @@ const scanRows = sql`
   join project p on p.company_id = m.company_id and p.id = m.project_id`
 
 /** One scan; scans of a deleted module are gone with it. */
-export async function loadScan(db: Database, { companyId }: Caller, id: string): Promise<Scan> {
+export async function loadScan(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<Scan> {
   const { rows } = await sql<Row>`${scanRows} where s.company_id = ${companyId} and s.id = ${id}`.execute(db)
   const [row] = rows
   if (row === undefined) throw notFound(id)

@@ -1,5 +1,5 @@
 import { analyseBom, analyseScanJob, type Holding, reuseAnalysis } from '#analysis/analysis.ts'
-import { finishScan } from '#bills/bills.ts'
+import { announceScan, finishScan } from '#bills/bills.ts'
 import type { Transaction } from '#database/database.ts'
 import { attempt } from '#database/transact.ts'
 import { syncSoon } from '#feeds/feeds.ts'
@@ -29,6 +29,7 @@ export async function analyseOrEnqueue(
   const reused = await reuseAnalysis(trx, holding)
   if (reused !== undefined) {
     await finishScan(trx, holding, reused)
+    await announceScan(trx, holding, 'finished', now())
     return 'finished'
   }
   const failure = components > analysedAtOnce ? 'large' : await attempt(trx, () => analyseNow(trx, holding, { bom, at: now(), risks }))
@@ -46,4 +47,5 @@ async function analyseNow(
 ): Promise<void> {
   const statistics = await analyseBom(trx, holding, await bom(), { reason: 'scan', at, risks })
   await finishScan(trx, holding, { date: at, statistics })
+  await announceScan(trx, holding, 'finished', at)
 }

@@ -5,6 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
 import { countTasks } from '#risks/tasks/task-store.ts'
+import { announceRisks } from '#risks/announce-risks.ts'
 import { findPlace } from '#risks/find-place.ts'
 import { lockRisk, removeRisk, saveRisk } from '#risks/risk-store.ts'
 import type { NewRisk, Risk, RiskPlace } from '#risks/risk.ts'
@@ -20,6 +21,7 @@ export async function createRisk(tools: Tools, caller: Caller, { projectId, modu
     const write = decideWrite(undefined, { ...wish, place }, await contextOf(trx, { tools, caller }, place))
     await demandUsers(trx, caller, write)
     await saveRisk(trx, caller, write, 'created')
+    await announceRisks(trx, caller, { type: 'risk.created', risks: [write.after] })
     await recordActivity(trx, caller, { action: 'created', object: 'risk', objectId: write.after.id, name: write.after.name })
     return write.after
   })

@@ -23,8 +23,23 @@ interface Row {
   readonly details: Readonly<Record<string, unknown>> | null
 }
 
-/** Makes the stored findings of a scope exactly these, writing only what differs; two statements, and one for each kind of change there is. */
-export async function replaceFindings(trx: Transaction, scope: Scope, verdicts: readonly Verdict[], at: Date): Promise<void> {
+/** A finding that was not there before. */
+export interface NewFinding extends Pick<Row, 'id' | 'kind' | 'subject' | 'status' | 'score' | 'reason'> {
+  readonly companyId: string
+  readonly moduleId: string
+  readonly componentId: number
+}
+
+/**
+ * Makes the stored findings of a scope exactly these, writing only what differs; two statements, and one for each kind of change
+ * there is. Answers those that were not there before.
+ */
+export async function replaceFindings(
+  trx: Transaction,
+  scope: Scope,
+  verdicts: readonly Verdict[],
+  at: Date,
+): Promise<readonly NewFinding[]> {
   const companies = new Map(scope.modules.map(({ companyId, moduleId }) => [moduleId, companyId]))
   const wanted = verdicts.map(({ moduleId, finding }) => rowOf(companies.get(moduleId) ?? '', moduleId, finding))
   const stored = new Map((await loadStored(trx, scope)).map((row) => [row.id, row]))
@@ -33,6 +48,11 @@ export async function replaceFindings(trx: Transaction, scope: Scope, verdicts: 
   const gone = [...stored.values()].filter(({ id }) => !kept.has(id))
   if (gone.length > 0) await remove(trx, gone)
   if (changed.length > 0) await upsert(trx, changed, at)
+  return changed.filter(({ id }) => !stored.has(id)).map(newFindingOf)
+}
+
+function newFindingOf({ company_id, module_id, component_id, id, kind, subject, status, score, reason }: Row): NewFinding {
+  return { companyId: company_id, moduleId: module_id, componentId: component_id, id, kind, subject, status, score, reason }
 }
 
 function rowOf(companyId: string, moduleId: string, finding: Finding): Row {

@@ -4,6 +4,7 @@ import { transact } from '#database/transact.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { newId } from '#platform/ids.ts'
 import type { Tools } from '#platform/tools.ts'
+import { announceRisks } from '#risks/announce-risks.ts'
 import { holdExpired } from '#risks/automatic/expired-exception-store.ts'
 import { saveRisks } from '#risks/risk-store.ts'
 import type { Risk } from '#risks/risk.ts'
@@ -49,4 +50,5 @@ async function expire(trx: Transaction, companyId: string, { risks, at }: Expire
     return { before, after: { ...after, edited: at }, changes }
   })
   await saveRisks(trx, actor, writes, 'decision-expired')
+  await announceRisks(trx, actor, { type: 'risk.decision-expired', risks: writes.map(({ after }) => after) })
 }

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Value } from 'typebox/value'
+import { expireExceptions } from '#risks/automatic/expire-exceptions.ts'
+import { eventData, type EventType, eventTypes } from '#webhooks/event.ts'
+import { analyseScanJob } from '#analysis/analysis.ts'
+import { type AnalysedPlace, makeAnalysedPlace } from './analysed-place.ts'
+import { uniqueCve, uniqueName } from './cyclonedx.ts'
+import { type Answer, service, type TestCompany } from './harness.ts'
+import { advisory, publish } from './publish.ts'
+
+type Body = Answer['body']
+
+/** A place whose company wants to be told of everything. */
+async function makeTold(events: readonly string[] = eventTypes): Promise<AnalysedPlace> {
+  const place = await makeAnalysedPlace()
+  const { status } = await place.company.post('/account/webhooks', { url: 'https://192.88.100.1/', events })
+  expect(status).toBe(201)
+  return place
+}
+
+/** What a company was told so far, in the order in which it happened; every event has the shape that is promised. */
+async function told({ companyId }: TestCompany, type: EventType): Promise<readonly Body[]> {
+  const { db } = (await service()).tools
+  const rows = await db.selectFrom('webhook_event').selectAll().where('company_id', '=', companyId).orderBy('id').execute()
+  for (const row of rows) {
+    const shape = eventData[row.type as EventType]
+    expect([row.type, [...Value.Errors(shape, row.data)]]).toEqual([row.type, []])
+  }
+  return rows.filter((row) => row.type === type).map(({ path, data }) => Object.assign({ path }, data) as Body)
+}
+
+describe('scan.finished', () => {
+  it('is told of every scan that comes to its end, with its place and statistics', async () => {
+    const place = await makeTold()
+    const moduleId = await place.hold([`${uniqueName()}@1.0.0`], 'api')
+    const [event, ...others] = await told(place.company, 'scan.finished')
+    const [scan] = (await place.company.get(`/core/scans?moduleId=${moduleId}`)).body
+    expect(others).toEqual([])
+    expect(event).toMatchObject({
+      path: `/core/scans/${scan['_id']}`,
+      _id: scan['_id'],
+      projectId: place.projectId,
+      moduleId,
+      module: 'api',
+      analysisStatus: 'Finished',
+      error: null,
+      statistics: scan.statistics,
+    })
+    expect((await place.company.get(event.path)).status).toBe(200)
+  })
+
+  it('is told of a document that was there before, too', async () => {
+    const place = await makeTold()
+    const name = uniqueName()
+    await place.hold([`${name}@1.0.0`], 'api')
+    await place.hold([`${name}@1.0.0`], 'api')
+    expect(await told(place.company, 'scan.finished')).toHaveLength(2)
+  })
+})
+
+describe('scan.failed', () => {
+  it('is told once the last try has failed', async () => {
+    const place = await makeTold()
+    const moduleId = await place.hold([`${uniqueName()}@1.0.0`])
+    const { tools } = await service()
+    const { companyId } = place.company
+    const { id } = await tools.db.selectFrom('scan').select('id').where('module_id', '=', moduleId).executeTakeFirstOrThrow()
+    await tools.db.updateTable('scan').set({ status: 'Processing' }).where('id', '=', id).execute()
+    await analyseScanJob.onFailed?.({ companyId, scanId: id }, tools, new Error('broken'))
+    await analyseScanJob.onFailed?.({ companyId, scanId: 'ffffffff-ffff-4fff-bfff-ffffffffffff' }, tools, new Error('broken'))
+    expect(await told(place.company, 'scan.failed')).toMatchObject([
+      { path: `/core/scans/${id}`, _id: id, analysisStatus: 'Failed', error: expect.stringContaining('failed several times') },
+    ])
+  })
+})
+
+describe('finding.new', () => {
+  it('bundles what is new in a module and a run, the worst first', async () => {
+    const place = await makeTold()
+    const [name, first, second] = [uniqueName(), uniqueCve(), uniqueCve()]
+    await publish(advisory(first, name))
+    const moduleId = await place.hold([`${name}@1.0.0`], 'api')
+    await publish(advisory(second, name))
+    const events = await told(place.company, 'finding.new')
+    expect(events.map((event) => [event.cause, event.total, event.findings.map(({ subject }: Body) => subject)])).toEqual([
+      ['scan', 1, [first]],
+      ['advisories', 1, [second]],
+    ])
+    const finding = (await place.findings(moduleId)).body.find(({ key }: Body) => key === first)
+    expect(events[0]).toMatchObject({
+      path: `/core/modules/${moduleId}`,
+      moduleId,
+      module: 'api',
+      findings: [{ _id: finding['_id'], kind: 'vulnerability', componentKey: `npm:${name}`, componentVersion: '1.0.0' }],
+    })
+  })
+
+  it('lists at most 50 and counts all', async () => {
+    const place = await makeTold()
+    const names = Array.from({ length: 60 }, uniqueName)
+    await publish(...names.map((name) => advisory(uniqueCve(), name)))
+    await place.hold(names.map((name) => `${name}@1.0.0`))
+    const [event] = await told(place.company, 'finding.new')
+    expect([event.total, event.findings.length, event.violations + event.warnings]).toEqual([60, 50, 60])
+  })
+
+  it('is not told of what is accepted, nor of what was known', async () => {
+    const place = await makeTold()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    const rule = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'not reachable' }
+    await place.set(`/core/projects/${place.projectId}`, { cveConfig: { whitelist: [rule] } })
+    await publish(advisory(cve, name))
+    const moduleId = await place.hold([`${name}@1.0.0`])
+    await place.company.post(`/core/modules/${moduleId}/analyze`)
+    await (await service()).tools.jobs.settled()
+    expect(await told(place.company, 'finding.new')).toEqual([])
+  })
+
+  it('leaves nothing where nobody asks for it', async () => {
+    const place = await makeTold(['approval.submitted'])
+    const name = uniqueName()
+    await publish(advisory(uniqueCve(), name))
+    await place.hold([`${name}@1.0.0`])
+    for (const type of eventTypes) expect(await told(place.company, type)).toEqual([])
+  })
+})
+
+describe('risk.created and risk.decision-expired', () => {
+  it('are told of risks that people make, and of exceptions that end', async () => {
+    const { company, projectId } = await makeTold()
+    const validUntil = new Date(Date.now() + 86_400_000).toISOString()
+    const decision = { type: 'temporary-exception', rationale: 'the fix comes next week', validUntil }
+    const { body } = await company.post('/core/risks', { name: 'Excepted', projectId, riskProperties: { state: 'approved', decision } })
+    expect(await told(company, 'risk.created')).toMatchObject([
+      {
+        path: `/core/risks/${body.riskId}`,
+        total: 1,
+        risks: [{ _id: body.riskId, name: 'Excepted', projectId, moduleId: null, state: 'approved' }],
+      },
+    ])
+    const { tools } = await service()
+    await expireExceptions({ ...tools, now: () => new Date(Date.now() + 2 * 86_400_000) })
+    expect(await told(company, 'risk.decision-expired')).toMatchObject([
+      { path: `/core/risks/${body.riskId}`, byName: 'system', total: 1, risks: [{ _id: body.riskId, state: 'assessed' }] },
+    ])
+  })
+
+  it('bundle what the machine makes at once', async () => {
+    const place = await makeTold()
+    await place.set(`/core/projects/${place.projectId}`, { autoCreateCveRisks: true })
+    const name = uniqueName()
+    const cves = Array.from({ length: 55 }, uniqueCve)
+    await publish(...cves.map((cve) => advisory(cve, name)))
+    const moduleId = await place.hold([`${name}@1.0.0`])
+    const [event, ...others] = await told(place.company, 'risk.created')
+    expect(others).toEqual([])
+    expect([event.path, event.total, event.risks.length, event.byName]).toEqual([`/core/risks?moduleId=${moduleId}`, 55, 50, 'system'])
+    expect(event.risks[0].origins).toEqual(['CVE'])
+  })
+})
+
+describe('approval.submitted, .approved and .rejected', () => {
+  const asked: { place?: AnalysedPlace; moduleId?: string } = {}
+  beforeAll(async () => {
+    asked.place = await makeTold()
+    asked.moduleId = await asked.place.hold([`${uniqueName()}@1.0.0`])
+  })
+
+  it('are told of a request, a draft only once it is submitted, and never with the release key', async () => {
+    const { company } = asked.place as AnalysedPlace
+    const { moduleId } = asked
+    const draft = (await company.post('/compliance/approvals', { moduleId, name: 'Shop', version: '1.0', draft: true })).body
+    expect(await told(company, 'approval.submitted')).toEqual([])
+    const path = `/compliance/approvals/${draft['_id']}`
+    await company.post(path, { draft: false })
+    expect(await told(company, 'approval.submitted')).toMatchObject([
+      { path, _id: draft['_id'], name: 'Shop', version: '1.0', status: 'open', moduleIds: [moduleId] },
+    ])
+    const { body } = await company.post(`${path}/approve`, {})
+    await company.post(`${path}/approve`, {})
+    const approved = await told(company, 'approval.approved')
+    expect(approved).toMatchObject([{ path, status: 'approved', reason: null }])
+    expect(JSON.stringify(approved)).not.toContain(body.releaseKey)
+    const other = (await company.post('/compliance/approvals', { moduleId, name: 'Other' })).body
+    await company.post(`/compliance/approvals/${other['_id']}/reject`, { reason: 'too early' })
+    expect(await told(company, 'approval.rejected')).toMatchObject([{ _id: other['_id'], status: 'rejected', reason: 'too early' }])
+  })
+})

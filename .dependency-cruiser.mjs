@@ -12,6 +12,7 @@ const layers = [
   'risks',
   'imports',
   'approvals',
+  'releases',
   'products',
   'reports',
   'lookups',

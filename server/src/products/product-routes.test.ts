@@ -366,11 +366,17 @@ it('needs the feature products (decisions 2)', async () => {
 it('leaves a line in the activity log for every write', async () => {
   const own = await makeCompany()
   const product = await make({ name: 'Logged' }, own)
-  await own.post(`/core/products/${idOf(product)}`, { features: 'f' })
+  await own.post(`/core/products/${idOf(product)}`, { name: 'Logged', features: 'f', other: 1 })
   await own.post(`/core/products/${idOf(product)}/retire`)
+  await own.post(`/core/products/${idOf(product)}/misuse`, { name: 'Relay' })
   const { db } = (await service()).tools
   const lines = await db.selectFrom('activity').selectAll().where('company_id', '=', own.companyId).orderBy('id').execute()
-  expect(lines.map(({ action, object, object_id: id, name }) => [action, object, id, name])).toEqual(
-    ['created', 'updated', 'updated'].map((action) => [action, 'product', idOf(product), 'Logged']),
+  expect(lines.map(({ action, object, object_id: id, name, detail }) => [action, object, id, name, detail])).toEqual(
+    [
+      ['created', null],
+      ['updated', 'name, features'],
+      ['updated', 'retired'],
+      ['updated', 'misuse case added'],
+    ].map(([action, detail]) => [action, 'product', idOf(product), 'Logged', detail]),
   )
 })

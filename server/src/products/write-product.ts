@@ -22,6 +22,7 @@ export async function createProduct(tools: Tools, caller: Caller, sent: NewProdu
 /** Applies an update (§4.4 rules 2 and 3). 400 for an identifier in use, and for a parent that is not there or would make a circle. */
 export async function updateProduct(tools: Tools, caller: Caller, id: string, sent: ProductUpdate): Promise<ProductRecord> {
   return changeProduct(tools, caller, id, {
+    detail: Object.keys(sent).join(', '),
     prepare: (trx) => (sent.parentId === undefined && sent.identifier === undefined ? Promise.resolve() : lockTree(trx, caller)),
     async change(trx, before) {
       const after = updatedProduct(before, sent, tools.now())
@@ -42,6 +43,7 @@ async function demandParent(trx: Transaction, caller: Caller, { identifier }: Pr
 /** Retires a product (§3.3); 404 when it is retired already, also for the second of two at once. */
 export async function retireProduct(tools: Tools, caller: Caller, id: string, reason: string | undefined): Promise<ProductRecord> {
   return changeProduct(tools, caller, id, {
+    detail: 'retired',
     async change(_trx, before) {
       if (before.retired !== undefined) throw new Refusal(404, 'This product is retired already.')
       const now = tools.now()
@@ -53,6 +55,7 @@ export async function retireProduct(tools: Tools, caller: Caller, id: string, re
 /** Brings a retired product back and clears why it was retired (decisions 16); 404 when it is not retired. */
 export async function unretireProduct(tools: Tools, caller: Caller, id: string): Promise<ProductRecord> {
   return changeProduct(tools, caller, id, {
+    detail: 'brought back',
     async change(_trx, before) {
       if (before.retired === undefined) throw new Refusal(404, 'This product is not retired.')
       return { ...before, retired: undefined, retiredReason: undefined, edited: tools.now() }
@@ -62,6 +65,8 @@ export async function unretireProduct(tools: Tools, caller: Caller, id: string):
 
 /** What a write makes of a product; `prepare` takes what has to be locked before the product is. */
 interface Change {
+  /** For the audit log: a few words. */
+  readonly detail?: string
   readonly prepare?: (trx: Transaction) => Promise<void>
   readonly change: (trx: Transaction, before: Product) => Promise<Product>
 }
@@ -70,27 +75,33 @@ interface Change {
  * Carries out one write of a product, in one transaction with its line in the activity log: the product is held, changed, saved and
  * answered whole (§4.4 rule 1). 404 when the company has none of this id.
  */
-async function changeProduct(tools: Tools, caller: Caller, id: string, { prepare, change }: Change): Promise<ProductRecord> {
+async function changeProduct(tools: Tools, caller: Caller, id: string, { prepare, change, detail }: Change): Promise<ProductRecord> {
   return transact(tools.db, async (trx) => {
     await prepare?.(trx)
     const after = await change(trx, await lockProduct(trx, caller, id))
     await saveProduct(trx, caller, after)
-    await recordActivity(trx, caller, { action: 'updated', object: 'product', objectId: id, name: after.name })
+    await recordActivity(trx, caller, { action: 'updated', object: 'product', objectId: id, name: after.name, detail })
     return tellProduct(tools, trx, caller, after)
   })
 }
 
-/**
- * The same for a write of what belongs to a product: `write` runs while the product is held, and throws to refuse. For every entry
- * and every upload.
- */
-export async function changeBelongings(
+/** A write of what belongs to a product: it runs while the product is held, and throws to refuse. */
+type BelongingsWrite = (trx: Transaction, product: Product) => Promise<void>
+
+/** The same for every upload, which leaves a line of its own about the file. */
+export async function changeBelongings(tools: Tools, caller: Caller, id: string, write: BelongingsWrite): Promise<ProductRecord> {
+  return changeEntries(tools, caller, id, { write })
+}
+
+/** The same for every entry, with a few words for the audit log. */
+export async function changeEntries(
   tools: Tools,
   caller: Caller,
   id: string,
-  write: (trx: Transaction, product: Product) => Promise<void>,
+  { write, detail }: { readonly write: BelongingsWrite; readonly detail?: string },
 ): Promise<ProductRecord> {
   return changeProduct(tools, caller, id, {
+    ...(detail !== undefined && { detail }),
     async change(trx, before) {
       await write(trx, before)
       return { ...before, edited: tools.now() }

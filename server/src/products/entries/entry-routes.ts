@@ -8,7 +8,7 @@ import { demandMoment } from '#products/decide-product.ts'
 import { NewMisuse, NewSupportContract } from '#products/entries/entries.ts'
 import { addMisuse, addSupportContract, removeEntry } from '#products/entries/entry-store.ts'
 import { ProductRecord } from '#products/product.ts'
-import { changeBelongings } from '#products/write-product.ts'
+import { changeEntries } from '#products/write-product.ts'
 
 const tags = ['products']
 const config = { scopes: PRODW, feature: 'products' } as const
@@ -28,15 +28,20 @@ function addingRoutes(app: RouteHost, tools: Tools): void {
     '/core/products/:product_id/misuse',
     { config, schema: { summary: 'Add a misuse case', tags, params, body: NewMisuse, response: added } },
     async ({ caller, params: { product_id: id }, body }, reply) =>
-      reply.code(201).send(await changeBelongings(tools, caller, id, (trx) => addMisuse(trx, caller, id, body))),
+      reply
+        .code(201)
+        .send(await changeEntries(tools, caller, id, { detail: 'misuse case added', write: (trx) => addMisuse(trx, caller, id, body) })),
   )
   app.post(
     '/core/products/:product_id/support',
     { config, schema: { summary: 'Add a support contract', tags, params, body: NewSupportContract, response: added } },
     async ({ caller, params: { product_id: id }, body }, reply) => {
-      const product = await changeBelongings(tools, caller, id, async (trx) => {
-        demandMoment('endDate', body.endDate)
-        await addSupportContract(trx, caller, id, body)
+      const product = await changeEntries(tools, caller, id, {
+        detail: 'support contract added',
+        async write(trx) {
+          demandMoment('endDate', body.endDate)
+          await addSupportContract(trx, caller, id, body)
+        },
       })
       return reply.code(201).send(product)
     },
@@ -44,17 +49,17 @@ function addingRoutes(app: RouteHost, tools: Tools): void {
 }
 
 const kinds = [
-  { path: 'misuse', table: 'product_misuse', summary: 'Remove a misuse case' },
-  { path: 'support', table: 'product_support', summary: 'Remove a support contract' },
+  { path: 'misuse', table: 'product_misuse', summary: 'Remove a misuse case', detail: 'misuse case removed' },
+  { path: 'support', table: 'product_support', summary: 'Remove a support contract', detail: 'support contract removed' },
 ] as const
 
 function removingRoutes(app: RouteHost, tools: Tools): void {
   const itemParams = Type.Object({ product_id: Id, item_id: Id })
-  for (const { path, table, summary } of kinds)
+  for (const { path, table, summary, detail } of kinds)
     app.delete(
       `/core/products/:product_id/${path}/:item_id`,
       { config, schema: { summary, tags, params: itemParams, response: { 200: ProductRecord } } },
       async ({ caller, params: { product_id: productId, item_id: id } }) =>
-        changeBelongings(tools, caller, productId, (trx) => removeEntry(trx, caller, table, { productId, id })),
+        changeEntries(tools, caller, productId, { detail, write: (trx) => removeEntry(trx, caller, table, { productId, id }) }),
     )
 }

@@ -7,7 +7,7 @@ import { NewSolution } from '#products/entries/entries.ts'
 import { linkSolution } from '#products/entries/link-solution.ts'
 import { removeSolution } from '#products/entries/solution-store.ts'
 import { ProductRecord } from '#products/product.ts'
-import { changeBelongings } from '#products/write-product.ts'
+import { changeEntries } from '#products/write-product.ts'
 
 const tags = ['products']
 const config = { scopes: PRODW, feature: 'products' } as const
@@ -26,7 +26,7 @@ export function solutionRoutes(tools: Tools): FastifyPluginAsyncTypebox {
       '/core/products/:product_id/solution/:approval_id',
       { config, schema: { summary: 'Take the link to a release away', tags, params: linkParams, response: { 200: ProductRecord } } },
       async ({ caller, params: { product_id: id, approval_id: approvalId } }) =>
-        changeBelongings(tools, caller, id, (trx) => removeSolution(trx, caller, id, approvalId)),
+        changeEntries(tools, caller, id, { detail: 'solution removed', write: (trx) => removeSolution(trx, caller, id, approvalId) }),
     )
   }
 }

@@ -34,4 +34,6 @@ export const outside: readonly RegExp[] = [
   /^\/assets\//u,
   /^\/r\/:release_key$/u,
   /^\/\.well-known\/waybill-signing-key$/u,
+  /^\/\.well-known\/csaf\/provider-metadata\.json$/u,
+  /^\/csaf\/:company_id\//u,
 ]

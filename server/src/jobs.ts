@@ -11,6 +11,7 @@ import {
   reprocessJob,
   resumeScansJob,
 } from '#analysis/analysis.ts'
+import { tellReleasesJob } from '#approvals/approvals.ts'
 import { sweepBillsJob } from '#bills/bills.ts'
 import { recheckRepositoriesJob, refreshFactsJob, syncJobs } from '#feeds/feeds.ts'
 import { sweepFilesJob } from './file-namers.ts'
@@ -37,6 +38,7 @@ export const jobs: readonly Job[] = [
   judgeBatchJob,
   resumeScansJob,
   sweepBillsJob,
+  tellReleasesJob,
   sweepFilesJob,
   expireExceptionsJob,
   refreshCveRisksJob,

@@ -186,3 +186,42 @@ describe('approval.submitted, .approved and .rejected', () => {
     expect(await told(company, 'approval.rejected')).toMatchObject([{ _id: other['_id'], status: 'rejected', reason: 'too early' }])
   })
 })
+
+describe('release.vulnerability', () => {
+  it('is told of what a release did not have before, though its module holds something else by now', async () => {
+    const place = await makeTold()
+    const { company } = place
+    const [name, known, news] = [uniqueName(), uniqueCve(), uniqueCve()]
+    await publish(advisory(known, name))
+    const moduleId = await place.hold([`${name}@1.0.0`])
+    const { body } = await company.post('/compliance/approvals', { moduleId, name: 'Shop', version: '1.0' })
+    const path = `/compliance/approvals/${body['_id']}`
+    await company.post(`${path}/approve`, {})
+    await place.hold([`${name}@3.0.0`])
+    await publish(advisory(news, name), advisory(known, name, { summary: 'told differently' }))
+    expect(await told(company, 'release.vulnerability')).toMatchObject([
+      {
+        path,
+        approvalId: body['_id'],
+        name: 'Shop',
+        version: '1.0',
+        total: 1,
+        vulnerabilities: [{ key: news, knownExploited: false, componentKey: `npm:${name}`, componentVersion: '1.0.0' }],
+      },
+    ])
+  })
+
+  it('is not told of another advisory on the same vulnerability, nor of what is only asked for', async () => {
+    const place = await makeTold()
+    const { company } = place
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publish(advisory(cve, name))
+    const moduleId = await place.hold([`${name}@1.0.0`])
+    const { body } = await company.post('/compliance/approvals', { moduleId, name: 'Shop' })
+    await publish(advisory(uniqueCve(), name))
+    expect(await told(company, 'release.vulnerability')).toEqual([])
+    await company.post(`/compliance/approvals/${body['_id']}/approve`, {})
+    await publish(advisory(`GHSA-${uniqueName()}`, name, { aliases: [cve] }))
+    expect(await told(company, 'release.vulnerability')).toEqual([])
+  })
+})

@@ -2,6 +2,7 @@
 export { analyseBom, analyseScanJob } from '#analysis/analyse-scan.ts'
 export { type Holding, reuseAnalysis } from '#analysis/analysis-store.ts'
 export { analysisRoutes } from '#analysis/analysis-routes.ts'
+export { newlyMatchedTask } from '#analysis/matching/newly-matched-task.ts'
 export { recheckClockJob } from '#analysis/clock/recheck-clock.ts'
 export { recheckProductsJob } from '#analysis/endoflife/recheck-products.ts'
 export { type ExplainedLicense, type ExplainedModule, explainModules } from '#analysis/explain-modules.ts'

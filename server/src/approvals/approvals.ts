@@ -2,6 +2,7 @@
 export { approvalRoutes } from '#approvals/approval-routes.ts'
 export { loadSnapshot } from '#approvals/releases/load-snapshot.ts'
 export { componentsOfRelease, releasesHolding } from '#approvals/releases/release-component-store.ts'
+export { tellReleasesJob } from '#approvals/releases/tell-releases.ts'
 export { renewSnapshot } from '#approvals/releases/renew-snapshot.ts'
 export { approvedReleasesOf, demandRelease, type Release, releaseByKey } from '#approvals/releases/release-store.ts'
 export { writeDocumentsTask } from '#approvals/releases/write-documents-task.ts'

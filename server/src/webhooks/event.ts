@@ -66,8 +66,14 @@ const ReleaseData = Type.Object({
   version: nullableText,
   total: Type.Integer(),
   vulnerabilities: Type.Array(
-    Type.Object({ key: text, score: Type.Union([Type.Number(), Type.Null()]), componentKey: text, componentVersion: nullableText }),
-    { maxItems: mostListed },
+    Type.Object({
+      key: text,
+      knownExploited: Type.Boolean(),
+      confidence: Type.Integer(),
+      componentKey: text,
+      componentVersion: nullableText,
+    }),
+    { maxItems: mostListed, description: 'the worst first' },
   ),
 })
 

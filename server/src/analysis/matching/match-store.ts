@@ -15,9 +15,13 @@ export interface StoredMatch {
   readonly severities: readonly Severity[] | undefined
 }
 
-export async function saveMatches(trx: Transaction, matches: readonly StoredMatch[]): Promise<void> {
-  if (matches.length === 0) return
-  await sql`
+/** Stores matches, writing only what differs; answers those that were not there before. */
+export async function saveMatches(
+  trx: Transaction,
+  matches: readonly StoredMatch[],
+): Promise<readonly Pick<StoredMatch, 'componentId' | 'advisoryId'>[]> {
+  if (matches.length === 0) return []
+  const { rows } = await sql<{ component_id: number; advisory_id: string; is_new: boolean }>`
     insert into component_match (component_id, advisory_id, cpe, confidence, proof, severities)
     select m.component_id, m.advisory_id, m.cpe, m.confidence, m.proof::jsonb, m.severities::jsonb
     from unnest(
@@ -28,7 +32,11 @@ export async function saveMatches(trx: Transaction, matches: readonly StoredMatc
     on conflict (component_id, advisory_id, cpe) do update
       set confidence = excluded.confidence, proof = excluded.proof, severities = excluded.severities
       where (component_match.confidence, component_match.proof, component_match.severities)
-        is distinct from (excluded.confidence, excluded.proof, excluded.severities)`.execute(trx)
+        is distinct from (excluded.confidence, excluded.proof, excluded.severities)
+    returning component_id, advisory_id, xmax = 0 as is_new`.execute(trx)
+  return rows
+    .filter(({ is_new }) => is_new)
+    .map(({ component_id, advisory_id }) => ({ componentId: component_id, advisoryId: advisory_id }))
 }
 
 /** Removes what these components' matches are no longer; answers the components that had any match before. */

@@ -1,4 +1,4 @@
-/** A tree of 10,000 products: any page of the list, one product, a write, and the rename of a parent of 1,000. */
+/** A tree of 10,000 products: any page of the list, one product, a write, the rename of a parent of 1,000, and a dossier. */
 import { sql } from 'kysely'
 import { openBenchService } from './bench-service.ts'
 import { quantile, summary, table, timed } from './measure.ts'
@@ -12,6 +12,7 @@ const key = await makeKey()
 await fill()
 await measureReads()
 await measureWrites()
+await measureDossier()
 await bench.close()
 
 async function makeCompany(): Promise<string> {
@@ -19,7 +20,7 @@ async function makeCompany(): Promise<string> {
 }
 
 async function makeKey(): Promise<string> {
-  const scopes = ['manager', 'compliance_manager']
+  const scopes = ['manager', 'developer', 'compliance_manager']
   return String((await bench.post(`/admin/companies/${companyId}/keys`, { name: 'bench', scopes }))['key'])
 }
 
@@ -79,4 +80,32 @@ async function measureWrites(): Promise<void> {
   process.stdout.write(
     `rename a parent of a tenth: ${(await ask(`/core/products/${id}`, { identifier: 'renamed' })).milliseconds.toFixed(0)} ms\n`,
   )
+}
+
+/** The dossier of a product whose one release has 5,000 components. */
+async function measureDossier(): Promise<void> {
+  await bench.post('/core/projects', { name: 'Dossier' }, key)
+  const components = Array.from({ length: 5000 }, (_, i) => ({
+    type: 'library',
+    name: `part-${String(i)}`,
+    version: '1.0.0',
+    purl: `pkg:npm/part-${String(i)}@1.0.0`,
+    licenses: [{ license: { id: 'MIT' } }],
+  }))
+  const document = Buffer.from(JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components }))
+  const { moduleId } = await bench.post('/core/imports/scan/cyclonedx/json?project=Dossier&module=app', document, key)
+  await bench.tools.jobs.settled()
+  const { _id: approvalId } = await bench.post('/compliance/approvals', { moduleId, name: 'Release', version: '1' }, key)
+  await bench.post(`/compliance/approvals/${String(approvalId)}/approve`, {}, key)
+  await bench.tools.jobs.settled()
+  const { _id: id } = await bench.post('/core/products', { type: 'version', identifier: 'dossier', name: 'Dossier' }, key)
+  await bench.post(`/core/products/${String(id)}/solution`, { approvalId, name: 'Release' }, key)
+  const rows: string[][] = []
+  for (const format of ['json', 'html', 'zip']) {
+    const answers = []
+    for (let round = 0; round < 8; round++) answers.push(await ask(`/core/products/${String(id)}/dossier?format=${format}`))
+    const times = answers.slice(3).map(({ milliseconds }) => milliseconds)
+    rows.push([format, String(answers.at(-1)?.statements), ...summary(times)])
+  }
+  process.stdout.write(table(['dossier', 'statements', 'p50', 'p95'], rows))
 }

@@ -111,7 +111,12 @@ function treatmentOf(standing: readonly FoundVulnerability[]): Pick<OpenVulnerab
 }
 
 function worstFirst(one: OpenVulnerability, other: OpenVulnerability): number {
-  return rankOf(other) - rankOf(one) || (one.key < other.key ? -1 : 1)
+  return rankOf(other) - rankOf(one) || (nameOf(one) < nameOf(other) ? -1 : 1)
+}
+
+/** No two have the same. */
+function nameOf({ key, component }: OpenVulnerability): string {
+  return `${key} ${component.purl}`
 }
 
 /** Exploited before violations before warnings; then by score. */

@@ -1,6 +1,5 @@
 /** Front door of access: who may do what. */
 export { accessRoutes } from '#access/access-routes.ts'
-export type { Activity } from '#access/activity.ts'
 export { recordActivity } from '#access/activity-store.ts'
 export { type Actor, type Caller, hasFeature, hasScope, type Tenant } from '#access/caller.ts'
 export { flushUsageRegularly } from '#access/flush-usage.ts'

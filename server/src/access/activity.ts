@@ -1,5 +1,15 @@
 /** What can be done to a thing; the words of the audit log. */
-export const activityActions = ['created', 'updated', 'deleted', 'finished', 'requested', 'logged-in', 'logged-out', 'refused', 'locked'] as const
+export const activityActions = [
+  'created',
+  'updated',
+  'deleted',
+  'finished',
+  'requested',
+  'logged-in',
+  'logged-out',
+  'refused',
+  'locked',
+] as const
 
 /** Kinds of things that are written; a slice adds its own. */
 export const activityObjects = [

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countAudit } from '#access/audit/count-audit.ts'
-import { matching } from '#access/audit/matching-lines.ts'
+import { countAudit } from '#access/audit/count-audit-store.ts'
+import { matching } from '#access/audit/matching-lines-store.ts'
 import type { AuditFilter } from '#access/audit/audit-filter.ts'
 import type { AuditLine } from '#access/audit/audit-line.ts'
 import type { Tenant } from '#access/caller.ts'

@@ -6,7 +6,7 @@ import { basePath } from '#platform/http/http-server.ts'
 
 const description = [
   'Software composition and compliance: projects, modules, imports, findings and reports.',
-  'Send the API key in the header `x-api-key`.',
+  'Send the API key in the header `x-api-key`; web pages may log in instead.',
 ].join(' ')
 
 /** What every refusal looks like (decisions 1). */
@@ -20,6 +20,16 @@ const ErrorAnswer = Type.Object(
   { description: 'Refused' },
 )
 
+const securitySchemes = {
+  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'waybill-session',
+    description: 'set by POST /account/login; under https its name begins with __Host-. Writes need the header x-csrf-token.',
+  },
+} as const
+
 /** Describes every route registered after it as OpenAPI 3.1, readable at `{base_url}/openapi.json` and, for people, at `/docs`. */
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
@@ -27,8 +37,8 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
       openapi: '3.1.1',
       info: { title: 'Waybill', version: '2', description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
       servers: [{ url: `${publicUrl}${basePath}` }],
-      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
-      security: [{ apiKey: [] }],
+      components: { securitySchemes },
+      security: [{ apiKey: [] }, { session: [] }],
     },
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, i) => (typeof $id === 'string' ? $id : `def-${String(i)}`) },
     stripBasePath: true,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditFilter } from '#access/audit/audit-filter.ts'
-import { matching, ofKind } from '#access/audit/matching-lines.ts'
+import { matching, ofKind } from '#access/audit/matching-lines-store.ts'
 import type { Tenant } from '#access/caller.ts'
 import type { Database } from '#database/database.ts'
 import { transact } from '#database/transact.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { transact } from '#database/transact.ts'
 import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
@@ -121,6 +122,26 @@ describe('a release as of now', () => {
         `${found} pkg:npm/${name}@1.0.0 violation `,
       ].toSorted(),
     )
+  })
+
+  it('names the weaknesses that the catalogue knows and has not given up', async () => {
+    const { db } = (await service()).tools
+    const unset = { description: '', ext_description: null, consequences: sql`'[]'::jsonb`, detection: sql`'[]'::jsonb` }
+    const rows = [
+      { id: 79, name: 'XSS', status: 'Stable' },
+      { id: 1, name: 'DEPRECATED: Location', status: 'Deprecated' },
+    ].map((row) => Object.assign({ mitigations: sql`'[]'::jsonb` }, unset, row))
+    await db
+      .insertInto('cwe')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const name = uniqueName()
+    await publish(advisory(uniqueCve(), name, { database_specific: { cwe_ids: ['CWE-79', 'CWE-1'] } }))
+    const { now } = await release([`${name}@1.0.0`])
+    const [known] = (await now()).vulnerabilities
+    expect(known?.cwes).toEqual(['CWE-1', 'CWE-79'])
+    expect(known?.weaknesses?.map(({ id }) => id)).toEqual(['CWE-79'])
   })
 
   it('keeps companies apart', async () => {

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Snapshot } from '#approvals/snapshot/snapshot.ts'
@@ -185,14 +184,11 @@ it('is read back by the reader of VEX documents: every finding with its componen
   )
 })
 
-it('is written for 5,000 components with 300 vulnerabilities', async () => {
+it('is written for 5,000 components with 300 vulnerabilities', () => {
   const many = Array.from({ length: 5000 }, (_, index) => `pkg:npm/component-${String(index)}@1.0.${String(index)}`)
   const findings = many.flatMap((purl, index) => [foundIn(purl, `CVE-2024-${String(1000 + (index % 300))}`, { fixedIn: ['2.0.0'] })])
   const snapshot = snapshotOf([snapshotModule(many, { findings })])
-  const start = performance.now()
-  const bytes = releaseCsaf(snapshot)
-  console.info(`${String(bytes.length)} bytes in ${(performance.now() - start).toFixed(0)} ms`)
-  const document = JSON.parse(bytes)
+  const document = written(snapshot)
   expect(document.vulnerabilities).toHaveLength(300)
   expect(document.product_tree.relationships).toHaveLength(5000)
 })

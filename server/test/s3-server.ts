@@ -1,5 +1,5 @@
 import crypto, { createHash, createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -17,6 +17,8 @@ export interface S3Server {
   readonly disturb: (...disturbances: readonly Disturbance[]) => void
   /** Resolves when the next file is stored; whoever sent it hears nothing of it. */
   readonly nextStoredInSilence: () => Promise<void>
+  /** Makes everything stored so far look as if it had been stored then. */
+  readonly ageTo: (then: Date) => void
   /** Methods of the requests since the last call. */
   readonly takeRequests: () => readonly string[]
   readonly close: () => Promise<void>
@@ -62,6 +64,10 @@ export async function startS3Server(): Promise<S3Server> {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     disturb: (...more) => void disturbances.push(...more),
     nextStoredInSilence: () => new Promise((resolve) => void (swallow.next = resolve)),
+    ageTo: (then) => {
+      for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true }))
+        if (entry.isFile()) utimesSync(join(entry.parentPath, entry.name), then, then)
+    },
     takeRequests: () => requests.splice(0),
     close: () => close(server, directory),
   }

@@ -9,7 +9,7 @@ const renewedAfterMs = 12 * 3_600_000
 const hands = 8
 
 /**
- * Keeps files in a bucket of S3-compatible storage. Throws a ConfigFault of one line when it cannot be listed and written now,
+ * Keeps files in a bucket of S3-compatible storage. Throws a ConfigFault of one line when it cannot be listed, written and read now,
  * so that the service does not start on it.
  */
 export async function openBucketStore(settings: BucketSettings, manners?: Manners): Promise<BlobStore> {
@@ -23,6 +23,7 @@ async function demandUse(client: BucketClient, { bucket, prefix, endpoint }: Buc
   try {
     await client.page(root)
     await client.put(`${root}waybill-was-here`, Buffer.from('Waybill could write here.\n'))
+    await client.get(`${root}waybill-was-here`)
     await client.remove(`${root}waybill-was-here`)
   } catch (error) {
     if (!(error instanceof BucketFault)) throw error

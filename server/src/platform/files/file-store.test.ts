@@ -274,6 +274,17 @@ describe('a bucket', () => {
     expect(at.takeRequests()).toEqual(['GET'])
   })
 
+  it('gets the same bytes again when they are old, so that no sweep takes them', async () => {
+    const { store, at } = await opened()
+    const company = newId()
+    const digest = await store.keep(company, Buffer.from('kept twice'))
+    at.ageTo(new Date(Date.now() - 10 * 86_400_000))
+    at.takeRequests()
+    await store.keep(company, Buffer.from('kept twice'))
+    expect(at.takeRequests()).toEqual(['GET', 'PUT'])
+    expect(await store.removeOlder(`${company}/${digest.slice(0, 2)}/${digest}.zst`, longAgo())).toBe(false)
+  })
+
   it('may hold other things, which are neither listed nor removed', async () => {
     const prefix = newId()
     const { store, at } = await opened(prefix)

@@ -1,0 +1,68 @@
+import { assert as holds, property, string } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '#platform/refusal.ts'
+import { readFileName } from '#products/attachments/file-name.ts'
+import { linkOf, makeToken, tokenIn } from '#products/attachments/file-link.ts'
+
+function nameOf(sent: string): string | undefined {
+  try {
+    return readFileName(sent).name
+  } catch (error) {
+    if (error instanceof Refusal && error.parameter === 'file') return undefined
+    throw error
+  }
+}
+
+describe('the name of an uploaded file', () => {
+  it('is refused by name, or is one step of a path with an extension that shows as it is', () => {
+    holds(
+      property(string({ unit: 'binary' }), (sent) => {
+        const name = nameOf(`${sent}.pdf`)
+        expect(
+          name === undefined || (/^[^/\\\p{Cc}\u202A-\u202E\u2066-\u2069]+\.[a-z\d]{1,10}$/iu.test(name) && Buffer.byteLength(name) <= 255),
+        ).toBe(true)
+      }),
+    )
+  })
+
+  it('read again is the same', () => {
+    holds(
+      property(string({ unit: 'grapheme' }), (sent) => {
+        const name = nameOf(`${sent}.txt`)
+        expect(name === undefined || nameOf(name) === name).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    ['UPPER.PDF', 'pdf'],
+    ['bom.cdx.json', 'json'],
+    ['.a.b', 'b'],
+    ['a.7z', '7z'],
+  ])('%s ends with %s', (sent, extension) => {
+    expect(readFileName(sent)).toEqual({ name: sent, extension })
+  })
+})
+
+describe('the link of a file', () => {
+  it('holds its token, wherever the service is reached and whatever the name is', () => {
+    holds(
+      property(string({ minLength: 1 }), (name) => {
+        const token = makeToken()
+        expect(token).toMatch(/^[\w-]{32}$/u)
+        expect(tokenIn(linkOf('https://example.com/waybill', { token, name }))).toBe(token)
+      }),
+    )
+  })
+
+  it.each([
+    '',
+    'a',
+    '/files/products/short/a.png',
+    `/files/products/${'a'.repeat(33)}/a.png`,
+    `/files/products/${'a'.repeat(32)}/`,
+    `/files/products/${'a'.repeat(32)}`,
+  ])('is none of ours: %j', (url) => {
+    expect(tokenIn(url)).toBeUndefined()
+  })
+})

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import ids from 'spdx-license-list/spdx-simple.json' with { type: 'json' }
 import { listedLicense } from '#standards/licenses/spdx-list.ts'
 import { spdxExceptionId, spdxLicenseId } from '#standards/spdx-ids.ts'
 
@@ -15,6 +16,7 @@ export interface LicenseFullText {
 
 /** Each text is a module of its own: only those asked for are read, once. */
 const load = createRequire(import.meta.url)
+const texts: ReadonlySet<string> = new Set(ids)
 
 /** As many as there are ids on the list: finding a module takes longer than all else here. */
 const kept = new Map<string, LicenseFullText>()
@@ -49,11 +51,7 @@ function addressOf(id: string): string {
 }
 
 function textOf(id: string): string | undefined {
-  try {
-    const { licenseText } = load(`spdx-license-list/licenses/${id}.json`) as { readonly licenseText: string }
-    return licenseText.trim() === '' ? undefined : licenseText
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined
-    throw error
-  }
+  if (!texts.has(id)) return undefined
+  const { licenseText } = load(`spdx-license-list/licenses/${id}.json`) as { readonly licenseText: string }
+  return licenseText.trim() === '' ? undefined : licenseText
 }

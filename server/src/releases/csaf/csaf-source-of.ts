@@ -1,4 +1,4 @@
-import type { Snapshot, SnapshotFinding, SnapshotModule, SnapshotRisk, SnapshotVulnerability } from '#approvals/snapshot/snapshot.ts'
+import type { Snapshot, SnapshotFinding, SnapshotModule, SnapshotRisk, SnapshotVulnerability } from '#approvals/approvals.ts'
 import { statementOf } from '#releases/csaf/statement-of.ts'
 import type { CsafRevision, CsafSource, CsafStatement, CsafVulnerability } from '#standards/csaf/csaf-source.ts'
 

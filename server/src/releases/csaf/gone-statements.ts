@@ -1,4 +1,4 @@
-import type { Snapshot } from '#approvals/snapshot/snapshot.ts'
+import type { Snapshot } from '#approvals/approvals.ts'
 import { productIdOf } from '#standards/csaf/csaf-product-tree.ts'
 import type { CsafComponent, CsafSource, CsafStatement, CsafVulnerability } from '#standards/csaf/csaf-source.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SnapshotModule } from '#approvals/snapshot/snapshot.ts'
+import type { SnapshotModule } from '#approvals/approvals.ts'
 import type { CsafEditionRow } from '#releases/csaf/edition-store.ts'
 import { nextEdition } from '#releases/csaf/refresh-csaf.ts'
 import { csafFaultsOf } from '#test/csaf-validator.ts'

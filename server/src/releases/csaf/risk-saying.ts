@@ -1,4 +1,4 @@
-import type { SnapshotDecision, SnapshotRisk } from '#approvals/snapshot/snapshot.ts'
+import type { SnapshotDecision, SnapshotRisk } from '#approvals/approvals.ts'
 import type { Remediation, Remedy } from '#standards/csaf/csaf-source.ts'
 
 /** What a decision on a risk tells those who use the product, in CSAF's category; before the decision's own words. */

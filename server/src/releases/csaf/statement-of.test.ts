@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SnapshotDecision, SnapshotFinding, SnapshotRisk, SnapshotRuling, SnapshotVex } from '#approvals/snapshot/snapshot.ts'
+import type { SnapshotDecision, SnapshotFinding, SnapshotRisk, SnapshotRuling, SnapshotVex } from '#approvals/approvals.ts'
 import { statementOf } from '#releases/csaf/statement-of.ts'
 import type { CsafSaying } from '#standards/csaf/csaf-source.ts'
 import { foundIn, riskOf } from '#test/make-snapshot.ts'

@@ -1,4 +1,4 @@
-import type { SnapshotFinding, SnapshotRisk, SnapshotRuling, SnapshotVex } from '#approvals/snapshot/snapshot.ts'
+import type { SnapshotFinding, SnapshotRisk, SnapshotRuling, SnapshotVex } from '#approvals/approvals.ts'
 import { remediationOf } from '#releases/csaf/risk-saying.ts'
 import { type CsafSaying, type Justification, justifications, type Remediation } from '#standards/csaf/csaf-source.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Snapshot } from '#approvals/snapshot/snapshot.ts'
+import type { Snapshot } from '#approvals/approvals.ts'
 import { releaseCsaf } from '#releases/csaf/write-release-csaf.ts'
 import { readVexDocument } from '#standards/vex/read-vex-document.ts'
 import { csafFaultsOf } from '#test/csaf-validator.ts'

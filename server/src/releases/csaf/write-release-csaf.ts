@@ -1,4 +1,4 @@
-import type { Snapshot } from '#approvals/snapshot/snapshot.ts'
+import type { Snapshot } from '#approvals/approvals.ts'
 import { csafSourceOf } from '#releases/csaf/csaf-source-of.ts'
 import { csafTextOf, writeCsaf } from '#standards/csaf/write-csaf.ts'
 

@@ -152,6 +152,14 @@ describe('update (rule 3)', () => {
     expect((await company.get(`/core/products/${idOf(product)}`)).body).toEqual(answer.body)
   })
 
+  it('of two updates at once are both kept (decisions 1)', async () => {
+    const product = await make()
+    const answers = await Promise.all([change(product, { features: 'fast' }), change(product, { classification: 'CRITICAL' })])
+    expect(inOrder(answers)).toEqual([200, 200])
+    const { body } = await company.get(`/core/products/${idOf(product)}`)
+    expect(body).toMatchObject({ features: 'fast', classification: 'CRITICAL' })
+  })
+
   it('clears what null is sent for, and replaces contacts and properties as a whole', async () => {
     const parent = await make()
     const product = await make({ parentId: parent.identifier, properties: [{ name: 'a', value: 'b' }] })

@@ -13,11 +13,11 @@ ${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)
 /** What is said of something, term by term; what is not said is left out. */
 export function terms(entries: readonly (readonly [string, MarkupValue | null])[]): Markup {
   const said = entries.filter(([, value]) => value !== null && value !== undefined && value !== '')
-  return table(
-    ['', ''],
-    said.map(([name, value]) => [name, value ?? undefined]),
-    'Nothing is stored.',
-  )
+  if (said.length === 0) return markup`<p class="faint">Nothing is stored.</p>`
+  return markup`<table>
+<tbody>
+${said.map(([name, value]) => markup`<tr><th scope="row">${name}</th><td>${value ?? undefined}</td></tr>\n`)}</tbody>
+</table>`
 }
 
 /** How many there are beyond those listed. */

@@ -208,6 +208,12 @@ describe('the page of a release', () => {
     expect(body).toContain('<h1>Shop &amp; &quot;Co&quot; &#39;x&#39; 1.2.0</h1>')
   })
   it('is 404 for an unknown key', async () => {
-    expect((await ask('/r/nobody')).statusCode).toBe(404)
+    expect(await ask('/r/nobody').then((answer) => [answer.statusCode, answer.json()])).toEqual([
+      404,
+      { error: 'Resource not found: nobody' },
+    ])
+    const { statusCode, body } = await ask('/r/nobody', { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect(statusCode).toBe(404)
+    expect(body).toContain('There is no release at this address.')
   })
 })

@@ -30,6 +30,15 @@ ${checking(view)}
   )
 }
 
+/** What stands where no release is. */
+export function missingPage(): string {
+  return page(
+    'No release here',
+    markup`<h1>No release here</h1>
+<p>There is no release at this address. Look whether the address is whole; if it is, ask whoever gave it to you.</p>`,
+  )
+}
+
 function opening({ signatures: { release }, summary }: ReleaseView, title: string): Markup {
   const description = summary.description === null ? undefined : markup`<p>${summary.description}</p>`
   return markup`<header>

@@ -16,7 +16,7 @@ import { sweepBillsJob } from '#bills/bills.ts'
 import { recheckRepositoriesJob, refreshFactsJob, syncJobs } from '#feeds/feeds.ts'
 import { sweepFilesJob } from './file-namers.ts'
 import type { Job } from '#platform/jobs/job.ts'
-import { refreshListedCsafJob, writeDocumentsJob } from '#releases/releases.ts'
+import { refreshCsafJob, refreshListedCsafJob, writeDocumentsJob } from '#releases/releases.ts'
 import { expireExceptionsJob, refreshCveRisksJob, refreshCveRisksOfJob } from '#risks/risks.ts'
 import { tidyWebhooksJob } from '#webhooks/webhooks.ts'
 
@@ -45,4 +45,5 @@ export const jobs: readonly Job[] = [
   refreshCveRisksOfJob,
   writeDocumentsJob,
   refreshListedCsafJob,
+  refreshCsafJob,
 ]

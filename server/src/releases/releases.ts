@@ -5,7 +5,7 @@ import { csafProviderRoutes } from '#releases/csaf/provider/provider-routes.ts'
 import { releasePageRoute } from '#releases/page/release-page-route.ts'
 import { signingKeyRoute } from '#releases/signing-key-route.ts'
 
-export { refreshListedCsafJob } from '#releases/csaf/provider/refresh-listed-job.ts'
+export { refreshCsafJob, refreshListedCsafJob } from '#releases/csaf/provider/refresh-listed-job.ts'
 export { page, pagePolicy } from '#releases/document-style.ts'
 export { releaseBills, type ReleaseBill } from '#releases/release-bills.ts'
 export { releaseRoutes } from '#releases/release-routes.ts'

@@ -54,6 +54,12 @@ async function list(company: TestCompany): Promise<void> {
   if (answer.status !== 200) throw new Error(answer.text)
 }
 
+/** What the hourly job does. */
+async function refreshListed(): Promise<void> {
+  await refreshListedCsafJob.run({}, at().tools)
+  await at().tools.jobs.settled()
+}
+
 const wellKnown = '/.well-known/csaf/provider-metadata.json'
 
 describe('a company that lists its CSAF documents', () => {
@@ -121,7 +127,7 @@ describe('a company that lists its CSAF documents', () => {
     const name = uniqueName()
     const { company, key } = await makeListed(name)
     await publish(advisory(uniqueCve(), name))
-    await refreshListedCsafJob.run({}, at().tools)
+    await refreshListed()
     const { feed } = (await ask(`/csaf/${company.companyId}/white/csaf-feed-tlp-white.json`)).json()
     const [{ content, updated, published }] = feed.entry
     const document = await ask(content.src)
@@ -133,6 +139,19 @@ describe('a company that lists its CSAF documents', () => {
     expect(document.body).toBe((await ask(`/api/v2/compliance/releases/${key}/csaf-changes`)).body)
     const digest = await ask(`${content.src}.sha256`)
     expect(digest.body.slice(0, 64)).toBe(createHash('sha256').update(document.rawPayload).digest('hex'))
+  })
+
+  it('feeds releases of before it had the feature or listed', async () => {
+    const { company } = await makeListed()
+    const { db, jobs } = at().tools
+    await sql`update company set features = array_remove(features, 'csaf') where id = ${company.companyId}`.execute(db)
+    const { approvalId } = await makeRelease({ company, in: at() })
+    await jobs.settled()
+    await sql`update company set features = features || 'csaf'::text where id = ${company.companyId}`.execute(db)
+    await refreshListed()
+    const { feed } = (await ask(`/csaf/${company.companyId}/white/csaf-feed-tlp-white.json`)).json()
+    expect(feed.entry.map(({ id }: { readonly id: string }) => id)).toContain(`VEX-${approvalId}`)
+    expect(feed.entry).toHaveLength(2)
   })
 
   it('is a publisher where another company lists too, and neither has the well-known address', async () => {

@@ -70,7 +70,7 @@ const documents: readonly (readonly [name: string, document: string | Buffer, er
 describe.each(documents)('%s', (_name, document, error, pointer) => {
   it('is a 400 that names the place, as a body and as a file, and nothing is stored', async () => {
     const { tools } = await service()
-    const before = [await footprint(), await tools.files.list()] as const
+    const before = [await footprint(), await Array.fromAsync(tools.files.list())] as const
     const headers = { 'content-type': 'application/json' }
     const answers = [
       await company().request({ method: 'POST', url: `${route}?project=Shop`, payload: document, headers }),
@@ -87,7 +87,7 @@ describe.each(documents)('%s', (_name, document, error, pointer) => {
       ])
     }
     expect(written(before[0], await footprint())).toEqual({})
-    expect(await tools.files.list()).toEqual(before[1])
+    expect(await Array.fromAsync(tools.files.list())).toEqual(before[1])
   })
 })
 

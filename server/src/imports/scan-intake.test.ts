@@ -120,10 +120,10 @@ describe('POST /core/scans (decisions 5)', () => {
     ['a NUL', { module: 'a\0b' }, 400, 'module'],
   ])('%s is refused, naming the field, and nothing is stored', async (_name, change, status, parameter) => {
     const { tools } = await service()
-    const before = [await footprint(), await tools.files.list()] as const
+    const before = [await footprint(), await Array.fromAsync(tools.files.list())] as const
     const answer = await made.company.post('/core/scans', { project: 'Intake', module: 'bad', dependencies, ...change })
     expect([answer.status, answer.body.parameter]).toEqual([status, parameter])
-    expect([written(before[0], await footprint()), await tools.files.list()]).toEqual([{}, before[1]])
+    expect([written(before[0], await footprint()), await Array.fromAsync(tools.files.list())]).toEqual([{}, before[1]])
   })
 
   it('a CycloneDX document sent here is told where it belongs', async () => {

@@ -160,12 +160,12 @@ describe('an upload of VEX (decisions 5)', () => {
   it('answers 404 for a module or project that is not there or another company’s, and stores nothing', async () => {
     const one = await makeKnown()
     const stranger = await makeCompany()
-    const before = [await footprint(), await (await service()).tools.files.list()] as const
+    const before = [await footprint(), await Array.fromAsync((await service()).tools.files.list())] as const
     const queries = [`moduleId=${newId()}`, 'moduleId=x', `moduleId=${one.moduleId}`, `projectId=${place().projectId}`, 'project=nowhere']
     for (const query of queries)
       expect([query, (await stranger.post(`${route}?${query}`, openvex(one.cve, one.purl))).status]).toEqual([query, 404])
     expect(written(before[0], await footprint())).toEqual({})
-    expect(await (await service()).tools.files.list()).toEqual(before[1])
+    expect(await Array.fromAsync((await service()).tools.files.list())).toEqual(before[1])
   })
 
   it.each(['moduleId', 'projectId', 'project', 'projectName'])(
@@ -197,7 +197,7 @@ describe('an upload of VEX (decisions 5)', () => {
     ['nesting 100,000 deep', `${good.slice(0, -1)},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['statements that are no list', JSON.stringify(openvex('CVE-2026-1', 'pkg:npm/x', { statements: 7 }))],
   ])('that is %s answers 400 naming the place, as a body and as a file, and nothing is stored', async (_name, document) => {
-    const before = [await footprint(), await (await service()).tools.files.list()] as const
+    const before = [await footprint(), await Array.fromAsync((await service()).tools.files.list())] as const
     const headers = { 'content-type': 'application/json' }
     const answers: readonly Answer[] = [
       await place().company.request({ method: 'POST', url: route, payload: document, headers }),
@@ -206,7 +206,7 @@ describe('an upload of VEX (decisions 5)', () => {
     for (const { status, body } of answers)
       expect([status, body.parameter, body.details?.pointer]).toEqual([400, 'file', expect.any(String)])
     expect(written(before[0], await footprint())).toEqual({})
-    expect(await (await service()).tools.files.list()).toEqual(before[1])
+    expect(await Array.fromAsync((await service()).tools.files.list())).toEqual(before[1])
   })
 
   it('that names more products than any real one is refused with a clear word', async () => {

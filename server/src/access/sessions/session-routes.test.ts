@@ -154,6 +154,19 @@ describe('a session', () => {
     expect([again.status, again.body.error]).toEqual([401, 'The session has ended; log in again.'])
   })
 
+  it('ends when its browser logs in again, and not when that fails', async () => {
+    const company = await makeCompany()
+    const [one, other] = [await makeUser(company), await makeUser(company)]
+    const browser = await openBrowser()
+    await browser.logIn(one.email)
+    const cookie = `waybill-session=${browser.cookies.get('waybill-session') ?? ''}`
+    await browser.logIn(other.email, { password: 'wrong horse battery' })
+    expect((await browser.get('/account/session')).body.user.email).toBe(one.email)
+    await browser.logIn(other.email)
+    expect((await browser.get('/account/session')).body.user.email).toBe(other.email)
+    expect((await browser.request({ method: 'GET', url: '/account/session', headers: { cookie } })).status).toBe(401)
+  })
+
   it('ends two hours after its last request and twelve after its login', async () => {
     const clock = { now: new Date('2026-11-20T08:00:00Z') }
     const at = await startService({}, { now: () => clock.now })

@@ -9,7 +9,7 @@ import { logOut } from '#access/sessions/log-out.ts'
 import { createPasswordGate, type PasswordGate } from '#access/sessions/password-gate.ts'
 import { demandSameOrigin } from '#access/sessions/same-origin.ts'
 import { clearCookie, cookieOf, loginCookies, setCookie } from '#access/sessions/session-cookie.ts'
-import { findSessionCaller } from '#access/sessions/session-store.ts'
+import { endFormerSession, findSessionCaller } from '#access/sessions/session-store.ts'
 import { Login, PasswordChange, Session } from '#access/sessions/session.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -40,6 +40,7 @@ function loginRoute(app: RouteHost, tools: Tools, gate: PasswordGate): void {
     async (request, reply) => {
       demandSameOrigin(request, publicUrl)
       const token = await logIn({ db, now, gate }, attemptOf(request, tools, cookies.browser))
+      await endFormerSession(db, cookieOf(request, cookies.session))
       const { isSecure } = cookies
       setCookie(reply, cookies.session, { value: token, isSecure })
       setCookie(reply, cookies.browser, { value: markBrowser(secrets, request.body.email, now()), isSecure, maxAge: browserLife })

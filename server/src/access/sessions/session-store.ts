@@ -63,7 +63,13 @@ export async function insertSession(
   return session
 }
 
-/** Ends the session with this token; answers nothing when there was none. */
+/** Ends the session that a browser had before it logged in again; whose it was is for the token alone to say. */
+export async function endFormerSession(db: Database, token: string | undefined): Promise<void> {
+  if (token === undefined) return
+  await db.deleteFrom('session').where('hash', '=', hashSessionToken(token)).execute()
+}
+
+/** Ends one session. */
 export async function endSession(trx: Transaction, { companyId }: Tenant, id: string): Promise<void> {
   await trx.deleteFrom('session').where('company_id', '=', companyId).where('id', '=', id).execute()
 }

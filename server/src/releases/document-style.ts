@@ -3,8 +3,8 @@ import { type Markup, markup } from '#platform/html.ts'
 
 /** How pages of a release look: one column, readable on paper and on a telephone, in the light and in the dark. */
 const style = `
-:root { color-scheme: light dark; --ink: #1d2733; --faint: #5b6876; --line: #d7dde4; --paper: #fff; --tint: #f3f6f9; --link: #0b5cad }
-@media (prefers-color-scheme: dark) { :root { --ink: #e4e9ee; --faint: #9aa7b4; --line: #34404c; --paper: #12181f; --tint: #1a222b; --link: #7ab8f5 } }
+:root { color-scheme: light dark; --ink: #1d2733; --faint: #5b6876; --line: #d7dde4; --paper: #fff; --tint: #f3f6f9; --link: #0b5cad; --good: #1a6e3f; --bad: #b3261e }
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e9ee; --faint: #9aa7b4; --line: #34404c; --paper: #12181f; --tint: #1a222b; --link: #7ab8f5; --good: #6fd09a; --bad: #ff8f85 } }
 * { box-sizing: border-box }
 body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 60rem; font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--paper); overflow-wrap: anywhere }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .25rem }
@@ -13,6 +13,8 @@ p { margin: .5rem 0 }
 a { color: var(--link) }
 small, .faint { color: var(--faint) }
 small { font-size: .875rem }
+.good { color: var(--good) }
+.bad { color: var(--bad) }
 code, pre { font: .85rem/1.5 ui-monospace, monospace }
 pre { background: var(--tint); border-radius: .4rem; padding: .85rem 1rem; overflow-x: auto; white-space: pre-wrap }
 ul { padding-left: 1.2rem }
@@ -31,6 +33,7 @@ dd { margin: 0; font-size: 1.15rem; font-variant-numeric: tabular-nums }
 .document p { margin: .15rem 0 }
 table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
+td > span { white-space: nowrap }
 td.number, th.number { text-align: right; padding-right: 0; font-variant-numeric: tabular-nums }
 @media (max-width: 34rem) { header { flex-direction: column } body { padding-top: 1.25rem } }
 @media print { body { max-width: none } .qr { border: 1px solid #ccc } }

@@ -104,6 +104,17 @@ describe('the notice of a release', () => {
     }
     expect(textNotice(snapshot)).toContain('Questions about open source: foss@acme.example, https://acme.example\n')
   })
+  it('is written in bearable time, whatever texts hold', () => {
+    const text = `${' '.repeat(99_000)}x`
+    const components = Array.from({ length: 20 }, (_, i) =>
+      componentOf(`pkg:npm/a${i}@1`, { licenses: [{ name: `Own ${i}`, text: `${text}${i}` }] }),
+    )
+    const told = components.map((one, i) =>
+      judged(one, { license: licensed('', { expression: undefined, chosen: undefined, unrecognised: [`Own ${i}`] }) }),
+    )
+    const snapshot = snapshotOf([{ ...snapshotModule(components), components: told }])
+    expect(textNotice(snapshot).length).toBeGreaterThan(1_900_000)
+  })
   it('lets no name write lines or tags of its own', () => {
     const snapshot = releaseOf(['pkg:npm/a@1', 'MIT', { copyright: 'x\u001b[31m<script>alert(1)</script>' }])
     const evil = { ...snapshot, approval: { ...snapshot.approval, name: 'Shop\r\n====\n<img src=x>' } }

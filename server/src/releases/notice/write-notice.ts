@@ -89,5 +89,6 @@ function block(text: string): string {
   return text
     .replaceAll(/\r\n?/gu, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-    .replaceAll(/^\n+|\s+$/gu, '')
+    .replace(/^\n+/u, '')
+    .trimEnd()
 }

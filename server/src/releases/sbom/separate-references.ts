@@ -14,24 +14,37 @@ export interface References {
  * later one gets another id. Parallel to the modules.
  */
 export function separateReferences(modules: readonly SnapshotModule[]): readonly References[] {
-  const taken = new Map<string, string>()
+  const taken: Taken = { byContent: new Map(), ids: new Set(), numbers: new Map() }
   return modules.map(({ bom }) => separate(bom.extractedLicenses ?? [], taken))
 }
 
-function separate(licenses: readonly ExtractedLicense[], taken: Map<string, string>): References {
+interface Taken {
+  /** Ids given, by what they stand for. */
+  readonly byContent: Map<string, string>
+  readonly ids: Set<string>
+  /** The last number tried for an id: a thousand namesakes are not counted through a thousand times. */
+  readonly numbers: Map<string, number>
+}
+
+function separate(licenses: readonly ExtractedLicense[], taken: Taken): References {
   const named = licenses.map((license) => Object.assign({}, license, { id: idFor(license, taken) }))
   const pairs = licenses.map(({ id }, index) => [id, named[index]?.id ?? id] as const)
   return { renamed: new Map(pairs.filter(([before, after]) => before !== after)), licenses: named }
 }
 
-function idFor({ id, name = '', text = '' }: ExtractedLicense, taken: Map<string, string>): string {
-  const content = `${name}\n${text}`
-  for (let number = 1; ; number++) {
-    const wanted = number === 1 ? id : `${id}-${number}`
-    const holder = taken.get(wanted)
-    if (holder !== undefined && holder !== content) continue
-    taken.set(wanted, content)
-    return wanted
+function idFor({ id, name = '', text = '' }: ExtractedLicense, taken: Taken): string {
+  const content = JSON.stringify([id, name, text])
+  const given = taken.byContent.get(content) ?? freeId(id, taken)
+  taken.byContent.set(content, given)
+  taken.ids.add(given)
+  return given
+}
+
+function freeId(id: string, { ids, numbers }: Taken): string {
+  if (!ids.has(id)) return id
+  for (let number = (numbers.get(id) ?? 1) + 1; ; number++) {
+    numbers.set(id, number)
+    if (!ids.has(`${id}-${number}`)) return `${id}-${number}`
   }
 }
 

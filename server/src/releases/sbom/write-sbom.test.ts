@@ -119,6 +119,11 @@ describe('the SPDX document of a release', () => {
       { licenseId: 'LicenseRef-1-2', extractedText: 'Text of another' },
     ])
   })
+  it('is written in bearable time, though a document gives one id to thousands of texts', () => {
+    const module = snapshotModule([a])
+    const extractedLicenses = Array.from({ length: 20_000 }, (_, i) => ({ id: 'LicenseRef-1', text: `Text ${i}` }))
+    expect(asJson(spdxSbom(snapshotOf([{ ...module, bom: { ...module.bom, extractedLicenses } }]))).packages).toHaveLength(2)
+  })
   it.skipIf(!existsSync(spdxSchemaFile))('is valid by the official schema (skipped without ../shared/data)', () => {
     const schema = Compile(JSON.parse(readFileSync(spdxSchemaFile, 'utf8')))
     for (const snapshot of [single, several, snapshotOf([])]) expect(schema.Errors(asJson(spdxSbom(snapshot)))).toEqual([true, []])

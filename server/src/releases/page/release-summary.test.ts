@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { summaryOf } from '#releases/page/release-summary.ts'
+import { foundIn, snapshotModule, snapshotOf } from '#test/make-snapshot.ts'
+
+it('a component or vulnerability of several modules counts once, one that was answered does not count', () => {
+  const findings = [foundIn('pkg:npm/a@1', 'CVE-2026-1'), foundIn('pkg:npm/b@1', 'CVE-2026-2', { status: 'whitelisted' })]
+  const modules = ['app', 'web'].map((name) => snapshotModule(['pkg:npm/a@1', 'pkg:npm/b@1'], { name, findings }))
+  expect(summaryOf(snapshotOf(modules))).toMatchObject({
+    components: 2,
+    openVulnerabilities: 1,
+    moduleCount: 2,
+    modules: [{ name: 'app', components: 2 }, {}],
+  })
+})
+
+it('lists a hundred modules and counts all', () => {
+  const modules = Array.from({ length: 120 }, (_, i) => snapshotModule([], { name: `m${i}` }))
+  const summary = summaryOf(snapshotOf(modules))
+  expect([summary.modules.length, summary.moduleCount]).toEqual([100, 120])
+})

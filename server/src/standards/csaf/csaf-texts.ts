@@ -4,11 +4,9 @@ export function textOf(text: string | undefined, longest = 20_000): string | und
   return clean === '' ? undefined : clean
 }
 
-const allowed = String.raw`(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*`
-const webUri = new RegExp(
-  String.raw`^https?://(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?(?:/${allowed})?(?:\?(?:${allowed}|\?)*)?(?:#(?:${allowed}|\?)*)?$`,
-  'u',
-)
+const segment = String.raw`(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*`
+const query = String.raw`(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*`
+const webUri = new RegExp(String.raw`^https?://(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?(?:/${segment})?(?:\?${query})?(?:#${query})?$`, 'u')
 
 /** An http or https address, as it is where RFC 3986 takes it so, else mended; undefined for what cannot be. */
 export function webUriOf(text: string): string | undefined {

@@ -77,8 +77,6 @@ const ReleaseData = Type.Object({
   ),
 })
 
-const PingData = Type.Object({ webhookId: text })
-
 /** What the data of each event is; each also has `url`, where what it speaks of can be read. Fields may be added, never taken away. */
 export const eventData = {
   'approval.submitted': ApprovalData,
@@ -101,7 +99,6 @@ export const eventTypes = Object.keys(eventData) as readonly EventType[]
 
 /** The event that tries a webhook out; it needs not be asked for. */
 export const pingType = 'ping'
-export type Ping = Static<typeof PingData>
 
 /** Something that happened, as the slice that did it tells it. */
 export type Event = {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 
@@ -59,18 +59,30 @@ const waiting = sql`
     where d.status = 'pending' and (d.company_id, d.webhook_id) > (waiting.company_id, waiting.webhook_id)
     order by d.company_id, d.webhook_id limit 1) next`
 
+/** Something is due, and it is not left alone for now. */
+function isReady(at: Date): RawBuilder<unknown> {
+  return sql`w.enabled and (w.paused_until is null or w.paused_until <= ${at}::timestamptz) and exists (
+    select 1 from webhook_delivery d
+    where d.company_id = w.company_id and d.webhook_id = w.id and d.status = 'pending' and d.due <= ${at}::timestamptz)`
+}
+
 /**
  * Takes what is due, of whatever company, and lends it to this process for a minute. Looks from webhook to webhook, so that one with
- * a long queue costs no more than one with a short one. Several processes may ask at once. One statement.
+ * a long queue costs no more than one with a short one; where there are more than can be served, chance chooses. Several processes
+ * may ask at once. One statement.
  */
 export async function claimDue(db: Database, at: Date, slots: Slots): Promise<readonly Claimed[]> {
   const lease = new Date(at.getTime() + leaseMs)
   const { rows } = await sql<Row>`
     with recursive waiting as (${waiting}
-    ), ready as materialized (
-      select w.company_id, w.id, w.failing_since is not null as failing
+    ), chosen as materialized (
+      select w.company_id, w.id, w.failing_since is not null as failing,
+        row_number() over (partition by w.failing_since is not null order by random()) as place
       from waiting join webhook w on w.company_id = waiting.company_id and w.id = waiting.webhook_id
-      where w.enabled and (w.paused_until is null or w.paused_until <= ${at}::timestamptz)
+      where ${isReady(at)}
+    ), ready as materialized (
+      select w.company_id, w.id, c.failing from chosen c join webhook w on w.company_id = c.company_id and w.id = c.id
+      where c.place <= case when c.failing then ${slots.failing}::int else ${slots.steady}::int end
       for no key update of w skip locked
     ), picked as (
       select due.*, r.failing, row_number() over (partition by r.failing order by due.due) as place

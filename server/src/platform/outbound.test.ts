@@ -356,3 +356,25 @@ describe('what does not work', () => {
     await expect(local.fetch(`${url}/?key=secret`, limits)).rejects.not.toThrow(/secret/)
   })
 })
+
+describe('looking at an address', () => {
+  it('asks nothing of it, and refuses what a fetch would refuse at once', async () => {
+    const asked: string[] = []
+    const { url } = await serve((request, answer) => {
+      asked.push(request.url ?? '')
+      answer.end()
+    })
+    await expect(local.check(url)).resolves.toBeUndefined()
+    expect(asked).toEqual([])
+    const outbound = createOutbound({ allow: [], lookup: pointingTo('10.0.0.1') })
+    await expect(outbound.check('https://inside.example/')).rejects.toThrow(
+      new OutboundRefused('inside.example has a private or reserved address'),
+    )
+    await expect(outbound.check('nothing')).rejects.toThrow(OutboundRefused)
+  })
+
+  it('fails for a name that does not resolve', async () => {
+    const outbound = createOutbound({ allow: [], lookup: () => Promise.reject(new Error('ENOTFOUND')) })
+    await expect(outbound.check('https://gone.example/')).rejects.toThrow(new OutboundFailed('gone.example does not resolve'))
+  })
+})

@@ -202,6 +202,11 @@ describe('the page of a release', () => {
       expect(body).toContain(sha256)
     }
   })
+  it('leads to what is known by now, where the company publishes it', async () => {
+    const { body } = await ask(`/r/${release().key}`)
+    expect(body).toContain(`/compliance/releases/${release().key}/csaf-changes"`)
+  })
+
   it('escapes what names hold', async () => {
     const fresh = await makeRelease({ name: 'Shop & "Co" \'x\'' })
     const { body } = await ask(`/r/${fresh.key}`)

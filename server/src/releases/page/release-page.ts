@@ -24,7 +24,7 @@ export function releasePage(view: ReleaseView): string {
 ${facts(view.summary)}
 ${modules(view.summary)}
 <h2>Documents</h2>
-${view.signatures.documents.map(documentEntry)}
+${view.signatures.documents.map(documentEntry)}${asOfNow(view.signatures)}
 ${checking(view)}
 `,
   )
@@ -93,6 +93,16 @@ function documentEntry({ title, url, fileName, size, sha256 }: SignedDocument): 
   return markup`<div class="document">
 <p><a href="${url}">${title}</a> <span class="faint">${fileName}, ${sizeOf(size)}</span></p>
 <p><small>SHA-256 <code>${sha256}</code></small></p>
+</div>
+`
+}
+
+/** Where the release has a CSAF document, there is also what is to be said by now. */
+function asOfNow({ documents }: ReleaseSignatures): Markup | undefined {
+  const frozen = documents.find(({ name }) => name === 'csaf')
+  if (frozen === undefined) return undefined
+  return markup`<div class="document">
+<p><a href="${frozen.url}-changes">Vulnerabilities as of now, CSAF 2.0 VEX</a> <span class="faint">follows what becomes known, and so is not signed</span></p>
 </div>
 `
 }

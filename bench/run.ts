@@ -2,7 +2,16 @@
 import { spawnSync } from 'node:child_process'
 import { Pool } from 'pg'
 
-const benches = ['import-to-finished.ts', 're-evaluation.ts', 'feed-import.ts', 'ways-in.ts', 'judgement.ts', 'risks.ts', 'products.ts', 'release-documents.ts']
+const benches = [
+  'import-to-finished.ts',
+  're-evaluation.ts',
+  'feed-import.ts',
+  'ways-in.ts',
+  'judgement.ts',
+  'risks.ts',
+  'products.ts',
+  'release-documents.ts',
+]
 const server = process.env['BENCH_DATABASE_URL']
 
 for (const bench of benches) {

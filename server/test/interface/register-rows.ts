@@ -1,4 +1,4 @@
-import { later, type Row } from './row.ts'
+import type { Row } from './row.ts'
 import { PRODR, PRODW, PRODX, READ4, RISKD, RISKW, SCHEMER } from './scope-table.ts'
 
 // §4.4, §4.5, §4.9; decisions 6 to 9

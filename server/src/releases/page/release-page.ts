@@ -102,7 +102,7 @@ function asOfNow({ documents }: ReleaseSignatures): Markup | undefined {
   const frozen = documents.find(({ name }) => name === 'csaf')
   if (frozen === undefined) return undefined
   return markup`<div class="document">
-<p><a href="${frozen.url}-changes">Vulnerabilities as of now, CSAF 2.0 VEX</a> <span class="faint">follows what becomes known, and so is not signed</span></p>
+<p><a href="${new URL('csaf-changes', frozen.url).href}">Vulnerabilities as of now, CSAF 2.0 VEX</a> <span class="faint">follows what becomes known, and so is not signed</span></p>
 </div>
 `
 }

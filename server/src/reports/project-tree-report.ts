@@ -7,7 +7,10 @@ import { notFound } from '#platform/refusal.ts'
 export interface ModuleTree {
   readonly id: string
   readonly name: string
+  /** Ids of the components in the catalogue. */
+  readonly ids: readonly string[]
   readonly keys: readonly string[]
+  readonly versions: readonly (string | null)[]
   /** Index of the component above it on the shortest way; -1 directly below the module. */
   readonly parents: Int32Array
   /** Length of that way. */
@@ -32,6 +35,7 @@ interface Row {
   readonly id: string | null
   readonly name: string
   readonly keys: readonly (string | null)[]
+  readonly versions: readonly (string | null)[]
   readonly ids: string | null
   readonly parents: string | null
   readonly depths: string | null
@@ -42,7 +46,7 @@ interface Row {
 export async function loadProjectTrees(db: Database, { companyId }: Caller, projectId: string): Promise<ProjectTrees> {
   // numbers as text of a whole column: a driver reads a list of a thousand far slower than it is split
   const { rows } = await sql<Row>`
-    select p.name as project, p.description, m.id, m.name, json_agg(k.key) as keys,
+    select p.name as project, p.description, m.id, m.name, json_agg(k.key) as keys, json_agg(c.version) as versions,
       string_agg(mc.component_id::text, ',') as ids, string_agg(coalesce(mc.parent_id, 0)::text, ',') as parents,
       string_agg(mc.depth::text, ',') as depths, string_agg(coalesce(mc.appearances, 1)::text, ',') as appearances
     from project p
@@ -61,11 +65,13 @@ export async function loadProjectTrees(db: Database, { companyId }: Caller, proj
   return { name: first.project, description: first.description ?? undefined, modules, components: keys.size }
 }
 
-function treeOf({ name, keys, ids, parents, depths, appearances }: Row, id: string): ModuleTree {
-  if (ids === null) return { id, name, keys: [], parents: none, depths: none, appearances: none }
-  const indexes = new Map(ids.split(',').map((each, index) => [each, index]))
-  const above = Int32Array.from((parents ?? '').split(','), (parent) => indexes.get(parent) ?? -1)
-  return { id, name, keys: keys.map((key) => key ?? ''), parents: above, depths: numbers(depths), appearances: numbers(appearances) }
+function treeOf({ name, versions, ...row }: Row, id: string): ModuleTree {
+  if (row.ids === null) return { id, name, ids: [], keys: [], versions: [], parents: none, depths: none, appearances: none }
+  const ids = row.ids.split(',')
+  const indexes = new Map(ids.map((each, index) => [each, index]))
+  const parents = Int32Array.from((row.parents ?? '').split(','), (parent) => indexes.get(parent) ?? -1)
+  const keys = row.keys.map((key) => key ?? '')
+  return { id, name, ids, keys, versions, parents, depths: numbers(row.depths), appearances: numbers(row.appearances) }
 }
 
 const none = new Int32Array()

@@ -6,9 +6,9 @@ import type { Tools } from '#platform/tools.ts'
 import { askedProject, ProjectId } from '#reports/asked-project.ts'
 import { type Places, placesOf } from '#reports/component-paths.ts'
 import { defineReport } from '#reports/define-report.ts'
-import { loadProjectTrees } from '#reports/project-tree-report.ts'
+import { loadProjectTrees, type ModuleTree } from '#reports/project-tree-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
-import { loadVersions, type ReportedVersions } from '#reports/versioning-report.ts'
+import { loadVersionFacts, type VersionFact } from '#reports/versioning-report.ts'
 
 const OptionalText = Type.Union([Type.String(), Type.Null()])
 
@@ -58,28 +58,74 @@ export const versioningReport = defineReport({
 
 /** What is behind its newest release, whatever the policies make of it; 404 for a project of another company. Two queries. */
 async function reportVersions({ db }: Tools, caller: Caller, projectId: string): Promise<VersioningReport> {
-  const project = await loadProjectTrees(db, caller, projectId)
-  const behind = await loadVersions(db, caller, { projectId })
-  const places = placesOf(project.modules, new Set(behind.map(({ componentKey }) => componentKey)))
+  // beside each other: each is half of the wait
+  const [project, facts] = await Promise.all([loadProjectTrees(db, caller, projectId), loadVersionFacts(db, caller, { projectId })])
+  const lags = lagsOf(project.modules, facts)
+  const places = placesOf(project.modules, new Set(lags.map(({ key }) => key)))
   const { name, description } = project
   return {
     title: { type: 'versioning', name, description: description ?? null },
-    stats: { components: project.components, modules: project.modules.length, affectedComponents: behind.length },
-    components: behind.map((component) => componentOf(component, places.get(component.componentKey))),
+    stats: { components: project.components, modules: project.modules.length, affectedComponents: lags.length },
+    components: lags.map((lag) => componentOf(lag, places.get(lag.key))),
   }
 }
 
+/** A component that is not of its newest release, all its versions in the project together. */
+interface Lag {
+  readonly key: string
+  /** Those that are not the newest. */
+  readonly versions: Set<string>
+  readonly latest: string | undefined
+  /** Above the oldest of them. */
+  newer: number
+  isAboveAll: boolean
+  worst: number
+}
+
+/** By key. */
+function lagsOf(modules: readonly ModuleTree[], facts: ReadonlyMap<string, VersionFact>): readonly Lag[] {
+  const lags = new Map<string, Lag>()
+  for (const { key, version, fact } of modules.flatMap((module) => behindIn(module, facts))) {
+    const lag = lags.get(key) ?? { key, versions: new Set(), latest: fact.latest, newer: 0, isAboveAll: false, worst: 0 }
+    lags.set(key, widened(lag, version, fact))
+  }
+  return [...lags.values()].toSorted((left, right) => (left.key < right.key ? -1 : 1))
+}
+
+interface Behind {
+  readonly key: string
+  readonly version: string | null
+  readonly fact: VersionFact
+}
+
+function behindIn({ ids, keys, versions }: ModuleTree, facts: ReadonlyMap<string, VersionFact>): readonly Behind[] {
+  return ids.flatMap((id, index) => {
+    const fact = facts.get(id)
+    return fact === undefined ? [] : [{ key: keys[index] ?? '', version: versions[index] ?? null, fact }]
+  })
+}
+
+function widened(lag: Lag, version: string | null, fact: VersionFact): Lag {
+  if (version !== null) lag.versions.add(version)
+  lag.newer = Math.max(lag.newer, fact.newer)
+  lag.isAboveAll ||= fact.isAboveAll
+  lag.worst = Math.max(lag.worst, fact.worst)
+  return lag
+}
+
+const statuses = [null, 'warning', 'violation'] as const
+
 function componentOf(
-  { componentKey: key, versions, latest, newer, isAboveAll: aboveAll, status }: ReportedVersions,
+  { key, versions, latest, newer, isAboveAll, worst }: Lag,
   places: Places | undefined,
 ): VersioningReport['components'][number] {
   return {
     key,
-    versions: versions.toSorted(),
+    versions: [...versions].toSorted(),
     latestVersion: latest ?? null,
     newer,
-    aboveAll,
-    status: status ?? null,
+    aboveAll: isAboveAll,
+    status: statuses[worst] ?? null,
     paths: places?.paths ?? [],
     appearance: places?.appearance ?? 0,
   }

@@ -90,8 +90,7 @@ export const vulnerabilitiesReport = defineReport({
 
 /** Which vulnerabilities a project's components have; 404 for a project of another company. Two queries. */
 async function reportVulnerabilities({ db }: Tools, caller: Caller, wish: Wish): Promise<VulnerabilitiesReport> {
-  const project = await loadProjectTrees(db, caller, wish.projectId)
-  const findings = await loadVulnerabilities(db, caller, wish)
+  const [project, findings] = await Promise.all([loadProjectTrees(db, caller, wish.projectId), loadVulnerabilities(db, caller, wish)])
   const byKey = Map.groupBy(findings, ({ componentKey }) => componentKey)
   const places = placesOf(project.modules, new Set(byKey.keys()))
   const components = [...byKey].map(([key, those]) => {

@@ -10,11 +10,17 @@ import { openJobQueue } from '../src/platform/jobs/job-queue.ts'
 /** Migrates one database and lets every test worker copy it: far cheaper than migrating each. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL']
-  return server === undefined ? provideDump(project) : provideTemplate(project, server)
+  const folder = await mkdtemp(join(tmpdir(), 'waybill-tests-'))
+  // whatever tests and the services they start leave lying about is in there, and goes with it
+  process.env['TMPDIR'] = folder
+  const takeAway = server === undefined ? await provideDump(project, folder) : await provideTemplate(project, server)
+  return async () => {
+    await takeAway()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
-async function provideDump(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'waybill-dump-'))
+async function provideDump(project: TestProject, folder: string): Promise<() => Promise<void>> {
   const connection = await connectEmbedded(undefined)
   await prepare(connection)
   const dump = await connection.embedded?.dumpDataDir('none')
@@ -23,7 +29,7 @@ async function provideDump(project: TestProject): Promise<() => Promise<void>> {
   await connection.close()
   project.provide('dump', file)
   project.provide('template', '')
-  return () => rm(folder, { recursive: true })
+  return async () => undefined
 }
 
 async function provideTemplate(project: TestProject, server: string): Promise<() => Promise<void>> {

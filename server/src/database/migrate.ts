@@ -9,7 +9,9 @@ const folder = new URL('migrations/', import.meta.url)
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw new Error('the database could not be migrated', { cause: error })
+  if (error === undefined) return
+  const why = error instanceof Error ? `: ${error.message}` : ''
+  throw new Error(`the database could not be migrated${why}`, { cause: error })
 }
 
 /** What brings the schema from one step to the next, by name; in the order of the names. */

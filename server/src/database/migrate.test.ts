@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { migrate, readMigrations } from '#database/migrate.ts'
+import { service } from '#test/harness.ts'
+
+/** Databases have run these, in this order. */
+const run = [
+  '0001-foundation.sql',
+  '0003-obom.sql',
+  '0004-sarif.sql',
+  '0005-vex.sql',
+  '0006-algorithms.sql',
+  '0011-catalogues.sql',
+  '0011-finding-details.sql',
+  '0012-nvd.sql',
+  '0013-packages.sql',
+  '0014-end-of-life.sql',
+  '0015-legal.sql',
+  '0016-repositories.sql',
+  '0017-appearances.sql',
+  '0020-risks.sql',
+  '0030-products.sql',
+  '0031-approvals.sql',
+  '0032-product-files.sql',
+  '0033-release-documents.sql',
+  '0034-csaf.sql',
+  '0035-sessions-audit.sql',
+  '0036-webhooks.sql',
+]
+
+it('a new migration comes after all that databases have run, or those could not be brought up to date', async () => {
+  const names = Object.keys(await readMigrations()).toSorted()
+  expect(names.slice(0, run.length)).toEqual(run)
+})
+
+it('a database that is up to date is left as it is', async () => {
+  const { db } = (await service()).tools
+  await expect(migrate(db)).resolves.toBeUndefined()
+})

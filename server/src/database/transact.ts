@@ -8,12 +8,22 @@ function isPassing(error: unknown): boolean {
   return passing.has((error as { readonly code?: string }).code ?? '')
 }
 
-/** Runs one write as one transaction; when the database gives it up in favour of another, it runs again, at most three times in all. */
+/** What a row refers to was there when it was looked up, and was deleted before the row came: looked up again, it is told as missing. */
+const goneMeanwhile = '23503'
+
+function isWorthAnotherTry(error: unknown): boolean {
+  return isPassing(error) || (error as { readonly code?: string }).code === goneMeanwhile
+}
+
+/**
+ * Runs one write as one transaction; when the database gives it up in favour of another, or something it refers to went meanwhile, it runs
+ * again, at most three times in all.
+ */
 export async function transact<Result>(db: Database, work: (trx: Transaction) => Promise<Result>, triesLeft = 2): Promise<Result> {
   try {
     return await db.transaction().execute(work)
   } catch (error) {
-    if (triesLeft === 0 || !isPassing(error)) throw error
+    if (triesLeft === 0 || !isWorthAnotherTry(error)) throw error
     return transact(db, work, triesLeft - 1)
   }
 }

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
+import { newId } from '#platform/ids.ts'
+import { makeCompany, service } from '#test/harness.ts'
+
+/** A tag of a company that is gone. */
+async function nameNobodysTag(trx: Transaction): Promise<void> {
+  await trx.insertInto('tag').values({ company_id: newId(), id: newId(), name: 'left over' }).execute()
+}
+
+it('a write looks again when what it refers to was deleted meanwhile', async () => {
+  const { db } = (await service()).tools
+  const { companyId } = await makeCompany()
+  const tries: number[] = []
+  await transact(db, async (trx) => {
+    tries.push(tries.length)
+    await trx
+      .insertInto('tag')
+      .values({ company_id: companyId, id: newId(), name: `try ${String(tries.length)}` })
+      .execute()
+    if (tries.length === 1) await nameNobodysTag(trx)
+  })
+  const stored = await db.selectFrom('tag').select('name').where('company_id', '=', companyId).execute()
+  expect([tries.length, stored]).toEqual([2, [{ name: 'try 2' }]])
+})
+
+it('a write that never comes right fails after three tries, and leaves nothing', async () => {
+  const { db } = (await service()).tools
+  const tries: number[] = []
+  const failing = transact(db, async (trx) => {
+    tries.push(tries.length)
+    await nameNobodysTag(trx)
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23503' })
+  expect(tries).toHaveLength(3)
+})
+
+it('a refusal is no reason to try again', async () => {
+  const { db } = (await service()).tools
+  const tries: number[] = []
+  const failing = transact(db, async () => {
+    tries.push(tries.length)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(tries).toHaveLength(1)
+})

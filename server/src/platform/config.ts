@@ -48,6 +48,8 @@ export interface FeedConfig {
   readonly urls: Readonly<Record<FeedName, string>>
   readonly registries: RegistryConfig
   readonly epssLookupUrl: string
+  /** The operator's key to the API of the NVD. */
+  readonly nvdKey: string | undefined
   readonly forges: Readonly<Record<ForgeName, { readonly url: string; readonly token: string | undefined }>>
 }
 
@@ -107,6 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       urls: readFeedUrls(env),
       registries: readRegistries(env),
       epssLookupUrl: readWebUrl(env, epssLookupVariable) ?? epssLookupUrl,
+      nvdKey: readText(env, 'WAYBILL_FEED_NVD_API_KEY', { secret: true }),
       forges: { github: readForge(env, 'github'), gitlab: readForge(env, 'gitlab') },
     },
     outboundAllow: [...readList(env, 'WAYBILL_OUTBOUND_ALLOW', hosts), ...namedHosts(env)],

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Outbound, type OutboundAnswer, OutboundFailed } from '#platform/outbound.ts'
+import { type OutboundAnswer, OutboundFailed } from '#platform/outbound.ts'
+import type { Tools } from '#platform/tools.ts'
 
 /** A page of the API as it comes over the wire. */
 export interface NvdApi {
@@ -13,8 +14,8 @@ export interface PageQuery {
 }
 
 const publisher = 'services.nvd.nist.gov'
-/** Without a key five requests in thirty seconds are allowed. */
-const pauseBetween = 6_000
+/** Without a key five requests in thirty seconds are allowed, with one fifty. */
+const pauses = { withoutKey: 6_000, withKey: 600 }
 const attempts = 4
 const bounds = { maxBytes: 512 * 1_048_576, timeoutMs: 10 * 60_000 }
 /** Too many requests, and what the publisher answers when it is busy. */
@@ -23,11 +24,15 @@ const passing = new Set([403, 429, 500, 502, 503, 504])
 export const pageSize = 2_000
 
 /** Opens the API at its address, or a copy of it: there no pauses are kept. */
-export function openNvdApi({ fetch }: Outbound, baseUrl: string, signal: AbortSignal): NvdApi {
-  const rest = new URL(baseUrl).hostname === publisher ? pauseBetween : 0
+export function openNvdApi({ outbound, config }: Pick<Tools, 'outbound' | 'config'>, signal: AbortSignal): NvdApi {
+  const { urls, nvdKey } = config.feeds
+  const baseUrl = urls.nvd
+  const usual = nvdKey === undefined ? pauses.withoutKey : pauses.withKey
+  const rest = new URL(baseUrl).hostname === publisher ? usual : 0
+  const headers = nvdKey === undefined ? {} : { apiKey: nvdKey }
   async function attempt(url: string, number: number): Promise<OutboundAnswer> {
     if (rest > 0) await pause(rest * 2 ** (number - 1), undefined, { signal })
-    const answer = await fetch(url, { ...bounds, signal })
+    const answer = await outbound.fetch(url, { ...bounds, headers, signal })
     if (answer.status === 200) return answer
     answer.cancel()
     if (number < attempts && passing.has(answer.status)) return attempt(url, number + 1)

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openNvdApi } from '#feeds/nvd/nvd-api.ts'
 import { type Answer, type Client, clientOf, operatorKey, type Service, startService } from '#test/harness.ts'
 import { criterion, nvdAnswer, nvdRecord } from '#test/nvd.ts'
 import { zipOf } from '#test/zip.ts'
@@ -12,6 +13,7 @@ interface Asked {
   readonly startIndex: number
   readonly from: string | null
   readonly to: string | null
+  readonly key: string | undefined
 }
 
 type Reply = { readonly status?: number; readonly body?: string; readonly type?: string; readonly isCut?: boolean }
@@ -30,6 +32,7 @@ beforeAll(async () => {
       startIndex: Number(searchParams.get('startIndex')),
       from: searchParams.get('lastModStartDate'),
       to: searchParams.get('lastModEndDate'),
+      key: request.headers['apikey'] as string | undefined,
     }
     at.asked.push(asked)
     const { status = 200, body = '', type = 'application/json', isCut = false } = at.reply(asked, at.asked.length)
@@ -100,6 +103,16 @@ describe('a sync of the NVD', () => {
     at.reply = () => ({ body: JSON.stringify(nvdAnswer([], 0)) })
     expect(await sync()).toEqual([{ startIndex: 0, from: '2026-06-01T11:00:00.000Z', to: '2026-06-01T14:00:00.000Z' }])
     expect(await feedStatus()).toMatchObject({ records: 5, error: null })
+  })
+
+  it('shows the operator’s key, where there is one', async () => {
+    at.reply = paged
+    expect((await sync()).map(({ key }) => key)).toEqual([undefined, undefined, undefined])
+    const { tools } = at.service
+    const config = { ...tools.config, feeds: { ...tools.config.feeds, nvdKey: 'nvd-key' } }
+    at.asked = []
+    await openNvdApi({ ...tools, config }, AbortSignal.timeout(60_000)).page({ startIndex: 0 })
+    expect(at.asked.map(({ key }) => key)).toEqual(['nvd-key'])
   })
 
   it('asks for no more than 120 days at once', async () => {

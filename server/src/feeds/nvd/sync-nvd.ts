@@ -33,7 +33,7 @@ const batchSize = 500
  * interrupted run goes on where it stopped.
  */
 export async function syncNvd(tools: Tools, signal: AbortSignal): Promise<SyncOutcome> {
-  const api = openNvdApi(tools.outbound, tools.config.feeds.urls.nvd, signal)
+  const api = openNvdApi(tools, signal)
   const begun = tools.now()
   const stored: NvdMark = (await loadWatermark(tools.db, 'nvd')).get('records') ?? {}
   let { until, reading = nextReading(stored.until, begun) } = stored

@@ -233,8 +233,8 @@ describe('an upload of VEX (decisions 5)', () => {
     }))
     const few = await countOf(openvex(uniqueCve(), 'pkg:npm/x'))
     const many = await countOf(openvex(uniqueCve(), 'pkg:npm/x', { statements }))
-    // the job that follows may begin while one counts
-    expect(Math.abs(many - few)).toBeLessThan(6)
+    // jobs of this and other tests may run while one counts; what grew with the 500 statements would be hundreds
+    expect(many - few).toBeLessThan(50)
   })
 })
 

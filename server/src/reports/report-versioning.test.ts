@@ -66,7 +66,9 @@ describe('the versioning report (§2.10, decisions 12)', () => {
       const { body } = await place.company.get(`${path}?projectId=${empty}`)
       expect(body).toMatchObject({ stats: { components: 0, modules: 0, affectedComponents: 0 }, components: [] })
     })
-    expect(await statementsOf(() => place.company.get(`${path}?projectId=${place.projectId}`))).toEqual(few)
+    const many = await statementsOf(() => place.company.get(`${path}?projectId=${place.projectId}`))
+    // two of them go beside each other
+    expect(many.toSorted()).toEqual(few.toSorted())
     expect(few).toHaveLength(3)
   })
 

@@ -1,14 +1,14 @@
-import { type Caller, hasFeature } from '#access/access.ts'
+import type { Caller } from '#access/access.ts'
 import { basePath } from '#platform/http/http-server.ts'
 import type { Approval, ApprovalRecord, Verdict } from '#approvals/approval.ts'
+import { documentUrls } from '#approvals/releases/release-url.ts'
 
 /** How a stored approval is told (§2.8, decisions 8); its addresses are absolute. */
 export function tellApproval(publicUrl: string, caller: Caller, approval: Approval): ApprovalRecord {
   const { id, name, version, description, purl, status, draft, projectId, moduleIds, scanId } = approval
-  const base = `${publicUrl}${basePath}`
   return {
     _id: id,
-    url: `${base}/compliance/approvals/${id}`,
+    url: `${publicUrl}${basePath}/compliance/approvals/${id}`,
     name,
     ...withNulls({ version, description, purl, scanId }),
     status,
@@ -21,7 +21,7 @@ export function tellApproval(publicUrl: string, caller: Caller, approval: Approv
     ...verdictOf(approval.verdict),
     binaryLinks: [...approval.binaryLinks],
     statistics: approval.statistics,
-    ...releaseOf(base, caller, approval.verdict),
+    ...releaseOf(publicUrl, caller, approval.verdict),
   }
 }
 
@@ -43,13 +43,9 @@ function verdictOf(verdict: Verdict | undefined): Closing {
   return { closed: at.toISOString(), closedByName: by.name, ...withNulls({ closedBy: by.id, reason, comment }) }
 }
 
-/** Only what is approved has a key and documents; CSAF is a feature of its own (decisions 16). */
-function releaseOf(base: string, caller: Caller, verdict: Verdict | undefined): Pick<ApprovalRecord, 'releaseKey' | 'documents'> {
+/** Only what is approved has a key and documents. */
+function releaseOf(publicUrl: string, caller: Caller, verdict: Verdict | undefined): Pick<ApprovalRecord, 'releaseKey' | 'documents'> {
   const key = verdict?.releaseKey
   if (key === undefined) return {}
-  const at = `${base}/compliance/releases/${key}`
-  return {
-    releaseKey: key,
-    documents: { sbom: `${at}/sbom`, notice: `${at}/notice`, csaf: hasFeature(caller, 'csaf') ? `${at}/csaf` : null },
-  }
+  return { releaseKey: key, documents: documentUrls(publicUrl, { releaseKey: key, features: caller.features }) }
 }

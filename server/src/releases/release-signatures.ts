@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Release } from '#approvals/approvals.ts'
-import { basePath } from '#platform/http/http-server.ts'
+import { type Release, releaseUrl } from '#approvals/approvals.ts'
 import { isOf } from '#releases/freeze-documents.ts'
 import type { FrozenDocument } from '#releases/release-document-store.ts'
 import { fileNameOf, type ReleaseDocument } from '#releases/release-document.ts'
@@ -58,7 +57,7 @@ function tellDocument(publicUrl: string, release: Release, document: ReleaseDocu
     name,
     format,
     title,
-    url: `${publicUrl}${basePath}/compliance/releases/${release.releaseKey}/${name}?format=${format}`,
+    url: `${releaseUrl(publicUrl, release)}/${name}?format=${format}`,
     fileName: fileNameOf(document, release),
     mediaType,
     size: frozen.size,

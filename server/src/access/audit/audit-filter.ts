@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { activityActions, activityObjects } from '#access/activity.ts'
+import { askedMoment } from '#platform/http/asked-moment.ts'
 import { invalid } from '#platform/refusal.ts'
-import { type IsoMoment, readIsoMoment } from '#standards/iso-moment.ts'
+import type { IsoMoment } from '#standards/iso-moment.ts'
 
 /** The filters of the audit log. */
 export const AuditQuery = Type.Object({
@@ -27,8 +28,8 @@ export interface AuditFilter {
 
 /** Reads the filters; an empty one counts as absent. 400 names the parameter with an unknown word, a malformed moment, or an end before the start. */
 export function readAuditFilter(query: AuditQuery): AuditFilter {
-  const from = readMoment('from', query.from)?.at
-  const until = endOf(readMoment('to', query.to))
+  const from = query.from ? askedMoment('from', query.from).at : undefined
+  const until = query.to ? endOf(askedMoment('to', query.to)) : undefined
   if (from !== undefined && until !== undefined && until <= from) throw invalid('to', 'to must not be before from')
   return {
     by: query.by || undefined,
@@ -48,16 +49,7 @@ function readWords(parameter: string, text: string | undefined, known: readonly 
   throw invalid(parameter, `${parameter} ${JSON.stringify(unknown.slice(0, 80))} is unknown; use ${known.join(', ')}`)
 }
 
-/** In a query a plus sign comes as a space. */
-function readMoment(parameter: string, text: string | undefined): IsoMoment | undefined {
-  if (!text) return undefined
-  const moment = readIsoMoment(text.replace(/ (?=\d\d:?\d\d$)/u, '+'))
-  if (moment === undefined) throw invalid(parameter, `${parameter} must be an ISO 8601 date or date-time`)
-  return moment
-}
-
 /** A day is meant whole, a moment with its millisecond. */
-function endOf(moment: IsoMoment | undefined): Date | undefined {
-  if (moment === undefined) return undefined
+function endOf(moment: IsoMoment): Date {
   return moment.isDay ? moment.end : new Date(moment.at.getTime() + 1)
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { digestOf } from '#platform/files/file-store.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -26,8 +26,4 @@ export async function unpackPart(content: Buffer): Promise<{ readonly part: unkn
 /** The digest of a whole snapshot: of its parts' digests, a line each, the head first and the modules in their order. */
 export function digestOfParts(digests: readonly string[]): string {
   return digestOf(Buffer.from(digests.join('\n')))
-}
-
-function digestOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

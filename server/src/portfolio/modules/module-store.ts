@@ -101,8 +101,6 @@ export async function saveModule(trx: Transaction, { companyId }: Caller, module
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    // the project it moves to can be deleted at this moment
-    if ((error as { readonly code?: string }).code === '23503') throw notFound(projectId)
     if (isUniqueViolation(error, 'module_match_name')) throw invalid('name', `the project already has a module that is named like ${name}`)
     throw error
   }

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { type Release, releaseByKey } from '#approvals/approvals.ts'
-import { basePath } from '#platform/http/http-server.ts'
+import { type Release, releaseByKey, releaseUrl } from '#approvals/approvals.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
 import { pagePolicy } from '#releases/document-style.ts'
@@ -48,7 +47,7 @@ async function writePage(tools: Tools, release: Release): Promise<string> {
   return releasePage({
     signatures: tellSignatures(publicUrl, release, frozen),
     summary: await freezeSummary(tools, release),
-    signaturesUrl: `${publicUrl}${basePath}/compliance/releases/${release.releaseKey}/signatures`,
+    signaturesUrl: `${releaseUrl(publicUrl, release)}/signatures`,
     keyId: tools.signer.keyId,
   })
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { askedMoment } from '#platform/http/asked-moment.ts'
 import { invalid } from '#platform/refusal.ts'
-import { readIsoMoment } from '#standards/iso-moment.ts'
 import { deprecatedStates, origins, states, treatments } from '#risks/vocabulary.ts'
 
 function words(description: string): ReturnType<typeof Type.String> {
@@ -48,8 +48,8 @@ export function readRiskFilter(query: RiskQuery): RiskFilter {
     treatment: readChoice('treatment', query.treatment, { known: treatments }),
     origin: readChoice('origin', query.origin, { known: [...origins, 'none'] }),
     impactClass: readChoice('impactClass', query.impactClass),
-    createdSince: readMoment('createdSince', query.createdSince),
-    editedSince: readMoment('editedSince', query.editedSince),
+    createdSince: query.createdSince ? askedMoment('createdSince', query.createdSince).at : undefined,
+    editedSince: query.editedSince ? askedMoment('editedSince', query.editedSince).at : undefined,
     projectId: query.projectId || undefined,
     moduleId: query.moduleId || undefined,
   }
@@ -77,18 +77,6 @@ function demandKnown(parameter: string, named: readonly string[], { known = [], 
 /** 400 naming impactClass unless every class asked for is one of the scheme (decisions 6, Filters). */
 export function checkClasses({ impactClass }: RiskFilter, classes: readonly string[]): void {
   demandKnown('impactClass', impactClass?.values ?? [], { known: [...classes, 'none'] })
-}
-
-/** 400 naming the parameter unless it is a date or date-time; in a query a plus sign comes as a space. */
-export function readMoment(parameter: string, text: string | undefined): Date | undefined {
-  if (!text) return undefined
-  const moment = readIsoMoment(withPlus(text))
-  if (moment === undefined) throw invalid(parameter, `${parameter} must be an ISO 8601 date or date-time`)
-  return moment.at
-}
-
-export function withPlus(text: string): string {
-  return text.replace(/ (?=\d\d:?\d\d$)/u, '+')
 }
 
 function shorten(word: string): string {

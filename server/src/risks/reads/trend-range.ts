@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { askedMoment } from '#platform/http/asked-moment.ts'
 import { invalid } from '#platform/refusal.ts'
-import { readIsoMoment } from '#standards/iso-moment.ts'
-import { withPlus } from '#risks/reads/risk-filter.ts'
 
 /** What a trend is asked for beside the filters (§4.5 Reports rule 3). */
 export const TrendQuery = Type.Object({
@@ -33,8 +32,8 @@ const names = { month: 'months', week: 'weeks' } as const
 export function readTrendRange({ from = '', to = '', granularity: sent = '' }: TrendQuery, now: Date): TrendRange {
   const granularity = demandGranularity(sent)
   if (from === '') throw invalid('from', 'from is required: an ISO 8601 date or date-time')
-  const start = demandMoment('from', from)
-  const until = to === '' ? { at: now, end: new Date(now.getTime() + 1) } : demandMoment('to', to)
+  const start = askedMoment('from', from)
+  const until = to === '' ? { at: now, end: new Date(now.getTime() + 1) } : askedMoment('to', to)
   const bounds = boundsOf(granularity, start.at, lastOf(start, until))
   return { from, to: to === '' ? now.toISOString() : to, granularity, bounds }
 }
@@ -67,12 +66,6 @@ function boundsOf(granularity: Granularity, first: Date, last: Date): readonly D
 function demandRoom(granularity: Granularity, { length }: readonly Date[], bound: Date): Date {
   if (length <= most[granularity]) return bound
   throw invalid('from', `from must be nearer to to: a trend has at most ${String(most[granularity])} ${names[granularity]}`)
-}
-
-function demandMoment(parameter: string, text: string): Moment {
-  const moment = readIsoMoment(withPlus(text))
-  if (moment === undefined) throw invalid(parameter, `${parameter} must be an ISO 8601 date or date-time`)
-  return moment
 }
 
 /** The beginning of the month or ISO week, which begins on Monday, that a moment is in. */

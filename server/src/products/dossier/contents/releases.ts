@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Release, Snapshot, SnapshotModule } from '#approvals/approvals.ts'
-import { basePath } from '#platform/http/http-server.ts'
+import { documentUrls, type Release, type Snapshot, type SnapshotModule } from '#approvals/approvals.ts'
 import type { ReleaseFacts } from '#products/dossier/checklist/facts.ts'
 import type { Solution } from '#products/entries/entries.ts'
 
@@ -53,7 +52,7 @@ export function dossierReleaseOf(publicUrl: string, { release, snapshot, solutio
     taken: snapshot.taken,
     purl: approval.purl ?? null,
     releaseKey: release.releaseKey,
-    documents: documentsOf(publicUrl, release),
+    documents: documentUrls(publicUrl, release),
     components: componentsOf(modules),
     modules: modules.slice(0, modulesShown).map((module) => ({
       name: module.name,
@@ -63,11 +62,6 @@ export function dossierReleaseOf(publicUrl: string, { release, snapshot, solutio
     })),
     findings: Object.fromEntries(kinds.map((kind) => [kind, countsOf(modules, kind)])) as DossierRelease['findings'],
   }
-}
-
-function documentsOf(publicUrl: string, { releaseKey, features }: Release): DossierRelease['documents'] {
-  const at = `${publicUrl}${basePath}/compliance/releases/${releaseKey}`
-  return { sbom: `${at}/sbom`, notice: `${at}/notice`, csaf: features.includes('csaf') ? `${at}/csaf` : null }
 }
 
 function componentsOf(modules: readonly SnapshotModule[]): number {

@@ -62,7 +62,7 @@ export default {
     {
       name: 'standards-are-pure',
       severity: 'error',
-      comment: 'standards/ does no I/O; node:module and node:path only find the packaged schemas.',
+      comment: 'standards/ does no I/O; node:module and node:path only find packaged data.',
       from: { path: `${src}/standards/`, pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(buffer|crypto|module|path|util)$' },
     },

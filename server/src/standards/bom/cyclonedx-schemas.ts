@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { Compile } from 'typebox/schema'
 import { asList, asObject, type JsonObject } from '#standards/json/json-values.ts'
 
@@ -9,9 +8,7 @@ export type CycloneDxVersion = (typeof cyclonedxVersions)[number]
 /** A compiled schema; `Errors` interprets it and is hundreds of times slower than `Check`. */
 export type Validator = ReturnType<typeof Compile<JsonObject>>
 
-/** The official schemas come with CycloneDX's own library, which exports no path to them. */
 const load = createRequire(import.meta.url)
-const folder = join(dirname(load.resolve('@cyclonedx/cyclonedx-library/package.json')), 'res', 'schema')
 const schemas = new Map(cyclonedxVersions.map((version) => [version, usable(packaged(`bom-${version}`))]))
 const referenced = Object.fromEntries(
   ['spdx', 'jsf-0.82', 'cryptography-defs'].map((name) => [addressOf(name), { ...usable(packaged(name)), $id: addressOf(name) }]),
@@ -49,7 +46,7 @@ function schemaOf(version: CycloneDxVersion, definition: string | undefined): Js
 }
 
 function packaged(name: string): unknown {
-  return load(join(folder, `${name}.SNAPSHOT.schema.json`)) as unknown
+  return load(`./schemas/${name}.SNAPSHOT.schema.json`) as unknown
 }
 
 function addressOf(name: string): string {

@@ -3,16 +3,21 @@ import { type Envelope, stripEnvelope } from '#feeds/nvd/strip-envelope.ts'
 import type { Piece } from '#feeds/reading/scan-state.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
 import type { Advisory } from '#standards/advisory/advisory.ts'
-import { isObject, listOf } from '#standards/advisory/foreign.ts'
+import { type Foreign, isObject } from '#standards/advisory/foreign.ts'
 import { readCveRecord } from '#standards/nvd/read-cve-record.ts'
 import { readNvd } from '#standards/nvd/read-nvd.ts'
+import { upgradeCveRecord } from '#standards/nvd/upgrade-cve-record.ts'
+import { upgradeNvdItem } from '#standards/nvd/upgrade-nvd-item.ts'
 
 interface Reading {
   readonly now: () => Date
   readonly onEnvelope?: (envelope: Envelope) => void
 }
 
-/** Reads CVE records: answers of the NVD's API whole or one a line, its records by themselves, and records of the CVE list. */
+/**
+ * Reads CVE records: answers of the NVD's API whole or one a line, its records by themselves, its feeds 1.1, and records of the CVE
+ * list in CVE JSON 5 and 4. What a record is, it tells itself, so that a file may hold all of them.
+ */
 export async function* nvdRecords(bytes: AsyncIterable<Uint8Array>, { now, onEnvelope }: Reading): AsyncGenerator<Entry<Advisory>> {
   const seen = { envelope: false }
   const records = stripEnvelope(bytes, (envelope) => {
@@ -31,7 +36,7 @@ function entriesOf(piece: Piece, now: Date): readonly Entry<Advisory>[] {
   if ('fault' in piece) return [{ line, rejected: piece.fault, isJson: false }]
   const value = parse(piece.text)
   if (value === undefined) return [{ line, rejected: 'it is not JSON', isJson: false }]
-  const records = isObject(value) && Array.isArray(value['vulnerabilities']) ? listOf(value['vulnerabilities']) : [value]
+  const records = recordsIn(value)
   const size = Math.ceil(piece.text.length / Math.max(records.length, 1))
   return records.map((record) => {
     const advisory = readRecord(record, now)
@@ -39,11 +44,22 @@ function entriesOf(piece: Piece, now: Date): readonly Entry<Advisory>[] {
   })
 }
 
+/** The list of an answer or feed, else the record itself. */
+function recordsIn(value: unknown): readonly unknown[] {
+  const lists = isObject(value) ? [value['vulnerabilities'], value['CVE_Items']] : []
+  return lists.find((list) => Array.isArray(list)) ?? [value]
+}
+
 function readRecord(record: unknown, now: Date): Advisory | { readonly rejected: string } {
   if (!isObject(record)) return { rejected: 'not an object' }
-  if (isObject(record['cve'])) return readNvd(record['cve'], now)
+  if (isObject(record['cve'])) return readNvd(isJson4(record['cve']) ? upgradeNvdItem(record) : record['cve'], now)
   if (isObject(record['cveMetadata'])) return readCveRecord(record, now)
+  if (isJson4(record)) return readCveRecord(upgradeCveRecord(record), now)
   return readNvd(record, now)
+}
+
+function isJson4(record: Foreign): boolean {
+  return isObject(record['CVE_data_meta'])
 }
 
 /** Undefined, which JSON cannot say, where the text is none. */

@@ -4,12 +4,12 @@ export interface Envelope {
   readonly resultsPerPage: number | undefined
 }
 
-const opening = /"vulnerabilities"\s*:\s*(?=\[)/u
+const opening = /"(?:vulnerabilities|CVE_Items)"\s*:\s*(?=\[)/u
 /** The records begin within this many bytes, or it is no answer of the API. */
 const longestHead = 4096
 
 /**
- * Takes the records out of an answer of the API: what is passed on begins at the list, so that one of any size is read record by
+ * Takes the records out of an answer of the API, or out of a feed of the format before it: what is passed on begins at the list, so that one of any size is read record by
  * record. Whatever else a file holds is passed on as it is. `onEnvelope` is told what the answer says of itself.
  */
 export async function* stripEnvelope(

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openNvdApi } from '#feeds/nvd/nvd-api.ts'
-import { type Answer, type Client, clientOf, operatorKey, type Service, startService } from '#test/harness.ts'
+import { type Answer, type Client, clientOf, makeCompany, operatorKey, type Service, startService } from '#test/harness.ts'
 import { criterion, nvdAnswer, nvdRecord } from '#test/nvd.ts'
 import { zipOf } from '#test/zip.ts'
 
@@ -170,6 +170,22 @@ describe('a sync of the NVD', () => {
   })
 })
 
+function bare(words: string, head: object = {}): object {
+  const cveMetadata = { cveId: 'CVE-2026-0001', ...head }
+  return { cveMetadata, containers: { cna: { descriptions: [{ lang: 'en', value: words }] } } }
+}
+
+function json4(words: string): object {
+  const description = { description_data: [{ lang: 'eng', value: words }] }
+  return { CVE_data_meta: { ID: 'CVE-2026-0001', STATE: 'PUBLIC' }, data_version: '4.0', description }
+}
+
+async function wordsAfter(...records: readonly object[]): Promise<unknown> {
+  for (const record of records) expect((await importFile(JSON.stringify(record))).body).toMatchObject({ rejectedCount: 0 })
+  const row = await at.service.tools.db.selectFrom('vulnerability').select('details').where('key', '=', 'CVE-2026-0001').executeTakeFirst()
+  return row?.details
+}
+
 describe('a file of CVE records', () => {
   const answer = JSON.stringify(nvdAnswer(all))
   const lines = all.map((record) => JSON.stringify(record)).join('\n')
@@ -227,5 +243,50 @@ describe('a file of CVE records', () => {
     await importFile([lines, JSON.stringify(record)].join('\n'))
     const group = await at.service.tools.db.selectFrom('vulnerability').selectAll().where('key', '=', 'CVE-2026-0001').execute()
     expect(group).toMatchObject([{ names: ['CVE-2026-0001'], summary: 'What CVE-2026-0001 is about.' }])
+  })
+
+  describe('of the CVE list without dates', () => {
+    it('is read, and gives way to a dated copy, whichever of them comes first', async () => {
+      const dated = bare('Dated.', { dateUpdated: '2020-01-01T00:00:00Z' })
+      expect(await wordsAfter(bare('Bare.'))).toBe('Bare.')
+      expect(await wordsAfter(dated)).toBe('Dated.')
+      expect(await wordsAfter(bare('Bare.'), json4('Old.'))).toBe('Dated.')
+    })
+
+    it('is replaced by the undated copy that is imported later', async () => {
+      expect(await wordsAfter(json4('Old.'))).toBe('Old.')
+      expect(await wordsAfter(bare('New.'))).toBe('New.')
+    })
+
+    it('is read from a zip and as lines beside records of other formats', async () => {
+      const records = [json4('Old.'), ...all.slice(1)].map((record) => JSON.stringify(record)).join('\n')
+      expect((await importFile(zipOf([{ name: 'CVE-2026-0001.json', content: records }]))).body).toMatchObject({
+        records: 5,
+        rejectedCount: 0,
+      })
+      expect((await importFile(records)).body).toMatchObject({ changed: 0, unchanged: 5 })
+    })
+
+    it('shows no date in the details', async () => {
+      const company = await makeCompany({ in: at.service })
+      await importFile(JSON.stringify(bare('Bare.')))
+      const { body } = await company.post('/vulnerabilities/cveDetails', { cves: ['CVE-2026-0001'] })
+      expect(body.cves).toMatchObject([{ cve_id: 'CVE-2026-0001', description: 'Bare.', published: null, lastmodified: null }])
+    })
+  })
+
+  it('may be a feed 1.1 of the NVD', async () => {
+    const item = {
+      cve: {
+        CVE_data_meta: { ID: 'CVE-2020-1234' },
+        description: { description_data: [{ lang: 'en', value: 'Words.' }] },
+      },
+      publishedDate: '2020-01-02T03:04Z',
+      lastModifiedDate: '2021-01-02T03:04Z',
+    }
+    const head = { CVE_data_type: 'CVE', CVE_data_format: 'MITRE', CVE_data_version: '4.0', CVE_data_numberOfCVEs: '1' }
+    for (const payload of [{ ...head, CVE_Items: [item] }, { CVE_Items: [item], ...head }, item])
+      expect((await importFile(JSON.stringify(payload, undefined, 2))).body).toMatchObject({ records: 1, rejectedCount: 0 })
+    expect(await stored()).toEqual(['NVD:CVE-2020-1234'])
   })
 })

@@ -1,8 +1,11 @@
+/** Stands for the date of a record that gives none: earlier than any other, so that every dated copy wins. It is not shown. */
+export const unknownMoment = '1970-01-01T00:00:00.000Z'
+
 /** One source's statement about one vulnerability, or about one malicious package, as an OSV record carries it. */
 export interface Advisory {
   readonly id: string
   readonly kind: 'vulnerability' | 'malicious'
-  /** ISO 8601 UTC; the record's own date. */
+  /** ISO 8601 UTC; the record's own date, `unknownMoment` where it gives none. */
   readonly modified: string
   readonly published: string | undefined
   /** Set: the record was taken back and never matches. */

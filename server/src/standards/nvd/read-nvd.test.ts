@@ -1,7 +1,10 @@
 import { assert, jsonValue, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { unknownMoment } from '#standards/advisory/advisory.ts'
 import { readCveRecord } from '#standards/nvd/read-cve-record.ts'
 import { readNvd } from '#standards/nvd/read-nvd.ts'
+import { upgradeCveRecord } from '#standards/nvd/upgrade-cve-record.ts'
+import { upgradeNvdItem } from '#standards/nvd/upgrade-nvd-item.ts'
 import { criterion, nvdRecord } from '#test/nvd.ts'
 
 const now = new Date('2026-06-01T00:00:00Z')
@@ -168,20 +171,173 @@ describe('a record of the CVE list', () => {
     })
   })
 
-  it('is withdrawn where its state is rejected, and none without id or date', () => {
+  it('is withdrawn where its state is rejected, and none without id or while it is reserved', () => {
     const { cveMetadata } = record
     expect(readCveRecord({ ...record, cveMetadata: { ...cveMetadata, state: 'REJECTED' } }, now)).toHaveProperty(
       'withdrawn',
       '2025-02-01T00:00:00.500Z',
     )
     expect(readCveRecord({ cveMetadata: { cveId: 'x' } }, now)).toEqual({ rejected: 'cveId is no CVE id: X' })
-    expect(readCveRecord({ cveMetadata: { cveId: 'CVE-2026-1234' } }, now)).toEqual({ rejected: expect.stringContaining('no time') })
+    const reserved = { cveMetadata: { cveId: 'CVE-2026-1234', state: 'RESERVED' } }
+    expect(readCveRecord(reserved, now)).toEqual({ rejected: expect.stringContaining('reserved') })
+  })
+
+  it('without a date of its own has the newest one of its containers, and else the unknown one, which is not shown as published', () => {
+    const { cna, adp } = record.containers
+    const dated = { cna: { ...cna, providerMetadata: { dateUpdated: '2025-03-01T00:00:00Z' } }, adp }
+    const cveMetadata = { cveId: 'CVE-2026-1234' }
+    expect(readCveRecord({ cveMetadata, containers: dated }, now)).toMatchObject({ modified: '2025-03-01T00:00:00.000Z' })
+    expect(readCveRecord({ ...record, cveMetadata }, now)).toMatchObject({
+      modified: unknownMoment,
+      published: undefined,
+      details: 'Words.',
+    })
+    expect(readCveRecord({ ...record, cveMetadata: { ...cveMetadata, dateUpdated: 'yesterday' } }, now)).toMatchObject({
+      modified: unknownMoment,
+    })
+  })
+
+  it('tells a weakness in words, too', () => {
+    const texts = ['CWE 400: Uncontrolled Resource Consumption', 'Request forgery (CWE-918)', 'NVD-CWE-noinfo', 'XCWE-12']
+    const cna = { problemTypes: [{ descriptions: texts.map((description) => ({ description })) }] }
+    expect(readCveRecord({ ...record, containers: { cna } }, now)).toMatchObject({ cwes: ['CWE-400', 'CWE-918'] })
   })
 
   it('never throws, whatever its containers', () => {
     assert(
       property(jsonValue(), (containers) => {
         expect(readCveRecord({ ...record, containers }, now)).toHaveProperty('affected')
+      }),
+    )
+  })
+})
+
+describe('a record of CVE JSON 4', () => {
+  const record = {
+    data_type: 'CVE',
+    data_version: '4.0',
+    CVE_data_meta: { ID: 'CVE-2016-1234', STATE: 'PUBLIC', DATE_PUBLIC: '2016-11-20T00:00:00', TITLE: 'A title' },
+    affects: {
+      vendor: { vendor_data: [{ vendor_name: 'acme', product: { product_data: [{ product_name: 'rocket', version: {} }] } }] },
+    },
+    description: { description_data: [{ lang: 'eng', value: 'Words.' }] },
+    problemtype: { problemtype_data: [{ description: [{ lang: 'eng', value: 'Server-Side Request Forgery (CWE-918)' }] }] },
+    references: { reference_data: [{ name: 'x', refsource: 'MISC', url: 'https://example.org' }, { url: 'javascript:alert(1)' }] },
+    impact: {
+      cvss: [
+        [{ vectorString: '6.6/CVSS:3.0/AV:N/AC:H/PR:H/UI:N/S:U/C:H/I:H/A:H', version: '3.0' }],
+        [{ vectorString: '6.8/AV:N/AC:M/Au:N/C:P/I:P/A:P', version: '2.0' }],
+      ],
+    },
+  }
+
+  it('tells text, scores, weaknesses and references, and matches nothing', () => {
+    expect(readCveRecord(upgradeCveRecord(record), now)).toEqual({
+      id: 'CVE5:CVE-2016-1234',
+      kind: 'vulnerability',
+      modified: unknownMoment,
+      published: '2016-11-20T00:00:00.000Z',
+      withdrawn: undefined,
+      aliases: ['CVE-2016-1234'],
+      summary: 'A title',
+      details: 'Words.',
+      severities: [
+        { type: 'CVSS_V3', vector: 'CVSS:3.0/AV:N/AC:H/PR:H/UI:N/S:U/C:H/I:H/A:H' },
+        { type: 'CVSS_V2', vector: 'AV:N/AC:M/Au:N/C:P/I:P/A:P' },
+      ],
+      cwes: ['CWE-918'],
+      references: [{ type: 'WEB', url: 'https://example.org' }],
+      affected: [],
+    })
+  })
+
+  function withHead(head: object): ReturnType<typeof readCveRecord> {
+    return readCveRecord(upgradeCveRecord({ ...record, CVE_data_meta: { ...record.CVE_data_meta, ...head } }), now)
+  }
+
+  it('is withdrawn where it was rejected, none while it is reserved, and dated where it says when it changed', () => {
+    expect(withHead({ STATE: 'REJECT' })).toMatchObject({ withdrawn: unknownMoment })
+    expect(withHead({ STATE: 'RESERVED' })).toEqual({ rejected: expect.stringContaining('reserved') })
+    expect(withHead({ UPDATED: '2019-02-03T04:05:06Z' })).toMatchObject({ modified: '2019-02-03T04:05:06.000Z' })
+  })
+
+  it('may have its score as one object, or none', () => {
+    const vectorString = 'CVSS:3.0/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H'
+    for (const [cvss, vectors] of [
+      [{ vectorString }, [vectorString]],
+      [undefined, []],
+      ['x', []],
+      [[[]], []],
+    ] as const) {
+      const advisory = readCveRecord(upgradeCveRecord({ ...record, impact: { cvss } }), now)
+      expect('severities' in advisory ? advisory.severities.map(({ vector }) => vector) : advisory).toEqual(vectors)
+    }
+  })
+
+  it('never throws, whatever its fields', () => {
+    assert(
+      property(jsonValue(), jsonValue(), jsonValue(), (description, problemtype, impact) => {
+        const odd = { ...record, description, problemtype, impact, references: impact }
+        expect(readCveRecord(upgradeCveRecord(odd as object as never), now)).toHaveProperty('affected')
+      }),
+    )
+  })
+})
+
+describe('an item of the NVD’s feeds 1.1', () => {
+  const match = { vulnerable: true, cpe23Uri: 'cpe:2.3:a:acme:rocket:*:*:*:*:*:*:*:*', versionEndExcluding: '2.0' }
+  const item = {
+    cve: {
+      CVE_data_meta: { ID: 'CVE-2020-1234', ASSIGNER: 'cve@example.org' },
+      description: { description_data: [{ lang: 'en', value: 'Words.' }] },
+      problemtype: { problemtype_data: [{ description: [{ lang: 'en', value: 'CWE-79' }] }] },
+      references: { reference_data: [{ url: 'https://example.org', tags: ['Patch'] }] },
+    },
+    configurations: { CVE_data_version: '4.0', nodes: [{ operator: 'OR', children: [], cpe_match: [match] }] },
+    impact: {
+      baseMetricV3: { cvssV3: { vectorString: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' } },
+      baseMetricV2: { cvssV2: { vectorString: 'AV:N/AC:M/Au:N/C:P/I:P/A:P' } },
+    },
+    publishedDate: '2020-01-02T03:04Z',
+    lastModifiedDate: '2021-01-02T03:04Z',
+  }
+
+  it('says what the record of the API says', () => {
+    expect(read(upgradeNvdItem(item))).toMatchObject({
+      id: 'NVD:CVE-2020-1234',
+      modified: '2021-01-02T03:04:00.000Z',
+      published: '2020-01-02T03:04:00.000Z',
+      withdrawn: undefined,
+      details: 'Words.',
+      severities: [{ type: 'CVSS_V3' }, { type: 'CVSS_V2' }],
+      cwes: ['CWE-79'],
+      references: [{ type: 'FIX', url: 'https://example.org' }],
+      affected: [{ name: 'a acme rocket', ranges: [{ events: [{ introduced: '0' }, { fixed: '2.0' }] }] }],
+      cpes: ['cpe:2.3:a:acme:rocket:*:*:*:*:*:*:*:* <2.0'],
+    })
+  })
+
+  it('keeps what a configuration demands beside the product', () => {
+    const other = { vulnerable: false, cpe23Uri: 'cpe:2.3:o:microsoft:windows:-:*:*:*:*:*:*:*' }
+    const children = [
+      { operator: 'OR', cpe_match: [match] },
+      { operator: 'OR', cpe_match: [other] },
+    ]
+    expect(read(upgradeNvdItem({ ...item, configurations: { nodes: [{ operator: 'AND', children, cpe_match: [] }] } })).affected).toEqual(
+      [],
+    )
+  })
+
+  it('is withdrawn where its text says that it was rejected', () => {
+    const description = { description_data: [{ lang: 'en', value: '** REJECT ** Do not use this number.' }] }
+    expect(read(upgradeNvdItem({ ...item, cve: { ...item.cve, description } })).withdrawn).toBeDefined()
+  })
+
+  it('never throws, whatever its fields', () => {
+    assert(
+      property(jsonValue(), jsonValue(), jsonValue(), (configurations, impact, description) => {
+        const odd = { ...item, configurations, impact, cve: { ...item.cve, description, problemtype: impact, references: impact } }
+        expect(readNvd(upgradeNvdItem(odd), now)).toHaveProperty('affected')
       }),
     )
   })

@@ -91,7 +91,9 @@ describe('finding.new', () => {
       path: `/core/modules/${moduleId}`,
       moduleId,
       module: 'api',
-      findings: [{ _id: finding['_id'], kind: 'vulnerability', componentKey: `npm:${name}`, componentVersion: '1.0.0' }],
+      findings: [
+        { _id: finding['_id'], kind: 'vulnerability', componentKey: `npm:${name}`, componentVersion: '1.0.0', acceptedBefore: null },
+      ],
     })
   })
 
@@ -114,6 +116,51 @@ describe('finding.new', () => {
     await place.company.post(`/core/modules/${moduleId}/analyze`)
     await (await service()).tools.jobs.settled()
     expect(await told(place.company, 'finding.new')).toEqual([])
+  })
+
+  async function hold(place: AnalysedPlace, name: string): Promise<string> {
+    const moduleId = await place.hold([`${name}@1.0.0`], 'api')
+    expect(await told(place.company, 'finding.new')).toEqual([])
+    return moduleId
+  }
+
+  it('tells of what was accepted by a setting and is not any longer, with the reason that was given', async () => {
+    const place = await makeTold()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    const rule = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'not reachable' }
+    await place.set(`/core/projects/${place.projectId}`, { cveConfig: { whitelist: [rule] } })
+    await publish(advisory(cve, name))
+    await hold(place, name)
+    await place.set(`/core/projects/${place.projectId}`, { cveConfig: { whitelist: [{ ...rule, comment: 'still not reachable' }] } })
+    expect(await told(place.company, 'finding.new')).toEqual([])
+    await place.set(`/core/projects/${place.projectId}`, { cveConfig: {} })
+    const accepted = { by: 'settings', reason: expect.stringContaining("project's allow list accepts it: still not reachable") }
+    const expected = { cause: 'settings', total: 1, findings: [{ subject: cve, acceptedBefore: accepted }] }
+    expect(await told(place.company, 'finding.new')).toMatchObject([expected])
+  })
+
+  it('tells of what a VEX statement answered once it is withdrawn', async () => {
+    const place = await makeTold()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publish(advisory(cve, name))
+    const statement = { vulnerability: { name: cve }, products: [{ '@id': `pkg:npm/${name}@1.0.0` }], status: 'fixed' }
+    const vex = {
+      '@context': 'https://openvex.dev/ns/v0.2.0',
+      '@id': `https://acme.example/vex/${name}`,
+      author: 'Acme Security',
+      timestamp: '2026-01-01T00:00:00Z',
+      version: 1,
+      statements: [statement],
+    }
+    const { status, body } = await place.company.post(`/core/imports/vex?projectId=${place.projectId}`, vex)
+    expect(status).toBe(201)
+    const moduleId = await hold(place, name)
+    expect((await place.findings(moduleId)).body).toMatchObject([{ status: 'whitelisted' }])
+    expect((await place.company.delete(`/core/vex/${body.vexId}`)).status).toBe(204)
+    await (await service()).tools.jobs.settled()
+    const accepted = { by: 'vex', reason: expect.stringContaining('states that it is fixed') }
+    const expected = { cause: 'vex', violations: 1, findings: [{ subject: cve, acceptedBefore: accepted }] }
+    expect(await told(place.company, 'finding.new')).toMatchObject([expected])
   })
 
   it('leaves nothing where nobody asks for it', async () => {

@@ -28,6 +28,11 @@ const ScanData = Type.Object({
   statistics: Type.Unknown(),
 })
 
+const Acceptance = Type.Object({
+  by: Type.Enum(['settings', 'vex']),
+  reason: Type.String({ description: 'the reason of the finding while it was accepted' }),
+})
+
 const NewFinding = Type.Object({
   _id: text,
   kind: text,
@@ -37,6 +42,10 @@ const NewFinding = Type.Object({
   componentKey: text,
   componentVersion: nullableText,
   reason: text,
+  acceptedBefore: Type.Union([Acceptance, Type.Null()], {
+    description:
+      'by what the finding was accepted until now; `cause` and `reason` say why it is not any longer; null where it was not there before',
+  }),
 })
 
 const FindingData = Type.Object({

@@ -16,8 +16,8 @@ interface Found {
 }
 
 /**
- * Tells the webhooks what a judgement found that was not there before: one event for each module, with the worst first. What is
- * accepted is not told. One question where no webhook asks for it, none where nothing is new.
+ * Tells the webhooks what a judgement found that was not there before, or was accepted until now: one event for each module, with the
+ * worst first. What is accepted is not told. One question where no webhook asks for it, none where nothing is new.
  */
 export async function announceFindings(trx: Transaction, findings: readonly NewFinding[], cause: Cause): Promise<void> {
   const counted = findings.filter(({ status }) => status !== 'whitelisted')
@@ -66,9 +66,9 @@ function eventOf({ module, findings }: Found, { place, names, cause }: Telling):
 }
 
 function tell(
-  { id, kind, subject, status, score, reason }: NewFinding,
+  { id, kind, subject, status, score, reason, acceptedBefore }: NewFinding,
   name: { readonly key: string; readonly version: string | null } | undefined,
 ) {
   const component = { componentKey: name?.key ?? '', componentVersion: name?.version ?? null }
-  return { _id: id, kind, subject, status, score: score ?? null, ...component, reason }
+  return { _id: id, kind, subject, status, score: score ?? null, ...component, reason, acceptedBefore: acceptedBefore ?? null }
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Scope, Verdict } from '#analysis/analyser.ts'
 import { type Finding, findingIdOf, type FindingKind, type FindingStatus } from '#analysis/finding.ts'
 import type { KindCounts } from '#analysis/statistics.ts'
-import type { VexEvidence } from '#analysis/vex/vex-evidence.ts'
+import { answerOf, type VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
 interface Row {
   readonly company_id: string
@@ -23,16 +23,24 @@ interface Row {
   readonly details: Readonly<Record<string, unknown>> | null
 }
 
-/** A finding that was not there before. */
+/** A finding that was not there before, or that was accepted before and is not any longer. */
 export interface NewFinding extends Pick<Row, 'id' | 'kind' | 'subject' | 'status' | 'score' | 'reason'> {
   readonly companyId: string
   readonly moduleId: string
   readonly componentId: number
+  readonly acceptedBefore: Acceptance | undefined
+}
+
+/** Why a finding was accepted. */
+export interface Acceptance {
+  readonly by: 'settings' | 'vex'
+  /** The finding's reason while it was accepted. */
+  readonly reason: string
 }
 
 /**
  * Makes the stored findings of a scope exactly these, writing only what differs; two statements, and one for each kind of change
- * there is. Answers those that were not there before.
+ * there is. Answers those that were not there before, and those that were accepted and are not any longer.
  */
 export async function replaceFindings(
   trx: Transaction,
@@ -48,11 +56,22 @@ export async function replaceFindings(
   const gone = [...stored.values()].filter(({ id }) => !kept.has(id))
   if (gone.length > 0) await remove(trx, gone)
   if (changed.length > 0) await upsert(trx, changed, at)
-  return changed.filter(({ id }) => !stored.has(id)).map(newFindingOf)
+  return changed.filter((row) => isNews(row, stored.get(row.id))).map((row) => newFindingOf(row, stored.get(row.id)))
 }
 
-function newFindingOf({ company_id, module_id, component_id, id, kind, subject, status, score, reason }: Row): NewFinding {
-  return { companyId: company_id, moduleId: module_id, componentId: component_id, id, kind, subject, status, score, reason }
+function isNews({ status }: Row, before: Row | undefined): boolean {
+  return before === undefined || (before.status === 'whitelisted' && status !== 'whitelisted')
+}
+
+function newFindingOf(row: Row, before: Row | undefined): NewFinding {
+  const { company_id: companyId, module_id: moduleId, component_id: componentId, id, kind, subject, status, score, reason } = row
+  return { companyId, moduleId, componentId, id, kind, subject, status, score, reason, acceptedBefore: before && acceptanceOf(before) }
+}
+
+/** A setting decides before a VEX statement does, so the statement is the cause only where the reason says so. */
+function acceptanceOf({ vex, reason }: Row): Acceptance {
+  const answer = vex === null ? undefined : answerOf(vex)
+  return { by: answer !== undefined && reason.endsWith(answer) ? 'vex' : 'settings', reason }
 }
 
 function rowOf(companyId: string, moduleId: string, finding: Finding): Row {

@@ -54,8 +54,19 @@ function showsAllWords({ isForeign, hasMarkup, isDisguised }: Glance): boolean {
 
 function ordersIn(view: string, seen: Glance): readonly Suspicion[] {
   const rules = showsAllWords(seen) ? seen.rules : new Set([...(glance(view)?.rules ?? []), ...wordlessRules])
-  return [...rules].flatMap((rule) => suspicionsOf(view, rule))
+  return [...rules].flatMap((rule) => suspicionsOf(view, rule)).filter(({ index }) => !isQuotedExample(view, index))
 }
+
+/** A threat model may quote the words of an attack: the bare words in quotation marks, in a sentence on attacks, and nothing more. */
+function isQuotedExample(view: string, index: number): boolean {
+  const before = view.slice(Math.max(0, index - quotedFrom), index)
+  return (
+    /\b(?:attackers?|injections?|jailbreaks?)\b[^"“„\n]{0,60}["“„]$/.test(before) &&
+    /^[^"“”\n]{1,45}["“”]/.test(view.slice(index, index + 50))
+  )
+}
+
+const quotedFrom = 90
 
 /** What is encoded is suspicious where it holds an order, or is a sentence: people do not encode those. */
 function findEncoded(text: string, { isDense }: Glance, depth = deepestEncoding): readonly Located[] {

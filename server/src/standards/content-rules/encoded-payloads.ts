@@ -13,6 +13,14 @@ interface Encoding {
 
 const encodings: readonly Encoding[] = [
   { pattern: /[A-Za-z\d+/_-]{24,}={0,2}/g, decode: (encoded) => Buffer.from(encoded, 'base64').toString('utf8') },
+  // wrapped to short lines
+  {
+    pattern: /(?<![A-Za-z\d+/])(?:[A-Za-z\d+/]{16,120}\n){1,40}[A-Za-z\d+/]{4,120}={0,2}/g,
+    decode: (encoded) => Buffer.from(encoded, 'base64').toString('utf8'),
+  },
+  { pattern: /[A-Z2-7]{24,}={0,6}/g, decode: fromBase32 },
+  { pattern: /(?:\d{2,3}[ ,]{1,2}){11,}\d{2,3}/g, decode: (encoded) => fromNumbers(encoded, 10) },
+  { pattern: /(?:[0-7]{2,3}[ ,]{1,2}){11,}[0-7]{2,3}/g, decode: (encoded) => fromNumbers(encoded, 8) },
   { pattern: /(?:(?:0x|\\x)?[\da-f]{2}[ :,]?){12,}/gi, decode: fromHexadecimal },
   { pattern: /(?:[01]{8}[ ,]?){8,}/g, decode: fromBinary },
   { pattern: /(?:%[\da-f]{2}[\w.]{0,3}){8,}/gi, decode: fromPercent },
@@ -46,12 +54,32 @@ const sampled = 200
 
 /** Hashes, keys and pictures decode to bytes that are no text. */
 function isText(decoded: string): boolean {
-  return decoded.length >= 8 && /^[\t\n\r\x20-\x7e\xa0-\u{1f9ff}]*$/u.test(decoded.slice(0, sampled)) && / /.test(decoded)
+  return (
+    decoded.length >= 8 &&
+    /^[\t\n\r\x20-\x7e\xa0-\u{1f9ff}]*$/u.test(decoded.slice(0, sampled)) &&
+    (/ /.test(decoded) || isEncodedAgain.test(decoded))
+  )
 }
+
+const isEncodedAgain = /^[A-Za-z\d+/_-]{24,2000}={0,2}$/
 
 function fromHexadecimal(encoded: string): string {
   return Buffer.from(encoded.replace(/0x|\\x|[ :,]/gi, ''), 'hex').toString('utf8')
 }
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+function fromBase32(encoded: string): string {
+  const bits = Array.from(encoded.replace(/=+$/, ''), (letter) => base32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return fromBinary(bits.slice(0, bits.length - (bits.length % 8)))
+}
+
+function fromNumbers(encoded: string, radix: number): string {
+  const codes = (encoded.match(/\d+/g) ?? []).map((digits) => Number.parseInt(digits, radix))
+  return codes.every((code) => code >= 9 && code < 127) ? String.fromCharCode(...codes.slice(0, mostNumbers)) : ''
+}
+
+const mostNumbers = 5000
 
 function fromBinary(encoded: string): string {
   return encoded.replace(/([01]{8})[ ,]?/g, (_, bits: string) => String.fromCharCode(Number.parseInt(bits, 2)))

@@ -52,7 +52,7 @@ function kindOf(code: number): number {
 }
 
 const hintLength = 5
-const longestRun = 23
+const longestRun = 17
 const mostDigits = 11
 const mostSingleLetters = 5
 

@@ -1,3 +1,4 @@
+import { orderRules } from '#standards/content-rules/order-rules.ts'
 import type { PatternRule } from '#standards/content-rules/suspicion.ts'
 
 /**
@@ -65,7 +66,7 @@ const table: readonly (readonly [rule: string, description: string, ...patterns:
     String.raw`* :: <\|(?:im start|im end|system|user|assistant|endoftext|eot id|start header id|end header id|begin of text|endofprompt|tool)\|>`,
     String.raw`* :: \[\/?inst\]|<<\/?sys>>|<(?:start of turn|end of turn)>|\[\/?system (?:prompt|message|instructions?)\]`,
     String.raw`* :: <\/?(?:system|assistant|developer|admin)[\x20-]?(?:prompt|message|instructions?|reminder|override)>|<(?:system|assistant)>\s{0,3}(?:you|ignore|from now|do not|always|never)`,
-    String.raw`promp instr overr syste :: (?:^|\n)[\x20\t>*#\["-]{0,6}(?:(?:system|assistant|developer|admin(?:istrator)?|root)[\x20-](?:prompt|instructions?|override)|system[\x20-](?:message|note|command))\]?[\x20*"]{0,3}:`,
+    String.raw`promp instr overr syste :: (?:^|\n)[\x20\t>*#\["-]{0,6}(?:(?:system|assistant|developer|admin(?:istrator)?|root)[\x20-](?:prompt|instructions?|override)|system[\x20-](?:message|note|command))\]?[\x20*"]{0,3}:(?!\W{0,4}(?:the text|a text|text) )`,
     String.raw`syste assis :: (?:^|\n)[\x20\t>*#\["-]{0,6}(?:system|assistant)\]?[\x20*"]{0,3}:[\x20*"]{0,3}(?:you (?:are|must|will|should|have)|ignore|disregard|from now|do not|always|never|new)\b`,
     String.raw`instr syste assis human :: (?:^|\n)#{2,4}\x20(?:instruction|system|assistant|human)(?: prompt)?:|(?:^|\n)(?:human|user):[^\n]{0,200}\n{1,2}(?:assistant|ai):`,
     String.raw`promp instr overr syste :: \b(?:begin|end|start of|end of) (?:system|hidden|admin|developer) (?:prompt|instructions?|message|override)\b|\bsystem (?:override|prompt) (?:activated|enabled|begins|engaged)\b`,
@@ -75,7 +76,7 @@ const table: readonly (readonly [rule: string, description: string, ...patterns:
     'prompt-disclosure',
     'Asks for the reader’s own instructions',
     String.raw`promp instr syste guide :: \b(?:reveal|print|repeat|show|output|leak|disclose|display|return|dump|quote|recite|summari[sz]e|translate|tell me|give me|what (?:is|are|was|were)) (?:me |us )?(?:all |verbatim )?(?:of )?your ~2(?:prompt|instructions|system message|guidelines)\b`,
-    String.raw`promp instr :: \b(?:reveal|repeat|leak|disclose|dump|recite|print|output) ~3(?:the|its) (?:system|hidden|secret|initial|internal) (?:prompt|instructions)\b`,
+    String.raw`promp instr :: \b(?:reveal|repeat|leak|disclose|dump|recite|print|output) ~3(?:the|(?<!(?:not|never|to|cannot) [a-z]{4,8} )its) (?:system|hidden|secret|initial|internal) (?:prompt|instructions)\b`,
     String.raw`repea :: \brepeat (?:everything|all|the (?:words|text)) (?:above|before)\b`,
     String.raw`promp anwei instr syste :: \b(?:zeige?|nenne?|verrate?|wiederhole?|gib) (?:mir )?~1(?:deine?n?|den) ~2(?:prompt|systemprompt|systemanweisung|anweisungen|instruktionen)\b`,
     String.raw`promp instr consi :: \b(?:revele|montre|affiche|repete)[zr]?(?: moi)? (?:tes|vos|ton|votre|le) ~2(?:instructions|prompt|consignes|prompt systeme)\b|\b(?:revela|muestra|repite|imprime)(?:me)? (?:tus|tu|el) ~2(?:instrucciones|prompt)\b`,
@@ -84,7 +85,7 @@ const table: readonly (readonly [rule: string, description: string, ...patterns:
     'tool-call',
     'Imitates or orders the use of the reader’s tools',
     String.raw`* :: <\/?(?:tool[\x20-]?calls?|function[\x20-]?calls?|tool[\x20-]?use|use mcp tool|antml:[a-z\x20]{1,20})>|<invoke name=|\[tool[\x20-]?calls?\]|"tool calls?"\s?:\s?\[`,
-    String.raw`tool tools mcp :: \b(?:use|call|invoke|run) (?:one of )?your ~1(?:tools?|tool access|mcp)\b(?! chain| of choice)|\b(?:use|call|invoke) the ~1(?:bash|shell|terminal|browser|browsing|web search|fetch|email|file|filesystem|python|mcp) tool (?:to|and|with|now)\b`,
+    String.raw`tool tools mcp :: \b(?:use|call|invoke|run) (?:one of )?your (?!own\b)~1(?:tools?|tool access|mcp)\b(?! chain| of choice)|\b(?:use|call|invoke) the ~1(?:bash|shell|terminal|browser|browsing|web search|fetch|email|file|filesystem|python|mcp) tool (?:to|and|with|now)\b`,
     String.raw`werkz tools outil herra :: \b(?:nutzen?|verwenden?|rufe?) (?:sie )?(?:deine?|ihre?) ~1(?:werkzeuge?|tools?)\b|\butilise[zr]? (?:tes|vos) outils\b|\b(?:usa|utiliza) tus herramientas\b`,
     String.raw`witho decod decry :: \b(?:run|execute) ~6without (?:asking|confirmation|user (?:approval|consent)|telling)\b|\b(?:decode|decrypt) (?:this|the following|and) ~4(?:follow|execute|obey|do what)\b`,
   ],
@@ -130,7 +131,7 @@ const table: readonly (readonly [rule: string, description: string, ...patterns:
   ],
 ]
 
-const gap = String.raw`[\s"'’,;:()>*\`-]{1,4}`
+const gap = String.raw`[\s"'’„“”,;:()>*~\`-]{1,4}`
 const word = String.raw`[a-z0-9]{1,24}`
 
 /** A rule of the table, ready to be matched. */
@@ -140,11 +141,15 @@ export interface InstructionRule extends PatternRule {
 
 function readRule(rule: string, description: string, written: string): InstructionRule {
   const [hints = '', expression = ''] = written.split(' :: ')
-  const pattern = expression.replaceAll(/~(\d)/g, (_, most: string) => `(?:${word} ){0,${most}}`).replaceAll(' ', gap)
+  const folded = expression.normalize('NFKD').replace(/\p{M}+/gu, '')
+  const pattern = folded.replaceAll(/~(\d{1,2})/g, (_, most: string) => `(?:${word} ){0,${most}}`).replaceAll(' ', gap)
   return { rule, description, hints: hints.split(' '), pattern: new RegExp(pattern, 'g') }
 }
 
+const descriptions = new Map(table.map(([rule, description]) => [rule, description]))
+
 /** Orders aimed at AI tools, by their wording. */
-export const instructionRules: readonly InstructionRule[] = table.flatMap(([rule, description, ...patterns]) =>
-  patterns.map((written) => readRule(rule, description, written)),
-)
+export const instructionRules: readonly InstructionRule[] = [
+  ...table.flatMap(([rule, description, ...patterns]) => patterns.map((written) => readRule(rule, description, written))),
+  ...orderRules.flatMap(([rule, ...patterns]) => patterns.map((written) => readRule(rule, descriptions.get(rule) ?? '', written))),
+]

@@ -4,14 +4,19 @@
  * Line breaks stay where they are, so that lines can still be counted.
  */
 export function readableText(text: string): string {
-  const decoded = decodeEntities(showTagCharacters(text)).replace(invisible, '')
+  const shown = namedEntities.some((name) => text.includes(name)) ? decodeNamed(text) : text
+  const decoded = decodeEntities(showTagCharacters(shown)).replace(invisible, '').replace(joinedWords, splitWords)
   // Marks go before and after: normalising takes quadratic time on long runs of them.
   const folded = decoded.replace(marks, '').normalize('NFKD').toLowerCase().replace(marks, '')
   return folded
     .replace(ligatures, foldLigature)
+    .replace(lineBreakTag, ' ')
     .replace(inlineTag, '')
     .replace(emphasisInWord, '')
-    .replace(/[^\S\n]+|_/g, ' ')
+    .replace(hyphenated, '$1$2\n')
+    .replace(dottedWords, (words) => words.replace(/[./]/g, ' '))
+    .replace(listMarker, ' ')
+    .replace(/(?:[^\S\n]|_)+/g, ' ')
 }
 
 /**
@@ -20,7 +25,10 @@ export function readableText(text: string): string {
  */
 export function undisguisedText(readable: string): string | undefined {
   const latin = readable.replace(lookAlike, (letter) => lookAlikes.get(letter) ?? letter)
-  const plain = latin.replace(/[a-z0-9@$]{2,}/g, foldDigits).replace(spacedLetters, joinLetters)
+  const plain = latin
+    .replace(/\b41\b/g, 'ai')
+    .replace(/[a-z0-9@$]{2,}/g, foldDigits)
+    .replace(spacedLetters, joinLetters)
   return plain === readable ? undefined : plain
 }
 
@@ -39,10 +47,31 @@ export function decodeEntities(text: string): string {
   })
 }
 
+const namedEntities = ['&lt;', '&gt;', '&quot;', '&colon;', '&nbsp;', '&amp;']
+const namedCharacters = ['<', '>', '"', ':', ' ', '&']
+
+function decodeNamed(text: string): string {
+  return namedEntities.reduce((decoded, name, index) => decoded.replaceAll(name, namedCharacters[index] ?? ''), text)
+}
+
+/** `IgnoreAllPreviousInstructions`: four words or more, so that names of products stay whole. */
+const joinedWords = /(?<![A-Za-z])(?:[A-Z][a-z]{1,20}){4,12}(?![A-Za-z])/g
+
+function splitWords(joined: string): string {
+  return joined.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+}
+
+/** `ignore.all.previous`, `ignore/all/previous`, but no part of an address. */
+const dottedWords = /(?<![\w/@.:-])[a-z]{2,20}(?:(?:\.[a-z]{2,20}){2,12}|(?:\/[a-z]{2,20}){2,12})(?![\w/@:-])/g
+const listMarker = /(?<=\n)[ \t]{0,3}\d{1,2}[.)] /g
+
 const marks = /\p{M}+/gu
 /** Format characters, fillers that show nothing, and control characters other than white space. */
 const invisible = /[\p{Cf}\u115f\u1160\u3164\uffa0\u2800]+|(?!\s)\p{Cc}/gu
 const inlineTag = /<\/?(?:a|b|bdi|bdo|big|em|font|i|mark|s|small|span|strong|sub|sup|u|wbr)(?: [^<>]{0,300})?\/?>/g
+const lineBreakTag = /<br ?\/?>/g
+/** The line break moves behind the word, so that lines can still be counted. */
+const hyphenated = /(?<![a-z])([a-z]{2,20})-\n([a-z]{2,20})(?![a-z])/g
 const emphasisInWord = /(?<=[a-z])[*`~]{1,4}(?=[a-z])/g
 
 const ligatures = /[ßæœøłđðþıɑɡ]/g
@@ -79,7 +108,7 @@ function foldDigits(word: string): string {
 const spacedLetters = /(?<![a-z])[a-z](?:[ .*·|/-]{1,3}[a-z](?![a-z])){5,}/g
 /** Where words are lost with the spaces, the common words of such orders are enough to find them again. */
 const words =
-  /ignore|disregard|forget|override|bypass|reveal|all|the|any|your|previous|prior|above|earlier|preceding|system|instructions?|prompts?|rules|directives|guidelines/g
+  /ignore|disregard|forget|override|bypass|reveal|all|the|any|your|previous|prior|above|earlier|preceding|system|instructions?|prompts?|rules|directives|guidelines|assistant|execute|call|delete|project|function|approve|send/g
 
 function joinLetters(run: string): string {
   return run

@@ -15,10 +15,14 @@ export const shownAtMost = 400
 
 /** The first matches of a pattern, which must be global, with what `show` makes of each place. */
 export function suspicionsOf(text: string, { rule, description, pattern }: PatternRule, show = following): readonly Suspicion[] {
-  return Iterator.from(text.matchAll(pattern))
-    .take(mostFindings)
-    .map(({ index }) => ({ rule, description, index, shown: show(text, index) }))
-    .toArray()
+  return (
+    Iterator.from(text.matchAll(pattern))
+      .take(mostFindings)
+      // a pattern may begin with the break before the line it is about
+      .map(({ 0: matched, index }) => (matched.startsWith('\n') ? index + 1 : index))
+      .map((index) => ({ rule, description, index, shown: show(text, index) }))
+      .toArray()
+  )
 }
 
 function following(text: string, index: number): string {

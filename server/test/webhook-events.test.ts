@@ -74,6 +74,12 @@ describe('scan.failed', () => {
   })
 })
 
+async function holdAccepted(place: AnalysedPlace, name: string): Promise<string> {
+  const moduleId = await place.hold([`${name}@1.0.0`], 'api')
+  expect(await told(place.company, 'finding.new')).toEqual([])
+  return moduleId
+}
+
 describe('finding.new', () => {
   it('bundles what is new in a module and a run, the worst first', async () => {
     const place = await makeTold()
@@ -118,19 +124,13 @@ describe('finding.new', () => {
     expect(await told(place.company, 'finding.new')).toEqual([])
   })
 
-  async function hold(place: AnalysedPlace, name: string): Promise<string> {
-    const moduleId = await place.hold([`${name}@1.0.0`], 'api')
-    expect(await told(place.company, 'finding.new')).toEqual([])
-    return moduleId
-  }
-
   it('tells of what was accepted by a setting and is not any longer, with the reason that was given', async () => {
     const place = await makeTold()
     const [name, cve] = [uniqueName(), uniqueCve()]
     const rule = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'not reachable' }
     await place.set(`/core/projects/${place.projectId}`, { cveConfig: { whitelist: [rule] } })
     await publish(advisory(cve, name))
-    await hold(place, name)
+    await holdAccepted(place, name)
     await place.set(`/core/projects/${place.projectId}`, { cveConfig: { whitelist: [{ ...rule, comment: 'still not reachable' }] } })
     expect(await told(place.company, 'finding.new')).toEqual([])
     await place.set(`/core/projects/${place.projectId}`, { cveConfig: {} })
@@ -154,7 +154,7 @@ describe('finding.new', () => {
     }
     const { status, body } = await place.company.post(`/core/imports/vex?projectId=${place.projectId}`, vex)
     expect(status).toBe(201)
-    const moduleId = await hold(place, name)
+    const moduleId = await holdAccepted(place, name)
     expect((await place.findings(moduleId)).body).toMatchObject([{ status: 'whitelisted' }])
     expect((await place.company.delete(`/core/vex/${body.vexId}`)).status).toBe(204)
     await (await service()).tools.jobs.settled()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Known, Scope } from '#analysis/analyser.ts'
 import { heldIn } from '#analysis/holder-store.ts'
@@ -19,6 +19,7 @@ interface Row {
 /** Of a scope's components those that are odd by the word of their registries, and who holds them: one statement. */
 export async function gatherReleases(trx: Transaction, scope: Scope): Promise<Known<ReleaseFact>> {
   const { rows } = await sql<Row>`
+    with proven as materialized (${provenIn(scope)})
     select f.component_id, p.key as component_key, c.version, f.version_known is false as is_unknown, f.yanked, f.deprecated, f.latest,
       h.holders, differing.mismatches
     from (select component_id, array_agg(module_id::text) as holders, array_agg(hash) as hashes from ${heldIn(scope)} group by component_id) h
@@ -26,6 +27,8 @@ export async function gatherReleases(trx: Transaction, scope: Scope): Promise<Kn
       select * from component_fact f
       where f.component_id = h.component_id and (f.version_known = false or f.yanked or f.deprecated is not null or f.hashes is not null) offset 0
     ) f
+    cross join lateral (select package_id, version from component where component.id = f.component_id offset 0) c
+    cross join lateral (select key, split_part(purl, '/', 1) as type from package where package.id = c.package_id offset 0) p
     cross join lateral (
       select jsonb_object_agg(w.module_id, jsonb_build_object('algorithm', w.algorithm, 'found', w.digits, 'expected', f.hashes->w.algorithm)) as mismatches
       from (
@@ -33,12 +36,29 @@ export async function gatherReleases(trx: Transaction, scope: Scope): Promise<Kn
         from unnest(h.holders, h.hashes) as held(module_id, hash)
       ) w
       where f.hashes ? w.algorithm and not (f.hashes->w.algorithm) ? w.digits
+        and (p.type <> all(${ofTwoKinds}) or exists (select 1 from proven where proven.module_id::text = w.module_id and proven.type = p.type))
     ) differing
-    cross join lateral (select package_id, version from component where component.id = f.component_id offset 0) c
-    cross join lateral (select key from package where package.id = c.package_id offset 0) p
     where f.version_known = false or f.yanked or f.deprecated is not null or differing.mismatches is not null
     order by f.component_id`.execute(trx)
   return { facts: rows.map(factOf), holders: new Map(rows.map(({ component_id, holders }) => [component_id, holders])) }
+}
+
+/**
+ * What tools write as the hash of a NuGet or Hex package is that of its file or of its contents, and their registries publish the
+ * former only. Which one a document has shows where it agrees with the registry on another package.
+ */
+const ofTwoKinds = ['pkg:nuget', 'pkg:hex']
+
+/** The modules, and types of package, whose documents have hashes of the kind that the registry publishes. */
+function provenIn({ modules }: Scope): RawBuilder<unknown> {
+  return sql`
+    select distinct mc.module_id, split_part(p.purl, '/', 1) as type
+    from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
+    join module_component mc on mc.company_id = w.company_id and mc.module_id = w.module_id and mc.hash is not null
+    join component_fact k on k.component_id = mc.component_id
+    join component c on c.id = mc.component_id
+    join package p on p.id = c.package_id
+    where (p.purl like 'pkg:nuget/%' or p.purl like 'pkg:hex/%') and (k.hashes->split_part(mc.hash, ':', 1)) ? split_part(mc.hash, ':', 2)`
 }
 
 function factOf(row: Row): ReleaseFact {

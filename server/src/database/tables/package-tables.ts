@@ -32,6 +32,7 @@ export interface PackageVersionTable {
   deprecated: string | null
   licenses: string[] | null
   hashes: ColumnType<unknown, unknown, unknown>
+  file_hashes: ColumnType<unknown, unknown, unknown>
 }
 
 /** When a registry was last asked for a package. */

@@ -1,9 +1,16 @@
 import type { DuePackage } from '#feeds/packages/fetch-store.ts'
 import type { Pace } from '#feeds/packages/pace.ts'
-import { type Ask, type Registry, type RegistryDocument, UnreadableAnswer } from '#feeds/packages/registry.ts'
+import {
+  type Ask,
+  type HashSource,
+  type HashWish,
+  type Registry,
+  type RegistryDocument,
+  UnreadableAnswer,
+} from '#feeds/packages/registry.ts'
 import { FileFault } from '#feeds/reading/file-fault.ts'
 import { type Outbound, type OutboundAnswer, OutboundRefused, readText } from '#platform/outbound.ts'
-import type { PackageRecord } from '#standards/packages/package-record.ts'
+import type { Hashes, PackageRecord } from '#standards/packages/package-record.ts'
 import { readPackage } from '#standards/packages/read-package.ts'
 import { parsePurl } from '#standards/purl.ts'
 
@@ -39,6 +46,15 @@ export interface Counter {
 
 const mostBytes = 64 * 1_048_576
 const longestFetch = 60_000
+
+/** Asks a registry for the hashes of one version; undefined where its answer cannot be read. Throws as `askRegistry` does. */
+export async function askHashes(counter: Counter, source: HashSource, wish: HashWish): Promise<Hashes | undefined> {
+  try {
+    return await source.read(wish, moreOf(counter))
+  } catch (error) {
+    return answerTo(error, counter.signal).is === 'unusable' ? undefined : {}
+  }
+}
 
 /** Asks a registry for a package; throws a RegistryFailure when nothing is to be had of the registry. */
 export async function askRegistry(counter: Counter, due: DuePackage): Promise<Answer> {
@@ -86,10 +102,14 @@ function asker(counter: Counter, { etag, modified }: DuePackage, tags: Tags): As
       tags.modified = answer?.headers['last-modified']
       return answer && documentOf(answer)
     },
-    async more(path, accept = 'application/json') {
-      const answer = await get(counter, path, { accept })
-      return answer && documentOf(answer)
-    },
+    more: moreOf(counter),
+  }
+}
+
+function moreOf(counter: Counter): Ask['more'] {
+  return async (path, accept = 'application/json') => {
+    const answer = await get(counter, path, { accept })
+    return answer && documentOf(answer)
   }
 }
 

@@ -61,6 +61,7 @@ interface ReleaseRow {
   readonly deprecated: string | null
   readonly licenses: readonly string[] | null
   readonly hashes: Hashes | null
+  readonly file_hashes: Hashes | null
 }
 
 /** These versions, by `releaseKey`: one statement. */
@@ -80,10 +81,18 @@ export async function loadReleases(trx: Transaction, wanted: readonly ReleaseRef
         yanked: row.yanked,
         deprecated: row.deprecated ?? undefined,
         licenses: row.licenses ?? undefined,
-        hashes: row.hashes ?? undefined,
+        hashes: mergeHashes(row.hashes ?? {}, row.file_hashes ?? {}),
       },
     ]),
   )
+}
+
+/** Of both, by algorithm; undefined where there is none. */
+function mergeHashes(one: Hashes, other: Hashes): Hashes | undefined {
+  const algorithms = [...new Set([...Object.keys(one), ...Object.keys(other)])] as (keyof Hashes)[]
+  const merged = algorithms.map((algorithm) => [algorithm, [...new Set([...(one[algorithm] ?? []), ...(other[algorithm] ?? [])])]] as const)
+  const published = merged.filter(([, values]) => values.length > 0)
+  return published.length === 0 ? undefined : Object.fromEntries(published)
 }
 
 export function releaseKey({ packageId, version }: ReleaseRef): string {

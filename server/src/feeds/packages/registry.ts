@@ -1,4 +1,6 @@
 import type { RegistryType } from '#platform/registry-settings.ts'
+import type { HashAlgorithm } from '#standards/bom/bom.ts'
+import type { Hashes } from '#standards/packages/package-record.ts'
 import type { Purl } from '#standards/purl.ts'
 
 /** What a registry says of one version, in the form of decisions 14. */
@@ -37,6 +39,20 @@ export interface Ask {
   readonly more: (path: string, accept?: string) => Promise<RegistryDocument | undefined>
 }
 
+/** A version in use, and the algorithms of the hashes that documents give of it. */
+export interface HashWish {
+  readonly purl: Purl
+  readonly version: string
+  readonly algorithms: readonly HashAlgorithm[]
+}
+
+/** How the hashes are had that a registry does not tell in its record of the package. */
+export interface HashSource {
+  readonly algorithms: readonly HashAlgorithm[]
+  /** What the registry publishes of this version's files; throws an UnreadableAnswer for what it cannot read. */
+  readonly read: (wish: HashWish, more: Ask['more']) => Promise<Hashes>
+}
+
 /** A public registry: how it is asked about a package, and how fast. */
 export interface Registry {
   readonly type: RegistryType
@@ -46,6 +62,7 @@ export interface Registry {
   readonly pauseMs: number
   /** What the registry says of a package; undefined when it has none by this name. Throws an UnreadableAnswer for what it cannot read. */
   readonly read: (purl: Purl, ask: Ask) => Promise<PackageDraft | undefined>
+  readonly hashes?: HashSource
 }
 
 /** An answer that is not what the registry is known to answer; says what is wrong with it. */

@@ -1,4 +1,5 @@
 import { type Answer, askRegistry, type Counter, RegistryFailure } from '#feeds/packages/ask-registry.ts'
+import { fetchHashes } from '#feeds/packages/fetch-hashes.ts'
 import { type DuePackage, type Fetch, loadDue, saveFetches } from '#feeds/packages/fetch-store.ts'
 import { savePackages } from '#feeds/packages/save-packages.ts'
 import type { Tools } from '#platform/tools.ts'
@@ -24,6 +25,11 @@ export async function syncRegistry(tools: Tools, counter: Counter): Promise<void
     const asked = await askAll(counter, due, state)
     await keep(tools, asked)
     if (state.failure !== undefined) throw state.failure
+    await fetchHashes(
+      tools,
+      counter,
+      due.map(({ purl }) => purl),
+    )
   }
 }
 

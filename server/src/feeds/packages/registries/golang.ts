@@ -1,6 +1,7 @@
 import { readGoMod, type GoMod } from '#feeds/packages/registries/go-mod.ts'
 import { firstText, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry } from '#feeds/packages/registry.ts'
+import { hashOf } from '#standards/bom/component-hash.ts'
 import { asObject, type JsonObject } from '#standards/json/json-values.ts'
 
 /** The Go module proxy: the list of versions, the newest one, and what its go.mod says of those before it. */
@@ -18,6 +19,25 @@ export const golang: Registry = {
     const mod = info && (await more(`${folder}/@v/${escaped(firstText(info, 'Version') ?? '')}.mod`, 'text/plain'))
     return readModule(module, list.text, { info, mod: mod && readGoMod(mod.text) })
   },
+  hashes: {
+    algorithms: ['SHA-256'],
+    async read({ purl: { namespace, name }, version }, more) {
+      const module = namespace === undefined ? name : `${namespace}/${name}`
+      const path = module.split('/').map(escaped).join('/')
+      const document = await more(`sumdb/sum.golang.org/lookup/${path}@${escaped(version)}`, 'text/plain')
+      return document === undefined ? {} : { 'SHA-256': readSums(document.text, module, version) }
+    },
+  },
+}
+
+/**
+ * Reads the checksums of a module's version: of its files and of its go.mod alone. Documents give either, since go.sum has both. They
+ * are SHA-256 of a list of files with their SHA-256 (`h1`), never of an archive.
+ */
+export function readSums(text: string, module: string, version: string): readonly string[] {
+  const lines = text.split('\n').map((line) => line.trim().split(' '))
+  const sums = lines.filter(([name, of]) => name === module && (of === version || of === `${version}/go.mod`))
+  return sums.flatMap(([, , sum = '']) => (sum.startsWith('h1:') ? (hashOf('SHA-256', sum.slice(3))?.value ?? []) : []))
 }
 
 /** The proxy writes capitals as `!` and the small letter, for file systems that do not tell them apart. */

@@ -1,4 +1,4 @@
-import { firstText, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import { firstText, hashesOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry } from '#feeds/packages/registry.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
 
@@ -12,9 +12,16 @@ export const hex: Registry = {
     const document = await first(`api/packages/${encodeURIComponent(name)}`)
     return document && readHexPackage(objectOf(document.text))
   },
+  hashes: {
+    algorithms: ['SHA-256'],
+    async read({ purl: { name }, version }, more) {
+      const document = await more(`api/packages/${encodeURIComponent(name)}/releases/${encodeURIComponent(version)}`)
+      return document === undefined ? {} : hashesOf([['SHA-256', objectOf(document.text)['checksum']]])
+    },
+  },
 }
 
-/** A retired release is one its publisher warns of. The checksums that tools write down are of other contents, and not compared. */
+/** A retired release is one its publisher warns of. */
 export function readHexPackage(document: JsonObject): PackageDraft {
   const [meta, retirements] = [asObject(document['meta']), asObject(document['retirements'])]
   const links = Object.entries(asObject(meta?.['links']) ?? {})

@@ -1,6 +1,9 @@
 import { type Pom, readPom } from '#feeds/packages/registries/pom.ts'
 import { readMavenVersions } from '#feeds/packages/registries/maven-metadata.ts'
-import type { Ask, PackageDraft, Registry } from '#feeds/packages/registry.ts'
+import type { Ask, HashWish, PackageDraft, Registry } from '#feeds/packages/registry.ts'
+import type { HashAlgorithm } from '#standards/bom/bom.ts'
+import { hashOf } from '#standards/bom/component-hash.ts'
+import type { Hashes } from '#standards/packages/package-record.ts'
 
 const mostParents = 4
 const xml = 'application/xml, text/xml'
@@ -18,6 +21,28 @@ export const maven: Registry = {
     const found = newest === undefined ? undefined : await findPom({ group: namespace, artifact: name, version: newest }, more)
     return draftOf(versions, newest, found)
   },
+  hashes: { algorithms: ['SHA-512', 'SHA-256', 'SHA-1', 'MD5'], read: readHashes },
+}
+
+/**
+ * Reads the checksums that stand beside the library and its POM. Which of them a document without `type` hashed cannot be told, so that
+ * both count; without a published checksum of the library nothing can be compared.
+ */
+async function readHashes({ purl: { namespace = '', name }, version, algorithms }: HashWish, more: Ask['more']): Promise<Hashes> {
+  const hashes: Partial<Record<HashAlgorithm, readonly string[]>> = {}
+  for (const algorithm of algorithms) {
+    const library = await checksumOf(`${name}-${version}.jar`, algorithm)
+    if (library !== undefined) hashes[algorithm] = [library, (await checksumOf(`${name}-${version}.pom`, algorithm)) ?? library]
+  }
+  return hashes
+
+  async function checksumOf(file: string, algorithm: HashAlgorithm): Promise<string | undefined> {
+    const suffix = algorithm.replace('-', '').toLowerCase()
+    const path = [version, `${file}.${suffix}`].map(encodeURIComponent).join('/')
+    const document = await more(`${folderOf(namespace, name)}/${path}`, 'text/plain')
+    // some tools write the name of the file behind it
+    return hashOf(algorithm, document?.text.trim().split(/\s+/u)[0])?.value
+  }
 }
 
 function folderOf(group: string, artifact: string): string {

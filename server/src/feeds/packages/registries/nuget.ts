@@ -1,6 +1,7 @@
-import { firstText, listOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
-import type { Ask, PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
+import { firstText, hashesOf, listOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import { type Ask, type PackageDraft, type Registry, UnreadableAnswer, type VersionDraft } from '#feeds/packages/registry.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import type { Hashes } from '#standards/packages/package-record.ts'
 
 /** NuGet: the registration of a package; where it has many versions its pages are documents of their own. */
 export const nuget: Registry = {
@@ -12,6 +13,29 @@ export const nuget: Registry = {
     const index = await first(`${folder}/index.json`)
     return index && readRegistration(await pagesOf(objectOf(index.text), folder, more))
   },
+  hashes: {
+    algorithms: ['SHA-512'],
+    async read({ purl: { name }, version }, more) {
+      const path = [name, version].map((part) => encodeURIComponent(part.toLowerCase())).join('/')
+      const leaf = await more(`v3/registration5-gz-semver2/${path}.json`)
+      const entry = leaf && (await more(catalogPathOf(objectOf(leaf.text))))
+      return entry === undefined ? {} : readCatalogEntry(objectOf(entry.text))
+    },
+  },
+}
+
+/** The catalogue is on the registry's own host, or on the mirror's. */
+function catalogPathOf(leaf: JsonObject): string {
+  const path = /^https?:\/\/[^/?#]+(?:\/[^/?#]+)*?\/(v3\/catalog\d+\/data\/[\w./-]+\.json)$/u.exec(
+    firstText(leaf, 'catalogEntry') ?? '',
+  )?.[1]
+  if (path === undefined || path.includes('..')) throw new UnreadableAnswer('the registry does not say where its catalogue entry is')
+  return path
+}
+
+/** Reads the hash of the package file. */
+export function readCatalogEntry(entry: JsonObject): Hashes {
+  return hashesOf([[entry['packageHashAlgorithm'], entry['packageHash']]])
 }
 
 const mostPages = 200

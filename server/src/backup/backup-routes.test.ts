@@ -182,7 +182,8 @@ describe('a backup', () => {
     const [from, back] = [await start(), embedded]
     await fill(from)
     const migrations = await readMigrations()
-    const tools = { ...from.tools, db: back.db, recheck: { ...from.tools.recheck, advisoriesChanged: async () => undefined } }
+    const noRecheck = { advisoriesChanged: async () => undefined, catalogueRestored: async () => undefined }
+    const tools = { ...from.tools, db: back.db, recheck: { ...from.tools.recheck, ...noRecheck } }
     const quiet = { ...tools, jobs: { ...tools.jobs, enqueue: async () => undefined } }
     await restoreArchive(quiet, Readable.from([await fetchBackup(from)]), migrations)
     expect(await contents(back)).toEqual(await contents(from.tools))

@@ -7,6 +7,7 @@ import { connectEmbedded, type Connection } from '#database/connect.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { digestOf } from '#platform/files/file-store.ts'
 import { startS3Server } from '#test/s3-server.ts'
+import { rematchAfterUpgrade } from '#analysis/analysis.ts'
 import { restoreArchive } from '#backup/restore-archive.ts'
 import { writeArchive } from '#backup/write-archive.ts'
 
@@ -14,6 +15,8 @@ import { writeArchive } from '#backup/write-archive.ts'
 async function start(env: Readonly<Record<string, string>> = {}): Promise<Service> {
   const made = await startService(env)
   onTestFinished(() => stop(made))
+  await rematchAfterUpgrade(made.tools)
+  await made.tools.jobs.settled()
   return made
 }
 

@@ -22,7 +22,9 @@ async function stateOf(): Promise<MatcherState | undefined> {
 /** Makes the database one that an earlier version matched. */
 async function downgrade(): Promise<void> {
   const { db } = (await service()).tools
-  await sql`update matcher_state set version = ${matcherVersion - 1}, target = null, matched_through = 0`.execute(db)
+  await sql`
+    insert into matcher_state (version) values (${matcherVersion - 1})
+    on conflict (only_row) do update set version = excluded.version, target = null, matched_through = 0`.execute(db)
 }
 
 /** What a start does. */
@@ -46,7 +48,7 @@ describe('after an upgrade of Waybill (decisions 17)', () => {
     await sql`delete from component_match where component_id = ${id}`.execute(db)
     await place.company.post(`/core/modules/${moduleId}/analyze`)
     const safeId = await place.hold([`${other}@1.0.0`], 'safe')
-    const proof = { advisoryId: cve }
+    const proof = { advisoryId: cve, via: 'name', decidedBy: { kind: 'version', entry: '1.0.0' } }
     await sql`
       insert into component_match (component_id, advisory_id, confidence, proof)
       select id, ${cve}, 5, ${JSON.stringify(proof)}::jsonb from component where purl = ${`pkg:npm/${other}@1.0.0`}`.execute(db)
@@ -63,6 +65,13 @@ describe('after an upgrade of Waybill (decisions 17)', () => {
       select a.reason from module m join analysis a on a.company_id = m.company_id and a.id = m.analysis_id
       where m.company_id = ${place.company.companyId}`.execute(db)
     expect(reasons.rows).toEqual([{ reason: 'upgrade' }, { reason: 'upgrade' }])
+    expect(await stateOf()).toEqual(upgraded)
+  })
+
+  it('a database of a version that kept none of this is matched anew too', async () => {
+    const { db } = (await service()).tools
+    await sql`delete from matcher_state`.execute(db)
+    await upgrade()
     expect(await stateOf()).toEqual(upgraded)
   })
 

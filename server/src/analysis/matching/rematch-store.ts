@@ -8,8 +8,11 @@ import type { Transaction } from '#database/database.ts'
  */
 export async function requireMatcher(trx: Transaction, version: number): Promise<boolean> {
   await sql`
-    update matcher_state set target = ${version}, matched_through = 0
-    where (version <> ${version} or target is not null) and target is distinct from ${version}`.execute(trx)
+    insert into matcher_state (version, target) values (0, ${version})
+    on conflict (only_row) do update set target = ${version}, matched_through = 0
+      where (matcher_state.version <> ${version} or matcher_state.target is not null) and matcher_state.target is distinct from ${version}`.execute(
+    trx,
+  )
   const { rows } = await sql`select 1 from matcher_state where target = ${version}`.execute(trx)
   return rows.length > 0
 }

@@ -86,7 +86,7 @@ export interface RecheckTable {
   since: Generated<Date>
 }
 
-/** One row: the rules by which components were matched, and how far a later version has matched them anew. */
+/** At most one row: the rules by which components were matched, and how far a later version has matched them anew. */
 export interface MatcherStateTable {
   only_row: Generated<boolean>
   version: number

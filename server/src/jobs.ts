@@ -8,6 +8,7 @@ import {
   recheckProductsJob,
   recheckSettingsJob,
   recheckVexJob,
+  rematchComponentsJob,
   reprocessJob,
   resumeScansJob,
 } from '#analysis/analysis.ts'
@@ -34,6 +35,7 @@ export const jobs: readonly Job[] = [
   recheckProductsJob,
   recheckSettingsJob,
   recheckVexJob,
+  rematchComponentsJob,
   judgeHoldersJob,
   judgeBatchJob,
   resumeScansJob,

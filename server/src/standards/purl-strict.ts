@@ -25,9 +25,9 @@ function keepsTypeRules(purl: Purl): boolean {
   ].every(Boolean)
 }
 
-/** What reading repairs silently: a name left empty before the version, qualifier keys that are none or come twice. */
+/** What reading repairs silently: a name left empty before the version, qualifier keys that are none or come twice, whatever their case. */
 function isWellWritten(text: string): boolean {
   const [path = '', query = ''] = text.replace(/#[^#]*$/u, '').split('?', 2)
-  const keys = query === '' ? [] : query.split('&').map((pair) => pair.split('=', 1)[0] ?? '')
+  const keys = query === '' ? [] : query.split('&').map((pair) => (pair.split('=', 1)[0] ?? '').toLowerCase())
   return !/\/@[^/]*$/u.test(path) && keys.every(isQualifierKey) && new Set(keys).size === keys.length
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contradicted, readPairs, type VersionPair } from '#test/version-pairs.ts'
+import { orderOfScheme } from './vers-range.ts'
 import { orderOf } from './version-order.ts'
 
 /** The version tests that others publish. What they say wrongly, or against each other, is listed with the reason. */
@@ -14,6 +15,7 @@ interface Exception {
 
 interface Source {
   readonly file: string
+  /** Of OSV; or a scheme of the vers notation. */
   readonly ecosystem: string
   readonly atLeast: number
   readonly exceptions?: readonly Exception[]
@@ -51,11 +53,16 @@ const pairFiles: readonly Source[] = [
 
 const versTests: readonly Source[] = [
   { file: 'univers/schema/alpine_version_cmp.json', ecosystem: 'Alpine', atLeast: 716 },
+  { file: 'univers/schema/alpm_version_cmp.json', ecosystem: 'alpm', atLeast: 42 },
+  { file: 'univers/schema/gentoo_version_cmp.json', ecosystem: 'gentoo', atLeast: 48 },
+  { file: 'univers/schema/openssl_version_cmp.json', ecosystem: 'openssl', atLeast: 44 },
   { file: 'univers/schema/conan_version_cmp.json', ecosystem: 'ConanCenter', atLeast: 47 },
   { file: 'univers/schema/deb_version_python_pkg_test.json', ecosystem: 'Debian', atLeast: 16 },
   { file: 'univers/schema/maven_version_cmp.json', ecosystem: 'Maven', atLeast: 977, exceptions: olderMaven },
   { file: 'univers/schema/nuget_version_cmp.json', ecosystem: 'NuGet', atLeast: 33 },
   { file: 'vers-spec/tests/alpine_version_cmp_test.json', ecosystem: 'Alpine', atLeast: 716 },
+  { file: 'vers-spec/tests/alpm_version_cmp_test.json', ecosystem: 'alpm', atLeast: 42 },
+  { file: 'vers-spec/tests/lexicographic-test.json', ecosystem: 'lexicographic', atLeast: 8 },
   { file: 'vers-spec/tests/nuget_version_cmp_test.json', ecosystem: 'NuGet', atLeast: 33 },
 ]
 
@@ -69,9 +76,17 @@ describe.skipIf(!existsSync(published))('published version tests (skipped where 
   })
 })
 
+it.skipIf(!existsSync(published))('the releases of OpenSSL in their order (skipped where the data is absent)', () => {
+  const sorted = JSON.parse(readFileSync(join(published, 'univers/openssl/openssl_versort_expected.json'), 'utf8')) as readonly {
+    readonly string: string
+  }[]
+  const order = orderOfScheme('openssl')!
+  expect(contradicted(neighbours(sorted.map(({ string }) => string)), order)).toEqual([])
+})
+
 /** The pairs that the ordering contradicts; one that is listed and no longer contradicted is to be struck from the list. */
 function exceptionsFound(pairs: readonly VersionPair[], { file, ecosystem, atLeast }: Source): ReadonlySet<string> {
-  const order = orderOf(ecosystem)
+  const order = orderOf(ecosystem) ?? orderOfScheme(ecosystem)
   if (order === undefined || pairs.length < atLeast) throw new Error(`${file}: ${pairs.length} pairs, no less than ${atLeast} expected`)
   return new Set(contradicted(pairs, order))
 }
@@ -98,5 +113,8 @@ function readVersTests(file: string): readonly VersionPair[] {
 }
 
 function neighbours(sorted: readonly string[]): readonly VersionPair[] {
-  return sorted.slice(1).map((right, index) => ({ left: sorted[index] ?? '', relation: '<', right }))
+  return sorted.slice(1).map((right, index) => {
+    const left = sorted[index] ?? ''
+    return { left, relation: left === right ? '=' : '<', right }
+  })
 }

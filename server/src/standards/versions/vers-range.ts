@@ -1,4 +1,9 @@
 import { ecosystems } from '#standards/advisory/ecosystems.ts'
+import { alpm } from './alpm.ts'
+import { datetime } from './datetime.ts'
+import { gentoo } from './gentoo.ts'
+import { lexicographic } from './lexicographic.ts'
+import { openssl } from './openssl.ts'
 import { orderOf, type VersionOrder } from './version-order.ts'
 
 /** A version range in the notation `vers:<scheme>/<constraints>`, read. */
@@ -16,7 +21,7 @@ export interface VersConstraint {
 
 const longest = 10_000
 
-/** Reads a `vers:` range; undefined when the text is none, names a version twice, or joins `*` with anything. */
+/** Reads a `vers:` range; undefined when the text is none, says two things of one version, or joins `*` with anything. */
 export function parseVers(text: string): VersRange | undefined {
   if (text.length > longest) return undefined
   const [, scheme = '', written = ''] = /^vers:([a-z][a-z0-9.+-]*)\/(.+)$/su.exec(text.replaceAll(/\s/gu, '')) ?? []
@@ -27,7 +32,27 @@ export function parseVers(text: string): VersRange | undefined {
 
 function isSound(constraints: readonly VersConstraint[]): boolean {
   const versions = new Set(constraints.map(({ version }) => version))
-  return versions.size > 0 && versions.size === constraints.length && (versions.size === 1 || !versions.has('*'))
+  const distinct = new Set(constraints.map(({ comparator, version }) => `${comparator}${version}`))
+  return versions.size > 0 && versions.size === distinct.size && (constraints.length === 1 || !versions.has('*'))
+}
+
+/** Writes a range in its canonical form: constraints in the order of versions, `=` left out. */
+export function formatVers({ scheme, constraints }: VersRange): string {
+  return `vers:${scheme}/${sortedConstraints(scheme, constraints).map(formatConstraint).join('|')}`
+}
+
+/** In the order of versions, an end before a beginning at the same version; as they come where the scheme has no order. */
+export function sortedConstraints(scheme: string, constraints: readonly VersConstraint[]): readonly VersConstraint[] {
+  const order = orderOfScheme(scheme)
+  if (order === undefined) return constraints
+  return constraints.toSorted(
+    (a, b) => order.compare(a.version, b.version) || Number(b.comparator.startsWith('<')) - Number(a.comparator.startsWith('<')),
+  )
+}
+
+function formatConstraint({ comparator, version }: VersConstraint): string {
+  if (comparator === '*') return '*'
+  return `${comparator === '=' ? '' : comparator}${encodeURIComponent(version).replaceAll('%3A', ':').replaceAll('%2B', '+')}`
 }
 
 function constraintOf(text: string): readonly VersConstraint[] {
@@ -50,14 +75,26 @@ const schemes: ReadonlyMap<string, string> = new Map([
   ...ecosystems.map(({ name, purlType }) => [purlType, name] as const).toReversed(),
   ['alpine', 'Alpine'],
   ['deb', 'Debian'],
+  ['intdot', 'CRAN'],
+  ['nginx', 'npm'],
   ['rpm', 'Red Hat'],
   ['semver', 'npm'],
+])
+
+/** Schemes in which no advisory is written. */
+const ownOrders: ReadonlyMap<string, VersionOrder> = new Map([
+  ['alpm', alpm],
+  ['datetime', datetime],
+  ['ebuild', gentoo],
+  ['gentoo', gentoo],
+  ['lexicographic', lexicographic],
+  ['openssl', openssl],
 ])
 
 /** The ordering a scheme names; undefined for one that nobody defined. */
 export function orderOfScheme(scheme: string): VersionOrder | undefined {
   const ecosystem = schemes.get(scheme)
-  return ecosystem === undefined ? undefined : orderOf(ecosystem)
+  return ownOrders.get(scheme) ?? (ecosystem === undefined ? undefined : orderOf(ecosystem))
 }
 
 /**
@@ -65,7 +102,7 @@ export function orderOfScheme(scheme: string): VersionOrder | undefined {
  * with neither, only `*` and equal texts count. A version or bound that cannot be placed lies in no interval.
  */
 export function containsVersion({ scheme, constraints }: VersRange, version: string, otherwise?: VersionOrder): boolean {
-  if (constraints[0]?.comparator === '*') return true
+  if (constraints[0]?.comparator === '*') return scheme !== 'none'
   const order = orderOfScheme(scheme) ?? otherwise
   const same = constraints.find((each) => each.version === version || (order !== undefined && isEqual(order, each.version, version)))
   if (same !== undefined) return ['=', '<=', '>='].includes(same.comparator)

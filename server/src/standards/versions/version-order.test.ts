@@ -3,9 +3,10 @@ import { basename, join } from 'node:path'
 import { assert, constantFrom, oneof, property, string, type Arbitrary, array } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contradicted, readPairs } from '#test/version-pairs.ts'
+import { orderOfScheme } from './vers-range.ts'
 import { orderOf, type VersionOrder } from './version-order.ts'
 
-/** One ecosystem for each ordering, which names its table. */
+/** One ecosystem, or scheme of the vers notation, for each ordering, which names its table. */
 const ecosystems = {
   semver: 'npm',
   pub: 'Pub',
@@ -23,12 +24,15 @@ const ecosystems = {
   hackage: 'Hackage',
   conan: 'ConanCenter',
   freebsd: 'FreeBSD',
+  alpm: 'alpm',
+  gentoo: 'gentoo',
+  openssl: 'openssl',
 } as const
 
 const orders = Object.entries(ecosystems).map(([name, ecosystem]) => [name, existing(ecosystem)] as const)
 
 function existing(ecosystem: string): VersionOrder {
-  const order = orderOf(ecosystem)
+  const order = orderOf(ecosystem) ?? orderOfScheme(ecosystem)
   if (order === undefined) throw new Error(`no order for ${ecosystem}`)
   return order
 }

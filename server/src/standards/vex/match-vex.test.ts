@@ -74,6 +74,11 @@ describe('a product means a component by its package URL', () => {
     expect(match(product({ purl: 'pkg:npm/lib', range: '< 2.0.0' }), held)?.version).toBe('range')
     expect(match(product({ purl: 'pkg:npm/lib', range: '>=1.0.0, <1.5.0' }), held)).toBeUndefined()
     expect(match(product({ purl: 'pkg:npm/lib', range: 'all versions' }), held)).toBeUndefined()
+    expect(match(product({ purl: 'pkg:npm/lib', range: '^1.2.0 || >=3.0.0 <4.0.0' }), held)?.version).toBe('range')
+    expect(match(product({ purl: 'pkg:npm/lib', range: '~1.2.0' }), held)).toBeUndefined()
+    expect(match(product({ purl: 'pkg:npm/lib', range: '>=1.6.0|<2.0.0' }), held)).toBeUndefined()
+    expect(match(product({ purl: 'pkg:npm/lib', range: '<1.0.0|<2.0.0' }), held)).toBeUndefined()
+    expect(match(product({ purl: 'pkg:npm/lib', range: '1.5.0 and others' }), held)).toBeUndefined()
     expect(match(product({ purl: 'pkg:npm/lib@1.5.0', range: '<1.0.0' }), held)).toBeUndefined()
   })
   it('and a product tree that puts the name where the version stands names no version', () => {

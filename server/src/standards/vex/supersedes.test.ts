@@ -49,10 +49,10 @@ describe('a range', () => {
     ['<1.0.0 or later', '0.1.0', false],
     [`<${'9'.repeat(600)}`, '1.0.0', false],
   ])('%s holds %s: %s', (range, version, verdict) => {
-    expect(isInRange(version, range, semver)).toBe(verdict)
+    expect(isInRange(version, range, { order: semver, type: undefined })).toBe(verdict)
   })
   it('holds nothing in an ordering nobody defined', () => {
-    expect(isInRange('1.0.0', '<2.0.0', undefined)).toBe(false)
+    expect(isInRange('1.0.0', '<2.0.0', { order: undefined, type: 'npm' })).toBe(false)
   })
 })
 

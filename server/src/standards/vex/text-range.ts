@@ -1,3 +1,4 @@
+import { isInNativeRange, parseNativeRange } from '#standards/versions/native-range.ts'
 import { containsVersion, parseVers } from '#standards/versions/vers-range.ts'
 import type { VersionOrder } from '#standards/versions/version-order.ts'
 
@@ -13,11 +14,29 @@ const holds: Readonly<Record<string, (distance: number) => boolean>> = {
   '>=': (distance) => distance >= 0,
 }
 
-/** Whether a version lies in a range, written as `vers:` or in comparisons; these are made in the ordering of the package. */
-export function isInRange(version: string, range: string, order: VersionOrder | undefined): boolean {
-  if (!range.startsWith('vers:')) return isInTextRange(version, range, order)
+/** The package whose versions a range means. */
+interface Ranged {
+  readonly order: VersionOrder | undefined
+  /** Of its purl; says in whose notation a range may be written. */
+  readonly type: string | undefined
+}
+
+/**
+ * Whether a version lies in a range, written as `vers:`, in comparisons, or as the package's own manager writes ranges (`^1.2`, `[1.0,2.0)`);
+ * all but the first are judged in the ordering of the package.
+ */
+export function isInRange(version: string, range: string, { order, type }: Ranged): boolean {
+  if (!range.startsWith('vers:') && boundsOf(range) !== undefined) return isInTextRange(version, range, order)
+  if (!range.startsWith('vers:')) return isInNative(version, range, { order, type })
   const vers = parseVers(range)
   return vers !== undefined && containsVersion(vers, version, order)
+}
+
+/** Versions listed without any comparison are no range. */
+function isInNative(version: string, range: string, { order, type }: Ranged): boolean {
+  if (order === undefined || type === undefined || !/[<>=~^*[(]|\.x\b/iu.test(range)) return false
+  const native = parseNativeRange(type, range)
+  return native !== undefined && isInNativeRange(native, version, order)
 }
 
 /**

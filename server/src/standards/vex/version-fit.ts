@@ -25,7 +25,7 @@ export function versionFit(product: Versioned, held: string | undefined, of: Pur
 }
 
 function isWithin(held: string, range: string | undefined, of: Purl | undefined): boolean {
-  return range === undefined || isInRange(held, range, orderFor(of))
+  return range === undefined || isInRange(held, range, { order: orderFor(of), type: of?.type })
 }
 
 /** The ordering of the ecosystem a purl belongs to; undefined where nobody defined one. */

@@ -13,7 +13,7 @@ import {
 } from '#analysis/analysis.ts'
 import { tellReleasesJob } from '#approvals/approvals.ts'
 import { sweepBillsJob } from '#bills/bills.ts'
-import { recheckRepositoriesJob, refreshFactsJob, syncJobs } from '#feeds/feeds.ts'
+import { recheckRepositoriesJob, refreshFactsJob, regroupStaleJob, syncJobs } from '#feeds/feeds.ts'
 import { sweepFilesJob } from './file-namers.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { refreshCsafJob, refreshListedCsafJob, writeDocumentsJob } from '#releases/releases.ts'
@@ -25,6 +25,7 @@ export const jobs: readonly Job[] = [
   ...syncJobs,
   recheckRepositoriesJob,
   refreshFactsJob,
+  regroupStaleJob,
   forgetCompanyFiles,
   tidyWebhooksJob,
   analyseScanJob,

@@ -13,6 +13,8 @@ export interface StoredMatch {
   readonly proof: Proof
   /** What the advisory says of this package's severity, when it says so apart. */
   readonly severities: readonly Severity[] | undefined
+  /** The version to move to. */
+  readonly fixedIn: string | undefined
 }
 
 /** Stores matches, writing only what differs; answers those that were not there before. */
@@ -22,17 +24,17 @@ export async function saveMatches(
 ): Promise<readonly Pick<StoredMatch, 'componentId' | 'advisoryId'>[]> {
   if (matches.length === 0) return []
   const { rows } = await sql<{ component_id: number; advisory_id: string; is_new: boolean }>`
-    insert into component_match (component_id, advisory_id, cpe, confidence, proof, severities)
-    select m.component_id, m.advisory_id, m.cpe, m.confidence, m.proof::jsonb, m.severities::jsonb
+    insert into component_match (component_id, advisory_id, cpe, confidence, proof, severities, fixed_in)
+    select m.component_id, m.advisory_id, m.cpe, m.confidence, m.proof::jsonb, m.severities::jsonb, m.fixed_in
     from unnest(
       ${matches.map(({ componentId }) => componentId)}::bigint[], ${matches.map(({ advisoryId }) => advisoryId)}::text[],
       ${matches.map(({ cpe }) => cpe)}::text[], ${matches.map(({ confidence }) => confidence)}::smallint[], ${matches.map(({ proof }) => JSON.stringify(proof))}::text[],
-      ${matches.map(({ severities }) => severities && JSON.stringify(severities))}::text[]
-    ) as m(component_id, advisory_id, cpe, confidence, proof, severities)
+      ${matches.map(({ severities }) => severities && JSON.stringify(severities))}::text[], ${matches.map(({ fixedIn }) => fixedIn)}::text[]
+    ) as m(component_id, advisory_id, cpe, confidence, proof, severities, fixed_in)
     on conflict (component_id, advisory_id, cpe) do update
-      set confidence = excluded.confidence, proof = excluded.proof, severities = excluded.severities
-      where (component_match.confidence, component_match.proof, component_match.severities)
-        is distinct from (excluded.confidence, excluded.proof, excluded.severities)
+      set confidence = excluded.confidence, proof = excluded.proof, severities = excluded.severities, fixed_in = excluded.fixed_in
+      where (component_match.confidence, component_match.proof, component_match.severities, component_match.fixed_in)
+        is distinct from (excluded.confidence, excluded.proof, excluded.severities, excluded.fixed_in)
     returning component_id, advisory_id, xmax = 0 as is_new`.execute(trx)
   return rows
     .filter(({ is_new }) => is_new)

@@ -18,6 +18,7 @@ export interface VulnerabilityTable {
   details: string | null
   severities: ColumnType<unknown, unknown, unknown>
   known_exploited: Generated<boolean>
+  covers: Generated<string[]>
   /** Written and read in SQL alone. */
   search: ColumnType<unknown, never, never>
 }
@@ -42,6 +43,8 @@ export interface AdvisoryTable {
   cwes: string[]
   links: ColumnType<unknown, unknown, unknown>
   cpes: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  publisher: Generated<string>
+  publisher_rank: Generated<number>
 }
 
 export interface AdvisoryAffectedTable {
@@ -67,6 +70,7 @@ export interface ComponentMatchTable {
   cpe: Generated<string>
   proof: ColumnType<unknown, unknown, unknown>
   severities: ColumnType<unknown, unknown, unknown>
+  fixed_in: string | null
 }
 
 export interface FeedTable {

@@ -102,6 +102,8 @@ describe('saveAdvisories', () => {
       cwes: ['CWE-79'],
       links: [{ type: 'WEB', url: 'https://a.b' }],
       cpes: null,
+      publisher: '',
+      publisher_rank: 1,
     })
     expect(await at.connection.db.selectFrom('advisory_affected').selectAll().execute()).toEqual([
       {
@@ -127,6 +129,7 @@ describe('saveAdvisories', () => {
         summary: 'About GHSA-1',
         details: 'Long  words',
         severities,
+        covers: [],
         known_exploited: false,
         search: expect.stringContaining('one'),
       },

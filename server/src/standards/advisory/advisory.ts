@@ -1,3 +1,5 @@
+import type { Publisher } from '#standards/advisory/osv-publisher.ts'
+
 /** One source's statement about one vulnerability, or about one malicious package, as an OSV record carries it. */
 export interface Advisory {
   readonly id: string
@@ -17,6 +19,8 @@ export interface Advisory {
   readonly affected: readonly Affected[]
   /** The products it names as CPEs, with bounds, as they are shown; only where the record has such. */
   readonly cpes?: readonly string[] | undefined
+  /** Who published this copy of the record; not given where the source says nothing of it. */
+  readonly publisher?: Publisher | undefined
 }
 
 export interface Severity {

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+
+/** Takes some groups off the list of those to be made anew; answers their names. */
+export async function takeStaleNames(trx: Transaction, atMost: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ names: readonly string[] }>`
+    with taken as (
+      delete from stale_group where vulnerability_id in (select vulnerability_id from stale_group order by vulnerability_id limit ${atMost})
+      returning vulnerability_id
+    )
+    select v.names from taken t join vulnerability v on v.id = t.vulnerability_id`.execute(trx)
+  return rows.flatMap(({ names }) => names)
+}

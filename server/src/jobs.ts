@@ -8,12 +8,13 @@ import {
   recheckProductsJob,
   recheckSettingsJob,
   recheckVexJob,
+  rematchComponentsJob,
   reprocessJob,
   resumeScansJob,
 } from '#analysis/analysis.ts'
 import { tellReleasesJob } from '#approvals/approvals.ts'
 import { sweepBillsJob } from '#bills/bills.ts'
-import { recheckRepositoriesJob, refreshFactsJob, regroupStaleJob, syncJobs } from '#feeds/feeds.ts'
+import { recheckRepositoriesJob, refreshFactsJob, syncJobs } from '#feeds/feeds.ts'
 import { sweepFilesJob } from './file-namers.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { refreshCsafJob, refreshListedCsafJob, writeDocumentsJob } from '#releases/releases.ts'
@@ -25,7 +26,6 @@ export const jobs: readonly Job[] = [
   ...syncJobs,
   recheckRepositoriesJob,
   refreshFactsJob,
-  regroupStaleJob,
   forgetCompanyFiles,
   tidyWebhooksJob,
   analyseScanJob,
@@ -35,6 +35,7 @@ export const jobs: readonly Job[] = [
   recheckProductsJob,
   recheckSettingsJob,
   recheckVexJob,
+  rematchComponentsJob,
   judgeHoldersJob,
   judgeBatchJob,
   resumeScansJob,

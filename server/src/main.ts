@@ -1,7 +1,7 @@
 import { workersOf } from '#platform/jobs/job.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { resumeScans } from '#analysis/analysis.ts'
+import { rematchAfterUpgrade, resumeScans } from '#analysis/analysis.ts'
 import { hasCompany } from '#access/access.ts'
 import { makeDemo } from '#demo/demo.ts'
 import { warmReaders } from '#imports/imports.ts'
@@ -39,6 +39,7 @@ async function startWork({ tools }: OpenTools, { role }: Config): Promise<void> 
   if (role === 'api') return
   await tools.jobs.work(workersOf(jobs, tools))
   await resumeScans(tools)
+  await rematchAfterUpgrade(tools)
   await expireExceptions(tools)
 }
 

@@ -6,7 +6,7 @@ import type { ModuleRef } from '#analysis/analyser.ts'
 import type { ModuleStatus, Statistics } from '#analysis/statistics.ts'
 
 /** Why modules were judged. */
-export type Reason = 'scan' | 'reprocess' | 'advisories' | 'settings' | 'vex' | 'clock'
+export type Reason = 'scan' | 'reprocess' | 'advisories' | 'settings' | 'vex' | 'clock' | 'upgrade'
 
 /** That a module holds a bill since a scan. */
 export interface Holding extends ModuleRef {

@@ -13,7 +13,7 @@ const modulesAtOnce = 100
 const Batch = Type.Object({
   modules: Type.Array(Type.Object({ companyId: Type.String(), moduleId: Type.String() })),
   componentIds: Type.Optional(Type.Array(Type.Integer())),
-  reason: Type.Enum(['scan', 'reprocess', 'advisories', 'settings', 'vex', 'clock']),
+  reason: Type.Enum(['scan', 'reprocess', 'advisories', 'settings', 'vex', 'clock', 'upgrade']),
 })
 
 /** Judges one batch of modules. */

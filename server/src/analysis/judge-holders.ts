@@ -6,17 +6,21 @@ import type { Tools } from '#platform/tools.ts'
 import { findModulesHolding } from '#analysis/holder-store.ts'
 import { judgeInBatches } from '#analysis/judge-batch.ts'
 
-const Matched = Type.Object({ componentIds: Type.Array(Type.Integer()) })
+const Matched = Type.Object({
+  componentIds: Type.Array(Type.Integer()),
+  /** Given when the rules of matching changed, not an advisory. */
+  reason: Type.Optional(Type.Literal('upgrade')),
+})
 
 /** Judges the modules that hold components whose matches changed, of whatever company. */
 export const judgeHoldersJob = defineJob({ name: 'judge-holders', lane: 'recheck', payload: Matched, run: judgeHolders })
 
 /** Waits first: a module that was judged by the old matches and has not been committed yet would not be found. */
-async function judgeHolders({ componentIds }: Static<typeof Matched>, tools: Tools): Promise<void> {
+async function judgeHolders({ componentIds, reason }: Static<typeof Matched>, tools: Tools): Promise<void> {
   await transact(tools.db, awaitMatching)
   await transact(tools.db, async (trx) => {
     await joinMatching(trx)
     const modules = await findModulesHolding(trx, componentIds)
-    await judgeInBatches(trx, tools, { scope: { modules, componentIds }, reason: 'advisories' })
+    await judgeInBatches(trx, tools, { scope: { modules, componentIds }, reason: reason ?? 'advisories' })
   })
 }

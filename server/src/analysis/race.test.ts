@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { parsePurl } from '#standards/purl.ts'
 import { subjectOf } from '#standards/advisory/match-component.ts'
 import { computeMatches } from '#analysis/matching/match-components.ts'
+import { rematchAfterUpgrade } from '#analysis/matching/rematch-components.ts'
 import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { service } from '#test/harness.ts'
@@ -19,7 +20,7 @@ function* shuffled(): Generator<number, never> {
 }
 
 it(
-  'imports, changes of advisories and of settings at the same time leave no match and no finding out, and none over',
+  'imports, changes of advisories and of settings and upgrades at the same time leave no match and no finding out, and none over',
   { timeout: 120_000 },
   async () => {
     const places = [await makeAnalysedPlace(), await makeAnalysedPlace()]
@@ -47,7 +48,15 @@ it(
       return company.post(`/core/projects/${projectId}`, { confidenceMinScore: pick(['1', '4', '5']) })
     }
     for (let round = 0; round < rounds; round++) {
-      const acts = [importSome, changeAdvisory, importSome, changeSettings, changeAdvisory, importSome]
+      const acts = [
+        importSome,
+        changeAdvisory,
+        importSome,
+        changeSettings,
+        changeAdvisory,
+        importSome,
+        ...(round % 4 === 1 ? [upgrade] : []),
+      ]
       await Promise.all(acts.map((act) => act()))
     }
     await (await service()).tools.jobs.settled()
@@ -55,6 +64,12 @@ it(
     for (const place of places) expect(await findingsOf(place)).toEqual(await findingsFromMatches(place))
   },
 )
+
+async function upgrade(): Promise<unknown> {
+  const { tools } = await service()
+  await sql`update matcher_state set version = 0`.execute(tools.db)
+  return rematchAfterUpgrade(tools)
+}
 
 type Pairs = readonly string[]
 

@@ -4,11 +4,8 @@ import { transact } from '#database/transact.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { Tools } from '#platform/tools.ts'
-import { isWantedByAny } from '#webhooks/webhooks.ts'
 import { judgeHoldersJob } from '#analysis/judge-holders.ts'
-import { computeMatches } from '#analysis/matching/match-components.ts'
-import { dropMatchesExcept, saveMatches } from '#analysis/matching/match-store.ts'
-import { newlyMatchedTask } from '#analysis/matching/newly-matched-task.ts'
+import { replaceMatches } from '#analysis/matching/replace-matches.ts'
 import { findComponentsOf, takeChangedPackages } from '#analysis/recheck-store.ts'
 
 const packagesAtOnce = 100
@@ -34,25 +31,7 @@ async function recheckSome(trx: Transaction, jobs: JobQueue): Promise<boolean> {
   const packages = await takeChangedPackages(trx, packagesAtOnce)
   if (packages.length === 0) return false
   const components = await findComponentsOf(trx, packages)
-  const matches = await computeMatches(trx, components)
-  const before = await dropMatchesExcept(
-    trx,
-    components.map(({ id }) => id),
-    matches,
-  )
-  const added = await saveMatches(trx, matches)
-  await tellReleases(trx, jobs, added)
-  const componentIds = [...new Set([...before, ...matches.map(({ componentId }) => componentId)])]
-  if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds })
+  const componentIds = await replaceMatches(trx, jobs, components)
+  if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...componentIds] })
   return packages.length === packagesAtOnce
-}
-
-/** So many matches go into one job. */
-const toldAtOnce = 5_000
-
-/** Only where some webhook wants to know it. */
-async function tellReleases(trx: Transaction, jobs: JobQueue, added: Awaited<ReturnType<typeof saveMatches>>): Promise<void> {
-  if (added.length === 0 || !(await isWantedByAny(trx, 'release.vulnerability'))) return
-  for (let from = 0; from < added.length; from += toldAtOnce)
-    await jobs.enqueue(trx, newlyMatchedTask, { found: added.slice(from, from + toldAtOnce) })
 }

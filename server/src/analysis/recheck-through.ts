@@ -3,6 +3,7 @@ import type { Recheck } from '#platform/tools.ts'
 import { findOfReleases } from '#analysis/endoflife/life-store.ts'
 import { recheckProductsJob } from '#analysis/endoflife/recheck-products.ts'
 import { judgeHoldersJob } from '#analysis/judge-holders.ts'
+import { requireRematch } from '#analysis/matching/rematch-components.ts'
 import { recheckAdvisoriesJob } from '#analysis/recheck-advisories.ts'
 import { recheckSettingsJob } from '#analysis/recheck-settings.ts'
 import { findComponentsWith } from '#analysis/recheck-store.ts'
@@ -33,5 +34,6 @@ export function recheckThrough(jobs: JobQueue): Recheck {
     async componentsChanged(trx, componentIds) {
       if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...componentIds] })
     },
+    catalogueRestored: (trx) => requireRematch(trx, jobs),
   }
 }

@@ -7,6 +7,7 @@ import { connectEmbedded, type Connection } from '#database/connect.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { digestOf } from '#platform/files/file-store.ts'
 import { startS3Server } from '#test/s3-server.ts'
+import { rematchAfterUpgrade } from '#analysis/analysis.ts'
 import { restoreArchive } from '#backup/restore-archive.ts'
 import { writeArchive } from '#backup/write-archive.ts'
 
@@ -14,6 +15,8 @@ import { writeArchive } from '#backup/write-archive.ts'
 async function start(env: Readonly<Record<string, string>> = {}): Promise<Service> {
   const made = await startService(env)
   onTestFinished(() => stop(made))
+  await rematchAfterUpgrade(made.tools)
+  await made.tools.jobs.settled()
   return made
 }
 
@@ -182,7 +185,8 @@ describe('a backup', () => {
     const [from, back] = [await start(), embedded]
     await fill(from)
     const migrations = await readMigrations()
-    const tools = { ...from.tools, db: back.db, recheck: { ...from.tools.recheck, advisoriesChanged: async () => undefined } }
+    const noRecheck = { advisoriesChanged: async () => undefined, catalogueRestored: async () => undefined }
+    const tools = { ...from.tools, db: back.db, recheck: { ...from.tools.recheck, ...noRecheck } }
     const quiet = { ...tools, jobs: { ...tools.jobs, enqueue: async () => undefined } }
     await restoreArchive(quiet, Readable.from([await fetchBackup(from)]), migrations)
     expect(await contents(back)).toEqual(await contents(from.tools))

@@ -33,6 +33,7 @@ export async function loadArchive(trx: Transaction, tools: Tools, archive: Sound
     const counts = await loadRecords(trx, tools.files, { schema, records: archive.records() })
     await runMigrations(trx, archive, 'later')
     await tools.recheck.advisoriesChanged(trx)
+    await tools.recheck.catalogueRestored(trx)
     return counts
   } catch (error) {
     await forgetOthers(tools.files, before)

@@ -25,6 +25,7 @@ const run = [
   '0034-csaf.sql',
   '0035-sessions-audit.sql',
   '0036-webhooks.sql',
+  '0046-matcher-state.sql',
 ]
 
 it('a new migration comes after all that databases have run, or those could not be brought up to date', async () => {

@@ -15,6 +15,6 @@ export { findVulnerabilities, loadKnowledge, type CveKnowledge, type NamedVulner
 export { type FoundVulnerability, searchVulnerabilities } from '#feeds/nvd/cve-search-store.ts'
 export { awaitMatching, joinMatching } from '#feeds/recheck-store.ts'
 export { recheckRepositoriesJob } from '#feeds/repositories/recheck-repositories.ts'
-export { regroupStaleJob } from '#feeds/osv/regroup-stale.ts'
+export { regroupStale } from '#feeds/osv/regroup-stale.ts'
 export { syncJobs, syncSoon } from '#feeds/sync-feed.ts'
 export { loadAdvisories, loadVulnerabilities } from '#feeds/vulnerability-store.ts'

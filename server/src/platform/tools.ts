@@ -35,6 +35,8 @@ export interface Recheck {
   readonly productsChanged: (trx: Transaction, changed: ChangedLives) => Promise<void>
   /** What is known of these components of the catalogue changed: the modules that hold them are judged again. */
   readonly componentsChanged: (trx: Transaction, componentIds: readonly number[]) => Promise<void>
+  /** The catalogue and its matches came from elsewhere, maybe from another version of Waybill: then all are matched anew. */
+  readonly catalogueRestored: (trx: Transaction) => Promise<void>
 }
 
 /** A licence that somebody determined for a component of a module, or for one version of it. */

@@ -6,7 +6,9 @@ import { matchAll, storedMatches } from '#analysis/matching/match-components.ts'
 import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
 import type { CheckedComponents } from '#analysis/quick-check/check-shape.ts'
 import type { Finding } from '#analysis/finding.ts'
+import { doubtOf } from '#analysis/vulnerability/doubt-of.ts'
 import { judgeVulnerability } from '#analysis/vulnerability/judge-vulnerability.ts'
+import type { VulnerabilityFact } from '#analysis/vulnerability/vulnerability-fact.ts'
 
 type Vulnerability = CheckedComponents['data'][number]['vulnerabilities'][number]
 
@@ -39,6 +41,12 @@ interface Judging {
   readonly policy: PlacedPolicy
 }
 
+/** The confidence of the best match, and what speaks against it. */
+function sureness(matches: readonly StoredMatch[]): Pick<VulnerabilityFact, 'confidence' | 'doubt'> {
+  const [best] = matches.toSorted((one, other) => other.confidence - one.confidence)
+  return best === undefined ? { confidence: 0 } : { confidence: best.confidence, doubt: doubtOf(best.confidence, best.proof) }
+}
+
 function judgeMatches(subject: Subject, matches: readonly StoredMatch[], { known, policy }: Judging): readonly Vulnerability[] {
   const byVulnerability = Map.groupBy(matches, ({ advisoryId }) => known.get(advisoryId)?.vulnerabilityId)
   return [...byVulnerability.values()].flatMap((those) => {
@@ -54,7 +62,7 @@ function judgeMatches(subject: Subject, matches: readonly StoredMatch[], { known
         vulnerabilityId: about.vulnerabilityId,
         key: about.key,
         names: about.names,
-        confidence: Math.max(...those.map(({ confidence }) => confidence)),
+        ...sureness(those),
         fixedIn: [],
         severities: own.length > 0 ? own : about.severities,
         knownExploited: about.knownExploited,

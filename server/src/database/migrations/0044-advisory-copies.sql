@@ -17,14 +17,11 @@ create index advisory_aliases on advisory using gin (aliases);
 alter table vulnerability add column covers text[] not null default '{}';
 create index vulnerability_covers on vulnerability using gin (covers) where covers <> '{}';
 
--- Groups made by an older rule, which united two vulnerabilities where one record named both: those with two ids of one scheme. Each is
--- made anew once, in the background.
+-- Groups that may be made by an older rule, which united two vulnerabilities where one record named both: work to do before components are
+-- matched by new rules.
 create table stale_group (
   vulnerability_id bigint primary key references vulnerability on delete cascade
 );
-insert into stale_group (vulnerability_id)
-select id from vulnerability v
-where (select count(*) <> count(distinct split_part(name, '-', 1)) from unnest(v.names) name);
 
 -- The lowest version above the component's that the group's advisories do not affect, and if there is one, no known advisory on the package.
 alter table component_match add column fixed_in text;

@@ -8,6 +8,7 @@ export interface FeedTables {
   component_match: ComponentMatchTable
   feed: FeedTable
   recheck: RecheckTable
+  matcher_state: MatcherStateTable
 }
 
 export interface VulnerabilityTable {
@@ -87,4 +88,12 @@ export interface FeedTable {
 export interface RecheckTable {
   lookup_key: string
   since: Generated<Date>
+}
+
+/** At most one row: the rules by which components were matched, and how far a later version has matched them anew. */
+export interface MatcherStateTable {
+  only_row: Generated<boolean>
+  version: number
+  target: number | null
+  matched_through: Generated<number>
 }

@@ -20,6 +20,7 @@ const recheck: Recheck = {
   vulnerabilitiesChanged: async () => undefined,
   productsChanged: async () => undefined,
   componentsChanged: async () => undefined,
+  catalogueRestored: async () => undefined,
 }
 
 beforeAll(async () => {

@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 
+/** Lists the groups that another rule may have made otherwise: those with several ids of one naming scheme. */
+export async function listStaleGroups(trx: Transaction): Promise<void> {
+  await sql`
+    insert into stale_group (vulnerability_id)
+    select id from vulnerability v
+    where (select count(*) <> count(distinct split_part(name, '-', 1)) from unnest(v.names) name)
+    on conflict do nothing`.execute(trx)
+}
+
 /** Takes some groups off the list of those to be made anew; answers their names. */
 export async function takeStaleNames(trx: Transaction, atMost: number): Promise<readonly string[]> {
   const { rows } = await sql<{ names: readonly string[] }>`

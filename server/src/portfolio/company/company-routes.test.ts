@@ -99,6 +99,7 @@ it('asks for new judgements of the whole company when the policies change, and o
     vulnerabilitiesChanged: async () => undefined,
     productsChanged: async () => undefined,
     componentsChanged: async () => undefined,
+    catalogueRestored: async () => undefined,
   }
   const at = await startService({}, { recheck })
   const company = await makeCompany({ in: at })

@@ -1,6 +1,7 @@
 import type { Affected, Range, RangeEvent } from '#standards/advisory/advisory.ts'
 import type { Decision, NoVersion, Proof } from '#standards/advisory/proof.ts'
-import { orderOf } from '#standards/versions/version-order.ts'
+import { readRange } from '#standards/versions/read-range.ts'
+import { orderOf, type VersionOrder } from '#standards/versions/version-order.ts'
 
 type InRange = Extract<Decision, { readonly kind: 'range' }>
 
@@ -15,23 +16,41 @@ const mostEvents = 24
 /** Why the version counts as affected, and where the fix is. */
 export function decisionSentences(proof: Proof): readonly string[] {
   const fix = proof.fixedIn === undefined ? [] : [`The lowest version above it that the advisory calls fixed is ${proof.fixedIn}.`]
-  return [decisionSentence(proof), ...fix]
+  return [decisionSentence(proof), ...unreadableSentences(proof), ...fix]
+}
+
+function unreadableSentences({ decidedBy, comparator }: Proof): readonly string[] {
+  if (decidedBy.kind !== 'range' || decidedBy.unreadable === undefined) return []
+  const texts = decidedBy.unreadable.slice(0, mostEvents).join(', ')
+  return [`The range also names ${texts}, which ${comparator} cannot order: a beginning counts as before every version, an end as none.`]
 }
 
 function decisionSentence({ decidedBy, version = '', comparator }: Proof): string {
   if (decidedBy.kind === 'range') return inRangeSentence(version, decidedBy, comparator)
   if (decidedBy.kind === 'version') return listedSentence(version, decidedBy.entry, comparator)
-  if (decidedBy.kind === 'all-versions') return 'The advisory limits itself to no versions: all are affected.'
+  if (decidedBy.kind === 'all-versions') return 'The advisory names neither ranges nor versions, so it may mean all of them.'
   return `The component ${undecidedReasons[decidedBy.reason]}; some versions of the package are affected, so it may be.`
 }
 
 /** Why the version lies outside: what the entry affects instead. */
 export function missSentences(version: string | undefined, affected: Affected): readonly string[] {
-  if (version === undefined) return ['The entry affects no version at all.']
-  const comparator = orderOf(affected.ecosystem)?.name ?? 'text'
-  const ranges = affected.ranges.map((range) => `${version} is in no affected part of this range: ${eventsOf(range)}, by ${comparator}.`)
+  const order = orderOf(affected.ecosystem)
+  const malformed = order === undefined ? [] : affected.ranges.flatMap((range) => malformedSentences(range, order))
+  if (version === undefined) return ['The entry affects no version at all.', ...malformed]
+  const ranges = affected.ranges.map(
+    (range) => `${version} is in no affected part of this range: ${eventsOf(range)}, by ${order?.name ?? 'text'}.`,
+  )
   const count = affected.versions.length
-  return count === 0 ? ranges : [...ranges, `${version} is not among the ${count} version${count === 1 ? '' : 's'} listed as affected.`]
+  if (count === 0) return [...ranges, ...malformed]
+  return [...ranges, ...malformed, `${version} is not among the ${count} version${count === 1 ? '' : 's'} listed as affected.`]
+}
+
+/** A range that was meant otherwise than it is written says nothing. */
+function malformedSentences(range: Range, order: VersionOrder): readonly string[] {
+  return readRange(range, order).malformed.map(
+    ({ introduced, end }) =>
+      `The range that begins at ${introduced.version} and ends at ${end.version} (${wordOf[end.kind]}) ends ${order.compare(end.version, introduced.version) === 0 ? 'where' : 'below where'} it begins; it is malformed and affects no version.`,
+  )
 }
 
 function inRangeSentence(version: string, { introduced, upper }: InRange, comparator: string): string {

@@ -27,12 +27,12 @@ export function explain(subject: MatchSubject, candidates: readonly Candidate[])
   return { isAffected: match !== undefined, confidence: match?.confidence, sentences: sentences.slice(0, mostSentences) }
 }
 
-function whyHere(subject: MatchSubject, { confidence, proof }: Match): readonly string[] {
+function whyHere(subject: MatchSubject, { confidence, proof }: Pick<Match, 'confidence' | 'proof'>): readonly string[] {
   return [
     nameSentence(subject, proof),
     ...releaseSentences(subject, proof),
     ...decisionSentences(proof),
-    ...confidenceSentences(confidence),
+    confidenceSentence({ confidence, proof }),
   ]
 }
 
@@ -41,7 +41,10 @@ type Naming = (names: { readonly purl: string; readonly what: string; readonly p
 const namings: Readonly<Record<Proof['via'], Naming>> = {
   name: ({ purl, what }) => `${purl} is ${what}, which the advisory names.`,
   source: ({ purl, what }) => `${purl} is built from the source package ${what}, which the advisory names.`,
-  alias: ({ purl, what }) => `${purl} also goes by the name of ${what}, which the advisory names.`,
+  alias: ({ purl, what, proof: { lookupKey } }) =>
+    lookupKey.startsWith('Go:')
+      ? `${purl} lies below the module ${what}, which the advisory names.`
+      : `${purl} also goes by the name of ${what}, which the advisory names.`,
   cpe: ({ purl, what, proof: { cpe } }) =>
     cpe === undefined
       ? `The namespace and name of ${purl} are vendor and product of a CPE that the record names.`
@@ -61,15 +64,26 @@ function releaseSentences({ packages }: MatchSubject, { lookupKey, release }: Pr
   return [`The entry speaks of ${ref.ecosystem} ${release}, the component's release.`]
 }
 
-function confidenceSentences(confidence: Match['confidence']): readonly string[] {
-  const reasons = {
-    5: 'package and version are exact',
-    4: 'the package is met through another name or release',
-    3: 'no version could be compared',
-    2: 'vendor, product and version are those of the record, which knows no packages',
-    1: 'the name of the product and its version are those of the record, and the vendor is not known',
-  }
-  return [`Confidence is ${confidence}: ${reasons[confidence]}.`]
+function confidenceSentence({ confidence, proof }: Pick<Match, 'confidence' | 'proof'>): string {
+  return `Confidence is ${confidence}: ${reasons[confidence](proof)}.`
+}
+
+const reasons: Readonly<Record<Match['confidence'], (proof: Proof) => string>> = {
+  5: () => 'package and version are exact',
+  4: () => 'the package is met through another name or release',
+  3: reasonFor3,
+  2: () => 'vendor, product and version are those of the record, which knows no packages',
+  1: reasonFor1,
+}
+
+function reasonFor3({ decidedBy }: Proof): string {
+  if (decidedBy.kind === 'all-versions') return 'the record does not say which versions are affected'
+  return decidedBy.kind === 'range' ? 'not every bound of the range could be compared' : 'no version could be compared'
+}
+
+function reasonFor1({ via }: Proof): string {
+  if (via === 'alias') return 'the path below the module may be a module of its own, with versions of its own'
+  return 'the name of the product and its version are those of the record, and the vendor is not known'
 }
 
 function whyNot(subject: MatchSubject, candidates: readonly Candidate[]): readonly string[] {

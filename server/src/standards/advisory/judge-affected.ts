@@ -1,7 +1,7 @@
-import type { Affected, Range } from '#standards/advisory/advisory.ts'
+import type { Affected } from '#standards/advisory/advisory.ts'
 import type { Decision, NoVersion } from '#standards/advisory/proof.ts'
 import { orderOf, type VersionOrder } from '#standards/versions/version-order.ts'
-import { findInRange, findInVersions, fixedAfter } from '#standards/versions/version-range.ts'
+import { affectsSomeVersion, findInRange, findInVersions, fixedAfter } from '#standards/versions/version-range.ts'
 
 /** That an entry of an advisory speaks of this version, and why. */
 export interface Verdict {
@@ -27,18 +27,20 @@ export function judgeAffected(version: string | undefined, affected: Affected): 
   return judgeText(version, affected) ?? undecided(order === undefined ? 'no-order' : 'unreadable', affected)
 }
 
+/** A range that could be read decides before one that could not. */
 function judgeRanges(version: string, affected: Affected, order: VersionOrder): Verdict | undefined {
-  for (const [index, range] of affected.ranges.entries()) {
+  const hits = affected.ranges.flatMap((range, index) => {
     const hit = findInRange(version, range, order)
-    if (hit === undefined) continue
-    const { introduced, upper } = hit
-    return {
-      decidedBy: { kind: 'range', range: index, introduced, upper },
-      comparator: hit.order,
-      fixedIn: lowestFix(version, affected, order),
-    }
+    return hit === undefined ? [] : [{ hit, index }]
+  })
+  const decisive = hits.find(({ hit }) => hit.unreadable === undefined) ?? hits[0]
+  if (decisive === undefined) return undefined
+  const { order: comparator, ...bounds } = decisive.hit
+  return {
+    decidedBy: { kind: 'range', range: decisive.index, ...bounds },
+    comparator,
+    fixedIn: lowestFix(version, affected, order),
   }
-  return undefined
 }
 
 /** Where there are ranges they say what the list does not; a list alone is also met by other spellings of its versions. */
@@ -77,12 +79,8 @@ function undecided(reason: NoVersion, affected: Affected): Verdict | undefined {
   return { decidedBy: { kind: 'no-version', reason }, comparator: text, fixedIn: undefined }
 }
 
-/** Distributions say "not affected" by a range that is fixed where it begins. */
-function affectsSomething({ ranges, versions }: Affected): boolean {
-  return versions.length > 0 || ranges.length === 0 || ranges.some(isOpen)
-}
-
-function isOpen({ events }: Range): boolean {
-  const fixes = new Set(events.flatMap((event) => ('fixed' in event ? event.fixed : [])))
-  return events.some((event) => 'introduced' in event && !fixes.has(event.introduced))
+function affectsSomething({ ranges, versions, ecosystem }: Affected): boolean {
+  if (versions.length > 0 || ranges.length === 0) return true
+  const order = orderOf(ecosystem)
+  return order === undefined || ranges.some((range) => affectsSomeVersion(range, order))
 }

@@ -67,6 +67,76 @@ describe('confidence (decisions.md 4 and 16)', () => {
     expect(confidenceOf('pkg:npm/lodash@not.a.version', lodash)).toBe(3)
   })
 
+  it('is 3 for a record that names neither ranges nor versions, and says so', () => {
+    const gradio = candidates({ ecosystem: 'PyPI', name: 'gradio' })
+    expect(confidenceOf('pkg:pypi/gradio@5.50.0', gradio)).toBe(3)
+    expect(explain(subject('pkg:pypi/gradio@5.50.0'), gradio).sentences.slice(1)).toEqual([
+      'The advisory names neither ranges nor versions, so it may mean all of them.',
+      'Confidence is 3: the record does not say which versions are affected.',
+    ])
+  })
+
+  it('is 5 where a bound is read as the release or local version that it means', () => {
+    const torch = candidates(
+      { ecosystem: 'PyPI', name: 'torch', id: 'X-1', events: [[{ introduced: '0' }, { last_affected: '2.6.0-NA' }]] },
+      { ecosystem: 'PyPI', name: 'torch', id: 'X-2', events: [[{ introduced: '0' }, { last_affected: '2.6.0-cu124' }]] },
+    )
+    const found = ['2.0.1%2Bcu118', '2.6.0', '2.6.0%2Bcu124', '2.6.1'].map((version) =>
+      matchComponent(subject(`pkg:pypi/torch@${version}`), torch).map(({ advisoryId, confidence }) => `${advisoryId} ${confidence}`),
+    )
+    expect(found).toEqual([['X-1 5', 'X-2 5'], ['X-1 5', 'X-2 5'], ['X-2 5'], []])
+  })
+
+  it('is 3 where a bound of the range cannot be read, and says which', () => {
+    const minio = candidates({
+      ecosystem: 'Go',
+      name: 'minio',
+      events: [[{ introduced: '1.0.0' }, { fixed: 'RELEASE.2024-05-27t19-17-46z' }]],
+    })
+    expect([confidenceOf('pkg:golang/minio@2.0.0', minio), confidenceOf('pkg:golang/minio@0.9.0', minio)]).toEqual([3, undefined])
+    expect(explain(subject('pkg:golang/minio@2.0.0'), minio).sentences.slice(1)).toEqual([
+      '2.0.0 is at or above 1.0.0 (introduced), and no fix is named, by semver.',
+      'The range also names RELEASE.2024-05-27t19-17-46z, which semver cannot order: a beginning counts as before every version, an end as none.',
+      'Confidence is 3: not every bound of the range could be compared.',
+    ])
+  })
+
+  it('is 5 where a list or another range of the entry decides without the unreadable bound', () => {
+    const of = { ecosystem: 'PyPI', name: 'a' }
+    const unreadable: readonly RangeEvent[] = [{ introduced: '0' }, { last_affected: '2024-09-19' }]
+    expect(confidenceOf('pkg:pypi/a@1.0', candidates({ ...of, events: [unreadable, [{ introduced: '1' }, { fixed: '2' }]] }))).toBe(5)
+    expect(confidenceOf('pkg:pypi/a@3.0', candidates({ ...of, events: [unreadable, [{ introduced: '1' }, { fixed: '2' }]] }))).toBe(3)
+  })
+
+  it('is nothing where the range ends below its beginning, which is told', () => {
+    const django = candidates({ ecosystem: 'PyPI', name: 'django', events: [[{ introduced: '1.7' }, { last_affected: '1.7b1' }]] })
+    expect(['99.0', '1.7', '1.7b1', '1.6'].map((version) => confidenceOf(`pkg:pypi/django@${version}`, django))).toEqual(
+      Array.from({ length: 4 }, () => undefined),
+    )
+    expect(confidenceOf('pkg:pypi/django', django)).toBeUndefined()
+    expect(explain(subject('pkg:pypi/django@99.0'), django).sentences).toEqual([
+      '99.0 is in no affected part of this range: introduced 1.7, last affected 1.7b1, by pep440.',
+      'The range that begins at 1.7 and ends at 1.7b1 (last affected) ends below where it begins; it is malformed and affects no version.',
+    ])
+  })
+
+  it('is 5 for the module that a Go subpath names, and 1 for the module around it', () => {
+    const vault = candidates(
+      { ecosystem: 'Go', name: 'github.com/hashicorp/vault', id: 'X-1', events: [[{ introduced: '0' }, { fixed: '1.12.0' }]] },
+      { ecosystem: 'Go', name: 'github.com/hashicorp/vault/api', id: 'X-2', events: [[{ introduced: '0' }, { fixed: '1.12.0' }]] },
+    )
+    const nested = 'pkg:golang/github.com/hashicorp/vault@v1.11.0#api'
+    const found = matchComponent(subject(nested), vault).map(({ advisoryId, confidence }) => `${advisoryId} ${confidence}`)
+    expect(found).toEqual(['X-1 1', 'X-2 5'])
+    expect(confidenceOf('pkg:golang/golang.org/x/crypto@v0.1.0#ssh', candidates({ ecosystem: 'Go', name: 'golang.org/x/crypto' }))).toBe(1)
+    expect(explain(subject(nested), vault.slice(0, 1)).sentences).toEqual([
+      'pkg:golang/github.com/hashicorp/vault@v1.11.0#api lies below the module github.com/hashicorp/vault (Go), which the advisory names.',
+      '1.11.0 is below 1.12.0 (fixed), by semver.',
+      'The lowest version above it that the advisory calls fixed is 1.12.0.',
+      'Confidence is 1: the path below the module may be a module of its own, with versions of its own.',
+    ])
+  })
+
   it('is nothing where the package is affected in no version at all', () => {
     const never = candidates({ ecosystem: 'Debian:12', name: 'curl', events: [[{ introduced: '0' }, { fixed: '0' }]] })
     expect(confidenceOf('pkg:deb/debian/curl?distro=debian-12', never)).toBeUndefined()
@@ -166,9 +236,9 @@ describe('matchComponent', () => {
   it('takes an entry without ranges and versions for all versions', () => {
     const all = candidates({ ecosystem: 'npm', name: 'evil' })
     expect(matchComponent(subject('pkg:npm/evil@1.0.0'), all)).toMatchObject([
-      { confidence: 5, proof: { decidedBy: { kind: 'all-versions' } } },
+      { confidence: 3, proof: { decidedBy: { kind: 'all-versions' } } },
     ])
-    expect(confidenceOf('pkg:npm/evil@odd', all)).toBe(5)
+    expect(confidenceOf('pkg:npm/evil@odd', all)).toBe(3)
     expect(confidenceOf('pkg:npm/evil', all)).toBe(3)
   })
 
@@ -320,7 +390,7 @@ describe('explain', () => {
       [[{ introduced: '0' }]],
       'The component has a version that its ecosystem cannot order; some versions of the package are affected, so it may be.',
     ],
-    ['pkg:npm/a@1', [], 'The advisory limits itself to no versions: all are affected.'],
+    ['pkg:npm/a@1', [], 'The advisory names neither ranges nor versions, so it may mean all of them.'],
   ])('tells what decided for %s by %j', (purl, events, sentence) => {
     expect(explain(subject(purl), candidates({ ecosystem: 'npm', name: 'a', events })).sentences[1]).toBe(sentence)
   })

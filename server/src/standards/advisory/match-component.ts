@@ -3,7 +3,7 @@ import { isSameRelease } from '#standards/advisory/same-release.ts'
 import { judgeAffected, type Verdict } from '#standards/advisory/judge-affected.ts'
 import type { PackageRef } from '#standards/advisory/package-ref.ts'
 import { packagesOf } from '#standards/advisory/packages-of.ts'
-import type { Proof } from '#standards/advisory/proof.ts'
+import type { Decision, Proof } from '#standards/advisory/proof.ts'
 import { isSameProduct, vendorOf } from '#standards/cpe-affected.ts'
 import { cpePackages, productPackages } from '#standards/cpe-package.ts'
 import { cpeEcosystem } from '#standards/cpe-product.ts'
@@ -30,7 +30,10 @@ export interface Candidate {
 
 export interface Match {
   readonly advisoryId: string
-  /** decisions.md 4: 5 exact package and version, 4 through an alias or an unknown release, 3 without a version to compare, 2 vendor and product, 1 product alone. */
+  /**
+   * decisions.md 4 and 17: 5 exact package and version, 4 through an alias or an unknown release, 3 without a version to compare, in a record that
+   * names no versions or a range that could only partly be read, 2 vendor and product, 1 product alone or the module around a Go subpath.
+   */
   readonly confidence: 5 | 4 | 3 | 2 | 1
   readonly proof: Proof
 }
@@ -85,10 +88,20 @@ export function namesPackage(ref: PackageRef, affected: Affected): boolean {
 function matchPackage(subject: MatchSubject, ref: PackageRef, candidate: Candidate): Match | undefined {
   const verdict = judgeAffected(ref.version, candidate.affected)
   if (verdict === undefined) return undefined
-  const isUndecided = verdict.decidedBy.kind === 'no-version'
-  if (isUndecided && ref.ecosystem === cpeEcosystem) return undefined
-  const confidence = isUndecided ? 3 : ref.confidence
+  const highest = highestConfidence(verdict.decidedBy)
+  if (ref.ecosystem === cpeEcosystem && isGuess(verdict.decidedBy)) return undefined
+  const confidence = ref.confidence > highest ? highest : ref.confidence
   return { advisoryId: candidate.advisoryId, confidence, proof: proofOf(subject, ref, candidate, verdict) }
+}
+
+/** What the decision rests on may be less than a version in a range: then it is less sure, however the package was met. */
+function highestConfidence(decision: Decision): 5 | 3 {
+  return decision.kind === 'all-versions' || isGuess(decision) ? 3 : 5
+}
+
+/** No version was compared, or not with every bound. */
+function isGuess(decision: Decision): boolean {
+  return decision.kind === 'no-version' || (decision.kind === 'range' && decision.unreadable !== undefined)
 }
 
 function proofOf(subject: MatchSubject, ref: PackageRef, candidate: Candidate, verdict: Verdict): Proof {

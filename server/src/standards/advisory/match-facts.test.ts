@@ -4,8 +4,11 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type Candidate, type Match, matchComponent, subjectOf } from '#standards/advisory/match-component.ts'
 import { type OsvAdvisory, readOsv } from '#standards/advisory/osv-read.ts'
+import { packagesOf } from '#standards/advisory/packages-of.ts'
 import { replayMatch } from '#standards/advisory/replay-match.ts'
 import { parsePurl, type Purl } from '#standards/purl.ts'
+import { readRange } from '#standards/versions/read-range.ts'
+import { orderOf } from '#standards/versions/version-order.ts'
 
 /**
  * The whole OSV pack in memory, matched with the components of real documents, against matches that another, simpler program found.
@@ -125,12 +128,19 @@ function reasonForMore(purl: Purl, match: Match): string | undefined {
   return reasonsForMore.find(([, holds]) => holds(purl, match))?.[0]
 }
 
-function reasonForLess(purl: Purl): string | undefined {
-  return reasonsForLess.find(([, holds]) => holds(purl))?.[0]
+function reasonForLess(purl: Purl, group: readonly Candidate[]): string | undefined {
+  return reasonsForLess.find(([, holds]) => holds(purl, group))?.[0]
+}
+
+/** Whether a range of the entries ends below its beginning. */
+function isMalformed({ affected: { ecosystem, ranges } }: Candidate): boolean {
+  const order = orderOf(ecosystem)
+  return order !== undefined && ranges.some((range) => readRange(range, order).malformed.length > 0)
 }
 
 /** Why it has found what we have not. */
-const reasonsForLess: readonly (readonly [reason: string, holds: (purl: Purl) => boolean])[] = [
+const reasonsForLess: readonly (readonly [reason: string, holds: (purl: Purl, group: readonly Candidate[]) => boolean])[] = [
+  ['it goes on for ever where a range ends below its beginning', (_, group) => group.some(isMalformed)],
   ['it takes the v of a Packagist version for a letter', ({ type, version }) => type === 'composer' && version?.startsWith('v') === true],
 ]
 
@@ -169,7 +179,15 @@ describe.skipIf(!existsSync(join(data, 'facts')))(
       const more = [...ours].filter(
         ([group, match]) => !theirs.has(group) && !announced.has(group) && reasonForMore(purl, match) === undefined,
       )
-      const less = [...theirs].filter((group) => !ours.has(group) && reasonForLess(purl) === undefined)
+      const named = packagesOf(purl).flatMap(({ lookupKey }) => byKey.get(lookupKey) ?? [])
+      const less = [...theirs].filter(
+        (group) =>
+          !ours.has(group) &&
+          reasonForLess(
+            purl,
+            named.filter(({ advisoryId }) => groupOf(advisoryId) === group),
+          ) === undefined,
+      )
       return [
         ...more.map(([, match]) => `more: ${match.proof.purl} ${match.advisoryId}`),
         ...less.map((group) => `less: ${plain(purl)} ${group}`),

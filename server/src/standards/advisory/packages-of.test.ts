@@ -40,7 +40,7 @@ describe('packagesOf', () => {
     ['pkg:golang/github.com/pelletier/go-toml@v2.0.8#v2', ['Go:github.com/pelletier/go-toml/v2 2.0.8 name 5']],
     [
       'pkg:golang/google.golang.org/genproto@v1#googleapis/api',
-      ['Go:google.golang.org/genproto/googleapis/api 1 name 5', 'Go:google.golang.org/genproto 1 alias 4'],
+      ['Go:google.golang.org/genproto/googleapis/api 1 name 5', 'Go:google.golang.org/genproto 1 alias 1'],
     ],
     ['pkg:golang/stdlib@1.21', ['Go:stdlib 1.21.0 name 5']],
     ['pkg:golang/stdlib@go1.21rc2', ['Go:stdlib 1.21.0-rc.2 name 5']],

@@ -4,7 +4,8 @@ import { ecosystems, lookupKeyOf } from '#standards/advisory/ecosystems.ts'
 import type { PackageRef } from '#standards/advisory/package-ref.ts'
 import type { Purl } from '#standards/purl.ts'
 
-type Named = Pick<PackageRef, 'name' | 'via'> & { readonly version?: string | undefined; readonly ecosystem?: string }
+type Named = Pick<PackageRef, 'name' | 'via'> &
+  Partial<Pick<PackageRef, 'confidence'>> & { readonly version?: string | undefined; readonly ecosystem?: string }
 
 const ecosystemByType = new Map(
   ecosystems.filter(({ distribution }) => distribution === undefined).map(({ name, purlType }) => [purlType, name]),
@@ -30,15 +31,15 @@ export function packagesOf(purl: Purl): readonly PackageRef[] {
   if (ecosystem === undefined && naming === undefined) return distributionPackages(purl)
   const version = comparedVersion(purl)
   return (naming ?? joinedName)(purl).flatMap((named) =>
-    registryPackage({ version, ...named, ecosystem: named.ecosystem ?? ecosystem ?? '' }),
+    registryPackage({ version, confidence: named.via === 'alias' ? 4 : 5, ...named, ecosystem: named.ecosystem ?? ecosystem ?? '' }),
   )
 }
 
 function registryPackage(named: Required<Named>): readonly PackageRef[] {
-  const { ecosystem, name, version, via } = named
+  const { ecosystem, name, version, via, confidence } = named
   const lookupKey = lookupKeyOf(ecosystem, name)
   if (lookupKey === undefined) return []
-  return [{ lookupKey, ecosystem, release: undefined, anyRelease: true, name, version, via, confidence: via === 'alias' ? 4 : 5 }]
+  return [{ lookupKey, ecosystem, release: undefined, anyRelease: true, name, version, via, confidence }]
 }
 
 function joined({ namespace, name }: Purl, separator: string): string {
@@ -73,15 +74,16 @@ function repositoryNames(purl: Purl): readonly Named[] {
 }
 
 /**
- * A subpath names a module below the repository (`go-toml#v2` is module go-toml/v2), or merely a package in the module,
- * which one cannot see: then the module is met at lower confidence, unless a major version says that it is another one.
+ * A subpath names a module below the repository, which has versions of its own (`vault#api` is module vault/api), or merely a package in the
+ * module; the purl does not say which. So the module around it is met by name alone, and not at all where a major version says
+ * that the path is another module.
  */
 function goNames(purl: Purl): readonly Named[] {
   const module = joined(purl, '/')
   if (['stdlib', 'std', 'toolchain'].includes(module)) return [goTool(module, purl)]
   if (purl.subpath === undefined) return [{ name: module, via: 'name' }]
   const nested: Named = { name: `${module}/${purl.subpath}`, via: 'name' }
-  return /(?:^|\/)v\d+(?:\/|$)/u.test(purl.subpath) ? [nested] : [nested, { name: module, via: 'alias' }]
+  return /(?:^|\/)v\d+(?:\/|$)/u.test(purl.subpath) ? [nested] : [nested, { name: module, via: 'alias', confidence: 1 }]
 }
 
 function goTool(module: string, purl: Purl): Named {

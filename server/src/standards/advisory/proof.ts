@@ -9,8 +9,11 @@ export type Decision =
       readonly range: number
       readonly introduced: string
       readonly upper: UpperBound
+      /** Bounds of the range that nobody can place in the order, as the record writes them; only where there are any. */
+      readonly unreadable?: readonly string[]
     }
   | { readonly kind: 'version'; readonly entry: string }
+  /** The entry names neither ranges nor versions. */
   | { readonly kind: 'all-versions' }
   | { readonly kind: 'no-version'; readonly reason: NoVersion }
 

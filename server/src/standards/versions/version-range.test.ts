@@ -1,8 +1,8 @@
-import { array, assert, constantFrom, integer, oneof, property, record, tuple, type Arbitrary } from 'fast-check'
+import { array, assert, constantFrom, integer, oneof, pre, property, record, tuple, type Arbitrary, uniqueArray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Range, RangeEvent } from '#standards/advisory/advisory.ts'
 import { orderOf, type VersionOrder } from './version-order.ts'
-import { findInRange, findInVersions, fixedAfter } from './version-range.ts'
+import { affectsSomeVersion, findInRange, findInVersions, fixedAfter } from './version-range.ts'
 
 function existing(ecosystem: string): VersionOrder {
   const order = orderOf(ecosystem)
@@ -184,9 +184,10 @@ describe('findInVersions', () => {
 })
 
 describe('a range', () => {
-  it('is evaluated as the pseudocode of the OSV schema does', () => {
+  it('is evaluated as the pseudocode of the OSV schema does, unless it cannot be read or ends below its beginning', () => {
     assert(
       property(anyVersion, anyRange, anyOrder, (version, range, order) => {
+        pre(isWellFormed(range, order))
         expect(findInRange(version, range, order) !== undefined).toBe(isVulnerable(version, range, order))
       }),
       { numRuns: 2000 },
@@ -196,6 +197,7 @@ describe('a range', () => {
   it('is explained by bounds that hold for the version', () => {
     assert(
       property(anyVersion, anyRange, anyOrder, (version, range, order) => {
+        pre(isWellFormed(range, order))
         const hit = findInRange(version, range, order)
         if (hit === undefined) return
         const { compare } = orderIn(range, order)
@@ -212,6 +214,7 @@ describe('a range', () => {
   it('is fixed at the lowest fix above that is not vulnerable', () => {
     assert(
       property(anyVersion, anyRange, anyOrder, (version, range, order) => {
+        pre(isWellFormed(range, order))
         const { compare } = orderIn(range, order)
         const unlimited = { ...range, events: range.events.filter((event) => !('limit' in event)) }
         const fixes = range.events.flatMap((event) => ('fixed' in event ? [event.fixed] : []))
@@ -223,7 +226,115 @@ describe('a range', () => {
       { numRuns: 2000 },
     )
   })
+
+  it('never ends above the versions it affects: one that ends at or below its beginning matches nothing, in whatever order it is written', () => {
+    assert(
+      property(readable, tuple(readable, readable), constantFrom('fixed', 'last_affected'), anyOrder, (version, bounds, kind, order) => {
+        const [end = '', introduced = ''] = bounds.toSorted(order.compare)
+        pre(order.compare(end, introduced) < (kind === 'fixed' ? 1 : 0))
+        const events = [{ introduced }, { [kind]: end } as unknown as RangeEvent]
+        expect(findInRange(version, ecosystemRange(...events), order)).toBeUndefined()
+        expect(findInRange(version, ecosystemRange(...events.toReversed()), order)).toBeUndefined()
+        expect(affectsSomeVersion(ecosystemRange(...events), order)).toBe(false)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('holds what its intervals hold, in whatever order the events are written', () => {
+    const intervals = uniqueArray(integer({ min: 0, max: 40 }), { minLength: 2, maxLength: 8 }).map((bounds) =>
+      bounds.toSorted((one, other) => one - other).slice(0, bounds.length - (bounds.length % 2)),
+    )
+    assert(
+      property(intervals, integer({ min: 0, max: 41 }), integer(), anyOrder, (bounds, version, seed, order) => {
+        const events = bounds.map((bound, index): RangeEvent => (index % 2 === 0 ? { introduced: `${bound}.1` } : { fixed: `${bound}.1` }))
+        const shuffled = events.toSorted((a, b) => hash(seed, versionOf(a)) - hash(seed, versionOf(b)))
+        const isInside = bounds.some((from, index) => index % 2 === 0 && version >= from && version < (bounds[index + 1] ?? 0))
+        expect(findInRange(`${version}.1`, ecosystemRange(...shuffled), order) !== undefined).toBe(isInside)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('leaves a malformed pair out and keeps the others, as records of several branches have them', () => {
+    const elasticsearch = semverRange(
+      { introduced: '8.0.0' },
+      { fixed: '8.19.15' },
+      { introduced: '9.0.0' },
+      { fixed: '9.2.9' },
+      { introduced: '9.4.0' },
+      { fixed: '9.3.4' },
+    )
+    expect(['8.1.0', '9.1.0', '9.3.0', '9.4.0', '99.0.0'].map((version) => findInRange(version, elasticsearch, npm) !== undefined)).toEqual(
+      [true, true, false, false, false],
+    )
+    const redis = semverRange(
+      { introduced: '2.6.0' },
+      { fixed: '6.2.18' },
+      { introduced: '7.0.0' },
+      { fixed: '7.2.8' },
+      { introduced: '7.3.0' },
+      { fixed: '6.2.18' },
+    )
+    expect(['6.2.17', '6.2.18', '7.1.0', '7.2.8', '7.3.0'].map((version) => findInRange(version, redis, npm) !== undefined)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('takes "*" as an end for none', () => {
+    expect(findInRange('9.0', ecosystemRange({ introduced: '2.0.0' }, { last_affected: '*' }), existing('Maven'))?.upper).toEqual({
+      kind: 'none',
+    })
+  })
+
+  it.each([
+    ['PyPI', '2.6.0-NA', '2.6.0'],
+    ['PyPI', '2.6.0-cu124', '2.6.0+cu124'],
+    ['PyPI', '0.2.0-n653', '0.2.0+n653'],
+    ['PyPI', '7.2.0-12.1', '7.2.0+12.1'],
+    ['PyPI', String.raw`0.2.0-alpha\.33`, '0.2.0-alpha.33'],
+    ['Packagist', '< 5.1.1.', '5.1.1'],
+    ['PyPI', '2024-09-19', undefined],
+    ['PyPI', '2018-04-22b', undefined],
+    ['PyPI', '4.6.0.stable11', undefined],
+    ['Packagist', '601688ee8e8808a23b102fa305b178f27cbd226d', undefined],
+    ['Go', 'RELEASE.2024-05-27t19-17-46z', undefined],
+    ['Bitnami', 'nightly.2026-03-10.0', undefined],
+  ])('of %s with the bound %j ends at %s', (ecosystem, written, version) => {
+    const hit = findInRange('0.0.1', ecosystemRange({ introduced: '0' }, { last_affected: written }), existing(ecosystem))
+    expect([hit?.upper, hit?.unreadable]).toEqual(
+      version === undefined ? [{ kind: 'none' }, [written]] : [{ kind: 'last_affected', version }, undefined],
+    )
+  })
+
+  it('counts an unreadable beginning as before every version', () => {
+    const hit = findInRange('0.1.0', semverRange({ introduced: 'nightly.2026-03-10.0' }, { fixed: '4.5.0' }), npm)
+    expect(hit).toEqual({
+      order: 'semver',
+      introduced: '0',
+      upper: { kind: 'fixed', version: '4.5.0' },
+      unreadable: ['nightly.2026-03-10.0'],
+    })
+  })
 })
+
+/** A number that looks like chance, the same in every run. */
+function hash(seed: number, text: string): number {
+  return Array.from(text).reduce((sum, character) => Math.imul(sum ^ character.charCodeAt(0), 16_777_619), seed | 1)
+}
+
+/** Every bound can be placed, and every end ends what began below it. */
+function isWellFormed(range: Range, order: VersionOrder): boolean {
+  const used = orderIn(range, order)
+  const bounds = range.events.filter((event) => !('limit' in event))
+  const isReadable = bounds.every((event) => ('introduced' in event && event.introduced === '0') || used.isParsable(versionOf(event)))
+  const sorted = bounds.toSorted((a, b) => compareEvents(a, b, used.compare))
+  return isReadable && sorted.every((event, index) => 'introduced' in event || 'introduced' in (sorted[index - 1] ?? {}))
+}
 
 function orderIn(range: Range, order: VersionOrder): VersionOrder {
   return range.type === 'SEMVER' && order.name !== 'julia' ? npm : order
@@ -251,7 +362,8 @@ function isBeforeLimits(version: string, { events }: Range, compare: VersionOrde
 function compareEvents(a: RangeEvent, b: RangeEvent, compare: VersionOrder['compare']): number {
   const first = 'introduced' in a && a.introduced === '0' ? 1 : 0
   const second = 'introduced' in b && b.introduced === '0' ? 1 : 0
-  return first + second > 0 ? second - first : compare(versionOf(a), versionOf(b))
+  if (first + second > 0) return second - first
+  return compare(versionOf(a), versionOf(b)) || Number('last_affected' in a) - Number('last_affected' in b)
 }
 
 function versionOf(event: RangeEvent): string {
@@ -272,4 +384,5 @@ const anyEvent: Arbitrary<RangeEvent> = oneof(
   constantFrom<RangeEvent>({ introduced: '0' }, { limit: '*' }, { limit: '2.0.0' }, { limit: '3.1.0' }),
 )
 const anyRange: Arbitrary<Range> = record({ type: constantFrom('SEMVER', 'ECOSYSTEM'), events: array(anyEvent, { maxLength: 6 }) })
+const readable = tuple(small, small).map(([major, minor]) => `${major}.${minor}.1`)
 const anyOrder = constantFrom(npm, pypi, debian, julia, existing('Maven'), existing('Alpine'))

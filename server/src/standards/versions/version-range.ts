@@ -1,5 +1,5 @@
-import type { Range, RangeEvent } from '#standards/advisory/advisory.ts'
-import { julia, semver } from './semver.ts'
+import type { Range } from '#standards/advisory/advisory.ts'
+import { type Bound, compareBounds, isBeginning, readRange } from './read-range.ts'
 import type { VersionOrder } from './sort-key.ts'
 
 /** Why a version lies in a range: enough to replay and explain it. */
@@ -9,36 +9,45 @@ export interface RangeHit {
   /** The nearest `introduced` event at or below the version; '0' is below every version. */
   readonly introduced: string
   readonly upper: UpperBound
+  /** Bounds of the range that cannot be placed, as the record writes them; given where there are any: the hit is less sure then. */
+  readonly unreadable?: readonly string[]
 }
 
 /** The nearest bound above the version, which is below a `fixed` or `limit` and not above a `last_affected`. */
 export type UpperBound = { readonly kind: 'fixed' | 'last_affected' | 'limit'; readonly version: string } | { readonly kind: 'none' }
 
-interface Bound {
-  readonly kind: 'introduced' | 'fixed' | 'last_affected' | 'limit'
-  readonly version: string
-}
-
 /**
  * Evaluates a range as "Evaluation" of the OSV schema does: of the events that apply to the version, the last in sorted order decides
- * (the record's order where versions are equal), and one of the limits, if any, must be above the version.
+ * (the record's order where versions are equal), and one of the limits, if any, must be above the version. A part that ends at or below
+ * its beginning matches nothing, and bounds that cannot be read are told with the hit.
  * Returns what decided, or undefined when the version is not in the range. Whether the version can be placed at all is the caller's
- * question to `order.isParsable`. Takes time in proportion to the number of events.
+ * question to `order.isParsable`.
  */
 export function findInRange(version: string, range: Range, order: VersionOrder): RangeHit | undefined {
-  const used = orderWithin(range, order)
-  const bounds = range.events.map(boundOf)
-  const limits = limitsOf(bounds)
+  const { turns, limits, unreadable, order: used } = readRange(range, order)
   if (limits.length > 0 && limits.every((limit) => used.compare(version, limit.version) >= 0)) return undefined
-  const decisive = lastOf(
-    bounds.filter((bound) => applies(bound, version, used)),
-    used,
-  )
+  const at = turns.findLastIndex((turn) => applies(turn, version, used))
+  const decisive = turns[at]
   if (decisive?.kind !== 'introduced') return undefined
-  const closing = bounds.filter((bound) => isClosing(bound) && !applies(bound, version, used))
-  const furthestLimit = lastOf(limits, used)
-  const upper = firstOf(furthestLimit === undefined ? closing : [...closing, furthestLimit], used)
-  return { order: used.name, introduced: decisive.version, upper: upperBoundOf(upper) }
+  const closing = turns.slice(at + 1).find(({ kind }) => kind !== 'introduced')
+  const furthestLimit = limits.toSorted((a, b) => compareBounds(a, b, used)).at(-1)
+  const upper = [closing, furthestLimit].filter((bound) => bound !== undefined).toSorted((a, b) => compareBounds(a, b, used))[0]
+  return {
+    order: used.name,
+    introduced: decisive.version,
+    upper: upperBoundOf(upper),
+    ...(unreadable.length > 0 && { unreadable }),
+  }
+}
+
+/** Whether any version at all may be in the range: distributions say "not affected" by a range that is fixed where it begins. */
+export function affectsSomeVersion(range: Range, order: VersionOrder): boolean {
+  const { turns, order: used } = readRange(range, order)
+  return turns.some((turn, index) => {
+    const next = turns[index + 1]
+    const isEmpty = next?.kind === 'fixed' && (next.version === turn.version || compareBounds(turn, next, used) === 0)
+    return turn.kind === 'introduced' && !isEmpty
+  })
 }
 
 /**
@@ -46,11 +55,8 @@ export function findInRange(version: string, range: Range, order: VersionOrder):
  * Undefined where it names none.
  */
 export function fixedAfter(version: string, range: Range, order: VersionOrder): string | undefined {
-  const used = orderWithin(range, order)
-  const turns = range.events
-    .map(boundOf)
-    .filter(({ kind }) => kind === 'introduced' || kind === 'fixed')
-    .toSorted((a, b) => compareBounds(a, b, used))
+  const { turns: all, order: used } = readRange(range, order)
+  const turns = all.filter(({ kind }) => kind === 'introduced' || kind === 'fixed')
   const fix = turns.find((turn, index) => {
     const next = turns[index + 1]
     const isLastWord = next === undefined || compareBounds(turn, next, used) !== 0
@@ -69,51 +75,10 @@ export function findInVersions(version: string, versions: readonly string[], ord
   return versions.find((listed) => order.compare(version, listed) === 0 && order.isParsable(listed))
 }
 
-/** SEMVER means SemVer, except where registry and advisories tell versions apart by build number, as Julia's do. */
-function orderWithin(range: Range, order: VersionOrder): VersionOrder {
-  return range.type === 'SEMVER' && order !== julia ? semver : order
-}
-
-function boundOf(event: RangeEvent): Bound {
-  if ('introduced' in event) return { kind: 'introduced', version: event.introduced }
-  if ('fixed' in event) return { kind: 'fixed', version: event.fixed }
-  if ('last_affected' in event) return { kind: 'last_affected', version: event.last_affected }
-  return { kind: 'limit', version: event.limit }
-}
-
-/** A limit of "*" is none, and lets the others count for nothing. */
-function limitsOf(bounds: readonly Bound[]): readonly Bound[] {
-  const limits = bounds.filter(({ kind }) => kind === 'limit')
-  return limits.some(({ version }) => version === '*') ? [] : limits
-}
-
 function applies(bound: Bound, version: string, order: VersionOrder): boolean {
-  if (bound.kind === 'limit') return false
   if (isBeginning(bound)) return true
   const distance = order.compare(version, bound.version)
   return bound.kind === 'last_affected' ? distance > 0 : distance >= 0
-}
-
-/** Introduced at "0" is before every version, whatever the ordering says of the text "0". */
-function isBeginning(bound: Bound): boolean {
-  return bound.kind === 'introduced' && bound.version === '0'
-}
-
-function isClosing({ kind }: Bound): boolean {
-  return kind === 'fixed' || kind === 'last_affected'
-}
-
-function compareBounds(a: Bound, b: Bound, order: VersionOrder): number {
-  if (isBeginning(a) || isBeginning(b)) return Number(isBeginning(b)) - Number(isBeginning(a))
-  return order.compare(a.version, b.version)
-}
-
-function lastOf(bounds: readonly Bound[], order: VersionOrder): Bound | undefined {
-  return bounds.reduce<Bound | undefined>((last, bound) => (last && compareBounds(bound, last, order) < 0 ? last : bound), undefined)
-}
-
-function firstOf(bounds: readonly Bound[], order: VersionOrder): Bound | undefined {
-  return bounds.reduce<Bound | undefined>((first, bound) => (first && compareBounds(bound, first, order) >= 0 ? first : bound), undefined)
 }
 
 function upperBoundOf(bound: Bound | undefined): UpperBound {

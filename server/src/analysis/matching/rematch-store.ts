@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { NewComponent } from '#bills/bills.ts'
+import type { Transaction } from '#database/database.ts'
+
+/**
+ * Notes that every component is to be matched by this version of the rules, from the first one, unless that is done or under way.
+ * Answers whether there is anything to do.
+ */
+export async function requireMatcher(trx: Transaction, version: number): Promise<boolean> {
+  await sql`
+    insert into matcher_state (version, target) values (0, ${version})
+    on conflict (only_row) do update set target = ${version}, matched_through = 0
+      where (matcher_state.version <> ${version} or matcher_state.target is not null) and matcher_state.target is distinct from ${version}`.execute(
+    trx,
+  )
+  const { rows } = await sql`select 1 from matcher_state where target = ${version}`.execute(trx)
+  return rows.length > 0
+}
+
+/** Up to which component this version has matched; undefined when it has nothing to do. Keeps others from going on until the transaction ends. */
+export async function lockProgress(trx: Transaction, version: number): Promise<number | undefined> {
+  const { rows } = await sql<{ matched_through: number }>`
+    select matched_through from matcher_state where target = ${version} for update`.execute(trx)
+  return rows[0]?.matched_through
+}
+
+export async function saveProgress(trx: Transaction, through: number): Promise<void> {
+  await sql`update matcher_state set matched_through = ${through}`.execute(trx)
+}
+
+/** Every component is matched by the target's rules. */
+export async function completeRematch(trx: Transaction): Promise<void> {
+  await sql`update matcher_state set version = target, target = null, matched_through = 0`.execute(trx)
+}
+
+/** Adds the packages by which components are looked up now; those of earlier rules stay and do no harm. */
+export async function addLookups(trx: Transaction, components: readonly NewComponent[]): Promise<void> {
+  const lookups = components.flatMap(({ id, packages }) => packages.map(({ lookupKey }) => ({ id, lookupKey })))
+  await sql`
+    insert into component_lookup (lookup_key, component_id)
+    select * from unnest(${lookups.map(({ lookupKey }) => lookupKey)}::text[], ${lookups.map(({ id }) => id)}::bigint[])
+    order by 1, 2
+    on conflict do nothing`.execute(trx)
+}

@@ -247,7 +247,7 @@ describe('release.vulnerability', () => {
     const { company } = place
     const [name, cve] = [uniqueName(), uniqueCve()]
     const moduleId = await place.hold([`${name}@1.0.0`])
-    const approve = async (version: string) => {
+    async function approve(version: string): Promise<void> {
       const { body } = await company.post('/compliance/approvals', { moduleId, name: 'Shop', version })
       await company.post(`/compliance/approvals/${body['_id']}/approve`, {})
     }

@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { type Assertion, groupAliases } from '../server/src/feeds/osv/group-aliases.ts'
+import { mergeCopies, takeCopy } from '../server/src/feeds/osv/merge-copies.ts'
+import type { Advisory } from '../server/src/standards/advisory/advisory.ts'
 import type { Candidate } from '../server/src/standards/advisory/match-component.ts'
 import { type OsvAdvisory, readOsv } from '../server/src/standards/advisory/osv-read.ts'
 
@@ -33,55 +36,30 @@ function recordsOf(text: string): readonly unknown[] {
   return lines.map((line) => JSON.parse(line) as unknown)
 }
 
-/** Makes a pack of OSV records. */
+/** Makes a pack of OSV records: copies of one record count as the service counts them, and its groups are the service's. */
 export function packOf(records: readonly unknown[]): AdvisoryPack {
-  const advisories = newestOf(
-    records.flatMap((record) => {
-      const advisory = readOsv(record)
-      return 'rejected' in advisory ? [] : [advisory]
-    }),
+  const read = records.map(readOsv).filter((advisory): advisory is OsvAdvisory => !('rejected' in advisory))
+  const advisories = Array.from(Map.groupBy(read, ({ id }) => id).values(), (copies) =>
+    mergeCopies(copies.reduce<readonly Advisory[]>((all, copy) => takeCopy(all, copy, false), [])),
   )
-  const groups = groupsOf(advisories)
+  const groups = groupAliases(advisories.map(assertionOf))
+  const groupOf = new Map(groups.flatMap(({ key, names }) => names.map((name) => [name, key])))
+  const byId = new Map(advisories.map((advisory) => [advisory.id, advisory]))
   const byKey = Map.groupBy(advisories.flatMap(candidatesOf), ({ affected }) => affected.lookupKey)
-  const byGroup = Map.groupBy(advisories, ({ id }) => groups(id))
+  const byGroup = new Map(groups.map(({ key, advisoryIds }) => [key, advisoryIds.flatMap((id) => byId.get(id) ?? [])]))
   return {
     size: advisories.length,
     candidatesOf: (lookupKey) => byKey.get(lookupKey) ?? [],
     candidatesNamed: (group) => (byGroup.get(group) ?? []).flatMap(candidatesOf),
-    groupOf: groups,
-    nameOf: (group) => nameOf(group, byGroup.get(group) ?? []),
+    groupOf: (id) => groupOf.get(id) ?? id,
+    nameOf: (group) => group,
   }
 }
 
-/** Of several records of one id the newest, as the service keeps it. */
-function newestOf(advisories: readonly OsvAdvisory[]): readonly OsvAdvisory[] {
-  const byAge = advisories.toSorted((a, b) => (a.modified < b.modified ? -1 : Number(a.modified > b.modified)))
-  return [...new Map(byAge.map((advisory) => [advisory.id, advisory])).values()]
+function assertionOf({ id, aliases, withdrawn }: Advisory): Assertion {
+  return { advisoryId: id, names: withdrawn === undefined ? [id, ...aliases] : [id] }
 }
 
-function candidatesOf({ id, kind, withdrawn, modified, affected: entries }: OsvAdvisory): readonly Candidate[] {
+function candidatesOf({ id, kind, withdrawn, modified, affected: entries }: Advisory): readonly Candidate[] {
   return entries.map((affected) => ({ advisoryId: id, kind, withdrawn: withdrawn !== undefined, digest: modified, affected }))
-}
-
-function nameOf(group: string, advisories: readonly OsvAdvisory[]): string {
-  const ids = advisories.flatMap(({ id, aliases }) => [id, ...aliases])
-  return [group, ...ids].filter((id) => id.startsWith('CVE-')).toSorted()[0] ?? group
-}
-
-/** Union-find over ids and their aliases. */
-function groupsOf(advisories: readonly OsvAdvisory[]): (id: string) => string {
-  const parents = new Map<string, string>()
-  function find(id: string): string {
-    const way = [id]
-    for (let at = parents.get(id); at !== undefined; at = parents.get(at)) way.push(at)
-    const root = way.at(-1) ?? id
-    for (const passed of way.slice(0, -2)) parents.set(passed, root)
-    return root
-  }
-  const pairs = advisories.flatMap(({ id, aliases }) => aliases.map((alias) => [alias, id] as const))
-  for (const [one, other] of pairs) {
-    const [from, to] = [find(one), find(other)]
-    if (from !== to) parents.set(from, to)
-  }
-  return find
 }

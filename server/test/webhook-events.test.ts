@@ -81,6 +81,37 @@ async function holdAccepted(place: AnalysedPlace, name: string): Promise<string>
 }
 
 describe('finding.new', () => {
+  it('is told once of an advisory that is withdrawn and comes back as it was; again when it comes back otherwise, or with a scan', async () => {
+    const place = await makeTold()
+    const { company } = place
+    const [name, cve, alias] = [uniqueName(), uniqueCve(), `GHSA-${uniqueName()}`]
+    const withdrawn = { withdrawn: '2026-02-01T00:00:00Z', aliases: [cve] }
+    await publish(advisory(alias, name, { aliases: [cve] }))
+    await place.hold([`${name}@1.0.0`], 'api')
+    for (const back of [{}, { summary: 'other words' }]) {
+      await publish(advisory(alias, name, withdrawn))
+      await publish(advisory(alias, name, { aliases: [cve], ...back }))
+    }
+    expect(await told(company, 'finding.new')).toMatchObject([
+      { cause: 'scan', total: 1, findings: [{ subject: cve, status: 'violation' }] },
+    ])
+    await publish(advisory(alias, name, withdrawn))
+    await publish(
+      advisory(alias, name, { aliases: [cve], severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:N/UI:N/S:U/C:L/I:L/A:L' }] }),
+    )
+    expect(await told(company, 'finding.new')).toMatchObject([
+      { cause: 'scan' },
+      { cause: 'advisories', findings: [{ status: 'warning' }] },
+    ])
+    await publish(advisory(alias, name, withdrawn))
+    await place.hold([`${uniqueName()}@1.0.0`], 'api')
+    await publish(
+      advisory(alias, name, { aliases: [cve], severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:N/UI:N/S:U/C:L/I:L/A:L' }] }),
+    )
+    await place.hold([`${name}@1.0.0`], 'api')
+    expect((await told(company, 'finding.new')).map(({ cause }) => cause)).toEqual(['scan', 'advisories', 'scan'])
+  })
+
   it('bundles what is new in a module and a run, the worst first', async () => {
     const place = await makeTold()
     const [name, first, second] = [uniqueName(), uniqueCve(), uniqueCve()]
@@ -256,6 +287,24 @@ describe('release.vulnerability', () => {
         vulnerabilities: [{ key: news, knownExploited: false, componentKey: `npm:${name}`, componentVersion: '1.0.0' }],
       },
     ])
+  })
+
+  it('is told once of an advisory that is withdrawn and comes back, and then to releases approved in between', async () => {
+    const place = await makeTold()
+    const { company } = place
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    const moduleId = await place.hold([`${name}@1.0.0`])
+    async function approve(version: string): Promise<void> {
+      const { body } = await company.post('/compliance/approvals', { moduleId, name: 'Shop', version })
+      await company.post(`/compliance/approvals/${body['_id']}/approve`, {})
+    }
+    await approve('1.0')
+    await publish(advisory(cve, name))
+    await publish(advisory(cve, name, { withdrawn: '2026-02-01T00:00:00Z' }))
+    await approve('2.0')
+    await publish(advisory(cve, name))
+    const versions = (await told(company, 'release.vulnerability')).map(({ version }) => version)
+    expect(versions).toEqual(['1.0', '2.0'])
   })
 
   it('is not told of another advisory on the same vulnerability, nor of what is only asked for', async () => {

@@ -40,7 +40,12 @@ export async function judgeModules(trx: Transaction, scope: Scope, occasion: Occ
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
   const news = judged.filter(({ module, statistics }) => isOnDemand || !isDeepStrictEqual(module.statistics, statistics))
   await saveAnalyses(trx, news.map(analysisOf), occasion)
-  await announceFindings(trx, found, occasion)
+  // a scan that brings a component tells all its findings, whatever was known of it before
+  await announceFindings(
+    trx,
+    found.filter(({ isBack }) => !isBack || occasion.reason === 'scan'),
+    occasion,
+  )
   await occasion.risks.modulesJudged(trx, modules, occasion.at)
   return judged.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
 }

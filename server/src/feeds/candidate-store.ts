@@ -35,6 +35,14 @@ export async function findCandidates(
   return Map.groupBy(rows.map(candidateOf), ({ affected }) => affected.lookupKey)
 }
 
+/** The vulnerability that each of these advisories speaks of. One query, none without advisories. */
+export async function findGroupsOf(db: Database | Transaction, advisoryIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (advisoryIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; vulnerability_id: number }>`
+    select id, vulnerability_id from advisory where id = any(${advisoryIds}::text[])`.execute(db)
+  return new Map(rows.map(({ id, vulnerability_id }) => [id, vulnerability_id]))
+}
+
 function candidateOf(row: Row): Candidate {
   const { advisory_id: advisoryId, kind, digest, lookup_key: lookupKey, ecosystem, name, ranges } = row
   const affected: Affected = {

@@ -1,5 +1,5 @@
 /** Front door of feeds: knowledge that comes from outside. */
-export { findCandidates } from '#feeds/candidate-store.ts'
+export { findCandidates, findGroupsOf } from '#feeds/candidate-store.ts'
 export { isCveId, readDay } from '#feeds/catalogue/fields.ts'
 export { findWeakness } from '#feeds/cwe/cwe-store.ts'
 export { findNamings, loadReleases, type NamedRelease, type Naming } from '#feeds/eol/eol-store.ts'
@@ -15,5 +15,6 @@ export { findVulnerabilities, loadKnowledge, loadListed, type CveKnowledge, type
 export { type FoundVulnerability, searchVulnerabilities } from '#feeds/nvd/cve-search-store.ts'
 export { awaitMatching, joinMatching } from '#feeds/recheck-store.ts'
 export { recheckRepositoriesJob } from '#feeds/repositories/recheck-repositories.ts'
+export { regroupStale } from '#feeds/osv/regroup-stale.ts'
 export { syncJobs, syncSoon } from '#feeds/sync-feed.ts'
 export { loadAdvisories, loadVulnerabilities } from '#feeds/vulnerability-store.ts'

@@ -48,10 +48,10 @@ export async function loadVulnerabilities(
     join package p on p.id = c.package_id
     join vulnerability v on v.id = f.vulnerability_id
     left join lateral (
-      select array_agg(distinct cm.proof->>'fixedIn') as fixed_in
+      select array_agg(distinct cm.fixed_in) as fixed_in
       from component_match cm
       join advisory a on a.id = cm.advisory_id
-      where cm.component_id = f.component_id and a.vulnerability_id = f.vulnerability_id and cm.proof ? 'fixedIn'
+      where cm.component_id = f.component_id and a.vulnerability_id = f.vulnerability_id and cm.fixed_in is not null
     ) fixes on true
     left join lateral (
       select max(s.epss) as epss from vulnerability_name n join epss_score s on s.cve = n.name where n.vulnerability_id = v.id

@@ -60,10 +60,10 @@ const shown = sql`
     select max(s.epss) as epss from vulnerability_name n join epss_score s on s.cve = n.name where n.vulnerability_id = f.vulnerability_id
   ) known on true
   left join lateral (
-    select array_agg(distinct cm.proof->>'fixedIn') as fixed_in
+    select array_agg(distinct cm.fixed_in) as fixed_in
     from component_match cm
     join advisory m on m.id = cm.advisory_id
-    where cm.component_id = f.component_id and m.vulnerability_id = f.vulnerability_id and cm.proof ? 'fixedIn'
+    where cm.component_id = f.component_id and m.vulnerability_id = f.vulnerability_id and cm.fixed_in is not null
   ) fixes on true`
 
 /** A module's findings, worst first: violations, then by score, then by component. */

@@ -17,7 +17,9 @@ export const FindingItem = Type.Object({
   confidence: nullable.number,
   knownExploited: Type.Boolean(),
   epss: Type.Union([Type.Number(), Type.Null()], { description: 'probability of exploitation within 30 days' }),
-  fixedIn: Type.Array(Type.String(), { description: 'the first versions without it' }),
+  fixedIn: Type.Array(Type.String(), {
+    description: 'the lowest version above without it, and without any other known vulnerability where there is such a version',
+  }),
   description: nullable.text,
   reason: Type.String({ description: 'why, in one sentence' }),
   since: Type.String(),

@@ -29,6 +29,8 @@ export interface NewFinding extends Pick<Row, 'id' | 'kind' | 'subject' | 'statu
   readonly moduleId: string
   readonly componentId: number
   readonly acceptedBefore: Acceptance | undefined
+  /** It went when its advisory was withdrawn, and came back as it was. */
+  readonly isBack: boolean
 }
 
 /** Why a finding was accepted. */
@@ -55,17 +57,19 @@ export async function replaceFindings(
   const kept = new Set(wanted.map(({ id }) => id))
   const gone = [...stored.values()].filter(({ id }) => !kept.has(id))
   if (gone.length > 0) await remove(trx, gone)
-  if (changed.length > 0) await upsert(trx, changed, at)
-  return changed.filter((row) => isNews(row, stored.get(row.id))).map((row) => newFindingOf(row, stored.get(row.id)))
+  const back = changed.length === 0 ? new Map<string, Returned>() : await upsert(trx, changed, at)
+  return changed.filter((row) => isNews(row, stored.get(row.id))).map((row) => newFindingOf(row, stored.get(row.id), back.get(row.id)))
 }
 
 function isNews({ status }: Row, before: Row | undefined): boolean {
   return before === undefined || (before.status === 'whitelisted' && status !== 'whitelisted')
 }
 
-function newFindingOf(row: Row, before: Row | undefined): NewFinding {
+function newFindingOf(row: Row, before: Row | undefined, returned: Returned | undefined): NewFinding {
   const { company_id: companyId, module_id: moduleId, component_id: componentId, id, kind, subject, status, score, reason } = row
-  return { companyId, moduleId, componentId, id, kind, subject, status, score, reason, acceptedBefore: before && acceptanceOf(before) }
+  const isBack = returned?.status === status && returned.score === score
+  const acceptedBefore = before && acceptanceOf(before)
+  return { companyId, moduleId, componentId, id, kind, subject, status, score, reason, acceptedBefore, isBack }
 }
 
 /** A setting decides before a VEX statement does, so the statement is the cause only where the reason says so. */
@@ -110,31 +114,62 @@ async function loadStored(trx: Transaction, { modules, componentIds }: Scope): P
   return rows
 }
 
+/** Removes findings, and remembers those whose advisory on a package of the component was withdrawn. */
 async function remove(trx: Transaction, rows: readonly Row[]): Promise<void> {
   await sql`
-    delete from finding f
-    using unnest(${rows.map((row) => row.company_id)}::uuid[], ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[])
-      as g(company_id, module_id, id)
-    where f.company_id = g.company_id and f.module_id = g.module_id and f.id = g.id`.execute(trx)
+    with gone as (
+      delete from finding f
+      using unnest(${rows.map((row) => row.company_id)}::uuid[], ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[])
+        as g(company_id, module_id, id)
+      where f.company_id = g.company_id and f.module_id = g.module_id and f.id = g.id
+      returning f.*
+    )
+    insert into withdrawn_finding (company_id, module_id, id, status, score, since)
+    select g.company_id, g.module_id, g.id, g.status, g.score, g.since from gone g
+    where g.kind in ('vulnerability', 'integrity') and exists (
+      select 1 from component_lookup l
+      cross join lateral (select advisory_id from advisory_affected where lookup_key = l.lookup_key and not standing offset 0) w
+      join advisory a on a.id = w.advisory_id
+      where l.component_id = g.component_id and (a.id = g.subject or g.subject = any(a.aliases)))
+    on conflict (company_id, module_id, id) do update set status = excluded.status, score = excluded.score, since = excluded.since`.execute(
+    trx,
+  )
 }
 
-async function upsert(trx: Transaction, rows: readonly Row[], at: Date): Promise<void> {
-  await sql`
-    insert into finding (company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason, since,
-      vex, details)
-    select r.company_id, r.module_id, r.id, r.kind, r.component_id, r.subject, r.vulnerability_id, r.status, r.confidence, r.score, r.vector, r.reason,
-      ${at}::timestamptz, r.vex::jsonb, r.details::jsonb
-    from unnest(
-      ${rows.map((row) => row.company_id)}::uuid[], ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[],
-      ${rows.map(({ kind }) => kind)}::text[], ${rows.map((row) => row.component_id)}::bigint[], ${rows.map(({ subject }) => subject)}::text[],
-      ${rows.map((row) => row.vulnerability_id)}::bigint[], ${rows.map(({ status }) => status)}::text[],
-      ${rows.map(({ confidence }) => confidence)}::smallint[], ${rows.map(({ score }) => score)}::float8[],
-      ${rows.map(({ vector }) => vector)}::text[], ${rows.map(({ reason }) => reason)}::text[],
-      ${rows.map(({ vex }) => vex && JSON.stringify(vex))}::text[], ${rows.map(({ details }) => details && JSON.stringify(details))}::text[]
-    ) as r(company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason, vex, details)
-    on conflict (company_id, module_id, id) do update set
-      vulnerability_id = excluded.vulnerability_id, status = excluded.status, confidence = excluded.confidence, score = excluded.score,
-      vector = excluded.vector, reason = excluded.reason, vex = excluded.vex, details = excluded.details`.execute(trx)
+/** What a finding was when its advisory was withdrawn. */
+interface Returned {
+  readonly id: string
+  readonly status: FindingStatus
+  readonly score: number | null
+}
+
+/** Stores findings; what comes back after its advisory was withdrawn is there since when it first was. Answers these. */
+async function upsert(trx: Transaction, rows: readonly Row[], at: Date): Promise<ReadonlyMap<string, Returned>> {
+  const returned = await sql<Returned>`
+    with r as (
+      select * from unnest(
+        ${rows.map((row) => row.company_id)}::uuid[], ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[],
+        ${rows.map(({ kind }) => kind)}::text[], ${rows.map((row) => row.component_id)}::bigint[], ${rows.map(({ subject }) => subject)}::text[],
+        ${rows.map((row) => row.vulnerability_id)}::bigint[], ${rows.map(({ status }) => status)}::text[],
+        ${rows.map(({ confidence }) => confidence)}::smallint[], ${rows.map(({ score }) => score)}::float8[],
+        ${rows.map(({ vector }) => vector)}::text[], ${rows.map(({ reason }) => reason)}::text[],
+        ${rows.map(({ vex }) => vex && JSON.stringify(vex))}::text[], ${rows.map(({ details }) => details && JSON.stringify(details))}::text[]
+      ) as r(company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason, vex, details)
+    ), back as (
+      delete from withdrawn_finding w using r where w.company_id = r.company_id and w.module_id = r.module_id and w.id = r.id
+      returning w.company_id, w.module_id, w.id, w.status, w.score, w.since
+    ), written as (
+      insert into finding (company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason,
+        since, vex, details)
+      select r.company_id, r.module_id, r.id, r.kind, r.component_id, r.subject, r.vulnerability_id, r.status, r.confidence, r.score, r.vector,
+        r.reason, coalesce(b.since, ${at}::timestamptz), r.vex::jsonb, r.details::jsonb
+      from r left join back b on b.company_id = r.company_id and b.module_id = r.module_id and b.id = r.id
+      on conflict (company_id, module_id, id) do update set
+        vulnerability_id = excluded.vulnerability_id, status = excluded.status, confidence = excluded.confidence, score = excluded.score,
+        vector = excluded.vector, reason = excluded.reason, vex = excluded.vex, details = excluded.details
+    )
+    select id, status, score from back`.execute(trx)
+  return new Map(returned.rows.map((row) => [row.id, row]))
 }
 
 interface CountRow {

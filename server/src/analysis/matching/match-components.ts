@@ -1,7 +1,8 @@
 import type { NewComponent } from '#bills/bills.ts'
 import type { Transaction } from '#database/database.ts'
-import { findCandidates } from '#feeds/feeds.ts'
+import { findCandidates, findGroupsOf } from '#feeds/feeds.ts'
 import type { Severity } from '#standards/advisory/advisory.ts'
+import { findFixes, findGroupFixes } from '#standards/advisory/find-fixes.ts'
 import { type Candidate, type Match, matchComponent } from '#standards/advisory/match-component.ts'
 import { saveMatches, type StoredMatch } from '#analysis/matching/match-store.ts'
 
@@ -11,24 +12,61 @@ export async function matchNewComponents(trx: Transaction, added: readonly NewCo
   await saveMatches(trx, await computeMatches(trx, added))
 }
 
-/** What the advisories say of these components today: one statement. */
+/** What the advisories say of these components today, and which versions are without: one statement, two where a package has no version free of all. */
 export async function computeMatches(trx: Transaction, components: readonly NewComponent[]): Promise<readonly StoredMatch[]> {
-  const keys = new Set(components.flatMap(({ packages }) => packages.map(({ lookupKey }) => lookupKey)))
-  const candidates = await findCandidates(trx, [...keys])
-  return components.flatMap((component) => matchesOf(component, candidates))
+  const matched = (await matchAll(trx, components)).filter(({ matches }) => matches.length > 0)
+  const found = matched.map((one) => ({ ...one, fixes: findFixes(one.component, one.candidates, one.matches) }))
+  const groups = await findGroupsOf(trx, [...new Set(found.flatMap(undecidedIn))])
+  return found.flatMap(({ fixes, ...one }) => {
+    const unfixed = one.matches.filter(({ advisoryId }) => !fixes.has(advisoryId))
+    const groupFixes = findGroupFixes(one.component, one.candidates, unfixed, (advisoryId) => groups.get(advisoryId) ?? advisoryId)
+    return storedMatches(one, new Map([...fixes, ...groupFixes]))
+  })
 }
 
-function matchesOf(component: NewComponent, byKey: ReadonlyMap<string, readonly Candidate[]>): readonly StoredMatch[] {
-  const candidates = component.packages.flatMap(({ lookupKey }) => byKey.get(lookupKey) ?? [])
-  return matchComponent(component, candidates).map((match) => {
+/** The advisories on a component whose groups have to be known: it has a version, and no version is free of all that is said of it. */
+function undecidedIn({
+  matches,
+  candidates,
+  fixes,
+}: MatchedComponent & { readonly fixes: ReadonlyMap<string, string> }): readonly string[] {
+  const isUndecided = matches.some(({ advisoryId, proof }) => proof.version !== undefined && !fixes.has(advisoryId))
+  return isUndecided ? candidates.map(({ advisoryId }) => advisoryId) : []
+}
+
+/** A component with all that is said of its packages, and what of it applies. */
+export interface MatchedComponent {
+  readonly component: NewComponent
+  readonly candidates: readonly Candidate[]
+  readonly matches: readonly Match[]
+}
+
+/** What the advisories say of these components today, without a word on fixes: one statement. */
+export async function matchAll(trx: Transaction, components: readonly NewComponent[]): Promise<readonly MatchedComponent[]> {
+  const keys = new Set(components.flatMap(({ packages }) => packages.map(({ lookupKey }) => lookupKey)))
+  const byKey = await findCandidates(trx, [...keys])
+  return components.map((component) => {
+    const candidates = component.packages.flatMap(({ lookupKey }) => byKey.get(lookupKey) ?? [])
+    return { component, candidates, matches: matchComponent(component, candidates) }
+  })
+}
+
+/** Matches as they are stored, without what is known of fixes unless it is given. */
+export function storedMatches(
+  { component, candidates, matches }: MatchedComponent,
+  fixes: ReadonlyMap<string, string> = new Map(),
+): readonly StoredMatch[] {
+  return matches.map((match) => {
     const { advisoryId, confidence, proof } = match
+    const severities = ownSeverities(match, candidates)
     return {
       componentId: component.id,
       cpe: component.cpe ?? '',
       advisoryId,
       confidence,
       proof,
-      severities: ownSeverities(match, candidates),
+      severities,
+      fixedIn: fixes.get(advisoryId),
     }
   })
 }

@@ -13,33 +13,57 @@ export interface StoredMatch {
   readonly proof: Proof
   /** What the advisory says of this package's severity, when it says so apart. */
   readonly severities: readonly Severity[] | undefined
+  /** The version to move to. */
+  readonly fixedIn: string | undefined
+}
+
+/** A match that was not there before. */
+export interface AddedMatch extends Pick<StoredMatch, 'componentId' | 'advisoryId'> {
+  /** Since when its advisory stood withdrawn: it was there earlier. */
+  readonly withdrawnSince?: string
+}
+
+interface AddedRow {
+  readonly component_id: number
+  readonly advisory_id: string
+  readonly is_new: boolean
+  readonly withdrawn_at: Date | null
 }
 
 /** Stores matches, writing only what differs; answers those that were not there before. */
-export async function saveMatches(
-  trx: Transaction,
-  matches: readonly StoredMatch[],
-): Promise<readonly Pick<StoredMatch, 'componentId' | 'advisoryId'>[]> {
+export async function saveMatches(trx: Transaction, matches: readonly StoredMatch[]): Promise<readonly AddedMatch[]> {
   if (matches.length === 0) return []
-  const { rows } = await sql<{ component_id: number; advisory_id: string; is_new: boolean }>`
-    insert into component_match (component_id, advisory_id, cpe, confidence, proof, severities)
-    select m.component_id, m.advisory_id, m.cpe, m.confidence, m.proof::jsonb, m.severities::jsonb
-    from unnest(
-      ${matches.map(({ componentId }) => componentId)}::bigint[], ${matches.map(({ advisoryId }) => advisoryId)}::text[],
-      ${matches.map(({ cpe }) => cpe)}::text[], ${matches.map(({ confidence }) => confidence)}::smallint[], ${matches.map(({ proof }) => JSON.stringify(proof))}::text[],
-      ${matches.map(({ severities }) => severities && JSON.stringify(severities))}::text[]
-    ) as m(component_id, advisory_id, cpe, confidence, proof, severities)
-    on conflict (component_id, advisory_id, cpe) do update
-      set confidence = excluded.confidence, proof = excluded.proof, severities = excluded.severities
-      where (component_match.confidence, component_match.proof, component_match.severities)
-        is distinct from (excluded.confidence, excluded.proof, excluded.severities)
-    returning component_id, advisory_id, xmax = 0 as is_new`.execute(trx)
-  return rows
-    .filter(({ is_new }) => is_new)
-    .map(({ component_id, advisory_id }) => ({ componentId: component_id, advisoryId: advisory_id }))
+  const { rows } = await sql<AddedRow>`
+    with given as (
+      select * from unnest(
+        ${matches.map(({ componentId }) => componentId)}::bigint[], ${matches.map(({ advisoryId }) => advisoryId)}::text[],
+        ${matches.map(({ cpe }) => cpe)}::text[], ${matches.map(({ confidence }) => confidence)}::smallint[], ${matches.map(({ proof }) => JSON.stringify(proof))}::text[],
+        ${matches.map(({ severities }) => severities && JSON.stringify(severities))}::text[], ${matches.map(({ fixedIn }) => fixedIn)}::text[]
+      ) as m(component_id, advisory_id, cpe, confidence, proof, severities, fixed_in)
+    ), back as (
+      delete from withdrawn_match w using given g
+      where w.component_id = g.component_id and w.advisory_id = g.advisory_id and w.cpe = g.cpe
+      returning w.component_id, w.advisory_id, w.cpe, w.at
+    ), written as (
+      insert into component_match (component_id, advisory_id, cpe, confidence, proof, severities, fixed_in)
+      select component_id, advisory_id, cpe, confidence, proof::jsonb, severities::jsonb, fixed_in from given
+      on conflict (component_id, advisory_id, cpe) do update
+        set confidence = excluded.confidence, proof = excluded.proof, severities = excluded.severities, fixed_in = excluded.fixed_in
+        where (component_match.confidence, component_match.proof, component_match.severities, component_match.fixed_in)
+          is distinct from (excluded.confidence, excluded.proof, excluded.severities, excluded.fixed_in)
+      returning component_id, advisory_id, cpe, xmax = 0 as is_new
+    )
+    select w.component_id, w.advisory_id, w.is_new, b.at as withdrawn_at
+    from written w left join back b on b.component_id = w.component_id and b.advisory_id = w.advisory_id and b.cpe = w.cpe`.execute(trx)
+  return rows.filter(({ is_new }) => is_new).map(addedOf)
 }
 
-/** Removes what these components' matches are no longer; answers the components that had any match before. */
+function addedOf({ component_id, advisory_id, withdrawn_at }: AddedRow): AddedMatch {
+  const added = { componentId: component_id, advisoryId: advisory_id }
+  return withdrawn_at === null ? added : { ...added, withdrawnSince: withdrawn_at.toISOString() }
+}
+
+/** Removes what these components' matches are no longer, and remembers those of withdrawn advisories; answers the components that had any match before. */
 export async function dropMatchesExcept(
   trx: Transaction,
   componentIds: readonly number[],
@@ -55,6 +79,11 @@ export async function dropMatchesExcept(
           ${kept.map(({ componentId }) => componentId)}::bigint[], ${kept.map(({ advisoryId }) => advisoryId)}::text[], ${kept.map(({ cpe }) => cpe)}::text[]
         ) as k(component_id, advisory_id, cpe)
         where k.component_id = m.component_id and k.advisory_id = m.advisory_id and k.cpe = m.cpe)
+      returning m.component_id, m.advisory_id, m.cpe
+    ), withdrawn as (
+      insert into withdrawn_match (component_id, advisory_id, cpe)
+      select g.component_id, g.advisory_id, g.cpe from gone g join advisory a on a.id = g.advisory_id and a.withdrawn is not null
+      on conflict do nothing
     )
     select distinct component_id from before`.execute(trx)
   return rows.map(({ component_id }) => component_id)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { awaitMatching, joinMatching } from '#feeds/feeds.ts'
+import { awaitMatching, joinMatching, regroupStale } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { Tools } from '#platform/tools.ts'
@@ -46,6 +46,8 @@ function enqueueNext(trx: Transaction, jobs: JobQueue): Promise<void> {
 async function rematchSome({ db, jobs }: Tools): Promise<void> {
   const through = await transact(db, (trx) => lockProgress(trx, matcherVersion))
   if (through === undefined) return
+  // before anything is matched by them, groups that an earlier rule made are made anew
+  if (through === 0) await regroupStale(db)
   // whoever began to match under the rules of an earlier process has committed before the first component is read
   if (through === 0) await transact(db, awaitMatching)
   await transact(db, (trx) => rematchNext(trx, jobs))

@@ -2,7 +2,7 @@ import type { NewComponent } from '#bills/bills.ts'
 import type { Transaction } from '#database/database.ts'
 import { loadVulnerabilities } from '#feeds/feeds.ts'
 import type { StoredMatch } from '#analysis/matching/match-store.ts'
-import { computeMatches } from '#analysis/matching/match-components.ts'
+import { matchAll, storedMatches } from '#analysis/matching/match-components.ts'
 import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
 import type { CheckedComponents } from '#analysis/quick-check/check-shape.ts'
 import type { Finding } from '#analysis/finding.ts'
@@ -25,7 +25,7 @@ export async function findVulnerabilities(
   subjects: readonly Subject[],
   policy: PlacedPolicy,
 ): Promise<ReadonlyMap<number, readonly Vulnerability[]>> {
-  const matches = await computeMatches(trx, subjects)
+  const matches = (await matchAll(trx, subjects)).flatMap((matched) => storedMatches(matched))
   const known = await loadVulnerabilities(trx, [...new Set(matches.map(({ advisoryId }) => advisoryId))])
   const byComponent = Map.groupBy(matches, ({ componentId }) => componentId)
   return new Map(

@@ -54,10 +54,10 @@ export async function loadReleasedFindings(
     cross join lateral (select key from package where id = c.package_id offset 0) p
     left join vulnerability v on v.id = f.vulnerability_id
     left join lateral (
-      select array_agg(distinct cm.proof->>'fixedIn') as fixed_in
+      select array_agg(distinct cm.fixed_in) as fixed_in
       from component_match cm
       join advisory a on a.id = cm.advisory_id
-      where f.vulnerability_id is not null and cm.component_id = f.component_id and a.vulnerability_id = f.vulnerability_id and cm.proof ? 'fixedIn'
+      where f.vulnerability_id is not null and cm.component_id = f.component_id and a.vulnerability_id = f.vulnerability_id and cm.fixed_in is not null
     ) fixes on true
     order by f.module_id, f.kind, case f.status when 'violation' then 0 when 'warning' then 1 else 2 end, f.score desc nulls last, p.key,
       c.version, f.subject, f.id`.execute(trx)

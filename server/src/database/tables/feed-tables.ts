@@ -19,6 +19,7 @@ export interface VulnerabilityTable {
   details: string | null
   severities: ColumnType<unknown, unknown, unknown>
   known_exploited: Generated<boolean>
+  covers: Generated<string[]>
   /** Written and read in SQL alone. */
   search: ColumnType<unknown, never, never>
 }
@@ -43,6 +44,8 @@ export interface AdvisoryTable {
   cwes: string[]
   links: ColumnType<unknown, unknown, unknown>
   cpes: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  publisher: Generated<string>
+  publisher_rank: Generated<number>
 }
 
 export interface AdvisoryAffectedTable {
@@ -68,6 +71,7 @@ export interface ComponentMatchTable {
   cpe: Generated<string>
   proof: ColumnType<unknown, unknown, unknown>
   severities: ColumnType<unknown, unknown, unknown>
+  fixed_in: string | null
 }
 
 export interface FeedTable {

@@ -29,14 +29,14 @@ export async function replaceKev(trx: Transaction, entries: readonly KevEntry[])
   return replaceRows(trx, { table: 'kev_entry', key: ['cve'], columns }, rows)
 }
 
-/** Marks the vulnerabilities that go by one of these ids, by the catalogue as it now is; answers those whose mark changed. */
+/** Marks the vulnerabilities that go by one of these ids, or whose records speak of it too, by the catalogue as it now is; answers those whose mark changed. */
 export async function markExploited(trx: Transaction, cves: readonly string[]): Promise<readonly number[]> {
   await awaitMatching(trx)
   const { rows } = await sql<{ id: number }>`
     update vulnerability v set known_exploited = not v.known_exploited
-    where v.id in (select vulnerability_id from vulnerability_name where name = any(${cves}::text[]))
+    where (v.id in (select vulnerability_id from vulnerability_name where name = any(${cves}::text[])) or (v.covers <> '{}' and v.covers && ${cves}::text[]))
       and v.known_exploited <> exists (
-        select 1 from vulnerability_name n join kev_entry k on k.cve = n.name where n.vulnerability_id = v.id)
+        select 1 from kev_entry k where k.cve = any(v.names || v.covers))
     returning v.id`.execute(trx)
   return rows.map(({ id }) => id)
 }

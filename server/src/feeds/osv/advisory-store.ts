@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { type Database, json, type Transaction } from '#database/database.ts'
+import { publisherIn } from '#feeds/osv/merge-copies.ts'
 import type { Advisory } from '#standards/advisory/advisory.ts'
+import type { Publisher } from '#standards/advisory/osv-publisher.ts'
 
 export interface KnownAdvisory {
+  readonly id: string
   readonly digest: string
+  /** Of the copy that counts. */
+  readonly publisher: Publisher
+  /** Copies of other publishers are kept too. */
+  readonly hasCopies: boolean
   readonly modified: string
-}
-
-/** What an advisory said before it changed. */
-export interface FormerAdvisory {
-  readonly names: readonly string[]
-  /** None when it was withdrawn: then it matched nothing. */
-  readonly lookupKeys: readonly string[]
 }
 
 /** An advisory as it is to be stored. */
@@ -29,12 +29,26 @@ export async function lockAdvisories(trx: Transaction): Promise<void> {
 }
 
 export async function findAdvisories(trx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, KnownAdvisory>> {
-  const { rows } = await sql<{ id: string; digest: string; modified: Date }>`
-    select id, digest, modified from advisory where id = any(${ids}::text[])`.execute(trx)
-  return new Map(rows.map(({ id, digest, modified }) => [id, { digest, modified: modified.toISOString() }]))
+  const { rows } = await sql<KnownRow>`
+    select id, digest, modified, publisher, publisher_rank, exists (select 1 from advisory_copy c where c.advisory_id = a.id) as has_copies
+    from advisory a where id = any(${ids}::text[])`.execute(trx)
+  return new Map(rows.map((row) => [row.id, knownOf(row)]))
 }
 
-/** Of records with their dates the ids of those that are not stored, or stored as older. */
+interface KnownRow {
+  readonly id: string
+  readonly digest: string
+  readonly modified: Date
+  readonly publisher: string
+  readonly publisher_rank: Publisher['rank']
+  readonly has_copies: boolean
+}
+
+function knownOf({ id, digest, modified, publisher, publisher_rank, has_copies }: KnownRow): KnownAdvisory {
+  return { id, digest, modified: modified.toISOString(), publisher: { name: publisher, rank: publisher_rank }, hasCopies: has_copies }
+}
+
+/** Of records with their dates the ids of those that are not stored, stored as older, or only as another publisher has them. */
 export async function findOutdated(
   db: Database,
   records: readonly { readonly id: string; readonly modified: string }[],
@@ -42,40 +56,42 @@ export async function findOutdated(
   const { rows } = await sql<{ id: string }>`
     select r.id
     from unnest(${records.map(({ id }) => id)}::text[], ${records.map(({ modified }) => modified)}::timestamptz[]) with ordinality as r(id, modified, place)
-    where not exists (select 1 from advisory a where a.id = r.id and a.modified >= r.modified)
+    where not exists (select 1 from advisory a where a.id = r.id and a.modified >= r.modified and a.publisher_rank <> 0)
     order by r.place`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-export async function loadFormer(trx: Transaction, ids: readonly string[]): Promise<readonly FormerAdvisory[]> {
-  const { rows } = await sql<{ names: string[]; lookup_keys: string[] }>`
-    select array_prepend(a.id, case when a.withdrawn is null then a.aliases else '{}' end) as names,
-      array(select distinct f.lookup_key from advisory_affected f where f.advisory_id = a.id and a.withdrawn is null) as lookup_keys
-    from advisory a where a.id = any(${ids}::text[])`.execute(trx)
-  return rows.map(({ names, lookup_keys }) => ({ names, lookupKeys: lookup_keys }))
+/** The packages that advisories name which did not stand withdrawn. */
+export async function loadFormer(trx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ lookup_key: string }>`
+    select distinct lookup_key from advisory_affected where advisory_id = any(${ids}::text[]) and standing`.execute(trx)
+  return rows.map(({ lookup_key }) => lookup_key)
 }
 
-/** Keeps the date of records that were touched without a change. */
+/** Keeps date and publisher of records that were touched without a change. */
 export async function touchAdvisories(trx: Transaction, touched: readonly Advisory[]): Promise<void> {
   await sql`
-    update advisory a set modified = t.modified
-    from unnest(${touched.map(({ id }) => id)}::text[], ${touched.map(({ modified }) => modified)}::timestamptz[]) as t(id, modified)
+    update advisory a set modified = t.modified, publisher = t.publisher, publisher_rank = t.rank
+    from unnest(
+      ${touched.map(({ id }) => id)}::text[], ${touched.map(({ modified }) => modified)}::timestamptz[],
+      ${touched.map((advisory) => publisherIn(advisory).name)}::text[], ${touched.map((advisory) => publisherIn(advisory).rank)}::smallint[]
+    ) as t(id, modified, publisher, rank)
     where a.id = t.id`.execute(trx)
 }
 
 /** Inserts and overwrites advisories with all they say. `known` are those that are stored already. */
 export async function writeAdvisories(trx: Transaction, advisories: readonly GroupedAdvisory[], known: readonly string[]): Promise<void> {
   await sql`
-    insert into advisory (id, kind, digest, vulnerability_id, modified, published, withdrawn, aliases, summary, details, severities, cwes, links, cpes)
+    insert into advisory (id, kind, digest, vulnerability_id, modified, published, withdrawn, aliases, summary, details, severities, cwes, links, cpes,
+      publisher, publisher_rank)
     select * from jsonb_to_recordset(${json(advisories.map(rowOf))}) as r(
       id text, kind text, digest text, vulnerability_id bigint, modified timestamptz, published timestamptz, withdrawn timestamptz,
-      aliases text[], summary text, details text, severities jsonb, cwes text[], links jsonb, cpes text[])
+      aliases text[], summary text, details text, severities jsonb, cwes text[], links jsonb, cpes text[], publisher text, publisher_rank smallint)
     on conflict (id) do update set
       kind = excluded.kind, digest = excluded.digest, vulnerability_id = excluded.vulnerability_id, modified = excluded.modified,
       published = excluded.published, withdrawn = excluded.withdrawn, aliases = excluded.aliases, summary = excluded.summary,
-      details = excluded.details, severities = excluded.severities, cwes = excluded.cwes, links = excluded.links, cpes = excluded.cpes`.execute(
-    trx,
-  )
+      details = excluded.details, severities = excluded.severities, cwes = excluded.cwes, links = excluded.links, cpes = excluded.cpes,
+      publisher = excluded.publisher, publisher_rank = excluded.publisher_rank`.execute(trx)
   if (known.length > 0) await sql`delete from advisory_affected where advisory_id = any(${known}::text[])`.execute(trx)
   await sql`
     insert into advisory_affected (advisory_id, ordinal, lookup_key, ecosystem, release, name, kind, digest, standing, ranges, versions, severities)
@@ -87,7 +103,8 @@ export async function writeAdvisories(trx: Transaction, advisories: readonly Gro
 function rowOf({ advisory, digest, groupId }: GroupedAdvisory): object {
   const { id, kind, modified, published, withdrawn, aliases, summary, details, severities, cwes, references, cpes } = advisory
   const words = { aliases, summary, details, severities, cwes, links: references, cpes }
-  return { id, kind, digest, vulnerability_id: groupId, modified, published, withdrawn, ...words }
+  const { name, rank } = publisherIn(advisory)
+  return { id, kind, digest, vulnerability_id: groupId, modified, published, withdrawn, ...words, publisher: name, publisher_rank: rank }
 }
 
 function affectedRowsOf({ advisory, digest }: GroupedAdvisory): readonly object[] {

@@ -10,6 +10,7 @@ interface GroupRow {
   readonly id: number
   readonly key: string
   readonly names: readonly string[]
+  readonly covers: readonly string[]
   readonly severities: readonly Severity[]
   readonly known_exploited: boolean
 }
@@ -25,28 +26,47 @@ interface MemberRow {
 }
 
 /**
- * The groups that own any of the names. Their members are all that can join or leave each other when advisories with these
- * names change: every other name of theirs belongs to the same groups.
+ * These names, and all that can be reached from them by way of stored records: an id leads to the records that are called so or list it,
+ * a record to all ids it lists. Whatever joins or parts when records with these names change is among them.
  */
+export async function loadFamily(trx: Transaction, names: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive family(name) as (
+      select unnest(${names}::text[])
+      union
+      select said.name from family f
+      cross join lateral (
+        select id, aliases from advisory where id = any(array[f.name, 'NVD:' || f.name, 'CVE5:' || f.name])
+        union all
+        (select id, aliases from advisory where aliases @> array[f.name] offset 0)
+      ) a
+      cross join lateral unnest(array_prepend(a.id, a.aliases)) said(name)
+    )
+    select name from family`.execute(trx)
+  return rows.map(({ name }) => name)
+}
+
+/** The groups that own any of the names. */
 export async function loadGroups(trx: Transaction, names: readonly string[]): Promise<readonly StoredGroup[]> {
   const { rows } = await sql<GroupRow>`
-    select id, key, names, severities, known_exploited from vulnerability
+    select id, key, names, covers, severities, known_exploited from vulnerability
     where id in (select vulnerability_id from vulnerability_name where name = any(${names}::text[]))`.execute(trx)
-  return rows.map(({ id, key, names: own, severities, known_exploited }) => ({
+  return rows.map(({ id, key, names: own, covers, severities, known_exploited }) => ({
     id,
     key,
     names: own,
+    covers,
     severities,
     knownExploited: known_exploited,
   }))
 }
 
-/** The advisories of these groups, those apart that are about to be written. */
-export async function loadMembers(trx: Transaction, groupIds: readonly number[], written: readonly string[]): Promise<readonly Member[]> {
+/** The advisories of these ids, those apart that are about to be written. */
+export async function loadMembers(trx: Transaction, ids: readonly string[], written: readonly string[]): Promise<readonly Member[]> {
   const { rows } = await sql<MemberRow>`
     select id, vulnerability_id, aliases, withdrawn is not null as is_withdrawn, severities,
       summary is not null as has_summary, details is not null as has_details
-    from advisory where vulnerability_id = any(${groupIds}::bigint[]) and id <> all(${written}::text[])`.execute(trx)
+    from advisory where id = any(${ids}::text[]) and id <> all(${written}::text[])`.execute(trx)
   return rows.map(({ id, aliases, severities, ...row }) => ({
     id,
     aliases,
@@ -73,16 +93,16 @@ const longestSearched = 8000
 const mostSearched = 100
 
 export async function writeGroups(trx: Transaction, groups: readonly NumberedGroup[]): Promise<void> {
-  const rows = groups.map(({ id, key, names, severities, knownExploited, summaryFrom, detailsFrom }) => {
-    return { id, key, names, severities, known_exploited: knownExploited, summary_from: summaryFrom, details_from: detailsFrom }
+  const rows = groups.map(({ id, key, names, covers, severities, knownExploited, summaryFrom, detailsFrom }) => {
+    return { id, key, names, covers, severities, known_exploited: knownExploited, summary_from: summaryFrom, details_from: detailsFrom }
   })
   await sql`
-    insert into vulnerability (id, key, names, severities, known_exploited, summary, details, search) overriding system value
-    select g.id, g.key, g.names, g.severities, g.known_exploited, s.summary, d.details,
+    insert into vulnerability (id, key, names, covers, severities, known_exploited, summary, details, search) overriding system value
+    select g.id, g.key, g.names, g.covers, g.severities, g.known_exploited, s.summary, d.details,
       setweight(to_tsvector('simple', array_to_string(g.names, ' ') || ' ' || coalesce(p.products, '')), 'A')
         || to_tsvector('english', left(coalesce(s.summary, '') || ' ' || coalesce(d.details, ''), ${longestSearched}::int))
     from jsonb_to_recordset(${json(rows)}) as g(
-      id bigint, key text, names text[], severities jsonb, known_exploited boolean, summary_from text, details_from text)
+      id bigint, key text, names text[], covers text[], severities jsonb, known_exploited boolean, summary_from text, details_from text)
     left join advisory s on s.id = g.summary_from
     left join advisory d on d.id = g.details_from
     left join lateral (
@@ -92,7 +112,7 @@ export async function writeGroups(trx: Transaction, groups: readonly NumberedGro
       ) n
     ) p on true
     on conflict (id) do update set
-      names = excluded.names, severities = excluded.severities, known_exploited = excluded.known_exploited,
+      names = excluded.names, covers = excluded.covers, severities = excluded.severities, known_exploited = excluded.known_exploited,
       summary = excluded.summary, details = excluded.details, search = excluded.search`.execute(trx)
 }
 

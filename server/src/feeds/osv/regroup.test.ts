@@ -11,7 +11,7 @@ function member(id: string, aliases: readonly string[], more: Partial<Member> = 
 }
 
 function stored(id: number, key: string, names: readonly string[], more: Partial<StoredGroup> = {}): StoredGroup {
-  return { id, key, names, severities: [], knownExploited: false, ...more }
+  return { id, key, names, covers: [], severities: [], knownExploited: false, ...more }
 }
 
 describe('regroup', () => {

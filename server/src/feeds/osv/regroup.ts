@@ -1,5 +1,5 @@
 import type { Severity } from '#standards/advisory/advisory.ts'
-import { type AliasGroup, groupAliases } from '#feeds/osv/group-aliases.ts'
+import { type AliasGroup, type Assertion, groupAliases } from '#feeds/osv/group-aliases.ts'
 
 /** What grouping needs to know of an advisory. */
 export interface Member {
@@ -18,6 +18,7 @@ export interface StoredGroup {
   readonly id: number
   readonly key: string
   readonly names: readonly string[]
+  readonly covers: readonly string[]
   readonly severities: readonly Severity[]
   readonly knownExploited: boolean
 }
@@ -44,7 +45,7 @@ export interface Regrouping {
 }
 
 /**
- * Groups the members of all groups that a batch touches anew, so that groups merge and split as aliases come and go. A group
+ * Groups all records anew that can be reached by ids from those of a batch, so that groups merge and split as aliases come and go. A group
  * keeps its identity for as long as it keeps its key. `exploited` are the names that are known to be exploited.
  */
 export function regroup(
@@ -56,7 +57,7 @@ export function regroup(
   const byId = new Map(members.map((member) => [member.id, member]))
   const groups = groupAliases(members.map(assertionOf)).map((group) => {
     const own = group.advisoryIds.flatMap((id) => byId.get(id) ?? []).toSorted(byPreference)
-    const knownExploited = group.names.some((name) => exploited.has(name))
+    const knownExploited = [...group.names, ...group.covers].some((name) => exploited.has(name))
     return planGroup(group, { before: byKey.get(group.key), own, knownExploited })
   })
   const keyOf = new Map(groups.flatMap(({ key, names }) => names.map((name) => [name, key])))
@@ -71,9 +72,12 @@ export function regroup(
 /** Records on CVEs that others than OSV publish: they go by the CVE's name and by no other. */
 const standIn = /^(?:NVD|CVE5):/u
 
-function assertionOf({ id, aliases, isWithdrawn }: Member): { readonly advisoryId: string; readonly names: readonly string[] } {
+/** A withdrawn record says nothing but, of a rejected CVE, which one took its place. */
+function assertionOf({ id, aliases, isWithdrawn }: Member): Assertion {
   const name = id.replace(standIn, '')
-  return { advisoryId: id, names: isWithdrawn ? [name] : [name, ...aliases] }
+  if (!isWithdrawn) return { advisoryId: id, names: [name, ...aliases] }
+  const replacedBy = standIn.test(id) ? aliases.find((alias) => alias !== name) : undefined
+  return { advisoryId: id, names: replacedBy === undefined ? [name] : [name, replacedBy], replacedBy }
 }
 
 function successorOf(keyOf: ReadonlyMap<string, string>, names: readonly string[]): string | undefined {
@@ -90,7 +94,7 @@ interface Basis {
 
 function planGroup(group: AliasGroup, { before, own, knownExploited }: Basis): PlannedGroup {
   const severities = bestSeverities(own.filter(({ isWithdrawn }) => !isWithdrawn))
-  const judgedBy = JSON.stringify([group.names, severities, knownExploited])
+  const judgedBy = JSON.stringify([group.names, group.covers, severities, knownExploited])
   return {
     ...group,
     id: before?.id,
@@ -98,7 +102,8 @@ function planGroup(group: AliasGroup, { before, own, knownExploited }: Basis): P
     knownExploited,
     summaryFrom: own.find(({ hasSummary }) => hasSummary)?.id,
     detailsFrom: own.find(({ hasDetails }) => hasDetails)?.id,
-    isRejudged: before === undefined || judgedBy !== JSON.stringify([before.names, before.severities, before.knownExploited]),
+    isRejudged:
+      before === undefined || judgedBy !== JSON.stringify([before.names, before.covers, before.severities, before.knownExploited]),
   }
 }
 

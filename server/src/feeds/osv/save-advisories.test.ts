@@ -103,6 +103,8 @@ describe('saveAdvisories', () => {
       cwes: ['CWE-79'],
       links: [{ type: 'WEB', url: 'https://a.b' }],
       cpes: null,
+      publisher: '',
+      publisher_rank: 1,
     })
     expect(await at.connection.db.selectFrom('advisory_affected').selectAll().execute()).toEqual([
       {
@@ -128,6 +130,7 @@ describe('saveAdvisories', () => {
         summary: 'About GHSA-1',
         details: 'Long  words',
         severities,
+        covers: [],
         known_exploited: false,
         search: expect.stringContaining('one'),
       },

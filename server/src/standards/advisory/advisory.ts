@@ -1,3 +1,5 @@
+import type { Publisher } from '#standards/advisory/osv-publisher.ts'
+
 /** Stands for the date of a record that gives none: earlier than any other, so that every dated copy wins. It is not shown. */
 export const unknownMoment = '1970-01-01T00:00:00.000Z'
 
@@ -20,6 +22,8 @@ export interface Advisory {
   readonly affected: readonly Affected[]
   /** The products it names as CPEs, with bounds, as they are shown; only where the record has such. */
   readonly cpes?: readonly string[] | undefined
+  /** Who published this copy of the record; not given where the source says nothing of it. */
+  readonly publisher?: Publisher | undefined
 }
 
 export interface Severity {

@@ -60,7 +60,7 @@ export function matchComponent(subject: MatchSubject, candidates: readonly Candi
 }
 
 /** Where several vendors have a product of that name, the one that more than half of the advisories name; none where none is. */
-function withLeadingVendor({ packages }: MatchSubject, candidates: readonly Candidate[]): readonly Candidate[] {
+export function withLeadingVendor({ packages }: MatchSubject, candidates: readonly Candidate[]): readonly Candidate[] {
   if (!packages.some(({ via }) => via === 'product')) return candidates
   const byVendor = Map.groupBy(candidates, ({ affected }) => vendorOf(affected))
   const counts = Array.from(byVendor, ([vendor, those]) => ({ vendor, count: new Set(those.map(({ advisoryId }) => advisoryId)).size }))

@@ -32,8 +32,10 @@ function countOf(ids: readonly string[], scheme: string): number {
   return new Set(ids.filter((id) => schemeOf(id) === scheme)).size
 }
 
-function schemeOf(id: string): string {
-  return id.slice(0, id.indexOf('-'))
+/** The naming scheme of an id: `CVE`, `GHSA`, `PYSEC` …; an id without one stands for itself. */
+export function schemeOf(id: string): string {
+  const end = id.indexOf('-')
+  return end === -1 ? id : id.slice(0, end)
 }
 
 function idsIn(value: unknown): readonly string[] {

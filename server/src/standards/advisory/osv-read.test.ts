@@ -69,6 +69,7 @@ describe('readOsv', () => {
           severities: [{ type: 'CVSS_V2', vector: 'AV:N/AC:L/Au:N/C:P/I:P/A:P' }],
         },
       ],
+      publisher: { name: '', rank: 1 },
       affectedLeftOut: 0,
     })
   })

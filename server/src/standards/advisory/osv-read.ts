@@ -2,6 +2,7 @@ import type { Advisory, Affected, Reference } from '#standards/advisory/advisory
 import { type Foreign, isObject, listOf, momentOf, objectOf, textOf, wordOf } from '#standards/advisory/foreign.ts'
 import { readAffected, readSeverities } from '#standards/advisory/osv-affected.ts'
 import { aliasesOf, idOf } from '#standards/advisory/osv-aliases.ts'
+import { publisherOf } from '#standards/advisory/osv-publisher.ts'
 
 /** An advisory as read, with the number of `affected` entries that no purl can meet and that were left out. */
 export interface OsvAdvisory extends Advisory {
@@ -68,6 +69,7 @@ function advisoryOf(record: Foreign, { id, modified, entries }: Checked): OsvAdv
     cwes: cwesOf(record),
     references: referencesOf(record),
     affected: withoutDuplicates(read),
+    publisher: publisherOf(id, record),
     affectedLeftOut: entries.length - read.length,
   }
 }

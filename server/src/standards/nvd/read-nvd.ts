@@ -4,6 +4,7 @@ import { vectorTypeOf } from '#standards/advisory/vector-type.ts'
 import { affectedBy } from '#standards/cpe-affected.ts'
 import { allCriteria, readConfigurations } from '#standards/nvd/read-configurations.ts'
 import { momentInUtc } from '#standards/nvd/moment-in-utc.ts'
+import { replacementOf } from '#standards/nvd/replacement-of.ts'
 import { summaryOf } from '#standards/nvd/summary-of.ts'
 
 const longestText = 100_000
@@ -51,7 +52,7 @@ function advisoryOf(record: Foreign, { cve, modified, configurations, cpes }: Ch
     modified,
     published: momentInUtc(record['published']),
     withdrawn: isRejected ? modified : undefined,
-    aliases: [cve],
+    aliases: [cve, ...(isRejected ? replacementOf(cve, details) : [])],
     summary: summaryOf(details),
     details,
     severities: severitiesOf(objectOf(record['metrics'])),

@@ -1,0 +1,56 @@
+import type { Transaction } from '#database/database.ts'
+import type { KnownAdvisory } from '#feeds/osv/advisory-store.ts'
+import { loadCopies } from '#feeds/osv/copy-store.ts'
+import { copyKey, mergeCopies, publisherIn, takeCopy } from '#feeds/osv/merge-copies.ts'
+import type { Advisory } from '#standards/advisory/advisory.ts'
+
+interface Arrived {
+  /** At most one copy of a record and publisher. */
+  readonly batch: readonly Advisory[]
+  readonly stored: ReadonlyMap<string, KnownAdvisory>
+  /** The copies met before in the same file. */
+  readonly seen: ReadonlySet<string>
+}
+
+export interface Chosen {
+  /** What counts of each record of the batch. */
+  readonly advisories: readonly Advisory[]
+  /** All copies of the records that several publishers have, where they changed. */
+  readonly copies: ReadonlyMap<string, readonly Advisory[]>
+}
+
+/** Decides for the records of a batch which copy counts; only those that come from several publishers cost statements: two. */
+export async function chooseCopies(trx: Transaction, { batch, stored, seen }: Arrived): Promise<Chosen> {
+  const byId = Map.groupBy(batch, ({ id }) => id)
+  const contested = [...byId].filter(([id, those]) => isContested(those, stored.get(id)))
+  if (contested.length === 0) return { advisories: batch, copies: new Map() }
+  const known = contested.flatMap(([id]) => stored.get(id) ?? [])
+  const single = known.filter(({ hasCopies }) => !hasCopies).map(({ id, publisher }) => [id, publisher] as const)
+  const several = known.filter(({ hasCopies }) => hasCopies).map(({ id }) => id)
+  const before = await loadCopies(trx, new Map(single), several)
+  const copies = new Map(
+    contested.map(([id, those]) => {
+      const taken = those.reduce((all, copy) => takeCopy(all, copy, seen.has(copyKey(copy))), before.get(id) ?? [])
+      return [id, taken] as const
+    }),
+  )
+  return {
+    advisories: Array.from(byId, ([id, those]) => chosenOf(those, copies.get(id))),
+    copies: new Map([...copies].filter(([id, those]) => isNews(those, before.get(id) ?? []))),
+  }
+}
+
+/** More than one publisher speaks: in the batch, or here and there. */
+function isContested(arrived: readonly Advisory[], known: KnownAdvisory | undefined): boolean {
+  if (arrived.length > 1) return true
+  if (known === undefined) return false
+  return known.hasCopies || arrived.some((copy) => publisherIn(copy).name !== known.publisher.name)
+}
+
+function chosenOf([first]: readonly Advisory[], copies: readonly Advisory[] | undefined): Advisory {
+  return copies === undefined ? (first as Advisory) : mergeCopies(copies)
+}
+
+function isNews(now: readonly Advisory[], before: readonly Advisory[]): boolean {
+  return now.length !== before.length || now.some((copy) => !before.includes(copy))
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { json, type Transaction } from '#database/database.ts'
+import { publisherIn } from '#feeds/osv/merge-copies.ts'
+import { loadAdvisories } from '#feeds/vulnerability-store.ts'
+import type { Advisory } from '#standards/advisory/advisory.ts'
+import type { Publisher } from '#standards/advisory/osv-publisher.ts'
+
+/** The stored copies of records that were met in one copy, or in several; two statements. */
+export async function loadCopies(
+  trx: Transaction,
+  single: ReadonlyMap<string, Publisher>,
+  several: readonly string[],
+): Promise<ReadonlyMap<string, readonly Advisory[]>> {
+  const alone = single.size === 0 ? new Map<string, Advisory>() : await loadAdvisories(trx, [...single.keys()])
+  const { rows } = await sql<{ advisory_id: string; content: Advisory }>`
+    select advisory_id, content from advisory_copy where advisory_id = any(${several}::text[])`.execute(trx)
+  return new Map<string, readonly Advisory[]>([
+    ...Array.from(alone, ([id, advisory]) => [id, [{ ...advisory, publisher: single.get(id) }]] as const),
+    ...Array.from(
+      Map.groupBy(rows, (row) => row.advisory_id),
+      ([id, those]) => [id, those.map(({ content }) => content)] as const,
+    ),
+  ])
+}
+
+/** Keeps all copies of records of which there are several, in the place of those kept before. */
+export async function writeCopies(trx: Transaction, copies: ReadonlyMap<string, readonly Advisory[]>): Promise<void> {
+  if (copies.size === 0) return
+  await sql`delete from advisory_copy where advisory_id = any(${[...copies.keys()]}::text[])`.execute(trx)
+  const rows = [...copies.values()].flatMap((those) =>
+    those.length < 2 ? [] : those.map((copy) => ({ advisory_id: copy.id, publisher: publisherIn(copy).name, content: copy })),
+  )
+  await sql`
+    insert into advisory_copy (advisory_id, publisher, content)
+    select * from jsonb_to_recordset(${json(rows)}) as r(advisory_id text, publisher text, content jsonb)`.execute(trx)
+}

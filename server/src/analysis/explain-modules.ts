@@ -49,7 +49,10 @@ export async function explainModules(trx: Transaction, modules: readonly ModuleR
     Array.from(policies, ([moduleId, policy]) => {
       const own = byModule.get(moduleId) ?? []
       const mix = mixOf(own, policy, moduleId)
-      const explained = own.map((fact) => ({ componentId: fact.componentId, license: explain(fact, { policy, moduleId, mix }) }))
+      const explained = own.map((fact) => ({
+        componentId: fact.componentId,
+        license: explain(fact, { policy, moduleId, mix: mix?.around(fact.componentId) }),
+      }))
       return [moduleId, explainedModule(policy, explained)]
     }),
   )

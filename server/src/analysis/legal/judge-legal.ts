@@ -4,7 +4,7 @@ import type { Finding } from '#analysis/finding.ts'
 import type { Assessment, TermBreach } from '#analysis/legal/assess-expression.ts'
 import { dueObligations } from '#analysis/legal/due-obligations.ts'
 import { requirementsOf } from '#analysis/legal/legal-requirements.ts'
-import { isOfTheWork, type LegalSetting } from '#analysis/legal/legal-setting.ts'
+import type { LegalSetting } from '#analysis/legal/legal-setting.ts'
 import { assessLicensing } from '#analysis/legal/license-breaches.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
 import { readLicensing } from '#analysis/legal/read-licensing.ts'
@@ -13,7 +13,8 @@ import { entriesOn } from '#analysis/places/speaks-of.ts'
 
 /**
  * Judges a component's licence under a module's policy (decisions 4, Legal rules): at most one finding a rule. A licence set by hand
- * comes before what the document declares, and that before what the registry says. `mix`: the licences of the module's components together.
+ * comes before what the document declares, and that before what the registry says. `mix`: the licences it stands together
+ * with.
  */
 export function judgeLegal(fact: LegalFact, policy: PlacedPolicy, moduleId: string, mix?: LicenseMix): readonly Finding[] {
   const licensing = licensingOf(fact, policy, moduleId)
@@ -40,15 +41,14 @@ export function selectionOf(
 
 export type Selection = NonNullable<NonNullable<PlacedPolicy['levels'][0]['componentConfig']>['licensesSelected']>[number]
 
-/** How a component is used in a module, and what the module needs; with the licences there, if it is part of the same work. */
+/** How a component is used in a module, and what the module needs. */
 export function settingOf(fact: LegalFact, policy: PlacedPolicy, moduleId: string, mix?: LicenseMix): LegalSetting {
   const configs = policy.levels.map(({ componentConfig }) => componentConfig)
   const use = {
     isModified: !configs.some((config) => entriesOn(config?.unchanged, fact, policy).length > 0),
     isLooselyCoupled: configs.some((config) => entriesOn(config?.looseCoupled, fact, policy).length > 0),
   }
-  const setting = { fact, policy, needs: requirementsOf(policy), use, own: fact.own.get(moduleId) }
-  return mix !== undefined && isOfTheWork(setting) ? { ...setting, mix } : setting
+  return { fact, policy, needs: requirementsOf(policy), use, own: fact.own.get(moduleId), mix }
 }
 
 interface Judged {

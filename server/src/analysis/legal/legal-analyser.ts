@@ -12,7 +12,9 @@ export const legalAnalyser: Analyser = {
       const policy = policies.get(moduleId)
       if (policy === undefined) return []
       const mix = mixOf(facts, policy, moduleId)
-      return facts.flatMap((fact) => judgeLegal(fact, policy, moduleId, mix).map((finding) => ({ moduleId, finding })))
+      return facts.flatMap((fact) =>
+        judgeLegal(fact, policy, moduleId, mix?.around(fact.componentId)).map((finding) => ({ moduleId, finding })),
+      )
     }).flat()
   },
 }

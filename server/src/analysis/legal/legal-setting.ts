@@ -15,10 +15,3 @@ export interface LegalSetting {
   /** The licences it stands together with in its module; undefined where it stands with none. */
   readonly mix?: LicenseMix | undefined
 }
-
-const distributionPackage = /^(?:deb|rpm|apk|alpm):/u
-
-/** Packages of an operating system and loosely coupled components are programs of their own (mere aggregation). */
-export function isOfTheWork({ fact, use }: LegalSetting): boolean {
-  return !use.isLooselyCoupled && !distributionPackage.test(fact.componentKey)
-}

@@ -33,7 +33,9 @@ function judge(licenses: Licenses, { module = {}, project = {}, own }: Place = {
   const policy = placeless(policyOf([module, project, {}]))
   const facts = factsOf(licenses, own)
   const mix = mixOf(facts, policy, 'm')
-  const findings = facts.flatMap((fact) => judgeLegal(fact, policy, 'm', mix).map((finding) => ({ key: fact.componentKey, finding })))
+  const findings = facts.flatMap((fact) =>
+    judgeLegal(fact, policy, 'm', mix?.around(fact.componentId)).map((finding) => ({ key: fact.componentKey, finding })),
+  )
   return { findings, conflicts: mix?.conflicts() ?? [] }
 }
 
@@ -94,8 +96,15 @@ describe('components whose licences clash (decisions 4 and 16, rule compatibilit
     expect(findings.map(({ finding }) => finding.details?.['chosen'])).toEqual(['GPL-2.0-only', 'Apache-2.0'])
   })
 
-  it('are told of one component that is under both', () => {
-    expect(clashing({ 'npm:a': 'GPL-2.0-only AND Apache-2.0' })).toEqual(['npm:a warning'])
+  it('are told of the one component that is under both, and not of the others', () => {
+    const licenses = { 'npm:a': 'GPL-2.0-only\nApache-2.0', 'npm:p': 'Apache-2.0', 'npm:g': 'GPL-3.0-only' }
+    expect(clashing(licenses)).toEqual(['npm:a warning'])
+    expect(judge(licenses).findings[0]?.finding.reason).toContain('set its licence by hand if that is a list to choose from')
+    expect(judge(licenses).conflicts).toMatchObject([{ licenses: ['GPL-2.0-only', 'Apache-2.0'], components: [['npm:a'], ['npm:a']] }])
+  })
+
+  it('are none of a licence that is no more than a guess', () => {
+    expect(clashing({ 'npm:g': 'GNU General Public License', 'npm:e': 'EPL-2.0' })).toEqual([])
   })
 
   it.each([
@@ -108,7 +117,7 @@ describe('components whose licences clash (decisions 4 and 16, rule compatibilit
   })
 
   it('are none between packages of an operating system, which are programs of their own', () => {
-    expect(clashing({ 'deb:a': 'GPL-2.0-only', 'deb:b': 'Apache-2.0', 'npm:p': 'Apache-2.0' })).toEqual([])
+    expect(clashing({ 'deb:a': 'GPL-2.0-only', 'alpine:b': 'Apache-2.0', 'npm:p': 'Apache-2.0' })).toEqual([])
   })
 
   it.each([{ D: 'D_never' }, { D: 'D_sslib' }] as const)('are none where nothing is handed on: %j', (requirements) => {

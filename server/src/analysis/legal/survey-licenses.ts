@@ -73,9 +73,21 @@ function conflictsIn({ facts, holders }: Known<LegalFact>, policies: ReadonlyMap
     return conflicts.map((conflict) => ({ moduleId, conflict }))
   })
   const byPair = Map.groupBy(found.flat(), ({ conflict }) => conflict.licenses.toSorted().join(' | '))
-  return [...byPair.values()].flatMap((those) =>
-    those.slice(0, 1).map(({ conflict }) => Object.assign({ moduleIds: those.map(({ moduleId }) => moduleId) }, conflict)),
-  )
+  return [...byPair.values()].flatMap((those) => {
+    const moduleIds = [...new Set(those.map(({ moduleId }) => moduleId))]
+    return those.slice(0, 1).map(({ conflict }) => {
+      const [one, other] = conflict.licenses
+      return { ...conflict, moduleIds, components: [componentsUnder(one, those), componentsUnder(other, those)] as const }
+    })
+  })
+}
+
+const shownComponents = 5
+
+/** The first components under one licence of a pair, wherever it is. */
+function componentsUnder(license: string, those: readonly { readonly conflict: LicenseConflict }[]): readonly string[] {
+  const keys = those.flatMap(({ conflict: { licenses, components } }) => components[licenses[0] === license ? 0 : 1])
+  return [...new Set(keys)].slice(0, shownComponents)
 }
 
 interface Draft {

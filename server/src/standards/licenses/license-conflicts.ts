@@ -102,7 +102,7 @@ function isClash(one: string, other: string): boolean {
 
 /** Modules of one company are under the same few licences. */
 const knownPairs = new Map<string, boolean>()
-const mostPairs = 50_000
+const mostPairs = 200_000
 
 function isRefusedBothWays(left: string, right: string): boolean {
   return left !== right && canInclude(left, right).verdict === 'no' && canInclude(right, left).verdict === 'no'

@@ -34,7 +34,7 @@ export function mixOf(facts: readonly LegalFact[], policy: PlacedPolicy, moduleI
   const parts = facts.flatMap((fact) => partOf(fact, policy, moduleId) ?? [])
   const chosen = choose(parts)
   const own = new Map(chosen.flatMap((one) => (isContradictory(one) ? [[one.componentId, mixed([one])] as const] : [])))
-  const counted = chosen.filter(({ isSwitchedOff }) => !isSwitchedOff)
+  const counted = chosen.filter((one) => !one.isSwitchedOff)
   const together = mixed(counted.filter(({ componentId }) => !own.has(componentId)))
   const ids = new Set(parts.map(({ componentId }) => componentId))
   return {

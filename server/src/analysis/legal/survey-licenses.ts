@@ -73,19 +73,21 @@ function conflictsIn({ facts, holders }: Known<LegalFact>, policies: ReadonlyMap
     return conflicts.map((conflict) => ({ moduleId, conflict }))
   })
   const byPair = Map.groupBy(found.flat(), ({ conflict }) => conflict.licenses.toSorted().join(' | '))
-  return [...byPair.values()].flatMap((those) => {
-    const moduleIds = [...new Set(those.map(({ moduleId }) => moduleId))]
-    return those.slice(0, 1).map(({ conflict }) => {
-      const [one, other] = conflict.licenses
-      return { ...conflict, moduleIds, components: [componentsUnder(one, those), componentsUnder(other, those)] as const }
-    })
-  })
+  return [...byPair.values()].flatMap((those) => those.slice(0, 1).map(({ conflict }) => acrossModules(conflict, those)))
+}
+
+type Found = readonly { readonly moduleId: string; readonly conflict: LicenseConflict }[]
+
+function acrossModules({ licenses, reason, wayOut }: LicenseConflict, those: Found): ModuleConflict {
+  const [one, other] = licenses
+  const moduleIds = [...new Set(those.map(({ moduleId }) => moduleId))]
+  return { licenses, components: [componentsUnder(one, those), componentsUnder(other, those)], reason, wayOut, moduleIds }
 }
 
 const shownComponents = 5
 
 /** The first components under one licence of a pair, wherever it is. */
-function componentsUnder(license: string, those: readonly { readonly conflict: LicenseConflict }[]): readonly string[] {
+function componentsUnder(license: string, those: Found): readonly string[] {
   const keys = those.flatMap(({ conflict: { licenses, components } }) => components[licenses[0] === license ? 0 : 1])
   return [...new Set(keys)].slice(0, shownComponents)
 }

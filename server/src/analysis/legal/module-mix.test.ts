@@ -130,6 +130,12 @@ describe('components whose licences clash (decisions 4 and 16, rule compatibilit
     expect(judge(work, { module: { legalRulesConfig } }).conflicts).toEqual([])
   })
 
+  it('are still shown, as accepted, where the rule is switched off for all', () => {
+    const legalRulesConfig = [{ ruleKey: 'compatibility', comment: 'settled' }]
+    expect(clashing(work, { module: { legalRulesConfig } })).toEqual(['npm:g whitelisted', 'npm:p whitelisted', 'npm:q whitelisted'])
+    expect(judge(work, { module: { legalRulesConfig } }).conflicts).toEqual([])
+  })
+
   it('and with the licence of the module itself are one finding', () => {
     const { findings } = judge(work, { own: 'BSD-3-Clause', module: { requirements: { LS: 'LS_os' } } })
     const own = findings.filter(({ key, finding }) => key === 'npm:g' && finding.subject === 'compatibility')

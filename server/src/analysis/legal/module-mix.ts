@@ -35,10 +35,15 @@ export function mixOf(facts: readonly LegalFact[], policy: PlacedPolicy, moduleI
   const chosen = choose(parts)
   const own = new Map(chosen.flatMap((one) => (isContradictory(one) ? [[one.componentId, mixed([one])] as const] : [])))
   const counted = chosen.filter((one) => !one.isSwitchedOff)
-  const together = mixed(counted.filter(({ componentId }) => !own.has(componentId)))
-  const ids = new Set(parts.map(({ componentId }) => componentId))
+  const sound = chosen.filter(({ componentId }) => !own.has(componentId))
+  const together = mixed(sound.filter((one) => !one.isSwitchedOff))
+  // what is accepted is still shown, beside whatever else is accepted
+  const all = counted.length === chosen.length ? together : mixed(sound)
+  const mixes = new Map(
+    chosen.map(({ componentId, isSwitchedOff: isOff }) => [componentId, own.get(componentId) ?? (isOff ? all : together)]),
+  )
   return {
-    around: (componentId) => (ids.has(componentId) ? (own.get(componentId) ?? together) : undefined),
+    around: (componentId) => mixes.get(componentId),
     conflicts: () => [...together.conflicts(), ...counted.flatMap(({ componentId }) => own.get(componentId)?.conflicts() ?? [])],
   }
 }

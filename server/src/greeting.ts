@@ -31,7 +31,7 @@ function demoLines(url: string, { key, projectId, modules: [first] }: Demo): rea
     `    export WAYBILL_URL=${url} WAYBILL_API_KEY=${key}`,
     '',
     '  Try next:',
-    `    curl -H "x-api-key: $WAYBILL_API_KEY" "$WAYBILL_URL/api/v2/core/modules/${first?.moduleId ?? ''}/findings"`,
+    `    curl -H "x-api-key: $WAYBILL_API_KEY" "$WAYBILL_URL/api/v2/core/modules/${first?.moduleId ?? ''}/findings?fold=true"`,
     `    curl -H "x-api-key: $WAYBILL_API_KEY" "$WAYBILL_URL/api/v2/core/reports/vulnerabilities?projectId=${projectId}"`,
     '    npx waybill import your-sbom.cdx.json --project Shop --module yours --wait',
     '    npx waybill feeds sync osv      # all advisories of OSV; needs WAYBILL_OPERATOR_KEY',

@@ -108,6 +108,22 @@ describe('import', () => {
     ])
   })
 
+  it('folds the findings that break a rule alike into one line, in the table alone and unless it is told not to', async () => {
+    const silent = ['a', 'b', 'c'].map((name) => ({ type: 'library', name, version: '1', purl: `pkg:npm/silent-${name}@1` }))
+    const args = ['import', '-', '--project', 'Shop', '--module', 'folded', '--wait']
+    const stdin = bomOf('folded', lodash, ...silent)
+    expect((await waybill(args, { stdin })).stdout.split('\n').slice(3)).toEqual([
+      'FINDING    SEVERITY  COMPONENT                           VULNERABILITY  SCORE  FIXED IN',
+      'violation  critical  npm:lodash 4.17.15                  CVE-2026-0001  9.8    4.17.21',
+      'warning    legal     3 components have no known licence  use            –      –',
+      'Shop / folded: 1 violation, 3 warnings in 4 components',
+      '',
+    ])
+    const unfolded = await waybill([...args, '--no-fold'], { stdin })
+    expect(unfolded.stdout.match(/npm:silent-[abc] 1 /gu)).toHaveLength(3)
+    expect(JSON.parse((await waybill([...args, '--json'], { stdin })).stdout).findings).toHaveLength(4)
+  })
+
   it.each([
     ['vulnerable.json', 'violations', 1],
     ['vulnerable.json', 'warnings', 1],

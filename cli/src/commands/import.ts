@@ -25,6 +25,7 @@ interface Options {
   readonly failOn?: 'violations' | 'warnings'
   readonly timeout: number
   readonly limit: number
+  readonly fold: boolean
 }
 
 interface Imported {
@@ -54,6 +55,7 @@ export function addImportCommand(program: Command, world: World): void {
     .addOption(new Option('--fail-on <what>', 'wait, and exit with 1 where there are any').choices(['violations', 'warnings']))
     .option('--timeout <seconds>', 'wait no longer than this', countOf, 600)
     .option('--limit <findings>', 'show no more than about this many', countOf, 1000)
+    .option('--no-fold', 'show a line for each finding, not one for all that break a rule alike')
     .action(async (file: string, options: Options, command: Command) => importFile(await openSession(world, command), file, options))
 }
 
@@ -98,7 +100,9 @@ interface Outcome {
 async function showOutcome({ out, world }: Session, service: Service, { imported, options }: Outcome): Promise<void> {
   const scan = await waitForScan(service, imported.scanId, { seconds: options.timeout, wait: world.wait })
   const pages = Math.ceil(options.limit / 100)
-  const found = await allItems<Finding>(service, `/core/modules/${imported.moduleId}/findings?severity=violation,warning`, pages)
+  // programs get every finding, as they always did
+  const folded = options.fold && !out.isJson ? '&fold=true' : ''
+  const found = await allItems<Finding>(service, `/core/modules/${imported.moduleId}/findings?severity=violation,warning${folded}`, pages)
   if (out.isJson) out.json({ ...imported, analysisStatus: scan.analysisStatus, statistics: scan.statistics, findings: found.items })
   else showFindings(out, found, scan)
   demandBelow(options.failOn, scan)

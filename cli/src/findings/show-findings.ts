@@ -13,9 +13,11 @@ export interface Finding {
   readonly score: number | null
   readonly knownExploited: boolean
   readonly fixedIn: readonly string[]
+  /** On a line that stands for several findings. */
+  readonly folded?: { readonly findings: number; readonly summary: string }
 }
 
-/** A table of findings, worst first, and a line that sums them up. */
+/** Shows a table of findings, worst first, and a line that sums them up. */
 export function showFindings(out: Output, { items, total }: Items<Finding>, scan: Scan): void {
   if (items.length > 0) out.table(['finding', 'severity', 'component', 'vulnerability', 'score', 'fixed in'], items.map(rowOf))
   if (total > items.length) out.note(`and ${String(total - items.length)} more; --limit ${String(total)} shows all`)
@@ -23,13 +25,21 @@ export function showFindings(out: Output, { items, total }: Items<Finding>, scan
 }
 
 function rowOf(finding: Finding): readonly Cell[] {
-  const { kind, status, severity, component, key, score, knownExploited, fixedIn } = finding
+  const { kind, status, severity, key, score, knownExploited, fixedIn } = finding
   return [
     { text: status, colour: status === 'violation' ? 'red' : 'yellow' },
     kind === 'vulnerability' ? `${severity}${knownExploited ? ', exploited' : ''}` : kind,
-    component.version === null ? component.key : `${component.key} ${component.version}`,
+    subjectOf(finding),
     key,
     score === null ? '–' : score.toFixed(1),
     fixedIn.join(' and ') || '–',
   ]
+}
+
+/** Keeps a line of the table on a line of the terminal. */
+const longestSummary = 100
+
+function subjectOf({ component: { key, version }, folded }: Finding): string {
+  if (folded === undefined || folded.findings === 1) return version === null ? key : `${key} ${version}`
+  return folded.summary.length <= longestSummary ? folded.summary : `${folded.summary.slice(0, longestSummary - 1)}…`
 }

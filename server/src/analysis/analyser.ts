@@ -7,6 +7,8 @@ import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
 export interface Scope {
   readonly modules: readonly ModuleRef[]
   readonly componentIds?: readonly number[]
+  /** Of these components the licence may be another one, which concerns the modules as a whole. */
+  readonly isRelicensed?: boolean
   /** In place of what the modules hold today: what they held when they were released. */
   readonly released?: Released
 }
@@ -32,6 +34,19 @@ export interface ModuleRef {
   readonly moduleId: string
 }
 
+/**
+ * What is found on one component depends on the other components of its module here: modules are judged whole, and not at all where only some
+ * components are judged whose licences are what they were.
+ */
+export const wholeKinds: readonly FindingKind[] = ['legal']
+
+/** What an analyser of a kind has to look at; undefined: nothing. */
+export function scopeFor(kind: FindingKind, scope: Scope): Scope | undefined {
+  if (scope.componentIds === undefined) return scope
+  if (!wholeKinds.includes(kind)) return scope.componentIds.length === 0 ? undefined : scope
+  return scope.isRelicensed === true ? { modules: scope.modules } : undefined
+}
+
 /** What an analyser found in one of the modules. */
 export interface Verdict {
   readonly moduleId: string
@@ -45,11 +60,27 @@ export interface Analyser {
   readonly analyse: (trx: Transaction, scope: Scope, policies: ReadonlyMap<string, PlacedPolicy>, at: Date) => Promise<readonly Verdict[]>
 }
 
-/** What is known about one component, and the modules that hold it. */
+/** What is known about components, and the modules that hold them. */
 export interface Known<Fact> {
   readonly facts: readonly Fact[]
   /** Module ids by component id. */
   readonly holders: ReadonlyMap<number, readonly string[]>
+}
+
+/** What is known about the components of each module. */
+export function factsByModule<Fact extends { readonly componentId: number }>({
+  facts,
+  holders,
+}: Known<Fact>): ReadonlyMap<string, readonly Fact[]> {
+  const byModule = new Map<string, Fact[]>()
+  for (const fact of facts) for (const moduleId of holders.get(fact.componentId) ?? []) push(byModule, moduleId, fact)
+  return byModule
+}
+
+function push<Fact>(byModule: Map<string, Fact[]>, moduleId: string, fact: Fact): void {
+  const own = byModule.get(moduleId)
+  if (own === undefined) byModule.set(moduleId, [fact])
+  else own.push(fact)
 }
 
 interface Parts<Fact extends { readonly componentId: number }> {

@@ -1,17 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { recordActivity } from '#access/access.ts'
 import { IMPC, MODW, READ4D } from '#access/scope-sets.ts'
 import { loadScanRef } from '#bills/bills.ts'
 import { transact } from '#database/transact.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
-import { Id } from '#platform/http/query.ts'
+import { Id, isTrue, QueryFlag } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
 import { loadModule } from '#portfolio/portfolio.ts'
-import { listFindings } from '#analysis/findings/finding-report.ts'
-import { FindingItem, FindingProof } from '#analysis/findings/finding-shape.ts'
+import { type FindingFilter, listFindings } from '#analysis/findings/finding-report.ts'
+import { FindingProof, ListedFinding } from '#analysis/findings/finding-shape.ts'
+import { listFolded } from '#analysis/findings/folded-report.ts'
 import { proveFinding } from '#analysis/findings/prove-finding.ts'
 import { quickCheckRoutes } from '#analysis/quick-check/quick-check-routes.ts'
 import { reprocessJob } from '#analysis/reprocess.ts'
@@ -30,6 +31,11 @@ const ListQuery = Type.Object({
     Type.String({ description: 'violation, warning, whitelisted, critical, high, medium, low, none, unknown; comma-separated to combine' }),
   ),
   component: Type.Optional(Type.String({ description: 'a component key or a purl' })),
+  rule: Type.Optional(
+    Type.String({ description: 'keys of findings, such as use, copyleft, deprecated or a CVE; comma-separated to combine' }),
+  ),
+  fold: Type.Optional(QueryFlag),
+  line: Type.Optional(Type.String({ description: 'id of a finding of a folded list: the findings its line stands for' })),
 })
 
 const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']
@@ -55,18 +61,14 @@ function findingRoutes(app: RouteHost, { db }: Tools): void {
         tags: ['findings'],
         params: ModuleId,
         querystring: ListQuery,
-        response: { 200: Type.Array(FindingItem) },
+        response: { 200: Type.Array(ListedFinding) },
       },
     },
     async ({ caller, params, query }, reply) => {
-      const filter = {
-        page: query.page,
-        component: query.component || undefined,
-        kind: readList('kind', query.kind, kinds),
-        severity: readList('severity', query.severity, severities),
-      }
+      const filter = filterOf(query)
       const module = await loadModule(db, caller, params.module_id)
-      return [...sendPage(reply, query.page, await listFindings(db, caller, module.id, filter))]
+      const list = isTrue(query.fold) ? listFolded : listFindings
+      return [...sendPage<ListedFinding>(reply, query.page, await list(db, caller, module.id, filter))]
     },
   )
   app.get(
@@ -82,6 +84,17 @@ function findingRoutes(app: RouteHost, { db }: Tools): void {
     },
     async ({ caller, params }) => proveFinding(db, caller, params.module_id, params.finding_id),
   )
+}
+
+function filterOf({ page, component, kind, severity, rule, line }: Static<typeof ListQuery>): FindingFilter {
+  return {
+    page,
+    component: component || undefined,
+    kind: readList('kind', kind, kinds),
+    severity: readList('severity', severity, severities),
+    rule: wordsIn(rule),
+    line: line || undefined,
+  }
 }
 
 function demandRoutes(app: RouteHost, { db, jobs }: Tools): void {
@@ -118,11 +131,17 @@ function demandRoutes(app: RouteHost, { db, jobs }: Tools): void {
 
 /** A comma-separated list of known words; 400 names the parameter. */
 function readList(parameter: string, text: string | undefined, known: readonly string[]): readonly string[] | undefined {
-  const words = (text ?? '')
+  const words = wordsIn(text)
+  const unknown = words?.find((word) => !known.includes(word))
+  if (unknown !== undefined) throw invalid(parameter, `${parameter} must be one of ${known.join(', ')}; ${unknown} is none of them`)
+  return words
+}
+
+/** Undefined: nothing is asked for. */
+function wordsIn(text = ''): readonly string[] | undefined {
+  const words = text
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '')
-  const unknown = words.find((word) => !known.includes(word))
-  if (unknown !== undefined) throw invalid(parameter, `${parameter} must be one of ${known.join(', ')}; ${unknown} is none of them`)
   return words.length === 0 ? undefined : words
 }

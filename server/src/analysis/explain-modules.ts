@@ -1,11 +1,13 @@
 import type { Transaction } from '#database/database.ts'
 import { loadPolicies, type Policy } from '#portfolio/portfolio.ts'
 import { formatLicenseExpression } from '#standards/license-expression.ts'
-import type { ModuleRef } from '#analysis/analyser.ts'
+import type { LicenseMix } from '#standards/licenses/license-conflicts.ts'
+import { factsByModule, type ModuleRef } from '#analysis/analyser.ts'
 import { licensingOf, type Selection, selectionOf, settingOf } from '#analysis/legal/judge-legal.ts'
 import { gatherLicenses } from '#analysis/legal/legal-fact-store.ts'
 import { assessLicensing } from '#analysis/legal/license-breaches.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
+import { mixOf } from '#analysis/legal/module-mix.ts'
 import { placePolicies } from '#analysis/places/place-policies.ts'
 import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
 import { type DecidingRule, decidingRule, type Ruled } from '#analysis/vulnerability/vulnerability-rule.ts'
@@ -42,15 +44,18 @@ export async function explainModules(trx: Transaction, modules: readonly ModuleR
   if (modules.length === 0) return new Map()
   const policies = await placePolicies(trx, modules, await loadPolicies(trx, modules))
   const { facts, holders } = await gatherLicenses(trx, { modules })
-  const explained = facts.flatMap((fact) =>
-    (holders.get(fact.componentId) ?? []).map((moduleId) => ({
-      moduleId,
-      componentId: fact.componentId,
-      license: explain(fact, policies.get(moduleId), moduleId),
-    })),
+  const byModule = factsByModule({ facts, holders })
+  return new Map(
+    Array.from(policies, ([moduleId, policy]) => {
+      const own = byModule.get(moduleId) ?? []
+      const mix = mixOf(own, policy, moduleId)
+      const explained = own.map((fact) => ({
+        componentId: fact.componentId,
+        license: explain(fact, { policy, moduleId, mix: mix?.around(fact.componentId) }),
+      }))
+      return [moduleId, explainedModule(policy, explained)]
+    }),
   )
-  const byModule = Map.groupBy(explained, ({ moduleId }) => moduleId)
-  return new Map(Array.from(policies, ([moduleId, policy]) => [moduleId, explainedModule(policy, byModule.get(moduleId) ?? [])]))
 }
 
 interface Explained {
@@ -63,12 +68,18 @@ function explainedModule(policy: PlacedPolicy, explained: readonly Explained[]):
   return { policy, licenses: new Map(licenses), ruling: (found) => decidingRule(found, policy) }
 }
 
-function explain(fact: LegalFact, policy: PlacedPolicy | undefined, moduleId: string): ExplainedLicense | undefined {
-  const licensing = policy && licensingOf(fact, policy, moduleId)
-  if (policy === undefined || licensing === undefined) return undefined
+interface Place {
+  readonly policy: PlacedPolicy
+  readonly moduleId: string
+  readonly mix: LicenseMix | undefined
+}
+
+function explain(fact: LegalFact, { policy, moduleId, mix }: Place): ExplainedLicense | undefined {
+  const licensing = licensingOf(fact, policy, moduleId)
+  if (licensing === undefined) return undefined
   const { text, expression, unrecognised, confidence } = licensing
   const selection = selectionOf(fact, policy)
-  const assessed = expression && assessLicensing(licensing, settingOf(fact, policy, moduleId))
+  const assessed = expression && assessLicensing(licensing, settingOf(fact, policy, moduleId, mix))
   return {
     text,
     expression: expression && formatLicenseExpression(expression),

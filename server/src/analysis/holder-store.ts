@@ -50,8 +50,23 @@ export async function loadHolders(
 
 /** Every module, of whatever company, that holds one of the components. */
 export async function findModulesHolding(trx: Transaction, componentIds: readonly number[]): Promise<readonly ModuleRef[]> {
+  return modulesWhere(trx, sql`component_id = any(${componentIds}::bigint[])`)
+}
+
+/** Of these, the ones whose documents do not say under which licence it is, so that its registry's word counts. */
+export async function findModulesLicensedBy(trx: Transaction, componentIds: readonly number[]): Promise<readonly ModuleRef[]> {
+  return modulesWhere(trx, sql`component_id = any(${componentIds}::bigint[]) and coalesce(licenses, '') in ('', 'NONE', 'NOASSERTION')`)
+}
+
+/** Every module, of whatever company, that was analysed. */
+export async function findAnalysedModules(trx: Transaction): Promise<readonly ModuleRef[]> {
+  const { rows } = await sql<{ company_id: string; id: string }>`
+    select company_id, id from module where analysis_id is not null order by company_id, id`.execute(trx)
+  return rows.map(({ company_id, id }) => ({ companyId: company_id, moduleId: id }))
+}
+
+async function modulesWhere(trx: Transaction, condition: RawBuilder<unknown>): Promise<readonly ModuleRef[]> {
   const { rows } = await sql<{ company_id: string; module_id: string }>`
-    select distinct company_id, module_id from module_component where component_id = any(${componentIds}::bigint[])
-    order by company_id, module_id`.execute(trx)
+    select distinct company_id, module_id from module_component where ${condition} order by company_id, module_id`.execute(trx)
   return rows.map(({ company_id, module_id }) => ({ companyId: company_id, moduleId: module_id }))
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '#database/database.ts'
 import type { RiskKeeper } from '#platform/tools.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
-import type { Scope, Verdict } from '#analysis/analyser.ts'
+import { type Scope, scopeFor, type Verdict } from '#analysis/analyser.ts'
 import { analysers } from '#analysis/analysers.ts'
 import { type JudgedModule, lockModules, type NewAnalysis, type Reason, saveAnalyses } from '#analysis/analysis-store.ts'
 import { announceFindings } from '#analysis/findings/announce-findings.ts'
@@ -57,7 +57,10 @@ async function runAnalysers(
   at: Date,
 ): Promise<readonly Verdict[]> {
   const verdicts: (readonly Verdict[])[] = []
-  for (const analyser of analysers) verdicts.push(await analyser.analyse(trx, scope, policies, at))
+  for (const analyser of analysers) {
+    const concerned = scopeFor(analyser.kind, scope)
+    if (concerned !== undefined) verdicts.push(await analyser.analyse(trx, concerned, policies, at))
+  }
   return verdicts.flat()
 }
 

@@ -31,8 +31,9 @@ export function recheckThrough(jobs: JobQueue): Recheck {
         await jobs.enqueue(trx, judgeHoldersJob, { componentIds: componentIds.slice(from, from + componentsAtOnce) })
       await jobs.enqueue(trx, recheckProductsJob, { products: [...products] })
     },
-    async componentsChanged(trx, componentIds) {
+    async componentsChanged(trx, componentIds, relicensed = []) {
       if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...componentIds] })
+      if (relicensed.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...relicensed], isRelicensed: true })
     },
     catalogueRestored: (trx) => requireRematch(trx, jobs),
   }

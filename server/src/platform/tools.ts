@@ -34,8 +34,11 @@ export interface Recheck {
   readonly vulnerabilitiesChanged: (trx: Transaction, vulnerabilityIds: readonly number[]) => Promise<void>
   /** Products, or releases of them, came, went or have other ends of life: their components are placed and judged again. */
   readonly productsChanged: (trx: Transaction, changed: ChangedLives) => Promise<void>
-  /** What is known of these components of the catalogue changed: the modules that hold them are judged again. */
-  readonly componentsChanged: (trx: Transaction, componentIds: readonly number[]) => Promise<void>
+  /**
+   * What is known of these components of the catalogue changed: the modules that hold them are judged again; where the licence of some is
+   * another one, so are the licences of the modules that go by it.
+   */
+  readonly componentsChanged: (trx: Transaction, componentIds: readonly number[], relicensed?: readonly number[]) => Promise<void>
   /** The catalogue and its matches came from elsewhere, maybe from another version of Waybill: then all are matched anew. */
   readonly catalogueRestored: (trx: Transaction) => Promise<void>
 }

@@ -1,16 +1,18 @@
 import type { EndOfLifePolicy } from '#portfolio/settings/end-of-life-policy.ts'
 
-/** How many months before the end of life is a warning and a violation; 0 is not before it. */
+/** What an end of life counts as, and how many months before it is a warning or a violation; 0 is not before it. */
 export interface EndOfLifeThresholds {
+  readonly passed: 'warning' | 'violation'
   readonly warningMonths: number
   readonly violationMonths: number
 }
 
-/**
- * What an end of life is judged by; undefined where the nearest level switches it off. Where no level says anything, what has
- * reached its end of life is a violation, and nothing before that.
- */
+/** Nobody asked for a module to fail because of an end of life, so a passed one is worth a look and no more (decisions 17). */
+const withoutPolicy: EndOfLifeThresholds = { passed: 'warning', warningMonths: 0, violationMonths: 0 }
+
+/** Resolves what an end of life is judged by; undefined where the nearest level switches it off. */
 export function endOfLifeThresholdsOf(policy: EndOfLifePolicy | undefined): EndOfLifeThresholds | undefined {
-  const { enabled = true, warningThreshold = 0, violationThreshold = 0 } = policy ?? {}
-  return enabled ? { warningMonths: warningThreshold, violationMonths: violationThreshold } : undefined
+  if (policy === undefined) return withoutPolicy
+  const { enabled = true, warningThreshold = 0, violationThreshold = 0 } = policy
+  return enabled ? { passed: 'violation', warningMonths: warningThreshold, violationMonths: violationThreshold } : undefined
 }

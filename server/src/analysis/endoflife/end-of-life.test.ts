@@ -114,23 +114,44 @@ async function passTo(moment: string): Promise<readonly string[]> {
 }
 
 describe('where no policy is set', () => {
-  it('what has passed its end of life is a violation, and says so in one sentence', async () => {
+  it('what has passed its end of life is a warning, and says so in one sentence', async () => {
     const moduleId = await hold(['pkg:generic/python@3.1.4', 'pkg:generic/python@3.11.4', 'pkg:generic/python@4.0.1'])
     const [finding, ...others] = await findings(moduleId)
     expect(finding).toMatchObject({
       key: 'python 3.1',
-      status: 'violation',
+      status: 'warning',
       reason: 'generic:python 3.1.4 belongs to Python 3.1, which reached its end of life on 2012-04-09.',
       details: { product: 'python', release: '3.1', endOfLife: '2012-04-09', isPassed: true, link: 'https://endoflife.date/python' },
     })
     expect(others).toEqual([])
-    expect(await statistics(moduleId)).toEqual({ warnings: 0, violations: 1 })
+    expect(await statistics(moduleId)).toEqual({ warnings: 1, violations: 0 })
   })
 
   it('what has ended on no known day has passed', async () => {
     const [finding] = await findings(await hold(['pkg:generic/python@2.7.18']))
     expect(finding?.reason).toBe('generic:python 2.7.18 belongs to Python 2.7, which has reached its end of life.')
-    expect(finding?.status).toBe('violation')
+    expect(finding?.status).toBe('warning')
+  })
+
+  it('leaves the module without a violation (decisions 17)', async () => {
+    const moduleId = await hold(['pkg:generic/python@3.1.4'])
+    expect((await at.company.get(`/core/modules/${moduleId}`)).body.status).toBe('warnings')
+  })
+
+  it.each([{ enabled: true }, { warningThreshold: 0 }])(
+    'what has passed is a violation from the moment there is the policy %j',
+    async (policy) => {
+      const moduleId = await hold(['pkg:generic/python@3.1.4'])
+      expect(await found(moduleId)).toEqual(['python 3.1 warning'])
+      await set('/account/company', { policies: { endoflifePolicy: policy } })
+      expect(await found(moduleId)).toEqual(['python 3.1 violation'])
+    },
+  )
+
+  it('a policy that says nothing is none', async () => {
+    const moduleId = await hold(['pkg:generic/python@3.1.4'])
+    await set(`/core/projects/${at.projectId}`, { endoflifePolicy: {} })
+    expect(await found(moduleId)).toEqual(['python 3.1 warning'])
   })
 
   it('carries its proof', async () => {
@@ -173,17 +194,17 @@ describe('endoflifePolicy (decisions 3 and 4)', () => {
 describe('the product of a component', () => {
   it('is found by its purl before any CPE', async () => {
     const moduleId = await hold([['pkg:generic/python@3.1.0', { cpe: 'cpe:2.3:a:openssl:openssl:1.1.1w:*:*:*:*:*:*:*' }]])
-    expect(await found(moduleId)).toEqual(['python 3.1 violation'])
+    expect(await found(moduleId)).toEqual(['python 3.1 warning'])
   })
 
   it('else by its CPE, in the modules alone whose documents give it', async () => {
     const purl = `pkg:generic/${uniqueName('ssl')}@1.1.1w`
     const named = await hold([[purl, { cpe: 'cpe:2.3:a:openssl:openssl:1.1.1w:*:*:*:*:*:*:*' }]])
     const bare = await hold([purl])
-    expect(await found(named)).toEqual(['openssl 1.1.1 violation'])
+    expect(await found(named)).toEqual(['openssl 1.1.1 warning'])
     expect(await found(bare)).toEqual([])
     const withoutVersion = await hold([[purl, { cpe: 'cpe:2.3:a:openssl:openssl:*:*:*:*:*:*:*:*' }]])
-    expect(await found(withoutVersion)).toEqual(['openssl 1.1.1 violation'])
+    expect(await found(withoutVersion)).toEqual(['openssl 1.1.1 warning'])
   })
 
   it('of a package of a distribution is the release of the distribution, whatever its maker says', async () => {
@@ -194,13 +215,13 @@ describe('the product of a component', () => {
       'pkg:deb/debian/bash@5.0?distro=buster',
       'pkg:deb/debian/zsh@5.0',
     ])
-    expect(await found(moduleId)).toEqual(['debian 10 violation', 'debian 10 violation'])
-    expect(await statistics(moduleId)).toEqual({ warnings: 0, violations: 2 })
+    expect(await found(moduleId)).toEqual(['debian 10 warning', 'debian 10 warning'])
+    expect(await statistics(moduleId)).toEqual({ warnings: 2, violations: 0 })
   })
 
   it('of the image and of the system itself is the distribution too', async () => {
     const moduleId = await hold(['pkg:docker/debian@buster-slim', 'pkg:docker/library/debian@13', 'pkg:generic/debian@10'])
-    expect(await found(moduleId)).toEqual(['debian 10 violation', 'debian 10 violation'])
+    expect(await found(moduleId)).toEqual(['debian 10 warning', 'debian 10 warning'])
   })
 
   it('is none where no release fits', async () => {
@@ -217,7 +238,7 @@ describe('when the catalogue changes', () => {
     expect(await found(one)).toEqual([])
     const product: ExportedProduct = { name: tool, label: 'Tool', identifiers: [`pkg:npm/${tool}`], releases: [['1', '2020-01-01']] }
     expect(await judgedBy(() => publishProducts(at.service, [...all, product]))).toEqual([one])
-    expect(await found(one)).toEqual([`${tool} 1 violation`])
+    expect(await found(one)).toEqual([`${tool} 1 warning`])
     const later: ExportedProduct = {
       ...product,
       releases: [
@@ -235,9 +256,9 @@ describe('when the catalogue changes', () => {
       ],
     }
     expect(await judgedBy(() => publishProducts(at.service, [...all, sooner]))).toEqual([one])
-    expect(await found(one)).toEqual([`${tool} 1.2 violation`])
+    expect(await found(one)).toEqual([`${tool} 1.2 warning`])
     await publishProducts(at.service, all)
-    expect([await found(one), await found(other)]).toEqual([[], ['python 3.1 violation']])
+    expect([await found(one), await found(other)]).toEqual([[], ['python 3.1 warning']])
   })
 
   it('what a CPE or a distribution says is found anew too', async () => {
@@ -247,7 +268,7 @@ describe('when the catalogue changes', () => {
     const thing: ExportedProduct = { name: vendor, identifiers: [`cpe:2.3:a:${vendor}:thing`], releases: [['1', true]] }
     const debian77: ExportedProduct = { ...debian, releases: [...debian.releases, ['77', true]] }
     await publishProducts(at.service, [python, debian77, openssl, thing])
-    expect((await found(moduleId)).toSorted()).toEqual(['debian 77 violation', 'debian 77 violation', `${vendor} 1 violation`])
+    expect((await found(moduleId)).toSorted()).toEqual(['debian 77 warning', 'debian 77 warning', `${vendor} 1 warning`])
     await publishProducts(at.service, all)
     expect(await found(moduleId)).toEqual([])
   })
@@ -279,7 +300,7 @@ describe('once a day', () => {
     expect((await passTo('2027-10-01T00:07:00Z')).toSorted()).toEqual([warned, violated].toSorted())
     expect([await found(warned), await found(violated)]).toEqual([['python 3.11 violation'], ['python 3.11 violation']])
     expect((await passTo('2027-11-05T00:07:00Z')).toSorted()).toEqual([warned, violated, plain].toSorted())
-    expect([await found(plain), await found(off), await found(other)]).toEqual([['python 3.11 violation'], [], []])
+    expect([await found(plain), await found(off), await found(other)]).toEqual([['python 3.11 warning'], [], []])
     expect((await findings(plain))[0]?.reason).toContain('reached its end of life on 2027-10-31')
   })
 

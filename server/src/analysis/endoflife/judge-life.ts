@@ -5,8 +5,8 @@ import type { LifeFact } from '#analysis/endoflife/life-fact-store.ts'
 import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
 
 /**
- * Passed, or within the months of the policy: a violation or a warning (decisions 4). A date that is known decides; without one
- * the publisher's word that it has ended does.
+ * Passed, or within the months of the policy: a violation or a warning (decisions 4 and 17). A date that is known decides; without
+ * one the publisher's word that it has ended does.
  */
 export function judgeLife(fact: LifeFact, { endOfLife }: PlacedPolicy, moduleId: string, at: Date): Finding | undefined {
   if (endOfLife === undefined || !fact.modules.has(moduleId)) return undefined
@@ -23,8 +23,9 @@ export function judgeLife(fact: LifeFact, { endOfLife }: PlacedPolicy, moduleId:
   }
 }
 
-function statusOf(fact: LifeFact, { warningMonths, violationMonths }: EndOfLifeThresholds, at: Date): FindingStatus | undefined {
-  if (isPassed(fact, at) || isWithin(fact, violationMonths, at)) return 'violation'
+function statusOf(fact: LifeFact, { passed, warningMonths, violationMonths }: EndOfLifeThresholds, at: Date): FindingStatus | undefined {
+  if (isPassed(fact, at)) return passed
+  if (isWithin(fact, violationMonths, at)) return 'violation'
   return isWithin(fact, warningMonths, at) ? 'warning' : undefined
 }
 
@@ -46,10 +47,10 @@ function reasonOf(fact: LifeFact, { warningMonths, violationMonths }: EndOfLifeT
   const what = [componentKey, version].filter((part) => part !== undefined).join(' ')
   const line = `${label} ${release}${codename === undefined ? '' : ` (${codename})`}`
   const months = isWithin(fact, violationMonths, at) ? violationMonths : warningMonths
-  return `${what} belongs to ${line}, which ${isPassed(fact, at) ? passed(ends) : coming(ends, months)}.`
+  return `${what} belongs to ${line}, which ${isPassed(fact, at) ? ended(ends) : coming(ends, months)}.`
 }
 
-function passed(ends: string | undefined): string {
+function ended(ends: string | undefined): string {
   return ends === undefined ? 'has reached its end of life' : `reached its end of life on ${ends}`
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
+import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/refusal.ts'
 import { normaliseComponentKey } from '#standards/component-key.ts'
 import type { Proof } from '#standards/advisory/proof.ts'
@@ -14,6 +15,10 @@ export interface FindingFilter {
   readonly severity?: readonly string[] | undefined
   /** A component key or a purl. */
   readonly component?: string | undefined
+  /** Keys of rules, vulnerabilities or whatever else was found. */
+  readonly rule?: readonly string[] | undefined
+  /** The id of a finding: only what is folded into one line with it. */
+  readonly line?: string | undefined
   readonly page?: number | undefined
 }
 
@@ -82,16 +87,52 @@ export async function listFindings(
   return { items: rows.map(itemOf), total: counted.rows[0]?.total ?? 0 }
 }
 
-function whereOf(companyId: string, moduleId: string, { kind, severity, component }: FindingFilter): RawBuilder<unknown> {
+/** The condition on `finding f`; one on the component needs `component c` and `package p` beside it. */
+export function whereOf(
+  companyId: string,
+  moduleId: string,
+  { kind, severity, component, rule, line }: FindingFilter,
+): RawBuilder<unknown> {
   return sql.join(
     [
       sql`f.company_id = ${companyId} and f.module_id = ${moduleId}`,
       ...(kind === undefined ? [] : [sql`f.kind = any(${kind}::text[])`]),
       ...(severity === undefined ? [] : [sql`(f.status = any(${severity}::text[]) or ${severityOf} = any(${severity}::text[]))`]),
+      ...(rule === undefined ? [] : [sql`f.subject = any(${rule}::text[])`]),
+      ...(line === undefined ? [] : [inLineWith(companyId, moduleId, line)]),
       ...(component === undefined ? [] : [sql`(p.key = ${normaliseComponentKey(component)} or c.purl = ${component})`]),
     ],
     sql` and `,
   )
+}
+
+const noId = '00000000-0000-0000-0000-000000000000'
+
+function inLineWith(companyId: string, moduleId: string, id: string): RawBuilder<unknown> {
+  return sql`(f.kind, f.status, f.subject, ${messageKind(sql`f`)}) = (
+    select l.kind, l.status, l.subject, ${messageKind(sql`l`)} from finding l where l.company_id = ${companyId} and l.module_id = ${moduleId} and l.id = ${isId(id) ? id : noId}
+  )`
+}
+
+/**
+ * What findings of one kind, rule and status still have to share to be folded into one line, as SQL on a row of `finding`. Each vulnerability
+ * stands for itself; of a legal rule the message says what is broken.
+ */
+export function messageKind(finding: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case ${finding}.kind when 'vulnerability' then ${finding}.id::text when 'legal' then coalesce(${finding}.details->>'message', '') else '' end`
+}
+
+/** These findings, by id. */
+export async function loadFindings(
+  db: Database,
+  { companyId }: Caller,
+  moduleId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FindingItem>> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${joined} ${shown}
+    where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, itemOf(row)]))
 }
 
 function itemOf(row: Row): FindingItem {

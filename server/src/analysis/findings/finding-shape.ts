@@ -30,6 +30,20 @@ export const FindingItem = Type.Object({
 })
 export type FindingItem = Static<typeof FindingItem>
 
+/** What a line of a folded list stands for, when it is more than its one finding. */
+export const Folded = Type.Object({
+  findings: Type.Integer({ description: 'how many findings the line stands for; 1 when it is just the one' }),
+  summary: Type.String({ description: 'what they have in common, in one sentence' }),
+})
+export type Folded = Static<typeof Folded>
+
+/** A finding as it is listed: with `fold=true` the first of those that differ in nothing but the component. */
+export const ListedFinding = Type.Object({
+  ...FindingItem.properties,
+  folded: Type.Optional(Folded),
+})
+export type ListedFinding = Static<typeof ListedFinding>
+
 const AdvisoryProof = Type.Object({
   advisoryId: Type.String(),
   holds: Type.Boolean({ description: 'replaying the stored proof against the advisory as it is now gives the same verdict' }),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { Scope, Verdict } from '#analysis/analyser.ts'
+import { type Scope, type Verdict, wholeKinds } from '#analysis/analyser.ts'
 import { type Finding, findingIdOf, type FindingKind, type FindingStatus } from '#analysis/finding.ts'
 import type { KindCounts } from '#analysis/statistics.ts'
 import { answerOf, type VexEvidence } from '#analysis/vex/vex-evidence.ts'
@@ -104,13 +104,20 @@ function isSame(row: Row, stored: Row | undefined): boolean {
   return isDeepStrictEqual(row.vex, stored.vex) && isDeepStrictEqual(row.details, stored.details)
 }
 
-async function loadStored(trx: Transaction, { modules, componentIds }: Scope): Promise<readonly Row[]> {
-  const narrowed = componentIds === undefined ? sql`` : sql`and f.component_id = any(${componentIds}::bigint[])`
+/** Of some components, without what is only found of modules as a whole, unless that is looked for too. */
+function narrowedTo({ componentIds, isRelicensed = false }: Scope): RawBuilder<unknown> {
+  if (componentIds === undefined) return sql``
+  const those = sql`f.component_id = any(${componentIds}::bigint[]) and f.kind <> all(${wholeKinds}::text[])`
+  return isRelicensed ? sql`and (f.kind = any(${wholeKinds}::text[]) or ${those})` : sql`and ${those}`
+}
+
+async function loadStored(trx: Transaction, scope: Scope): Promise<readonly Row[]> {
+  const { modules } = scope
   const { rows } = await sql<Row>`
     select f.company_id, f.module_id, f.id, f.kind, f.component_id, f.subject, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason, f.vex,
       f.details
     from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
-    join finding f on f.company_id = w.company_id and f.module_id = w.module_id ${narrowed}`.execute(trx)
+    join finding f on f.company_id = w.company_id and f.module_id = w.module_id ${narrowedTo(scope)}`.execute(trx)
   return rows
 }
 

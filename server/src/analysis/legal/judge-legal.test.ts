@@ -222,6 +222,46 @@ describe('the rules (decisions 4, Legal rules)', () => {
     expect(judged({ license: 'Elastic-2.0', project: { requirements: { OM: 'OM_sw' } } })).toEqual([])
   })
 
+  it.each([
+    ['distributed', { D: 'D_xa' }, {}, ['distribution violation', 'reproduction violation']],
+    ['run as a service', {}, { OM: 'OM_SaaS' }, ['reproduction violation']],
+    ['used by nobody else', { D: 'D_never' }, {}, []],
+  ] as const)('reproduction: a licence without the right to copies, of what is %s', (_how, own, above, expected) => {
+    const [module, project] = [{ ...unchanged, requirements: own }, { requirements: above }]
+    expect(judged({ license: 'All rights reserved', module, project }).toSorted()).toEqual(expected)
+    expect(judged({ license: 'MIT', module, project })).toEqual([])
+  })
+
+  it.each(['Commercial', 'Embedthis Evaluation License', 'PolyForm-Free-Trial-1.0.0', 'LicenseRef-scancode-northwoods-evaluation-2024'])(
+    'reproduction: %s gives no right to copies',
+    (license) => expect(judged({ license, project: { requirements: { OM: 'OM_SaaS' } } })).toContain('reproduction violation'),
+  )
+
+  it.each([
+    ['PHP-3.01', 'D_xa', {}, ['trademark violation']],
+    ['Apache-1.1', 'D_xa', {}, ['trademark violation']],
+    ['PHP-3.01', 'D_xa', unchanged, ['trademark warning']],
+    ['PHP-3.01', 'D_never', {}, []],
+    ['BSD-4-Clause', 'D_xa', {}, ['trademark warning']],
+    ['BSD-4-Clause', 'D_never', {}, []],
+    ['Apache-2.0', 'D_xa', {}, []],
+    ['BSD-3-Clause', 'D_xa', {}, []],
+    ['OFL-1.1-RFN', 'D_xa', {}, ['trademark violation']],
+    ['OFL-1.1', 'D_xa', {}, []],
+  ] as const)('trademark: %s in a module of %s', (license, D, more, expected) => {
+    expect(judged({ license, module: { requirements: { D }, ...more } })).toEqual(expected)
+  })
+
+  it.each(['reproduction', 'trademark'])(
+    '%s says nothing where nobody said what is needed, and is switched off where it is listed',
+    (ruleKey) => {
+      const license = 'OpenSSL AND LicenseRef-scancode-proprietary-license'
+      expect(judged({ license })).toEqual([])
+      const legalRulesConfig = [{ ruleKey, key: 'npm:left-pad', comment: 'settled' }]
+      expect(judged({ license, module: { requirements: { D: 'D_xa' }, legalRulesConfig } })).toContain(`${ruleKey} whitelisted`)
+    },
+  )
+
   it('A OR B is judged by its best alternative, A AND B by its worst part', () => {
     const module: Module = { requirements: { LS: 'LS_pl' } }
     expect(judged({ license: 'GPL-3.0-only OR MIT', module })).toEqual([])

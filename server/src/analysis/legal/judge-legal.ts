@@ -1,4 +1,5 @@
 import { given } from '#standards/json/json-values.ts'
+import type { LicenseMix } from '#standards/licenses/license-conflicts.ts'
 import type { Finding } from '#analysis/finding.ts'
 import type { Assessment, TermBreach } from '#analysis/legal/assess-expression.ts'
 import { dueObligations } from '#analysis/legal/due-obligations.ts'
@@ -12,12 +13,13 @@ import { entriesOn } from '#analysis/places/speaks-of.ts'
 
 /**
  * Judges a component's licence under a module's policy (decisions 4, Legal rules): at most one finding a rule. A licence set by hand
- * comes before what the document declares, and that before what the registry says.
+ * comes before what the document declares, and that before what the registry says. `mix`: the licences it stands together
+ * with.
  */
-export function judgeLegal(fact: LegalFact, policy: PlacedPolicy, moduleId: string): readonly Finding[] {
+export function judgeLegal(fact: LegalFact, policy: PlacedPolicy, moduleId: string, mix?: LicenseMix): readonly Finding[] {
   const licensing = licensingOf(fact, policy, moduleId)
   if (licensing !== undefined && licensing.confidence < policy.confidenceMinScore) return []
-  const setting = settingOf(fact, policy, moduleId)
+  const setting = settingOf(fact, policy, moduleId, mix)
   const assessed = assessLicensing(licensing, setting)
   return assessed.breaches.map((breach) => findingOf(breach, { licensing, assessed, setting }))
 }
@@ -40,13 +42,13 @@ export function selectionOf(
 export type Selection = NonNullable<NonNullable<PlacedPolicy['levels'][0]['componentConfig']>['licensesSelected']>[number]
 
 /** How a component is used in a module, and what the module needs. */
-export function settingOf(fact: LegalFact, policy: PlacedPolicy, moduleId: string): LegalSetting {
+export function settingOf(fact: LegalFact, policy: PlacedPolicy, moduleId: string, mix?: LicenseMix): LegalSetting {
   const configs = policy.levels.map(({ componentConfig }) => componentConfig)
   const use = {
     isModified: !configs.some((config) => entriesOn(config?.unchanged, fact, policy).length > 0),
     isLooselyCoupled: configs.some((config) => entriesOn(config?.looseCoupled, fact, policy).length > 0),
   }
-  return { fact, policy, needs: requirementsOf(policy), use, own: fact.own.get(moduleId) }
+  return { fact, policy, needs: requirementsOf(policy), use, own: fact.own.get(moduleId), mix }
 }
 
 interface Judged {
@@ -57,7 +59,7 @@ interface Judged {
 
 function findingOf(breach: TermBreach, judged: Judged): Finding {
   const { fact } = judged.setting
-  const { ruleKey, license, message, wayOut, waived, status } = breach
+  const { ruleKey, waived, status } = breach
   return {
     kind: 'legal',
     componentId: fact.componentId,
@@ -65,16 +67,24 @@ function findingOf(breach: TermBreach, judged: Judged): Finding {
     status: waived === undefined ? status : 'whitelisted',
     confidence: judged.licensing?.confidence ?? 5,
     reason: [sentenceOf(breach, judged), waived && `The rule is switched off: ${waived}`].filter(Boolean).join(' '),
-    details: given({
-      ruleKey,
-      license: license === '' ? undefined : license,
-      declared: judged.licensing?.text,
-      chosen: judged.assessed.chosen === '' ? undefined : judged.assessed.chosen,
-      message,
-      wayOut,
-      obligations: dueObligations(judged.assessed.terms, judged.setting),
-    }),
+    details: detailsOf(breach, judged),
   }
+}
+
+function detailsOf(
+  { ruleKey, license, message, wayOut, conflicts }: TermBreach,
+  { licensing, assessed, setting }: Judged,
+): Finding['details'] {
+  return given({
+    ruleKey,
+    license: license === '' ? undefined : license,
+    declared: licensing?.text,
+    chosen: assessed.chosen === '' ? undefined : assessed.chosen,
+    message,
+    wayOut,
+    conflicts: conflicts && [...conflicts],
+    obligations: dueObligations(assessed.terms, setting),
+  })
 }
 
 function sentenceOf({ license, message, wayOut }: TermBreach, { licensing, setting: { fact } }: Judged): string {

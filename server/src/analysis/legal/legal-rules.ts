@@ -14,6 +14,17 @@ export interface Breach {
   readonly message: string
   /** The cheapest thing to do about it. */
   readonly wayOut: string
+  /** The licences of the module's other components that it clashes with. */
+  readonly conflicts?: readonly LicenseInConflict[]
+}
+
+/** A licence in a module that another one clashes with, as a finding tells it. */
+export interface LicenseInConflict {
+  readonly license: string
+  readonly components: number
+  /** The first of them. */
+  readonly componentKeys: readonly string[]
+  readonly reason: string
 }
 
 type Rule = (license: LicenseTraits, needs: LegalRequirements, use: Use) => Breach | undefined
@@ -79,9 +90,27 @@ export const termRules: Readonly<Record<string, Rule>> = {
   distribution: ({ distribution }, { isDistributed }) =>
     isDistributed && !distribution ? violation('gives no right to distribute it') : undefined,
 
+  reproduction: ({ reproduction }, { isDistributed, isService }) =>
+    !reproduction && (isDistributed || isService)
+      ? violation('gives no right to make copies', 'switch the rule off for it when your contract allows copies, or replace the component')
+      : undefined,
+
   'saas-operation': ({ serviceOperation }, { isService }) =>
     isService && !serviceOperation ? violation('forbids to offer it as a service') : undefined,
+
+  trademark: ({ nameWithheld, advertising }, { isDistributed, isService }, { isModified }) => {
+    if (nameWithheld && isDistributed) return isModified ? renamed : unnamed
+    return advertising && (isDistributed || isService) ? advertised : undefined
+  },
 }
+
+const renamed = violation(
+  'forbids to call modified versions by its name, and the component counts as modified',
+  'list it as unchanged if it is, which leaves a warning, give it another name, or replace it',
+)
+const naming = 'see to it, and switch the rule off for the component, or replace it'
+const unnamed = warning('forbids to use its name in the names of products made from it', naming)
+const advertised = warning('asks to name its authors in all advertising that mentions it', naming)
 
 const strengths: Readonly<Partial<Record<LicenseTraits['category'], 'weak' | 'strong' | 'network'>>> = {
   'weak-copyleft': 'weak',

@@ -1,3 +1,4 @@
+import type { LicenseMix } from '#standards/licenses/license-conflicts.ts'
 import type { LegalRequirements } from '#analysis/legal/legal-requirements.ts'
 import type { Use } from '#analysis/legal/legal-rules.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
@@ -11,4 +12,6 @@ export interface LegalSetting {
   readonly use: Use
   /** The module's own licence. */
   readonly own: Licensing | undefined
+  /** The licences it stands together with in its module; undefined where it stands with none. */
+  readonly mix?: LicenseMix | undefined
 }

@@ -1,7 +1,7 @@
 import { formatLicenseExpression, type LicenseTerm } from '#standards/license-expression.ts'
 import { propertiesOfTerm } from '#standards/licenses/term-properties.ts'
 import { assessExpression, type Assessment, type TermBreach } from '#analysis/legal/assess-expression.ts'
-import { incompatibility } from '#analysis/legal/incompatibility.ts'
+import { compatibility } from '#analysis/legal/compatibility.ts'
 import { type Breach, termRules } from '#analysis/legal/legal-rules.ts'
 import type { LegalSetting } from '#analysis/legal/legal-setting.ts'
 import type { Licensing } from '#analysis/legal/licensing.ts'
@@ -41,7 +41,7 @@ function breachesOfTerm(term: LicenseTerm, setting: LegalSetting): readonly Term
   const found: (readonly [string, Breach | undefined])[] = [
     ['use', use],
     ...broken.map(([key, rule]) => [key, traits && rule(traits, setting.needs, setting.use)] as const),
-    ['compatibility', incompatibility(term, setting)],
+    ['compatibility', compatibility(term, setting)],
   ]
   return found.flatMap(([key, breach]) => (breach === undefined ? [] : [inSetting(key, license, breach, setting)]))
 }

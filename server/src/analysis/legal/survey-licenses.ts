@@ -3,14 +3,15 @@ import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
 import { formatLicenseExpression, type LicenseTerm, licenseTerms } from '#standards/license-expression.ts'
-import { clashes, findLicenseConflicts, type LicenseConflict } from '#standards/licenses/license-conflicts.ts'
-import type { Known } from '#analysis/analyser.ts'
+import type { LicenseConflict } from '#standards/licenses/license-conflicts.ts'
+import { factsByModule, type Known } from '#analysis/analyser.ts'
 import { type DueObligation, dueObligations } from '#analysis/legal/due-obligations.ts'
 import { licensingOf, settingOf } from '#analysis/legal/judge-legal.ts'
 import { gatherLicenses } from '#analysis/legal/legal-fact-store.ts'
 import { type LegalProblem, loadLegalProblems, loadProjectModules } from '#analysis/legal/legal-survey-store.ts'
 import type { LegalSetting } from '#analysis/legal/legal-setting.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
+import { mixOf } from '#analysis/legal/module-mix.ts'
 import { placePolicies } from '#analysis/places/place-policies.ts'
 import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
 
@@ -60,38 +61,35 @@ async function survey(trx: Transaction, modules: Modules, policies: ReadonlyMap<
   return {
     licenses: Array.from(used, ([license, draft]) => ({ license, ...draft, problems: problems.get(license) ?? [] })),
     components: new Set(facts.map(({ componentKey }) => componentKey)).size,
-    conflicts: conflictsIn(partsOf({ facts, holders }, policies)),
+    conflicts: conflictsIn({ facts, holders }, policies),
   }
 }
 
-type Parts = ReadonlyMap<string, ReadonlyMap<Licensing | undefined, readonly LegalFact[]>>
-
-/** The components of each module by what licenses them. */
-function partsOf({ facts, holders }: Known<LegalFact>, policies: ReadonlyMap<string, PlacedPolicy>): Parts {
-  const held = facts.flatMap((fact) => (holders.get(fact.componentId) ?? []).map((moduleId) => ({ fact, moduleId })))
-  const byModule = Map.groupBy(held, ({ moduleId }) => moduleId)
-  return new Map(
-    Array.from(byModule, ([moduleId, those]) => {
-      const policy = policies.get(moduleId)
-      const own = those.map(({ fact }) => fact)
-      return [moduleId, Map.groupBy(own, (fact) => policy && licensingOf(fact, policy, moduleId))]
-    }),
-  )
+/** The same pairs, by the same reading of each licence, as the findings of rule `compatibility`. */
+function conflictsIn({ facts, holders }: Known<LegalFact>, policies: ReadonlyMap<string, PlacedPolicy>): readonly ModuleConflict[] {
+  const found = Array.from(factsByModule({ facts, holders }), ([moduleId, own]) => {
+    const policy = policies.get(moduleId)
+    const conflicts = (policy && mixOf(own, policy, moduleId)?.conflicts()) ?? []
+    return conflicts.map((conflict) => ({ moduleId, conflict }))
+  })
+  const byPair = Map.groupBy(found.flat(), ({ conflict }) => conflict.licenses.toSorted().join(' | '))
+  return [...byPair.values()].flatMap((those) => those.slice(0, 1).map(({ conflict }) => acrossModules(conflict, those)))
 }
 
-function conflictsIn(modules: Parts): readonly ModuleConflict[] {
-  const isClash = clashes()
-  const found = Array.from(modules, ([moduleId, parts]) => {
-    const known = [...parts].flatMap(([licensing, own]) => {
-      const componentKeys = own.map(({ componentKey }) => componentKey)
-      return licensing?.expression === undefined ? [] : [{ expression: licensing.expression, componentKeys }]
-    })
-    return findLicenseConflicts(known, isClash).map((conflict) => ({ moduleId, conflict }))
-  })
-  const byPair = Map.groupBy(found.flat(), ({ conflict }) => conflict.licenses.toSorted().join(' '))
-  return [...byPair.values()].flatMap((those) =>
-    those.slice(0, 1).map(({ conflict }) => Object.assign({ moduleIds: those.map(({ moduleId }) => moduleId) }, conflict)),
-  )
+type Found = readonly { readonly moduleId: string; readonly conflict: LicenseConflict }[]
+
+function acrossModules({ licenses, reason, wayOut }: LicenseConflict, those: Found): ModuleConflict {
+  const [one, other] = licenses
+  const moduleIds = [...new Set(those.map(({ moduleId }) => moduleId))]
+  return { licenses, components: [componentsUnder(one, those), componentsUnder(other, those)], reason, wayOut, moduleIds }
+}
+
+const shownComponents = 5
+
+/** The first components under one licence of a pair, wherever it is. */
+function componentsUnder(license: string, those: Found): readonly string[] {
+  const keys = those.flatMap(({ conflict: { licenses, components } }) => components[licenses[0] === license ? 0 : 1])
+  return [...new Set(keys)].slice(0, shownComponents)
 }
 
 interface Draft {

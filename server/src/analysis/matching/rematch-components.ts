@@ -6,6 +6,8 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { Tools } from '#platform/tools.ts'
 import { matcherVersion } from '#standards/advisory/matcher-version.ts'
+import { findAnalysedModules } from '#analysis/holder-store.ts'
+import { judgeInBatches } from '#analysis/judge-batch.ts'
 import { judgeHoldersJob } from '#analysis/judge-holders.ts'
 import { addLookups, completeRematch, lockProgress, requireMatcher, saveProgress } from '#analysis/matching/rematch-store.ts'
 import { replaceMatches } from '#analysis/matching/replace-matches.ts'
@@ -43,28 +45,36 @@ function enqueueNext(trx: Transaction, jobs: JobQueue): Promise<void> {
   return jobs.enqueue(trx, rematchComponentsJob, {}, 'next')
 }
 
-async function rematchSome({ db, jobs }: Tools): Promise<void> {
+async function rematchSome(tools: Tools): Promise<void> {
+  const { db } = tools
   const through = await transact(db, (trx) => lockProgress(trx, matcherVersion))
   if (through === undefined) return
   // before anything is matched by them, groups that an earlier rule made are made anew
   if (through === 0) await regroupStale(db)
   // whoever began to match under the rules of an earlier process has committed before the first component is read
   if (through === 0) await transact(db, awaitMatching)
-  await transact(db, (trx) => rematchNext(trx, jobs))
+  await transact(db, (trx) => rematchNext(trx, tools))
 }
 
-async function rematchNext(trx: Transaction, jobs: JobQueue): Promise<void> {
+async function rematchNext(trx: Transaction, tools: Tools): Promise<void> {
+  const { jobs } = tools
   await joinMatching(trx)
   await lockRematching(trx)
   const through = await lockProgress(trx, matcherVersion)
   if (through === undefined) return
   const rows = await findComponentsAfter(trx, through, componentsAtOnce)
   const last = rows.at(-1)
-  if (last === undefined) return completeRematch(trx)
+  if (last === undefined) return completeUpgrade(trx, tools)
   const components = rows.flatMap(subjectsOf)
   await addLookups(trx, components)
   const componentIds = await replaceMatches(trx, jobs, components)
   if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...componentIds], reason: 'upgrade' })
   await saveProgress(trx, last.id)
   await enqueueNext(trx, jobs)
+}
+
+/** Evaluates every module as a whole: the modules of changed matches were evaluated in part, and rules of licences and lifecycles may be new, too. */
+async function completeUpgrade(trx: Transaction, tools: Tools): Promise<void> {
+  await completeRematch(trx)
+  await judgeInBatches(trx, tools, { scope: { modules: await findAnalysedModules(trx) }, reason: 'upgrade' })
 }

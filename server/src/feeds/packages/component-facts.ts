@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import {
   type CataloguedComponent,
+  type ChangedFact,
   type ComponentFact,
   type KnownPackage,
   loadPackages,
@@ -26,7 +27,7 @@ interface Subject {
  * which it changed. Components of unknown packages have none, nor have those taken from elsewhere: a package of their name is not
  * theirs. Writes down too in which repositories they are made. Five statements; call it in the transaction that adds them.
  */
-export async function describeComponents(trx: Transaction, components: readonly CataloguedComponent[]): Promise<readonly number[]> {
+export async function describeComponents(trx: Transaction, components: readonly CataloguedComponent[]): Promise<readonly ChangedFact[]> {
   if (components.length === 0) return []
   const parsed = parse(components)
   await linkByPurl(

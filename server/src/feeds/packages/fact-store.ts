@@ -114,8 +114,14 @@ export interface ComponentFact {
   readonly repositoryUrl: string | undefined
 }
 
+/** A component of which what is known changed. */
+export interface ChangedFact {
+  readonly componentId: number
+  readonly isRelicensed: boolean
+}
+
 /** Stores facts, writing only what differs, and answers the components whose facts changed: one statement. */
-export async function saveFacts(trx: Transaction, facts: readonly ComponentFact[]): Promise<readonly number[]> {
+export async function saveFacts(trx: Transaction, facts: readonly ComponentFact[]): Promise<readonly ChangedFact[]> {
   if (facts.length === 0) return []
   const rows = facts.map((fact) => ({
     component_id: fact.componentId,
@@ -130,7 +136,8 @@ export async function saveFacts(trx: Transaction, facts: readonly ComponentFact[
     licenses: fact.licenses,
     repository_url: fact.repositoryUrl ?? null,
   }))
-  const { rows: changed } = await sql<{ component_id: number }>`
+  const { rows: changed } = await sql<{ component_id: number; relicensed: boolean }>`
+    with before as (select component_id, licenses from component_fact where component_id = any(${facts.map(({ componentId }) => componentId)}::bigint[]))
     insert into component_fact as f select * from jsonb_populate_recordset(null::component_fact, ${json(rows)}) order by component_id
     on conflict (component_id) do update set
       version_known = excluded.version_known, published = excluded.published, yanked = excluded.yanked, deprecated = excluded.deprecated,
@@ -139,8 +146,9 @@ export async function saveFacts(trx: Transaction, facts: readonly ComponentFact[
     where (f.version_known, f.published, f.yanked, f.deprecated, f.latest, f.newer, f.above_all, f.hashes, f.licenses, f.repository_url)
       is distinct from (excluded.version_known, excluded.published, excluded.yanked, excluded.deprecated, excluded.latest, excluded.newer,
         excluded.above_all, excluded.hashes, excluded.licenses, excluded.repository_url)
-    returning component_id`.execute(trx)
-  return changed.map(({ component_id }) => component_id)
+    returning component_id, coalesce(f.licenses, '{}') is distinct from
+      coalesce((select before.licenses from before where before.component_id = f.component_id), '{}') as relicensed`.execute(trx)
+  return changed.map(({ component_id, relicensed }) => ({ componentId: component_id, isRelicensed: relicensed }))
 }
 
 /** A component of the catalogue. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { transact } from '#database/transact.ts'
 import { describeComponents } from '#feeds/packages/component-facts.ts'
-import { findComponentsByKey } from '#feeds/packages/fact-store.ts'
+import { type ChangedFact, findComponentsByKey } from '#feeds/packages/fact-store.ts'
 import { awaitMatching, joinMatching } from '#feeds/recheck-store.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Tools } from '#platform/tools.ts'
@@ -17,6 +17,12 @@ async function refreshFacts({ keys }: Static<typeof Changed>, { db, recheck }: T
   await transact(db, async (trx) => {
     await joinMatching(trx)
     const changed = await describeComponents(trx, await findComponentsByKey(trx, keys))
-    if (changed.length > 0) await recheck.componentsChanged(trx, changed)
+    if (changed.length === 0) return
+    const relicensed = changed.filter(({ isRelicensed }) => isRelicensed)
+    await recheck.componentsChanged(trx, changed.map(idOf), relicensed.map(idOf))
   })
+}
+
+function idOf({ componentId }: ChangedFact): number {
+  return componentId
 }

@@ -1,110 +1,123 @@
-import { formatLicenseExpression, type LicenseExpression } from '#standards/license-expression.ts'
 import { canInclude } from '#standards/licenses/license-compatibility.ts'
 
-/** Components of one work under the same licence expression. */
-export interface LicensedParts {
-  readonly expression: LicenseExpression
+/** A licence in a work, and the components under it. */
+export interface PresentLicense {
+  readonly license: string
+  /** The first of them. */
   readonly componentKeys: readonly string[]
+  readonly components: number
+}
+
+/** A licence in a work that another one clashes with. */
+export interface Clash {
+  readonly with: PresentLicense
+  readonly reason: string
+  readonly wayOut: string
 }
 
 /** Two licences that cannot stand in one work, and what brings them there. */
 export interface LicenseConflict {
   readonly licenses: readonly [string, string]
-  /** Components under the one and under the other; the same where one component is under both. */
+  /** The first components under the one and under the other; the same where one component is under both. */
   readonly components: readonly [readonly string[], readonly string[]]
   readonly reason: string
   readonly wayOut: string
 }
 
-/** More ways to read an expression than any real one has. */
-const mostAlternatives = 16
+/** The licences of a work's components, as they stand together. */
+export interface LicenseMix {
+  /** The licences in the work that one clashes with, whether or not it is in the work itself. */
+  readonly clashesOf: (license: string) => readonly Clash[]
+  /** Every pair that clashes, once. */
+  readonly conflicts: () => readonly LicenseConflict[]
+}
+
+/** Bounds the pairs to compare; documents with more known licences are made up. */
+const mostLicenses = 200
 const shownComponents = 5
 
-/**
- * The licences of a work's components that clash, by the smallest sets there are, pairs: neither licence allows a work under it to
- * include the other. Where an OR has a branch that clashes with nothing on the other side, choosing it is the way out; else
- * the side with fewer components is to be replaced.
- */
-export function findLicenseConflicts(parts: readonly LicensedParts[], isClash = clashes()): readonly LicenseConflict[] {
-  const read = parts.map((part) => ({ part, alternatives: alternativesOf(part.expression).slice(0, mostAlternatives) }))
-  const conflicts = read.flatMap((one, i) => read.slice(i).flatMap((other) => conflictBetween(one, other, isClash) ?? []))
-  return [...new Map(conflicts.map((conflict) => [conflict.licenses.toSorted().join(' '), conflict])).values()]
-}
-
-interface Read {
-  readonly part: LicensedParts
-  readonly alternatives: readonly (readonly string[])[]
-}
-
-function conflictBetween(one: Read, other: Read, isClash: IsClash): LicenseConflict | undefined {
-  const pairs = one.alternatives.flatMap((left) =>
-    (one === other ? [left] : other.alternatives).map((right) => ({ left, right, clash: clashOf(left, right, isClash) })),
+/** Puts the licences of a work together: the keys of its components by licence. Of more than 200 the most used count. */
+export function mixLicenses(keysByLicense: ReadonlyMap<string, ReadonlySet<string>>): LicenseMix {
+  const present = mostUsed(
+    Array.from(keysByLicense, ([license, keys]) => ({
+      license,
+      componentKeys: [...keys.values().take(shownComponents)],
+      components: keys.size,
+    })),
   )
-  const [first] = pairs.flatMap(({ clash }) => clash ?? [])
-  if (first === undefined) return undefined
-  const peace = pairs.find(({ clash }) => clash === undefined)
-  const components = [one.part.componentKeys, other.part.componentKeys] as const
-  return {
-    licenses: first.licenses,
-    components: [components[0].slice(0, shownComponents), components[1].slice(0, shownComponents)],
-    reason: first.reason,
-    wayOut: peace === undefined ? replacing(one.part, other.part) : choosing(one, other, peace),
-  }
-}
-
-interface Clash {
-  readonly licenses: readonly [string, string]
-  readonly reason: string
-}
-
-function clashOf(left: readonly string[], right: readonly string[], isClash: IsClash): Clash | undefined {
-  for (const one of left) {
-    const other = right.find((license) => isClash(one, license))
-    if (other !== undefined) return { licenses: [one, other], reason: canInclude(one, other).reason }
-  }
-  return undefined
-}
-
-type IsClash = (one: string, other: string) => boolean
-
-/** Whether two licences clash; works that are asked about together share what was found. */
-export function clashes(): IsClash {
-  const known = new Map<string, boolean>()
-  return (one, other) => {
-    const pair = `${one} | ${other}`
-    const found = known.get(pair) ?? (one !== other && canInclude(one, other).verdict === 'no' && canInclude(other, one).verdict === 'no')
-    known.set(pair, found)
+  const known = new Map<string, readonly Clash[]>()
+  function clashesOf(license: string): readonly Clash[] {
+    const found = known.get(license) ?? clashesAmong(license, present)
+    known.set(license, found)
     return found
   }
+  return {
+    clashesOf,
+    conflicts: () => present.flatMap((one, i) => conflictsOf(one, present.slice(i + 1), clashesOf(one.license))),
+  }
 }
 
-function choosing(
-  one: Read,
-  other: Read,
-  { left, right }: { readonly left: readonly string[]; readonly right: readonly string[] },
-): string {
-  const choices = [
-    [one, left],
-    [other, right],
-  ] as const
-  const named = choices.filter(([{ alternatives }]) => alternatives.length > 1)
-  return named.map(([{ part }, terms]) => `choose ${terms.join(' AND ')} for ${namesOf(part)}`).join(' and ')
+function mostUsed(licenses: readonly PresentLicense[]): readonly PresentLicense[] {
+  return licenses.length <= mostLicenses ? licenses : licenses.toSorted((a, b) => b.components - a.components).slice(0, mostLicenses)
 }
 
-function replacing(one: LicensedParts, other: LicensedParts): string {
-  const fewer = other.componentKeys.length < one.componentKeys.length ? other : one
-  return `replace ${namesOf(fewer)}, or keep it a program of its own`
+function clashesAmong(license: string, present: readonly PresentLicense[]): readonly Clash[] {
+  const own = present.find((one) => one.license === license)
+  return present
+    .filter((other) => isClash(license, other.license))
+    .map((other) => ({ with: other, reason: canInclude(license, other.license).reason, wayOut: replacing(own, other) }))
 }
 
-function namesOf({ componentKeys }: LicensedParts): string {
-  const [first = '', ...others] = componentKeys
-  return others.length === 0 ? first : `${first} and ${String(others.length)} more`
+function conflictsOf(one: PresentLicense, others: readonly PresentLicense[], clashes: readonly Clash[]): readonly LicenseConflict[] {
+  return clashes
+    .filter(({ with: other }) => others.includes(other))
+    .map(({ with: other, reason, wayOut }) => ({
+      licenses: [one.license, other.license],
+      components: [one.componentKeys, other.componentKeys],
+      reason,
+      wayOut,
+    }))
 }
 
-/** Every way to satisfy an expression: the licences that then hold together. */
-function alternativesOf(expression: LicenseExpression): readonly (readonly string[])[] {
-  if (!('parts' in expression)) return 'id' in expression ? [[formatLicenseExpression(expression)]] : [[]]
-  const parts = expression.parts.map(alternativesOf)
-  if (expression.kind === 'or') return parts.flat().slice(0, mostAlternatives)
-  return parts.reduce((ways, part) => ways.flatMap((way) => part.map((more) => [...way, ...more])).slice(0, mostAlternatives), [[]])
+/** The side with fewer components is the cheaper one to replace. */
+function replacing(own: PresentLicense | undefined, other: PresentLicense): string {
+  const [first, second] = own !== undefined && own.license < other.license ? [own, other] : [other, own ?? other]
+  return `replace ${namesOf(second.components < first.components ? second : first)}, or keep it a program of its own`
+}
+
+/** `npm:a and 3 more`. */
+export function namesOf({ componentKeys: [first = ''], components }: PresentLicense): string {
+  return components <= 1 ? first : `${first} and ${String(components - 1)} more`
+}
+
+/** Whether neither of two licences allows a work under it to include the other, in any version that "or later" lets one take. */
+function isClash(one: string, other: string): boolean {
+  if (one === other) return false
+  const pair = one < other ? `${one} | ${other}` : `${other} | ${one}`
+  const found = knownPairs.get(pair) ?? versionsOf(one).every((left) => versionsOf(other).every((right) => isRefusedBothWays(left, right)))
+  if (knownPairs.size >= mostPairs) knownPairs.clear()
+  knownPairs.set(pair, found)
+  return found
+}
+
+/** Modules of one company are under the same few licences. */
+const knownPairs = new Map<string, boolean>()
+const mostPairs = 200_000
+
+function isRefusedBothWays(left: string, right: string): boolean {
+  return left !== right && canInclude(left, right).verdict === 'no' && canInclude(right, left).verdict === 'no'
+}
+
+const later: Readonly<Record<string, readonly string[]>> = {
+  'GPL-1.0-or-later': ['GPL-2.0-only', 'GPL-3.0-only'],
+  'GPL-2.0-or-later': ['GPL-3.0-only'],
+  'LGPL-2.0-or-later': ['LGPL-2.1-only', 'LGPL-3.0-only'],
+  'LGPL-2.1-or-later': ['LGPL-3.0-only'],
+  'AGPL-1.0-or-later': ['AGPL-3.0-only'],
+}
+
+function versionsOf(license: string): readonly string[] {
+  const [id = '', exception] = license.split(' WITH ')
+  const versions = later[id] ?? []
+  return [license, ...versions.map((version) => (exception === undefined ? version : `${version} WITH ${exception}`))]
 }

@@ -1,8 +1,8 @@
 // oxlint-disable max-lines -- a table with one line per licence reads best whole
 /**
  * What licences allow, ask for and withhold: one line per licence (or per licences that share their terms), five columns.
- * Every licence allows use, commercial use, modification, distribution, private use and operation as a service unless a limit
- * says otherwise.
+ * Every licence allows use, commercial use, copies, modification, distribution, private use and operation as a service unless a
+ * limit says otherwise.
  *
  * 1. SPDX ids, deprecated ones included, and a few LicenseRef- of ScanCode for what the list does not name.
  * 2. category: public-domain, permissive, weak-copyleft (reaches files or the library), strong-copyleft (reaches the work),
@@ -15,8 +15,8 @@
  *    what was distributed; `same:file|library|work` keep it under the same licence; `network` give the source to users over a
  *    network; `install` give what is needed to install modified versions; `relink` let users replace the library.
  * 5. rights and limits: `sublicense` an explicit right; `no-endorse` names not used to endorse; `no-mark` no trademark rights;
- *    `no-commercial`, `no-modify`, `no-distribute`, `no-service` withheld; `field` some uses are forbidden; `no-charge` may not
- *    be sold by itself; `fee` use must be paid for; `fsf` a free licence by the FSF's list.
+ *    `no-name` what is made from it may not bear its name; `no-commercial`, `no-copy`, `no-modify`, `no-distribute`,
+ *    `no-service` withheld; `field` some uses are forbidden; `no-charge` may not be sold by itself; `fee` use must be paid for; `fsf` a free licence by the FSF's list.
  * 6. sources: C choosealicense.com (CC-BY-3.0), O OSLC handbook (CC-BY-SA-4.0), D ScanCode LicenseDB (CC-BY-4.0), M OSADL
  *    matrix (CC-BY-4.0), F gnu.org licence list, T the licence's text. Facts are carried over in words of our own. Which
  *    licences OSI approved and which ids are deprecated is in spdx-list.json.
@@ -81,13 +81,13 @@ BSD-Source-Code             | permissive       |            | copyright@source t
 BSD-Attribution-HPND-disclaimer | permissive   |            | copyright text ack                                | no-endorse | D T
 BSL-1.0                     | permissive       |            | copyright@source text@source                      | sublicense fsf | C O D M T
 BlueOak-1.0.0               | permissive       | grant      | copyright text                                    | | C D T
-Apache-1.0                  | permissive       |            | copyright text ack advert rename                  | no-endorse fsf | D M T
-Apache-1.1                  | permissive       |            | copyright text ack rename                         | no-endorse fsf | O D M T
+Apache-1.0                  | permissive       |            | copyright text ack advert rename                  | no-endorse no-name fsf | D M T
+Apache-1.1                  | permissive       |            | copyright text ack rename                         | no-endorse no-name fsf | O D M T
 Apache-2.0                  | permissive       | grant ends | copyright text notice changes                     | sublicense no-mark fsf | C O D M T
 ECL-1.0                     | permissive       |            | copyright text changes                            | no-endorse | D M T
 ECL-2.0                     | permissive       | grant ends | copyright text notice changes                     | sublicense no-mark fsf | C D M T
-Entessa                     | permissive       |            | copyright text ack rename                         | no-endorse | O D T
-Plexus                      | permissive       |            | copyright text rename                             | no-endorse | O D T
+Entessa                     | permissive       |            | copyright text ack rename                         | no-endorse no-name | O D T
+Plexus                      | permissive       |            | copyright text rename                             | no-endorse no-name | O D T
 Pixar                       | permissive       | grant ends | copyright text notice changes                     | sublicense no-mark | D T
 SHL-0.5 SHL-0.51            | permissive       | grant ends | copyright text notice changes                     | sublicense no-mark | D T
 UPL-1.0                     | permissive       | grant      | copyright text                                    | sublicense fsf | C D M T
@@ -101,7 +101,7 @@ Artistic-1.0 Artistic-1.0-cl8 Artistic-1.0-Perl | weak-copyleft | | copyright@so
 Artistic-2.0                | weak-copyleft    | grant ends | copyright text changes offer:library same:library rename | no-mark fsf | C O D M T
 ClArtistic                  | weak-copyleft    |            | copyright text changes offer:library rename       | no-charge fsf | D T
 Beerware                    | permissive       |            | copyright text                                    | | D T
-Bitstream-Vera              | permissive       |            | copyright text rename                             | no-charge no-endorse | D M T
+Bitstream-Vera              | permissive       |            | copyright text rename                             | no-charge no-endorse no-name | D M T
 bzip2-1.0.5 bzip2-1.0.6     | permissive       |            | copyright text changes                            | no-endorse | D M T
 curl                        | permissive       |            | copyright text                                    | no-endorse | D M T
 EFL-1.0 EFL-2.0             | permissive       |            | copyright                                         | fsf | D M T
@@ -129,12 +129,15 @@ Naumen                      | permissive       |            | copyright text ack
 NLOD-1.0 NLOD-2.0           | permissive       |            | copyright ack                                     | | D T
 Net-SNMP                    | permissive       |            | copyright text                                    | no-endorse | D T
 OGL-UK-1.0 OGL-UK-2.0 OGL-UK-3.0 | permissive  | none       | copyright ack                                     | no-mark no-endorse | D T
-OLDAP-2.3 OLDAP-2.7         | permissive       |            | copyright text                                    | no-endorse fsf | D T
+OLDAP-2.0 OLDAP-2.0.1 OLDAP-2.1 OLDAP-2.2 OLDAP-2.2.1 OLDAP-2.2.2 | permissive | | copyright text              | no-endorse no-name | D T
+OLDAP-2.3                   | permissive       |            | copyright text                                    | no-endorse no-name fsf | D T
+OLDAP-2.7                   | permissive       |            | copyright text                                    | no-endorse fsf | D T
 OLDAP-2.8                   | permissive       |            | copyright text                                    | no-endorse | D M T
 OML                         | permissive       |            | copyright text                                    | | D T
-OpenSSL                     | permissive       |            | copyright text ack advert rename                  | no-endorse fsf | O D M T
-OpenSSL-standalone SSLeay-standalone | permissive |         | copyright text ack advert                         | no-endorse | D T
-PHP-3.0 PHP-3.01            | permissive       |            | copyright text ack rename                         | no-endorse fsf | O D M T
+OpenSSL                     | permissive       |            | copyright text ack advert rename                  | no-endorse no-name fsf | O D M T
+OpenSSL-standalone          | permissive       |            | copyright text ack advert                         | no-endorse no-name | D T
+SSLeay-standalone           | permissive       |            | copyright text ack advert                         | no-endorse | D T
+PHP-3.0 PHP-3.01            | permissive       |            | copyright text ack rename                         | no-endorse no-name fsf | O D M T
 PostgreSQL                  | permissive       |            | copyright text                                    | | C D M T
 PSF-2.0                     | permissive       |            | copyright text changes                            | no-mark | D T
 Python-2.0 Python-2.0.1     | permissive       |            | copyright text changes                            | no-mark fsf | O D M T
@@ -142,7 +145,7 @@ CNRI-Python CNRI-Jython     | permissive       |            | copyright text cha
 Qhull                       | permissive       |            | copyright text changes                            | | D M T
 RSA-MD                      | permissive       |            | copyright ack                                     | | D M T
 Ruby                        | weak-copyleft    |            | copyright text changes offer:library rename       | fsf | D T
-Saxpath                     | permissive       |            | copyright text ack rename                         | no-endorse | D M T
+Saxpath                     | permissive       |            | copyright text ack rename                         | no-endorse no-name | D M T
 SGI-B-2.0                   | permissive       |            | copyright text                                    | sublicense no-endorse fsf | D M T
 Spencer-86 Spencer-94 Spencer-99 | permissive  |            | copyright changes                                 | | D T
 SSH-OpenSSH SSH-short       | permissive       |            | changes                                           | | D M T
@@ -152,7 +155,7 @@ TCL                         | permissive       |            | copyright text    
 TCP-wrappers                | permissive       |            | copyright text                                    | | D T
 Unicode-3.0                 | permissive       |            | copyright text                                    | no-endorse | D T
 Unicode-DFS-2015 Unicode-DFS-2016 | permissive |            | copyright text                                    | no-endorse | D M T
-VSL-1.0                     | permissive       |            | copyright text ack rename                         | no-endorse | D T
+VSL-1.0                     | permissive       |            | copyright text ack rename                         | no-endorse no-name | D T
 W3C W3C-19980720 W3C-20150513 | permissive     |            | copyright text changes                            | no-endorse fsf | D M T
 xpp                         | permissive       |            | copyright text ack rename                         | no-endorse | D T
 zlib-acknowledgement        | permissive       |            | copyright@source text@source changes ack          | | D M T
@@ -187,7 +190,8 @@ LGPLLR                      | weak-copyleft    |            | copyright text cha
 wxWindows                   | weak-copyleft    |            | copyright text changes offer:library same:library | fsf | D T
 MS-RL                       | weak-copyleft    | grant ends | copyright text@source offer:file same:file        | no-mark fsf | C D M T
 NASA-1.3                    | weak-copyleft    | grant ends | copyright text@source changes offer:file same:file | no-mark | D T
-OFL-1.0 OFL-1.0-RFN OFL-1.0-no-RFN OFL-1.1 OFL-1.1-RFN OFL-1.1-no-RFN | weak-copyleft | | copyright text rename same:file | no-charge no-endorse fsf | C D T
+OFL-1.0 OFL-1.0-no-RFN OFL-1.1 OFL-1.1-no-RFN | weak-copyleft | | copyright text rename same:file | no-charge no-endorse fsf | C D T
+OFL-1.0-RFN OFL-1.1-RFN     | weak-copyleft    |            | copyright text rename same:file                   | no-charge no-endorse no-name fsf | C D T
 Ubuntu-font-1.0             | weak-copyleft    |            | copyright text rename same:file                   | no-endorse | D T
 CECILL-C                    | weak-copyleft    |            | copyright text changes offer:library same:library | fsf | D T
 CERN-OHL-W-2.0                | weak-copyleft  | grant ends | copyright text changes offer:library same:library | | C D T
@@ -250,6 +254,9 @@ UnRAR                       | source-available |            | copyright text    
 LicenseRef-scancode-sonar-sal-1.0 | source-available |      | copyright text                                    | field no-service | D
 LicenseRef-scancode-ms-net-library | proprietary |          | text                                              | no-modify | D
 LicenseRef-scancode-oracle-free-2018 | proprietary |        | text                                              | no-modify field | D
-LicenseRef-scancode-proprietary-license | proprietary |     | text                                              | no-modify no-distribute field | T
-LicenseRef-scancode-commercial-license | proprietary |      | text                                              | no-modify no-distribute fee field | T
+LicenseRef-scancode-proprietary-license | proprietary |     | text                                              | no-copy no-modify no-distribute field | T
+LicenseRef-scancode-commercial-license | proprietary |      | text                                              | no-copy no-modify no-distribute fee field | T
+LicenseRef-scancode-embedthis-evaluation | proprietary |    | text                                              | no-commercial no-copy no-distribute | D
+LicenseRef-scancode-northwoods-evaluation-2024 | proprietary | | text                                           | no-copy no-modify no-distribute field | D
+LicenseRef-scancode-polyform-free-trial-1.0.0 | source-available | grant ends | text                           | no-copy no-distribute field | D
 `

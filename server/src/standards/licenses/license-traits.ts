@@ -17,6 +17,8 @@ export type Passing = 'always' | 'with-source' | 'never'
 export interface LicenseTraits {
   readonly category: LicenseCategory
   readonly commercialUse: boolean
+  /** False where no right to make copies is granted, beyond what a contract of one's own says. */
+  readonly reproduction: boolean
   readonly modification: boolean
   readonly distribution: boolean
   readonly privateUse: boolean
@@ -47,6 +49,8 @@ export interface LicenseTraits {
   /** Users can replace the library in the product. */
   readonly relinking: boolean
   readonly trademarkLimit: boolean
+  /** What is made from it may not bear its name without permission. */
+  readonly nameWithheld: boolean
   readonly noEndorsement: boolean
   /** May not be sold by itself. */
   readonly feeLimit: boolean

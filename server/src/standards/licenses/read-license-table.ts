@@ -31,6 +31,7 @@ export function traitsOf(category: LicenseCategory, words: ReadonlySet<string>):
 function rightsOf(words: ReadonlySet<string>) {
   return {
     commercialUse: !words.has('no-commercial'),
+    reproduction: !words.has('no-copy'),
     modification: !words.has('no-modify'),
     distribution: !words.has('no-distribute'),
     privateUse: true,
@@ -68,6 +69,7 @@ function copyleftOf(words: ReadonlySet<string>) {
 function limitsOf(words: ReadonlySet<string>) {
   return {
     trademarkLimit: words.has('no-mark'),
+    nameWithheld: words.has('no-name'),
     noEndorsement: words.has('no-endorse'),
     feeLimit: words.has('no-charge'),
     feeDue: words.has('fee'),

@@ -21,6 +21,19 @@ export function propertiesOfTerm(term: LicenseTerm): TermProperties | undefined 
 
 /** The same for one licence as text, `GPL-2.0+ WITH Classpath-exception-2.0`; undefined for what is not one licence of the list. */
 export function propertiesOfLicense(license: string): TermProperties | undefined {
+  const known = kept.get(license)
+  if (known !== undefined) return known
+  const found = readLicense(license)
+  if (kept.size >= mostKept) kept.clear()
+  if (found !== undefined) kept.set(license, found)
+  return found
+}
+
+/** Licences are compared pair by pair, by the same few texts. */
+const kept = new Map<string, TermProperties>()
+const mostKept = 2000
+
+function readLicense(license: string): TermProperties | undefined {
   const { expression } = parseLicenseExpression(license)
   const [term, ...others] = expression === undefined ? [] : licenseTerms(expression)
   return term === undefined || others.length > 0 ? undefined : propertiesOfTerm(term)

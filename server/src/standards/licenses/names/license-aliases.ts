@@ -131,6 +131,9 @@ CDDL-1.1 OR GPL-2.0-only WITH Classpath-exception-2.0 | CDDL+GPL License 1.1; CD
 GPL-2.0-only WITH Classpath-exception-2.0 | GPL2 w/ CPE; GPLv2+CE; GPL-2.0 w/CPE
 LicenseRef-scancode-proprietary-license | Proprietary; Proprietary License; Proprietary Software; All Rights Reserved; UNLICENSED; Other/Proprietary; Other/Proprietary License; Closed Source; Private; Copyright all rights reserved
 LicenseRef-scancode-commercial-license | Commercial; Commercial License; Commercial Software License
+LicenseRef-scancode-embedthis-evaluation | Embedthis Evaluation License; EmbedThis Evaluation
+LicenseRef-scancode-northwoods-evaluation-2024 | Northwoods Software Evaluation License; Northwoods Software Evaluation License 2024
+LicenseRef-scancode-polyform-free-trial-1.0.0 | PolyForm-Free-Trial-1.0.0; Polyform Free Trial License 1.0.0; Polyform Free Trial
 LicenseRef-scancode-sonar-sal-1.0 | SSALv1; Sonar Source-Available License v1.0
 LicenseRef-scancode-oracle-free-2018 | Oracle Free Use Terms and Conditions (FUTC)
 LicenseRef-scancode-ms-net-library | Microsoft .NET Library; MICROSOFT SOFTWARE LICENSE .NET LIBRARY

@@ -15,6 +15,7 @@ const marks: Readonly<Record<CheckStatus, Markup>> = {
   met: markup`<span class="good">✓ met</span>`,
   missing: markup`<span class="bad">✗ missing</span>`,
   check: markup`<span>? check</span>`,
+  'no-occasion': markup`<span class="faint">○ no occasion yet</span>`,
   'not-applicable': markup`<span class="faint">– n/a</span>`,
 }
 

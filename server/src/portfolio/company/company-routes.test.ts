@@ -174,6 +174,14 @@ describe.each([
   [{ policies: { licenseConfig: { whitelist: [{ key: 'MIT' }] } } }, 'policies.licenseConfig.whitelist.0.comment'],
   [{ policies: { componentConfig: { whitelist: {} } } }, 'policies.componentConfig.whitelist'],
   [{ policies: { cveConfig: { blacklist: [{ key: 'a', version: '1', comment: 'x' }] } } }, 'policies.cveConfig.blacklist.0.cveKey'],
+  [
+    { policies: { cveConfig: { whitelist: [{ cveKey: 'CVE-1', key: 'a', version: '1', comment: 'x', internal: 'yes' }] } } },
+    'policies.cveConfig.whitelist.0.internal',
+  ],
+  [
+    { policies: { licenseConfig: { whitelist: [{ key: 'MIT', comment: 'x', internal: 1 }] } } },
+    'policies.licenseConfig.whitelist.0.internal',
+  ],
   [{ policies: { obligationConfig: {} } }, 'policies.obligationConfig'],
   [{ policies: { legalRulesConfig: [{ comment: 'x' }] } }, 'policies.legalRulesConfig.0.ruleKey'],
   [{ policies: { viabilityConfig: { warningThreshold: 5 } } }, 'policies.viabilityConfig.warningThreshold'],

@@ -48,7 +48,7 @@ function summaryOf({ modules }: Snapshot, { called, at, judged }: Counted): stri
   if (judged.length === 0) return `The ${asked}: none is known.`
   const open = countVulnerabilities(judged.filter(({ isOpen }) => isOpen))
   const answered = countVulnerabilities(judged).vulnerabilities - open.vulnerabilities
-  return `The ${asked}. Open, which is affected or under investigation: ${counted(open)}. Not affected or fixed: ${String(answered)} more.`
+  return `The ${asked}. Open (affected or under investigation): ${counted(open)}. Not affected or fixed: ${String(answered)} more.`
 }
 
 /** `2 vulnerabilities in 3 components`. */

@@ -79,7 +79,7 @@ function facts({ moduleCount, components, licenses, openVulnerabilities, openCom
     openComponents === undefined ? '' : `, here in ${grouped(openComponents)} ${openComponents === 1 ? 'component' : 'components'}`
   return markup`<dl class="facts">
 ${rows.map(([name, count]) => markup`<div><dt>${name}</dt><dd>${grouped(count)}</dd></div>\n`)}</dl>
-<p><small>Figures of ${taken.slice(0, 10)}. An open vulnerability affects a component or may, as the CSAF document says${places}.</small></p>`
+<p><small>Figures of ${taken.slice(0, 10)}. Open: affected or under investigation in the CSAF document${places}.</small></p>`
 }
 
 /** `12 345`, with narrow spaces that do not break. */

@@ -26,8 +26,7 @@ function opening({ product, publisher, generated, summary, regulation, classific
   return markup`<header><div>
 <p class="faint">Technical documentation under ${regulation}</p>
 <h1>${product.name}</h1>
-<p>${product.type} <code>${product.identifier}</code> of <strong>${publisher.name}</strong></p>
-<p><small>Published by ${publisher.name}: ${linked(publisher.namespace)}</small></p>
+<p>${product.type} <code>${product.identifier}</code> of <strong>${publisher.name}</strong>, ${linked(publisher.namespace)}</p>
 <p>${classification.title ?? 'Not classified yet'}</p>
 <p><small>As stored on ${generated.slice(0, 16).replace('T', ' ')} UTC</small></p>
 </div></header>

@@ -9,5 +9,5 @@ export { approvedReleasesOf, demandRelease, type Release, releaseByKey } from '#
 export { writeDocumentsTask } from '#approvals/releases/write-documents-task.ts'
 export type * from '#approvals/snapshot/snapshot.ts'
 export { loadPublication, type Publication } from '#approvals/publication-store.ts'
-export { type PublisherSetting, publisherOf } from '#approvals/snapshot/publisher-of.ts'
+export { publisherOf } from '#approvals/snapshot/publisher-of.ts'
 export type { Tlp } from '#approvals/snapshot/tlp.ts'

@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import { isLocalAddress } from '#approvals/checklist/local-address.ts'
 import type { ChecklistFacts } from '#approvals/checklist/facts.ts'
 
-export const checkStatuses = ['ok', 'warning', 'blocking'] as const
-export type CheckStatus = (typeof checkStatuses)[number]
+const checkStatuses = ['ok', 'warning', 'blocking'] as const
 
 const Status = Type.Enum([...checkStatuses])
 

@@ -8,6 +8,7 @@ import type { Config } from '#platform/config.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts'
 import { loadOrCreateKey } from '#platform/key-file.ts'
+import { openOpenPgpSigner } from '#platform/openpgp-signer.ts'
 import { createOutbound } from '#platform/outbound.ts'
 import { createSecretBox } from '#platform/secrets.ts'
 import { createSigner, makeSigningKey } from '#platform/signer.ts'
@@ -60,6 +61,7 @@ export async function toolsOn(connection: Connection, config: Config): Promise<T
     outbound: createOutbound({ allow: config.outboundAllow }),
     secrets: createSecretBox(secret),
     signer: createSigner(signingKey),
+    openPgp: config.openPgp && (await openOpenPgpSigner(config.openPgp)),
     config,
     log,
     now: () => new Date(),

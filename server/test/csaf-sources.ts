@@ -87,6 +87,7 @@ export const anyCsafSource = fc.record({
     category: fc.constantFrom('vendor', 'other' as const),
     contact: optionalText,
   }),
+  tlp: fc.constantFrom('WHITE', 'GREEN', 'AMBER', 'RED' as const),
   tracking: fc.record({
     id: fc.uuid(),
     revisions: fc

@@ -66,6 +66,13 @@ describe('waybill verify', () => {
       /^error: shop\.cdx\.json was changed after it was signed\n {2}signed {3}[0-9a-f]{64}\n {2}the file [0-9a-f]{64}\n$/u,
     )
   })
+  it('says of csaf-changes that it may be an earlier edition: 1', async () => {
+    const last = { ...entry(document, 'shop.cdx.json'), name: 'csaf-changes' }
+    const { code, stderr } = await verify({ file: 'x', entries: [last] })
+    expect(code).toBe(1)
+    expect(stderr).toContain('error: shop.cdx.json is not the edition that was signed last, or was changed')
+    expect((await verify({ entries: [last] })).code).toBe(0)
+  })
   it('says that a file is none of those signed: 1', async () => {
     const { code, stderr } = await verify({ file: 'x', entries: [entry(document, 'other.json')] })
     expect(code).toBe(1)

@@ -41,8 +41,16 @@ function isSignedBy({ algorithm, signature }: SignedDocument, bytes: Buffer, { k
 
 type Reason = Pick<Doubt, 'problem' | 'more'>
 
+/** The one document of a release that follows what becomes known: of its editions the last alone is listed. */
+const changing = 'csaf-changes'
+
 function unlisted(name: string, sha256: string, signed: readonly SignedDocument[]): Reason {
   const namesake = signed.find(({ fileName }) => fileName === basename(name))
+  if (namesake?.name === changing)
+    return {
+      problem: `${name} is not the edition that was signed last, or was changed`,
+      more: [`signed   ${namesake.sha256}`, `the file ${sha256}`],
+    }
   if (namesake !== undefined)
     return { problem: `${name} was changed after it was signed`, more: [`signed   ${namesake.sha256}`, `the file ${sha256}`] }
   const listed = signed.map((document) => `${document.sha256}  ${document.fileName}`)

@@ -9,6 +9,8 @@ import { ApprovalChange, ApprovalDetail, ApprovalRecord, Approve, NewApproval, R
 import { readAssignee, readStatuses } from '#approvals/approval-filter.ts'
 import { listApprovals, loadApproval } from '#approvals/approval-store.ts'
 import { tellChanges } from '#approvals/changes/tell-changes.ts'
+import { ApprovalChecklist, checklistOf } from '#approvals/checklist/checklist.ts'
+import { gatherFacts } from '#approvals/checklist/gather-facts.ts'
 import { tellApproval } from '#approvals/tell-approval.ts'
 import { approveApproval, createApproval, rejectApproval, reviseApproval } from '#approvals/write-approval.ts'
 
@@ -25,6 +27,7 @@ const ListQuery = Type.Object({
 export function approvalRoutes(tools: Tools): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, tools)
+    checklistRoute(app, tools)
     requestRoutes(app, tools)
     decisionRoutes(app, tools)
   }
@@ -59,6 +62,22 @@ function readRoutes(app: RouteHost, { db, config: { http } }: Tools): void {
       const approval = await loadApproval(db, caller, id)
       return { ...tellApproval(http.publicUrl, caller, approval), changes: await tellChanges(db, caller, approval) }
     },
+  )
+}
+
+function checklistRoute(app: RouteHost, tools: Tools): void {
+  app.get(
+    '/compliance/approvals/:approval_id/checklist',
+    {
+      config: { scopes: READ4, feature },
+      schema: {
+        summary: 'Read what to look at before approving; warnings keep nobody from it',
+        tags,
+        params,
+        response: { 200: ApprovalChecklist },
+      },
+    },
+    async ({ caller, params: { approval_id: id } }) => checklistOf(await gatherFacts(tools, caller, id)),
   )
 }
 

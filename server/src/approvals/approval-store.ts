@@ -24,7 +24,9 @@ interface Row {
   readonly scan_id: string | null
   readonly assignee: string | null
   readonly assignee_name: string | null
+  readonly initiator_id: string | null
   readonly initiator_name: string
+  readonly submitter_id: string | null
   readonly created: Date
   readonly edited: Date
   readonly closed: Date | null
@@ -39,8 +41,8 @@ interface Row {
 
 const rows = sql`
   select a.id, a.name, a.version, a.description, a.purl, a.draft, a.status, a.verdict, a.project_id, a.module_ids, a.scan_id, a.assignee,
-    u.name as assignee_name, a.initiator_name, a.created, a.edited, a.closed, a.closed_by, a.closed_by_name, a.reason, a.comment,
-    a.binary_links, a.statistics, a.release_key
+    u.name as assignee_name, a.initiator_id, a.initiator_name, a.submitter_id, a.created, a.edited, a.closed, a.closed_by,
+    a.closed_by_name, a.reason, a.comment, a.binary_links, a.statistics, a.release_key
   from approval a
   left join app_user u on u.company_id = a.company_id and u.id = a.assignee`
 
@@ -91,12 +93,7 @@ function assignedTo(companyId: string, assignee: AssigneeFilter | undefined): Ra
 }
 
 /** Stores a new approval with its snapshot; two statements. */
-export async function insertApproval(
-  trx: Transaction,
-  { companyId, id: initiatorId }: Caller,
-  approval: Approval,
-  taken: TakenSnapshot,
-): Promise<void> {
+export async function insertApproval(trx: Transaction, { companyId }: Caller, approval: Approval, taken: TakenSnapshot): Promise<void> {
   await trx
     .insertInto('approval')
     .values({
@@ -107,7 +104,7 @@ export async function insertApproval(
       project_id: approval.projectId,
       module_ids: [...approval.moduleIds],
       scan_id: approval.scanId ?? null,
-      initiator_id: initiatorId,
+      initiator_id: approval.initiatorId ?? null,
       initiator_name: approval.initiatorName,
       created: approval.created,
       statistics: json(approval.statistics),
@@ -136,7 +133,7 @@ export async function saveApproval(trx: Transaction, { companyId }: Tenant, appr
     .execute()
 }
 
-function fieldsOf({ name, version, description, purl, draft, assignee, edited, binaryLinks }: Approval) {
+function fieldsOf({ name, version, description, purl, draft, assignee, submitterId, edited, binaryLinks }: Approval) {
   return {
     name,
     version: version ?? null,
@@ -144,6 +141,7 @@ function fieldsOf({ name, version, description, purl, draft, assignee, edited, b
     purl: purl ?? null,
     draft,
     assignee: assignee?.id ?? null,
+    submitter_id: submitterId ?? null,
     edited,
     binary_links: json(binaryLinks),
   }
@@ -179,7 +177,9 @@ function approvalOf(row: Row): Approval {
     moduleIds: row.module_ids,
     scanId: orUndefined(row.scan_id),
     assignee: row.assignee === null ? undefined : { id: row.assignee, name: row.assignee_name ?? '' },
+    initiatorId: orUndefined(row.initiator_id),
     initiatorName: row.initiator_name,
+    submitterId: orUndefined(row.submitter_id),
     created: row.created,
     edited: row.edited,
     verdict: verdictOf(row),

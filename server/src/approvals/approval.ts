@@ -72,7 +72,11 @@ export interface Approval {
   readonly moduleIds: readonly string[]
   readonly scanId: string | undefined
   readonly assignee: Person | undefined
+  /** Who asked: a user, or a key that has none. */
+  readonly initiatorId: string | undefined
   readonly initiatorName: string
+  /** Who submitted it: the initiator, or who submitted the draft. */
+  readonly submitterId: string | undefined
   readonly created: Date
   readonly edited: Date
   readonly verdict: Verdict | undefined

@@ -1,24 +1,33 @@
 import { invalid, type Refusal } from '#platform/refusal.ts'
-import type { Approval, Verdict } from '#approvals/approval.ts'
+import type { Approval } from '#approvals/approval.ts'
 
 /** Who decides, and when. */
 export interface Decider {
-  readonly by: Verdict['by']
+  readonly by: { readonly id: string; readonly name: string }
   readonly at: Date
+}
+
+interface Approving {
+  readonly comment: string | undefined
+  readonly releaseKey: string
+  /** Whether the company requires a second person. */
+  readonly fourEyes: boolean
+}
+
+/** Whether somebody asked for the approval or submitted its draft: the same user, with whatever keys and sessions, or the same key without a user. */
+export function isRequester({ initiatorId, submitterId }: Approval, { id }: { readonly id: string }): boolean {
+  return id === initiatorId || id === submitterId
 }
 
 /**
  * What approving makes of a request (§3.4): the release key is published with it. An approved one stays as it is, with the key it
- * has; 400 for a draft and for a rejected one (decisions 8).
+ * has; 400 for a draft, for a rejected one (decisions 8), and for the requester where the company requires a second person.
  */
-export function approve(
-  approval: Approval,
-  { by, at }: Decider,
-  { comment, releaseKey }: { readonly comment: string | undefined; readonly releaseKey: string },
-): Approval {
+export function approve(approval: Approval, { by, at }: Decider, { comment, releaseKey, fourEyes }: Approving): Approval {
   if (approval.status === 'approved') return approval
   if (approval.status === 'rejected') throw decidedBefore(approval, 'approved')
   if (approval.draft) throw stillDraft('approved')
+  if (fourEyes && isRequester(approval, by)) throw ownRequest()
   return { ...approval, status: 'approved', verdict: { is: 'approved', at, by, comment, reason: undefined, releaseKey } }
 }
 
@@ -28,6 +37,10 @@ export function reject(approval: Approval, { by, at }: Decider, reason: string):
   if (approval.status === 'approved') throw decidedBefore(approval, 'rejected')
   if (approval.draft) throw stillDraft('rejected')
   return { ...approval, status: 'rejected', verdict: { is: 'rejected', at, by, reason, comment: undefined, releaseKey: undefined } }
+}
+
+function ownRequest(): Refusal {
+  return invalid('approvals.fourEyes', 'the request is your own, and the company requires that somebody else approves it')
 }
 
 function stillDraft(what: string): Refusal {

@@ -11,6 +11,7 @@ import { announceApproval } from '#approvals/announce-approval.ts'
 import { insertApproval, lockApproval, saveApproval } from '#approvals/approval-store.ts'
 import { demandAssignee, findAssignee } from '#approvals/assignee-store.ts'
 import { approve, type Decider, reject } from '#approvals/decide-approval.ts'
+import { loadPublication } from '#approvals/publication-store.ts'
 import { placeReleaseComponents } from '#approvals/releases/release-component-store.ts'
 import { writeDocumentsTask } from '#approvals/releases/write-documents-task.ts'
 import { takeSnapshot } from '#approvals/snapshot/take-snapshot.ts'
@@ -40,7 +41,7 @@ export async function createApproval(tools: Tools, caller: Caller, sent: NewAppr
 function newApproval(
   sent: NewApproval,
   { projectId, scanId }: Target,
-  { name: initiatorName }: Caller,
+  { id: initiatorId, name: initiatorName }: Caller,
   at: Date,
 ): Omit<Approval, 'assignee' | 'moduleIds' | 'statistics'> {
   const draft = sent.draft ?? false
@@ -54,7 +55,9 @@ function newApproval(
     status: draft ? 'draft' : 'open',
     projectId,
     scanId,
+    initiatorId,
     initiatorName,
+    submitterId: draft ? undefined : initiatorId,
     created: at,
     edited: at,
     verdict: undefined,
@@ -72,8 +75,9 @@ export async function reviseApproval(tools: Tools, caller: Caller, id: string, c
   return transact(tools.db, async (trx) => {
     const before = await lockApproval(trx, caller, id)
     if (!before.draft) throw invalid('draft', `the request is ${before.status}, and only a draft can be edited`)
-    const after = { ...revised(before, change), assignee: await assigneeAfter(trx, caller, before, change), edited: tools.now() }
-    return store(trx, caller, after)
+    const assignee = await assigneeAfter(trx, caller, before, change)
+    const edited = revised(before, change)
+    return store(trx, caller, { ...edited, assignee, submitterId: edited.draft ? undefined : caller.id, edited: tools.now() })
   })
 }
 
@@ -119,11 +123,15 @@ async function note(trx: Transaction, caller: Caller, action: 'created' | 'updat
   await recordActivity(trx, caller, { action, object: 'approval', objectId: id, name, detail })
 }
 
-/** Approves a request and publishes its release key; a repeat answers the key there is (§4.9). */
+/**
+ * Approves a request and publishes its release key; a repeat answers the key there is (§4.9). 400 for the requester where the
+ * company requires a second person.
+ */
 export async function approveApproval(tools: Tools, caller: Caller, id: string, comment: string | undefined): Promise<Approval> {
   return transact(tools.db, async (trx) => {
     const before = await lockApproval(trx, caller, id)
-    const after = approve(before, deciderOf(tools, caller), { comment, releaseKey: newReleaseKey() })
+    const { fourEyes } = await loadPublication(trx, caller, tools.config.http.publicUrl)
+    const after = approve(before, deciderOf(tools, caller), { comment, releaseKey: newReleaseKey(), fourEyes })
     if (after === before) return before
     await placeReleaseComponents(trx, caller, id)
     await tools.jobs.enqueue(trx, writeDocumentsTask, { companyId: caller.companyId, approvalId: id }, id)

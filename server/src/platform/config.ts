@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readBucket, readFilesPlace } from '#platform/bucket-settings.ts'
 import type { BucketSettings } from '#platform/files/bucket-client.ts'
 import { isAllowEntry } from '#platform/outbound/allow-list.ts'
+import type { OpenPgpSetting } from '#platform/openpgp-signer.ts'
 import {
   readBytes,
   readChoice,
@@ -29,6 +30,8 @@ export interface Config {
   readonly secret: string | undefined
   /** Ed25519 private key that signs what is published; made at the first start where none is given. */
   readonly signingKey: string | undefined
+  /** The OpenPGP key that signs CSAF documents, if any. */
+  readonly openPgp: OpenPgpSetting | undefined
   readonly demo: boolean | undefined
   readonly role: 'all' | 'api' | 'worker'
   readonly logLevel: string
@@ -101,6 +104,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     operatorKey: readText(env, 'WAYBILL_OPERATOR_KEY', { atLeast: 16, secret: true }),
     secret: readText(env, 'WAYBILL_SECRET', { atLeast: 16, secret: true }),
     signingKey: readSecretOf(env, 'WAYBILL_SIGNING_KEY', signingKeys),
+    openPgp: readOpenPgp(env),
     demo: readFlag(env, 'WAYBILL_DEMO'),
     role: readChoice(env, 'WAYBILL_ROLE', ['all', 'api', 'worker'] as const) ?? 'all',
     logLevel: readChoice(env, 'WAYBILL_LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) ?? 'info',
@@ -115,6 +119,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     outboundAllow: [...readList(env, 'WAYBILL_OUTBOUND_ALLOW', hosts), ...namedHosts(env)],
     aiCheck: readAiCheck(env),
   })
+}
+
+function readOpenPgp(env: Reader): Config['openPgp'] {
+  const key = readText(env, 'WAYBILL_OPENPGP_KEY', { secret: true })
+  return key === undefined ? undefined : { key, passphrase: readText(env, 'WAYBILL_OPENPGP_PASSPHRASE', { secret: true }) }
 }
 
 const hosts = { isAllowed: isAllowEntry, allowed: 'host names, addresses and networks such as 10.0.0.0/8, separated by commas' }

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#database/database.ts'
 import type { Config } from '#platform/config.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
+import type { OpenPgpSigner } from '#platform/openpgp-signer.ts'
 import type { Outbound } from '#platform/outbound.ts'
 import type { SecretBox } from '#platform/secrets.ts'
 import type { SpaceState } from '#platform/space-state.ts'
@@ -83,6 +84,8 @@ export interface Tools {
   readonly outbound: Outbound
   readonly secrets: SecretBox
   readonly signer: Signer
+  /** Where the operator gave an OpenPGP key. */
+  readonly openPgp: OpenPgpSigner | undefined
   readonly config: Config
   readonly log: Logger
   readonly now: () => Date

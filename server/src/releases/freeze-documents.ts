@@ -37,7 +37,7 @@ export async function freezeDocuments(
 }
 
 /** Whether a published document is of this kind and format. */
-export function isOf(frozen: FrozenDocument, { name, format }: ReleaseDocument): boolean {
+export function isOf(frozen: FrozenDocument, { name, format }: Pick<ReleaseDocument, 'name' | 'format'>): boolean {
   return frozen.name === name && frozen.format === format
 }
 
@@ -54,9 +54,10 @@ async function writeDocument(
   document: ReleaseDocument,
   snapshot: Snapshot,
 ): Promise<void> {
-  const { name, format } = document
+  const { name, format, isLabelled = false } = document
   const bytes = Buffer.from(document.build(snapshot))
-  const frozen = { name, format, digest: digestOf(bytes), size: bytes.length, signature: signer.sign(bytes), keyId: signer.keyId }
+  const tlp = isLabelled ? (snapshot.tlp ?? 'WHITE') : 'WHITE'
+  const frozen = { name, format, digest: digestOf(bytes), size: bytes.length, tlp, signature: signer.sign(bytes), keyId: signer.keyId }
   await transact(db, async (trx) => {
     await files.keep(release.companyId, bytes)
     await keepSigningKey(trx, signer.publicJwk, now())
@@ -67,7 +68,7 @@ async function writeDocument(
 /** The figures of a release, drawn from its snapshot the first time. */
 export async function freezeSummary({ db }: Tools, release: ReleaseId): Promise<ReleaseSummary> {
   const known = await findSummary(db, release)
-  if (known !== undefined) return known
+  if (known?.publisher !== undefined) return known
   const summary = summaryOf(await loadSnapshot(db, release, release.approvalId))
   await transact(db, (trx) => addSummary(trx, release, summary))
   return summary

@@ -1,4 +1,5 @@
 import type { Tenant } from '#access/access.ts'
+import type { Tlp } from '#approvals/approvals.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import type { PublicJwk } from '#platform/signer.ts'
 import type { ReleaseSummary } from '#releases/page/release-summary.ts'
@@ -10,6 +11,8 @@ export interface FrozenDocument {
   /** SHA-256 in hex. */
   readonly digest: string
   readonly size: number
+  /** The label that it carries; of CSAF documents alone another than WHITE. */
+  readonly tlp: Tlp
   readonly signature: Buffer
   readonly keyId: string
 }
@@ -23,15 +26,16 @@ export interface ReleaseId extends Tenant {
 export async function findDocuments(db: Database | Transaction, { companyId, approvalId }: ReleaseId): Promise<readonly FrozenDocument[]> {
   const rows = await db
     .selectFrom('release_document')
-    .select(['name', 'format', 'digest', 'size', 'signature', 'key_id'])
+    .select(['name', 'format', 'digest', 'size', 'tlp', 'signature', 'key_id'])
     .where('company_id', '=', companyId)
     .where('approval_id', '=', approvalId)
     .execute()
-  return rows.map(({ name, format, digest, size, signature, key_id: keyId }) => ({
+  return rows.map(({ name, format, digest, size, tlp, signature, key_id: keyId }) => ({
     name,
     format,
     digest,
     size,
+    tlp: tlp as Tlp,
     signature: Buffer.from(signature),
     keyId,
   }))
@@ -76,10 +80,11 @@ export async function findSummary(db: Database | Transaction, { companyId, appro
   return row?.summary as ReleaseSummary | undefined
 }
 
+/** Keeps the figures of a release, in the place of those an older version drew. */
 export async function addSummary(trx: Transaction, { companyId, approvalId }: ReleaseId, summary: ReleaseSummary): Promise<void> {
   await trx
     .insertInto('release_summary')
     .values({ company_id: companyId, approval_id: approvalId, summary: json(summary) })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['company_id', 'approval_id']).doUpdateSet({ summary: json(summary) }))
     .execute()
 }

@@ -14,13 +14,15 @@ export interface ReleaseDocument {
   readonly ending: string
   /** The licence feature the company needs, without which there is no such document. */
   readonly feature?: Feature
+  /** Whether it carries the company's TLP label. */
+  readonly isLabelled?: boolean
   /** The same text for the same snapshot: no clock, no chance, nothing from outside. */
   readonly build: (snapshot: Snapshot) => string
 }
 
 /** What a document is called when it is saved: `shop-1.2.0.cdx.json`. */
 export function fileNameOf(
-  { ending }: ReleaseDocument,
+  { ending }: Pick<ReleaseDocument, 'ending'>,
   { name, version }: { readonly name: string; readonly version: string | undefined },
 ): string {
   return `${slugOf([name, version ?? ''].join(' '))}${ending}`

@@ -138,7 +138,10 @@ describe('signatures', () => {
   it('name every document with a digest and a signature that the public key confirms', async () => {
     const { release: told, documents } = (await ask(at('signatures'))).json()
     expect(told).toMatchObject({ name: 'Shop', version: '1.2.0', company: `Company ${release().company.companyId}` })
-    expect(documents.map(({ name, format }: Record<string, string>) => `${name}?format=${format}`)).toEqual(paths)
+    expect(documents.map(({ name, format }: Record<string, string>) => `${name}?format=${format}`)).toEqual([
+      ...paths,
+      'csaf-changes?format=json',
+    ])
     const key = createPublicKey((await ask('/.well-known/waybill-signing-key')).body)
     for (const document of documents) {
       const { rawPayload } = await ask(document.url.replace(/^https?:\/\/[^/]+/u, ''))

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { releaseByKey } from '#approvals/approvals.ts'
+import { type Release, releaseByKey } from '#approvals/approvals.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
+import { asFrozen, currentCsaf } from '#releases/csaf/current-csaf.ts'
 import { csafChangesRoute } from '#releases/csaf/csaf-changes-route.ts'
+import { openPgpSignatureRoutes } from '#releases/csaf/openpgp/signature-routes.ts'
 import { freezeDocuments, offeredDocuments } from '#releases/freeze-documents.ts'
 import type { FrozenDocument } from '#releases/release-document-store.ts'
 import { releaseDocuments } from '#releases/release-documents.ts'
@@ -21,6 +23,7 @@ export function releaseRoutes(tools: Tools): FastifyPluginAsyncTypebox {
   return async (api) => {
     for (const name of new Set(releaseDocuments.map((document) => document.name))) api.register(documentRoute(tools, name))
     api.register(csafChangesRoute(tools))
+    api.register(openPgpSignatureRoutes(tools))
     api.register(signatureRoute(tools))
   }
 }
@@ -78,9 +81,15 @@ function signatureRoute(tools: Tools): FastifyPluginAsyncTypebox {
       },
       async ({ params }) => {
         const release = await releaseByKey(tools.db, params.release_key)
-        const frozen = await share(release.approvalId, () => freezeDocuments(tools, release, offeredDocuments(release)))
+        const frozen = await share(release.approvalId, () => signedOf(tools, release))
         return tellSignatures(tools.config.http.publicUrl, release, frozen)
       },
     )
   }
+}
+
+/** The frozen documents, and what is said of vulnerabilities now. */
+async function signedOf(tools: Tools, release: Release): Promise<readonly FrozenDocument[]> {
+  const frozen = await freezeDocuments(tools, release, offeredDocuments(release))
+  return release.features.includes('csaf') ? [...frozen, asFrozen(await currentCsaf(tools, release))] : frozen
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type Release, releaseUrl } from '#approvals/approvals.ts'
+import { csafChangesDocument } from '#releases/csaf/current-csaf.ts'
 import { isOf } from '#releases/freeze-documents.ts'
 import type { FrozenDocument } from '#releases/release-document-store.ts'
 import { fileNameOf, type ReleaseDocument } from '#releases/release-document.ts'
@@ -34,13 +35,16 @@ export const ReleaseSignatures = Type.Object({
 export type ReleaseSignatures = Static<typeof ReleaseSignatures>
 export type SignedDocument = Static<typeof SignedDocument>
 
+type Told = Pick<ReleaseDocument, 'name' | 'format' | 'title' | 'mediaType' | 'ending'>
+const signedDocuments: readonly Told[] = [...releaseDocuments, csafChangesDocument]
+
 /** Tells what was published of a release; its addresses are absolute. */
 export function tellSignatures(publicUrl: string, release: Release, frozen: readonly FrozenDocument[]): ReleaseSignatures {
   const { name, version = null, companyName: company, approved } = release
   return {
     release: { name, version, company, approved: approved.toISOString(), page: pageUrl(publicUrl, release) },
     documents: frozen.flatMap((one) => {
-      const document = releaseDocuments.find((each) => isOf(one, each))
+      const document = signedDocuments.find((each) => isOf(one, each))
       return document === undefined ? [] : [tellDocument(publicUrl, release, document, one)]
     }),
   }
@@ -51,13 +55,13 @@ export function pageUrl(publicUrl: string, { releaseKey }: Pick<Release, 'releas
   return `${publicUrl}/r/${releaseKey}`
 }
 
-function tellDocument(publicUrl: string, release: Release, document: ReleaseDocument, frozen: FrozenDocument): SignedDocument {
+function tellDocument(publicUrl: string, release: Release, document: Told, frozen: FrozenDocument): SignedDocument {
   const { name, format, title, mediaType } = document
   return {
     name,
     format,
     title,
-    url: `${releaseUrl(publicUrl, release)}/${name}?format=${format}`,
+    url: `${releaseUrl(publicUrl, release)}/${name}${document === csafChangesDocument ? '' : `?format=${format}`}`,
     fileName: fileNameOf(document, release),
     mediaType,
     size: frozen.size,

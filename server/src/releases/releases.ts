@@ -6,6 +6,7 @@ import { releasePageRoute } from '#releases/page/release-page-route.ts'
 import { signingKeyRoute } from '#releases/signing-key-route.ts'
 
 export { refreshCsafJob, refreshListedCsafJob } from '#releases/csaf/provider/refresh-listed-job.ts'
+export { countVulnerabilities, judgedFindings } from '#releases/csaf/judged-findings.ts'
 export { page, pagePolicy } from '#releases/document-style.ts'
 export { releaseBills, type ReleaseBill } from '#releases/release-bills.ts'
 export { releaseRoutes } from '#releases/release-routes.ts'

@@ -29,7 +29,7 @@ function headersOf({ release, document, frozen }: Published): Readonly<Record<st
   const isShown = document.mediaType.startsWith('text/')
   return {
     etag: `W/"${frozen.digest}"`,
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': `${frozen.tlp === 'WHITE' ? 'public' : 'private'}, max-age=31536000, immutable`,
     'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename="${fileNameOf(document, release)}"`,
     'content-security-policy': pagePolicy,
     'referrer-policy': 'no-referrer',

@@ -4,16 +4,21 @@ import { decisionTypes } from '#risks/vocabulary.ts'
 const type = Type.Enum([...decisionTypes])
 const rationale = Type.String({ minLength: 10, maxLength: 2000, pattern: String.raw`\S` })
 const moment = Type.String({ maxLength: 40, description: 'a date or a date-time' })
+const internal = Type.Boolean({ description: 'the rationale stands in no published document' })
 const sentMoment = Type.Optional(Type.Union([moment, Type.Null()]))
 
 /** A decision as it is sent; what the server sets is ignored (§2.4). */
-export const SentDecision = Type.Object({ type, rationale, validFrom: sentMoment, validUntil: sentMoment }, { additionalProperties: false })
+export const SentDecision = Type.Object(
+  { type, rationale, internal: Type.Optional(Type.Union([internal, Type.Null()])), validFrom: sentMoment, validUntil: sentMoment },
+  { additionalProperties: false },
+)
 export type SentDecision = Static<typeof SentDecision>
 
 /** A decision with its attribution, the dates as they were sent (§2.4, decisions 6). */
 export const Decision = Type.Object({
   type,
   rationale: Type.String(),
+  internal: Type.Optional(internal),
   validFrom: Type.Optional(Type.String()),
   validUntil: Type.Optional(Type.String()),
   decidedBy: Type.Union([Type.String(), Type.Null()]),

@@ -224,6 +224,7 @@ describe('bad values (§4.5 write rules 3 and 4, decisions 6)', () => {
     ['riskProperties.decision', { riskProperties: { decision: 'accept' } }],
     ['riskProperties.decision.type', { riskProperties: { decision: { rationale } } }],
     ['riskProperties.decision.type', { riskProperties: { decision: { type: 'avoid', rationale } } }],
+    ['riskProperties.decision.internal', { riskProperties: { decision: { type: 'accept', rationale, internal: 'yes' } } }],
     ['riskProperties.decision.rationale', { riskProperties: { decision: { type: 'accept' } } }],
     ['riskProperties.decision.rationale', { riskProperties: { decision: { type: 'accept', rationale: 'too short' } } }],
     ['riskProperties.decision.rationale', { riskProperties: { decision: { type: 'accept', rationale: text(2001) } } }],

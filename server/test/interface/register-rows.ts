@@ -53,6 +53,7 @@ export const approvals: readonly Row[] = [
   ['GET', '/compliance/approvals', READ4, { feature: 'approvals' }],
   ['POST', '/compliance/approvals', ['manager'], { feature: 'approvals' }],
   ['GET', '/compliance/approvals/{approval_id}', READ4, { feature: 'approvals' }],
+  ['GET', '/compliance/approvals/{approval_id}/checklist', READ4, { feature: 'approvals' }],
   ['POST', '/compliance/approvals/{approval_id}', ['manager'], { feature: 'approvals' }],
   ['POST', '/compliance/approvals/{approval_id}/approve', ['compliance_manager'], { feature: 'approvals' }],
   ['POST', '/compliance/approvals/{approval_id}/reject', ['compliance_manager'], { feature: 'approvals' }],
@@ -61,4 +62,6 @@ export const approvals: readonly Row[] = [
   ['GET', '/compliance/releases/{release_key}/signatures', 'public'],
   ['GET', '/compliance/releases/{release_key}/csaf', 'public'],
   ['GET', '/compliance/releases/{release_key}/csaf-changes', 'public'],
+  ['GET', '/compliance/releases/{release_key}/csaf.asc', 'public'],
+  ['GET', '/compliance/releases/{release_key}/csaf-changes.asc', 'public'],
 ]

@@ -91,6 +91,7 @@ export function riskOf({ id, name, cve, treatment, properties }: CveRisk): Snaps
     decision: decision && {
       type: decision.type,
       rationale: decision.rationale,
+      internal: decision.internal,
       validFrom: decision.validFrom,
       validUntil: decision.validUntil,
       decidedByName: decision.decidedByName,

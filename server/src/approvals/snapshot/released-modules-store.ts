@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { orUndefined } from '#approvals/or-undefined.ts'
+import type { PublisherSetting } from '#approvals/snapshot/publisher-of.ts'
 import type { SnapshotModule, SnapshotSettings, SnapshotStatistics } from '#approvals/snapshot/snapshot.ts'
+import { type Tlp, tlpOf } from '#approvals/snapshot/tlp.ts'
 
 /** What is released: one module, or every module of a project. */
 export interface ReleaseTarget {
@@ -15,7 +17,8 @@ export interface ReleasingCompany {
   readonly id: string
   readonly name: string
   readonly foss: Readonly<Record<string, string>> | undefined
-  readonly publisher: Readonly<Partial<Record<'name' | 'namespace' | 'category' | 'contact', string>>>
+  readonly publisher: PublisherSetting
+  readonly tlp: Tlp
 }
 
 /** What a snapshot takes of a module from the rows that point to its latest analysis. */
@@ -35,6 +38,7 @@ interface CompanyRow {
   readonly company: string
   readonly foss: Readonly<Record<string, string>> | null
   readonly publisher: ReleasingCompany['publisher'] | null
+  readonly csaf: Parameters<typeof tlpOf>[0]
   readonly policies: SnapshotSettings['company']
   readonly project_id: string
   readonly project: string
@@ -68,10 +72,14 @@ export async function lockReleased(trx: Transaction, tenant: Tenant, target: Rel
   const rows = await lockModules(trx, tenant, target)
   const byName = rows.toSorted((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.id, b.id))
   return {
-    company: { id: place.company_id, name: place.company, foss: orUndefined(place.foss), publisher: place.publisher ?? {} },
+    company: companyOf(place),
     project: { id: place.project_id, name: place.project },
     modules: byName.map((row) => headOf(row, place)),
   }
+}
+
+function companyOf({ company_id: id, company: name, foss, publisher, csaf }: CompanyRow): ReleasingCompany {
+  return { id, name, foss: orUndefined(foss), publisher: publisher ?? {}, tlp: tlpOf(csaf) }
 }
 
 function compare(a: string, b: string): number {
@@ -80,7 +88,7 @@ function compare(a: string, b: string): number {
 
 async function loadPlace(trx: Transaction, { companyId }: Tenant, { projectId }: ReleaseTarget): Promise<CompanyRow | undefined> {
   const { rows } = await sql<CompanyRow>`
-    select co.id as company_id, co.name as company, co.foss, co.publisher, co.policies, p.id as project_id, p.name as project,
+    select co.id as company_id, co.name as company, co.foss, co.publisher, co.csaf, co.policies, p.id as project_id, p.name as project,
       p.settings as project_settings
     from project p join company co on co.id = p.company_id
     where p.company_id = ${companyId} and p.id = ${projectId}`.execute(trx)

@@ -1,4 +1,5 @@
 import type { Bom } from '#standards/bom/bom.ts'
+import type { Tlp } from '#approvals/snapshot/tlp.ts'
 
 /**
  * What a release was when its approval was asked for, in full: documents of the release are written from it alone, so that
@@ -11,6 +12,8 @@ export interface Snapshot {
   readonly taken: string
   readonly company: SnapshotCompany
   readonly publisher: SnapshotPublisher
+  /** The label of its CSAF documents; WHITE where there is none. */
+  readonly tlp?: Tlp
   readonly approval: SnapshotApproval
   readonly project: { readonly id: string; readonly name: string }
   /** By name; one, or for the approval of a project each that had been analysed. */
@@ -183,6 +186,8 @@ export interface SnapshotRuling {
     readonly path?: string | undefined
     /** Why, in the words of whoever set it. */
     readonly comment: string
+    /** The comment is for the company alone and stands in no document. */
+    readonly internal?: boolean | undefined
   }
 }
 
@@ -242,6 +247,8 @@ export interface SnapshotRisk {
 export interface SnapshotDecision {
   readonly type: 'mitigate' | 'transfer' | 'accept' | 'temporary-exception' | 'out-of-scope'
   readonly rationale: string
+  /** The rationale is for the company alone and stands in no document. */
+  readonly internal?: boolean | undefined
   readonly validFrom: string | undefined
   readonly validUntil: string | undefined
   readonly decidedByName: string

@@ -152,6 +152,7 @@ function headOf({ released: { company, project }, vulnerabilities }: Gathered, {
     taken: at.toISOString(),
     company: { id: company.id, name: company.name, foss: company.foss },
     publisher: publisherOf(company, publicUrl),
+    tlp: company.tlp,
     project,
     vulnerabilities,
   }

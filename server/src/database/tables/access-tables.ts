@@ -21,6 +21,8 @@ export interface CompanyTable {
   publisher: ColumnType<unknown, unknown, unknown>
   compliance_managers: ColumnType<unknown, unknown, unknown>
   csaf_provider: ColumnType<unknown, unknown, unknown>
+  approvals: ColumnType<unknown, unknown, unknown>
+  csaf: ColumnType<unknown, unknown, unknown>
   created: Generated<Date>
 }
 

@@ -22,6 +22,7 @@ export interface ApprovalTable {
   assignee: string | null
   initiator_id: string | null
   initiator_name: string
+  submitter_id: string | null
   created: Date
   edited: Date
   closed: Date | null

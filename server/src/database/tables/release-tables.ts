@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely'
 
 export interface ReleaseTables {
   csaf_edition: CsafEditionTable
+  openpgp_signature: OpenPgpSignatureTable
   release_document: ReleaseDocumentTable
   release_summary: ReleaseSummaryTable
   signing_key: SigningKeyTable
@@ -18,6 +19,7 @@ export interface ReleaseDocumentTable {
   size: number
   signature: Buffer
   key_id: string
+  tlp: ColumnType<string, string | undefined, string>
   created: Date
 }
 
@@ -46,4 +48,18 @@ export interface CsafEditionTable {
   document: Buffer
   digest: string
   edited: Date
+  tlp: ColumnType<string, string | undefined, string>
+  /** Ed25519 over the document; null where it was made before editions were signed. */
+  signature: Buffer | null
+  key_id: string | null
+}
+
+/** An OpenPGP signature of a CSAF document, made once for a document and a key. */
+export interface OpenPgpSignatureTable {
+  company_id: string
+  approval_id: string
+  digest: string
+  fingerprint: string
+  armored: string
+  created: Date
 }

@@ -20,11 +20,18 @@ export async function changeCompanySettings(tools: Tools, caller: Caller, change
   return transact(tools.db, async (trx) => {
     const before = await lockCompanySettings(trx, caller)
     const after = replaceSettings(before, change)
+    checkLabel(change, after)
     await demandManagers(trx, caller, newlyNamed(before.complianceManagers, after.complianceManagers))
     await saveCompanySettings(trx, caller, after)
     const { companyId } = caller
     if (changesJudgements(before.policies, after.policies)) await tools.recheck.settingsChanged(trx, { companyId })
-    await recordActivity(trx, caller, { action: 'updated', object: 'company', objectId: companyId, name: after.name })
+    await recordActivity(trx, caller, {
+      action: 'updated',
+      object: 'company',
+      objectId: companyId,
+      name: after.name,
+      detail: fourEyesChange(before, after),
+    })
     return after
   })
 }
@@ -36,6 +43,22 @@ function checkListing({ csafProvider }: CompanySettingsChange, publicUrl: string
       'csafProvider.list',
       `CSAF documents are listed at https addresses only; the operator sets WAYBILL_PUBLIC_URL, which is ${publicUrl}`,
     )
+}
+
+/** What is listed is there for everybody, so that only documents labelled CLEAR or WHITE can be (CSAF 2.0 §7.1.5). */
+function checkLabel(change: CompanySettingsChange, { csafProvider, csaf }: CompanySettings): void {
+  const label = csaf?.tlp ?? 'WHITE'
+  if (csafProvider?.list !== true || label === 'WHITE' || label === 'CLEAR') return
+  throw invalid(
+    change.csaf ? 'csaf.tlp' : 'csafProvider.list',
+    `CSAF documents labelled TLP:${label} cannot be listed for everybody; set csafProvider.list to false, or csaf.tlp to CLEAR`,
+  )
+}
+
+function fourEyesChange({ approvals: before }: CompanySettings, { approvals: after }: CompanySettings): string | undefined {
+  const isRequired = after?.fourEyes === true
+  if (isRequired === (before?.fourEyes === true)) return undefined
+  return `approvals ${isRequired ? 'need' : 'do not need'} a second person`
 }
 
 /** Only what is new is checked: settings read before a project or user was deleted can be sent back. */

@@ -49,6 +49,8 @@ it('answers the company to any of its keys, unset parts as null', async () => {
       publisher: null,
       complianceManagers: null,
       csafProvider: null,
+      approvals: null,
+      csaf: null,
     },
   ])
 })
@@ -57,7 +59,8 @@ it('stores everything it may and answers it as it was sent', async () => {
   const company = await makeCompany()
   const [user, second, project] = [await addUser(company), await addUser(company), await addProject(company)]
   const complianceManagers = { default: user, projects: { [project]: second } }
-  const sent = { name: 'Acme', policies, foss, publisher, complianceManagers, csafProvider: { list: false } }
+  const decided = { csafProvider: { list: false }, approvals: { fourEyes: true }, csaf: { tlp: 'AMBER' } }
+  const sent = { name: 'Acme', policies, foss, publisher, complianceManagers, ...decided }
   const changed = await company.patch('/account/company', sent)
   expect([changed.status, changed.body]).toEqual([200, { _id: company.companyId, features: expect.any(Array), ...sent }])
   expect((await company.get('/account/company')).body).toEqual(changed.body)
@@ -71,6 +74,17 @@ it('replaces each field sent as a whole, keeps the others, and unsets with null'
   expect(Object.keys(changed.body.policies)).toEqual(['requireWhitelist'])
   expect((await company.patch('/account/company', { policies: null })).body).toMatchObject({ policies: {}, publisher })
   expect((await company.patch('/account/company')).body).toMatchObject({ publisher })
+})
+
+it('notes in the audit log when approvals begin or cease to need a second person', async () => {
+  const company = await makeCompany()
+  for (const approvals of [{ fourEyes: true }, { fourEyes: true }, null]) await company.patch('/account/company', { approvals })
+  const { body } = await company.get('/account/audit?object=company')
+  expect(body.map(({ detail }: { readonly detail: string | null }) => detail)).toEqual([
+    'approvals do not need a second person',
+    null,
+    'approvals need a second person',
+  ])
 })
 
 it('leaves features and identity to the operator', async () => {
@@ -161,6 +175,14 @@ describe.each([
   [{ policies: { licenseConfig: { whitelist: [{ key: 'MIT' }] } } }, 'policies.licenseConfig.whitelist.0.comment'],
   [{ policies: { componentConfig: { whitelist: {} } } }, 'policies.componentConfig.whitelist'],
   [{ policies: { cveConfig: { blacklist: [{ key: 'a', version: '1', comment: 'x' }] } } }, 'policies.cveConfig.blacklist.0.cveKey'],
+  [
+    { policies: { cveConfig: { whitelist: [{ cveKey: 'CVE-1', key: 'a', version: '1', comment: 'x', internal: 'yes' }] } } },
+    'policies.cveConfig.whitelist.0.internal',
+  ],
+  [
+    { policies: { licenseConfig: { whitelist: [{ key: 'MIT', comment: 'x', internal: 1 }] } } },
+    'policies.licenseConfig.whitelist.0.internal',
+  ],
   [{ policies: { obligationConfig: {} } }, 'policies.obligationConfig'],
   [{ policies: { legalRulesConfig: [{ comment: 'x' }] } }, 'policies.legalRulesConfig.0.ruleKey'],
   [{ policies: { viabilityConfig: { warningThreshold: 5 } } }, 'policies.viabilityConfig.warningThreshold'],
@@ -180,6 +202,11 @@ describe.each([
   [{ csafProvider: true }, 'csafProvider'],
   // the service of the tests has no https address
   [{ csafProvider: { list: true } }, 'csafProvider.list'],
+  [{ approvals: { fourEyes: 'yes' } }, 'approvals.fourEyes'],
+  [{ approvals: true }, 'approvals'],
+  [{ csaf: { tlp: 'BLACK' } }, 'csaf.tlp'],
+  [{ csaf: { tlp: 'white' } }, 'csaf.tlp'],
+  [{ csaf: 'RED' }, 'csaf'],
   [{ complianceManagers: { default: 1 } }, 'complianceManagers.default'],
   [{ complianceManagers: { projects: [] } }, 'complianceManagers.projects'],
 ])('%j', (fault, parameter) => {

@@ -12,9 +12,11 @@ interface Row {
   readonly publisher: unknown
   readonly compliance_managers: unknown
   readonly csaf_provider: unknown
+  readonly approvals: unknown
+  readonly csaf: unknown
 }
 
-const columns = ['name', 'policies', 'foss', 'publisher', 'compliance_managers', 'csaf_provider'] as const
+const columns = ['name', 'policies', 'foss', 'publisher', 'compliance_managers', 'csaf_provider', 'approvals', 'csaf'] as const
 
 /** What the caller's company has decided. */
 export async function loadCompanySettings(db: Database, { companyId }: Caller): Promise<CompanySettings> {
@@ -31,19 +33,25 @@ export async function lockCompanySettings(trx: Transaction, { companyId }: Calle
 }
 
 export async function saveCompanySettings(trx: Transaction, { companyId }: Caller, settings: CompanySettings): Promise<void> {
-  const { name, policies, foss, publisher, complianceManagers, csafProvider } = settings
+  const { name, policies, foss, publisher, complianceManagers, csafProvider, approvals, csaf } = settings
   await trx
     .updateTable('company')
     .set({
       name,
       policies: json(policies),
-      foss: foss === undefined ? null : json(foss),
-      publisher: publisher === undefined ? null : json(publisher),
-      compliance_managers: complianceManagers === undefined ? null : json(complianceManagers),
-      csaf_provider: csafProvider === undefined ? null : json(csafProvider),
+      foss: jsonOrNull(foss),
+      publisher: jsonOrNull(publisher),
+      compliance_managers: jsonOrNull(complianceManagers),
+      csaf_provider: jsonOrNull(csafProvider),
+      approvals: jsonOrNull(approvals),
+      csaf: jsonOrNull(csaf),
     })
     .where('id', '=', companyId)
     .execute()
+}
+
+function jsonOrNull(value: object | undefined): ReturnType<typeof json> | null {
+  return value === undefined ? null : json(value)
 }
 
 /** The first of the ids that is no project of the company. */
@@ -54,8 +62,8 @@ export async function findUnknownProject(trx: Transaction, { companyId }: Caller
   return ids.find((id) => !known.has(id))
 }
 
-function settingsOf({ name, policies, foss, publisher, ...row }: Row): CompanySettings {
+function settingsOf({ name, policies, foss, publisher, approvals, csaf, ...row }: Row): CompanySettings {
   const others = { complianceManagers: row.compliance_managers, csafProvider: row.csaf_provider }
-  const set = Object.entries({ foss, publisher, ...others }).filter(([, value]) => value !== null)
+  const set = Object.entries({ foss, publisher, ...others, approvals, csaf }).filter(([, value]) => value !== null)
   return { name, policies: policies ?? {}, ...Object.fromEntries(set) }
 }

@@ -28,11 +28,19 @@ const managers = { default: Type.String(), projects: Type.Record(Type.String(), 
 /** Whether the CSAF documents of the company's releases are listed for everybody (docs/csaf.md). */
 const csafProvider = { list: Type.Boolean() }
 
+/** Whether somebody else than the requester has to approve a release (docs/approvals.md). */
+const approvals = { fourEyes: Type.Boolean() }
+
+/** How far the company's CSAF documents may be passed on, by TLP 2.0 or 1.0: CLEAR and WHITE mean the same (docs/csaf.md). */
+const csaf = { tlp: Type.Enum(['CLEAR', 'WHITE', 'GREEN', 'AMBER', 'RED']) }
+
 const settings = {
   foss: Type.Object(readable(foss), closed),
   publisher: Type.Object(readable(publisher), closed),
   complianceManagers: Type.Object(readable(managers), closed),
   csafProvider: Type.Object(readable(csafProvider), closed),
+  approvals: Type.Object(readable(approvals), closed),
+  csaf: Type.Object(readable(csaf), closed),
 }
 
 /** What a company decides for itself (decisions 2 and 16): as stored, unset parts are absent. */
@@ -49,6 +57,8 @@ export const CompanySettingsChange = Type.Object(
       publisher: Type.Object(replaceable(publisher), closed),
       complianceManagers: Type.Object(replaceable(managers), closed),
       csafProvider: Type.Object(replaceable(csafProvider), closed),
+      approvals: Type.Object(replaceable(approvals), closed),
+      csaf: Type.Object(replaceable(csaf), closed),
     }),
   },
   closed,
@@ -65,12 +75,15 @@ export const CompanyDetail = Type.Object({
   publisher: Type.Union([settings.publisher, Type.Null()]),
   complianceManagers: Type.Union([settings.complianceManagers, Type.Null()]),
   csafProvider: Type.Union([settings.csafProvider, Type.Null()]),
+  approvals: Type.Union([settings.approvals, Type.Null()]),
+  csaf: Type.Union([settings.csaf, Type.Null()]),
 })
 export type CompanyDetail = Static<typeof CompanyDetail>
 
 /** Settings as their owner reads them. */
 export function companyDetailOf(id: string, features: readonly string[], stored: CompanySettings): CompanyDetail {
   const { name, policies, foss: contact, publisher: publishes, complianceManagers, csafProvider: provides } = stored
+  const { approvals: approving, csaf: labelled } = stored
   return {
     _id: id,
     name,
@@ -80,5 +93,7 @@ export function companyDetailOf(id: string, features: readonly string[], stored:
     publisher: publishes ?? null,
     complianceManagers: complianceManagers ?? null,
     csafProvider: provides ?? null,
+    approvals: approving ?? null,
+    csaf: labelled ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, Comment, componentFields, ComponentKey, Path, VersionPattern } from '#portfolio/settings/entry-fields.ts'
+import { closed, Comment, componentFields, ComponentKey, Internal, Path, VersionPattern } from '#portfolio/settings/entry-fields.ts'
 
 const Entries = Type.Optional(Type.Array(Type.Object(componentFields, closed)))
 
@@ -17,6 +17,7 @@ export const LicenseSelection = Type.Object(
     path: Type.Optional(Path),
     license: Type.String({ minLength: 1, maxLength: 250 }),
     comment: Type.Optional(Comment),
+    internal: Internal,
   },
   closed,
 )

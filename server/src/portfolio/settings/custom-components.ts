@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { invalid } from '#platform/refusal.ts'
-import { closed, Comment, ComponentKey } from '#portfolio/settings/entry-fields.ts'
+import { closed, Comment, ComponentKey, Internal } from '#portfolio/settings/entry-fields.ts'
 import { parseComponentKey } from '#standards/component-key.ts'
 import { formatPurl } from '#standards/purl.ts'
 
 /** Components added by hand, analysed like imported ones. */
 export const CustomComponents = Type.Array(
-  Type.Object({ key: ComponentKey, version: Type.String({ minLength: 1, maxLength: 64 }), comment: Comment }, closed),
+  Type.Object({ key: ComponentKey, version: Type.String({ minLength: 1, maxLength: 64 }), comment: Comment, internal: Internal }, closed),
 )
 export type CustomComponents = Static<typeof CustomComponents>
 

@@ -6,6 +6,9 @@ export const closed = { additionalProperties: false } as const
 /** Why an entry is there. */
 export const Comment = Type.String({ minLength: 1, maxLength: 200 })
 
+/** Whether the comment is for the company alone: it stands in no document that others get. */
+export const Internal = Type.Optional(Type.Boolean({ description: 'the comment stands in no published document' }))
+
 /** A component key (decisions 4). */
 export const ComponentKey = Type.String({ minLength: 1, maxLength: 250 })
 
@@ -21,6 +24,7 @@ export const componentFields = {
   version: VersionPattern,
   path: Type.Optional(Path),
   comment: Comment,
+  internal: Internal,
 }
 
 /** What entries have in common that may speak of one component or of all. */
@@ -29,4 +33,5 @@ export const anyComponentFields = {
   version: Type.Optional(VersionPattern),
   path: Type.Optional(Path),
   comment: Comment,
+  internal: Internal,
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { invalid } from '#platform/refusal.ts'
-import { closed, Comment } from '#portfolio/settings/entry-fields.ts'
+import { closed, Comment, Internal } from '#portfolio/settings/entry-fields.ts'
 import { recogniseLicense } from '#standards/licenses/recognise-license.ts'
 import { spdxLicenseId } from '#standards/spdx-ids.ts'
 
@@ -8,6 +8,7 @@ const LicenseEntry = Type.Object(
   {
     key: Type.String({ minLength: 1, maxLength: 250, description: 'an SPDX id or a LicenseRef-' }),
     comment: Comment,
+    internal: Internal,
     notApproved: Type.Optional(Type.Boolean()),
   },
   closed,

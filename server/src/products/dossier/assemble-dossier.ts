@@ -12,7 +12,8 @@ import type { Classification } from '#products/vocabulary.ts'
 
 /** The dossier of a product from what was gathered for it. Pure. */
 export function assembleDossier(contents: DossierContents): Dossier {
-  const { product, family, companyName, at } = contents
+  const { product, family, at } = contents
+  const { companyName, publisher } = contents.publication
   const { solutions, contacts, supportContracts, misuses, documents, photos, ...own } = product
   const support = supportPeriodOf(product)
   const checklist = checklistOf(factsOf(contents, support))
@@ -21,6 +22,7 @@ export function assembleDossier(contents: DossierContents): Dossier {
     regulation,
     generated: at.toISOString(),
     company: { name: companyName },
+    publisher: { ...publisher, contact: publisher.contact ?? null },
     product: own,
     family: { above: [...family.above], below: { total: family.below.total, items: [...family.below.items] } },
     classification: classificationOf(own.classification),
@@ -37,8 +39,10 @@ export function assembleDossier(contents: DossierContents): Dossier {
   }
 }
 
-function factsOf({ product, releases, vulnerabilities, risks, at }: DossierContents, support: SupportPeriod): DossierFacts {
-  return { product, releases: releases.map(releaseFactsOf), vulnerabilities: figuresOf(vulnerabilities.open), risks, support, now: at }
+function factsOf(contents: DossierContents, support: SupportPeriod): DossierFacts {
+  const { product, releases, vulnerabilities, hasAdvisories, risks, at } = contents
+  const figures = { vulnerabilities: figuresOf(vulnerabilities.open), hasAdvisories }
+  return { product, releases: releases.map(releaseFactsOf), ...figures, risks, support, now: at }
 }
 
 function classificationOf(stored: string | null): Dossier['classification'] {
@@ -56,8 +60,8 @@ function dayOf(moment: Date | undefined): string | null {
 }
 
 function vulnerabilitiesIn({ vulnerabilities: { open, answered }, at }: DossierContents): Dossier['vulnerabilities'] {
-  const { violations, undecided, knownExploited } = figuresOf(open)
-  const figures = { violations, undecided, knownExploited, answered }
+  const { open: vulnerable, violations, undecided, knownExploited } = figuresOf(open)
+  const figures = { open: vulnerable, violations, undecided, knownExploited, answered }
   return { asOf: at.toISOString(), ...figures, total: open.length, items: open.slice(0, dossierLimits.vulnerabilities) }
 }
 
@@ -69,5 +73,6 @@ function summaryOf(checklist: readonly ChecklistItem[]): Dossier['summary'] {
   function count(wanted: CheckStatus): number {
     return checklist.filter(({ status }) => status === wanted).length
   }
-  return { met: count('met'), missing: count('missing'), check: count('check'), notApplicable: count('not-applicable') }
+  const pending = { check: count('check'), noOccasion: count('no-occasion'), notApplicable: count('not-applicable') }
+  return { met: count('met'), missing: count('missing'), ...pending }
 }

@@ -25,6 +25,7 @@ export const Dossier = Type.Object({
   regulation: Type.String(),
   generated: Type.String(),
   company: Type.Object({ name: Type.String() }),
+  publisher: Type.Object({ name: Type.String(), namespace: Type.String(), category: Type.String(), contact: nullableText }),
   product: Type.Object(own),
   /** Where it stands in the tree: those above from the nearest to the top, those directly below. */
   family: Type.Object({ above: Type.Array(Relative), below: Type.Object(listOf(Relative)) }),
@@ -35,16 +36,23 @@ export const Dossier = Type.Object({
   releases: Type.Object(listOf(DossierRelease)),
   vulnerabilities: Type.Object({
     asOf: Type.String(),
+    open: Type.Integer({ description: 'vulnerabilities that affect a component or may, each once; total counts them by component' }),
     violations: Type.Integer(),
     undecided: Type.Integer(),
     knownExploited: Type.Integer(),
-    answered: Type.Integer({ description: 'found, and allowed by a setting or answered by a VEX statement' }),
+    answered: Type.Integer({ description: 'vulnerabilities found that affect no component, or are fixed' }),
     ...listOf(OpenVulnerability),
   }),
   risks: Type.Object({ untreated: Type.Integer(), ...listOf(DossierRisk) }),
   documents,
   photos,
   checklist: Type.Array(ChecklistItem),
-  summary: Type.Object({ met: Type.Integer(), missing: Type.Integer(), check: Type.Integer(), notApplicable: Type.Integer() }),
+  summary: Type.Object({
+    met: Type.Integer(),
+    missing: Type.Integer(),
+    check: Type.Integer(),
+    noOccasion: Type.Integer(),
+    notApplicable: Type.Integer(),
+  }),
 })
 export type Dossier = Readonly<Static<typeof Dossier>>

@@ -1,10 +1,18 @@
 import type { Caller } from '#access/access.ts'
-import { approvedReleasesOf, loadSnapshot, type Release, renewSnapshot, type Snapshot } from '#approvals/approvals.ts'
+import {
+  approvedReleasesOf,
+  loadPublication,
+  loadSnapshot,
+  type Publication,
+  type Release,
+  renewSnapshot,
+  type Snapshot,
+} from '#approvals/approvals.ts'
+import { lastSuccessOf } from '#feeds/feeds.ts'
 import { transact } from '#database/transact.ts'
 import type { Tools } from '#platform/tools.ts'
 import { loadRisksOfPlaces, type RisksOfPlaces } from '#risks/risks.ts'
 import { type Family, loadFamily } from '#products/dossier/contents/family-store.ts'
-import { loadCompanyName } from '#products/dossier/contents/company-name-store.ts'
 import { type DossierRelease, dossierReleaseOf } from '#products/dossier/contents/releases.ts'
 import { foundIn, type FoundVulnerability, type VulnerabilitiesNow, vulnerabilitiesOf } from '#products/dossier/contents/vulnerabilities.ts'
 import { dossierLimits } from '#products/dossier/dossier.ts'
@@ -14,13 +22,14 @@ import { tellProduct } from '#products/tell-product.ts'
 
 /** Everything a dossier is written from. */
 export interface DossierContents {
-  readonly companyName: string
+  readonly publication: Publication
   readonly product: ProductRecord
   /** The releases of the solutions, as many as a dossier holds, the newest first. */
   readonly linked: readonly Release[]
   readonly family: Family
   readonly releases: readonly DossierRelease[]
   readonly vulnerabilities: VulnerabilitiesNow
+  readonly hasAdvisories: boolean
   readonly risks: RisksOfPlaces
   readonly at: Date
 }
@@ -36,12 +45,13 @@ export async function gatherDossier(tools: Tools, caller: Caller, productId: str
   const linked = await linkedReleases(tools, caller, product)
   const read = await readReleases(tools, caller, product, linked)
   return {
-    companyName: await loadCompanyName(db, caller),
+    publication: await loadPublication(db, caller, tools.config.http.publicUrl),
     product,
     linked,
     family: await loadFamily(db, caller, stored, dossierLimits.relatives),
     releases: read.releases,
     vulnerabilities: read.vulnerabilities,
+    hasAdvisories: ((await lastSuccessOf(db, 'osv')) ?? (await lastSuccessOf(db, 'nvd'))) !== null,
     risks: await loadRisksOfPlaces(db, caller, {
       projectIds: linked.map(({ projectId }) => projectId),
       moduleIds: linked.flatMap(({ moduleIds }) => moduleIds),

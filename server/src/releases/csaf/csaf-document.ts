@@ -9,5 +9,6 @@ export const csafDocument: ReleaseDocument = {
   mediaType: 'application/json; charset=utf-8',
   ending: '.csaf.json',
   feature: 'csaf',
+  isLabelled: true,
   build: releaseCsaf,
 }

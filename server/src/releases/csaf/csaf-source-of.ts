@@ -1,4 +1,5 @@
-import type { Snapshot, SnapshotFinding, SnapshotModule, SnapshotRisk, SnapshotVulnerability } from '#approvals/approvals.ts'
+import type { Snapshot, SnapshotModule, SnapshotVulnerability } from '#approvals/approvals.ts'
+import { countVulnerabilities, type JudgedFinding, judgedFindings, type VulnerabilityCount } from '#releases/csaf/judged-findings.ts'
 import { statementOf } from '#releases/csaf/statement-of.ts'
 import type { CsafRevision, CsafSource, CsafStatement, CsafVulnerability } from '#standards/csaf/csaf-source.ts'
 
@@ -15,17 +16,18 @@ export interface CsafEdition {
 /** What the CSAF document of a release says: a statement for each vulnerability finding, with the release in its modules. Pure. */
 export function csafSourceOf(snapshot: Snapshot, { at, revisions, canonicalUrl }: CsafEdition): CsafSource {
   const { approval, company, publisher, modules } = snapshot
-  const vulnerabilities = vulnerabilitiesOf(snapshot, at)
+  const judged = judgedFindings(snapshot, at)
   const called = [approval.name, approval.version].filter(Boolean).join(' ')
   return {
     title: `Vulnerabilities in ${called}`,
-    summary: summaryOf(snapshot, { called, at, count: vulnerabilities.length }),
+    summary: summaryOf(snapshot, { called, at, judged }),
     publisher,
+    tlp: snapshot.tlp ?? 'WHITE',
     tracking: { id: csafIdOf(approval.id), revisions },
     canonicalUrl,
     release: { vendor: company.name, name: approval.name, version: approval.version, purl: approval.purl },
     modules: modules.length > 1 ? modules.map(({ id, name, version }) => ({ id, name, version })) : [],
-    vulnerabilities,
+    vulnerabilities: vulnerabilitiesOf(snapshot, judged, at),
   }
 }
 
@@ -37,62 +39,43 @@ export function csafIdOf(approvalId: string): string {
 interface Counted {
   readonly called: string
   readonly at: string
-  readonly count: number
+  readonly judged: readonly JudgedFinding[]
 }
 
-function summaryOf({ modules }: Snapshot, { called, at, count }: Counted): string {
+function summaryOf({ modules }: Snapshot, { called, at, judged }: Counted): string {
   const components = new Set(modules.flatMap(({ components: own }) => own.map(({ purl }) => purl))).size
   const asked = `${String(components)} components of ${called} were compared with what is known of vulnerabilities as of ${at}`
-  return count === 0 ? `The ${asked}: none is known.` : `The ${asked}: ${String(count)} ${count === 1 ? 'is' : 'are'} spoken of below.`
+  if (judged.length === 0) return `The ${asked}: none is known.`
+  const open = countVulnerabilities(judged.filter(({ isOpen }) => isOpen))
+  const answered = countVulnerabilities(judged).vulnerabilities - open.vulnerabilities
+  return `The ${asked}. Open (affected or under investigation): ${counted(open)}. Not affected or fixed: ${String(answered)} more.`
 }
 
-interface Placed {
-  readonly finding: SnapshotFinding
-  readonly module: SnapshotModule
-  readonly place: number | undefined
-  readonly name: string
+/** `2 vulnerabilities in 3 components`. */
+function counted({ vulnerabilities, components }: VulnerabilityCount): string {
+  const found = vulnerabilities === 1 ? '1 vulnerability' : `${String(vulnerabilities)} vulnerabilities`
+  return `${found} in ${components === 1 ? '1 component' : `${String(components)} components`}`
 }
 
 /** By key; what the snapshot does not describe is spoken of all the same. */
-function vulnerabilitiesOf(snapshot: Snapshot, at: string): readonly CsafVulnerability[] {
-  const known = new Map(snapshot.vulnerabilities.map((vulnerability) => [vulnerability.key, vulnerability]))
-  const byKey = Map.groupBy(placedFindings(snapshot), ({ finding }) => finding.key)
+function vulnerabilitiesOf({ modules }: Snapshot, judged: readonly JudgedFinding[], at: string): readonly CsafVulnerability[] {
+  const places = new Map(modules.map((module, index) => [module, placeOf(module, modules.length > 1 ? index : undefined)]))
+  const byKey = Map.groupBy(judged, ({ finding }) => finding.key)
   return [...byKey]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, placed]) => {
-      const about = known.get(key)
-      return Object.assign(describe(key, about), { statements: statementsOf(placed, namesOf(key, about), at) })
+    .map(([key, found]) => {
+      const statements = found.flatMap((one) => places.get(one.module)?.(one, at) ?? [])
+      return Object.assign(describe(key, found[0]?.about), { statements })
     })
 }
 
-function placedFindings({ modules }: Snapshot): readonly Placed[] {
-  return modules.flatMap((module, index) => {
-    const names = new Map(module.components.map(({ purl, name }) => [purl, name]))
-    const found = module.findings.filter(({ kind }) => kind === 'vulnerability')
-    return found.map((finding) => ({
-      finding,
-      module,
-      place: modules.length > 1 ? index : undefined,
-      name: names.get(finding.component.purl) ?? finding.component.key,
-    }))
-  })
-}
-
-function namesOf(key: string, about: SnapshotVulnerability | undefined): ReadonlySet<string> {
-  return new Set([key, ...(about?.aliases ?? [])])
-}
-
-function statementsOf(placed: readonly Placed[], names: ReadonlySet<string>, at: string): readonly CsafStatement[] {
-  const risks = new Map(placed.map(({ module }) => [module, riskAmong(module.risks, names)]))
-  return placed.map(({ finding, module, place, name }) => ({
-    ...statementOf({ finding, risk: risks.get(module), at }),
-    component: { name, version: finding.component.version, purl: finding.component.purl },
-    module: place,
-  }))
-}
-
-function riskAmong(risks: readonly SnapshotRisk[], names: ReadonlySet<string>): SnapshotRisk | undefined {
-  return risks.find(({ cve }) => names.has(cve))
+/** What is said of findings in a module; components go by their names there. */
+function placeOf({ components }: SnapshotModule, index: number | undefined): (judged: JudgedFinding, at: string) => CsafStatement {
+  const names = new Map(components.map(({ purl, name }) => [purl, name]))
+  return ({ finding, risk }, at) => {
+    const { key, version, purl } = finding.component
+    return { ...statementOf({ finding, risk, at }), component: { name: names.get(purl) ?? key, version, purl }, module: index }
+  }
 }
 
 const nothing = { aliases: [], references: [], severities: [], knownExploited: false } as const

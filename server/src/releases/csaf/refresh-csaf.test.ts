@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SnapshotModule } from '#approvals/approvals.ts'
-import type { CsafEditionRow } from '#releases/csaf/edition-store.ts'
+import type { CsafEdition } from '#releases/csaf/edition-store.ts'
 import { nextEdition } from '#releases/csaf/refresh-csaf.ts'
 import { csafFaultsOf } from '#test/csaf-validator.ts'
 import { foundIn, snapshotModule, snapshotOf, vulnerabilityOf } from '#test/make-snapshot.ts'
@@ -14,16 +14,16 @@ function holding(...findings: SnapshotModule['findings']): ReturnType<typeof sna
 
 const released = holding(foundIn(purl, one))
 
-function next(now: ReturnType<typeof snapshotOf>, day: number, before?: CsafEditionRow): CsafEditionRow | undefined {
+function next(now: ReturnType<typeof snapshotOf>, day: number, before?: CsafEdition): CsafEdition | undefined {
   return nextEdition({ snapshot: released, renewed: now, before, at: new Date(Date.UTC(2026, 1, day)) })
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into documents freely; what is wrong fails there
-function read(edition: CsafEditionRow | undefined): any {
+function read(edition: CsafEdition | undefined): any {
   return JSON.parse(edition?.bytes.toString('utf8') ?? 'null')
 }
 
-function historyOf(edition: CsafEditionRow | undefined): readonly string[] {
+function historyOf(edition: CsafEdition | undefined): readonly string[] {
   return read(edition).document.tracking.revision_history.map(({ number, summary }: Record<string, string>) => `${number} ${summary}`)
 }
 

@@ -31,9 +31,11 @@ function remediationOfStrategy({ decision, strategy = '', treatment }: SnapshotR
   return found && { category: found[0], details: found[1] }
 }
 
-function remediationOfDecision({ type, rationale, validUntil }: SnapshotDecision): Remediation {
+/** An internal rationale is kept back; that something was decided is told all the same. */
+function remediationOfDecision({ type, rationale, internal, validUntil }: SnapshotDecision): Remediation {
   const [category, lead] = decided[type]
   const until = type === 'temporary-exception' && validUntil !== undefined ? ` (until ${validUntil.slice(0, 10)})` : ''
+  if (internal === true) return { category, details: `${lead}${until}.` }
   const words = rationale.trim()
   return { category, details: `${lead}${until}: ${words}${/[.!?]$/u.test(words) ? '' : '.'}` }
 }

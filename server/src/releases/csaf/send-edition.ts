@@ -1,18 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Tlp } from '#approvals/approvals.ts'
 import { pagePolicy } from '#releases/document-style.ts'
 
 interface Sent {
   /** SHA-256 of the bytes. */
   readonly digest: string
   readonly bytes: Buffer | string
+  /** What is labelled otherwise than WHITE is kept by nobody on the way. */
+  readonly tlp?: Tlp
 }
 
 /** Sends a document that may change: to be asked for again each time, 304 to whoever has it (RFC 9110). */
-export function sendEdition(request: FastifyRequest, reply: FastifyReply, { digest, bytes }: Sent): FastifyReply {
+export function sendEdition(request: FastifyRequest, reply: FastifyReply, { digest, bytes, tlp = 'WHITE' }: Sent): FastifyReply {
   const tag = `W/"${digest}"`
   reply.headers({
     etag: tag,
-    'cache-control': 'public, no-cache',
+    'cache-control': tlp === 'WHITE' ? 'public, no-cache' : 'private, no-cache',
     'content-security-policy': pagePolicy,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -53,13 +53,17 @@ function open(judged: Judged): CsafSaying {
   return { status: 'under_investigation', impact: wordsOf(judged.finding.vex), remediations: [upstreamOf(judged.finding)] }
 }
 
-/** The comment is the reason; one that begins with a label of CSAF's (`vulnerable_code_not_present: …`) is one for machines too. */
+/** The comment is the reason, unless it is internal; one that begins with a label of CSAF's (`vulnerable_code_not_present: …`) is one for machines too. */
 function allowed(ruling: SnapshotRuling | undefined): CsafSaying {
-  const comment = ruling?.entry.comment.trim() ?? ''
+  const comment = commentOf(ruling)
   const [, word = '', rest = ''] = /^([a-z_]+)(?:\s*[:,;.–-]\s*(.*))?$/su.exec(comment) ?? []
   const justification = labelOf(word)
   const impact = justification === undefined ? comment : rest.trim()
   return { status: 'known_not_affected', justification, impact: impact === '' ? undefined : impact }
+}
+
+function commentOf(ruling: SnapshotRuling | undefined): string {
+  return ruling === undefined || ruling.entry.internal === true ? '' : ruling.entry.comment.trim()
 }
 
 function answered(vex: SnapshotVex | undefined): CsafSaying {

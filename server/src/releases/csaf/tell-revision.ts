@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { goneText } from '#releases/csaf/gone-statements.ts'
-import { asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
 
 const mostNamed = 20
 
@@ -12,7 +12,23 @@ export function tellRevision(before: JsonObject, after: JsonObject): string {
     const names = kinds.get(kind) ?? []
     return names.length === 0 ? [] : [`${lead}: ${listed(names)}.`]
   })
-  return told.length === 0 ? 'Details changed.' : told.join(' ')
+  const imprint = tellImprint(before, after)
+  const all = imprint === '' ? told : [...told, imprint]
+  return all.length === 0 ? 'Details changed.' : all.join(' ')
+}
+
+/** What is different in who publishes a document and how far it may be passed on; empty where nothing is. */
+export function tellImprint({ document: before }: JsonObject, { document: after }: JsonObject): string {
+  const [old, fresh] = [asObject(before), asObject(after)]
+  const [oldLabel, label] = [labelOf(old), labelOf(fresh)]
+  return [
+    ...(isDeepStrictEqual(old?.['publisher'], fresh?.['publisher']) ? [] : ['The publisher changed.']),
+    ...(oldLabel === label ? [] : [`Labelled TLP:${label ?? 'WHITE'}.`]),
+  ].join(' ')
+}
+
+function labelOf(document: JsonObject | undefined): string | undefined {
+  return asText(asObject(asObject(document?.['distribution'])?.['tlp'])?.['label'])
 }
 
 const leads = [

@@ -10,10 +10,15 @@ export function htmlNotice(snapshot: Snapshot): string {
   return page(
     `Notices for ${titleOf(notice)}`,
     markup`<h1>Open-source and third-party notices</h1>
-<p>for <strong>${titleOf(notice)}</strong> by ${notice.company}</p>
+<p>for <strong>${titleOf(notice)}</strong> by ${linked(notice.publisher)}</p>
 <p><small>As of ${notice.taken}. ${notice.components} components. Each licence text stands once, below the components it holds for.</small></p>
 ${contactLines(notice).map((line) => markup`<p>${line}</p>\n`)}${contents(notice)}${notice.licenses.map(section)}${unlicensed(notice)}`,
   )
+}
+
+/** An address of the web becomes a link. */
+function linked({ name, namespace }: Notice['publisher']): Markup | string {
+  return /^https?:\/\/\S+$/iu.test(namespace) ? markup`<a href="${namespace}" rel="noreferrer">${name}</a>` : name
 }
 
 function contents({ licenses, unlicensed: left }: Notice): Markup {

@@ -2,6 +2,7 @@ import type { SnapshotComponent } from '#approvals/approvals.ts'
 import type { Component, ExtractedLicense, License } from '#standards/bom/bom.ts'
 import { type LicenseTerm, licenseTerms, parseLicenseExpression } from '#standards/license-expression.ts'
 import { referenceTo } from '#standards/licenses/recognise-license.ts'
+import { withoutPlaceholders } from '#releases/notice/without-placeholders.ts'
 import { licenseFullText } from '#standards/licenses/texts/license-full-text.ts'
 
 /** A licence that a component is under. */
@@ -10,7 +11,10 @@ export interface Mention {
   readonly id: string
   readonly name: string
   readonly url: string | undefined
+  /** Without what a template leaves open. */
   readonly text: string | undefined
+  /** As it was published: whom it names is no author of components. */
+  readonly published: string | undefined
 }
 
 /** What the document that tells of a component says of licences. */
@@ -36,20 +40,33 @@ function mentionsOfTerm({ id, kind, exception }: LicenseTerm, told: Told): reado
   return exception === undefined ? [license] : [license, mentionOfId(exception.id)]
 }
 
+/** Texts of the SPDX list are long and asked for thousands of times. */
+const listed = new Map<string, Mention>()
+
 function mentionOfId(id: string): Mention {
-  return licenseFullText(id) ?? { id, name: id, url: undefined, text: undefined }
+  const known = listed.get(id)
+  if (known !== undefined) return known
+  const found = licenseFullText(id)
+  if (found === undefined) return mention({ id, name: id, url: undefined, text: undefined })
+  const made = mention(found)
+  if (found.id === id) listed.set(id, made)
+  return made
+}
+
+function mention({ id, name, url, text }: Omit<Mention, 'published'>): Mention {
+  return { id, name, url, text: text === undefined ? undefined : withoutPlaceholders(text), published: text }
 }
 
 /** The document's own text; else that of a licence it names, which was made a reference for want of an id. */
 function mentionOfReference(id: string, { component, extracted }: Told): Mention {
   const own = extracted.get(id) ?? extracted.get(id.replace(/^DocumentRef-[^:]*:/u, ''))
   const { name = id, url, text } = own ?? namedAs(component, (words) => referenceTo(words) === id) ?? {}
-  return { id, name, url, text }
+  return mention({ id, name, url, text })
 }
 
 function mentionOfWords(words: string, { component }: Told): Mention {
   const { url, text } = namedAs(component, (name) => name === words) ?? {}
-  return { id: words, name: words, url, text }
+  return mention({ id: words, name: words, url, text })
 }
 
 function namedAs(component: Component | undefined, isIt: (words: string) => boolean): License | undefined {

@@ -8,6 +8,8 @@ export interface Notice {
   readonly name: string
   readonly version: string | undefined
   readonly company: string
+  /** As the company's settings name it. */
+  readonly publisher: { readonly name: string; readonly namespace: string; readonly contact: string | undefined }
   /** Whom to write to about open source, as the company set it. */
   readonly contact: Readonly<Record<string, string>> | undefined
   /** ISO 8601. */
@@ -55,7 +57,7 @@ export function noticeOf(snapshot: Snapshot): Notice {
 const notices = new WeakMap<Snapshot, Notice>()
 
 function drawUp(snapshot: Snapshot): Notice {
-  const { approval, company, taken, modules } = snapshot
+  const { approval, company, publisher, taken, modules } = snapshot
   const drafts: Drafts = { byContent: new Map(), byMention: new Map() }
   const unlicensed = new Map<string, NoticeComponent>()
   for (const module of modules) for (const entry of entriesOf(module)) enter(drafts, unlicensed, entry)
@@ -64,6 +66,7 @@ function drawUp(snapshot: Snapshot): Notice {
     name: approval.name,
     version: approval.version,
     company: company.name,
+    publisher: { name: publisher.name, namespace: publisher.namespace, contact: publisher.contact },
     contact: company.foss,
     taken,
     components: new Set(purls).size,
@@ -108,7 +111,7 @@ function copyrightsOf(component: Component | undefined, mentions: readonly Menti
 function authorsOf(mention: Mention): ReadonlySet<string> {
   const known = authors.get(mention)
   if (known !== undefined) return known
-  const found = new Set(copyrightLines(mention.text ?? '').map(wordsOf))
+  const found = new Set(copyrightLines(mention.published ?? '').map(wordsOf))
   authors.set(mention, found)
   return found
 }

@@ -25,10 +25,15 @@ function openingOf(notice: Notice): string {
   return [
     `Open-source and third-party notices for ${line(titleOf(notice))}`,
     '',
-    `Published by ${line(notice.company)}, as of ${notice.taken}. This release holds ${count}.`,
+    `Published by ${line(publisherLine(notice))}, as of ${notice.taken}. This release holds ${count}.`,
     'Each licence text stands once, below the components it holds for.',
     ...contactLines(notice).map(line),
   ].join('\n')
+}
+
+/** `ACME (https://acme.example)`. */
+function publisherLine({ publisher: { name, namespace } }: Notice): string {
+  return `${name} (${namespace})`
 }
 
 /** What the company tells of whom to write to about open source. */

@@ -6,6 +6,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
 import { pagePolicy } from '#releases/document-style.ts'
 import { freezeDocuments, freezeSummary, offeredDocuments } from '#releases/freeze-documents.ts'
+import { asFrozen, lastCsaf } from '#releases/csaf/current-csaf.ts'
 import { missingPage, releasePage } from '#releases/page/release-page.ts'
 import { tellSignatures } from '#releases/release-signatures.ts'
 import { shareWork } from '#releases/share-work.ts'
@@ -44,8 +45,9 @@ function sendPage(reply: FastifyReply, text: string): FastifyReply {
 async function writePage(tools: Tools, release: Release): Promise<string> {
   const { publicUrl } = tools.config.http
   const frozen = await freezeDocuments(tools, release, offeredDocuments(release))
+  const now = release.features.includes('csaf') ? [asFrozen(await lastCsaf(tools, release))] : []
   return releasePage({
-    signatures: tellSignatures(publicUrl, release, frozen),
+    signatures: tellSignatures(publicUrl, release, [...frozen, ...now]),
     summary: await freezeSummary(tools, release),
     signaturesUrl: `${releaseUrl(publicUrl, release)}/signatures`,
     keyId: tools.signer.keyId,

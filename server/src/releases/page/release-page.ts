@@ -24,7 +24,7 @@ export function releasePage(view: ReleaseView): string {
 ${facts(view.summary)}
 ${modules(view.summary)}
 <h2>Documents</h2>
-${view.signatures.documents.map(documentEntry)}${asOfNow(view.signatures)}
+${view.signatures.documents.map(documentEntry)}
 ${checking(view)}
 `,
   )
@@ -45,12 +45,19 @@ function opening({ signatures: { release }, summary }: ReleaseView, title: strin
 <div>
 <p class="faint">Release of ${summary.project}</p>
 <h1>${title}</h1>
-<p>Approved by <strong>${summary.company}</strong> on ${moment(release.approved)}</p>
+<p>Published by ${published(summary)}, approved on ${moment(release.approved)}</p>
 <p><small>As analysed ${moment(summary.taken)}</small></p>
 ${description}
 </div>
 <div class="qr" role="img" aria-label="QR code with the address of this page">${{ html: qrCode(release.page) }}</div>
 </header>`
+}
+
+/** An address of the web becomes a link. */
+function published({ company, publisher }: ReleaseSummary): Markup {
+  const { name = company, namespace = '' } = publisher ?? {}
+  const told = markup`<strong>${name}</strong>`
+  return /^https?:\/\/\S+$/iu.test(namespace) ? markup`<a href="${namespace}" rel="noreferrer">${told}</a>` : told
 }
 
 function qrCode(url: string): string {
@@ -61,15 +68,18 @@ function moment(iso: string): Markup {
   return markup`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
 }
 
-function facts({ moduleCount, components, licenses, openVulnerabilities }: ReleaseSummary): Markup {
+function facts({ moduleCount, components, licenses, openVulnerabilities, openComponents, taken }: ReleaseSummary): Markup {
   const rows: readonly (readonly [string, number])[] = [
     ['Modules', moduleCount],
     ['Components', components],
     ['Licences', licenses],
-    ['Vulnerabilities open then', openVulnerabilities],
+    ['Vulnerabilities open', openVulnerabilities],
   ]
+  const places =
+    openComponents === undefined ? '' : `, here in ${grouped(openComponents)} ${openComponents === 1 ? 'component' : 'components'}`
   return markup`<dl class="facts">
-${rows.map(([name, count]) => markup`<div><dt>${name}</dt><dd>${grouped(count)}</dd></div>\n`)}</dl>`
+${rows.map(([name, count]) => markup`<div><dt>${name}</dt><dd>${grouped(count)}</dd></div>\n`)}</dl>
+<p><small>Figures of ${taken.slice(0, 10)}. Open: affected or under investigation in the CSAF document${places}.</small></p>`
 }
 
 /** `12 345`, with narrow spaces that do not break. */
@@ -89,21 +99,15 @@ ${listed.map(({ name, version, components }) => markup`<tr><td>${name}</td><td>$
 ${more}`
 }
 
-function documentEntry({ title, url, fileName, size, sha256 }: SignedDocument): Markup {
+function documentEntry({ name, title, url, fileName, size, sha256 }: SignedDocument): Markup {
+  const more =
+    name === 'csaf-changes'
+      ? markup`<p><small>Follows what becomes known: the digest is that of the last edition.</small></p>\n`
+      : undefined
   return markup`<div class="document">
 <p><a href="${url}">${title}</a> <span class="faint">${fileName}, ${sizeOf(size)}</span></p>
 <p><small>SHA-256 <code>${sha256}</code></small></p>
-</div>
-`
-}
-
-/** Where the release has a CSAF document, there is also what is to be said by now. */
-function asOfNow({ documents }: ReleaseSignatures): Markup | undefined {
-  const frozen = documents.find(({ name }) => name === 'csaf')
-  if (frozen === undefined) return undefined
-  return markup`<div class="document">
-<p><a href="${new URL('csaf-changes', frozen.url).href}">Vulnerabilities as of now, CSAF 2.0 VEX</a> <span class="faint">follows what becomes known, and so is not signed</span></p>
-</div>
+${more}</div>
 `
 }
 
@@ -118,7 +122,7 @@ function checking({ signatures, signaturesUrl, keyId }: ReleaseView): Markup {
   if (first === undefined) return markup``
   const { origin } = new URL(first.publicKey)
   return markup`<h2>How to check a document</h2>
-<p>Each document is signed with Ed25519 and never changes. The <a href="${signaturesUrl}">signatures</a> and the
+<p>Each document is signed with Ed25519, and none but the one as of now ever changes. The <a href="${signaturesUrl}">signatures</a> and the
 <a href="${first.publicKey}">public key</a> of this service (id <code>${keyId}</code>) are here; compare the key's id with one you got another way.</p>
 <pre>waybill verify ${first.fileName} \\
   --signatures ${signaturesUrl} \\

@@ -3,11 +3,14 @@ import { summaryOf } from '#releases/page/release-summary.ts'
 import { foundIn, snapshotModule, snapshotOf } from '#test/make-snapshot.ts'
 
 it('a component or vulnerability of several modules counts once, one that was answered does not count', () => {
-  const findings = [foundIn('pkg:npm/a@1', 'CVE-2026-1'), foundIn('pkg:npm/b@1', 'CVE-2026-2', { status: 'whitelisted' })]
+  const entry = { cveKey: 'CVE-2026-2', key: 'npm:b', version: '*', comment: 'is never called' }
+  const allowed = { status: 'whitelisted', ruling: { level: 'module', list: 'whitelist', entry } } as const
+  const findings = [foundIn('pkg:npm/a@1', 'CVE-2026-1'), foundIn('pkg:npm/b@1', 'CVE-2026-2', allowed)]
   const modules = ['app', 'web'].map((name) => snapshotModule(['pkg:npm/a@1', 'pkg:npm/b@1'], { name, findings }))
   expect(summaryOf(snapshotOf(modules))).toMatchObject({
     components: 2,
     openVulnerabilities: 1,
+    openComponents: 1,
     moduleCount: 2,
     modules: [{ name: 'app', components: 2 }, {}],
   })

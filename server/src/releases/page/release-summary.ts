@@ -1,17 +1,22 @@
 import type { Snapshot } from '#approvals/approvals.ts'
+import { countVulnerabilities, judgedFindings } from '#releases/csaf/judged-findings.ts'
 
 /** A release in figures. */
 export interface ReleaseSummary {
   /** As it was called then. */
   readonly company: string
+  /** As the documents name it; absent in what was drawn before it was told, which is drawn again. */
+  readonly publisher?: { readonly name: string; readonly namespace: string }
   readonly project: string
   readonly description: string | null
   /** ISO 8601. */
   readonly taken: string
   readonly components: number
   readonly licenses: number
-  /** Vulnerabilities that were found and not answered by a setting or a statement. */
+  /** Vulnerabilities that affect a component or may, as the CSAF document of the release counts them. */
   readonly openVulnerabilities: number
+  /** In how many components; one with two of them counts twice. */
+  readonly openComponents?: number
   /** The first hundred. */
   readonly modules: readonly { readonly name: string; readonly version: string | null; readonly components: number }[]
   readonly moduleCount: number
@@ -20,19 +25,21 @@ export interface ReleaseSummary {
 const shown = 100
 
 /** Counts what a release holds; a component or vulnerability that several modules have counts once. */
-export function summaryOf({ company, project, approval, taken, modules }: Snapshot): ReleaseSummary {
+export function summaryOf(snapshot: Snapshot): ReleaseSummary {
+  const { company, publisher, project, approval, taken, modules } = snapshot
   const components = modules.flatMap((module) => module.components)
-  const findings = modules.flatMap((module) => module.findings)
   const licenses = components.flatMap(({ license }) => license?.chosen ?? license?.expression ?? [])
-  const open = findings.filter(({ kind, status }) => kind === 'vulnerability' && status !== 'whitelisted')
+  const open = countVulnerabilities(judgedFindings(snapshot, taken).filter(({ isOpen }) => isOpen))
   return {
     company: company.name,
+    publisher: { name: publisher.name, namespace: publisher.namespace },
     project: project.name,
     description: approval.description ?? null,
     taken,
     components: new Set(components.map(({ purl }) => purl)).size,
     licenses: new Set(licenses).size,
-    openVulnerabilities: new Set(open.map(({ key }) => key)).size,
+    openVulnerabilities: open.vulnerabilities,
+    openComponents: open.components,
     modules: modules
       .slice(0, shown)
       .map(({ name, version, components: held }) => ({ name, version: version ?? null, components: held.length })),

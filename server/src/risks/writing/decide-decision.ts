@@ -16,13 +16,21 @@ export function decideDecision(stored: Decision | undefined, sent: SentDecision 
   if (sent === null) return { decision: undefined, fresh: undefined }
   if (stored !== undefined && hasSameContent(stored, sent)) return { decision: stored, fresh: undefined }
   const { type, rationale, validFrom, validUntil } = sent
+  const internal = internalOf(stored, sent)
   const { actor, now } = context
   const attribution = { decidedBy: actor.id ?? null, decidedByName: actor.name, decidedAt: now.toISOString() }
-  const decision: Decision = { ...presentFields({ type, rationale, validFrom, validUntil }), ...attribution }
+  const decision: Decision = { ...presentFields({ type, rationale, internal, validFrom, validUntil }), ...attribution }
   return { decision, fresh: decision }
 }
 
+/** A client that does not know the field sends none: the same words stay as internal as they were. */
+function internalOf(stored: Decision | undefined, { rationale, internal }: SentDecision): boolean | undefined {
+  if (internal !== undefined) return internal ?? undefined
+  return stored?.rationale === rationale ? stored.internal : undefined
+}
+
 function hasSameContent(stored: Decision, sent: SentDecision): boolean {
+  if ((stored.internal ?? false) !== (internalOf(stored, sent) ?? false)) return false
   return (['type', 'rationale', 'validFrom', 'validUntil'] as const).every((name) => (stored[name] ?? null) === (sent[name] ?? null))
 }
 

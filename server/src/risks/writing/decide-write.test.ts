@@ -170,6 +170,19 @@ describe('§4.5 write rule 3: the decision', () => {
     expect(after(before, { decision: null })).not.toHaveProperty('decision')
   })
 
+  it('an internal rationale stays so while its words do, unless the write says otherwise', () => {
+    const sent = { type: 'accept', rationale, internal: true } as const
+    const { decision } = after({}, { decision: sent })
+    if (decision === undefined) throw new Error('there is no decision')
+    expect(decision.internal).toBe(true)
+    const { internal: _internal, ...unaware } = sent
+    expect(after({ decision }, { decision: unaware }).decision).toEqual(decision)
+    expect(after({ decision }, { decision: { ...unaware, validUntil: '2027-02-01' } }).decision?.internal).toBe(true)
+    expect(after({ decision }, { decision: { ...unaware, rationale: `${rationale} Or June.` } }).decision).not.toHaveProperty('internal')
+    expect(after({ decision }, { decision: { ...unaware, internal: false } }).decision?.internal).toBe(false)
+    expect(after({ decision }, { decision: { ...unaware, internal: null } }).decision).not.toHaveProperty('internal')
+  })
+
   it.each([
     ['mitigate', 'mitigate'],
     ['transfer', 'transfer'],

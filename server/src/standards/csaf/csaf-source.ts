@@ -7,6 +7,8 @@ export interface CsafSource {
   /** One paragraph on what the document is about. */
   readonly summary: string
   readonly publisher: CsafPublisher
+  /** How far the document may be passed on. */
+  readonly tlp: 'WHITE' | 'GREEN' | 'AMBER' | 'RED'
   readonly tracking: CsafTracking
   /** Where the document is to be had for everybody, if anywhere. */
   readonly canonicalUrl: string | undefined

@@ -10,6 +10,7 @@ import { readVexDocument } from '#standards/vex/read-vex-document.ts'
 
 function sourceOf(more: Partial<CsafSource> = {}): CsafSource {
   return {
+    tlp: 'WHITE',
     title: 'Vulnerabilities in Shop 1.2.0',
     summary: 'What is known.',
     publisher: { name: 'ACME', namespace: 'https://acme.example', category: 'vendor', contact: undefined },

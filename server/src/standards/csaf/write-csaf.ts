@@ -41,7 +41,7 @@ function documentPartOf(source: CsafSource, isVex: boolean): JsonObject {
   return given({
     category: isVex ? 'csaf_vex' : 'csaf_base',
     csaf_version: '2.0',
-    distribution: { tlp: { label: 'WHITE', url: 'https://www.first.org/tlp/v1/' } },
+    distribution: { tlp: { label: source.tlp, url: 'https://www.first.org/tlp/v1/' } },
     lang: 'en',
     notes: [{ category: 'summary', title: 'Summary', text: textOf(source.summary) ?? 'Vulnerabilities of the product.' }],
     publisher: publisherPartOf(source.publisher),

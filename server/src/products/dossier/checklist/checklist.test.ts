@@ -39,6 +39,7 @@ function factsOf(fields: Partial<ProductRecord> = {}, more: Partial<DossierFacts
     product: told,
     releases: [],
     vulnerabilities: { open: 0, violations: 0, undecided: 0, knownExploited: 0 },
+    hasAdvisories: true,
     risks: { total: 0, untreated: 0 },
     support: supportPeriodOf(told),
     now: new Date('2026-06-01T00:00:00Z'),
@@ -194,7 +195,25 @@ describe('vulnerabilities (Annex I Part I(2)(a), Article 14)', () => {
   it('that are exploited somewhere ask for a judgement', () => {
     const exploited = { ...open, knownExploited: 1 }
     expect(statusOf('exploited-vulnerabilities', factsOf({}, { releases: [release], vulnerabilities: exploited }))).toBe('check')
-    expect(statusOf('exploited-vulnerabilities', factsOf({}, { releases: [release], vulnerabilities: open }))).toBe('met')
+    expect(statusOf('exploited-vulnerabilities', factsOf({}, { releases: [release], vulnerabilities: open }))).toBe('no-occasion')
+  })
+})
+
+describe('nothing is met because nothing has happened yet', () => {
+  const linked = { releases: [release] }
+
+  it.each<[string, Partial<DossierFacts>]>([
+    ['exploited-vulnerabilities', linked],
+    ['third-party-components', { releases: [{ ...release, components: 0 }] }],
+    ['retention', linked],
+  ])('%s has had no occasion, and asks for nothing', (id, facts) => {
+    const found = checklistOf(factsOf({}, facts)).find((item) => item.id === id)
+    expect([found?.status, found?.todo]).toEqual(['no-occasion', null])
+  })
+
+  it('vulnerabilities that nobody could know of are to be checked', () => {
+    for (const id of ['known-vulnerabilities', 'exploited-vulnerabilities'])
+      expect([id, statusOf(id, factsOf({}, { ...linked, hasAdvisories: false }))]).toEqual([id, 'check'])
   })
 })
 
@@ -235,6 +254,6 @@ describe('the support period (Article 13(8))', () => {
     expect(kept({ ...released, ...contract('2031-01-01') })).toBe('2036-03-01')
     expect(kept({ released: '2024-02-29T00:00:00.000Z' })).toBe('2034-02-28')
     expect(kept({ started: '2026-01-01' })).toBe(undefined)
-    expect(statusOf('retention', factsOf())).toBe('not-applicable')
+    expect(statusOf('retention', factsOf())).toBe('no-occasion')
   })
 })

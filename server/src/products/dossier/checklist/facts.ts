@@ -5,6 +5,8 @@ export interface DossierFacts {
   readonly product: ProductRecord
   readonly releases: readonly ReleaseFacts[]
   readonly vulnerabilities: VulnerabilityFigures
+  /** Whether advisories were ever read: without them nothing is known of any vulnerability. */
+  readonly hasAdvisories: boolean
   readonly risks: RiskFigures
   readonly support: SupportPeriod
   readonly now: Date
@@ -20,7 +22,7 @@ export interface ReleaseFacts {
 
 /** Of all linked releases together, as of now. */
 export interface VulnerabilityFigures {
-  /** Neither allowed by a setting nor answered by a VEX statement. */
+  /** Affecting a component, or under investigation. */
   readonly open: number
   /** Of the open ones those at or above the company's limit, or known to be exploited. */
   readonly violations: number

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { DossierFacts } from '#products/dossier/checklist/facts.ts'
 
-/** `check`: what is stored does not decide it, a person has to. */
-export const checkStatuses = ['met', 'missing', 'check', 'not-applicable'] as const
+/** `check`: what is stored does not decide it, a person has to. `no-occasion`: nothing has happened yet that the requirement asks anything for. */
+export const checkStatuses = ['met', 'missing', 'check', 'no-occasion', 'not-applicable'] as const
 export type CheckStatus = (typeof checkStatuses)[number]
 
 export const checkGroups = ['conformity', 'manufacturer', 'product', 'security', 'support'] as const
@@ -46,6 +46,10 @@ export function missing(found: string): Verdict {
 
 export function check(found: string): Verdict {
   return { status: 'check', found }
+}
+
+export function noOccasion(found: string): Verdict {
+  return { status: 'no-occasion', found }
 }
 
 export function notApplicable(found: string): Verdict {

@@ -1,6 +1,15 @@
 import type { DossierFacts } from '#products/dossier/checklist/facts.ts'
 import { propertyOf } from '#products/dossier/checklist/property-of.ts'
-import { check, counted, met, metByText, missing, type Requirement, type Verdict } from '#products/dossier/checklist/requirement.ts'
+import {
+  check,
+  counted,
+  met,
+  metByText,
+  missing,
+  noOccasion,
+  type Requirement,
+  type Verdict,
+} from '#products/dossier/checklist/requirement.ts'
 
 /** Risks, components, vulnerabilities and how they are dealt with. */
 export const securityRequirements: readonly Requirement[] = [
@@ -88,6 +97,7 @@ function riskTreatment({ risks }: DossierFacts): Verdict {
 function thirdPartyComponents({ releases }: DossierFacts): Verdict {
   if (releases.length === 0) return missing('No release is linked, so that no component is known.')
   const components = releases.reduce((sum, release) => sum + release.components, 0)
+  if (components === 0) return noOccasion('The linked releases hold no component of third parties.')
   const violations = releases.reduce((sum, release) => sum + release.integrityViolations, 0)
   if (violations > 0)
     return missing(`${counted(violations, 'component')} of ${String(components)} did not pass the check of their integrity.`)
@@ -101,16 +111,18 @@ function bill({ releases, product: { documents } }: DossierFacts): Verdict {
     : met(`Document ${documents.sbom.name}.`)
 }
 
-function knownVulnerabilities({ releases, vulnerabilities: { open, violations, undecided } }: DossierFacts): Verdict {
+function knownVulnerabilities({ releases, vulnerabilities: { open, violations, undecided }, hasAdvisories }: DossierFacts): Verdict {
   if (releases.length === 0) return missing('No release is linked, so that nothing is compared with known vulnerabilities.')
+  if (!hasAdvisories && open === 0) return check('Advisories were never synchronised, so that nothing is compared with them.')
   if (open === 0) return met('None is open in the linked releases.')
   const told = `${counted(open, 'vulnerability is', 'vulnerabilities are')} open, ${String(violations)} of them violations`
   return undecided > 0 ? missing(`${told}; on ${String(undecided)} nobody has decided.`) : check(`${told}; all violations are decided on.`)
 }
 
-function exploitedVulnerabilities({ releases, vulnerabilities: { knownExploited } }: DossierFacts): Verdict {
+function exploitedVulnerabilities({ releases, vulnerabilities: { knownExploited }, hasAdvisories }: DossierFacts): Verdict {
   if (releases.length === 0) return check('No release is linked, so that nothing is compared with exploited vulnerabilities.')
+  if (!hasAdvisories && knownExploited === 0) return check('Advisories were never synchronised, so that nothing is compared with them.')
   return knownExploited === 0
-    ? met('No open vulnerability is in the catalogue of known exploited ones.')
+    ? noOccasion('No open vulnerability is in the catalogue of known exploited ones: there has been nothing to notify so far.')
     : check(`${counted(knownExploited, 'open vulnerability is', 'open vulnerabilities are')} known to be exploited somewhere.`)
 }

@@ -1,6 +1,6 @@
 import type { DossierFacts } from '#products/dossier/checklist/facts.ts'
 import { propertyOf } from '#products/dossier/checklist/property-of.ts'
-import { check, met, metByText, missing, notApplicable, type Requirement, type Verdict } from '#products/dossier/checklist/requirement.ts'
+import { check, met, metByText, missing, noOccasion, type Requirement, type Verdict } from '#products/dossier/checklist/requirement.ts'
 import { yearsAfter } from '#products/dossier/checklist/support-period.ts'
 
 /** How long the product is looked after, and its documentation kept. */
@@ -27,7 +27,7 @@ export const supportRequirements: readonly Requirement[] = [
     sources: ['Article 13(13)'],
     judge: ({ support: { keepUntil } }) =>
       keepUntil === undefined
-        ? notApplicable('The product is not released yet.')
+        ? noOccasion('The product is not released yet.')
         : check(`It has to be kept until ${dayOf(keepUntil)} at least.`),
     todo: 'Keep this dossier and what it names until then.',
   },

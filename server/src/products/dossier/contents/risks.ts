@@ -6,7 +6,7 @@ const nullableText = Type.Union([Type.String(), Type.Null()])
 /** What was decided on a risk, in short. */
 export const DossierDecision = Type.Object({
   type: Type.String(),
-  rationale: Type.String(),
+  rationale: Type.Union([Type.String(), Type.Null()], { description: 'null where it is internal' }),
   decidedByName: Type.String(),
   decidedAt: Type.String(),
   validUntil: nullableText,
@@ -49,10 +49,13 @@ export function dossierRiskOf({ _id, name, description = '', projectId, moduleId
   }
 }
 
-interface Decided extends Omit<DossierDecision, 'validUntil'> {
+interface Decided extends Omit<DossierDecision, 'rationale' | 'validUntil'> {
+  readonly rationale: string
+  readonly internal?: boolean | undefined
   readonly validUntil?: string | null | undefined
 }
 
-export function dossierDecisionOf({ type, rationale, decidedByName, decidedAt, validUntil }: Decided): DossierDecision {
-  return { type, rationale, decidedByName, decidedAt, validUntil: validUntil ?? null }
+/** A decision without its rationale where that is internal: a dossier is for others. */
+export function dossierDecisionOf({ type, rationale, internal, decidedByName, decidedAt, validUntil }: Decided): DossierDecision {
+  return { type, rationale: internal === true ? null : rationale, decidedByName, decidedAt, validUntil: validUntil ?? null }
 }

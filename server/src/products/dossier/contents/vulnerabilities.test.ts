@@ -25,7 +25,8 @@ describe('open vulnerabilities', () => {
   })
 
   it('are answered where no place of them is open any more, and only there', () => {
-    const allowed = { status: 'whitelisted' } as const
+    const entry = { cveKey: 'CVE-1', key: 'npm:one', version: '*', comment: 'is never called' }
+    const allowed = { status: 'whitelisted', ruling: { level: 'project', list: 'whitelist', entry } } as const
     const everywhere = openOf(snapshotModule([one], { findings: [foundIn(one, 'CVE-1', allowed)] }))
     expect([everywhere.open, everywhere.answered]).toEqual([[], 1])
     const { open, answered } = openOf(

@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { Snapshot, SnapshotFinding, SnapshotRisk, SnapshotVulnerability } from '#approvals/approvals.ts'
 import type { VulnerabilityFigures } from '#products/dossier/checklist/facts.ts'
+import { countVulnerabilities, judgedFindings } from '#releases/releases.ts'
 import { DossierDecision, dossierDecisionOf } from '#products/dossier/contents/risks.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 const nullableNumber = Type.Union([Type.Number(), Type.Null()])
 
-/** A vulnerability of a component that neither a setting nor a VEX statement answers, as of now. */
+/** A vulnerability that affects a component or may, as of now: what the CSAF document of the release says of it. */
 export const OpenVulnerability = Type.Object({
   key: Type.String(),
   aliases: Type.Array(Type.String()),
@@ -28,7 +29,7 @@ export const OpenVulnerability = Type.Object({
 })
 export type OpenVulnerability = Readonly<Static<typeof OpenVulnerability>>
 
-/** What is open, the worst first, and how many were answered. */
+/** What is open, the worst first, and how many vulnerabilities are nowhere open. */
 export interface VulnerabilitiesNow {
   readonly open: readonly OpenVulnerability[]
   readonly answered: number
@@ -41,6 +42,8 @@ export interface FoundVulnerability {
   readonly finding: SnapshotFinding
   readonly about: About
   readonly risk: SnapshotRisk | undefined
+  /** Whether it affects the component there, or may. */
+  readonly isOpen: boolean
 }
 
 type About = Pick<OpenVulnerability, 'aliases' | 'summary' | 'knownExploited' | 'epss'>
@@ -48,14 +51,10 @@ type About = Pick<OpenVulnerability, 'aliases' | 'summary' | 'knownExploited' | 
 const placesShown = 10
 
 /** What a release that was judged as of now has; the rest of it can be forgotten. Pure. */
-export function foundIn(release: string, { modules, vulnerabilities }: Snapshot): readonly FoundVulnerability[] {
-  const known = new Map(vulnerabilities.map((about) => [about.key, aboutOf(about)]))
-  return modules.flatMap(({ name: module, findings, risks }) => {
-    const found = findings.filter(({ kind }) => kind === 'vulnerability')
-    return found.map((finding) => {
-      const about = known.get(finding.key) ?? unknown
-      return { release, module, finding, about, risk: riskAmong(risks, [finding.key, ...about.aliases]) }
-    })
+export function foundIn(release: string, snapshot: Snapshot): readonly FoundVulnerability[] {
+  const known = new Map(snapshot.vulnerabilities.map((about) => [about.key, aboutOf(about)]))
+  return judgedFindings(snapshot, snapshot.taken).map(({ finding, module, risk, isOpen }) => {
+    return { release, module: module.name, finding, about: known.get(finding.key) ?? unknown, risk, isOpen }
   })
 }
 
@@ -65,20 +64,17 @@ function aboutOf({ aliases, summary, knownExploited, epss }: SnapshotVulnerabili
   return { aliases: [...aliases], summary: summary ?? null, knownExploited, epss: epss ?? null }
 }
 
-function riskAmong(risks: readonly SnapshotRisk[], names: readonly string[]): SnapshotRisk | undefined {
-  return risks.find(({ cve }) => names.includes(cve))
-}
-
 /** What is open in all releases together: a vulnerability of a component counts once, in however many modules and releases it is. Pure. */
 export function vulnerabilitiesOf(found: readonly FoundVulnerability[]): VulnerabilitiesNow {
   const byComponent = [...Map.groupBy(found, ({ finding }) => `${finding.key} ${finding.component.purl}`).values()]
   const open = byComponent.flatMap((places) => openOf(places) ?? [])
-  return { open: open.toSorted(worstFirst), answered: byComponent.length - open.length }
+  const answered = countVulnerabilities(found).vulnerabilities - new Set(open.map(({ key }) => key)).size
+  return { open: open.toSorted(worstFirst), answered }
 }
 
 /** Open where one place of it is: the worst speaks. */
 function openOf(places: readonly FoundVulnerability[]): OpenVulnerability | undefined {
-  const standing = places.filter(({ finding }) => finding.status !== 'whitelisted')
+  const standing = places.filter(({ isOpen }) => isOpen)
   const worst = standing.find(({ finding }) => finding.status === 'violation') ?? standing[0]
   if (worst === undefined) return undefined
   const { key, component, status, severity, score, confidence, fixedIn, since } = worst.finding
@@ -124,13 +120,17 @@ function rankOf({ knownExploited, status, score }: OpenVulnerability): number {
   return (knownExploited ? 1000 : 0) + (status === 'violation' ? 100 : 0) + (score ?? 0)
 }
 
-/** The figures the checklist is judged from. */
+/** The figures the checklist is judged from: each vulnerability once, in however many components it is. */
 export function figuresOf(open: readonly OpenVulnerability[]): VulnerabilityFigures {
   const violations = open.filter(({ status }) => status === 'violation')
   return {
-    open: open.length,
-    violations: violations.length,
-    undecided: violations.filter(({ decided }) => !decided).length,
-    knownExploited: open.filter(({ knownExploited }) => knownExploited).length,
+    open: keysOf(open),
+    violations: keysOf(violations),
+    undecided: keysOf(violations.filter(({ decided }) => !decided)),
+    knownExploited: keysOf(open.filter(({ knownExploited }) => knownExploited)),
   }
+}
+
+function keysOf(found: readonly OpenVulnerability[]): number {
+  return new Set(found.map(({ key }) => key)).size
 }

@@ -15,6 +15,7 @@ const marks: Readonly<Record<CheckStatus, Markup>> = {
   met: markup`<span class="good">✓ met</span>`,
   missing: markup`<span class="bad">✗ missing</span>`,
   check: markup`<span>? check</span>`,
+  'no-occasion': markup`<span class="faint">○ no occasion yet</span>`,
   'not-applicable': markup`<span class="faint">– n/a</span>`,
 }
 
@@ -22,7 +23,7 @@ const marks: Readonly<Record<CheckStatus, Markup>> = {
 export function checklistSection({ checklist, classification }: Dossier): Markup {
   const groups = [...Map.groupBy(checklist, ({ group }) => group)]
   return markup`<h2>Checklist</h2>
-<p class="faint">From what is stored here. A person answers for what it says: "check" is for judgement, "met" means that something is there and not that it is right.</p>
+<p class="faint">From what is stored here. A person answers for what it says: "check" is for judgement, "met" means that something is there and not that it is right, "no occasion yet" that nothing has happened so far that the requirement asks anything for.</p>
 ${groups.map(([group, items]) => markup`<h3>${titles[group]}</h3>\n${table(['', 'Requirement', 'Found', 'Source'], items.map(row), '')}\n${group === 'conformity' ? routes(classification) : undefined}`)}`
 }
 

@@ -2,6 +2,7 @@ import { type Markup, markup } from '#platform/html.ts'
 import type { DossierDecision } from '#products/dossier/contents/risks.ts'
 import type { OpenVulnerability } from '#products/dossier/contents/vulnerabilities.ts'
 import type { Dossier } from '#products/dossier/dossier.ts'
+import { counted } from '#products/dossier/checklist/requirement.ts'
 import { day, linked, more, table } from '#products/dossier/page/parts.ts'
 
 /** What the product is made of, what is known against it, and what was decided. */
@@ -21,7 +22,7 @@ ${table(['Release', 'Approved', 'Components', 'Bill of materials'], rows, 'No re
 ${more(total, items.length)}`
 }
 
-function vulnerabilities({ vulnerabilities: { asOf, total, items, answered, knownExploited } }: Dossier): Markup {
+function vulnerabilities({ vulnerabilities: { asOf, open, total, items, answered, knownExploited } }: Dossier): Markup {
   const rows = items.map((one) => [
     markup`<strong>${one.key}</strong>${one.knownExploited ? markup` <span class="bad">exploited</span>` : undefined}<br><small>${one.summary ?? ''}</small>`,
     markup`<code>${one.component.purl}</code>`,
@@ -29,7 +30,7 @@ function vulnerabilities({ vulnerabilities: { asOf, total, items, answered, know
     treated(one),
   ])
   return markup`<h2>Open vulnerabilities</h2>
-<p>As of ${asOf.slice(0, 16).replace('T', ' ')} UTC: ${total} open, ${knownExploited} of them known to be exploited; ${answered} answered by a setting or a VEX statement.</p>
+<p>As of ${asOf.slice(0, 16).replace('T', ' ')} UTC: ${counted(open, 'vulnerability', 'vulnerabilities')} open in ${counted(total, 'component')}, ${knownExploited} of them known to be exploited; ${answered} more not affected or fixed. Open is what affects a component or may, as the CSAF documents of the releases say.</p>
 ${table(['Vulnerability', 'Component', 'Severity', 'What is done'], rows, 'None is open.')}
 ${more(total, items.length)}`
 }
@@ -41,7 +42,7 @@ function treated({ fixedIn, treatment, decision }: OpenVulnerability): Markup {
 
 function decided({ type, rationale, decidedByName, decidedAt, validUntil }: DossierDecision): string {
   const until = validUntil === null ? '' : `, until ${day(validUntil)}`
-  return `${type}${until}: ${rationale} (${decidedByName}, ${day(decidedAt)})`
+  return `${type}${until}${rationale === null ? '' : `: ${rationale}`} (${decidedByName}, ${day(decidedAt)})`
 }
 
 function risks({ risks: { total, untreated, items } }: Dossier): Markup {

@@ -78,14 +78,15 @@ export async function findAdvisory(db: Database, companyId: string, approvalId: 
   return isId(approvalId) ? (await findAdvisories(db, companyId, sql`and a.id = ${approvalId}`))[0] : undefined
 }
 
-/** An approval is frozen when it is made, so the first edition is of that moment. */
+/** What is labelled otherwise than WHITE is not listed. An approval is frozen when it is made, so the first edition is of that moment. */
 async function findAdvisories(db: Database, companyId: string, rest: RawBuilder<unknown>): Promise<readonly ListedAdvisory[]> {
   const { rows } = await sql<AdvisoryRow>`
     select a.id as approval_id, a.name, a.version, a.created, e.edited, coalesce(e.digest, d.digest) as digest
     from approval a
     join release_document d on d.company_id = a.company_id and d.approval_id = a.id and d.name = 'csaf'
     left join csaf_edition e on e.company_id = a.company_id and e.approval_id = a.id
-    where a.company_id = ${companyId} and a.release_key is not null ${rest}`.execute(db)
+    where a.company_id = ${companyId} and a.release_key is not null
+      and case when e.edited is null then d.tlp else e.tlp end = 'WHITE' ${rest}`.execute(db)
   return rows.map(({ approval_id, name, version, created, edited, digest }) => ({
     approvalId: approval_id,
     name,

@@ -1,12 +1,21 @@
 import { csafIdOf } from '#releases/csaf/csaf-source-of.ts'
 import type { ListedAdvisory, ListedCompany } from '#releases/csaf/provider/listing-store.ts'
-import type { JsonObject } from '#standards/json/json-values.ts'
+import { given, type JsonObject } from '#standards/json/json-values.ts'
 import { csafFileNameOf, publisherPartOf } from '#standards/csaf/write-csaf.ts'
 
 /** Where a company's listed documents are: below `/csaf/{company id}` of the public address. */
 export interface ProviderPlace {
   readonly publicUrl: string
   readonly company: ListedCompany
+  /** What signs the documents, if anything. */
+  readonly openPgp: ProviderKey | undefined
+}
+
+/** The OpenPGP key of the service. */
+export interface ProviderKey {
+  readonly fingerprint: string
+  /** Whether its signatures stay valid long enough for a trusted provider. */
+  readonly isTrusted: boolean
 }
 
 export const wellKnownPath = '/.well-known/csaf/provider-metadata.json'
@@ -31,11 +40,11 @@ function updatedOf({ company }: ProviderPlace, [newest]: readonly ListedAdvisory
 
 /**
  * Who provides CSAF documents, and where (CSAF 2.0 §7.1.7). The role claimed is what holds: a provider is found at the well-known
- * address (§7.1.9), which only one company of a service can have; the others are publishers. None signs with OpenPGP, which a
- * trusted provider has to.
+ * address (§7.1.9), which only one company of a service can have; the others are publishers. A trusted provider signs with OpenPGP
+ * as well (§7.2.3).
  */
 export function providerMetadata(place: ProviderPlace, advisories: readonly ListedAdvisory[], isWellKnown: boolean): JsonObject {
-  return {
+  return given({
     canonical_url: isWellKnown ? `${place.publicUrl}${wellKnownPath}` : `${baseOf(place)}/provider-metadata.json`,
     distributions: [
       {
@@ -54,9 +63,20 @@ export function providerMetadata(place: ProviderPlace, advisories: readonly List
     list_on_CSAF_aggregators: true,
     metadata_version: '2.0',
     mirror_on_CSAF_aggregators: true,
+    public_openpgp_keys: place.openPgp && [{ fingerprint: place.openPgp.fingerprint, url: keyUrlOf(place, place.openPgp) }],
     publisher: publisherPartOf(place.company.publisher),
-    role: isWellKnown ? 'csaf_provider' : 'csaf_publisher',
-  }
+    role: roleOf(place, isWellKnown),
+  })
+}
+
+function roleOf({ openPgp }: ProviderPlace, isWellKnown: boolean): string {
+  if (!isWellKnown) return 'csaf_publisher'
+  return openPgp?.isTrusted === true ? 'csaf_trusted_provider' : 'csaf_provider'
+}
+
+/** Beside the metadata, as §7.1.20 proposes. */
+function keyUrlOf(place: ProviderPlace, { fingerprint }: ProviderKey): string {
+  return `${baseOf(place)}/openpgp/${fingerprint}.asc`
 }
 
 /** The ROLIE feed (RFC 8322, CSAF 2.0 §7.1.15) of a company's documents. */
@@ -81,6 +101,8 @@ function entryOf(place: ProviderPlace, advisory: ListedAdvisory): JsonObject {
     link: [
       { rel: 'self', href: url },
       { rel: 'hash', href: `${url}.sha256` },
+      { rel: 'hash', href: `${url}.sha512` },
+      ...(place.openPgp === undefined ? [] : [{ rel: 'signature', href: `${url}.asc` }]),
     ],
     published: advisory.published.toISOString(),
     updated: advisory.updated.toISOString(),

@@ -109,6 +109,7 @@ describe('a company that lists its CSAF documents', () => {
         link: [
           { rel: 'self', href: url },
           { rel: 'hash', href: `${url}.sha256` },
+          { rel: 'hash', href: `${url}.sha512` },
         ],
         published: entry.published,
         updated: entry.updated,

@@ -1,0 +1,178 @@
+import { type Static, Type } from 'typebox'
+import { isLocalAddress } from '#approvals/checklist/local-address.ts'
+import type { ChecklistFacts } from '#approvals/checklist/facts.ts'
+
+const checkStatuses = ['ok', 'warning', 'blocking'] as const
+
+const Status = Type.Enum([...checkStatuses])
+
+/** One thing to look at before a request is approved. */
+export const ChecklistItem = Type.Object({
+  key: Type.String(),
+  status: Status,
+  message: Type.String({ description: 'what was found, in one sentence' }),
+  fix: Type.Optional(Type.String({ description: 'what to do about it' })),
+})
+export type ChecklistItem = Readonly<Static<typeof ChecklistItem>>
+
+/** What the caller should know before approving; the status is that of the gravest item. Warnings keep nobody from approving. */
+export const ApprovalChecklist = Type.Object({ approvalId: Type.String(), status: Status, items: Type.Array(ChecklistItem) })
+export type ApprovalChecklist = Static<typeof ApprovalChecklist>
+
+type Finding = Omit<ChecklistItem, 'key'>
+
+interface Check {
+  readonly key: string
+  readonly judge: (facts: ChecklistFacts) => Finding
+}
+
+/** An SBOM or a feed older than this is worth a look. */
+const sbomDays = 30
+const feedDays = 2
+/** Temporary exceptions that end within this time are due soon. */
+const dueDays = 14
+
+const checks: readonly Check[] = [
+  { key: 'request', judge: request },
+  { key: 'requester', judge: requester },
+  { key: 'public-url', judge: publicAddress },
+  { key: 'publisher', judge: publisher },
+  { key: 'version', judge: version },
+  { key: 'licences', judge: licences },
+  { key: 'violations', judge: violations },
+  { key: 'exploited', judge: exploited },
+  { key: 'decisions', judge: decisions },
+  { key: 'exceptions', judge: exceptions },
+  { key: 'sbom-age', judge: sbomAge },
+  { key: 'newer-scan', judge: newerScan },
+  { key: 'advisories', judge: advisories },
+]
+
+/** Judges what is known of a request before it is approved. Pure. */
+export function checklistOf(facts: ChecklistFacts): ApprovalChecklist {
+  const items = checks.map(({ key, judge }) => Object.assign({ key }, judge(facts)))
+  const gravest = items.reduce((most, { status }) => Math.max(most, checkStatuses.indexOf(status)), 0)
+  return { approvalId: facts.approvalId, status: checkStatuses[gravest] ?? 'ok', items }
+}
+
+function ok(message: string): Finding {
+  return { status: 'ok', message }
+}
+
+function warning(message: string, fix: string): Finding {
+  return { status: 'warning', message, fix }
+}
+
+function blocking(message: string, fix: string): Finding {
+  return { status: 'blocking', message, fix }
+}
+
+function request({ status }: ChecklistFacts): Finding {
+  if (status === 'draft') return blocking('The request is a draft.', 'Submit it with draft: false.')
+  if (status === 'rejected') return blocking('The request was rejected.', 'Create a new request.')
+  return ok(`The request is ${status}.`)
+}
+
+function requester({ isRequester, isPerson, fourEyes }: ChecklistFacts): Finding {
+  if (isRequester && fourEyes)
+    return blocking('The request is your own, and the company requires a second person.', 'Ask another compliance manager to approve it.')
+  if (isRequester) return warning('The request is your own: nobody else has looked at it.', 'Ask another compliance manager to approve it.')
+  if (!isPerson)
+    return warning('The request came with a key that belongs to no user: who asked is not known.', 'Give API keys the user who holds them.')
+  return ok('Somebody else asked for the approval.')
+}
+
+function publicAddress({ publicUrl }: ChecklistFacts): Finding {
+  const fix = 'The operator sets WAYBILL_PUBLIC_URL to the https address under which others reach the service.'
+  if (isLocalAddress(publicUrl)) return warning(`Documents will link to ${publicUrl}, which others cannot reach.`, fix)
+  if (publicUrl.startsWith('http:')) return warning(`Documents will link to ${publicUrl}, where nothing protects them on their way.`, fix)
+  return ok(`Documents link to ${publicUrl}.`)
+}
+
+function publisher({ isPublisherSet, publisherName }: ChecklistFacts): Finding {
+  if (isPublisherSet) return ok(`Documents are published by ${publisherName}.`)
+  return warning(
+    `The company names no publisher; documents will name ${publisherName} and the address of this service.`,
+    'Set publisher.name and publisher.namespace of the company, and ask for the approval again.',
+  )
+}
+
+function version({ version: named }: ChecklistFacts): Finding {
+  if (named !== undefined) return ok(`The release is version ${named}.`)
+  return warning('The release has no version, so that documents cannot tell it from others.', 'Ask for the approval with a version.')
+}
+
+function licences({ components, unlicensed }: ChecklistFacts): Finding {
+  if (unlicensed === 0) return ok(`Each of ${counted(components, 'component')} has a licence.`)
+  return warning(
+    `${counted(unlicensed, 'component')} of ${String(components)} ${unlicensed === 1 ? 'has' : 'have'} no known licence; the notice will say so.`,
+    'Set the licences of these components, then ask for the approval again.',
+  )
+}
+
+function violations({ violations: found }: ChecklistFacts): Finding {
+  const kinds = Object.entries(found).filter(([, count]) => count > 0)
+  if (kinds.length === 0) return ok('No finding is a violation.')
+  const told = kinds.map(([kind, count]) => `${String(count)} ${kind}`).join(', ')
+  return warning(
+    `Findings violate the policy: ${told}.`,
+    'Update the components or decide on the findings, then ask for the approval again.',
+  )
+}
+
+function exploited({ exploited: names }: ChecklistFacts): Finding {
+  if (names.length === 0) return ok('No open vulnerability is known to be exploited.')
+  return warning(`Known to be exploited, and open: ${listed(names)}.`, 'Update the components, or state why the product is not affected.')
+}
+
+function decisions({ undecided }: ChecklistFacts): Finding {
+  if (undecided.length === 0) return ok('Every vulnerability that violates the policy is decided on.')
+  return warning(
+    `Nobody has decided on ${listed(undecided)}.`,
+    'Decide on their risks in the risk register or update the components, then ask for the approval again.',
+  )
+}
+
+function exceptions({ exceptionEnds, now }: ChecklistFacts): Finding {
+  const due = exceptionEnds.filter(({ until }) => daysBetween(now, until) <= dueDays)
+  if (due.length === 0) return ok('No temporary exception is about to end.')
+  const told = due.map(({ name, until }) => `${name} (${until.toISOString().slice(0, 10)})`)
+  return warning(`Temporary exceptions end within ${String(dueDays)} days or have ended: ${listed(told)}.`, 'Decide on these risks again.')
+}
+
+function sbomAge({ oldestScan, now }: ChecklistFacts): Finding {
+  const days = Math.floor(daysBetween(oldestScan.submitted, now))
+  if (days <= sbomDays) return ok(`The oldest SBOM of the release is ${counted(days, 'day')} old.`)
+  return warning(`The SBOM of ${oldestScan.module} is ${counted(days, 'day')} old.`, 'Send the SBOM of the build that is released.')
+}
+
+function newerScan({ newerScans }: ChecklistFacts): Finding {
+  if (newerScans.length === 0) return ok('The release holds what its modules hold now.')
+  return warning(
+    `Later scans are not part of the release: ${listed(newerScans)}.`,
+    'Ask for the approval again if the later content is released.',
+  )
+}
+
+function advisories({ advisoriesRead, now }: ChecklistFacts): Finding {
+  const fix = 'The operator synchronises or imports the feed osv.'
+  if (advisoriesRead === undefined) return warning('Advisories were never synchronised: vulnerabilities may be missing.', fix)
+  const day = advisoriesRead.toISOString().slice(0, 10)
+  if (daysBetween(advisoriesRead, now) <= feedDays) return ok(`Advisories were synchronised on ${day}.`)
+  return warning(`Advisories were last synchronised on ${day}: newer vulnerabilities are missing.`, fix)
+}
+
+function daysBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / 86_400_000
+}
+
+function counted(count: number, one: string): string {
+  return `${String(count)} ${one}${count === 1 ? '' : 's'}`
+}
+
+const named = 10
+
+function listed(names: readonly string[]): string {
+  const more = names.length - named
+  return `${names.slice(0, named).join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`
+}

@@ -1,0 +1,95 @@
+import type { Caller } from '#access/access.ts'
+import { lastSuccessOf } from '#feeds/feeds.ts'
+import type { Tools } from '#platform/tools.ts'
+import { readIsoMoment } from '#standards/iso-moment.ts'
+import { loadApproval } from '#approvals/approval-store.ts'
+import type { ChecklistFacts } from '#approvals/checklist/facts.ts'
+import { findNewerScans, isApiKey } from '#approvals/checklist/newer-scan-store.ts'
+import { isRequester } from '#approvals/decide-approval.ts'
+import { loadPublication } from '#approvals/publication-store.ts'
+import { loadSnapshot } from '#approvals/releases/load-snapshot.ts'
+import type { Snapshot, SnapshotFinding, SnapshotModule, SnapshotStatistics } from '#approvals/snapshot/snapshot.ts'
+import { sumStatistics } from '#approvals/snapshot/sum-statistics.ts'
+
+/** Gathers what is known of a request before it is approved; 404 for an id that is no request of the company. A constant number of statements. */
+export async function gatherFacts({ db, config, now }: Tools, caller: Caller, id: string): Promise<ChecklistFacts> {
+  const approval = await loadApproval(db, caller, id)
+  const { publicUrl } = config.http
+  const { publisher, isPublisherSet, fourEyes } = await loadPublication(db, caller, publicUrl)
+  const snapshot = await loadSnapshot(db, caller, id)
+  const read = await lastSuccessOf(db, 'osv')
+  return {
+    approvalId: id,
+    status: approval.status,
+    isRequester: isRequester(approval, caller),
+    isPerson: !(await isApiKey(db, caller, approval.initiatorId)),
+    fourEyes,
+    publicUrl,
+    isPublisherSet,
+    publisherName: publisher.name,
+    version: approval.version,
+    ...factsIn(snapshot),
+    newerScans: await findNewerScans(db, caller, snapshot.modules.map(heldScan)),
+    advisoriesRead: read === null ? undefined : new Date(read),
+    now: now(),
+  }
+}
+
+function heldScan({ id, scan }: SnapshotModule) {
+  return { moduleId: id, scanId: scan.id }
+}
+
+type FrozenFacts = Pick<
+  ChecklistFacts,
+  'components' | 'unlicensed' | 'violations' | 'exploited' | 'undecided' | 'exceptionEnds' | 'oldestScan'
+>
+
+/** What the snapshot of a request tells. Pure. */
+export function factsIn({ modules, vulnerabilities }: Snapshot): FrozenFacts {
+  const components = modules.flatMap((module) => module.components)
+  const unlicensed = components.filter(({ license }) => license === undefined)
+  const known = new Map(vulnerabilities.map((one) => [one.key, one]))
+  const open = modules.flatMap((module) => openIn(module).map((finding) => ({ module, finding, about: known.get(finding.key) })))
+  const violations = open.filter(({ finding }) => finding.status === 'violation')
+  return {
+    components: countOf(components.map(({ purl }) => purl)),
+    unlicensed: countOf(unlicensed.map(({ purl }) => purl)),
+    violations: violationsIn(sumStatistics(modules.map(({ statistics }) => statistics))),
+    exploited: keysOf(open.filter(({ about }) => about?.knownExploited === true)),
+    undecided: keysOf(violations.filter(({ module, finding, about }) => !isDecided(module, [finding.key, ...(about?.aliases ?? [])]))),
+    exceptionEnds: modules.flatMap(exceptionsIn),
+    oldestScan: oldestOf(modules),
+  }
+}
+
+function openIn({ findings }: SnapshotModule): readonly SnapshotFinding[] {
+  return findings.filter(({ kind, status }) => kind === 'vulnerability' && status !== 'whitelisted')
+}
+
+function countOf(names: readonly string[]): number {
+  return new Set(names).size
+}
+
+function keysOf(found: readonly { readonly finding: SnapshotFinding }[]): readonly string[] {
+  return [...new Set(found.map(({ finding }) => finding.key))]
+}
+
+function isDecided({ risks }: SnapshotModule, names: readonly string[]): boolean {
+  return risks.some(({ cve, decision, treatment }) => names.includes(cve) && (decision !== undefined || treatment !== 'untreated'))
+}
+
+function violationsIn({ components: _components, licenses: _licenses, ...kinds }: SnapshotStatistics): ChecklistFacts['violations'] {
+  return Object.fromEntries(Object.entries(kinds).map(([kind, { violations }]) => [kind, violations]))
+}
+
+function exceptionsIn({ risks }: SnapshotModule): ChecklistFacts['exceptionEnds'] {
+  return risks.flatMap(({ cve, decision }) => {
+    const until = decision?.type === 'temporary-exception' ? readIsoMoment(decision.validUntil ?? '')?.end : undefined
+    return until === undefined ? [] : [{ name: cve, until }]
+  })
+}
+
+function oldestOf(modules: readonly SnapshotModule[]): ChecklistFacts['oldestScan'] {
+  const [oldest] = modules.toSorted((one, other) => Date.parse(one.scan.submitted) - Date.parse(other.scan.submitted))
+  return { module: oldest?.name ?? '', submitted: new Date(oldest?.scan.submitted ?? 0) }
+}

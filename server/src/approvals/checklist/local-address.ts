@@ -1,0 +1,12 @@
+import { isIP } from 'node:net'
+import { isPublicAddress } from '#platform/outbound/address-ranges.ts'
+
+/** Names that only a machine, a network at home or a company resolves (RFC 6761, 6762, 8375, ICANN's `internal`). */
+const localEnding = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|test|home\.arpa)$/u
+
+/** Whether an address leads nowhere for others: loopback, private and link-local addresses, and names of a local network. */
+export function isLocalAddress(url: string): boolean {
+  const host = URL.parse(url)?.hostname.replaceAll(/^\[|\]$|\.$/gu, '') ?? ''
+  if (isIP(host) !== 0) return !isPublicAddress(host)
+  return !host.includes('.') || localEnding.test(host)
+}

@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { type Release, releaseByKey } from '#approvals/approvals.ts'
+import { notFound } from '#platform/refusal.ts'
+import type { Tools } from '#platform/tools.ts'
+import { currentCsaf, type CurrentCsaf, frozenCsaf } from '#releases/csaf/current-csaf.ts'
+import { openPgpSignatureOf } from '#releases/csaf/openpgp/sign-csaf.ts'
+
+const documents = [
+  ['csaf', 'as of the release', frozenCsaf],
+  ['csaf-changes', 'as of now', currentCsaf],
+] as const
+
+/** The OpenPGP signatures of the CSAF documents of a release, for whoever has its key; 404 where the operator gave no key. */
+export function openPgpSignatureRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+  return async (api) => {
+    for (const [name, moment, load] of documents)
+      api.get(
+        `/compliance/releases/:release_key/${name}.asc`,
+        {
+          config: { scopes: 'public' },
+          schema: {
+            summary: `The OpenPGP signature of ${name}, the CSAF document ${moment}`,
+            tags: ['releases'],
+            params: Type.Object({ release_key: Type.String() }),
+            response: { 200: signatureContent },
+          },
+        },
+        async ({ params: { release_key: key } }, reply) => {
+          const release = await releaseByKey(tools.db, key)
+          const armored = release.features.includes('csaf') ? await signatureOf(tools, release, load) : undefined
+          if (armored === undefined) throw notFound(key)
+          return sendArmor(reply, 'application/pgp-signature', armored)
+        },
+      )
+  }
+}
+
+const signatureContent = {
+  description: 'A detached signature in ASCII armour',
+  content: { 'application/pgp-signature': { schema: { type: 'string', format: 'binary' } } },
+}
+
+async function signatureOf(
+  tools: Tools,
+  release: Release,
+  load: (tools: Tools, release: Release) => Promise<CurrentCsaf>,
+): Promise<string | undefined> {
+  return tools.openPgp === undefined ? undefined : openPgpSignatureOf(tools, release, await load(tools, release))
+}
+
+/** Sends a signature or a key in ASCII armour. */
+export function sendArmor(reply: FastifyReply, type: string, armored: string): FastifyReply {
+  return reply.type(type).headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }).send(armored)
+}

@@ -27,9 +27,9 @@ export async function chooseCopies(trx: Transaction, { batch, stored, seen }: Ar
   const plain = batch.filter((advisory) => !ids.has(advisory.id) && !isOld(advisory, stored, seen))
   if (contested.length === 0) return { advisories: plain, copies: new Map() }
   const known = contested.flatMap(([id]) => stored.get(id) ?? [])
-  const single = known.filter(({ hasCopies }) => !hasCopies).map(({ id, publisher }) => [id, publisher] as const)
+  const single = known.filter(({ hasCopies }) => !hasCopies).map(({ id }) => id)
   const several = known.filter(({ hasCopies }) => hasCopies).map(({ id }) => id)
-  const before = await loadCopies(trx, new Map(single), several)
+  const before = await loadCopies(trx, single, several)
   const copies = new Map(
     contested.map(([id, those]) => {
       const taken = those.reduce((all, copy) => takeCopy(all, copy, seen.has(copyKey(copy))), before.get(id) ?? [])

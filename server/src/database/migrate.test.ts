@@ -25,6 +25,8 @@ const run = [
   '0034-csaf.sql',
   '0035-sessions-audit.sql',
   '0036-webhooks.sql',
+  '0044-advisory-copies.sql',
+  '0045-withdrawn-and-back.sql',
   '0046-matcher-state.sql',
 ]
 

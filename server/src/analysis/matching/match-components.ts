@@ -15,7 +15,7 @@ export async function matchNewComponents(trx: Transaction, added: readonly NewCo
 /** What the advisories say of these components today, and which versions are without: one statement, two where a package has no version free of all. */
 export async function computeMatches(trx: Transaction, components: readonly NewComponent[]): Promise<readonly StoredMatch[]> {
   const matched = (await matchAll(trx, components)).filter(({ matches }) => matches.length > 0)
-  const found = matched.map((one) => ({ ...one, fixes: findFixes(one.component, one.candidates, one.matches) }))
+  const found = matched.map((one) => Object.assign({ fixes: findFixes(one.component, one.candidates, one.matches) }, one))
   const groups = await findGroupsOf(trx, [...new Set(found.flatMap(undecidedIn))])
   return found.flatMap(({ fixes, ...one }) => {
     const unfixed = one.matches.filter(({ advisoryId }) => !fixes.has(advisoryId))

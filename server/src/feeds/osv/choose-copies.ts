@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import type { KnownAdvisory } from '#feeds/osv/advisory-store.ts'
 import { loadCopies } from '#feeds/osv/copy-store.ts'
-import { copyKey, mergeCopies, publisherIn, takeCopy } from '#feeds/osv/merge-copies.ts'
+import { copyKey, isOvertaken, mergeCopies, publisherIn, takeCopy } from '#feeds/osv/merge-copies.ts'
 import type { Advisory } from '#standards/advisory/advisory.ts'
 
 interface Arrived {
@@ -13,7 +13,7 @@ interface Arrived {
 }
 
 export interface Chosen {
-  /** What counts of each record of the batch. */
+  /** What counts of each record of the batch, those apart of which the same publisher gave out a later copy before. */
   readonly advisories: readonly Advisory[]
   /** All copies of the records that several publishers have, where they changed. */
   readonly copies: ReadonlyMap<string, readonly Advisory[]>
@@ -23,11 +23,13 @@ export interface Chosen {
 export async function chooseCopies(trx: Transaction, { batch, stored, seen }: Arrived): Promise<Chosen> {
   const byId = Map.groupBy(batch, ({ id }) => id)
   const contested = [...byId].filter(([id, those]) => isContested(those, stored.get(id)))
-  if (contested.length === 0) return { advisories: batch, copies: new Map() }
+  const ids = new Set(contested.map(([id]) => id))
+  const plain = batch.filter((advisory) => !ids.has(advisory.id) && !isOld(advisory, stored, seen))
+  if (contested.length === 0) return { advisories: plain, copies: new Map() }
   const known = contested.flatMap(([id]) => stored.get(id) ?? [])
-  const single = known.filter(({ hasCopies }) => !hasCopies).map(({ id, publisher }) => [id, publisher] as const)
+  const single = known.filter(({ hasCopies }) => !hasCopies).map(({ id }) => id)
   const several = known.filter(({ hasCopies }) => hasCopies).map(({ id }) => id)
-  const before = await loadCopies(trx, new Map(single), several)
+  const before = await loadCopies(trx, single, several)
   const copies = new Map(
     contested.map(([id, those]) => {
       const taken = those.reduce((all, copy) => takeCopy(all, copy, seen.has(copyKey(copy))), before.get(id) ?? [])
@@ -35,7 +37,7 @@ export async function chooseCopies(trx: Transaction, { batch, stored, seen }: Ar
     }),
   )
   return {
-    advisories: Array.from(byId, ([id, those]) => chosenOf(those, copies.get(id))),
+    advisories: [...plain, ...Array.from(copies.values(), mergeCopies)],
     copies: new Map([...copies].filter(([id, those]) => isNews(those, before.get(id) ?? []))),
   }
 }
@@ -47,8 +49,9 @@ function isContested(arrived: readonly Advisory[], known: KnownAdvisory | undefi
   return known.hasCopies || arrived.some((copy) => publisherIn(copy).name !== known.publisher.name)
 }
 
-function chosenOf([first]: readonly Advisory[], copies: readonly Advisory[] | undefined): Advisory {
-  return copies === undefined ? (first as Advisory) : mergeCopies(copies)
+function isOld(advisory: Advisory, stored: Arrived['stored'], seen: Arrived['seen']): boolean {
+  const known = stored.get(advisory.id)
+  return known !== undefined && isOvertaken(advisory, known, seen.has(copyKey(advisory)))
 }
 
 function isNews(now: readonly Advisory[], before: readonly Advisory[]): boolean {

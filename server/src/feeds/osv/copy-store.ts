@@ -3,19 +3,18 @@ import { json, type Transaction } from '#database/database.ts'
 import { publisherIn } from '#feeds/osv/merge-copies.ts'
 import { loadAdvisories } from '#feeds/vulnerability-store.ts'
 import type { Advisory } from '#standards/advisory/advisory.ts'
-import type { Publisher } from '#standards/advisory/osv-publisher.ts'
 
 /** The stored copies of records that were met in one copy, or in several; two statements. */
 export async function loadCopies(
   trx: Transaction,
-  single: ReadonlyMap<string, Publisher>,
+  single: readonly string[],
   several: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Advisory[]>> {
-  const alone = single.size === 0 ? new Map<string, Advisory>() : await loadAdvisories(trx, [...single.keys()])
+  const alone = await loadAdvisories(trx, single)
   const { rows } = await sql<{ advisory_id: string; content: Advisory }>`
     select advisory_id, content from advisory_copy where advisory_id = any(${several}::text[])`.execute(trx)
   return new Map<string, readonly Advisory[]>([
-    ...Array.from(alone, ([id, advisory]) => [id, [{ ...advisory, publisher: single.get(id) }]] as const),
+    ...Array.from(alone, ([id, advisory]) => [id, [advisory]] as const),
     ...Array.from(
       Map.groupBy(rows, (row) => row.advisory_id),
       ([id, those]) => [id, those.map(({ content }) => content)] as const,

@@ -13,7 +13,7 @@ import {
 import { chooseCopies } from '#feeds/osv/choose-copies.ts'
 import { writeCopies } from '#feeds/osv/copy-store.ts'
 import { digestAdvisory } from '#feeds/osv/digest-advisory.ts'
-import { copyKey, isOvertaken, publisherIn } from '#feeds/osv/merge-copies.ts'
+import { copyKey, publisherIn } from '#feeds/osv/merge-copies.ts'
 import { type GroupPlan, planGroups, rejudgedIn, writePlan } from '#feeds/osv/plan-groups.ts'
 import type { Member } from '#feeds/osv/regroup.ts'
 import { queueRecheck } from '#feeds/recheck-store.ts'
@@ -63,7 +63,7 @@ export async function saveAdvisories(
       latest.map(({ id }) => id),
     )
     const { advisories, copies } = await chooseCopies(trx, { batch: latest, stored, seen })
-    const difference = compare(advisories.map(digested), stored, seen)
+    const difference = compare(advisories.map(digested), stored)
     if (difference.touched.length > 0) await touchAdvisories(trx, difference.touched)
     if (difference.changed.length > 0 && (await applyChanges(trx, difference, feed))) await recheck.advisoriesChanged(trx)
     await writeCopies(trx, copies)
@@ -88,8 +88,7 @@ function latestOf(batch: readonly Advisory[]): readonly Advisory[] {
   return [...latest.values()]
 }
 
-function compare(latest: readonly Digested[], stored: ReadonlyMap<string, KnownAdvisory>, seen: ReadonlySet<string>): Difference {
-  const current = latest.filter(({ advisory }) => !isOld(advisory, stored.get(advisory.id), seen))
+function compare(current: readonly Digested[], stored: ReadonlyMap<string, KnownAdvisory>): Difference {
   const changed = current.filter(({ advisory, digest }) => stored.get(advisory.id)?.digest !== digest)
   const same = current.filter(({ advisory, digest }) => stored.get(advisory.id)?.digest === digest)
   return {
@@ -97,12 +96,6 @@ function compare(latest: readonly Digested[], stored: ReadonlyMap<string, KnownA
     known: changed.map(({ advisory }) => advisory.id).filter((id) => stored.has(id)),
     touched: same.map(({ advisory }) => advisory).filter((advisory) => isTouched(advisory, stored.get(advisory.id))),
   }
-}
-
-/** Copies of other publishers were weighed before. */
-function isOld(advisory: Advisory, stored: KnownAdvisory | undefined, seen: ReadonlySet<string>): boolean {
-  if (stored === undefined || stored.publisher.name !== publisherIn(advisory).name || stored.hasCopies) return false
-  return isOvertaken(advisory, stored, seen.has(copyKey(advisory)))
 }
 
 function isTouched(advisory: Advisory, stored: KnownAdvisory | undefined): boolean {

@@ -102,6 +102,16 @@ it('without the owner, packages that the newest copy does not name are taken fro
   expect(await packages()).toEqual(['lodash-amd', 'lodash'])
 })
 
+it('copies that meet in one file, in different batches of it, are merged at once', async () => {
+  const seen = new Set<string>()
+  for (const record of [retire, list]) {
+    const advisory = readOsv(record)
+    if ('id' in advisory) await saveAdvisories({ db: at.connection.db, recheck }, [advisory], { seen })
+  }
+  expect(await packages()).toEqual(['lodash', 'lodash-amd'])
+  expect(await save(retire, list)).toBe(0)
+})
+
 it('the same is stored in whatever order and batches copies come, and nothing changes when they come again', async () => {
   const all = [ours, retire, list, osv('GO-1', 'go', { aliases: ['CVE-2026-4800'] })]
   await save(...all)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import { recheckThrough } from '#analysis/analysis.ts'
 import { connectEmbedded, type Connection, connectServer } from '#database/connect.ts'
 import { migrate } from '#database/migrate.ts'
@@ -7,6 +7,7 @@ import type { Config } from '#platform/config.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import { openJobQueue } from '#platform/jobs/job-queue.ts'
 import { loadOrCreateKey } from '#platform/key-file.ts'
+import { maskText } from '#platform/mask-url.ts'
 import { createOutbound } from '#platform/outbound.ts'
 import { createSecretBox } from '#platform/secrets.ts'
 import { createSigner, makeSigningKey } from '#platform/signer.ts'
@@ -56,6 +57,10 @@ export async function toolsOn(connection: Connection, config: Config): Promise<T
   }
 }
 
-function createLog({ logLevel }: Config): Logger {
-  return pino({ level: logLevel, redact: ['req.headers["x-api-key"]', 'req.headers["x-apikey"]', '*.password', '*.key', '*.token'] })
+/** The log of the process. Whatever a line holds, no URL in it shows a secret, and no API key stands in it. */
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  // what the parser of HTTP could not read is told with the bytes, headers among them
+  const redact = ['req.headers["x-api-key"]', 'req.headers["x-apikey"]', 'err.rawPacket', '*.password', '*.key', '*.token']
+  const options = { level: logLevel, redact, hooks: { streamWrite: maskText } }
+  return destination === undefined ? pino(options) : pino(options, destination)
 }

@@ -21,10 +21,11 @@ export interface HttpOptions {
   /** Requests a minute and key; undefined: no limit. */
   readonly rateLimit: number | undefined
   readonly trustProxy: boolean
+  /** Where the service is reached from outside. */
+  readonly publicUrl?: string
 }
 
-/** {base_url} of §1; `/v2` answers the same. */
-export const basePath = '/api/v2'
+export { basePath } from '#platform/http/base-path.ts'
 
 const jsonLimit = 1_048_576
 
@@ -51,7 +52,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   closeIdleConnections(app)
   logRequests(app)
   answerErrors(app)
-  answerUnknownRoutes(app)
+  answerUnknownRoutes(app, options.publicUrl ?? '')
   validateRequests(app)
   readBodies(app)
   refuseBadEncoding(app)

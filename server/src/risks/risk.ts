@@ -7,7 +7,7 @@ import { treatments } from '#risks/vocabulary.ts'
 
 const name = checkedText(
   Type.String({ minLength: 1, maxLength: 300, pattern: '^[^<>]*$', description: '1 to 300 characters, not blank, no < or >' }),
-  (sent, parameter) => faultOf(parameter, sent !== '' && sent.trim() === '' ? `${parameter} must not be blank` : undefined),
+  (sent, parameter) => faultOf(parameter, sent.trim() === '' ? `${parameter} must not be blank` : undefined),
 )
 const description = Type.String({ maxLength: 20_000 })
 const optionalId = Type.Optional(Type.Union([Type.String(), Type.Null()]))

@@ -12,9 +12,10 @@ export function checked<Shape extends TSchema>(shape: Shape, check: Check<unknow
   return { ...shape, check }
 }
 
-/** As `checked`, for texts. */
+/** As `checked`, for texts; that a text must not be empty is for its shape to say. */
 export function checkedText<Shape extends TSchema>(shape: Shape, check: Check<string>): Shape {
-  return checked(shape, (value, parameter) => (typeof value === 'string' ? check(value, parameter) : []))
+  const least = 'minLength' in shape ? 1 : 0
+  return checked(shape, (value, parameter) => (typeof value === 'string' && value.length >= least ? check(value, parameter) : []))
 }
 
 /** The fault of a value, where there is a message. */

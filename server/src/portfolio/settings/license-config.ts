@@ -24,7 +24,7 @@ export type LicenseConfig = Static<typeof LicenseConfig>
 /** A key that names no licence would never be found by an analysis. */
 export function licenseKeyFaults(key: string, parameter: string): readonly Fault[] {
   const licenseRef = /^(DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-[A-Za-z0-9.-]+$/u
-  const isKnown = key === '' || spdxLicenseId(key) !== undefined || licenseRef.test(key)
+  const isKnown = spdxLicenseId(key) !== undefined || licenseRef.test(key)
   return faultOf(parameter, isKnown ? undefined : `${key} is neither an SPDX licence id nor a LicenseRef-${suggestion(key)}`)
 }
 

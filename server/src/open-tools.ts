@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import { recheckThrough } from '#analysis/analysis.ts'
 import { connectEmbedded, type Connection, connectServer } from '#database/connect.ts'
 import { migrate } from '#database/migrate.ts'
@@ -8,6 +8,7 @@ import type { Config } from '#platform/config.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts'
 import { loadOrCreateKey } from '#platform/key-file.ts'
+import { maskText } from '#platform/mask-url.ts'
 import { openOpenPgpSigner } from '#platform/openpgp-signer.ts'
 import { createOutbound } from '#platform/outbound.ts'
 import { createSecretBox } from '#platform/secrets.ts'
@@ -68,6 +69,10 @@ export async function toolsOn(connection: Connection, config: Config): Promise<T
   }
 }
 
-function createLog({ logLevel }: Config): Logger {
-  return pino({ level: logLevel, redact: ['req.headers["x-api-key"]', 'req.headers["x-apikey"]', '*.password', '*.key', '*.token'] })
+/** The log of the process. Whatever a line holds, no URL in it shows a secret, and no API key stands in it. */
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  // what the parser of HTTP could not read is told with the bytes, headers among them
+  const redact = ['req.headers["x-api-key"]', 'req.headers["x-apikey"]', 'err.rawPacket', '*.password', '*.key', '*.token']
+  const options = { level: logLevel, redact, hooks: { streamWrite: maskText } }
+  return destination === undefined ? pino(options) : pino(options, destination)
 }

@@ -1,6 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { basePath } from '#platform/http/http-server.ts'
+import { newId } from '#platform/ids.ts'
 import type { GuardedRoute } from '#access/access.ts'
 import { type Answer, clientOf, operatorKey, type Service, service } from './harness.ts'
 import { type Holdings, makeHoldings } from './isolation/holdings.ts'
@@ -80,6 +81,41 @@ describe.each(cases)('$name', (body) => {
       expect(answer.body.error).not.toMatch(/node_modules|\/src\/|select |insert /u)
     }
     expect((await holdings.company.get('/account/authorization')).status).toBe(200)
+  })
+})
+
+describe.each([
+  ['no body and no content type', {}],
+  ['a body of length 0', { 'content-length': '0' }],
+  ['a JSON body of length 0', { ...json, 'content-length': '0' }],
+  ['a multipart body of length 0', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '0' }],
+])('%s', (_name, headers) => {
+  it('is no error of the service on any route that takes a body', async () => {
+    const { at, holdings } = ready()
+    const routes = at.routes.filter(({ method, path }) => ['POST', 'PUT', 'PATCH'].includes(method) && path.startsWith(basePath))
+    // what succeeds without a body is for nobody's company
+    const values = Object.fromEntries(Object.keys(holdings.byParameter).map((name) => [name, newId()]))
+    for (const { method, path, scopes } of routes) {
+      const url = path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => values[name] ?? newId())
+      const client = scopes === 'operator' ? clientOf(at, operatorKey) : holdings.company
+      const answer = await client.request({ method, url: `${url}?project=nothing`, headers })
+      expect([`${method} ${path}`, answer.status < 500]).toEqual([`${method} ${path}`, true])
+    }
+  })
+
+  it.each([
+    '/core/scans',
+    '/core/imports/scan/cyclonedx',
+    '/core/imports/scan/spdx',
+    '/core/imports/scan/obom',
+    '/core/imports/threat-model',
+    '/core/imports/vex',
+    '/core/tests/sarif',
+  ])('is a 400 on POST %s, or a 415 of another content type', async (url) => {
+    const { byParameter, company } = ready().holdings
+    const { status, body } = await company.request({ method: 'POST', url: `${url}?projectId=${byParameter['projectId'] ?? ''}`, headers })
+    expect([400, ...('content-type' in headers && headers !== json ? [415] : [])]).toContain(status)
+    expect(body.error).toEqual(expect.stringMatching(/^.{10,300}$/u))
   })
 })
 

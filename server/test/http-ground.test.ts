@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { clientOf, makeCompany, operatorKey, service } from './harness.ts'
@@ -59,4 +60,56 @@ it.each([
   expect((await company.get(`/account/users/${added.body.userId}`)).body.name).toBe('Añn')
   const tooLarge = await send(`{"name": "${'x'.repeat(1_048_577)}"}`)
   expect([tooLarge.status, tooLarge.body.error]).toEqual([413, 'the body is larger than 1 MiB'])
+})
+
+it.each([
+  ['GET', '/api/core/projects', '/core/projects'],
+  ['POST', '/api/core/scans', '/core/scans'],
+  ['POST', '/api/v1/scans', '/core/scans'],
+  ['POST', '/api/v1/core/scans', '/core/scans'],
+  ['GET', '/core/scans/019386c3-6f1f-7f6e-9a53-0d8b1c9f3a77', '/core/scans/019386c3-6f1f-7f6e-9a53-0d8b1c9f3a77'],
+  ['POST', '/base/api/core/imports/scan/cyclonedx', '/core/imports/scan/cyclonedx'],
+])('tells a client with the wrong base the right one, without a key and with one: %s %s', async (method, url, meant) => {
+  const { key } = await makeCompany()
+  const at = await service()
+  const base = at.tools.config.http.publicUrl
+  for (const headers of [{}, { 'x-api-key': key }]) {
+    const answer = await at.http.inject({ method: method as 'GET', url: `${url}?project=a`, headers })
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      404,
+      `There is nothing at ${url}. The interface is at ${base}/api/v2: use ${base}/api/v2${meant}.`,
+    ])
+  }
+})
+
+it('tells the base alone where nothing is like the path, and below the base only to a key', async () => {
+  const at = await service()
+  const base = at.tools.config.http.publicUrl
+  expect((await at.http.inject('/api/v1/nothing')).json().error).toBe(
+    `There is nothing at /api/v1/nothing. The interface is at ${base}/api/v2.`,
+  )
+  expect((await at.http.inject('/nothing')).json().error).toBe('There is nothing at /nothing.')
+  const twice = '/api/v2/api/v2/core/projects'
+  expect((await at.http.inject(twice)).statusCode).toBe(401)
+  const { key } = await makeCompany()
+  expect((await at.http.inject({ url: twice, headers: { 'x-api-key': key } })).json().error).toContain(`use ${base}/api/v2/core/projects.`)
+})
+
+it('serves /docs with the policy of the other pages, in which its one inline script may run by its hash alone', async () => {
+  const { http } = await service()
+  for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+    const { headers: sent, statusCode } = await http.inject({ url: '/docs/', headers })
+    const policy = String(sent['content-security-policy'])
+    expect(statusCode).toBe(200)
+    for (const part of ["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"])
+      expect(policy).toContain(part)
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/u)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/u)
+  }
+  const page = (await http.inject('/docs/')).body
+  const [, script = ''] = /<script[^>]*>([^<]+)<\/script>/u.exec(page) ?? []
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect((await http.inject('/docs/')).headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  const file = await http.inject('/docs/js/scalar.js')
+  expect([file.statusCode, file.headers['content-security-policy']]).toEqual([200, expect.stringContaining("frame-ancestors 'none'")])
 })

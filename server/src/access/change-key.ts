@@ -2,22 +2,22 @@ import { recordActivity } from '#access/activity-store.ts'
 import type { Caller } from '#access/caller.ts'
 import { demandMayGive } from '#access/give-scopes.ts'
 import type { Key, KeyChange } from '#access/key.ts'
-import { deleteKey, type KeyFields, lockKey, updateKey } from '#access/key-store.ts'
+import { deleteKey, type KeyFields, updateKey } from '#access/key-store.ts'
 import { readScopes } from '#access/known-words.ts'
-import { demandUser } from '#access/user-store.ts'
+import { demandBindable, lockReachableKey } from '#access/lock-reachable.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
 
-/** Changes the fields sent; 400 when scopes change while the key is published, 403 when the caller cannot give a scope added. */
+/** Changes the fields sent; 400 when scopes change while the key is published, 403 for a key or user that holds more than the caller, and for a scope the caller cannot give. */
 export async function changeKey({ db }: Tools, caller: Caller, id: string, change: KeyChange): Promise<Key> {
   const { scopes, ...others } = change
-  const wish = { ...others, ...(scopes !== undefined && { scopes: readScopes('scopes', scopes) }) }
+  const wish = { ...others, ...(scopes !== undefined && { scopes: readScopes(scopes) }) }
   return transact(db, async (trx) => {
-    const stored = await lockKey(trx, caller, id)
+    const stored = await lockReachableKey(trx, caller, id)
     if (wish.scopes !== undefined) demandScopeChange(caller, stored, wish.scopes)
-    if (typeof wish.userId === 'string') await demandUser(trx, caller, wish.userId, 'userId')
+    if (typeof wish.userId === 'string' && wish.userId !== stored.userId) await demandBindable(trx, caller, wish.userId)
     return save(trx, caller, stored, { change: wish, detail: Object.keys(wish).join(', ') })
   })
 }
@@ -25,13 +25,13 @@ export async function changeKey({ db }: Tools, caller: Caller, id: string, chang
 /** Switches a key on or off; a key that is already so stays so. */
 export async function publishKey({ db }: Tools, caller: Caller, id: string, published: boolean): Promise<Key> {
   const detail = published ? 'published' : 'unpublished'
-  return transact(db, async (trx) => save(trx, caller, await lockKey(trx, caller, id), { change: { published }, detail }))
+  return transact(db, async (trx) => save(trx, caller, await lockReachableKey(trx, caller, id), { change: { published }, detail }))
 }
 
 /** Deletes an unpublished key; a published one answers 400. */
 export async function removeKey({ db }: Tools, caller: Caller, id: string): Promise<void> {
   await transact(db, async (trx) => {
-    const { name, published } = await lockKey(trx, caller, id)
+    const { name, published } = await lockReachableKey(trx, caller, id)
     if (published) throw invalid('published', 'A published key cannot be deleted; unpublish it first.')
     await deleteKey(trx, caller, id)
     await recordActivity(trx, caller, { action: 'deleted', object: 'key', objectId: id, name })

@@ -3,16 +3,28 @@ import type { Scope } from '#access/scope.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /**
- * Refuses with 403, naming the field, when the caller gives away what is not his: a key gives only scopes it holds itself,
- * except that account_admin gives all but enterprise_admin (decisions 16 "Account").
+ * Finds the first scope that lies beyond what is held: everybody reaches the scopes held, account_admin all but enterprise_admin
+ * (decisions 16 "Account", 17 "Acting on the stronger"). Decides what may be given, and on whom one may act.
  */
+export function scopeBeyond(held: readonly Scope[], wanted: readonly string[]): string | undefined {
+  const isAdmin = held.includes('account_admin')
+  return wanted.find((scope) => !(held as readonly string[]).includes(scope) && !(isAdmin && scope !== 'enterprise_admin'))
+}
+
+/** Refuses with 403, naming the field, when the caller gives away a scope beyond his own. */
 export function demandMayGive({ scopes: held }: Caller, given: readonly string[], parameter: 'scopes' | 'roles'): void {
-  const refused = given.find((scope) => !mayGive(held, scope))
+  const refused = scopeBeyond(held, given)
   if (refused === undefined) return
   throw new Refusal(403, `This key does not hold ${refused} and cannot give it.`, { parameter })
 }
 
-function mayGive(held: readonly Scope[], scope: string): boolean {
-  if ((held as readonly string[]).includes(scope)) return true
-  return held.includes('account_admin') && scope !== 'enterprise_admin'
+const fields = { key: 'scopes', user: 'roles' } as const
+
+/** Refuses with 403 to act on a key or user that holds a scope beyond the caller's: nobody acts on the stronger (decisions 17). */
+export function demandMayActOn({ scopes: held }: Caller, what: keyof typeof fields, holds: readonly string[]): void {
+  const beyond = scopeBeyond(held, holds)
+  if (beyond === undefined) return
+  throw new Refusal(403, `The ${what} holds ${beyond}, which you do not; nobody acts on who holds more than they do.`, {
+    parameter: fields[what],
+  })
 }

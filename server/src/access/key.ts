@@ -3,7 +3,7 @@ import { ScopeNames } from '#access/known-words.ts'
 import { Name } from '#access/name.ts'
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()])
-const AtLeastOneScope = Type.Array(Type.String(), { ...ScopeNames, minItems: 1 })
+const AtLeastOneScope = { ...ScopeNames, minItems: 1 }
 
 /** An API key as lists show it; its value is never part of it (decisions 16 "Account"). */
 export const Key = Type.Object({

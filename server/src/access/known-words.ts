@@ -1,27 +1,29 @@
 import { Type } from 'typebox'
 import { features, type Feature, type Scope, scopes } from '#access/scope.ts'
-import { invalid } from '#platform/refusal.ts'
+import { checked, faultOf } from '#platform/http/checked.ts'
 
-/** A list of scope names as it comes; `readScopes` makes them known ones. */
-export const ScopeNames = Type.Array(Type.String(), { description: `any of ${scopes.join(', ')}` })
-export const FeatureNames = Type.Array(Type.String(), { description: `any of ${features.join(', ')}` })
+/** A list of scope names; `readScopes` makes them known ones. A word that is no scope is a fault (§5.3). */
+export const ScopeNames = checked(Type.Array(Type.String(), { description: `any of ${scopes.join(', ')}` }), (sent, parameter) =>
+  faultOf(parameter, unknownWord(sent, scopes, 'scope')),
+)
+/** A list of feature names; a word that is none is a fault (decisions 2). */
+export const FeatureNames = checked(Type.Array(Type.String(), { description: `any of ${features.join(', ')}` }), (sent, parameter) =>
+  faultOf(parameter, unknownWord(sent, features, 'feature')),
+)
 
-/** The scopes named, each once. 400 with the given parameter names the first word that is no scope (§5.3). */
-export function readScopes(parameter: string, sent: readonly string[]): readonly Scope[] {
-  return known(sent, scopes, (word) => invalid(parameter, `${quote(word)} is not a scope; there are ${scopes.join(', ')}`))
+/** The scopes of a list that has its shape, each once. */
+export function readScopes(sent: readonly string[]): readonly Scope[] {
+  return [...new Set(sent)] as Scope[]
 }
 
-/** The licence features named, each once. 400 names the first word that is none (decisions 2). */
+/** The features of a list that has its shape, each once. */
 export function readFeatures(sent: readonly string[]): readonly Feature[] {
-  return known(sent, features, (word) => invalid('features', `${quote(word)} is not a feature; there are ${features.join(', ')}`))
+  return [...new Set(sent)] as Feature[]
 }
 
-function known<Word extends string>(sent: readonly string[], words: readonly Word[], refusal: (word: string) => Error): readonly Word[] {
-  const unknown = sent.find((word) => !(words as readonly string[]).includes(word))
-  if (unknown !== undefined) throw refusal(unknown)
-  return [...new Set(sent)] as Word[]
-}
-
-function quote(word: string): string {
-  return JSON.stringify(word.slice(0, 60))
+function unknownWord(sent: unknown, words: readonly string[], called: string): string | undefined {
+  const unknown = Array.isArray(sent) ? sent.find((word) => typeof word === 'string' && !words.includes(word)) : undefined
+  return unknown === undefined
+    ? undefined
+    : `${JSON.stringify(String(unknown).slice(0, 60))} is not a ${called}; there are ${words.join(', ')}`
 }

@@ -45,6 +45,14 @@ export async function loadUser(db: Database | Transaction, { companyId }: Tenant
   return userOf(row)
 }
 
+/** The same, and keeps others from changing the user before the transaction ends. */
+export async function lockUser(trx: Transaction, { companyId }: Tenant, id: string): Promise<User> {
+  const wanted = trx.selectFrom('app_user').select(columns).where('company_id', '=', companyId).where('id', '=', id)
+  const row = await wanted.forUpdate().executeTakeFirst()
+  if (row === undefined) throw notFound(id)
+  return userOf(row)
+}
+
 /** What is stored of a user's password; undefined when there is none, or no user. */
 export async function findPasswordHash(db: Database, { companyId }: Tenant, id: string): Promise<string | undefined> {
   const row = await db

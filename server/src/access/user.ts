@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { ScopeNames } from '#access/known-words.ts'
 import { Name } from '#access/name.ts'
+import { passwordFaults } from '#access/sessions/good-password.ts'
+import { checked } from '#platform/http/checked.ts'
+import type { Fault } from '#platform/refusal.ts'
 
 /** A person of a company (decisions 2); the password never leaves. */
 export const User = Type.Object({
@@ -16,16 +19,27 @@ export type User = Static<typeof User>
 /** Long rather than odd (NIST SP 800-63B): 12 to 1,024 characters of any kind. */
 export const Password = Type.String({ minLength: 12, maxLength: 1024 })
 
-export const NewUser = Type.Object(
-  {
-    email: Type.String({ format: 'email', maxLength: 254 }),
-    name: Name,
-    roles: ScopeNames,
-    password: Type.Optional(Password),
-  },
-  { additionalProperties: false },
-)
+const fields = {
+  email: Type.String({ format: 'email', maxLength: 254 }),
+  name: Name,
+  roles: ScopeNames,
+  password: Type.Optional(Password),
+}
+const closed = { additionalProperties: false }
+
+export const NewUser = checked(Type.Object(fields, closed), ownPasswordFaults)
 export type NewUser = Static<typeof NewUser>
 
-export const UserChange = Type.Partial(NewUser, { additionalProperties: false })
+export const UserChange = Type.Partial(Type.Object(fields), closed)
 export type UserChange = Static<typeof UserChange>
+
+/** The password of a new user is measured by the name and address sent with it. */
+function ownPasswordFaults(sent: unknown): readonly Fault[] {
+  const { password, email, name } = (sent ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof password !== 'string' || password.length < 12) return []
+  return passwordFaults('password', password, { email: textOf(email), name: textOf(name) })
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

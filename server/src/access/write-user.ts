@@ -3,12 +3,13 @@ import type { Actor, Caller, Tenant } from '#access/caller.ts'
 import { demandCompany } from '#access/company-store.ts'
 import { demandMayGive } from '#access/give-scopes.ts'
 import { readScopes } from '#access/known-words.ts'
+import { lockReachableUser } from '#access/lock-reachable.ts'
 import { demandGoodPassword } from '#access/sessions/good-password.ts'
 import { forgetPause } from '#access/sessions/login-pause-store.ts'
 import { accountPause, passwordPause } from '#access/sessions/login-pause.ts'
 import { endSessionsOf } from '#access/sessions/session-store.ts'
 import type { NewUser, User, UserChange } from '#access/user.ts'
-import { deleteUser, insertUser, loadUser, updateUser } from '#access/user-store.ts'
+import { deleteUser, insertUser, updateUser } from '#access/user-store.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { hashPassword } from '#platform/passwords.ts'
@@ -16,8 +17,7 @@ import type { Tools } from '#platform/tools.ts'
 
 /** Makes a user of the actor's company and answers its id. 400 names email or roles, 404 the company. */
 export async function addUser({ db }: Tools, actor: Actor, { password, ...wish }: NewUser): Promise<string> {
-  const roles = readScopes('roles', wish.roles)
-  if (password !== undefined) demandGoodPassword('password', password, wish)
+  const roles = readScopes(wish.roles)
   const passwordHash = await hashOf(password)
   return transact(db, async (trx) => {
     await demandCompany(trx, actor)
@@ -29,23 +29,21 @@ export async function addUser({ db }: Tools, actor: Actor, { password, ...wish }
 
 /** As `addUser`, within what the caller may give away. */
 export async function addOwnUser(tools: Tools, caller: Caller, wish: NewUser): Promise<string> {
-  demandMayGive(caller, readScopes('roles', wish.roles), 'roles')
+  demandMayGive(caller, readScopes(wish.roles), 'roles')
   return addUser(tools, caller, wish)
 }
 
 /**
  * Changes the fields sent; new roles or a new password end the user's sessions. 400 `password` for one that is guessed first; 403
- * when the caller cannot give a role added, or, with a new password, any role of the user.
+ * for a user who holds more than the caller, and for a role the caller cannot give.
  */
 export async function changeUser({ db }: Tools, caller: Caller, id: string, change: UserChange): Promise<User> {
   const { password, roles, ...others } = change
-  const wished = roles === undefined ? undefined : readScopes('roles', roles)
+  const wished = roles === undefined ? undefined : readScopes(roles)
   const passwordHash = await hashOf(password)
   return transact(db, async (trx) => {
-    const stored = await loadUser(trx, caller, id)
-    const given = wished?.filter((role) => !stored.roles.includes(role)) ?? []
-    // whoever sets the password can act as the user
-    demandMayGive(caller, password === undefined ? given : [...given, ...stored.roles], 'roles')
+    const stored = await lockReachableUser(trx, caller, id)
+    demandMayGive(caller, wished?.filter((role) => !stored.roles.includes(role)) ?? [], 'roles')
     const user = await updateUser(trx, caller, id, { ...others, roles: wished, passwordHash })
     if (password !== undefined) await admitAnew(trx, user, password)
     await endOldSessions(trx, caller, id, change)
@@ -73,8 +71,10 @@ async function admitAnew(trx: Transaction, user: User, password: string): Promis
   await forgetPause(trx, passwordPause(id))
 }
 
+/** Deletes a user; 404 for an unknown one, 403 for one who holds more than the caller. */
 export async function removeUser({ db }: Tools, caller: Caller, id: string): Promise<void> {
   await transact(db, async (trx) => {
+    await lockReachableUser(trx, caller, id)
     const { name } = await deleteUser(trx, caller, id)
     await recordActivity(trx, caller, { action: 'deleted', object: 'user', objectId: id, name })
   })

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Name } from '#access/access.ts'
 import { BinaryLink } from '#bills/bills.ts'
+import { checkedText, faultOf } from '#platform/http/checked.ts'
+import { parsePurl } from '#standards/purl.ts'
 import { Changes } from '#approvals/changes/changes.ts'
 
 const closed = { additionalProperties: false } as const
@@ -13,7 +15,9 @@ function optional<Shape extends ReturnType<typeof Type.String>>(shape: Shape) {
 
 const Version = Type.String({ minLength: 1, maxLength: 200 })
 const Description = Type.String({ maxLength: 20_000 })
-const Purl = Type.String({ minLength: 1, maxLength: 1000, description: 'of the product released' })
+const Purl = checkedText(Type.String({ minLength: 1, maxLength: 1000, description: 'of the product released' }), (purl, parameter) =>
+  faultOf(parameter, parsePurl(purl) === undefined ? `${parameter} must be a package URL such as pkg:generic/acme/shop@1.2.0` : undefined),
+)
 const UserId = Type.String({ maxLength: 64, description: 'the id of a user of the company' })
 const Links = Type.Array(BinaryLink, { maxItems: 100 })
 const place = { maxLength: 64 }

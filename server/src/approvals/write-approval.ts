@@ -5,7 +5,6 @@ import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
-import { parsePurl } from '#standards/purl.ts'
 import type { Approval, ApprovalChange, NewApproval } from '#approvals/approval.ts'
 import { announceApproval } from '#approvals/announce-approval.ts'
 import { insertApproval, lockApproval, saveApproval } from '#approvals/approval-store.ts'
@@ -22,7 +21,6 @@ import { findTarget, type Target } from '#approvals/target-store.ts'
  * assigned. 400 names the field at fault; 404 for what the company does not have.
  */
 export async function createApproval(tools: Tools, caller: Caller, sent: NewApproval): Promise<Approval> {
-  checkPurl(sent.purl)
   return transact(tools.db, async (trx) => {
     const target = await findTarget(trx, caller, sent)
     const assignee = await findAssignee(trx, caller, target.projectId, sent.assignee)
@@ -65,13 +63,8 @@ function newApproval(
   }
 }
 
-function checkPurl(purl: string | null | undefined): void {
-  if (purl && parsePurl(purl) === undefined) throw invalid('purl', 'purl must be a package URL such as pkg:generic/acme/shop@1.2.0')
-}
-
 /** Edits a draft, and submits it with `draft: false`; what was frozen stays. 400 for what is no draft any more (decisions 16). */
 export async function reviseApproval(tools: Tools, caller: Caller, id: string, change: ApprovalChange): Promise<Approval> {
-  checkPurl(change.purl)
   return transact(tools.db, async (trx) => {
     const before = await lockApproval(trx, caller, id)
     if (!before.draft) throw invalid('draft', `the request is ${before.status}, and only a draft can be edited`)

@@ -5,6 +5,7 @@ import { feeds } from '#feeds/feed-list.ts'
 import { loadFeedStates } from '#feeds/feed-store.ts'
 import { importUpload } from '#feeds/import-upload.ts'
 import { nextRunOf, orderSync } from '#feeds/sync-feed.ts'
+import { maskUrl } from '#platform/mask-url.ts'
 import { notFound } from '#platform/refusal.ts'
 import { isTrue, QueryFlag } from '#platform/http/query.ts'
 import type { Tools } from '#platform/tools.ts'
@@ -85,7 +86,7 @@ async function listFeeds({ db, config, now }: Tools): Promise<FeedStatus[]> {
     const state = stateOf(name)
     return {
       feed: name,
-      url: urls[name],
+      url: maskUrl(urls[name]),
       enabled,
       records: state.records,
       lastAttempt: state.lastAttempt?.toISOString() ?? null,

@@ -7,6 +7,7 @@ import { feeds } from '#feeds/feed-list.ts'
 import { retryAfter } from '#feeds/retry-pause.ts'
 import type { FeedName } from '#platform/config.ts'
 import { defineJob } from '#platform/jobs/job.ts'
+import { maskText } from '#platform/mask-url.ts'
 import type { Tools } from '#platform/tools.ts'
 
 const SyncOrder = Type.Object({
@@ -69,10 +70,10 @@ async function syncFeed(feed: Feed, tools: Tools, options: ApplyOptions): Promis
     const regular = feed.nextRun?.(begun) ?? new Date(begun.getTime() + hour)
     const nextRun = retryAt !== undefined && retryAt < regular ? retryAt : regular
     if (errors.length === 0) await saveFeedState(db, feed.name, { lastSuccess: now(), nextRun, failures: 0, error: undefined })
-    else await saveFeedState(db, feed.name, { nextRun, failures: 0, error: errors.join('; ').slice(0, 2000) })
+    else await saveFeedState(db, feed.name, { nextRun, failures: 0, error: maskText(errors.join('; ')).slice(0, 2000) })
   } catch (error) {
     log.warn({ err: error, feed: feed.name }, 'a feed could not be read')
     const failures = (await loadFeedStates(db))(feed.name).failures + 1
-    await saveFeedState(db, feed.name, { failures, nextRun: retryAfter(failures, now()), error: (error as Error).message })
+    await saveFeedState(db, feed.name, { failures, nextRun: retryAfter(failures, now()), error: maskText((error as Error).message) })
   }
 }

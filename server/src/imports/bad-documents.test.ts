@@ -65,6 +65,26 @@ const documents: readonly (readonly [name: string, document: string | Buffer, er
     'bom-ref',
     '/components/1/bom-ref',
   ],
+  [
+    'a component and a service of one bom-ref',
+    changed({
+      components: [{ type: 'library', name: 'a', 'bom-ref': 'x' }],
+      services: [{ name: 's', services: [{ name: 'a', 'bom-ref': 'x' }] }],
+    }),
+    'bom-ref',
+    '/services/0/services/0/bom-ref',
+  ],
+  [
+    'two services of one bom-ref',
+    changed({
+      services: [
+        { name: 'a', 'bom-ref': 'x' },
+        { name: 'b', 'bom-ref': 'x' },
+      ],
+    }),
+    'bom-ref',
+    '/services/1/bom-ref',
+  ],
 ]
 
 describe.each(documents)('%s', (_name, document, error, pointer) => {

@@ -65,6 +65,25 @@ describe('an upload (§4.7)', () => {
     }
   })
 
+  it('is known by trustsource:bomType too, which the client ts-obom writes, and by no other name or value', async () => {
+    const { projectId, send } = await makePlace()
+    async function marked(name: string, value: string): Promise<number> {
+      return (await send(`projectId=${projectId}`, obom({}, { properties: [{ name, value }] }))).status
+    }
+    expect([await marked('trustsource:bomType', 'obom'), await marked('service:bomType', 'obom')]).toEqual([201, 201])
+    expect([await marked('trustsource:bomType', 'sbom'), await marked('other:bomType', 'obom')]).toEqual([400, 400])
+  })
+
+  it('with one bom-ref for two services is a 400 that names the second', async () => {
+    const { projectId, send } = await makePlace()
+    const services = [
+      { name: 'queue', 'bom-ref': 's' },
+      { name: 'store', 'bom-ref': 's' },
+    ]
+    const { status, body } = await send(`projectId=${projectId}`, obom({ services }))
+    expect([status, body.details.pointer]).toEqual([400, '/services/1/bom-ref'])
+  })
+
   it('without the marker is a 400 that names the place and the right way in, and stores nothing', async () => {
     const { send, moduleId } = await makePlace()
     const before = await footprint()
@@ -75,7 +94,9 @@ describe('an upload (§4.7)', () => {
         'file',
         { pointer: '/metadata/properties', format: 'cyclonedx', path: '/core/imports/scan/cyclonedx' },
       ])
-      expect(body.error).toMatch(/service:bomType of value obom: send it to POST \/core\/imports\/scan\/cyclonedx$/u)
+      expect(body.error).toMatch(
+        /service:bomType \(or trustsource:bomType\) of value obom: send it to POST \/core\/imports\/scan\/cyclonedx$/u,
+      )
     }
     expect(written(before, await footprint())).toEqual({})
   })

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { OBOMW, READ4 } from '#access/scope-sets.ts'
+import { alsoAs } from '#platform/http/also-as.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { Tools } from '#platform/tools.ts'
 import { documentBody, documentFile, FilePart, RawDocument, receiveDocumentFile } from '#imports/document-route.ts'
@@ -45,7 +46,11 @@ function uploadRoutes(app: RouteHost, tools: Tools): void {
     '/core/imports/scan/obom',
     {
       ...documentBody(OBOMW, feature),
-      schema: { ...described, summary: 'Import an operational BOM: CycloneDX marked service:bomType obom', body: RawDocument },
+      schema: {
+        ...described,
+        summary: 'Import an operational BOM: CycloneDX marked service:bomType or trustsource:bomType obom',
+        body: RawDocument,
+      },
     },
     async ({ caller, query, body }, reply) => reply.code(201).send(await receiveObom(tools, caller, uploadOf(query, body))),
   )
@@ -75,7 +80,7 @@ function readRoute(app: RouteHost, { db, files }: Tools): void {
         summary: 'Read the newest operational BOM of a module or a project',
         tags,
         querystring: ReadQuery,
-        response: { 200: ObomPresence },
+        response: { 200: alsoAs(ObomPresence, 'application/vnd.cyclonedx+json') },
       },
     },
     async ({ caller, query: { mode, ...wanted } }, reply) => {

@@ -15,7 +15,8 @@ export async function readDocumentHere<Task extends ReadTask>({ task, reading }:
   try {
     return { read: await read(reading) }
   } catch (error) {
-    if (error instanceof DocumentFault) return { fault: { message: error.message, pointer: error.pointer, found: error.found } }
-    throw error
+    if (!(error instanceof DocumentFault)) throw error
+    const { message, pointer, found, others } = error
+    return { fault: { message, pointer, found, others: others.map((other) => ({ message: other.message, pointer: other.pointer })) } }
   }
 }

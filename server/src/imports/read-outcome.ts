@@ -4,4 +4,4 @@ import type { DocumentFault } from '#standards/document-fault.ts'
 export type ReadOutcome<Result> = { readonly read: Result } | { readonly fault: Fault }
 
 /** What a DocumentFault says. */
-export type Fault = Pick<DocumentFault, 'message' | 'pointer' | 'found'>
+export type Fault = Pick<DocumentFault, 'message' | 'pointer' | 'found'> & Partial<Pick<DocumentFault, 'others'>>

@@ -103,6 +103,9 @@ describe('POST /core/scans (decisions 5)', () => {
   it.each([
     ['an unknown project', { project: 'Nobody’s' }, 404, undefined],
     ['no project', { project: undefined }, 400, 'project'],
+    ['a project that is a number', { project: 5 }, 400, 'project'],
+    ['a module that is a number', { module: 5 }, 400, 'module'],
+    ['a moduleId that is a number', { moduleId: 5 }, 400, 'moduleId'],
     ['an empty project', { project: ' ' }, 400, 'project'],
     ['a project that is no text', { project: {} }, 400, 'project'],
     ['no module', { module: undefined }, 400, 'module'],
@@ -124,6 +127,19 @@ describe('POST /core/scans (decisions 5)', () => {
     const answer = await made.company.post('/core/scans', { project: 'Intake', module: 'bad', dependencies, ...change })
     expect([answer.status, answer.body.parameter]).toEqual([status, parameter])
     expect([written(before[0], await footprint()), await Array.fromAsync(tools.files.list())]).toEqual([{}, before[1]])
+  })
+
+  it('every fault of its fields is told at once', async () => {
+    const sent = { project: 5, module: {}, tag: 'x'.repeat(501), binaryLinks: 'x', dependencies: 7 }
+    const { status, body } = await made.company.post('/core/scans', sent)
+    const parameters = body.messages.map(({ parameter }: { readonly parameter: string }) => parameter)
+    expect([status, body.parameter, parameters]).toEqual([400, 'project', ['project', 'module', 'tag', 'binaryLinks', 'dependencies']])
+  })
+
+  it('takes numbers as labels, and the name of a project that looks like one', async () => {
+    await makeProject(made.company, { name: '555' })
+    const { status } = await made.company.post('/core/scans', { project: '555', module: 'numbered', tag: 1.2, dependencies })
+    expect(status).toBe(201)
   })
 
   it('a CycloneDX document sent here is told where it belongs', async () => {

@@ -21,22 +21,57 @@ const wanted = { name: 'a dependency scan', pointer: '/project', problem: 'proje
 const longestName = 1000
 const longestLabel = 500
 
-/** Reads the head of a scan; a DocumentFault names the field that cannot be taken. Null and empty texts are as if they were not sent. */
+/** Reads the head of a scan; a DocumentFault names the fields that cannot be taken. Null and empty texts are as if they were not sent. */
 export function readScanRequest({ bytes }: { readonly bytes: Uint8Array }): ScanRequest {
   const body = asObject(readJson(bytes).value)
   if (body === undefined) throw new DocumentFault('', 'The body must be a JSON object')
   if (asText(body['project']) === undefined && findDocumentKind(body) !== undefined) throw notThisFormat(body, wanted)
-  const project = textOf(body, 'project', longestName)
-  if (project === undefined) throw new DocumentFault(wanted.pointer, wanted.problem)
-  return {
-    project,
-    module: textOf(body, 'module', longestName),
-    moduleId: textOf(body, 'moduleId', longestName),
-    branch: textOf(body, 'branch', longestLabel),
-    tag: textOf(body, 'tag', longestLabel),
-    release: textOf(body, 'release', longestLabel),
-    binaryLinks: linksOf(body['binaryLinks']),
+  const faults: DocumentFault[] = []
+  function taken<Value>(read: () => Value): Value | undefined {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof DocumentFault)) throw error
+      faults.push(error)
+      return undefined
+    }
   }
+  const request = {
+    project: taken(() => projectOf(body)) ?? '',
+    module: taken(() => nameOf(body, 'module')),
+    moduleId: taken(() => nameOf(body, 'moduleId')),
+    branch: taken(() => textOf(body, 'branch', longestLabel)),
+    tag: taken(() => textOf(body, 'tag', longestLabel)),
+    release: taken(() => textOf(body, 'release', longestLabel)),
+    binaryLinks: taken(() => linksOf(body['binaryLinks'])) ?? [],
+  }
+  if (faults.length > 0) taken(() => demandList(body['dependencies']))
+  refuse(faults)
+  return request
+}
+
+function refuse([first, ...others]: readonly DocumentFault[]): void {
+  if (first === undefined) return
+  const { pointer, message } = first
+  throw new DocumentFault(pointer, pointer === '' ? message : message.slice(pointer.length + 2), undefined, others)
+}
+
+function projectOf(body: JsonObject): string {
+  const project = nameOf(body, 'project')
+  if (project === undefined) throw new DocumentFault(wanted.pointer, wanted.problem)
+  return project
+}
+
+/** A name is a text: a number in its place is a mistake, where a label such as 1.2 is not. */
+function nameOf(body: JsonObject, name: 'project' | 'module' | 'moduleId'): string | undefined {
+  if (typeof body[name] === 'number') throw new DocumentFault(`/${name}`, `${name} must be a text`)
+  return textOf(body, name, longestName)
+}
+
+/** Said beside other faults; alone, it is for the reader of the dependencies to say, who knows other documents too. */
+function demandList(value: unknown): void {
+  if (value === undefined) throw new DocumentFault('/dependencies', 'dependencies is required: the list of what the module uses')
+  if (value !== null && value !== '' && !Array.isArray(value)) throw new DocumentFault('/dependencies', 'dependencies must be a list')
 }
 
 function textOf(body: JsonObject, name: string, longest: number): string | undefined {

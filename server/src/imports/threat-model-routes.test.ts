@@ -102,6 +102,24 @@ describe('a threat model makes', () => {
     expect([status, body.created]).toEqual([201, 1])
     expect((await risksOf(place, `projectId=${place.projectId}`))[0].moduleId).toBeNull()
   })
+  it.each(['project', 'projectName'])(
+    'risks of a project that %s names, as on other imports; with a moduleId it must be the module’s',
+    async (name) => {
+      const place = await makePlace()
+      const called = (await place.company.get(`/core/projects/${place.projectId}`)).body.name as string
+      const named = `${name}=${encodeURIComponent(` ${called} `)}`
+      expect((await send(place, named)).body).toMatchObject({ created: 1 })
+      expect((await send(place, `${name}=${place.projectId}`)).body).toMatchObject({ unchanged: 1 })
+      expect((await send(place, `${named}&projectId=${newId()}`)).status).toBe(404)
+      expect((await send(place, `${name}=nowhere`)).status).toBe(404)
+      expect((await send(place, `${named}&moduleId=${place.moduleId}`)).body).toMatchObject({ created: 1 })
+      await makeProject(place.company, { name: 'Another' })
+      const foreign = await send(place, `${name}=Another&moduleId=${place.moduleId}`)
+      expect([foreign.status, foreign.body.parameter]).toEqual([400, 'projectId'])
+      const [first] = await risksOf(place, `projectId=${place.projectId}`)
+      expect(first.projectId).toBe(place.projectId)
+    },
+  )
   it('nothing new when it is sent again', async () => {
     const place = await makePlace()
     const query = `moduleId=${place.moduleId}`

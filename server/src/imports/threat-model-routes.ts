@@ -6,10 +6,15 @@ import { documentBody, documentFile, FilePart, RawDocument, receiveDocumentFile 
 import { receiveThreatModel, ThreatModelResult, type ThreatModelUpload } from '#imports/receive-threat-model.ts'
 
 const tags = ['risks']
-const id = Type.Optional(Type.String({ maxLength: 1000 }))
+const name = Type.Optional(Type.String({ maxLength: 1000 }))
 
 /** What the model is of. */
-const Query = Type.Object({ projectId: id, moduleId: id })
+const Query = Type.Object({
+  projectId: name,
+  project: Type.Optional(Type.String({ maxLength: 1000, description: 'name or id of the project' })),
+  projectName: name,
+  moduleId: name,
+})
 
 /** Uploads of threat models, as a body and as a file. */
 export function threatModelRoutes(tools: Tools): FastifyPluginAsyncTypebox {
@@ -43,6 +48,12 @@ export function threatModelRoutes(tools: Tools): FastifyPluginAsyncTypebox {
   }
 }
 
-function uploadOf({ projectId, moduleId }: Static<typeof Query>, bytes: Buffer): ThreatModelUpload {
-  return { bytes, place: { projectId: projectId?.trim() || undefined, moduleId: moduleId?.trim() || undefined } }
+function uploadOf({ projectId, project, projectName, moduleId }: Static<typeof Query>, bytes: Buffer): ThreatModelUpload {
+  const place = { projectId: sent(projectId), project: sent(project) ?? sent(projectName), moduleId: sent(moduleId) }
+  return { bytes, place }
+}
+
+/** Blank is as if it was not sent. */
+function sent(text: string | undefined): string | undefined {
+  return text?.trim() || undefined
 }

@@ -183,7 +183,7 @@ describe('an invalid value stops the start with one line naming variable, value 
     ['PORT', '8080.5', 'a whole number'],
     ['HOST', 'http://localhost', 'a host name or an address'],
     ['WAYBILL_PUBLIC_URL', 'waybill.example.com', 'a URL that begins with https:// or http://'],
-    ['WAYBILL_PUBLIC_URL', 'https://waybill.example.com/?a', 'without query and fragment'],
+    ['WAYBILL_PUBLIC_URL', 'https://waybill.example.com/?***', 'without query and fragment'],
     ['WAYBILL_UPLOAD_LIMIT', 'much', 'bytes such as 52428800, or a size such as 50 MB'],
     ['WAYBILL_UPLOAD_LIMIT', '0', 'bytes such as'],
     ['WAYBILL_UPLOAD_LIMIT', '5 constructor', 'bytes such as'],
@@ -202,7 +202,6 @@ describe('an invalid value stops the start with one line naming variable, value 
     ['WAYBILL_FILES', 's3://Bucket', 'a folder, or a bucket'],
     ['WAYBILL_FILES', 's3://bucket/../other', 'a folder, or a bucket'],
     ['WAYBILL_FILES', 's3://bucket//prefix', 'a folder, or a bucket'],
-    ['WAYBILL_FILES', 's3://key:secret@bucket', 'a folder, or a bucket'],
     ['WAYBILL_POOL_SIZE', '1', 'a whole number from 2 to 500'],
     ['WAYBILL_ROLE', 'web', 'one of all, api, worker'],
     ['WAYBILL_LOG_LEVEL', 'loud', 'one of silent, fatal, error, warn, info, debug, trace'],
@@ -231,6 +230,18 @@ describe('an invalid value stops the start with one line naming variable, value 
   ])('and never shows a secret: %s', (name, value) => {
     const fault = faultOf({ [name]: value })
     expect(fault.startsWith(`${name}=*** is not valid: `)).toBe(true)
+    expect(fault).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['WAYBILL_FILES', 's3://key:hunter2@bucket'],
+    ['WAYBILL_FEED_OSV_URL', 'ftp://user:hunter2@mirror.example'],
+    ['WAYBILL_FEED_PACKAGES_NPM_URL', 'ftp://user:hunter2@mirror.example'],
+    ['WAYBILL_PUBLIC_URL', 'https://waybill.example/?key=hunter2'],
+    ['WAYBILL_CORS_ORIGINS', 'https://user:hunter2@app.example'],
+  ])('nor what is secret in a URL: %s=%s', (name, value) => {
+    const fault = faultOf({ [name]: value })
+    expect(fault).toContain('***')
     expect(fault).not.toContain('hunter2')
   })
 })

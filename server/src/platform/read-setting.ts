@@ -1,6 +1,8 @@
+import { maskText } from '#platform/mask-url.ts'
+
 export type Reader = Readonly<Record<string, string | undefined>>
 
-/** One line: the variable, its value (never a secret's) and what is allowed. */
+/** One line: the variable, its value (never a secret's, nor what is secret in a URL) and what is allowed. */
 export class ConfigFault extends Error {}
 
 interface TextRule {
@@ -12,7 +14,7 @@ const shownAtMost = 200
 
 /** The value is written so that it stays on the line, whatever it holds. */
 function refuse(name: string, value: string, allowed: string): ConfigFault {
-  const shown = JSON.stringify(value)
+  const shown = JSON.stringify(maskText(value))
     .slice(1, -1)
     .replaceAll(String.raw`\"`, '"')
     .slice(0, shownAtMost)

@@ -34,6 +34,13 @@ export function invalid(parameter: string, message: string, details?: unknown): 
   return new Refusal(400, message, { parameter, details })
 }
 
+/** Throws the 400 of these faults, if there are any: the first of them in error and parameter. */
+export function refuseFaults(faults: readonly Fault[]): void {
+  const [first] = faults
+  if (first === undefined) return
+  throw new Refusal(400, first.message, { parameter: first.parameter, messages: faults.length > 1 ? faults : undefined })
+}
+
 /** 404, the same for what does not exist and what belongs to another company. */
 export function notFound(id: string): Refusal {
   return new Refusal(404, `Resource not found: ${id}`)

@@ -2,7 +2,6 @@ import { newId } from '#platform/ids.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { Contacts, NewProduct, Product, ProductUpdate } from '#products/product.ts'
 import type { ProductState } from '#products/vocabulary.ts'
-import { readIsoMoment } from '#standards/iso-moment.ts'
 
 /** A new product: planned and stamped submitted unless it is a draft (decisions 7 and 16). */
 export function newProductOf(sent: NewProduct, now: Date): Product {
@@ -31,7 +30,7 @@ export function newProductOf(sent: NewProduct, now: Date): Product {
 }
 
 /**
- * A product after an update (§4.4 rule 3). 400 when the update names none of the fields that apply, and for a date that is none.
+ * A product after an update (§4.4 rule 3). 400 when the update names none of the fields that apply.
  * Whether the identifier is free and the parent fits is for the store to say.
  */
 export function updatedProduct(before: Product, sent: ProductUpdate, now: Date): Product {
@@ -68,7 +67,7 @@ function clearableFieldsOf(before: Product, sent: ProductUpdate) {
     description: replaced(before.description, sent.description),
     features: replaced(before.features, sent.features),
     classification: replaced(before.classification, sent.classification),
-    started: replaced(before.started, demandMoment('started', sent.started)),
+    started: replaced(before.started, sent.started),
     parentId: sent.parentId === undefined ? before.parentId : parentOf(sent.parentId),
     properties: replaced(before.properties, sent.properties) ?? [],
     contacts: sent.contacts === undefined ? before.contacts : presentContacts(sent.contacts ?? {}),
@@ -87,13 +86,6 @@ function parentOf(sent: string | null | undefined): string | undefined {
 
 function presentContacts(sent: { readonly [Name in keyof Contacts]: string | null | undefined }): Contacts {
   return Object.fromEntries(Object.entries(sent).filter(([, text]) => text !== null && text !== undefined))
-}
-
-/** Answers a date or a date-time as it was sent; 400 for anything else. */
-export function demandMoment<Sent extends string | null | undefined>(parameter: string, sent: Sent): Sent {
-  if (typeof sent === 'string' && readIsoMoment(sent) === undefined)
-    throw invalid(parameter, `${parameter} must be a date like 2026-05-01 or a date-time like 2026-05-01T10:00:00Z`)
-  return sent
 }
 
 /** A state ends the draft, which is then submitted; the first entry into released is kept (decisions 7). */

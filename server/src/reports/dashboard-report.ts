@@ -23,7 +23,7 @@ export async function loadActivity(db: Database, { companyId }: Caller): Promise
   return rows
 }
 
-/** How many components declare which licences; one a line in `licenses`, undefined where nothing is declared. */
+/** How many components declare which licences, as `readDeclared` reads them; undefined where nothing is declared. */
 export interface DeclaredCount {
   readonly licenses: string | undefined
   readonly components: number
@@ -49,18 +49,21 @@ export interface Totals extends StatusCounts {
   readonly projects: number
   readonly modules: number
   readonly vulnerabilities: number
+  /** In the register, done ones too. */
+  readonly risks: number
 }
 
 /** Whitelisted vulnerabilities do not count. */
 export async function countAll(db: Database, { companyId }: Caller): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select (select count(*)::int from project where company_id = ${companyId}) as projects,
+      (select count(*)::int from risk where company_id = ${companyId}) as risks,
       (select count(distinct subject)::int from finding
         where company_id = ${companyId} and kind = 'vulnerability' and status <> 'whitelisted') as vulnerabilities,
       count(*)::int as modules, count(*) filter (where status = 'ok')::int as ok,
       count(*) filter (where status = 'warnings')::int as warnings, count(*) filter (where status = 'violations')::int as violations
     from module where company_id = ${companyId}`.execute(db)
-  return rows[0] ?? { projects: 0, modules: 0, vulnerabilities: 0, ok: 0, warnings: 0, violations: 0 }
+  return rows[0] ?? { projects: 0, modules: 0, vulnerabilities: 0, risks: 0, ok: 0, warnings: 0, violations: 0 }
 }
 
 /** How a module stood from a day on, until its next line. */

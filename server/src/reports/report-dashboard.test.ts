@@ -43,6 +43,37 @@ describe('the dashboard (decisions 12)', () => {
     expect(body.total).toEqual({ projects: 1, modules: 2, components: 3, vulnerabilities: 1, licenses: 2, risks: 0 })
   })
 
+  it('counts the risks of the register, done ones too', async () => {
+    const { company, projectId } = await makeAnalysedPlace()
+    for (const state of ['identified', 'closed'])
+      expect((await company.post('/core/risks', { name: `Risk ${state}`, projectId, riskProperties: { state } })).status).toBe(201)
+    expect((await company.get(path)).body.total.risks).toBe(2)
+    const { riskId } = (await company.post('/core/risks', { name: 'Risk to go', projectId })).body
+    await company.delete(`/core/risks/${String(riskId)}`)
+    expect((await company.get(path)).body.total.risks).toBe(2)
+  })
+
+  it('counts a licence that its address told under its id alone, with those that name the id', async () => {
+    const place = await makeAnalysedPlace()
+    const components = [
+      { type: 'library', name: 'a', purl: 'pkg:npm/dash-c@1.0.0', licenses: [{ license: { id: 'Apache-2.0' } }] },
+      {
+        type: 'library',
+        name: 'b',
+        purl: 'pkg:npm/dash-d@1.0.0',
+        licenses: [{ license: { name: 'Some words', url: 'https://www.apache.org/licenses/LICENSE-2.0' } }],
+      },
+      { type: 'library', name: 'c', purl: 'pkg:npm/dash-e@1.0.0', licenses: [{ expression: 'NOASSERTION' }] },
+    ]
+    const purls = components.map(({ purl }) => purl)
+    const document = { ...cyclonedx(purls), components }
+    const sent = await place.company.post(`/core/imports/scan/cyclonedx?project=${place.projectId}&module=named`, document)
+    expect(sent.status).toBe(201)
+    const { body } = await place.company.get(path)
+    expect(body.componentsLicenses).toEqual([{ license: 'Apache-2.0', components: 2 }])
+    expect(body.total.licenses).toBe(1)
+  })
+
   it('has 30 days of history, of which the last is today', async () => {
     const { body } = await made.place.company.get(path)
     expect(body.moduleHistory).toHaveLength(30)

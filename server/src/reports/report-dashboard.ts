@@ -5,6 +5,7 @@ import { tableOf } from '#platform/http/csv.ts'
 import type { Tools } from '#platform/tools.ts'
 import { countAll, countDeclared, type DeclaredCount, loadActivity, loadStandings } from '#reports/dashboard-report.ts'
 import { defineReport } from '#reports/define-report.ts'
+import { readDeclared } from '#standards/licenses/declared-licenses.ts'
 import { daysUntil, historyOf } from '#reports/module-history.ts'
 
 const Text = Type.String()
@@ -67,7 +68,7 @@ async function reportDashboard({ db, now }: Tools, caller: Caller): Promise<Dash
   const days = daysUntil(now(), historyDays)
   const activity = await loadActivity(db, caller)
   const declared = await countDeclared(db, caller)
-  const { projects, modules, vulnerabilities, ...moduleStats } = await countAll(db, caller)
+  const { projects, modules, vulnerabilities, risks, ...moduleStats } = await countAll(db, caller)
   const standings = await loadStandings(db, caller, new Date(days[0] ?? now()))
   const byLicense = countByLicense(declared)
   const components = declared.reduce((sum, each) => sum + each.components, 0)
@@ -76,14 +77,16 @@ async function reportDashboard({ db, now }: Tools, caller: Caller): Promise<Dash
     componentsLicenses: byLicense.slice(0, shownLicenses),
     moduleStats,
     moduleHistory: [...historyOf(days, standings)],
-    total: { projects, modules, components, vulnerabilities, licenses: byLicense.length, risks: 0 },
+    total: { projects, modules, components, vulnerabilities, licenses: byLicense.length, risks },
   }
 }
 
 function countByLicense(declared: readonly DeclaredCount[]): DashboardReport['componentsLicenses'] {
   const counted = new Map<string, number>()
-  const each = declared.flatMap(({ licenses, components }) => (licenses ?? '').split('\n').map((license) => ({ license, components })))
-  for (const { license, components } of each) if (license !== '') counted.set(license, (counted.get(license) ?? 0) + components)
+  for (const { licenses, components } of declared) {
+    const named = new Set(readDeclared(licenses ?? '').map(({ text }) => text))
+    for (const license of named) counted.set(license, (counted.get(license) ?? 0) + components)
+  }
   return Array.from(counted, ([license, components]) => ({ license, components })).toSorted(
     (a, b) => b.components - a.components || (a.license < b.license ? -1 : 1),
   )

@@ -8,23 +8,31 @@ import type { RiskPlace } from '#risks/risk.ts'
 export interface PlaceWanted {
   readonly projectId: string | undefined
   readonly moduleId: string | undefined
+  /** Name or id, where no projectId is given. */
+  readonly project?: string | undefined
 }
 
 /**
  * The place a new risk is for, there until the transaction ends (decisions 6): of a module the project is the module's own. 400 for
  * none, and for a module that is not the project's; 404 for what the company does not have.
  */
-export async function findPlace(trx: Transaction, caller: Caller, { projectId = '', moduleId = '' }: PlaceWanted): Promise<RiskPlace> {
+export async function findPlace(trx: Transaction, caller: Caller, wanted: PlaceWanted): Promise<RiskPlace> {
+  const { moduleId = '' } = wanted
+  const projectId = await namedProject(trx, caller, wanted)
   if (projectId === '' && moduleId === '') throw invalid('projectId', 'projectId or moduleId is required: what the risk is for')
-  if (moduleId === '') return { projectId: await holdProject(trx, caller, { projectId }), moduleId: undefined }
-  if (projectId !== '') await holdProject(trx, caller, { projectId })
+  if (moduleId === '') return { projectId, moduleId: undefined }
   return { projectId: await projectOf(trx, caller, { projectId, moduleId }), moduleId }
+}
+
+/** The id of the project that is named, there until the transaction ends; empty where none is. */
+async function namedProject(trx: Transaction, caller: Caller, { projectId = '', project = '' }: PlaceWanted): Promise<string> {
+  return projectId === '' && project.trim() === '' ? '' : holdProject(trx, caller, { projectId, project })
 }
 
 async function projectOf(
   trx: Transaction,
   caller: Caller,
-  { projectId, moduleId }: Readonly<Record<keyof PlaceWanted, string>>,
+  { projectId, moduleId }: Readonly<Record<'projectId' | 'moduleId', string>>,
 ): Promise<string> {
   await holdModule(trx, caller, moduleId)
   const module = await loadModule(trx, caller, moduleId)

@@ -1,15 +1,14 @@
 import { type Static, Type } from 'typebox'
+import { checkedText, faultOf } from '#platform/http/checked.ts'
 import { Exposure } from '#risks/exposure/exposure.ts'
 import { RiskChange, RiskProperties } from '#risks/risk-properties.ts'
 import { treatmentOf } from '#risks/treatment.ts'
 import { treatments } from '#risks/vocabulary.ts'
 
-const name = Type.String({
-  minLength: 1,
-  maxLength: 300,
-  pattern: '^[^<>]*$',
-  description: '1 to 300 characters, not blank, no < or >',
-})
+const name = checkedText(
+  Type.String({ minLength: 1, maxLength: 300, pattern: '^[^<>]*$', description: '1 to 300 characters, not blank, no < or >' }),
+  (sent, parameter) => faultOf(parameter, sent.trim() === '' ? `${parameter} must not be blank` : undefined),
+)
 const description = Type.String({ maxLength: 20_000 })
 const optionalId = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 

@@ -9,12 +9,15 @@ export class DocumentFault extends Error {
   readonly pointer: string
   /** What the document is, where it is something else than was asked for. */
   readonly found: DocumentKind | undefined
+  /** Further faults of the same document, where its reader looks for all. */
+  readonly others: readonly Pick<DocumentFault, 'pointer' | 'message'>[]
 
-  constructor(pointer: string, problem: string, found?: DocumentKind) {
+  constructor(pointer: string, problem: string, found?: DocumentKind, others: DocumentFault['others'] = []) {
     super(pointer === '' ? problem : `${pointer}: ${problem}`)
     this.name = 'DocumentFault'
     this.pointer = pointer
     this.found = found
+    this.others = others
   }
 }
 

@@ -70,9 +70,11 @@ function versioned(name: string, version: string | undefined): string | undefine
   return version === undefined ? undefined : `${name} ${version.slice(0, 20)}`
 }
 
-/** The property by which an operational BOM says that it is one (§4.7 rule 1). */
+/** The properties by which an operational BOM says that it is one (§4.7 rule 1, decisions 17); `ts-obom` writes the second. */
+const obomMarkers: ReadonlySet<unknown> = new Set(['service:bomType', 'trustsource:bomType'])
+
 export function isMarkedObom(document: JsonObject): boolean {
-  return asObjects(asObject(document['metadata'])?.['properties']).some(({ name, value }) => name === 'service:bomType' && value === 'obom')
+  return asObjects(asObject(document['metadata'])?.['properties']).some(({ name, value }) => obomMarkers.has(name) && value === 'obom')
 }
 
 /** Says how vulnerabilities affect something, and names no part of it: there is nothing to keep an inventory of. */

@@ -5,6 +5,7 @@ import { AuditLine, auditTable } from '#access/audit/audit-line.ts'
 import { exportLimit, listAudit, readAudit } from '#access/audit/audit-store.ts'
 import { countAudit } from '#access/audit/count-audit-store.ts'
 import type { Scope } from '#access/scope.ts'
+import { alsoAs } from '#platform/http/also-as.ts'
 import { sendCsvStream } from '#platform/http/csv.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { invalid } from '#platform/refusal.ts'
@@ -20,7 +21,7 @@ const schema = {
   summary: 'The audit log: every write and login, newest first',
   tags: ['account'],
   querystring: ListQuery,
-  response: { 200: Type.Array(AuditLine) },
+  response: { 200: alsoAs(Type.Array(AuditLine), 'text/csv') },
 }
 
 /** What was done in the company, and by whom (docs/audit.md). */

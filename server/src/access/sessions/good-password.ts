@@ -1,16 +1,22 @@
-import { invalid } from '#platform/refusal.ts'
+import { type Fault, refuseFaults } from '#platform/refusal.ts'
 
 /**
  * Refuses (400) what is guessed first, after NIST SP 800-63B: length is for the shape to check, and what characters there are is
  * nobody's business; but a password is neither the person's name or address nor one character or row of keys over and over.
  */
-export function demandGoodPassword(parameter: string, password: string, { email, name }: Person): void {
+export function demandGoodPassword(parameter: string, password: string, person: Person): void {
+  refuseFaults(passwordFaults(parameter, password, person))
+}
+
+/** The same as a list. */
+export function passwordFaults(parameter: string, password: string, { email, name }: Person): readonly Fault[] {
   const text = password.normalize('NFKC').toLowerCase()
   const own = [email, email.split('@')[0] ?? '', name].map((word) => word.toLowerCase()).filter((word) => word.length >= 4)
   if (own.some((word) => text === word || isRepeated(text, word)))
-    throw invalid(parameter, `${parameter} must not be the user's own name or address.`)
+    return [{ parameter, message: `${parameter} must not be the user's own name or address.` }]
   if (new Set(text).size < 4 || rows.some((row) => row.includes(text)))
-    throw invalid(parameter, `${parameter} is too easy to guess; choose a longer sentence.`)
+    return [{ parameter, message: `${parameter} is too easy to guess; choose a longer sentence.` }]
+  return []
 }
 
 interface Person {

@@ -1,4 +1,5 @@
 import type { LicenseExpression } from '#standards/license-expression.ts'
+import { type DeclaredLicense, readDeclared } from '#standards/licenses/declared-licenses.ts'
 import { recogniseLicense } from '#standards/licenses/recognise-license.ts'
 import type { Licensing } from '#analysis/legal/licensing.ts'
 
@@ -7,9 +8,8 @@ import type { Licensing } from '#analysis/legal/licensing.ts'
  * expressions are read as they are, names and addresses are recognised. Undefined for text that says nothing.
  */
 export function readLicensing(declared: string): Licensing | undefined {
-  const lines = declared.split('\n').filter((line) => line !== '' && line !== 'NOASSERTION' && line !== 'NONE')
-  if (lines.length === 0) return undefined
-  const read = lines.map(readLine)
+  const read = readDeclared(declared).map(readLine)
+  if (read.length === 0) return undefined
   const expressions = read.flatMap(({ expression }) => (expression === undefined ? [] : [expression]))
   return {
     text: read.map(({ text }) => text).join(' AND '),
@@ -28,9 +28,8 @@ interface Line {
 /** That words name no licence is as sure as an id is. */
 const certain = 5
 
-function readLine(line: string): Line {
-  const [text = '', sureness] = line.split('\t')
+function readLine({ text, sureness }: DeclaredLicense): Line {
   const found = recogniseLicense(text)
-  const confidence = Math.min(found?.confidence ?? certain, Number(sureness ?? certain))
+  const confidence = Math.min(found?.confidence ?? certain, sureness)
   return { text, expression: found?.expression, confidence }
 }

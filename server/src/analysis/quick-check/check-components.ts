@@ -2,15 +2,14 @@ import type { Caller } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { lookUpFacts } from '#feeds/feeds.ts'
-import { invalid } from '#platform/refusal.ts'
 import { loadPolicyOfPlace } from '#portfolio/portfolio.ts'
 import { subjectOf } from '#standards/advisory/match-component.ts'
-import { componentKeyOf, parseComponentKey } from '#standards/component-key.ts'
-import { formatPurl, parsePurl, type Purl } from '#standards/purl.ts'
+import { componentKeyOf } from '#standards/component-key.ts'
+import { formatPurl, type Purl } from '#standards/purl.ts'
 import type { Licensing } from '#analysis/legal/licensing.ts'
 import { readLicensing } from '#analysis/legal/read-licensing.ts'
 import { type PlacedPolicy, placeless } from '#analysis/places/placed-policy.ts'
-import type { CheckedComponents, ComponentsToCheck, ComponentToCheck } from '#analysis/quick-check/check-shape.ts'
+import { type CheckedComponents, type ComponentsToCheck, type ComponentToCheck, readNaming } from '#analysis/quick-check/check-shape.ts'
 import { findVulnerabilities } from '#analysis/quick-check/find-vulnerabilities.ts'
 import { judgeBothWays } from '#analysis/quick-check/judge-both-ways.ts'
 import { loadDeclared } from '#analysis/quick-check/known-license-store.ts'
@@ -39,18 +38,11 @@ export async function checkComponents(db: Database, caller: Caller, question: Co
 }
 
 function readComponent({ key, purl, name, version, license }: ComponentToCheck, id: number): Asked {
-  const found = readNaming(purl ?? key ?? '')
-  if (found === undefined) {
-    const field = `components.${String(id)}.${purl === undefined ? 'key' : 'purl'}`
-    throw invalid(field, `${field} is neither a component key nor a purl`)
-  }
+  const found = readNaming({ purl, key })
+  if (found === undefined) throw new Error('the shape lets no component through that is not named')
   const parsed = { ...found, version: found.version ?? (version || undefined) }
   const componentKey = componentKeyOf(parsed)
   return { id, purl: formatPurl(parsed), parsed, componentKey, name: name ?? parsed.name, version: parsed.version, license }
-}
-
-function readNaming(text: string): Purl | undefined {
-  return parsePurl(text) ?? parseComponentKey(text)
 }
 
 interface Question {

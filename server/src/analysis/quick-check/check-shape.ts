@@ -1,4 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { checked } from '#platform/http/checked.ts'
+import type { Fault } from '#platform/refusal.ts'
+import { parseComponentKey } from '#standards/component-key.ts'
+import { parsePurl, type Purl } from '#standards/purl.ts'
 
 const closed = { additionalProperties: false }
 const Place = {
@@ -9,28 +13,38 @@ const Place = {
 }
 const most = 1000
 
-/** What is asked of components. */
-export const ComponentsToCheck = Type.Object(
+const ComponentToCheck = Type.Object(
   {
-    ...Place,
-    components: Type.Array(
-      Type.Object(
-        {
-          key: Type.Optional(Type.String({ maxLength: 1000, description: 'a component key or a purl' })),
-          purl: Type.Optional(Type.String({ maxLength: 2000 })),
-          name: Type.Optional(Type.String({ maxLength: 250 })),
-          version: Type.Optional(Type.String({ maxLength: 200 })),
-          license: Type.Optional(Type.String({ maxLength: 1000, description: 'when it is known; else what documents and registries say' })),
-        },
-        closed,
-      ),
-      { minItems: 1, maxItems: most },
-    ),
+    key: Type.Optional(Type.String({ maxLength: 1000, description: 'a component key or a purl' })),
+    purl: Type.Optional(Type.String({ maxLength: 2000 })),
+    name: Type.Optional(Type.String({ maxLength: 250 })),
+    version: Type.Optional(Type.String({ maxLength: 200 })),
+    license: Type.Optional(Type.String({ maxLength: 1000, description: 'when it is known; else what documents and registries say' })),
   },
   closed,
 )
+export type ComponentToCheck = Static<typeof ComponentToCheck>
+
+/** Reads what a component is called by: its purl, else its key. */
+export function readNaming({ purl, key }: { readonly purl: string | undefined; readonly key?: string | undefined }): Purl | undefined {
+  const text = purl ?? key ?? ''
+  return parsePurl(text) ?? parseComponentKey(text)
+}
+
+function namingFaults(sent: unknown, place: string): readonly Fault[] {
+  const { purl, key } = (sent ?? {}) as { readonly purl?: unknown; readonly key?: unknown }
+  const field = `${place}.${purl === undefined ? 'key' : 'purl'}`
+  const naming = purl ?? key ?? ''
+  if (typeof naming !== 'string' || readNaming({ purl: naming }) !== undefined) return []
+  return [{ parameter: field, message: `${field} is neither a component key nor a purl` }]
+}
+
+/** What is asked of components. */
+export const ComponentsToCheck = Type.Object(
+  { ...Place, components: Type.Array(checked(ComponentToCheck, namingFaults), { minItems: 1, maxItems: most }) },
+  closed,
+)
 export type ComponentsToCheck = Static<typeof ComponentsToCheck>
-export type ComponentToCheck = ComponentsToCheck['components'][number]
 
 /** What is asked of licences: SPDX ids, expressions or names. */
 export const LicensesToCheck = Type.Object(

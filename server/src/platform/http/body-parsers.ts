@@ -27,8 +27,14 @@ export function readBodies(app: FastifyInstance): void {
   )
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => accept(request, payload))
   app.addHook('preValidation', async (request) => {
-    if (request.body === undefined && request.method !== 'GET' && request.routeOptions.config.body === undefined) request.body = {}
+    if (request.body === undefined && request.method !== 'GET') request.body = emptyBody(request)
   })
+}
+
+/** What stands for a body that was not sent; whoever reads a stream or an upload sees that there is none. */
+function emptyBody({ routeOptions: { config } }: FastifyRequest): object | undefined {
+  if (config.body === 'bytes') return Buffer.alloc(0)
+  return config.body === undefined ? {} : undefined
 }
 
 function decode(request: FastifyRequest, payload: Readable): Readable {

@@ -3,6 +3,7 @@ import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { basePath } from '#platform/http/http-server.ts'
+import { sitePolicy, policyForScriptsIn } from '#platform/http/site-policy.ts'
 
 const description = [
   'Software composition and compliance: projects, modules, imports, findings and reports.',
@@ -64,7 +65,15 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
       withDefaultFonts: false,
     },
   })
+  app.addHook('onSend', async ({ routeOptions }, reply, page) => {
+    if (routeOptions.url?.startsWith('/docs') === true) reply.header('content-security-policy', policyOfDocs(page))
+  })
   app.get(`${basePath}/openapi.json`, { config: { scopes: 'public' }, schema: { hide: true } }, async () => app.swagger())
+}
+
+/** The page begins with a script that holds its settings; it is let run by its hash. */
+function policyOfDocs(page: unknown): string {
+  return typeof page === 'string' && page.startsWith('<!') ? policyForScriptsIn(page) : sitePolicy
 }
 
 /** The description without the address of the service that answers it. */

@@ -23,10 +23,11 @@ export interface HttpOptions {
   readonly trustProxy: boolean
   /** Called for every error that is not the sender's. */
   readonly onError?: (error: unknown) => void
+  /** Where the service is reached from outside. */
+  readonly publicUrl?: string
 }
 
-/** {base_url} of §1; `/v2` answers the same. */
-export const basePath = '/api/v2'
+export { basePath } from '#platform/http/base-path.ts'
 
 const jsonLimit = 1_048_576
 
@@ -53,7 +54,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   closeIdleConnections(app)
   logRequests(app)
   answerErrors(app, options.onError)
-  answerUnknownRoutes(app)
+  answerUnknownRoutes(app, options.publicUrl ?? '')
   validateRequests(app)
   readBodies(app)
   refuseBadEncoding(app)

@@ -1,8 +1,15 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { maskUrl } from '#platform/mask-url.ts'
 
-/** One line for each request, once it is answered: no headers, no bodies, no keys. */
+/** One line for each request, once it is answered: no headers, no bodies, no keys, and of the query what the route knows. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async ({ log, method, url, ip }, { statusCode, elapsedTime }) => {
-    log.info({ method, url, status: statusCode, milliseconds: Math.round(elapsedTime), ip }, 'request')
+  app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+    const { log, method, url, ip } = request
+    log.info({ method, url: maskUrl(url, knownNames(request)), status: statusCode, milliseconds: Math.round(elapsedTime), ip }, 'request')
   })
+}
+
+function knownNames({ routeOptions }: FastifyRequest): ReadonlySet<string> {
+  const query = routeOptions.schema?.querystring as { readonly properties?: object } | undefined
+  return new Set(Object.keys(query?.properties ?? {}))
 }

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { sitePolicy } from '#platform/http/site-policy.ts'
 
 const pages = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 /** Serves the built web app at `/`; a service started without it is complete but for its pages. */
 export async function servePages(app: FastifyInstance): Promise<void> {
   if (!existsSync(pages)) return
-  const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
   await app.register(fastifyStatic, {
     root: pages,
     wildcard: false,
-    setHeaders: (reply) => void reply.header('content-security-policy', policy),
+    setHeaders: (reply) => void reply.header('content-security-policy', sitePolicy),
   })
 }

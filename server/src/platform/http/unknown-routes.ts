@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { basePath } from '#platform/http/base-path.ts'
 
 interface KnownPath {
   readonly pattern: RegExp
@@ -7,20 +8,33 @@ interface KnownPath {
 
 /**
  * Answers what no route answers: 404 for an unknown path, 405 with Allow for a known path with a verb it does not have,
- * 204 with Allow for OPTIONS. Call it before the routes are registered.
+ * 204 with Allow for OPTIONS. A path that is one of the interface's but for its beginning is told the right one, below `base`.
+ * Call it before the routes are registered.
  */
-export function answerUnknownRoutes(app: FastifyInstance): void {
+export function answerUnknownRoutes(app: FastifyInstance, base: string): void {
   const paths = new Map<string, KnownPath>()
   app.addHook('onRoute', ({ method, url }) => {
     const path = paths.get(url) ?? { pattern: patternOf(url), methods: new Set(['OPTIONS']) }
     for (const verb of [method].flat()) path.methods.add(verb)
     paths.set(url, path)
   })
-  app.setNotFoundHandler((request, reply) => answer(request, reply, allowedOn(paths, pathOf(request))))
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = allowedOn(paths, pathOf(request))
+    return allowed.size > 0 ? answerVerb(request, reply, allowed) : reply.code(404).send({ error: nothingAt(paths, pathOf(request), base) })
+  })
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, allowed: ReadonlySet<string>): FastifyReply {
-  if (allowed.size === 0) return reply.code(404).send({ error: `There is nothing at ${pathOf(request)}.` })
+/** Clients are often given a base without or with too much of the version. */
+function nothingAt(paths: ReadonlyMap<string, KnownPath>, path: string, base: string): string {
+  const steps = path.split('/').filter((step) => step !== '')
+  const endings = steps.map((_, index) => steps.slice(index).join('/')).slice(0, 6)
+  const meant = endings.flatMap((ending) => [ending, `core/${ending}`]).find((ending) => allowedOn(paths, `${basePath}/${ending}`).size > 0)
+  if (meant !== undefined) return `There is nothing at ${path}. The interface is at ${base}${basePath}: use ${base}${basePath}/${meant}.`
+  const isMissed = /^\/(?:api|v\d+)(?:\/|$)/u.test(path) && !path.startsWith(`${basePath}/`)
+  return `There is nothing at ${path}.${isMissed ? ` The interface is at ${base}${basePath}.` : ''}`
+}
+
+function answerVerb(request: FastifyRequest, reply: FastifyReply, allowed: ReadonlySet<string>): FastifyReply {
   const allow = [...allowed].toSorted().join(', ')
   if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send()
   return reply

@@ -1,6 +1,8 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv'
+import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
+import type { Check } from '#platform/http/checked.ts'
 import type { Fault } from '#platform/refusal.ts'
 
 interface Problem {
@@ -50,9 +52,20 @@ function hasMoreValues(root: unknown, limit: number): boolean {
 }
 
 function validator(options: Options): Ajv {
-  const ajv = addFormats.default(new Ajv(options))
+  const ajv = addFormats.default(new Ajv(options)).addKeyword({ keyword: 'check', errors: true, compile: ruleOf })
   // addresses of hosts without a dot and of other scripts are real ones too
   return ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/u)
+}
+
+/** Makes what runs the rule of a shape (`checked`); each of its faults is one of the body's. */
+function ruleOf(check: Check<unknown>): DataValidateFunction {
+  function hold(value: unknown, place?: DataValidationCxt): boolean {
+    const faults = check(value, stepsOf(place?.instancePath ?? '').join('.'))
+    validate.errors = faults.map((fault) => ({ keyword: 'check', message: fault.message, params: { fault } }))
+    return faults.length === 0
+  }
+  const validate: DataValidateFunction = hold
+  return validate
 }
 
 /** A body, query or path that does not have the shape its route states. */
@@ -94,7 +107,8 @@ function valuesMet({ keyword, instancePath }: Problem): readonly string[] {
 }
 
 function faultOf({ keyword, instancePath, params }: Problem, part: string): Fault {
-  const steps = instancePath.split('/').slice(1).map(unescapePointer)
+  if (keyword === 'check') return params['fault'] as Fault
+  const steps = stepsOf(instancePath)
   if (keyword === 'required') steps.push(String(params['missingProperty']))
   if (keyword === 'propertyNames' || keyword === 'additionalProperties')
     steps.push(String(params['propertyName'] ?? params['additionalProperty']))
@@ -102,8 +116,11 @@ function faultOf({ keyword, instancePath, params }: Problem, part: string): Faul
   return { parameter, message: `${parameter} ${say(keyword, params)}` }
 }
 
-function unescapePointer(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+function stepsOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 const articles: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
-import { checkCompanySettings, replaceSettings } from '#portfolio/company/company-settings-sent.ts'
+import { replaceSettings } from '#portfolio/company/company-settings-sent.ts'
 import type { CompanySettings, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
 import { findUnknownProject, lockCompanySettings, saveCompanySettings } from '#portfolio/company/company-settings-store.ts'
 import { changesJudgements } from '#portfolio/settings/judged-settings.ts'
@@ -15,7 +15,6 @@ type Managers = CompanySettings['complianceManagers']
  * again when the policies changed. 400 names the field at fault.
  */
 export async function changeCompanySettings(tools: Tools, caller: Caller, change: CompanySettingsChange): Promise<CompanySettings> {
-  checkCompanySettings(change)
   checkListing(change, tools.config.http.publicUrl)
   return transact(tools.db, async (trx) => {
     const before = await lockCompanySettings(trx, caller)

@@ -1,11 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { Name } from '#access/access.ts'
+import { checkedText, faultOf } from '#platform/http/checked.ts'
 import { CompanyPolicies, companyPolicies } from '#portfolio/settings/company-policies.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
 import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
 
 const Line = Type.String({ maxLength: 200 })
-const WebAddress = Type.String({ maxLength: 2000, description: 'an http or https address' })
+/** It ends up as a link in documents for people, so nothing but a web address will do; empty is as if it was not sent. */
+const WebAddress = checkedText(Type.String({ maxLength: 2000, description: 'an http or https address' }), (sent, parameter) => {
+  const isFit = sent === '' || ['http:', 'https:'].includes(URL.parse(sent)?.protocol ?? '')
+  return faultOf(parameter, isFit ? undefined : `${parameter} must be an http or https address`)
+})
 
 const foss = {
   company: Line,

@@ -1,16 +1,7 @@
-import { invalid, type Refusal } from '#platform/refusal.ts'
+import { invalid, refuseFaults, type Refusal } from '#platform/refusal.ts'
 import type { AiCheck, AiVerdict } from '#portfolio/goals/ai-check.ts'
-import { lengthOf } from '#portfolio/length-of.ts'
+import { goalsFaults } from '#portfolio/goals/goals-length.ts'
 import { findInstructions } from '#standards/content-rules.ts'
-
-const limit = 102_400
-
-/** Refuses Application goals over the limit (§4.2 rule 8), naming size and limit; null and absent ones pass. */
-export function checkGoals(parameter: string, content: string | null | undefined): void {
-  const length = lengthOf(content ?? '')
-  if (length > limit)
-    throw invalid(parameter, `${parameter} has ${length.toLocaleString('en')} characters; the limit is ${limit.toLocaleString('en')}`)
-}
 
 /**
  * Screens Application goals for instructions aimed at AI tools (§4.2 rule 8): by content rules, then by the AI check
@@ -18,7 +9,7 @@ export function checkGoals(parameter: string, content: string | null | undefined
  * the AI check does not answer: what could not be screened is not stored.
  */
 export async function screenGoals(content: string, aiCheck: AiCheck | undefined, parameter = 'content'): Promise<void> {
-  checkGoals(parameter, content)
+  refuseFaults(goalsFaults(content, parameter))
   const findings = findInstructions(content)
   const [first] = findings
   if (first !== undefined) {

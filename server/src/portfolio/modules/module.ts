@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ModuleName } from '#portfolio/modules/module-name.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
 import { type ModuleSettings, moduleSettings, sentModuleSettings } from '#portfolio/settings/module-settings.ts'
 import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
@@ -7,7 +8,7 @@ import { TagIds } from '#portfolio/tags/tag.ts'
 /** An update: the fields to replace; null unsets one. `_id`, `status` and `analysis` sent are ignored (decisions 3). */
 export const ModuleChange = Type.Object(
   {
-    name: Type.Optional(Type.String()),
+    name: Type.Optional(ModuleName),
     projectId: Type.Optional(Type.String({ maxLength: 64 })),
     ...replaceable({ moduleIdentifier: Type.String({ minLength: 1, maxLength: 200 }), tags: TagIds, ...sentModuleSettings }),
   },

@@ -5,15 +5,11 @@ import { invalid } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
 import { keepLicenseAudits } from '#portfolio/modules/keep-license-audits.ts'
 import { type Module, type ModuleChange, type ModuleDetail, moduleDetailOf } from '#portfolio/modules/module.ts'
-import { readModuleName } from '#portfolio/modules/module-name.ts'
 import { loadAnalysis, lockModule, saveModule } from '#portfolio/modules/module-store.ts'
 import { findProject } from '#portfolio/projects/find-project-store.ts'
 import type { ModuleComponentConfig, SentComponentConfig, StoredSelection } from '#portfolio/settings/component-config.ts'
-import { checkCustomComponents } from '#portfolio/settings/custom-components.ts'
-import { checkEndOfLifePolicy } from '#portfolio/settings/end-of-life-policy.ts'
 import { readEnvironmentalConfig } from '#portfolio/settings/environmental-config.ts'
 import { changesJudgements } from '#portfolio/settings/judged-settings.ts'
-import { checkLicenseConfig } from '#portfolio/settings/license-config.ts'
 import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.ts'
 import { lockTags } from '#portfolio/tags/tag-store.ts'
 
@@ -47,14 +43,11 @@ export async function storeModule(
   return moduleDetailOf(after, await loadAnalysis(trx, caller, after))
 }
 
-/** What the shape alone cannot say, and the texts as they are stored. */
+/** The texts as they are stored. */
 function readChange(sent: ModuleChange): ModuleChange {
-  if (sent.endoflifePolicy) checkEndOfLifePolicy(sent.endoflifePolicy)
-  if (sent.licenseConfig) checkLicenseConfig(sent.licenseConfig)
-  if (sent.customComponents) checkCustomComponents(sent.customComponents)
   return {
     ...sent,
-    ...(sent.name !== undefined && { name: readModuleName(sent.name) }),
+    ...(sent.name !== undefined && { name: sent.name.trim() }),
     ...(sent.environmentalConfig && { environmentalConfig: readEnvironmentalConfig(sent.environmentalConfig) }),
   }
 }

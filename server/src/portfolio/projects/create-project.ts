@@ -3,11 +3,9 @@ import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
-import { checkGoals } from '#portfolio/goals/screen-goals.ts'
 import { demandRiskRights } from '#portfolio/projects/demand-risk-rights.ts'
 import type { NewProject, Project } from '#portfolio/projects/project.ts'
-import { readProjectName } from '#portfolio/projects/project-name.ts'
-import { checkProjectSettings, settingsOf } from '#portfolio/projects/project-settings-sent.ts'
+import { settingsOf } from '#portfolio/projects/project-settings-sent.ts'
 import { insertProject, projectNamed } from '#portfolio/projects/project-store.ts'
 import { screenDescription } from '#portfolio/projects/screen-description.ts'
 import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
@@ -25,9 +23,7 @@ export interface CreatedProject {
  * check is not atomic). 400 for a bad field, an unknown tag or refused goals, 403 per rule 6.
  */
 export async function createProject(tools: Tools, caller: Caller, sent: NewProject): Promise<CreatedProject> {
-  const name = readProjectName(sent.name)
-  checkProjectSettings(sent)
-  checkGoals('description', sent.description)
+  const name = sent.name.trim()
   const existing = await projectNamed(tools.db, caller, name)
   if (existing !== undefined) return { projectId: existing, existing: true }
   demandRiskRights(caller, sent)

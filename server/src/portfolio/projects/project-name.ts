@@ -1,11 +1,13 @@
-import { invalid } from '#platform/refusal.ts'
+import { Type } from 'typebox'
+import { checkedText } from '#platform/http/checked.ts'
+import type { Fault } from '#platform/refusal.ts'
 import { lengthOf } from '#portfolio/length-of.ts'
 
-/** The name as it is stored: trimmed, 3 to 200 characters, without `<` and `>` (§2.1); anything else is a 400. */
-export function readProjectName(sent: string): string {
-  const name = sent.trim()
-  const length = lengthOf(name)
-  if (length < 3 || length > 200) throw invalid('name', `name must have 3 to 200 characters; it has ${String(length)}`)
-  if (/[<>]/u.test(name)) throw invalid('name', 'name must not contain < or >')
-  return name
+/** The name of a project (§2.1): 3 to 200 characters once trimmed, without `<` and `>`. */
+export const ProjectName = checkedText(Type.String(), projectNameFaults)
+
+function projectNameFaults(sent: string, parameter: string): readonly Fault[] {
+  const length = lengthOf(sent.trim())
+  if (length < 3 || length > 200) return [{ parameter, message: `${parameter} must have 3 to 200 characters; it has ${String(length)}` }]
+  return /[<>]/u.test(sent) ? [{ parameter, message: `${parameter} must not contain < or >` }] : []
 }

@@ -1,4 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { checkedText } from '#platform/http/checked.ts'
+import { goalsFaults } from '#portfolio/goals/goals-length.ts'
+import { ProjectName } from '#portfolio/projects/project-name.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
 import { type ProjectSettings, projectSettings } from '#portfolio/settings/project-settings.ts'
 import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
@@ -6,18 +9,18 @@ import { Trackers } from '#portfolio/settings/trackers.ts'
 import { TagIds } from '#portfolio/tags/tag.ts'
 
 const fields = {
-  description: Type.String({ description: 'the Application goals, in Markdown, at most 102,400 characters' }),
+  description: checkedText(Type.String({ description: 'the Application goals, in Markdown, at most 102,400 characters' }), goalsFaults),
   tags: TagIds,
   ...projectSettings,
   ...Trackers.properties,
 }
 
 /** A project to be made: its name and any settings (§4.2). */
-export const NewProject = Type.Object({ name: Type.String(), ...replaceable(fields) }, closed)
+export const NewProject = Type.Object({ name: ProjectName, ...replaceable(fields) }, closed)
 export type NewProject = Static<typeof NewProject>
 
 /** An update: the fields to replace; null unsets one. */
-export const ProjectChange = Type.Object({ name: Type.Optional(Type.String()), ...replaceable(fields) }, closed)
+export const ProjectChange = Type.Object({ name: Type.Optional(ProjectName), ...replaceable(fields) }, closed)
 export type ProjectChange = Static<typeof ProjectChange>
 
 export const ProjectItem = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String() })

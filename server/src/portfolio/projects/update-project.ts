@@ -4,11 +4,9 @@ import { transact } from '#database/transact.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { SecretBox } from '#platform/secrets.ts'
 import type { Tools } from '#platform/tools.ts'
-import { checkGoals } from '#portfolio/goals/screen-goals.ts'
 import { demandRiskRights } from '#portfolio/projects/demand-risk-rights.ts'
 import type { Project, ProjectChange } from '#portfolio/projects/project.ts'
-import { readProjectName } from '#portfolio/projects/project-name.ts'
-import { checkProjectSettings, settingsOf } from '#portfolio/projects/project-settings-sent.ts'
+import { settingsOf } from '#portfolio/projects/project-settings-sent.ts'
 import { loadProject, lockProject, projectNamed, saveProject } from '#portfolio/projects/project-store.ts'
 import { screenDescription } from '#portfolio/projects/screen-description.ts'
 import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
@@ -46,10 +44,9 @@ export async function replaceProjectFields(tools: Tools, caller: Caller, id: str
   })
 }
 
+/** The name as it is stored. */
 function readChange(sent: ProjectChange): ProjectChange {
-  checkProjectSettings(sent)
-  checkGoals('description', sent.description)
-  return sent.name === undefined ? sent : { ...sent, name: readProjectName(sent.name) }
+  return sent.name === undefined ? sent : { ...sent, name: sent.name.trim() }
 }
 
 async function demandFreeName(trx: Transaction, caller: Caller, name: string): Promise<void> {

@@ -1,12 +1,29 @@
 import { type Static, Type } from 'typebox'
-import { invalid } from '#platform/refusal.ts'
+import { checkedText, faultOf } from '#platform/http/checked.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
 import { isEnvironmentalVector } from '#standards/cvss.ts'
 
-const Vector = Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 500 }), Type.Null()]))
+const families = [
+  ['v2vectorString', 'v2'],
+  ['v3vectorString', 'v3'],
+  ['v4vectorString', 'v4'],
+] as const
+
+function vectorOf(family: 'v2' | 'v3' | 'v4') {
+  const text = checkedText(Type.String({ minLength: 1, maxLength: 500 }), (vector, parameter) =>
+    faultOf(
+      parameter,
+      isEnvironmentalVector(vector, family) ? undefined : `${parameter} is not a CVSS ${family} vector: ${vector.slice(0, 500)}`,
+    ),
+  )
+  return Type.Optional(Type.Union([text, Type.Null()]))
+}
 
 /** The CVSS environment of a module as a client sends it: vectors with or without base metrics; null is the same as absent. */
-export const SentEnvironmentalConfig = Type.Object({ v2vectorString: Vector, v3vectorString: Vector, v4vectorString: Vector }, closed)
+export const SentEnvironmentalConfig = Type.Object(
+  { v2vectorString: vectorOf('v2'), v3vectorString: vectorOf('v3'), v4vectorString: vectorOf('v4') },
+  closed,
+)
 export type SentEnvironmentalConfig = Static<typeof SentEnvironmentalConfig>
 
 const StoredVector = Type.Optional(Type.String())
@@ -18,23 +35,11 @@ export const EnvironmentalConfig = Type.Object(
 )
 export type EnvironmentalConfig = Static<typeof EnvironmentalConfig>
 
-const families = [
-  ['v2vectorString', 'v2'],
-  ['v3vectorString', 'v3'],
-  ['v4vectorString', 'v4'],
-] as const
-
-/** What is stored of the vectors sent; refuses one that cannot be read as a vector of its version. */
+/** What is stored of the vectors sent. */
 export function readEnvironmentalConfig(sent: SentEnvironmentalConfig): EnvironmentalConfig {
-  const given = families.flatMap(([name, family]) => {
+  const given = families.flatMap(([name]) => {
     const vector = sent[name]
-    return typeof vector === 'string' ? [{ name, family, vector }] : []
+    return typeof vector === 'string' ? [[name, vector] as const] : []
   })
-  const wrong = given.find(({ vector, family }) => !isEnvironmentalVector(vector, family))
-  if (wrong !== undefined)
-    throw invalid(
-      `environmentalConfig.${wrong.name}`,
-      `environmentalConfig.${wrong.name} is not a CVSS ${wrong.family} vector: ${wrong.vector}`,
-    )
-  return Object.fromEntries(given.map(({ name, vector }) => [name, vector]))
+  return Object.fromEntries(given)
 }

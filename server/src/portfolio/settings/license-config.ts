@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { invalid } from '#platform/refusal.ts'
+import { checkedText, faultOf } from '#platform/http/checked.ts'
+import type { Fault } from '#platform/refusal.ts'
 import { closed, Comment, Internal } from '#portfolio/settings/entry-fields.ts'
 import { recogniseLicense } from '#standards/licenses/recognise-license.ts'
 import { spdxLicenseId } from '#standards/spdx-ids.ts'
 
 const LicenseEntry = Type.Object(
   {
-    key: Type.String({ minLength: 1, maxLength: 250, description: 'an SPDX id or a LicenseRef-' }),
+    key: checkedText(Type.String({ minLength: 1, maxLength: 250, description: 'an SPDX id or a LicenseRef-' }), licenseKeyFaults),
     comment: Comment,
     internal: Internal,
     notApproved: Type.Optional(Type.Boolean()),
@@ -21,18 +22,11 @@ export const LicenseConfig = Type.Object(
 )
 export type LicenseConfig = Static<typeof LicenseConfig>
 
-const licenseRef = /^(DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-[A-Za-z0-9.-]+$/u
-
-/** Refuses keys that name no licence, naming where in the body: a misspelt one would never be found by an analysis. */
-export function checkLicenseConfig({ whitelist = [], blacklist = [] }: LicenseConfig, place = 'licenseConfig'): void {
-  checkKeys(whitelist, `${place}.whitelist`)
-  checkKeys(blacklist, `${place}.blacklist`)
-}
-
-function checkKeys(entries: readonly { readonly key: string }[], place: string): void {
-  for (const [i, { key }] of entries.entries())
-    if (spdxLicenseId(key) === undefined && !licenseRef.test(key))
-      throw invalid(`${place}.${String(i)}.key`, `${key} is neither an SPDX licence id nor a LicenseRef-${suggestion(key)}`)
+/** A key that names no licence would never be found by an analysis. */
+export function licenseKeyFaults(key: string, parameter: string): readonly Fault[] {
+  const licenseRef = /^(DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-[A-Za-z0-9.-]+$/u
+  const isKnown = spdxLicenseId(key) !== undefined || licenseRef.test(key)
+  return faultOf(parameter, isKnown ? undefined : `${key} is neither an SPDX licence id nor a LicenseRef-${suggestion(key)}`)
 }
 
 /** People write names where ids belong. */

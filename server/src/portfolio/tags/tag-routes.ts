@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { recordActivity, type Scope } from '#access/access.ts'
 import { transact } from '#database/transact.ts'
+import { checkedText, faultOf } from '#platform/http/checked.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { invalid } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
 import { lengthOf } from '#portfolio/length-of.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
@@ -15,7 +15,11 @@ const scopes: readonly Scope[] = ['manager', 'account_admin', 'portfolio_manager
 const config = { scopes }
 const tags = ['tags']
 const params = Type.Object({ tag_id: Id })
-const NewTag = Type.Object({ name: Type.String() }, closed)
+const TagName = checkedText(Type.String(), (sent, parameter) => {
+  const length = lengthOf(sent.trim())
+  return faultOf(parameter, length < 1 || length > 200 ? `${parameter} must have 1 to 200 characters; it has ${String(length)}` : undefined)
+})
+const NewTag = Type.Object({ name: TagName }, closed)
 const CreatedTag = Type.Object({ tagId: Type.String() })
 
 /** The company's tags (decisions 2). */
@@ -44,7 +48,7 @@ function writeRoutes(app: RouteHost, { db }: Tools): void {
     '/account/tags',
     { config, schema: { summary: 'Create a tag', tags, body: NewTag, response: { 201: CreatedTag } } },
     async ({ caller, body }, reply) => {
-      const name = readTagName(body.name)
+      const name = body.name.trim()
       const tagId = await transact(db, async (trx) => {
         const id = await insertTag(trx, caller, name)
         await recordActivity(trx, caller, { action: 'created', object: 'tag', objectId: id, name })
@@ -64,11 +68,4 @@ function writeRoutes(app: RouteHost, { db }: Tools): void {
       return reply.code(204).send(null)
     },
   )
-}
-
-function readTagName(sent: string): string {
-  const name = sent.trim()
-  const length = lengthOf(name)
-  if (length < 1 || length > 200) throw invalid('name', `name must have 1 to 200 characters; it has ${String(length)}`)
-  return name
 }

@@ -320,6 +320,24 @@ describe('a document (§4.4)', () => {
     expect((await remove(id, 'document', { documentType: 'userManual', url })).status).toBe(404)
   })
 
+  it.each<[name: string, change: (url: string) => string]>([
+    ['a character more', (url) => `${url}x`],
+    ['another name behind the token', (url) => url.replace(/[^/]+$/u, 'other.pdf')],
+    ['a query', (url) => `${url}?x=1`],
+    ['a slash at the end', (url) => `${url}/`],
+    ['a name that is encoded otherwise', (url) => url.replace('.png', '%2Epng').replace('.pdf', '%2Epdf')],
+    ['another host', (url) => url.replace(/^http:\/\/[^/]+/u, 'https://elsewhere.example')],
+    ['no host', (url) => url.replace(/^http:\/\/[^/]+/u, '')],
+  ])('is not removed by a URL that is not its own to the letter: %s', async (_name, change) => {
+    const id = await makeProduct()
+    const { url } = (await addPhoto(id, { name: 'a.png', bytes: png() })).body.photos[0]
+    const document = (await addDocument(id, { name: 'manual.pdf', bytes: pdf })).body.documents.userManual
+    expect((await remove(id, 'photo', { url: change(url) })).status).toBe(404)
+    expect((await remove(id, 'document', { documentType: 'userManual', url: change(document.url) })).status).toBe(404)
+    const { photos, documents } = (await company().get(`/core/products/${id}`)).body
+    expect([photos.length, documents.userManual]).toEqual([1, document])
+  })
+
   it.each<[what: 'photo' | 'document', payload: object, parameter: string]>([
     ['photo', {}, 'url'],
     ['photo', { url: 7 }, 'url'],

@@ -95,8 +95,9 @@ function readPlace(sent: string | undefined): DocumentType {
 }
 
 function removingRoutes(app: RouteHost, tools: Tools): void {
+  const { publicUrl } = tools.config.http
   function remove(caller: Caller, id: string, what: { readonly place: Place; readonly url: string }) {
-    return changeBelongings(tools, caller, id, (trx) => removeFile(trx, caller, id, what))
+    return changeBelongings(tools, caller, id, (trx) => removeFile(trx, caller, id, { ...what, publicUrl }))
   }
   const described = { tags, params, response: { 200: ProductRecord } }
   app.delete(

@@ -5,7 +5,7 @@ import type { ProductFileTable } from '#database/tables/product-file-tables.ts'
 import { newId } from '#platform/ids.ts'
 import { invalid, notFound } from '#platform/refusal.ts'
 import { type Attachment, type Attachments, type DocumentType, photoLimit } from '#products/attachments/attachments.ts'
-import { linkOf, makeToken, tokenIn } from '#products/attachments/file-link.ts'
+import { linkOf, makeToken, readLink } from '#products/attachments/file-link.ts'
 
 /** Where a file of a product is: among its photos, or the one document of a type. */
 export type Place = 'photo' | DocumentType
@@ -104,14 +104,17 @@ export async function removeFile(
   trx: Transaction,
   { companyId }: Tenant,
   productId: string,
-  { place, url }: { readonly place: Place; readonly url: string },
+  { place, url, publicUrl }: { readonly place: Place; readonly url: string; readonly publicUrl: string },
 ): Promise<void> {
+  const file = readLink(publicUrl, url)
+  if (file === undefined) throw notFound(url)
   const { numDeletedRows } = await trx
     .deleteFrom('product_file')
     .where('company_id', '=', companyId)
     .where('product_id', '=', productId)
     .where('slot', '=', place)
-    .where('token', '=', tokenIn(url) ?? '')
+    .where('token', '=', file.token)
+    .where('name', '=', file.name)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw notFound(url)
 }

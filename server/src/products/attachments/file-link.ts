@@ -13,7 +13,17 @@ export function linkOf(publicUrl: string, { token, name }: { readonly token: str
   return `${publicUrl}${filesPath}/${token}/${encodeURIComponent(name)}`
 }
 
-/** The token in a link as it was told, also from before the service moved to another address. */
-export function tokenIn(url: string): string | undefined {
-  return /\/files\/products\/([\w-]{32})\/[^/]+$/u.exec(url)?.[1]
+/** Whose link this is, where it is one to the letter; undefined for any other URL. */
+export function readLink(publicUrl: string, url: string): { readonly token: string; readonly name: string } | undefined {
+  const [, token = '', encoded = ''] = /\/([\w-]{32})\/([^/?#]+)$/u.exec(url) ?? []
+  const file = { token, name: decoded(encoded) }
+  return linkOf(publicUrl, file) === url ? file : undefined
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -2,7 +2,7 @@ import { assert as holds, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#platform/refusal.ts'
 import { readFileName } from '#products/attachments/file-name.ts'
-import { linkOf, makeToken, tokenIn } from '#products/attachments/file-link.ts'
+import { linkOf, makeToken, readLink } from '#products/attachments/file-link.ts'
 
 function nameOf(sent: string): string | undefined {
   try {
@@ -45,12 +45,13 @@ describe('the name of an uploaded file', () => {
 })
 
 describe('the link of a file', () => {
-  it('holds its token, wherever the service is reached and whatever the name is', () => {
+  it('holds its token and its name, whatever the name is', () => {
     holds(
       property(string({ minLength: 1 }), (name) => {
         const token = makeToken()
         expect(token).toMatch(/^[\w-]{32}$/u)
-        expect(tokenIn(linkOf('https://example.com/waybill', { token, name }))).toBe(token)
+        const publicUrl = 'https://example.com/waybill'
+        expect(readLink(publicUrl, linkOf(publicUrl, { token, name }))).toEqual({ token, name })
       }),
     )
   })
@@ -63,6 +64,6 @@ describe('the link of a file', () => {
     `/files/products/${'a'.repeat(32)}/`,
     `/files/products/${'a'.repeat(32)}`,
   ])('is none of ours: %j', (url) => {
-    expect(tokenIn(url)).toBeUndefined()
+    expect(readLink('https://example.com', url)).toBeUndefined()
   })
 })

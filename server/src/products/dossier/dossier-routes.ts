@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
 import { PRODR } from '#access/scope-sets.ts'
+import { alsoAs } from '#platform/http/also-as.ts'
 import { Id } from '#platform/http/query.ts'
 import type { Tools } from '#platform/tools.ts'
 import { dossierArchive } from '#products/dossier/archive/dossier-archive.ts'
@@ -21,7 +22,7 @@ const schema = {
   tags: ['products'],
   params: Type.Object({ product_id: Id }),
   querystring,
-  response: { 200: Dossier },
+  response: { 200: alsoAs(Dossier, 'text/html', 'application/zip') },
 }
 
 /** The dossier of a product: what the technical documentation of Regulation (EU) 2024/2847 asks for, from what is stored. */

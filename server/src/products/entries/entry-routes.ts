@@ -4,7 +4,6 @@ import { PRODW } from '#access/scope-sets.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { Tools } from '#platform/tools.ts'
-import { demandMoment } from '#products/decide-product.ts'
 import { NewMisuse, NewSupportContract } from '#products/entries/entries.ts'
 import { addMisuse, addSupportContract, removeEntry } from '#products/entries/entry-store.ts'
 import { ProductRecord } from '#products/product.ts'
@@ -38,10 +37,7 @@ function addingRoutes(app: RouteHost, tools: Tools): void {
     async ({ caller, params: { product_id: id }, body }, reply) => {
       const product = await changeEntries(tools, caller, id, {
         detail: 'support contract added',
-        async write(trx) {
-          demandMoment('endDate', body.endDate)
-          await addSupportContract(trx, caller, id, body)
-        },
+        write: (trx) => addSupportContract(trx, caller, id, body),
       })
       return reply.code(201).send(product)
     },

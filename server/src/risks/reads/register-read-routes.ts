@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
 import { READ4 } from '#access/scope-sets.ts'
+import { alsoAs } from '#platform/http/also-as.ts'
 import { sendCsvStream } from '#platform/http/csv.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { invalid } from '#platform/refusal.ts'
@@ -28,22 +29,24 @@ const ListQuery = Type.Object({
 const TrendReportQuery = Type.Object({ ...RiskQuery.properties, ...TrendQuery.properties })
 const config = { scopes: READ4 }
 const tags = ['risks']
+const listSchema = {
+  summary: 'List risks, newest first',
+  tags,
+  querystring: ListQuery,
+  response: { 200: alsoAs(Type.Array(RiskRecord), 'text/csv') },
+}
 
 /** The register as a whole: the list, also as CSV, and its reports (§4.5). */
 export function registerReadRoutes(tools: Tools): FastifyPluginAsyncTypebox {
   const { db, now } = tools
   return async (app) => {
-    app.get(
-      '/core/risks',
-      { config, schema: { summary: 'List risks, newest first', tags, querystring: ListQuery, response: { 200: Type.Array(RiskRecord) } } },
-      async ({ caller, query }, reply) => {
-        const format = demandFormat(query)
-        const filter = await filterOf(tools, caller, query)
-        if (format === 'csv') return sendRegister(tools, caller, filter, reply)
-        const { items, total } = await listRisks(db, caller, filter, query.page)
-        return [...sendPage(reply, query.page, { items: await tellRisks(db, caller, items), total })]
-      },
-    )
+    app.get('/core/risks', { config, schema: listSchema }, async ({ caller, query }, reply) => {
+      const format = demandFormat(query)
+      const filter = await filterOf(tools, caller, query)
+      if (format === 'csv') return sendRegister(tools, caller, filter, reply)
+      const { items, total } = await listRisks(db, caller, filter, query.page)
+      return [...sendPage(reply, query.page, { items: await tellRisks(db, caller, items), total })]
+    })
     app.get(
       '/core/risks/reports/inventory',
       { config, schema: { summary: 'Count risks', tags, querystring: RiskQuery, response: { 200: Inventory } } },

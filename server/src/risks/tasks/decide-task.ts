@@ -1,4 +1,3 @@
-import { readIsoMoment } from '#standards/iso-moment.ts'
 import { invalid } from '#platform/refusal.ts'
 import { idOf } from '#risks/countermeasure.ts'
 import type { Risk } from '#risks/risk.ts'
@@ -12,15 +11,13 @@ export function blankTask(riskId: string, id: string, now: Date): Task {
 }
 
 /**
- * A task with the fields sent merged into it (§4.5, decisions 6). 400 for a date that is none, and for a countermeasure, when it is
+ * A task with the fields sent merged into it (§4.5, decisions 6). 400 for a countermeasure, when it is
  * another than before, that the risk does not have.
  */
 export function decideTask(before: Task, sent: TaskChange, risk: Risk): Task {
   const changed = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const { responsible, frequency, status, ...others } = { ...before, ...changed } as { readonly [Name in keyof Task]: Task[Name] | null }
   const after = { ...others, responsible: responsible ?? [], frequency: frequency ?? '', status: status ?? 'open' } as Task
-  if (after.due !== null && after.due !== before.due && readIsoMoment(after.due) === undefined)
-    throw invalid('due', 'due must be an ISO 8601 date or date-time')
   if (after.countermeasure !== before.countermeasure) demandCountermeasure(risk, after.countermeasure)
   return after
 }

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { checkedText, faultOf } from '#platform/http/checked.ts'
+import { readIsoMoment } from '#standards/iso-moment.ts'
 import { replaceable } from '#portfolio/portfolio.ts'
 import { taskFrequencies, taskStatuses } from '#risks/vocabulary.ts'
 
@@ -10,7 +12,9 @@ const details = replaceable({
   frequency: Type.Enum([...taskFrequencies, '']),
   status: Type.Enum([...taskStatuses]),
   comment: Type.String({ maxLength: 4000 }),
-  due: Type.String({ maxLength: 40, description: 'a date or a date-time' }),
+  due: checkedText(Type.String({ maxLength: 40, description: 'a date or a date-time' }), (due, parameter) =>
+    faultOf(parameter, readIsoMoment(due) === undefined ? `${parameter} must be an ISO 8601 date or date-time` : undefined),
+  ),
 })
 
 const closed = { additionalProperties: false }

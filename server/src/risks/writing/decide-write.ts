@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '#platform/refusal.ts'
+import { invalid, refuseFaults } from '#platform/refusal.ts'
 import type { RiskChange, RiskProperties } from '#risks/risk-properties.ts'
 import type { Risk } from '#risks/risk.ts'
 import { treatmentOf } from '#risks/treatment.ts'
@@ -19,7 +19,7 @@ import type { RiskWish, RiskWrite, WriteContext } from '#risks/writing/write-con
 export function decideWrite(before: Risk | undefined, wish: RiskWish, context: WriteContext): RiskWrite {
   const from = before ?? startRisk(wish, context)
   const step = stepOf(from.properties, wish, context)
-  refuseFaults(step, context)
+  refuseStep(step, context)
   const named = {
     name: nameOf(wish.name ?? from.name),
     description: wish.description === undefined ? from.description : (wish.description ?? undefined),
@@ -81,12 +81,10 @@ function assess(before: RiskProperties, { impactClass: sent }: RiskChange, propo
   return { impactClass: proposed, assessmentOrigin: 'proposed' }
 }
 
-function refuseFaults(step: Step, context: WriteContext): void {
+function refuseStep(step: Step, context: WriteContext): void {
   const { before, after, decided } = step
   const faults = [...decisionFaults(decided, context), ...schemeFaults(before, after, context.scheme), ...thresholdFaults(step, context)]
-  const [first] = faults
-  if (first === undefined) return
-  throw new Refusal(400, first.message, { parameter: first.parameter, messages: faults.length > 1 ? faults : undefined })
+  refuseFaults(faults)
 }
 
 /** resolvedAt follows the treatment class, stateChangedAt the state (§2.4, §3.1). */

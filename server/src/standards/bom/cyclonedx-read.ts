@@ -5,6 +5,7 @@ import { entriesOf, type Entry } from '#standards/bom/cyclonedx-entries.ts'
 import { connect } from '#standards/bom/cyclonedx-graph.ts'
 import { cyclonedxLosses } from '#standards/bom/cyclonedx-losses.ts'
 import { collectNodes, type Nodes, subjectNode, withoutNested } from '#standards/bom/cyclonedx-nodes.ts'
+import { demandClearServiceRefs } from '#standards/bom/cyclonedx-service-refs.ts'
 import { warnOfSchemaFaults } from '#standards/bom/cyclonedx-schema-faults.ts'
 import type { CycloneDxVersion } from '#standards/bom/cyclonedx-schemas.ts'
 import { readSubject } from '#standards/bom/cyclonedx-subject.ts'
@@ -22,13 +23,14 @@ interface CycloneDxOptions {
 
 /**
  * The neutral model of a CycloneDX document (§4.6). Throws a DocumentFault where identity is broken: a component without a
- * name, one bom-ref for two components. Lesser faults become warnings, added to those the caller has already.
+ * name, one bom-ref for two components or services. Lesser faults become warnings, added to those the caller has already.
  */
 export function readCycloneDx(document: JsonObject, { version, pkgType }: CycloneDxOptions, warnings: WarningList): Bom {
   const entries = entriesOf(document)
   warnOfSchemaFaults(document, version, warnings)
   const subject = readSubject(document, warnings)
   const nodes = collectNodes({ entries, subject, pkgType, warnings })
+  demandClearServiceRefs(document, nodes)
   const edges = edgesOf(document, entries, nodes, warnings)
   const described = { source: subject.source, pointer: '/metadata/component' }
   const vex = vexOfCycloneDx(document, (ref) => thingAt(ref, nodes, subject.subject))

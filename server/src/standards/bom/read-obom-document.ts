@@ -1,6 +1,7 @@
 import type { Warning } from '#standards/bom/bom.ts'
 import { entriesOf } from '#standards/bom/cyclonedx-entries.ts'
 import { collectNodes } from '#standards/bom/cyclonedx-nodes.ts'
+import { demandClearServiceRefs } from '#standards/bom/cyclonedx-service-refs.ts'
 import { warnOfSchemaFaults } from '#standards/bom/cyclonedx-schema-faults.ts'
 import { readSubject } from '#standards/bom/cyclonedx-subject.ts'
 import { openCycloneDx } from '#standards/bom/open-cyclonedx.ts'
@@ -27,9 +28,9 @@ export interface ObomTool {
 }
 
 const wanted = {
-  name: 'an operational BOM, which has the property service:bomType of value obom',
+  name: 'an operational BOM, which has the property service:bomType (or trustsource:bomType) of value obom',
   pointer: '/metadata/properties',
-  problem: 'an operational BOM has the property service:bomType of value obom',
+  problem: 'an operational BOM has the property service:bomType (or trustsource:bomType) of value obom',
 }
 
 /**
@@ -56,7 +57,8 @@ export function readObomDocument(bytes: Uint8Array): Obom {
 /** One bom-ref for two things makes the document unusable here too. What a bill would leave out is none of its warnings. */
 function demandClearRefs(document: JsonObject, entries: ReturnType<typeof entriesOf>): void {
   const unused: WarningList = new Map()
-  collectNodes({ entries, subject: readSubject(document, unused), pkgType: undefined, warnings: unused })
+  const nodes = collectNodes({ entries, subject: readSubject(document, unused), pkgType: undefined, warnings: unused })
+  demandClearServiceRefs(document, nodes)
 }
 
 /** Up to 1.4 a list of tools, later also components and services. */

@@ -30,6 +30,22 @@ export function declaredLicensesIn(extracted: readonly ExtractedLicense[] = []):
   }
 }
 
+/** One licence that a component declares, and how sure it is that this is meant: 5 is as sure as an id is. */
+export interface DeclaredLicense {
+  readonly text: string
+  readonly sureness: number
+}
+
+const nothingSaid: ReadonlySet<string> = new Set(['', 'NOASSERTION', 'NONE'])
+
+/** Reads the lines that `declaredLicensesIn` writes; those that say nothing are left out. */
+export function readDeclared(declared: string): readonly DeclaredLicense[] {
+  return declared.split('\n').flatMap((line) => {
+    const [text = '', sureness] = line.split('\t')
+    return nothingSaid.has(text) ? [] : [{ text, sureness: Number(sureness ?? 5) }]
+  })
+}
+
 function oneLine(text: string): string {
   return text.trim().replaceAll(/\s+/gu, ' ')
 }

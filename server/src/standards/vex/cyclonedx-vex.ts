@@ -1,6 +1,6 @@
 import { warn, type WarningList } from '#standards/bom/warning-list.ts'
 import { DocumentFault } from '#standards/document-fault.ts'
-import { asList, asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { asList, asObject, asObjects, asText, type JsonObject, placedObjects } from '#standards/json/json-values.ts'
 import { momentOf, orderIds, wordsOf } from '#standards/vex/vex-fields.ts'
 import type { VexDocument, VexProduct, VexStatement, VexStatus } from '#standards/vex/vex.ts'
 
@@ -161,13 +161,14 @@ function decoded(text: string): string {
 /** The components of the document itself, nested ones too, and what it describes; recursion is as deep as the document, which is limited. */
 function resolverOf(document: JsonObject): ResolveRef {
   const byRef = new Map<string, Thing>()
-  note([asObject(document['metadata'])?.['component']], byRef)
-  note(document['components'], byRef)
+  note([asObject(document['metadata'])?.['component']], byRef, '/metadata/component')
+  note(document['components'], byRef, '/components')
   return (ref) => byRef.get(ref)
 }
 
-function note(list: unknown, byRef: Map<string, Thing>): void {
-  for (const component of asObjects(list)) {
+function note(list: unknown, byRef: Map<string, Thing>, pointer: string): void {
+  for (const [index, component] of placedObjects(list)) {
+    const place = pointer === '/metadata/component' ? pointer : `${pointer}/${String(index)}`
     const ref = asText(component['bom-ref'])
     const purl = asText(component['purl'])
     const thing = {
@@ -177,7 +178,14 @@ function note(list: unknown, byRef: Map<string, Thing>): void {
       purl,
       cpe: asText(component['cpe']),
     }
+    if (ref !== undefined) demandSame(byRef.get(ref) ?? thing, thing, `${place}/bom-ref`)
     if (ref !== undefined && !byRef.has(ref)) byRef.set(ref, thing)
-    note(component['components'], byRef)
+    note(component['components'], byRef, `${place}/components`)
   }
+}
+
+/** A statement on a bom-ref that stands for two components would be one on both. */
+function demandSame(known: Thing, thing: Thing, place: string): void {
+  const isSame = known.name === thing.name && known.version === thing.version && known.purl === thing.purl
+  if (!isSame) throw new DocumentFault(place, 'this bom-ref stands for two different components')
 }

@@ -319,6 +319,16 @@ describe('CycloneDX', () => {
       `CVE-2026-1 ${status}: pkg:npm/lib@1.0.0 1.0.0`,
     ])
   })
+  it('with one bom-ref for two components names the second; the same component twice is one', () => {
+    const analysed = [{ id: 'CVE-2026-1', analysis: { state: 'not_affected' }, affects: [{ ref: 'l' }] }]
+    const other = { type: 'library', 'bom-ref': 'l', name: 'other', version: '1.0.0' }
+    const nested = { type: 'library', name: 'outer', components: [other] }
+    expect(faultOf(cyclonedx(analysed, { components: [...components, other] }))[0]).toBe('/components/1/bom-ref')
+    expect(faultOf(cyclonedx(analysed, { components: [...components, nested] }))[0]).toBe('/components/1/components/0/bom-ref')
+    const ofSubject = { ...other, 'bom-ref': 'app' }
+    expect(faultOf(cyclonedx(analysed, { components: [ofSubject] }))[0]).toBe('/components/0/bom-ref')
+    expect(said(read(cyclonedx(analysed, { components: [...components, ...components] })))).toHaveLength(1)
+  })
   it('refers to its components, to what it describes, by BOM-Link, and by purl', () => {
     const affects = [
       { ref: 'l' },

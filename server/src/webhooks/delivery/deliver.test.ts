@@ -279,6 +279,15 @@ describe('a target', () => {
     expect(await place.log()).toMatchObject([{ status: 'pending', responseStatus: null, error: expect.stringContaining('ECONNREFUSED') }])
   })
 
+  it('that fails names the host alone: the path may be the key of the receiver', async () => {
+    const place = await makePlace('/hooks/qwertzuiopasdf')
+    place.receiver.close()
+    await happen(place)
+    await deliverDue(toolsIn(0))
+    const [{ error }] = await place.log()
+    expect(error).toMatch(/^http:\/\/127\.0\.0\.1:\d+ could not be read: /u)
+  })
+
   it('with a huge answer has taken it; no more than its first 1,024 bytes are kept', async () => {
     const place = await makePlace()
     place.receiver.answer = (reply) => {

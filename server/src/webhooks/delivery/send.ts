@@ -1,4 +1,5 @@
 import { type OutboundAnswer, OutboundFailed, OutboundRefused } from '#platform/outbound.ts'
+import { maskUrl } from '#platform/mask-url.ts'
 import type { Tools } from '#platform/tools.ts'
 import type { Claimed } from '#webhooks/delivery/claim-store.ts'
 import { retryAfterMs } from '#webhooks/delivery/next-try.ts'
@@ -32,8 +33,14 @@ async function attempt(tools: Senders, claimed: Claimed, signal: AbortSignal): P
   } catch (error) {
     const isKnown = error instanceof OutboundFailed || error instanceof OutboundRefused || error instanceof SecretFault
     if (!isKnown) throw error
-    return { status: undefined, body: undefined, error: error.message, askedMs: undefined }
+    return { status: undefined, body: undefined, error: withoutPath(error.message, claimed.url), askedMs: undefined }
   }
+}
+
+/** A receiver's path is often its key, and of any form. */
+function withoutPath(message: string, url: string): string {
+  const { origin, pathname } = new URL(url)
+  return pathname === '/' ? message : message.replaceAll(maskUrl(`${origin}${pathname}`), origin)
 }
 
 async function post(tools: Senders, claimed: Claimed, signal: AbortSignal): Promise<OutboundAnswer> {

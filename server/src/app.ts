@@ -14,7 +14,6 @@ import { backupRoutes } from '#backup/backup.ts'
 import { inventoryRoutes, scanRoutes } from '#bills/bills.ts'
 import { feedRoutes } from '#feeds/feeds.ts'
 import { importRoutes } from '#imports/imports.ts'
-import { demandAnswer } from '#database/connect.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
 import { documentApi } from '#platform/http/document-api.ts'
 import type { Tools } from '#platform/tools.ts'
@@ -27,6 +26,7 @@ import { registerRoutes } from '#risks/risks.ts'
 import { reportRoutes } from '#reports/reports.ts'
 import { usersRoutes } from '#users/users.ts'
 import { webhookRoutes } from '#webhooks/webhooks.ts'
+import { readyRoutes } from './ready-routes.ts'
 
 /** Every slice's routes, in the order of the map. */
 const slices = [
@@ -59,13 +59,13 @@ export interface App {
 export async function createApp(tools: Tools, operatorKey: string): Promise<App> {
   const { config, db, log, now } = tools
   const usage = createUsageCounter(db, now)
-  const http = await createHttpServer({ logger: log, ...config.http })
+  const http = await createHttpServer({ logger: log, onError: tools.space.note, ...config.http })
   flushUsageRegularly(http, usage)
   openPlaces(http)
   await readCookies(http)
   const routes = guardRoutes(http, { db, now, operatorKey, usage, publicUrl: config.http.publicUrl })
   await documentApi(http, config.http.publicUrl)
-  healthRoutes(http, tools)
+  readyRoutes(http, tools)
   await servePages(http)
   await http.register(releasePages(tools))
   await http.register(linkedFileRoutes(tools))
@@ -84,18 +84,5 @@ const publicPlaces = /^\/(docs.*|assets\/.*|index\.html|waybill\.svg|)$/u
 function openPlaces(http: FastifyInstance): void {
   http.addHook('onRoute', (route) => {
     if (publicPlaces.test(route.url)) route.config = { ...route.config, scopes: 'public' }
-  })
-}
-
-function healthRoutes(http: FastifyInstance, { db }: Tools): void {
-  const config = { scopes: 'public' } as const
-  http.get('/health', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))
-  http.get('/ready', { config, schema: { hide: true } }, async (_request, reply) => {
-    try {
-      await demandAnswer(db)
-      return { status: 'ok' }
-    } catch {
-      return reply.code(503).send({ error: 'The database does not answer.' })
-    }
   })
 }

@@ -10,6 +10,7 @@ import { loadOrCreateKey } from '#platform/key-file.ts'
 import { createOutbound } from '#platform/outbound.ts'
 import { createSecretBox } from '#platform/secrets.ts'
 import { createSigner, makeSigningKey } from '#platform/signer.ts'
+import { createSpaceState } from '#platform/space-state.ts'
 import type { Tools } from '#platform/tools.ts'
 import { riskKeeper } from '#risks/risks.ts'
 
@@ -45,6 +46,7 @@ export async function toolsOn(connection: Connection, config: Config): Promise<T
     db: connection.db,
     files: await openFileStore(config.files),
     jobs,
+    space: createSpaceState(),
     recheck: recheckThrough(jobs),
     risks: riskKeeper(log),
     outbound: createOutbound({ allow: config.outboundAllow }),

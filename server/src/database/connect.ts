@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { type ClientBase, type CustomTypesConfig, Pool, type PoolConfig, types as parsers } from 'pg'
 import type { Database, Tables } from '#database/database.ts'
 import { lockFolder } from '#database/folder-lock.ts'
@@ -38,11 +38,6 @@ function parserOf(oid: number, format?: string): unknown {
 
 /** Values come back alike from both databases: int8 as number (no count here exceeds 2^53), dates as text. */
 const types = { getTypeParser: parserOf } as CustomTypesConfig
-
-/** Rejects when the database does not answer. */
-export async function demandAnswer(db: Database): Promise<void> {
-  await sql`select 1`.execute(db)
-}
 
 /** Opens PostgreSQL 15 or newer by its URL. */
 export async function connectServer(url: string, options: ConnectOptions = {}): Promise<Connection> {

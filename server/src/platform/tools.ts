@@ -5,6 +5,7 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { Outbound } from '#platform/outbound.ts'
 import type { SecretBox } from '#platform/secrets.ts'
+import type { SpaceState } from '#platform/space-state.ts'
 import type { Signer } from '#platform/signer.ts'
 
 /** What a change of settings touches: one module, the modules of a project, or all of a company. */
@@ -71,6 +72,7 @@ export interface Tools {
   readonly db: Database
   readonly files: FileStore
   readonly jobs: JobQueue
+  readonly space: SpaceState
   readonly recheck: Recheck
   readonly risks: RiskKeeper
   readonly outbound: Outbound

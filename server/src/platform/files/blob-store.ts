@@ -17,6 +17,8 @@ export interface BlobStore {
   readonly removeOlder: (path: string, before: Date) => Promise<boolean>
   /** Removes every file whose path begins with this step. */
   readonly removeAll: (owner: string) => Promise<void>
+  /** Writes and removes a trial file; rejects as `put` would, above all with ENOSPC where no space is left. */
+  readonly requireSpace: () => Promise<void>
   /** Removes what writes that were cut off before then have left. */
   readonly tidy: (before: Date) => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
-import { chmod, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type S3Server, startS3Server } from '#test/s3-server.ts'
@@ -9,6 +9,7 @@ import { openBucketClient } from '#platform/files/bucket-client.ts'
 import { openBucketStore } from '#platform/files/bucket-store.ts'
 import { NoSuchFile } from '#platform/files/blob-store.ts'
 import { createFileStore, digestOf, type FileStore } from '#platform/files/file-store.ts'
+import { storedPathOf } from '#platform/files/stored-path.ts'
 import { openFolderStore } from '#platform/files/folder-store.ts'
 import { newId } from '#platform/ids.ts'
 
@@ -164,6 +165,24 @@ describe('a folder', () => {
     await writeFile(join(folder, 'README'), 'not ours')
     expect(await pathsOf(store)).toEqual([])
     expect(await pathsOf(createFileStore(openFolderStore(join(folder, 'not', 'there'))))).toEqual([])
+  })
+
+  it('keeps nothing of a write that failed: on a full disk it would take the space that others need', async () => {
+    const { folder, store } = await madeFolder()
+    const path = storedPathOf(newId(), digestOf(Buffer.from('document')))
+    // a folder under the name of the file: the last step of the write fails
+    await mkdir(join(folder, path, 'in the way'), { recursive: true })
+    await expect(store.writeStored(path, Buffer.from('document'))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/u)
+    expect(await readdir(join(folder, dirname(path)))).toEqual([basename(path)])
+  })
+
+  it('tries a write that leaves nothing behind', async () => {
+    const { folder, store } = await madeFolder()
+    await store.requireSpace()
+    expect(await readdir(folder)).toEqual([])
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'a file where the folder should be')
+    await expect(store.requireSpace()).rejects.toThrow(/EEXIST|ENOTDIR/u)
   })
 
   it('is readable by its owner alone', async () => {

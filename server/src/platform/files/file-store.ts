@@ -25,6 +25,8 @@ export interface FileStore {
   readonly writeStored: (path: string, bytes: Buffer) => Promise<void>
   /** Removes a stored file unless it was kept again since `before`; answers whether it did. */
   readonly removeOlder: (path: string, before: Date) => Promise<boolean>
+  /** Rejects where the store cannot take a document now, as on a full disk. */
+  readonly requireSpace: () => Promise<void>
   /** Removes what writes that were cut off before then have left. */
   readonly tidy: (before: Date) => Promise<void>
 }
@@ -53,6 +55,7 @@ export function createFileStore(blobs: BlobStore): FileStore {
     readStored: (path) => blobs.get(storedPath(path)),
     writeStored: (path, bytes) => blobs.put(storedPath(path), bytes),
     removeOlder: (path, before) => blobs.removeOlder(storedPath(path), before),
+    requireSpace: blobs.requireSpace,
     tidy: blobs.tidy,
   }
 }

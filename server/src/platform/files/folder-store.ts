@@ -13,6 +13,7 @@ export function openFolderStore(folder: string): BlobStore {
     list: () => storedFiles(folder),
     removeOlder: (path, before) => removeOlder(join(folder, path), before),
     removeAll: (owner) => rm(join(folder, owner), { recursive: true, force: true }),
+    requireSpace: () => requireSpace(folder),
     tidy: (before) => tidy(folder, before),
   }
 }
@@ -48,11 +49,37 @@ const partEnding = '.part'
 async function write(target: string, bytes: Buffer): Promise<void> {
   const part = asideOf(target)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  try {
+    await writePart(part, bytes)
+    await rename(part, target)
+  } catch (error) {
+    // on a full disk what was written so far would take the space that others need
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function writePart(part: string, bytes: Buffer): Promise<void> {
   const file = await open(part, 'wx', 0o600)
-  await file.writeFile(bytes)
-  await file.sync()
-  await file.close()
-  await rename(part, target)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** As much as a large document takes once it is compressed. */
+const trialBytes = 1_048_576
+
+async function requireSpace(folder: string): Promise<void> {
+  const part = asideOf(join(folder, 'trial'))
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await writePart(part, Buffer.alloc(trialBytes, 1))
+  } finally {
+    await rm(part, { force: true })
+  }
 }
 
 function asideOf(target: string): string {

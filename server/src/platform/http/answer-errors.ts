@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type StorageError, storageErrorOf } from '#database/storage-error.ts'
 import { ShapeFault } from '#platform/http/validation.ts'
 import { type Fault, Refusal } from '#platform/refusal.ts'
 
@@ -9,11 +10,17 @@ interface ErrorBody {
   readonly messages?: readonly Fault[] | undefined
 }
 
-/** The one place where a refusal becomes an answer; whatever else was thrown is a bug, logged and told as nothing but its request id. */
-export function answerErrors(app: FastifyInstance): void {
+/**
+ * The one place where a refusal and an error of storage become answers; whatever else was thrown is a bug, logged and told as nothing but its
+ * request id.
+ */
+export function answerErrors(app: FastifyInstance, onError?: (error: unknown) => void): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return refuse(error, reply)
     if (error instanceof ShapeFault) return sendFaults(error, reply)
+    const storage = storageErrorOf(error)
+    onError?.(error)
+    if (storage !== undefined) return failStorage(storage, error, { request, reply })
     const status = error.statusCode ?? 500
     if (status < 500) return send(reply, status, { error: wordsOf(error) })
     return fail(error, request, reply)
@@ -26,6 +33,30 @@ function refuse({ status, message, parameter, details, messages, headers }: Refu
 
 function sendFaults({ message, faults }: ShapeFault, reply: FastifyReply): FastifyReply {
   return send(reply, 400, { error: message, parameter: faults[0]?.parameter, messages: faults.length > 1 ? faults : undefined })
+}
+
+/** Seconds after which a request is worth repeating: most restarts of a database take no longer. */
+export const retryAfter = '5'
+
+export const statusOfStorage: Readonly<Record<StorageError['kind'], number>> = { unreachable: 503, full: 507 }
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+function failStorage(storage: StorageError, error: Error, { request, reply }: Exchange): FastifyReply {
+  request.log.warn({ err: error }, 'storage failed')
+  if (storage.kind === 'unreachable') reply.header('retry-after', retryAfter)
+  return send(reply, statusOfStorage[storage.kind], { error: storageMessage(storage, request.method) })
+}
+
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+function storageMessage({ kind, reason, isOutcomeUnknown }: StorageError, method: string): string {
+  if (kind === 'full') return `This could not be stored: ${reason}.`
+  const doubt = isOutcomeUnknown && !readMethods.has(method) ? ' It is not known whether this change was stored.' : ''
+  return `The service cannot be used right now: ${reason}. Try again in ${retryAfter} seconds.${doubt}`
 }
 
 function fail(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {

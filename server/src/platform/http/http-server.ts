@@ -21,6 +21,8 @@ export interface HttpOptions {
   /** Requests a minute and key; undefined: no limit. */
   readonly rateLimit: number | undefined
   readonly trustProxy: boolean
+  /** Called for every error that is not the sender's. */
+  readonly onError?: (error: unknown) => void
 }
 
 /** {base_url} of §1; `/v2` answers the same. */
@@ -50,7 +52,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   )
   closeIdleConnections(app)
   logRequests(app)
-  answerErrors(app)
+  answerErrors(app, options.onError)
   answerUnknownRoutes(app)
   validateRequests(app)
   readBodies(app)

@@ -35,6 +35,7 @@ async function attempt(job: Job, { payload, isLastTry }: Try, tools: Tools): Pro
   try {
     await job.run(payload, tools)
   } catch (error) {
+    tools.space.note(error)
     tools.log.error({ err: error, job: job.name, isLastTry }, 'job failed')
     if (isLastTry) await job.onFailed?.(payload, tools, error as Error)
     throw error

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { recheckThrough } from '#analysis/analysis.ts'
 import { connectEmbedded, type Connection, connectServer } from '#database/connect.ts'
 import { migrate } from '#database/migrate.ts'
 import type { Config } from '#platform/config.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
-import { openJobQueue } from '#platform/jobs/job-queue.ts'
+import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts'
 import { loadOrCreateKey } from '#platform/key-file.ts'
 import { createOutbound } from '#platform/outbound.ts'
 import { createSecretBox } from '#platform/secrets.ts'
@@ -29,7 +30,14 @@ export async function openTools(config: Config): Promise<OpenTools> {
   const tools = await toolsOn(connection, config)
   const operatorKey =
     config.operatorKey ?? (await loadOrCreateKey(config.dataFolder, 'operator-key', () => `wbo_${randomBytes(32).toString('base64url')}`))
-  return { tools, connection, operatorKey, close: () => tools.jobs.stop().then(connection.close) }
+  return { tools, connection, operatorKey, close: () => stopJobs(tools.jobs).then(connection.close) }
+}
+
+/** Longer than running jobs are given to end. A database that does not answer must not keep the process from stopping. */
+const stopMs = 8_000
+
+async function stopJobs(jobs: JobQueue): Promise<void> {
+  await Promise.race([jobs.stop(), sleep(stopMs, undefined, { ref: false })])
 }
 
 function connectTo({ database }: Config): Promise<Connection> {

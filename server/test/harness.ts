@@ -37,6 +37,15 @@ export function service(): Promise<Service> {
 export async function startService(env: Readonly<Record<string, string>> = {}, lend: Partial<Tools> = {}): Promise<Service> {
   const queries: string[] = []
   const connection = await openTestDatabase((event) => queries.push(event.query.sql))
+  return { ...(await startServiceOn(connection, env, lend)), queries }
+}
+
+/** Starts a service on a database that the test has opened and migrated. The caller closes both. */
+export async function startServiceOn(
+  connection: Connection,
+  env: Readonly<Record<string, string>> = {},
+  lend: Partial<Tools> = {},
+): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'))
   const config = readConfig({
     WAYBILL_DATA_DIR: folder,
@@ -51,7 +60,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}, l
   // the hour of the day must not decide what a test sees
   const crew = workersOf(jobs, tools)
   await tools.jobs.work(crew.map((worker) => Object.assign(worker, { every: undefined })))
-  return { ...app, tools, connection, queries }
+  return { ...app, tools, connection, queries: [] }
 }
 
 /** Requests made with one key. */

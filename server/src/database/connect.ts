@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
-import { type ClientBase, type CustomTypesConfig, Pool, type PoolConfig, types as parsers } from 'pg'
+import { type ClientConfig, type CustomTypesConfig, Pool, type PoolConfig, types as parsers } from 'pg'
+import { openServerPool, type Patience } from '#database/connect-server.ts'
 import type { Database, Tables } from '#database/database.ts'
 import { lockFolder } from '#database/folder-lock.ts'
 
@@ -14,6 +15,8 @@ export interface Connection {
   readonly kind: 'embedded' | 'server'
   /** Of a server. */
   readonly url: string | undefined
+  /** Of a server: how other clients reach it. */
+  readonly driver: ClientConfig | undefined
   /** Subscribes to NOTIFY; the embedded database has no second connection for it, so it listens in-process. */
   readonly embedded: PGlite | undefined
   readonly close: () => Promise<void>
@@ -21,6 +24,8 @@ export interface Connection {
 
 export interface ConnectOptions {
   readonly poolSize?: number
+  /** Of a server; for tests. */
+  readonly patience?: Patience
   /** Called for every statement: what tests count queries with. */
   readonly onQuery?: (event: LogEvent) => void
 }
@@ -41,16 +46,18 @@ const types = { getTypeParser: parserOf } as CustomTypesConfig
 
 /** Opens PostgreSQL 15 or newer by its URL. */
 export async function connectServer(url: string, options: ConnectOptions = {}): Promise<Connection> {
-  const pool = new Pool({ connectionString: url, max: options.poolSize ?? 10, types, application_name: 'waybill', onConnect: withoutJit })
-  // an idle connection that the server ends is replaced by the pool; without a listener it would end the process
-  pool.on('error', () => undefined)
+  const { pool, driver, renew, close } = openServerPool(url, types, options)
   await demandVersion(pool)
-  return { ...connection(pool, options), kind: 'server', url, embedded: undefined, close: () => pool.end() }
+  function onQuery(event: LogEvent): void {
+    options.onQuery?.(event)
+    if (event.level === 'error' && isOfStandby(event.error)) renew()
+  }
+  return { ...connection(pool, { onQuery }), kind: 'server', url, driver, embedded: undefined, close }
 }
 
-/** Look-ups by a thousand keys look dear to the planner; compiling them takes longer than they do. The pool waits for the answer. */
-async function withoutJit(client: ClientBase): Promise<void> {
-  await client.query('set jit = off')
+/** After a failover the old primary may keep its connections and refuse writes. */
+function isOfStandby(error: unknown): boolean {
+  return (error as { readonly code?: unknown }).code === '25006'
 }
 
 /** Opens the embedded database in a folder, or in memory when none is named. Refuses a folder that another process has open. */
@@ -69,7 +76,7 @@ export async function connectEmbedded(
     await embedded.close()
     await unlock?.()
   }
-  return { ...connection(pool, options), kind: 'embedded', url: undefined, embedded, close }
+  return { ...connection(pool, options), kind: 'embedded', url: undefined, driver: undefined, embedded, close }
 }
 
 function embeddedConfig(embedded: PGlite): PoolConfig {

@@ -74,8 +74,8 @@ export async function openJobQueue(connection: Connection): Promise<JobQueue> {
 }
 
 /** On the embedded database everything goes through the one pool: a second door would step into open transactions. */
-function doorTo({ pool, embedded, url }: Connection): BossOptions {
-  if (embedded === undefined) return { connectionString: url ?? '', max: 3, application_name: 'waybill jobs' }
+function doorTo({ pool, embedded, driver }: Connection): BossOptions {
+  if (embedded === undefined) return { ...(driver as BossOptions), max: 3, application_name: 'waybill jobs' }
   return { db: throughPool(pool, embedded), backend: 'pglite' }
 }
 

@@ -5,6 +5,9 @@ import { createDeliverer, type Deliverer } from '#webhooks/delivery/deliverer.ts
 /** How often the outbox is looked at while nothing happens. */
 const pollMs = 1_000
 
+/** How seldom it is looked at while it cannot be read. */
+const longestPauseMs = 10_000
+
 /** How long those under way may take to end when the service stops. */
 const graceMs = 3_000
 
@@ -29,21 +32,23 @@ export function keepDelivering(tools: Tools): Delivering {
 }
 
 async function deliverUntil(signal: AbortSignal, deliverer: Deliverer, { log }: Tools): Promise<void> {
-  while (!signal.aborted) {
+  for (let failures = 0; !signal.aborted;) {
     try {
       await deliverer.begin()
+      failures = 0
     } catch (error) {
       log.error({ err: error }, 'the outbox of the webhooks cannot be read')
+      failures += 1
     }
-    await pause(signal, deliverer)
+    await pause(signal, deliverer, Math.min(pollMs * 2 ** failures, longestPauseMs))
   }
 }
 
 /** Until the next look, or until one has ended and there is room for another. */
-async function pause(signal: AbortSignal, deliverer: Deliverer): Promise<void> {
+async function pause(signal: AbortSignal, deliverer: Deliverer, restMs: number): Promise<void> {
   const waiting = new AbortController()
   const either = AbortSignal.any([signal, waiting.signal])
-  const rest = sleep(pollMs, undefined, { signal: either }).catch(() => undefined)
+  const rest = sleep(restMs, undefined, { signal: either }).catch(() => undefined)
   const freed = deliverer.underWay() > 0 ? deliverer.ended() : rest
   await Promise.race([rest, freed])
   waiting.abort()

@@ -151,7 +151,9 @@ describe('a service', { timeout: 120_000 }, () => {
     const { environment } = history.of as History
     const { code, stderr } = await startInVain(environment)
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^Waybill could not start: .* is in use by the running process \d+; stop it or choose another folder\n$/u)
+    expect(stderr).toMatch(
+      /^Waybill could not start: .* is in use by the running process \d+ on \S+ since \S+; stop it or choose another folder\n$/u,
+    )
   })
 
   it.each([

@@ -1,59 +1,85 @@
 import { readFileSync } from 'node:fs'
-import { open, readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Keeps the locks of this process from the garbage collector, which would close and so release them. */
+const held = new Set<DatabaseSync>()
 
 /**
- * Claims a data folder for this process: the embedded database has no lock of its own, and two processes in one folder
- * overwrite each other silently. A claim whose process is gone, as after a kill, is taken over.
+ * Claims a data folder for this process: the embedded database has no lock of its own, and two processes in one folder overwrite each other.
+ * The claim is a lock of the kernel (docs/adr/0006-kernel-lock-on-the-data-folder.md), so it holds between containers on one volume and ends with
+ * the process, however it ends. Rejects with who holds the folder.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const file = join(folder, 'waybill.lock')
-  if (!(await tryCreate(file))) {
-    const holder = (await readFile(file, 'utf8')).trim()
-    if (isAlive(holder))
-      throw new Error(`${folder} is in use by the running process ${holder.split(' ')[0] ?? ''}; stop it or choose another folder`)
-    await rm(file, { force: true })
-    if (!(await tryCreate(file))) throw new Error(`${folder} was just taken by another process`)
+  const note = join(folder, 'waybill.lock')
+  const lock = acquire(folder)
+  if (lock === undefined) throw inUse(folder, holderOf(await readNote(note)))
+  const elder = runningElder(await readNote(note))
+  if (elder !== undefined) {
+    lock.close()
+    throw inUse(folder, `the running process ${elder}`)
   }
-  return () => rm(file, { force: true })
+  held.add(lock)
+  // for people to read: the lock itself does not tell who holds it
+  await writeFile(note, `${String(process.pid)} on ${hostname()} since ${new Date().toISOString()}\n`, { mode: 0o600 })
+  return async () => {
+    await rm(note, { force: true })
+    held.delete(lock)
+    lock.close()
+  }
 }
 
-async function tryCreate(file: string): Promise<boolean> {
+function inUse(folder: string, holder: string): Error {
+  return new Error(`${folder} is in use by ${holder}; stop it or choose another folder`)
+}
+
+/** Two processes that start at once may disturb each other's first attempt; after this time the folder counts as held. */
+const patienceMs = 2_000
+
+/**
+ * Takes the lock of SQLite on an empty file, which never gets a content; undefined: another process has it. The file is never removed, since a
+ * new one under its name would be another lock, and nothing else may open it: to close it anywhere in the process would release the lock.
+ */
+function acquire(folder: string): DatabaseSync | undefined {
+  const lock = new DatabaseSync(join(folder, 'waybill-lock.sqlite'), { timeout: patienceMs })
   try {
-    const handle = await open(file, 'wx', 0o600)
-    await handle.writeFile(identity(process.pid))
-    await handle.close()
-    return true
+    lock.exec('begin exclusive')
+    return lock
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
+    lock.close()
+    if (isBusy(error)) return undefined
+    throw new Error(`${folder} cannot be locked: ${(error as Error).message}`, { cause: error })
   }
 }
 
-function isAlive(holder: string): boolean {
-  const pid = Number(holder.split(' ')[0])
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-  return identity(pid) === holder
+const busy = 5
+
+/** The lowest byte of SQLite's extended error codes is the plain code. */
+function isBusy(error: unknown): boolean {
+  const { errcode } = error as { readonly errcode?: unknown }
+  return typeof errcode === 'number' && errcode % 256 === busy
 }
 
-/** Process ids are reused, above all in containers; with the start time they are not. */
-function identity(pid: number): string {
-  return `${String(pid)} ${startTime(pid)}`.trim()
+function readNote(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => '')
 }
 
-function startTime(pid: number): string {
+function holderOf(note: string): string {
+  return /^\d+ on \S+ since \S+\n$/u.test(note) ? `the running process ${note.trim()}` : 'another process'
+}
+
+/** Builds before the kernel lock wrote their process id and its start time; one of them may still run. */
+function runningElder(note: string): string | undefined {
+  const [, pid, started] = /^(\d+) (\d+)$/u.exec(note.trim()) ?? []
+  return pid !== undefined && Number(pid) !== process.pid && startTime(pid) === started ? pid : undefined
+}
+
+function startTime(pid: string): string | undefined {
   try {
-    return (
-      readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
-        .split(') ')[1]
-        ?.split(' ')[19] ?? ''
-    )
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19]
   } catch {
-    return ''
+    return undefined
   }
 }

@@ -13,7 +13,7 @@ export interface Patience {
   readonly answerMs: number
 }
 
-/** A pause of the server below 15 s delays requests; a longer one fails them after 20 s at most, on new connections after 30 s. */
+/** A pause of the server below 15 s delays requests; a longer one fails them within 30 s, most within 20 s. */
 const usual: Patience = { connectMs: 30_000, askEveryMs: 5_000, answerMs: 15_000 }
 
 /** A server that is gone says no good-bye. */

@@ -97,9 +97,9 @@ describe('a data folder', () => {
   it('starts with what a killed process of an earlier build has left', async () => {
     const folder = makeFolder()
     writeFileSync(join(folder, 'waybill.lock'), '1 42')
-    await (
-      await lockFolder(folder)
-    )()
+    const unlock = await lockFolder(folder)
+    expect(readFileSync(join(folder, 'waybill.lock'), 'utf8')).toMatch(new RegExp(`^${String(process.pid)} on `, 'u'))
+    await unlock()
   })
 
   it('is refused while a process of an earlier build runs', async () => {

@@ -9,7 +9,8 @@ export interface WatchPace {
 }
 
 const slices = 15
-const longestPauseMs = 30_000
+/** Between two attempts to reach a server that refuses connections. */
+const longestPauseMs = 10_000
 
 interface Watched {
   readonly connect: () => Client

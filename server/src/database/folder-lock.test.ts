@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -56,6 +56,7 @@ describe('a data folder', () => {
       new RegExp(`^${folder} is in use by ${holder}; stop it or choose another folder$`, 'u'),
     )
     await expect(lockFolder(folder)).rejects.toThrow('is in use by')
+    expect(readdirSync(folder).toSorted()).toEqual(['waybill-lock.sqlite', 'waybill.lock'])
     await unlock()
     expect(await lockElsewhere(folder).said).toBe('locked')
   })

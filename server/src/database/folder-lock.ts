@@ -22,8 +22,10 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     throw inUse(folder, `the running process ${elder}`)
   }
   held.add(lock)
-  // for people to read: the lock itself does not tell who holds it
-  await writeFile(note, `${String(process.pid)} on ${hostname()} since ${new Date().toISOString()}\n`, { mode: 0o600 })
+  // for people to read: the lock itself does not tell who holds it, and a full disk must not keep the service from starting
+  await writeFile(note, `${String(process.pid)} on ${hostname()} since ${new Date().toISOString()}\n`, { mode: 0o600 }).catch(
+    () => undefined,
+  )
   return async () => {
     await rm(note, { force: true })
     held.delete(lock)
@@ -45,7 +47,8 @@ const patienceMs = 2_000
 function acquire(folder: string): DatabaseSync | undefined {
   const lock = new DatabaseSync(join(folder, 'waybill-lock.sqlite'), { timeout: patienceMs })
   try {
-    lock.exec('begin exclusive')
+    // a journal in a file could not be written on a full disk
+    lock.exec('pragma journal_mode = memory; begin exclusive')
     return lock
   } catch (error) {
     lock.close()

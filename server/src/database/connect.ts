@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
-import { type ClientConfig, type CustomTypesConfig, Pool, type PoolConfig, types as parsers } from 'pg'
+import { type ClientConfig, type CustomTypesConfig, Pool, types as parsers } from 'pg'
 import { openServerPool, type Patience } from '#database/connect-server.ts'
 import type { Database, Tables } from '#database/database.ts'
+import { type EmbeddedDatabase, openEmbedded } from '#database/embedded/embedded-database.ts'
 import { lockFolder } from '#database/folder-lock.ts'
 
 /** An open database and what the job queue and the backup need of it beside SQL. */
@@ -17,8 +16,8 @@ export interface Connection {
   readonly url: string | undefined
   /** Of a server: how other clients reach it. */
   readonly driver: ClientConfig | undefined
-  /** Subscribes to NOTIFY; the embedded database has no second connection for it, so it listens in-process. */
-  readonly embedded: PGlite | undefined
+  /** What the embedded database offers beside SQL. */
+  readonly embedded: EmbeddedDatabase | undefined
   readonly close: () => Promise<void>
 }
 
@@ -63,24 +62,20 @@ function isOfStandby(error: unknown): boolean {
 /** Opens the embedded database in a folder, or in memory when none is named. Refuses a folder that another process has open. */
 export async function connectEmbedded(
   folder: string | undefined,
-  options: ConnectOptions & Pick<PGliteOptions, 'loadDataDir'> = {},
+  options: ConnectOptions & { readonly dump?: Uint8Array<ArrayBuffer> } = {},
 ): Promise<Connection> {
   const unlock = folder === undefined ? undefined : await claim(folder)
-  const embedded = await PGlite.create({
-    ...(folder === undefined ? {} : { dataDir: join(folder, 'database') }),
-    ...(options.loadDataDir === undefined ? {} : { loadDataDir: options.loadDataDir }),
-  })
-  const pool = new Pool(embeddedConfig(embedded))
+  const embedded = await openEmbedded({ folder: folder === undefined ? undefined : join(folder, 'database'), dump: options.dump })
+  const pool = new Pool({ stream: embedded.connect, user: 'postgres', max: options.poolSize ?? 10, types })
+  // a client whose session broke down is replaced by the pool; without listeners it would end the process, in use or not
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   async function close(): Promise<void> {
     await pool.end()
     await embedded.close()
     await unlock?.()
   }
   return { ...connection(pool, options), kind: 'embedded', url: undefined, driver: undefined, embedded, close }
-}
-
-function embeddedConfig(embedded: PGlite): PoolConfig {
-  return Object.assign(createPgConfig(embedded), { max: 1, types })
 }
 
 async function claim(folder: string): Promise<() => Promise<void>> {

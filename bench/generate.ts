@@ -40,6 +40,37 @@ export function generateBom(size: number, seed: string): Buffer {
   )
 }
 
+/** A CycloneDX document with as little for each component as the largest uploads have: 200,000 of them fit into 50 MB. */
+export function generateLeanBom(size: number, seed: string): Buffer {
+  const random = seeded(seed)
+  const components = Array.from({ length: size }, (_, i) => {
+    const name = `package-${String((i * 7919 + Math.floor(random() * 5)) % packages)}`
+    const version = `${String(Math.floor(random() * 5))}.${String(Math.floor(random() * 30))}.${String(i)}`
+    return {
+      type: 'library',
+      'bom-ref': `c${String(i)}`,
+      name,
+      version,
+      purl: `pkg:npm/${name}@${version}`,
+      licenses: [{ license: { id: 'MIT' } }],
+    }
+  })
+  const dependencies = components.map(({ 'bom-ref': ref }, i) => {
+    const dependsOn = [i * 3 + 1, i * 3 + 2, i * 3 + 3].filter((child) => child < size).map((child) => `c${String(child)}`)
+    return { ref, dependsOn }
+  })
+  return Buffer.from(
+    JSON.stringify({
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      version: 1,
+      metadata: { component: { type: 'application', name: 'generated', 'bom-ref': 'root' } },
+      components,
+      dependencies: [{ ref: 'root', dependsOn: ['c0'] }, ...dependencies],
+    }),
+  )
+}
+
 /** The same numbers for the same seed. */
 function seeded(seed: string): () => number {
   let state = Buffer.from(seed).reduce((hash, byte) => (Math.imul(hash, 31) + byte) >>> 0, 7)

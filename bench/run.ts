@@ -7,6 +7,7 @@ const benches = [
   're-evaluation.ts',
   'feed-import.ts',
   'ways-in.ts',
+  'upload-latency.ts',
   'judgement.ts',
   'risks.ts',
   'products.ts',

@@ -48,14 +48,22 @@ async function wantsDemo({ connection, tools }: OpenTools, { demo = connection.k
   return demo && !(await hasCompany(tools.db))
 }
 
+/** A storage that does not answer does not keep the process from stopping: what was acknowledged is stored, and the rest runs again. */
+const stoppingPatience = 30_000
+
 /** Takes no more requests, lets accepted work end, then closes: nothing that was answered is lost. */
 function stopOnSignal({ close, tools }: OpenTools, { http }: App, work: Work): void {
   async function stop(signal: string): Promise<void> {
     tools.log.info({ signal }, 'stopping')
+    setTimeout(giveUp, stoppingPatience).unref()
     await http.close()
     await work.webhooks?.stop()
     await close()
     process.exit(0)
+  }
+  function giveUp(): void {
+    tools.log.error('storage does not answer; stopped without waiting for it')
+    process.exit(1)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
 }

@@ -54,6 +54,7 @@ export async function toolsOn(connection: Connection, config: Config): Promise<T
   const log = createLog(config)
   return {
     db: connection.db,
+    openSnapshot: connection.openSnapshot,
     files: await openFileStore(config.files),
     jobs,
     space: createSpaceState(),

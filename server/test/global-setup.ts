@@ -23,9 +23,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function provideDump(project: TestProject, folder: string): Promise<() => Promise<void>> {
   const connection = await connectEmbedded(undefined)
   await prepare(connection)
-  const dump = await connection.embedded?.dumpDataDir('none')
+  const dump = (await connection.embedded?.dump()) ?? new Uint8Array()
   const file = join(folder, 'dump.tar')
-  await writeFile(file, Buffer.from((await dump?.arrayBuffer()) ?? new ArrayBuffer()))
+  await writeFile(file, dump)
   await connection.close()
   project.provide('dump', file)
   project.provide('template', '')

@@ -17,7 +17,7 @@ declare module 'vitest' {
 export async function openTestDatabase(onQuery?: (event: LogEvent) => void): Promise<Connection> {
   const options = onQuery === undefined ? {} : { onQuery }
   const server = process.env['TEST_DATABASE_URL']
-  if (server === undefined) return connectEmbedded(undefined, { ...options, loadDataDir: new Blob([readFileSync(inject('dump'))]) })
+  if (server === undefined) return connectEmbedded(undefined, { ...options, dump: new Uint8Array(readFileSync(inject('dump'))) })
   return connectServer(await copyTemplate(server, inject('template')), options)
 }
 

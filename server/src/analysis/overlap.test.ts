@@ -27,7 +27,7 @@ async function importDuring({ company, projectId }: AnalysedPlace, name: string,
     const options = { branch: undefined, tag: undefined, release: undefined, binaryLinks: [], demo: false, userAgent: undefined }
     const scanId = await createScan(trx, caller, { moduleId: id, billId, documentDigest: '', options })
     const holding = { companyId: company.companyId, moduleId: id, scanId, billId }
-    await analyseBom(trx, holding, bom, { reason: 'scan', at: new Date(), risks: tools.risks })
+    await analyseBom(trx, holding, { bom }, { reason: 'scan', at: new Date(), risks: tools.risks })
     begun.push(meanwhile())
     await Promise.race([begun[0]?.then(() => tools.jobs.settled()), untilSomebodyWaits()])
     return id

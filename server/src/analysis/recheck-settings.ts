@@ -33,6 +33,6 @@ export async function reanalyseModule({ db, now, risks }: Tools, module: ModuleR
     await joinMatching(trx)
     const [held] = await lockModules(trx, [module])
     if (held === undefined) return
-    await analyseBom(trx, held, await loadBom(trx, module, held.billId), { reason, at: now(), risks })
+    await analyseBom(trx, held, { bom: await loadBom(trx, module, held.billId) }, { reason, at: now(), risks })
   })
 }

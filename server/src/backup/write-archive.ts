@@ -34,7 +34,8 @@ type Counts = { -readonly [Count in keyof ArchiveCounts]: number }
  * straight from their store. Rejects before the first byte when the database cannot be read; afterwards the stream breaks off.
  */
 export async function writeArchive(tools: Tools): Promise<Readable> {
-  const snapshot = await readSnapshot(tools.db, (trx) => takeSnapshot(trx, tools))
+  const source = await tools.openSnapshot()
+  const snapshot = await readSnapshot(source.db, (trx) => takeSnapshot(trx, tools)).finally(source.close)
   const archive = packed(withEnd(contentOf(tools, snapshot), snapshot.counts))
   return archive.once('close', () => void snapshot.file.close())
 }

@@ -1,11 +1,11 @@
 /** Front door of bills: scans, the documents they brought and the components in them. */
-export { type Bill, type BillHead, findBill, loadBillHead, loadBom, packBill, saveBill } from '#bills/bill-store.ts'
+export { type Bill, type BillHead, findBill, loadBillHead, loadBom, packBill, saveBill, unpackBom } from '#bills/bill-store.ts'
 export { type NewComponent, placeComponents } from '#bills/component-store.ts'
 export { placeCpes } from '#bills/cpe-store.ts'
 export { BinaryLink, type ScanOptions } from '#bills/scan.ts'
 export { replaceAlgorithms } from '#bills/algorithm-store.ts'
 export { announceScan } from '#bills/announce-scan.ts'
-export { partsOf } from '#bills/part.ts'
+export { type Part, partsOf } from '#bills/part.ts'
 export { replaceParts } from '#bills/module-part-store.ts'
 export {
   createScan,

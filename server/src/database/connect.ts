@@ -1,11 +1,11 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
-import { type ClientConfig, type CustomTypesConfig, Pool, type PoolConfig, types as parsers } from 'pg'
+import { type ClientConfig, type CustomTypesConfig, Pool, types as parsers } from 'pg'
 import { openServerPool, type Patience } from '#database/connect-server.ts'
 import type { Database, Tables } from '#database/database.ts'
+import { type EmbeddedDatabase, openEmbedded } from '#database/embedded/embedded-database.ts'
+import { type FolderCopy, folderCopier } from '#database/embedded/embedded-snapshot.ts'
 import { lockFolder } from '#database/folder-lock.ts'
 
 /** An open database and what the job queue and the backup need of it beside SQL. */
@@ -17,8 +17,16 @@ export interface Connection {
   readonly url: string | undefined
   /** Of a server: how other clients reach it. */
   readonly driver: ClientConfig | undefined
-  /** Subscribes to NOTIFY; the embedded database has no second connection for it, so it listens in-process. */
-  readonly embedded: PGlite | undefined
+  /** What the embedded database offers beside SQL. */
+  readonly embedded: EmbeddedDatabase | undefined
+  /** Opens what a long read is made on, so that nobody waits for it: a copy of an embedded database, the same connection elsewhere. */
+  readonly openSnapshot: () => Promise<Snapshot>
+  readonly close: () => Promise<void>
+}
+
+/** A database to be read for long. */
+export interface Snapshot {
+  readonly db: Database
   readonly close: () => Promise<void>
 }
 
@@ -52,7 +60,8 @@ export async function connectServer(url: string, options: ConnectOptions = {}): 
     options.onQuery?.(event)
     if (event.level === 'error' && isOfStandby(event.error)) renew()
   }
-  return { ...connection(pool, { onQuery }), kind: 'server', url, driver, embedded: undefined, close }
+  const made = connection(pool, { onQuery })
+  return { ...made, kind: 'server', url, driver, embedded: undefined, openSnapshot: () => snapshotOf(made.db, undefined), close }
 }
 
 /** After a failover the old primary may keep its connections and refuse writes. */
@@ -63,24 +72,61 @@ function isOfStandby(error: unknown): boolean {
 /** Opens the embedded database in a folder, or in memory when none is named. Refuses a folder that another process has open. */
 export async function connectEmbedded(
   folder: string | undefined,
-  options: ConnectOptions & Pick<PGliteOptions, 'loadDataDir'> = {},
+  options: ConnectOptions & { readonly dump?: Uint8Array<ArrayBuffer> } = {},
 ): Promise<Connection> {
   const unlock = folder === undefined ? undefined : await claim(folder)
-  const embedded = await PGlite.create({
-    ...(folder === undefined ? {} : { dataDir: join(folder, 'database') }),
-    ...(options.loadDataDir === undefined ? {} : { loadDataDir: options.loadDataDir }),
-  })
-  const pool = new Pool(embeddedConfig(embedded))
+  const opened = await openPool(folder === undefined ? undefined : join(folder, 'database'), options)
+  const { embedded, pool } = opened
+  const made = connection(pool, options)
+  const copy = folder === undefined ? undefined : folderCopier(pool, join(folder, 'database'), copyIn(folder))
+  if (folder !== undefined) await rm(copyIn(folder), { recursive: true, force: true })
   async function close(): Promise<void> {
-    await pool.end()
-    await embedded.close()
+    await opened.close()
     await unlock?.()
   }
-  return { ...connection(pool, options), kind: 'embedded', url: undefined, driver: undefined, embedded, close }
+  return {
+    ...made,
+    kind: 'embedded',
+    url: undefined,
+    driver: undefined,
+    embedded,
+    openSnapshot: async () => snapshotOf(made.db, await copy?.()),
+    close,
+  }
 }
 
-function embeddedConfig(embedded: PGlite): PoolConfig {
-  return Object.assign(createPgConfig(embedded), { max: 1, types })
+function copyIn(folder: string): string {
+  return join(folder, 'database-copy')
+}
+
+interface OpenedPool {
+  readonly embedded: EmbeddedDatabase
+  readonly pool: Pool
+  readonly close: () => Promise<void>
+}
+
+async function openPool(
+  folder: string | undefined,
+  { dump, poolSize = 10 }: ConnectOptions & { readonly dump?: Uint8Array<ArrayBuffer> },
+): Promise<OpenedPool> {
+  const embedded = await openEmbedded({ folder, dump })
+  const pool = new Pool({ stream: embedded.connect, user: 'postgres', max: poolSize, types })
+  // a client whose session broke down is replaced by the pool; without listeners it would end the process, in use or not
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return { embedded, pool, close: () => pool.end().then(embedded.close) }
+}
+
+/** Reads the original where there is no copy: others then wait until it was read. */
+async function snapshotOf(db: Database, copy: FolderCopy | undefined): Promise<Snapshot> {
+  if (copy === undefined) return { db, close: async () => undefined }
+  try {
+    const { pool, close } = await openPool(copy.folder, {})
+    return { db: connection(pool, {}).db, close: () => close().then(copy.remove) }
+  } catch (error) {
+    await copy.remove()
+    throw error
+  }
 }
 
 async function claim(folder: string): Promise<() => Promise<void>> {

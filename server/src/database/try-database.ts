@@ -3,10 +3,13 @@ import type { Database } from '#database/database.ts'
 import { undone } from '#database/transact.ts'
 
 const readOnly = '25006'
+const diskFull = '53100'
 
-/** Rejects when the database does not answer, or takes no writes, as a standby does after a failover. */
+/** Rejects when the database does not answer, or takes no writes, as a standby does after a failover and the embedded one on a full disk. */
 export async function requireAnswer(db: Database): Promise<void> {
-  const { rows } = await sql<{ setting: string }>`select current_setting('transaction_read_only') as setting`.execute(db)
+  const { rows } = await sql<{ setting: string; disk: string | null }>`
+    select current_setting('transaction_read_only') as setting, current_setting('waybill.disk', true) as disk`.execute(db)
+  if (rows[0]?.disk === 'full') throw Object.assign(new Error('the disk is full'), { code: diskFull })
   if (rows[0]?.setting === 'on') throw Object.assign(new Error('the database is read-only'), { code: readOnly })
 }
 

@@ -5,9 +5,7 @@ import { attempt } from '#database/transact.ts'
 import { syncSoon } from '#feeds/feeds.ts'
 import type { Tools } from '#platform/tools.ts'
 import type { Bom } from '#standards/bom/bom.ts'
-
-/** Up to this size a document is analysed before its answer goes out, so that the client's first poll says Finished. */
-const analysedAtOnce = 20_000
+import { analysedAtOnce } from '#imports/read-bom-document.ts'
 
 export interface Pending {
   readonly holding: Holding
@@ -45,7 +43,7 @@ async function analyseNow(
   holding: Holding,
   { bom, at, risks }: { readonly bom: Pending['bom']; readonly at: Date; readonly risks: Tools['risks'] },
 ): Promise<void> {
-  const statistics = await analyseBom(trx, holding, await bom(), { reason: 'scan', at, risks })
+  const statistics = await analyseBom(trx, holding, { bom: await bom() }, { reason: 'scan', at, risks })
   await finishScan(trx, holding, { date: at, statistics })
   await announceScan(trx, holding, 'finished', at)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Caller, recordActivity } from '#access/access.ts'
-import { type BillHead, createScan, findBill, loadBom, saveBill } from '#bills/bills.ts'
+import { type BillHead, createScan, findBill, loadBom, saveBill, unpackBom } from '#bills/bills.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { Tools } from '#platform/tools.ts'
@@ -39,7 +39,7 @@ async function openDocument({ db }: Tools, caller: Caller, { bytes, format, pkgT
   if (known !== undefined) return { head: known, billId: async () => known.id, bom: (trx) => loadBom(trx, caller, known.id) }
   const { bom, bill } = await readDocument('bom', { bytes, format, digest, pkgType, version })
   const packed = { ...bill, content: Buffer.from(bill.content) }
-  return { head: bill, billId: (trx) => saveBill(trx, caller, packed), bom: async () => bom }
+  return { head: bill, billId: (trx) => saveBill(trx, caller, packed), bom: async () => bom ?? unpackBom(packed.content) }
 }
 
 interface Received {

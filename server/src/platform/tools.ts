@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Snapshot } from '#database/connect.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import type { Config } from '#platform/config.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -76,6 +77,8 @@ export interface RiskKeeper {
 /** What the outside world lends to a slice. Built once, in main.ts; tests lend others. */
 export interface Tools {
   readonly db: Database
+  /** Opens what a long read of the whole database is made on. */
+  readonly openSnapshot: () => Promise<Snapshot>
   readonly files: FileStore
   readonly jobs: JobQueue
   readonly space: SpaceState

@@ -1,9 +1,9 @@
-import type { PGlite } from '@electric-sql/pglite'
 import type { Pool } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Static, TSchema } from 'typebox'
 import type { Connection } from '#database/connect.ts'
 import type { Transaction } from '#database/database.ts'
+import type { EmbeddedDatabase } from '#database/embedded/embedded-database.ts'
 import { type Lane, lanes, type Task, type Worker } from '#platform/jobs/task.ts'
 import { newId } from '#platform/ids.ts'
 
@@ -73,13 +73,13 @@ export async function openJobQueue(connection: Connection): Promise<JobQueue> {
   return queueOn(boss, connection)
 }
 
-/** On the embedded database everything goes through the one pool: a second door would step into open transactions. */
+/** On the embedded database everything goes through the one pool. */
 function doorTo({ pool, embedded, driver }: Connection): BossOptions {
   if (embedded === undefined) return { ...(driver as BossOptions), max: 3, application_name: 'waybill jobs' }
   return { db: throughPool(pool, embedded), backend: 'pglite' }
 }
 
-function throughPool(pool: Pool, embedded: PGlite): BossDatabase {
+function throughPool(pool: Pool, embedded: EmbeddedDatabase): BossDatabase {
   return {
     async executeSql(text, values) {
       const result: unknown = values?.length ? await pool.query(text, values) : await pool.query(text)
@@ -89,7 +89,7 @@ function throughPool(pool: Pool, embedded: PGlite): BossDatabase {
     async listen(channel, onNotification, onReconnect) {
       await embedded.listen(channel, onNotification)
       onReconnect()
-      // it ends with the database: a statement past the pool would meet one of the pool's under way, whose answer is then lost
+      // it ends with the database
       return { close: () => Promise.resolve() }
     },
   }

@@ -1,0 +1,141 @@
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectEmbedded, type Connection } from '#database/connect.ts'
+import { openTestDatabase } from '#test/test-database.ts'
+
+const isServer = process.env['TEST_DATABASE_URL'] !== undefined
+
+describe.skipIf(isServer)('clients of the embedded database', () => {
+  let connection: Connection
+
+  beforeEach(async () => {
+    connection = await openTestDatabase()
+    await connection.pool.query('create table note (text text)')
+  })
+
+  afterEach(() => connection.close())
+
+  it('wait while another one is in a transaction, and see all of it or nothing', async () => {
+    const { pool } = connection
+    const writer = await pool.connect()
+    await writer.query('begin')
+    await writer.query(`insert into note values ('one')`)
+    const read = pool.query('select text from note')
+    await writer.query(`insert into note values ('two')`)
+    await writer.query('commit')
+    writer.release()
+    expect((await read).rows).toEqual([{ text: 'one' }, { text: 'two' }])
+  })
+
+  it('leave nothing behind when they go in the middle of a transaction', async () => {
+    const { pool } = connection
+    const writer = await pool.connect()
+    await writer.query('begin')
+    await writer.query(`insert into note values ('lost')`)
+    writer.release(new Error('gone'))
+    expect((await pool.query('select text from note')).rows).toEqual([])
+  })
+
+  it('leave nothing behind when they go while a statement is under way', async () => {
+    const { pool } = connection
+    const writer = await pool.connect()
+    await writer.query('begin')
+    const lost = writer.query(`insert into note values ('lost')`).catch(() => undefined)
+    writer.release(new Error('gone'))
+    await lost
+    expect((await pool.query('select text from note')).rows).toEqual([])
+  })
+
+  it('get large answers whole and in order', async () => {
+    const { rows } = await connection.pool.query<{ i: number; text: string }>(
+      `select i, repeat(md5(i::text), 1 + i % 100) as text from generate_series(1, 20000) i`,
+    )
+    expect(rows.map(({ i }) => i)).toEqual(Array.from({ length: 20_000 }, (_, i) => i + 1))
+    expect(rows.every(({ i, text }) => text.length === 32 * (1 + (i % 100)))).toBe(true)
+  })
+
+  it('are notified of what another one commits', async () => {
+    const heard: string[] = []
+    await connection.embedded?.listen('news', (payload) => void heard.push(payload))
+    await connection.pool.query(`select pg_notify('news', 'first')`)
+    await connection.db.transaction().execute(async (trx) => {
+      await sql`select pg_notify('news', 'second')`.execute(trx)
+      await vi.waitFor(() => expect(heard).toEqual(['first']))
+    })
+    await vi.waitFor(() => expect(heard).toEqual(['first', 'second']))
+  })
+})
+
+describe.skipIf(isServer)('an embedded database in a folder', () => {
+  let folder: string
+  let connection: Connection
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'waybill-embedded-'))
+    connection = await connectEmbedded(folder)
+    await connection.pool.query(`create table note (text text); insert into note values ('kept')`)
+  })
+
+  afterEach(async () => {
+    await connection.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('waits until what is committed is on the disk', async () => {
+    const { rows } = await connection.pool.query(`select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method`)
+    expect(rows).toEqual([{ fsync: 'on', method: 'fsync' }])
+  })
+
+  it('that breaks down fails the work under way, is restarted, and has what was committed', async () => {
+    const { embedded, pool } = connection
+    const heard: string[] = []
+    await embedded?.listen('news', (payload) => void heard.push(payload))
+    // PostgreSQL ends when it cannot continue its log
+    await rename(join(folder, 'database', 'pg_wal'), join(folder, 'away'))
+    const writer = await pool.connect()
+    await writer.query('begin')
+    await writer.query(`insert into note values ('lost')`)
+    await writer.query('select pg_switch_wal()')
+    await expect(writer.query('commit')).rejects.toMatchObject({ code: '57P02' })
+    writer.release(new Error('gone'))
+    await vi.waitFor(() => expect(pool.query('select 1')).rejects.toMatchObject({ code: '57P03' }), 20_000)
+    expect(embedded?.trouble()).toContain('pg_wal')
+    await rename(join(folder, 'away'), join(folder, 'database', 'pg_wal'))
+    await vi.waitFor(async () => expect((await pool.query('select text from note')).rows).toEqual([{ text: 'kept' }]), 20_000)
+    expect(embedded?.trouble()).toBeUndefined()
+    await pool.query(`select pg_notify('news', 'after')`)
+    await vi.waitFor(() => expect(heard).toEqual(['after']))
+  }, 60_000)
+
+  it('is read by a snapshot as it was, while it is written to', async () => {
+    const snapshot = await connection.openSnapshot()
+    await connection.pool.query(`insert into note values ('later')`)
+    const { rows } = await sql`select text from note`.execute(snapshot.db)
+    expect(rows).toEqual([{ text: 'kept' }])
+    await snapshot.close()
+    expect(await readdir(folder)).not.toContain('database-copy')
+    expect((await connection.pool.query('select count(*)::int as slots from pg_replication_slots')).rows).toEqual([{ slots: 0 }])
+  })
+
+  it('is copied while it is written to', async () => {
+    const opening = connection.openSnapshot()
+    for (let i = 0; i < 20; i++) await connection.pool.query(`insert into note select 'row ' || i from generate_series(1, 100) i`)
+    const snapshot = await opening
+    const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from note`.execute(snapshot.db)
+    // whole transactions alone
+    expect(((rows[0]?.rows ?? 0) - 1) % 100).toBe(0)
+    await snapshot.close()
+  })
+
+  it('is opened by one snapshot after the other', async () => {
+    const [first, second] = [await connection.openSnapshot(), connection.openSnapshot()]
+    await connection.pool.query(`insert into note values ('later')`)
+    await first.close()
+    const snapshot = await second
+    expect((await sql`select text from note`.execute(snapshot.db)).rows).toHaveLength(2)
+    await snapshot.close()
+  })
+})

@@ -1,0 +1,69 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { durableFolder } from '#database/embedded/durable-folder.ts'
+import { runTurn, type Session } from '#database/embedded/session-run.ts'
+import type { Order, Report, ThreadStart } from '#database/embedded/thread-messages.ts'
+import { watchForBreakdown } from '#database/embedded/watch-for-breakdown.ts'
+
+/** What PostgreSQL said last; the reason for which it ends is among it. */
+const lines: string[] = []
+
+/** Owns the embedded database and takes its orders from the process. */
+async function main({ folder, dump, wasm }: ThreadStart): Promise<void> {
+  const disk = folder === undefined ? undefined : durableFolder(folder)
+  const database = await PGlite.create({
+    pgliteWasmModule: wasm,
+    onStderr: keepLine,
+    ...(disk !== undefined && { fs: disk.files, startParams: durableParameters() }),
+    ...(dump !== undefined && { loadDataDir: new Blob([dump]) }),
+  })
+  watchForBreakdown(database, breakDown)
+  const session: Session = { database, isFull: disk?.isFull ?? never, state: 'I', isReadOnly: false }
+  parentPort?.on('message', (order: Order) => void obey(session, order).catch(breakDown))
+  report({ kind: 'ready' })
+}
+
+async function obey(session: Session, order: Order): Promise<void> {
+  if (order.kind === 'run') {
+    const { state, notifications, isFull } = await runTurn(session, order.bytes, (bytes) => report({ kind: 'part', bytes }, [bytes.buffer]))
+    return report({ kind: 'done', state, notifications, isFull })
+  }
+  if (order.kind === 'dump') {
+    const bytes = new Uint8Array(await (await session.database.dumpDataDir('none')).arrayBuffer())
+    return report({ kind: 'dumped', bytes }, [bytes.buffer])
+  }
+  await session.database.close()
+  report({ kind: 'closed' })
+}
+
+/** PGlite's own, except that PostgreSQL waits until what it wrote is on the disk, and keeps less of its log. */
+function durableParameters(): string[] {
+  const own = ['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=256MB', 'min_wal_size=32MB']
+  return [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), ...own.flatMap((setting) => ['-c', setting])]
+}
+
+function keepLine(line: string): boolean {
+  lines.push(line)
+  if (lines.length > 20) lines.shift()
+  return false
+}
+
+function breakDown(error: Error): void {
+  report({ kind: 'broken', message: lines.findLast((line) => /PANIC|FATAL/u.test(line)) ?? error.message })
+  // oxlint-disable-next-line unicorn/no-process-exit -- ends this thread alone, also in the middle of a statement
+  process.exit(70)
+}
+
+function report(message: Report, transfer: readonly ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, [...transfer])
+}
+
+function never(): boolean {
+  return false
+}
+
+try {
+  await main(workerData as ThreadStart)
+} catch (error) {
+  breakDown(error as Error)
+}

@@ -175,7 +175,14 @@ describe('a stored file', () => {
         select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'
       )`.execute(at().tools.db)
     // digests of what is in the tables themselves
-    const others = ['approval.snapshot_digest', 'bill.digest', 'csaf_edition.content_digest', 'csaf_edition.digest', 'unnamed_file.digest']
+    const others = [
+      'approval.snapshot_digest',
+      'bill.digest',
+      'csaf_edition.content_digest',
+      'csaf_edition.digest',
+      'openpgp_signature.digest',
+      'unnamed_file.digest',
+    ]
     const known = new Set([...fileNamers.map(({ table, column }) => `${table}.${column}`), ...others])
     expect(columns.rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
   })

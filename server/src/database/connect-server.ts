@@ -60,10 +60,13 @@ export function openServerPool(url: string, types: CustomTypesConfig, { poolSize
   return { pool, driver, renew: renewer(pool), close }
 }
 
-/** The pool listens to idle connections only. One that is lost in use fails its statement, and would also end the process. */
+/**
+ * The pool listens to idle connections only. One that is lost in use fails its statement, and would also end the process. The error is marked
+ * here because over TLS it does not come from the socket that was opened.
+ */
 function surviveLosses(pool: Pool): void {
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => client.on('error', (error) => Object.assign(error, { isOfDatabase: true })))
 }
 
 function renewer(pool: Pool): () => void {

@@ -142,7 +142,7 @@ it('loads the policies of any number of modules in one query, each level as stor
     confidenceMinScore: 1,
     environmentalConfig: undefined,
     ciaRequirements: undefined,
-    endOfLife: { warningMonths: 0, violationMonths: 0 },
+    endOfLife: { warningMonths: 0, violationMonths: 0, passed: 'warning' },
     versioning: undefined,
     viability: undefined,
   })

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
@@ -34,7 +34,7 @@ const ballastSize = 32 * mebibyte
  * full finds room once more: PostgreSQL ends when it cannot continue its log.
  */
 export function durableFolder(folder: string): DurableFolder {
-  const ballast = join(dirname(folder), 'ballast')
+  const ballast: Ballast = { file: join(dirname(folder), 'ballast'), isHeld: false }
   const files = new NodeFS(folder)
   const init = files.init.bind(files)
   function prepare(module: unknown): void {
@@ -65,29 +65,41 @@ function syncFolder(path: string): void {
 /** Emscripten's number of ENOSPC. */
 const noSpace = 51
 
-function withBallast(write: Write, ballast: string): Write {
+interface Ballast {
+  readonly file: string
+  /** Checked before every turn, so that the file system is not asked each time. */
+  isHeld: boolean
+}
+
+function withBallast(write: Write, ballast: Ballast): Write {
   return (stream, ...rest) => {
     try {
       return write(stream, ...rest)
     } catch (error) {
       if ((error as { readonly errno?: number }).errno !== noSpace) throw error
-      rmSync(ballast, { force: true })
+      giveUp(ballast)
       return write(stream, ...rest)
     }
   }
 }
 
-function isFull(folder: string, ballast: string): boolean {
+function giveUp(ballast: Ballast): void {
+  rmSync(ballast.file, { force: true })
+  ballast.isHeld = false
+}
+
+function isFull(folder: string, ballast: Ballast): boolean {
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
-  if (free > reserve + ballastSize) takeBallast(ballast)
+  if (!ballast.isHeld && free > reserve + ballastSize) take(ballast)
   return free < reserve
 }
 
-function takeBallast(ballast: string): void {
+function take(ballast: Ballast): void {
   try {
-    writeFileSync(ballast, Buffer.alloc(ballastSize, 1), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(ballast, { force: true })
+    if (!existsSync(ballast.file)) writeFileSync(ballast.file, Buffer.alloc(ballastSize, 1), { flag: 'wx', mode: 0o600 })
+    ballast.isHeld = true
+  } catch {
+    giveUp(ballast)
   }
 }

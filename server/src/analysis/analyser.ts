@@ -1,3 +1,4 @@
+import { mapInTurns } from '#platform/map-in-turns.ts'
 import type { Transaction } from '#database/database.ts'
 import type { VexSubject } from '#standards/vex/match-vex.ts'
 import type { Finding, FindingKind } from '#analysis/finding.ts'
@@ -104,13 +105,14 @@ export function defineAnalyser<Fact extends { readonly componentId: number }>({ 
       const modules = scope.modules.filter((module) => isConcerned(module, policies))
       if (modules.length === 0) return []
       const { facts, holders } = await gather(trx, { ...scope, modules })
-      return facts.flatMap((fact) =>
+      const verdicts = await mapInTurns(facts, (fact) =>
         (holders.get(fact.componentId) ?? []).flatMap((moduleId) => {
           const policy = policies.get(moduleId)
           const findings = policy && judge(fact, policy, moduleId, at)
           return findings === undefined ? [] : [findings].flat().map((finding) => ({ moduleId, finding }))
         }),
       )
+      return verdicts.flat()
     },
   }
 }

@@ -20,7 +20,7 @@ export async function placeParts(trx: Transaction, parts: readonly Part[]): Prom
   return ids
 }
 
-const partsAtOnce = 2000
+const partsAtOnce = 500
 
 /**
  * Places a large document's components in transactions of a bounded size, so that nobody waits for long: the catalogue holds nothing of the

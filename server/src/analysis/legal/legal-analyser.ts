@@ -1,4 +1,5 @@
-import { type Analyser, factsByModule } from '#analysis/analyser.ts'
+import { mapInTurns } from '#platform/map-in-turns.ts'
+import { type Analyser, factsByModule, type Verdict } from '#analysis/analyser.ts'
 import { judgeLegal } from '#analysis/legal/judge-legal.ts'
 import { gatherLicenses } from '#analysis/legal/legal-fact-store.ts'
 import { mixOf } from '#analysis/legal/module-mix.ts'
@@ -8,13 +9,14 @@ export const legalAnalyser: Analyser = {
   kind: 'legal',
   async analyse(trx, scope, policies) {
     const own = factsByModule(await gatherLicenses(trx, scope))
-    return Array.from(own, ([moduleId, facts]) => {
+    const verdicts: Verdict[] = []
+    for (const [moduleId, facts] of own) {
       const policy = policies.get(moduleId)
-      if (policy === undefined) return []
+      if (policy === undefined) continue
       const mix = mixOf(facts, policy, moduleId)
-      return facts.flatMap((fact) =>
-        judgeLegal(fact, policy, moduleId, mix?.around(fact.componentId)).map((finding) => ({ moduleId, finding })),
-      )
-    }).flat()
+      const judged = await mapInTurns(facts, (fact) => judgeLegal(fact, policy, moduleId, mix?.around(fact.componentId)))
+      for (const finding of judged.flat()) verdicts.push({ moduleId, finding })
+    }
+    return verdicts
   },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { mapInTurns } from '#platform/map-in-turns.ts'
 import type { Known, Scope } from '#analysis/analyser.ts'
 import { heldIn } from '#analysis/holder-store.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
@@ -31,7 +32,7 @@ export async function gatherLicenses(trx: Transaction, scope: Scope): Promise<Kn
   const byComponent = Map.groupBy(rows, ({ component_id }) => component_id)
   return {
     // a group has a row at least
-    facts: Array.from(byComponent.values(), (those) => factOf(those as [Row, ...Row[]], own, read)),
+    facts: await mapInTurns([...byComponent.values()], (those) => factOf(those as [Row, ...Row[]], own, read)),
     holders: new Map(Array.from(byComponent, ([id, those]) => [id, those.flatMap(({ modules }) => modules.split(','))])),
   }
 }

@@ -34,8 +34,12 @@ const acknowledged: Acknowledged[] = []
 const faults: string[] = []
 const first = await startService(environment)
 const key = await makeCompany(first)
-await runRounds(first)
-postgres?.remove()
+try {
+  await runRounds(first)
+} finally {
+  first.child.kill('SIGKILL')
+  postgres?.remove()
+}
 process.stdout.write(`${values.rounds} rounds, ${String(acknowledged.length)} acknowledged imports, ${String(faults.length)} faults\n`)
 for (const fault of faults) process.stdout.write(`${fault}\n`)
 process.exitCode = faults.length > 0 ? 1 : 0

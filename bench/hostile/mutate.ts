@@ -60,7 +60,14 @@ const nastyValues: readonly Json[] = [
 ]
 
 function structural(change: (document: Json, random: Random) => Json): Make {
-  return (document, random) => ({ body: Buffer.from(JSON.stringify(change(JSON.parse(document.toString('utf8')) as Json, random))) })
+  return (document, random) => {
+    try {
+      return { body: Buffer.from(JSON.stringify(change(JSON.parse(document.toString('utf8')) as Json, random))) }
+    } catch {
+      // too deep to be written again: hostile enough as it is
+      return { body: document }
+    }
+  }
 }
 
 /** Walks down at random and replaces what is found there. */

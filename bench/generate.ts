@@ -28,16 +28,7 @@ export function generateBom(size: number, seed: string): Buffer {
   })
   const refs = components.map((component) => component.purl)
   const dependencies = refs.map((ref, i) => ({ ref, dependsOn: refs.slice(i * 3 + 1, i * 3 + 4) }))
-  return Buffer.from(
-    JSON.stringify({
-      bomFormat: 'CycloneDX',
-      specVersion: '1.6',
-      version: 1,
-      metadata: { component: { type: 'application', name: 'generated', 'bom-ref': 'root' } },
-      components,
-      dependencies: [{ ref: 'root', dependsOn: refs.slice(0, 1) }, ...dependencies],
-    }),
-  )
+  return documentOf(components, [{ ref: 'root', dependsOn: refs.slice(0, 1) }, ...dependencies])
 }
 
 /** A CycloneDX document with as little for each component as the largest uploads have: 200,000 of them fit into 50 MB. */
@@ -59,6 +50,15 @@ export function generateLeanBom(size: number, seed: string): Buffer {
     const dependsOn = [i * 3 + 1, i * 3 + 2, i * 3 + 3].filter((child) => child < size).map((child) => `c${String(child)}`)
     return { ref, dependsOn }
   })
+  return documentOf(components, [{ ref: 'root', dependsOn: ['c0'] }, ...dependencies])
+}
+
+interface Dependency {
+  readonly ref: string
+  readonly dependsOn: readonly string[]
+}
+
+function documentOf(components: readonly object[], dependencies: readonly Dependency[]): Buffer {
   return Buffer.from(
     JSON.stringify({
       bomFormat: 'CycloneDX',
@@ -66,7 +66,7 @@ export function generateLeanBom(size: number, seed: string): Buffer {
       version: 1,
       metadata: { component: { type: 'application', name: 'generated', 'bom-ref': 'root' } },
       components,
-      dependencies: [{ ref: 'root', dependsOn: ['c0'] }, ...dependencies],
+      dependencies,
     }),
   )
 }

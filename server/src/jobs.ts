@@ -1,6 +1,7 @@
 import { forgetCompanyFiles } from '#access/access.ts'
 import {
   analyseScanJob,
+  evaluateCompanyJob,
   judgeBatchJob,
   judgeHoldersJob,
   recheckAdvisoriesJob,
@@ -37,6 +38,7 @@ export const jobs: readonly Job[] = [
   recheckVexJob,
   rematchComponentsJob,
   judgeHoldersJob,
+  evaluateCompanyJob,
   judgeBatchJob,
   resumeScansJob,
   sweepBillsJob,

@@ -14,7 +14,7 @@ import {
 import { recordActivity } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { transact, undone } from '#database/transact.ts'
-import { joinMatching } from '#feeds/feeds.ts'
+import { joinEvaluation } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Tools } from '#platform/tools.ts'
 import type { CustomComponents } from '#portfolio/portfolio.ts'
@@ -31,7 +31,7 @@ import { keepBillVex } from '#analysis/vex/keep-bill-vex.ts'
  * one, and the answer alone is what this one would have come to.
  */
 export async function analyseBom(trx: Transaction, holding: Holding, content: Holdable, occasion: Occasion): Promise<Statistics> {
-  await joinMatching(trx)
+  await joinEvaluation(trx, holding.companyId)
   const custom = await holdBill(trx, holding)
   if (custom !== undefined) return analyseHeld(trx, holding, { ...content, custom }, occasion)
   return undone(trx, async () => analyseHeld(trx, holding, { ...content, custom: await borrowModule(trx, holding) }, occasion))
@@ -69,7 +69,7 @@ async function analyseHeld(
   )
   await replaceAlgorithms(trx, holding, algorithmsOf(bom.assets))
   await keepBillVex(trx, holding, bom.vex, occasion.at)
-  const [judgement] = await judgeModules(trx, { modules: [holding] }, occasion)
+  const [judgement] = await judgeModules(trx, { companyId: holding.companyId, moduleIds: [holding.moduleId] }, occasion)
   if (judgement === undefined) throw new Error('the module vanished while it was analysed')
   return judgement.statistics
 }

@@ -4,9 +4,10 @@ import type { VexSubject } from '#standards/vex/match-vex.ts'
 import type { Finding, FindingKind } from '#analysis/finding.ts'
 import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
 
-/** What is to be judged: whole modules, or of these modules only some components. */
+/** What to evaluate: whole modules of one company, or only some components of these modules. */
 export interface Scope {
-  readonly modules: readonly ModuleRef[]
+  readonly companyId: string
+  readonly moduleIds: readonly string[]
   readonly componentIds?: readonly number[]
   /** Of these components the licence may be another one, which concerns the modules as a whole. */
   readonly isRelicensed?: boolean
@@ -45,7 +46,7 @@ export const wholeKinds: readonly FindingKind[] = ['legal']
 export function scopeFor(kind: FindingKind, scope: Scope): Scope | undefined {
   if (scope.componentIds === undefined) return scope
   if (!wholeKinds.includes(kind)) return scope.componentIds.length === 0 ? undefined : scope
-  return scope.isRelicensed === true ? { modules: scope.modules } : undefined
+  return scope.isRelicensed === true ? { companyId: scope.companyId, moduleIds: scope.moduleIds } : undefined
 }
 
 /** What an analyser found in one of the modules. */
@@ -95,16 +96,16 @@ interface Parts<Fact extends { readonly componentId: number }> {
 }
 
 export function defineAnalyser<Fact extends { readonly componentId: number }>({ kind, gather, judge, isAsked }: Parts<Fact>): Analyser {
-  function isConcerned({ moduleId }: ModuleRef, policies: ReadonlyMap<string, PlacedPolicy>): boolean {
+  function isConcerned(moduleId: string, policies: ReadonlyMap<string, PlacedPolicy>): boolean {
     const policy = policies.get(moduleId)
     return policy !== undefined && (isAsked?.(policy) ?? true)
   }
   return {
     kind,
     async analyse(trx, scope, policies, at) {
-      const modules = scope.modules.filter((module) => isConcerned(module, policies))
-      if (modules.length === 0) return []
-      const { facts, holders } = await gather(trx, { ...scope, modules })
+      const moduleIds = scope.moduleIds.filter((moduleId) => isConcerned(moduleId, policies))
+      if (moduleIds.length === 0) return []
+      const { facts, holders } = await gather(trx, { ...scope, moduleIds })
       const verdicts = await mapInTurns(facts, (fact) =>
         (holders.get(fact.componentId) ?? []).flatMap((moduleId) => {
           const policy = policies.get(moduleId)

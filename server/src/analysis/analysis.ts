@@ -7,6 +7,7 @@ export { rematchAfterUpgrade, rematchComponentsJob } from '#analysis/matching/re
 export { recheckClockJob } from '#analysis/clock/recheck-clock.ts'
 export { recheckProductsJob } from '#analysis/endoflife/recheck-products.ts'
 export { type ExplainedLicense, type ExplainedModule, explainModules } from '#analysis/explain-modules.ts'
+export { evaluateCompanyJob } from '#analysis/evaluate-company.ts'
 export { judgeBatchJob } from '#analysis/judge-batch.ts'
 export { judgeHoldersJob } from '#analysis/judge-holders.ts'
 export { type LicenseSurvey, surveyLicenses, type UsedLicense } from '#analysis/legal/survey-licenses.ts'

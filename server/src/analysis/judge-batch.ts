@@ -1,47 +1,28 @@
 import { type Static, Type } from 'typebox'
-import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { joinMatching } from '#feeds/feeds.ts'
+import type { Transaction } from '#database/database.ts'
+import { joinEvaluation } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Tools } from '#platform/tools.ts'
-import type { Scope } from '#analysis/analyser.ts'
-import type { Reason } from '#analysis/analysis-store.ts'
+import { reasons } from '#analysis/analysis-store.ts'
 import { judgeModules } from '#analysis/judge-modules.ts'
-
-const modulesAtOnce = 100
 
 const Batch = Type.Object({
   modules: Type.Array(Type.Object({ companyId: Type.String(), moduleId: Type.String() })),
   componentIds: Type.Optional(Type.Array(Type.Integer())),
   isRelicensed: Type.Optional(Type.Boolean()),
-  reason: Type.Enum(['scan', 'reprocess', 'advisories', 'settings', 'vex', 'clock', 'upgrade']),
+  reason: Type.Enum([...reasons]),
 })
 
-/** Judges one batch of modules. */
+/** Evaluates batches that an earlier version of Waybill left in the queue; `evaluate-modules` took their place. */
 export const judgeBatchJob = defineJob({ name: 'judge-batch', lane: 'recheck', payload: Batch, run: judgeBatch })
 
-async function judgeBatch({ reason, ...scope }: Static<typeof Batch>, { db, now, risks }: Tools): Promise<void> {
-  await transact(db, async (trx) => {
-    await joinMatching(trx)
-    await judgeModules(trx, scope, { reason, at: now(), risks })
-  })
-}
-
-interface Occasion {
-  readonly scope: Scope
-  readonly reason: Reason
-}
-
-/** Judges the first modules at once and leaves the rest to jobs of this transaction, so that no transaction grows with the portfolio. */
-export async function judgeInBatches(trx: Transaction, { jobs, now, risks }: Tools, { scope, reason }: Occasion): Promise<void> {
-  const { modules, componentIds, isRelicensed } = scope
-  await judgeModules(trx, { ...scope, modules: modules.slice(0, modulesAtOnce) }, { reason, at: now(), risks })
-  for (let i = modulesAtOnce; i < modules.length; i += modulesAtOnce) {
-    const batch = { modules: modules.slice(i, i + modulesAtOnce).map(({ companyId, moduleId }) => ({ companyId, moduleId })), reason }
-    await jobs.enqueue(trx, judgeBatchJob, {
-      ...batch,
-      ...(componentIds && { componentIds: [...componentIds] }),
-      ...(isRelicensed && { isRelicensed }),
+async function judgeBatch({ modules, reason, ...scope }: Static<typeof Batch>, { db, now, risks }: Tools): Promise<void> {
+  for (const [companyId, its] of Map.groupBy(modules, (module) => module.companyId)) {
+    const moduleIds = its.map(({ moduleId }) => moduleId)
+    await transact(db, async (trx: Transaction) => {
+      await joinEvaluation(trx, companyId)
+      await judgeModules(trx, { ...scope, companyId, moduleIds }, { reason, at: now(), risks })
     })
   }
 }

@@ -23,17 +23,19 @@ export function recheckThrough(jobs: JobQueue): Recheck {
     advisoriesChanged: (trx) => jobs.enqueue(trx, recheckAdvisoriesJob, {}),
     async vulnerabilitiesChanged(trx, vulnerabilityIds) {
       const componentIds = await findComponentsWith(trx, vulnerabilityIds)
-      if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...componentIds] })
+      if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...componentIds], reason: 'kev' })
     },
     async productsChanged(trx, { products, releases }) {
       const componentIds = await findOfReleases(trx, releases)
-      for (let from = 0; from < componentIds.length; from += componentsAtOnce)
-        await jobs.enqueue(trx, judgeHoldersJob, { componentIds: componentIds.slice(from, from + componentsAtOnce) })
+      for (let from = 0; from < componentIds.length; from += componentsAtOnce) {
+        const some = componentIds.slice(from, from + componentsAtOnce)
+        await jobs.enqueue(trx, judgeHoldersJob, { componentIds: some, reason: 'endoflife' })
+      }
       await jobs.enqueue(trx, recheckProductsJob, { products: [...products] })
     },
-    async componentsChanged(trx, componentIds, relicensed = []) {
-      if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...componentIds] })
-      if (relicensed.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...relicensed], isRelicensed: true })
+    async componentsChanged(trx, { cause: reason, componentIds, relicensed = [] }) {
+      if (componentIds.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...componentIds], reason })
+      if (relicensed.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...relicensed], isRelicensed: true, reason })
     },
     catalogueRestored: (trx) => requireRematch(trx, jobs),
   }

@@ -417,7 +417,7 @@ it('is of one moment while imports go on: whatever a row names is there, documen
   const to = await start()
   expect((await restoreInto(to, archives.at(-1)!)).status).toBe(200)
   const { rows: orphans } = await sql`
-    select s.id from scan s left join module m on m.company_id = s.company_id and m.id = s.module_id where m.id is null or m.scan_id is null`.execute(
+    select s.id from scan s left join module_analysis m on m.company_id = s.company_id and m.module_id = s.module_id where m.module_id is null`.execute(
     to.tools.db,
   )
   expect(orphans).toEqual([])

@@ -12,7 +12,7 @@ export async function removeUnheldBills(db: Database, before: Date, limit: numbe
       select b.company_id, b.id from bill b
       where b.used < ${before}
         and not exists (select from scan s where s.company_id = b.company_id and s.bill_id = b.id)
-        and not exists (select from module m where m.company_id = b.company_id and m.bill_id = b.id)
+        and not exists (select from module_analysis m where m.company_id = b.company_id and m.sbom_id = b.id)
       limit ${sql.lit(limit)}
     )`.execute(db)
   return Number(numAffectedRows ?? 0n)

@@ -31,5 +31,5 @@ async function recheckSome(trx: Transaction, componentIds: readonly number[], { 
   await lockLives(trx)
   const lives = await findLives(trx, await loadSubjects(trx, componentIds))
   const changed = await replaceLives(trx, componentIds, lives)
-  if (changed.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...changed] })
+  if (changed.length > 0) await jobs.enqueue(trx, judgeHoldersJob, { componentIds: [...changed], reason: 'endoflife' })
 }

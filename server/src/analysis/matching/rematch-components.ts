@@ -6,8 +6,8 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { Tools } from '#platform/tools.ts'
 import { matcherVersion } from '#standards/advisory/matcher-version.ts'
-import { findAnalysedModules } from '#analysis/holder-store.ts'
-import { judgeInBatches } from '#analysis/judge-batch.ts'
+import { evaluateCompanies } from '#analysis/evaluate-company.ts'
+import { findAnalysedCompanies } from '#analysis/holder-store.ts'
 import { judgeHoldersJob } from '#analysis/judge-holders.ts'
 import { addLookups, completeRematch, lockProgress, requireMatcher, saveProgress } from '#analysis/matching/rematch-store.ts'
 import { replaceMatches } from '#analysis/matching/replace-matches.ts'
@@ -74,7 +74,12 @@ async function rematchNext(trx: Transaction, tools: Tools): Promise<void> {
 }
 
 /** Evaluates every module as a whole: the modules of changed matches were evaluated in part, and rules of licences and lifecycles may be new, too. */
-async function completeUpgrade(trx: Transaction, tools: Tools): Promise<void> {
+async function completeUpgrade(trx: Transaction, { jobs }: Tools): Promise<void> {
   await completeRematch(trx)
-  await judgeInBatches(trx, tools, { scope: { modules: await findAnalysedModules(trx) }, reason: 'upgrade' })
+  const companies = await findAnalysedCompanies(trx)
+  await evaluateCompanies(
+    trx,
+    jobs,
+    companies.map((companyId) => ({ companyId, reason: 'upgrade' })),
+  )
 }

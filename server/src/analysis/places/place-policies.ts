@@ -3,7 +3,7 @@ import { type HeldTree, loadTrees } from '#bills/bills.ts'
 import type { Policy } from '#portfolio/portfolio.ts'
 import { normaliseComponentKey } from '#standards/component-key.ts'
 import { waysThrough } from '#standards/bom/ways-through.ts'
-import type { ModuleRef } from '#analysis/analyser.ts'
+import type { Scope } from '#analysis/analyser.ts'
 import { type PlacedPolicy, placeless, type Standing } from '#analysis/places/placed-policy.ts'
 
 /**
@@ -12,13 +12,13 @@ import { type PlacedPolicy, placeless, type Standing } from '#analysis/places/pl
  */
 export async function placePolicies(
   trx: Transaction,
-  modules: readonly ModuleRef[],
+  scope: Pick<Scope, 'companyId' | 'moduleIds'>,
   policies: ReadonlyMap<string, Policy>,
 ): Promise<ReadonlyMap<string, PlacedPolicy>> {
   const pathsOf = new Map(Array.from(policies, ([id, policy]) => [id, pathsIn(policy)]))
-  const asked = modules.filter(({ moduleId }) => (pathsOf.get(moduleId) ?? []).length > 0)
+  const asked = scope.moduleIds.filter((moduleId) => (pathsOf.get(moduleId) ?? []).length > 0)
   const placed = new Map(Array.from(policies, ([id, policy]) => [id, placeless(policy)]))
-  for await (const tree of loadTrees(trx, asked)) {
+  for await (const tree of loadTrees(trx, scope, asked)) {
     const policy = policies.get(tree.moduleId)
     if (policy !== undefined) placed.set(tree.moduleId, { ...policy, standingAt: standings(tree, pathsOf.get(tree.moduleId) ?? []) })
   }

@@ -11,6 +11,7 @@ import {
   loadProducts,
   loadStatements,
   loadTargets,
+  type NameWanted,
   type ProductsWanted,
   productsKey,
   type StoredStatement,
@@ -42,12 +43,13 @@ export async function gatherEvidence(trx: Transaction, scope: Scope, { facts, ho
   const modules = await loadAddressed(trx, scope)
   if (modules.length === 0) return new Map()
   const componentIds = [...new Set(facts.map(({ componentId }) => componentId))]
-  const targets = await loadTargets(trx, { ...scope, modules, componentIds })
+  const moduleIds = modules.map(({ moduleId }) => moduleId)
+  const targets = await loadTargets(trx, { ...scope, moduleIds, componentIds })
   const cases = casesOf(modules, { facts, holders }, targets)
-  const statements = Map.groupBy(await loadStatements(trx, namesOf(cases)), ({ place, name }) => `${place} ${name}`)
+  const statements = Map.groupBy(await loadStatements(trx, scope, namesOf(cases)), ({ place, name }) => `${place} ${name}`)
   const asked = cases.map((one) => ({ one, said: saidOf(one, statements) })).filter(({ said }) => said.length > 0)
-  const products = await loadProducts(trx, productsOf(asked))
-  return new Map(asked.flatMap(({ one, said }) => answer(one, said, products)))
+  const products = await loadProducts(trx, scope, productsOf(asked))
+  return new Map(asked.flatMap(({ one, said }) => answer({ ...one, companyId: scope.companyId }, said, products)))
 }
 
 /** One vulnerability of one component of one module. */
@@ -75,9 +77,9 @@ function casesOf(
   )
 }
 
-function namesOf(cases: readonly Case[]): readonly { companyId: string; place: string; name: string }[] {
-  const wanted = cases.flatMap(({ module: { companyId, places }, names }) =>
-    places.flatMap((place) => names.map((name) => [`${place} ${name}`, { companyId, place, name }] as const)),
+function namesOf(cases: readonly Case[]): readonly NameWanted[] {
+  const wanted = cases.flatMap(({ module: { places }, names }) =>
+    places.flatMap((place) => names.map((name) => [`${place} ${name}`, { place, name }] as const)),
   )
   return [...new Map(wanted).values()]
 }
@@ -94,8 +96,8 @@ interface Asked {
 }
 
 function productsOf(asked: readonly Asked[]): readonly ProductsWanted[] {
-  const wanted = asked.flatMap(({ one: { module, keys }, said }) =>
-    said.flatMap(({ vex_id: vexId, statement }) => keys.map((key) => ({ companyId: module.companyId, vexId, statement, key }))),
+  const wanted = asked.flatMap(({ one: { keys }, said }) =>
+    said.flatMap(({ vex_id: vexId, statement }) => keys.map((key) => ({ vexId, statement, key }))),
   )
   return [...new Map(wanted.map((one) => [productsKey(one), one])).values()]
 }
@@ -105,7 +107,7 @@ interface Candidate extends VexCandidate {
 }
 
 function answer(
-  one: Case,
+  one: Case & Pick<Scope, 'companyId'>,
   said: readonly StoredStatement[],
   products: ReadonlyMap<string, readonly NamedProduct[]>,
 ): readonly (readonly [string, VexEvidence])[] {
@@ -115,12 +117,12 @@ function answer(
 }
 
 function candidatesOf(
-  { module, component, keys }: Case,
+  { companyId, module, component, keys }: Case & Pick<Scope, 'companyId'>,
   said: StoredStatement,
   products: ReadonlyMap<string, readonly NamedProduct[]>,
 ): readonly Candidate[] {
   const { vex_id: vexId, statement, status } = said
-  const place = placeOf(module, said)
+  const place = placeOf({ companyId, ...module }, said)
   const at = (said.at ?? said.published ?? said.submitted).getTime()
   return keys.flatMap((key) => {
     const found = products.get(productsKey({ vexId, statement, key }))
@@ -132,7 +134,7 @@ function candidatesOf(
 }
 
 function placeOf(
-  { companyId, moduleId, moduleName, subject }: AddressedModule,
+  { companyId, moduleId, moduleName, subject }: AddressedModule & Pick<Scope, 'companyId'>,
   { place, one_product: isOneProduct }: StoredStatement,
 ): VexPlace {
   const scope = new Map([

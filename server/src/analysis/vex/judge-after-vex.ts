@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { awaitMatching, joinMatching } from '#feeds/feeds.ts'
+import { awaitEvaluation, joinEvaluation } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Tools } from '#platform/tools.ts'
-import { judgeInBatches } from '#analysis/judge-batch.ts'
+import { evaluateNextModules } from '#analysis/evaluate-company.ts'
 import { findHoldersAbout } from '#analysis/vex/concerned-store.ts'
 
 const Changed = Type.Object({ companyId: Type.String(), vexId: Type.String() })
@@ -14,7 +14,7 @@ type Changed = Static<typeof Changed>
 export const recheckVexJob = defineJob({ name: 'recheck-vex', lane: 'recheck', payload: Changed, run: recheckVex })
 
 async function recheckVex(changed: Changed, tools: Tools): Promise<void> {
-  await transact(tools.db, awaitMatching)
+  await transact(tools.db, (trx) => awaitEvaluation(trx, changed.companyId))
   await transact(tools.db, (trx) => judgeConcerned(trx, tools, changed))
 }
 
@@ -28,7 +28,9 @@ export async function judgeAfterVex(trx: Transaction, tools: Tools, changed: Cha
 }
 
 async function judgeConcerned(trx: Transaction, tools: Tools, changed: Changed): Promise<void> {
-  await joinMatching(trx)
-  const scope = await findHoldersAbout(trx, changed)
-  if (scope.modules.length > 0) await judgeInBatches(trx, tools, { scope, reason: 'vex' })
+  const { companyId } = changed
+  await joinEvaluation(trx, companyId)
+  const { moduleIds, componentIds } = await findHoldersAbout(trx, changed)
+  if (moduleIds.length === 0) return
+  await evaluateNextModules(trx, tools, { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], reason: 'vex' })
 }

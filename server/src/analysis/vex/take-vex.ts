@@ -1,6 +1,6 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
-import { joinMatching } from '#feeds/feeds.ts'
+import { joinEvaluation } from '#feeds/feeds.ts'
 import type { Tools } from '#platform/tools.ts'
 import { judgeAfterVex } from '#analysis/vex/judge-after-vex.ts'
 import { type KeptVex, keepVex } from '#analysis/vex/keep-vex.ts'
@@ -19,7 +19,7 @@ export interface TakenVex {
 /** Keeps a document, judges what it speaks of, and tells what it speaks of (decisions 4 and 5); all in the caller's transaction. */
 export async function takeVex(trx: Transaction, tools: Tools, caller: Caller, taken: TakenVex): Promise<KeptVex & Matching> {
   const { target, packed } = taken
-  await joinMatching(trx)
+  await joinEvaluation(trx, caller.companyId)
   const kept = await keepVex(trx, { ...taken, submitted: tools.now(), by: { id: caller.id, name: caller.name } })
   if (kept.outcome === 'created' || kept.outcome === 'replaced') {
     const action = kept.outcome === 'created' ? 'created' : 'updated'

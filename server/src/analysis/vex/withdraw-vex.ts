@@ -1,6 +1,6 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import { transact } from '#database/transact.ts'
-import { joinMatching } from '#feeds/feeds.ts'
+import { joinEvaluation } from '#feeds/feeds.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
 import { judgeAfterVex } from '#analysis/vex/judge-after-vex.ts'
@@ -10,7 +10,7 @@ import { loadVex } from '#analysis/vex/vex-report.ts'
 /** Takes a document back; what rested on it is judged again. 404 for another id, 400 for one that came inside an SBOM. */
 export async function withdrawVex(tools: Tools, caller: Caller, id: string): Promise<void> {
   await transact(tools.db, async (trx) => {
-    await joinMatching(trx)
+    await joinEvaluation(trx, caller.companyId)
     const { inSbom, title, documentId } = await loadVex(trx, caller, id)
     if (inSbom)
       throw invalid('vex_id', 'These statements are part of the SBOM the module holds; import an SBOM without them to be rid of them')

@@ -37,7 +37,7 @@ async function pass(moment: string): Promise<readonly string[]> {
   const crossings = await db.transaction().execute((trx) => viabilityLine.findCrossings(trx, { after, upTo: at.now }))
   await recheckClockJob.run({}, at.service.tools)
   await jobs.settled()
-  return crossings.map(({ moduleId }) => moduleId)
+  return crossings.flatMap(({ moduleIds }) => moduleIds)
 }
 
 async function found(moduleId: string): Promise<readonly string[]> {

@@ -19,7 +19,8 @@ export async function renewSnapshot(trx: Transaction, tenant: Tenant, snapshot: 
   const ids = await componentsOfRelease(trx, tenant, snapshot.approval.id)
   const judged = await judgeReleased(
     trx,
-    snapshot.modules.map((module) => releasedModuleOf(tenant, module, ids)),
+    tenant,
+    snapshot.modules.map((module) => releasedModuleOf(module, ids)),
   )
   const vulnerabilities = new Map(judged.map(({ fact: { key, vulnerabilityId: id } }) => [key, { key, id }]))
   const moduleIds = snapshot.modules.map(({ id }) => id)
@@ -35,13 +36,11 @@ export async function renewSnapshot(trx: Transaction, tenant: Tenant, snapshot: 
 }
 
 function releasedModuleOf(
-  { companyId }: Tenant,
   { id, bom, components, settings: { module, project, company } }: SnapshotModule,
   ids: ReadonlyMap<string, number>,
 ): ReleasedModule {
   const cpes = new Map(bom.components.map(({ purl, cpe }) => [purl, cpe]))
   return {
-    companyId,
     moduleId: id,
     subject: bom.subject,
     components: components.flatMap(({ purl }) => {

@@ -19,7 +19,7 @@ async function refreshFacts({ keys }: Static<typeof Changed>, { db, recheck }: T
     const changed = await describeComponents(trx, await findComponentsByKey(trx, keys))
     if (changed.length === 0) return
     const relicensed = changed.filter(({ isRelicensed }) => isRelicensed)
-    await recheck.componentsChanged(trx, changed.map(idOf), relicensed.map(idOf))
+    await recheck.componentsChanged(trx, { cause: 'packages', componentIds: changed.map(idOf), relicensed: relicensed.map(idOf) })
   })
 }
 

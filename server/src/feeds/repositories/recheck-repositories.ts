@@ -18,5 +18,8 @@ export const recheckRepositoriesJob = defineJob({
 /** Waits first: a component that was judged by what was known before and has not been committed yet would not be found. */
 async function recheckRepositories({ urls, packagePurls }: Static<typeof Changed>, { db, recheck }: Tools): Promise<void> {
   await transact(db, awaitMatching)
-  await transact(db, async (trx) => recheck.componentsChanged(trx, await findComponentsMadeIn(trx, urls, packagePurls)))
+  await transact(db, async (trx) => {
+    const componentIds = await findComponentsMadeIn(trx, urls, packagePurls)
+    await recheck.componentsChanged(trx, { cause: 'repositories', componentIds })
+  })
 }

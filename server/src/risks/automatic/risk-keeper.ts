@@ -9,9 +9,9 @@ import { findKeptModules } from '#risks/automatic/kept-module-store.ts'
 export function riskKeeper(log: Logger): RiskKeeper {
   return {
     async modulesJudged(trx, modules, at) {
-      const kept = await findKeptModules(trx, modules)
+      const kept = await findKeptModules(trx, modules, modules.moduleIds)
       if (kept.length === 0) return
-      const failure = await attempt(trx, () => keepCveRisks(trx, kept, at))
+      const failure = await attempt(trx, () => keepCveRisks(trx, modules, kept, at))
       if (failure !== undefined) log.error({ err: failure }, 'CVE risks could not be kept; the next check tries again')
     },
     licenseSet: keepLicenseRisk,

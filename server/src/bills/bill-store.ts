@@ -126,7 +126,7 @@ export async function saveBill(trx: Transaction, { companyId }: Pick<Caller, 'co
       subject_key: keyOf(bill) ?? null,
       notices: json(bill.notices),
     })
-    .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ used: sql`now()` }))
+    .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ used: new Date() }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { removeUnheldBills } from '#bills/unheld-bill-store.ts'
+import { findCompaniesWithOldBills, removeUnheldBills } from '#bills/unheld-bill-store.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Tools } from '#platform/tools.ts'
 
@@ -20,5 +20,6 @@ export const sweepBillsJob = defineJob({
 /** Removes the bills that no scan and no module holds, and that no import found for a day. */
 export async function sweepBills({ db, now }: Tools): Promise<void> {
   const before = new Date(now().getTime() - keptMs)
-  for (let removed = atOnce; removed === atOnce;) removed = await removeUnheldBills(db, before, atOnce)
+  for (const companyId of await findCompaniesWithOldBills(db, before))
+    for (let removed = atOnce; removed === atOnce;) removed = await removeUnheldBills(db, companyId, before, atOnce)
 }

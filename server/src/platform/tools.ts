@@ -73,6 +73,12 @@ export interface RiskKeeper {
     modules: { readonly companyId: string; readonly moduleIds: readonly string[] },
     at: Date,
   ) => Promise<void>
+  /** A module belongs to another project now: its risks go along. */
+  readonly moduleMoved: (
+    trx: Transaction,
+    tenant: { readonly companyId: string },
+    moved: { readonly moduleId: string; readonly projectId: string },
+  ) => Promise<void>
   /** A licence was set by hand, in a company with the feature `risks`: one LIC risk is kept of it. */
   readonly licenseSet: (
     trx: Transaction,

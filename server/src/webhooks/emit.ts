@@ -12,7 +12,7 @@ export async function emit(trx: Transaction, { companyId }: Tenant, event: Event
   await emitAll(trx, [{ companyId, ...event }])
 }
 
-/** The same for many events of any companies, in one statement. */
+/** The same for many events, in one statement for each company. */
 export async function emitAll(trx: Transaction, events: readonly (Tenant & Event)[]): Promise<void> {
   const companies = events.map(({ companyId }) => companyId)
   const wanted: (Tenant & Event)[] = []
@@ -20,5 +20,5 @@ export async function emitAll(trx: Transaction, events: readonly (Tenant & Event
     const wishing = await wanting(trx, type, companies)
     wanted.push(...same.filter(({ companyId }) => wishing.has(companyId)))
   }
-  if (wanted.length > 0) await storeEvents(trx, wanted)
+  for (const [companyId, its] of Map.groupBy(wanted, (event) => event.companyId)) await storeEvents(trx, { companyId }, its)
 }

@@ -40,9 +40,14 @@ export async function loadModule(db: Database | Transaction, { companyId }: Call
   return moduleOf(id, await select(db, companyId, id).executeTakeFirst())
 }
 
-/** Loads a module and holds it for an update. */
+/** Loads a module and locks it for an update. */
 export async function lockModule(trx: Transaction, { companyId }: Caller, id: string): Promise<Module> {
   return moduleOf(id, await select(trx, companyId, id).forNoKeyUpdate('module').executeTakeFirst())
+}
+
+/** Does the same for a move to another project: whoever adds something to the module meanwhile waits, and then finds it in the new project. */
+export async function lockModuleForMove(trx: Transaction, { companyId }: Caller, id: string): Promise<Module> {
+  return moduleOf(id, await select(trx, companyId, id).forUpdate('module').executeTakeFirst())
 }
 
 function select(db: Database | Transaction, companyId: string, id: string) {

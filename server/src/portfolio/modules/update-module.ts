@@ -5,7 +5,7 @@ import { invalid } from '#platform/refusal.ts'
 import type { Tools } from '#platform/tools.ts'
 import { keepLicenseAudits } from '#portfolio/modules/keep-license-audits.ts'
 import { type Module, type ModuleChange, type ModuleDetail, moduleDetailOf } from '#portfolio/modules/module.ts'
-import { loadAnalysis, lockModule, saveModule } from '#portfolio/modules/module-store.ts'
+import { loadAnalysis, lockModule, lockModuleForMove, saveModule } from '#portfolio/modules/module-store.ts'
 import { findProject } from '#portfolio/projects/find-project-store.ts'
 import type { ModuleComponentConfig, SentComponentConfig, StoredSelection } from '#portfolio/settings/component-config.ts'
 import { readEnvironmentalConfig } from '#portfolio/settings/environmental-config.ts'
@@ -22,7 +22,7 @@ export async function updateModule(tools: Tools, caller: Caller, id: string, sen
   const change = readChange(sent)
   return transact(tools.db, async (trx) => {
     const unknownTag = await lockTags(trx, caller, change.tags ?? [])
-    const before = await lockModule(trx, caller, id)
+    const before = await (change.projectId === undefined ? lockModule : lockModuleForMove)(trx, caller, id)
     if (change.projectId !== undefined) await findProject(trx, caller, { projectId: change.projectId })
     if (unknownTag !== undefined) throw invalid('tags', `there is no tag with the id ${unknownTag}`)
     return storeModule(trx, { tools, caller }, before, applyChange(before, change))
@@ -37,6 +37,7 @@ export async function storeModule(
   after: Module,
 ): Promise<ModuleDetail> {
   await saveModule(trx, caller, after)
+  if (after.projectId !== before.projectId) await tools.risks.moduleMoved(trx, caller, { moduleId: after.id, projectId: after.projectId })
   if (after.projectId !== before.projectId || changesJudgements(before.settings, after.settings))
     await tools.recheck.settingsChanged(trx, { companyId: caller.companyId, projectId: after.projectId, moduleId: after.id })
   await recordActivity(trx, caller, { action: 'updated', object: 'module', objectId: after.id, name: after.name })

@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { newId } from '#platform/ids.ts'
 import type { Tools } from '#platform/tools.ts'
 import { announceRisks } from '#risks/announce-risks.ts'
-import { holdExpired } from '#risks/automatic/expired-exception-store.ts'
+import { findCompaniesWithExpired, lockExpired } from '#risks/automatic/expired-exception-store.ts'
 import { saveRisks } from '#risks/risk-store.ts'
 import type { Risk } from '#risks/risk.ts'
 import { loadSchemes } from '#risks/scheme/scheme-store.ts'
@@ -22,17 +22,16 @@ export const expireExceptionsJob = defineJob({
   run: (_payload, tools) => expireExceptions(tools),
 })
 
-/** Puts the risks back to assessed; strategy and decision are kept, the history tells it. In batches, each a transaction. */
+/** Sets the risks back to assessed, company by company; strategy and decision stay, and the history records it. In batches, each a transaction. */
 export async function expireExceptions({ db, now }: Tools): Promise<void> {
-  for (let expired = risksAtOnce; expired === risksAtOnce;) expired = await transact(db, (trx) => expireSome(trx, now()))
+  for (const companyId of await findCompaniesWithExpired(db, now()))
+    for (let expired = risksAtOnce; expired === risksAtOnce;) expired = await transact(db, (trx) => expireSome(trx, companyId, now()))
 }
 
-async function expireSome(trx: Transaction, at: Date): Promise<number> {
-  const held = await holdExpired(trx, at, risksAtOnce)
-  for (const [companyId, its] of Map.groupBy(held, (one) => one.companyId)) {
-    await expire(trx, companyId, { risks: its.map(({ risk }) => risk), at })
-  }
-  return held.length
+async function expireSome(trx: Transaction, companyId: string, at: Date): Promise<number> {
+  const risks = await lockExpired(trx, { companyId }, at, risksAtOnce)
+  if (risks.length > 0) await expire(trx, companyId, { risks, at })
+  return risks.length
 }
 
 interface Expired {

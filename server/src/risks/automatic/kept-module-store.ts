@@ -25,7 +25,9 @@ export async function findKeptModules(
     from module m
     join project p on p.company_id = m.company_id and p.id = m.project_id and p.settings->'autoCreateCveRisks' = 'true'::jsonb
     join company c on c.id = m.company_id and 'risks' = any(c.features)
-    where m.company_id = ${companyId} and m.id = any(${[...moduleIds]}::uuid[])`.execute(trx)
+    where m.company_id = ${companyId} and m.id = any(${[...moduleIds]}::uuid[])
+    order by m.id
+    for key share of m`.execute(trx)
   return rows.map((row) => ({
     moduleId: row.id,
     projectId: row.project_id,

@@ -4,6 +4,7 @@ import type { RiskKeeper } from '#platform/tools.ts'
 import { keepCveRisks } from '#risks/automatic/keep-cve-risks.ts'
 import { keepLicenseRisk } from '#risks/automatic/keep-license-risk.ts'
 import { findKeptModules } from '#risks/automatic/kept-module-store.ts'
+import { moveRisks } from '#risks/risk-store.ts'
 
 /** Keeps the risks that follow from judgements and from licences set by hand, for the slices below the register, in their transactions. */
 export function riskKeeper(log: Logger): RiskKeeper {
@@ -14,6 +15,7 @@ export function riskKeeper(log: Logger): RiskKeeper {
       const failure = await attempt(trx, () => keepCveRisks(trx, modules, kept, at))
       if (failure !== undefined) log.error({ err: failure }, 'CVE risks could not be kept; the next check tries again')
     },
+    moduleMoved: moveRisks,
     licenseSet: keepLicenseRisk,
   }
 }

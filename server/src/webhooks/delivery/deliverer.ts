@@ -1,5 +1,5 @@
 import type { Tools } from '#platform/tools.ts'
-import { type Claimed, claimDue, type Slots } from '#webhooks/delivery/claim-store.ts'
+import { type Claimed, claimDue, findDue, type Slots } from '#webhooks/delivery/claim-store.ts'
 import { send } from '#webhooks/delivery/send.ts'
 import { settle } from '#webhooks/delivery/settle.ts'
 
@@ -35,9 +35,15 @@ export function createDeliverer(tools: Tools): Deliverer {
   return {
     async begin() {
       if (breaking.signal.aborted) return 0
-      const claimed = await claimDue(tools.db, tools.now(), free())
-      for (const one of claimed) start(one)
-      return claimed.length
+      const at = tools.now()
+      const due = await findDue(tools.db, at, free())
+      const begun: Claimed[] = []
+      for (const webhook of due) {
+        const claimed = await claimDue(tools.db, at, webhook, webhook.isFailing ? free().failing : free().steady)
+        for (const one of claimed) start(one)
+        begun.push(...claimed)
+      }
+      return begun.length
     },
     async ended() {
       if (running.size > 0) await Promise.race(running.keys())

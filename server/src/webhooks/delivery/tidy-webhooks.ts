@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Tools } from '#platform/tools.ts'
-import { forgetEvents, giveUpOverdue } from '#webhooks/delivery/tidy-store.ts'
+import { findCompaniesWithOldEvents, findCompaniesWithOverdue, forgetEvents, giveUpOverdue } from '#webhooks/delivery/tidy-store.ts'
 
 /** How long the log is kept. */
 const keptMs = 14 * 24 * 60 * 60 * 1000
@@ -22,7 +22,9 @@ export const tidyWebhooksJob = defineJob({
 
 export async function tidyWebhooks({ db, now }: Tools): Promise<void> {
   const at = now().getTime()
-  await giveUpOverdue(db, new Date(at - graceMs))
+  const overdue = new Date(at - graceMs)
+  for (const companyId of await findCompaniesWithOverdue(db, overdue)) await giveUpOverdue(db, companyId, overdue)
   const before = new Date(at - keptMs)
-  for (let forgotten = forgottenAtOnce; forgotten === forgottenAtOnce;) forgotten = await forgetEvents(db, before, forgottenAtOnce)
+  for (const companyId of await findCompaniesWithOldEvents(db, before))
+    for (let removed = forgottenAtOnce; removed === forgottenAtOnce;) removed = await forgetEvents(db, companyId, before, forgottenAtOnce)
 }

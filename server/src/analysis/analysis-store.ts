@@ -19,16 +19,16 @@ export const reasons = [
   'clock',
   'upgrade',
 ] as const
-export type Reason = (typeof reasons)[number]
+export type EvaluationReason = (typeof reasons)[number]
 
 /** That a module holds a bill since a scan. */
-export interface Holding extends ModuleRef {
+export interface ModuleScan extends ModuleRef {
   readonly scanId: string
-  readonly billId: string
+  readonly sbomId: string
 }
 
 /** A module as the judgement needs it. */
-export interface JudgedModule extends Holding {
+export interface EvaluatedModule extends ModuleScan {
   readonly components: number
   readonly licenses: number
   readonly statistics: Statistics | undefined
@@ -44,7 +44,7 @@ interface Row {
 }
 
 /** Reads the analysed ones of a company's modules and locks them for evaluation, in the order of their ids so that nothing deadlocks. */
-export async function lockModules(trx: Transaction, companyId: string, moduleIds: readonly string[]): Promise<readonly JudgedModule[]> {
+export async function lockModules(trx: Transaction, companyId: string, moduleIds: readonly string[]): Promise<readonly EvaluatedModule[]> {
   const { rows } = await sql<Row>`
     select ma.module_id, ma.scan_id, ma.sbom_id, b.licenses, ma.statistics, (
       select count(*)::int from module_component mc where mc.company_id = ma.company_id and mc.module_id = ma.module_id) as components
@@ -68,22 +68,22 @@ export async function lockModules(trx: Transaction, companyId: string, moduleIds
  * Attaches the scan and its SBOM to the module, locks the module for evaluation, and returns the components that were added to it by hand;
  * undefined, with nothing changed, when a newer scan is attached.
  */
-export async function holdBill(trx: Transaction, holding: Holding): Promise<CustomComponents | undefined> {
+export async function attachSbom(trx: Transaction, holding: ModuleScan): Promise<CustomComponents | undefined> {
   return attach(trx, holding, sql`where module_analysis.scan_id <= excluded.scan_id`)
 }
 
 /** Does the same whatever scan is attached. */
-export async function borrowModule(trx: Transaction, holding: Holding): Promise<CustomComponents> {
+export async function attachSbomTemporarily(trx: Transaction, holding: ModuleScan): Promise<CustomComponents> {
   return (await attach(trx, holding, sql``)) ?? []
 }
 
 async function attach(
   trx: Transaction,
-  { companyId, moduleId, scanId, billId }: Holding,
+  { companyId, moduleId, scanId, sbomId }: ModuleScan,
   condition: RawBuilder<unknown>,
 ): Promise<CustomComponents | undefined> {
   const { rows: attached } = await sql`
-    insert into module_analysis (company_id, module_id, scan_id, sbom_id) values (${companyId}, ${moduleId}, ${scanId}, ${billId})
+    insert into module_analysis (company_id, module_id, scan_id, sbom_id) values (${companyId}, ${moduleId}, ${scanId}, ${sbomId})
     on conflict (company_id, module_id) do update set scan_id = excluded.scan_id, sbom_id = excluded.sbom_id ${condition}
     returning 1`.execute(trx)
   if (attached.length === 0) return undefined
@@ -95,12 +95,12 @@ async function attach(
 /** Lets a new scan stand on the analysis the module has of the same bill; undefined when there is none. Settings and feeds keep that analysis fresh. */
 export async function reuseAnalysis(
   trx: Transaction,
-  { companyId, moduleId, scanId, billId }: Holding,
+  { companyId, moduleId, scanId, sbomId }: ModuleScan,
 ): Promise<{ readonly date: Date; readonly statistics: unknown } | undefined> {
   const { rows } = await sql<{ date: Date; statistics: unknown }>`
     update module_analysis ma set scan_id = greatest(ma.scan_id, ${scanId})
     from analysis a
-    where ma.company_id = ${companyId} and ma.module_id = ${moduleId} and ma.sbom_id = ${billId}
+    where ma.company_id = ${companyId} and ma.module_id = ${moduleId} and ma.sbom_id = ${sbomId}
       and a.company_id = ma.company_id and a.id = ma.analysis_id
     returning a.date, ma.statistics`.execute(trx)
   return rows[0]
@@ -118,7 +118,7 @@ export async function saveAnalyses(
   trx: Transaction,
   companyId: string,
   analyses: readonly NewAnalysis[],
-  { reason, at }: { readonly reason: Reason; readonly at: Date },
+  { reason, at }: { readonly reason: EvaluationReason; readonly at: Date },
 ): Promise<void> {
   if (analyses.length === 0) return
   const rows = sql`unnest(

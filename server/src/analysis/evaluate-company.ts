@@ -4,10 +4,10 @@ import { transact } from '#database/transact.ts'
 import { joinEvaluation } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { reasons } from '#analysis/analysis-store.ts'
-import { findAnalysedModules } from '#analysis/holder-store.ts'
-import { judgeModules } from '#analysis/judge-modules.ts'
+import { findAllAnalysedModules } from '#analysis/affected-module-store.ts'
+import { evaluateModules } from '#analysis/evaluate-modules.ts'
 
 const modulesAtOnce = 100
 
@@ -31,19 +31,23 @@ export const evaluateCompanyJob = defineJob({
   name: 'evaluate-company',
   lane: 'recheck',
   payload: ModulesToEvaluate,
-  run: (request, tools) => transact(tools.db, (trx) => evaluateNextModules(trx, tools, request)),
+  run: (request, context) => transact(context.db, (trx) => evaluateNextModules(trx, context, request)),
 })
 
 /** Evaluates the first modules in the caller's transaction and leaves the rest to a job of the same transaction. */
-export async function evaluateNextModules(trx: Transaction, { jobs, now, risks }: Tools, request: ModulesToEvaluate): Promise<void> {
+export async function evaluateNextModules(
+  trx: Transaction,
+  { jobs, now, automaticRisks }: AppContext,
+  request: ModulesToEvaluate,
+): Promise<void> {
   const { companyId, componentIds, isRelicensed, reason } = request
   await joinEvaluation(trx, companyId)
-  const moduleIds = await findAnalysedModules(trx, request, modulesAtOnce)
+  const moduleIds = await findAllAnalysedModules(trx, request, modulesAtOnce)
   if (moduleIds.length === 0) return
   // the components themselves are evaluated by the request without the mark
   const narrowed = componentIds && { componentIds: isRelicensed === true ? [] : componentIds }
   const scope = { companyId, moduleIds, ...narrowed, ...(isRelicensed === true && { isRelicensed }) }
-  await judgeModules(trx, scope, { reason, at: now(), risks })
+  await evaluateModules(trx, scope, { reason, at: now(), risks: automaticRisks })
   const last = moduleIds.at(-1)
   if (last !== undefined && moduleIds.length === modulesAtOnce) await jobs.enqueue(trx, evaluateCompanyJob, { ...request, after: last })
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
-import { type Policy, policyOf } from '#portfolio/policy.ts'
+import { type Policy, resolvePolicy } from '#portfolio/policy.ts'
 import type { CompanyPolicies } from '#portfolio/settings/company-policies.ts'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import type { ProjectSettings } from '#portfolio/settings/project-settings.ts'
 
-export interface ModuleAddress {
+export interface ModuleKey {
   readonly companyId: string
   readonly moduleId: string
 }
@@ -20,7 +20,7 @@ interface Row {
 /** Loads the policies of any number of a company's modules, by module id, in one query; modules that do not exist are left out. */
 export async function loadPolicies(
   db: Database | Transaction,
-  { companyId }: Pick<ModuleAddress, 'companyId'>,
+  { companyId }: Pick<ModuleKey, 'companyId'>,
   moduleIds: readonly string[],
 ): Promise<ReadonlyMap<string, Policy>> {
   if (moduleIds.length === 0) return new Map()
@@ -30,5 +30,5 @@ export async function loadPolicies(
     join project p on p.company_id = m.company_id and p.id = m.project_id
     join company c on c.id = m.company_id
     where m.company_id = ${companyId} and m.id = any(${[...moduleIds]}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, module, project, company }) => [id, policyOf([module, project, company])]))
+  return new Map(rows.map(({ id, module, project, company }) => [id, resolvePolicy([module, project, company])]))
 }

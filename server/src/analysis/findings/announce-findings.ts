@@ -1,16 +1,16 @@
 import type { Transaction } from '#database/database.ts'
-import { emitAll, type Event, mostListed, wanting } from '#webhooks/webhooks.ts'
+import { emitAll, type Event, maxListed, findSubscribedCompanies } from '#webhooks/webhooks.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
-import type { Reason } from '#analysis/analysis-store.ts'
+import type { EvaluationReason } from '#analysis/analysis-store.ts'
 import type { NewFinding } from '#analysis/findings/finding-store.ts'
-import { loadComponentNames, loadPlaces, type Place } from '#analysis/findings/naming-store.ts'
+import { loadComponentNames, loadModuleNames, type ModuleNames } from '#analysis/findings/name-store.ts'
 
 interface Cause {
-  readonly reason: Reason
+  readonly reason: EvaluationReason
   readonly at: Date
 }
 
-interface Found {
+interface ModuleFindings {
   readonly module: ModuleRef
   readonly findings: readonly NewFinding[]
 }
@@ -22,7 +22,7 @@ interface Found {
 export async function announceFindings(trx: Transaction, companyId: string, findings: readonly NewFinding[], cause: Cause): Promise<void> {
   const counted = findings.filter(({ status }) => status !== 'whitelisted')
   if (counted.length === 0) return
-  const companies = await wanting(trx, 'finding.new', [companyId])
+  const companies = await findSubscribedCompanies(trx, 'finding.new', [companyId])
   if (!companies.has(companyId)) return
   const byModule = Map.groupBy(counted, ({ moduleId }) => moduleId)
   const bundles = Array.from(byModule, ([moduleId, its]) => ({ module: { companyId, moduleId }, findings: its.toSorted(worstFirst) }))
@@ -36,36 +36,36 @@ function worstFirst(a: NewFinding, b: NewFinding): number {
 async function eventsOf(
   trx: Transaction,
   companyId: string,
-  { bundles, cause }: { readonly bundles: readonly Found[]; readonly cause: Cause },
+  { bundles, cause }: { readonly bundles: readonly ModuleFindings[]; readonly cause: Cause },
 ): Promise<readonly (ModuleRef & Event)[]> {
-  const places = await loadPlaces(
+  const places = await loadModuleNames(
     trx,
     companyId,
     bundles.map(({ module }) => module.moduleId),
   )
-  const listed = bundles.flatMap(({ findings }) => findings.slice(0, mostListed))
-  const names = await loadComponentNames(trx, [...new Set(listed.map(({ componentId }) => componentId))])
+  const listed = bundles.flatMap(({ findings }) => findings.slice(0, maxListed))
+  const componentNames = await loadComponentNames(trx, [...new Set(listed.map(({ componentId }) => componentId))])
   return bundles.flatMap((bundle) => {
-    const place = places.get(bundle.module.moduleId)
-    return place === undefined ? [] : [eventOf(bundle, { place, names, cause })]
+    const moduleNames = places.get(bundle.module.moduleId)
+    return moduleNames === undefined ? [] : [toEvent(bundle, { moduleNames, componentNames, cause })]
   })
 }
 
-interface Telling {
-  readonly place: Place
-  readonly names: Awaited<ReturnType<typeof loadComponentNames>>
+interface EventContext {
+  readonly moduleNames: ModuleNames
+  readonly componentNames: Awaited<ReturnType<typeof loadComponentNames>>
   readonly cause: Cause
 }
 
-function eventOf({ module, findings }: Found, { place, names, cause }: Telling): ModuleRef & Event {
+function toEvent({ module, findings }: ModuleFindings, { moduleNames, componentNames, cause }: EventContext): ModuleRef & Event {
   const violations = findings.filter(({ status }) => status === 'violation').length
   const total = findings.length
-  const listed = findings.slice(0, mostListed).map((finding) => tell(finding, names.get(finding.componentId)))
-  const data = { ...place, cause: cause.reason, total, violations, warnings: total - violations, findings: listed }
+  const listed = findings.slice(0, maxListed).map((finding) => toEventFinding(finding, componentNames.get(finding.componentId)))
+  const data = { ...moduleNames, cause: cause.reason, total, violations, warnings: total - violations, findings: listed }
   return { ...module, type: 'finding.new', at: cause.at, path: `/core/modules/${module.moduleId}`, data }
 }
 
-function tell(
+function toEventFinding(
   { id, kind, subject, status, score, reason, acceptedBefore }: NewFinding,
   name: { readonly key: string; readonly version: string | null } | undefined,
 ) {

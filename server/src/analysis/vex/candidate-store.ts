@@ -1,31 +1,34 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { parseCpe } from '#standards/cpe.ts'
-import { parsePurl } from '#standards/purl.ts'
-import type { VexProduct, VexStatus } from '#standards/vex/vex.ts'
-import { type NamedProduct, namedProduct, type VexComponent, vexComponent } from '#standards/vex/vex-name.ts'
-import type { Scope } from '#analysis/analyser.ts'
-import { heldIn } from '#analysis/holder-store.ts'
-import { type SubjectColumns, subjectOf } from '#analysis/vex/subject.ts'
-import type { VexSubject } from '#standards/vex/match-vex.ts'
+import { parseCpe } from '@waybill/identifiers/cpe.ts'
+import { parsePurl } from '@waybill/identifiers/purl.ts'
+import type { VexProduct, VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import { type ParsedVexProduct, parseVexProduct, type VexComponent, vexComponentOf } from '@waybill/vulnerabilities/vex/vex-product.ts'
+import type { EvaluationScope } from '#analysis/analyser.ts'
+import { componentsInScope } from '#analysis/affected-module-store.ts'
+import { type RootComponentColumns, rootComponentOf } from '#analysis/vex/root-component.ts'
+import type { VexRootComponent } from '@waybill/vulnerabilities/vex/match-vex.ts'
 
 /** A module that some document speaks to: its own, its project's or its company's. */
 export interface AddressedModule {
   readonly moduleId: string
   readonly moduleName: string
-  readonly subject: VexSubject | undefined
+  readonly rootComponent: VexRootComponent | undefined
   /** What the documents were uploaded for that speak to it. */
-  readonly places: readonly string[]
+  readonly scopeIds: readonly string[]
 }
 
-interface ModuleRow extends SubjectColumns {
+interface ModuleRow extends RootComponentColumns {
   readonly id: string
   readonly name: string
   readonly places: readonly string[]
 }
 
 /** The modules of a scope that any VEX document speaks to; in most companies there is none, and nothing else is asked. */
-export async function loadAddressed(trx: Transaction, { companyId, moduleIds, released }: Scope): Promise<readonly AddressedModule[]> {
+export async function loadAddressedModules(
+  trx: Transaction,
+  { companyId, moduleIds, released }: EvaluationScope,
+): Promise<readonly AddressedModule[]> {
   const { rows } = await sql<ModuleRow>`
     select m.id, m.name, b.subject_name, b.subject_version, b.subject_purl, array_remove(array[
       case when exists (select 1 from vex_document d
@@ -42,27 +45,27 @@ export async function loadAddressed(trx: Transaction, { companyId, moduleIds, re
     .map((row) => ({
       moduleId: row.id,
       moduleName: row.name,
-      subject: released === undefined ? subjectOf(row) : released.subjects.get(row.id),
+      subject: released === undefined ? rootComponentOf(row) : released.rootComponents.get(row.id),
       places: row.places,
     }))
 }
 
 /** The components of modules as statements are compared with them, by `targetKey`. */
-export async function loadTargets(trx: Transaction, scope: Scope): Promise<ReadonlyMap<string, VexComponent>> {
+export async function loadVexComponents(trx: Transaction, scope: EvaluationScope): Promise<ReadonlyMap<string, VexComponent>> {
   const { rows } = await sql<{ module_id: string; component_id: number; purl: string; cpe: string | null }>`
-    select held.module_id, held.component_id, held.cpe, c.purl from ${heldIn(scope)} join component c on c.id = held.component_id`.execute(
+    select held.module_id, held.component_id, held.cpe, c.purl from ${componentsInScope(scope)} join component c on c.id = held.component_id`.execute(
     trx,
   )
   const targets = rows.flatMap(({ module_id, component_id, purl: text, cpe }) => {
     const purl = parsePurl(text)
     return purl === undefined
       ? []
-      : [[targetKey(module_id, component_id), vexComponent(purl, cpe === null ? undefined : parseCpe(cpe))] as const]
+      : [[moduleComponentKey(module_id, component_id), vexComponentOf(purl, cpe === null ? undefined : parseCpe(cpe))] as const]
   })
   return new Map(targets)
 }
 
-export function targetKey(moduleId: string, componentId: number): string {
+export function moduleComponentKey(moduleId: string, componentId: number): string {
   return `${moduleId} ${String(componentId)}`
 }
 
@@ -85,22 +88,22 @@ export interface StoredStatement {
   readonly one_product: boolean
 }
 
-export interface NameWanted {
-  readonly place: string
+export interface NameLookup {
+  readonly scopeId: string
   readonly name: string
 }
 
 /** What the documents uploaded for these places say of these vulnerabilities. */
 export async function loadStatements(
   trx: Transaction,
-  { companyId }: Pick<Scope, 'companyId'>,
-  wanted: readonly NameWanted[],
+  { companyId }: Pick<EvaluationScope, 'companyId'>,
+  requested: readonly NameLookup[],
 ): Promise<readonly StoredStatement[]> {
-  if (wanted.length === 0) return []
+  if (requested.length === 0) return []
   const { rows } = await sql<StoredStatement>`
     select n.place, n.name, n.vex_id, n.statement, s.status, s.justification, left(s.detail, 1000) as detail, s.remediation, s.at,
       d.document_id, d.version, d.publisher, d.published, d.submitted, d.one_product
-    from unnest(${wanted.map(({ place }) => place)}::uuid[], ${wanted.map(({ name }) => name)}::text[]) as w(place, name)
+    from unnest(${requested.map(({ scopeId }) => scopeId)}::uuid[], ${requested.map(({ name }) => name)}::text[]) as w(place, name)
     cross join lateral (
       select * from vex_name where vex_name.company_id = ${companyId} and vex_name.place = w.place and vex_name.name = w.name offset 0) n
     cross join lateral (
@@ -111,7 +114,7 @@ export async function loadStatements(
   return rows
 }
 
-export interface ProductsWanted {
+export interface ProductLookup {
   readonly vexId: string
   readonly statement: number
   readonly key: string
@@ -120,24 +123,24 @@ export interface ProductsWanted {
 /** The products of statements that are looked up by these keys, by `productsKey`. */
 export async function loadProducts(
   trx: Transaction,
-  { companyId }: Pick<Scope, 'companyId'>,
-  wanted: readonly ProductsWanted[],
-): Promise<ReadonlyMap<string, readonly NamedProduct[]>> {
-  if (wanted.length === 0) return new Map()
+  { companyId }: Pick<EvaluationScope, 'companyId'>,
+  requested: readonly ProductLookup[],
+): Promise<ReadonlyMap<string, readonly ParsedVexProduct[]>> {
+  if (requested.length === 0) return new Map()
   const { rows } = await sql<{ vex_id: string; statement: number; key: string; products: readonly VexProduct[] }>`
     select p.vex_id, p.statement, p.key, p.products
     from unnest(
-      ${wanted.map(({ vexId }) => vexId)}::uuid[],
-      ${wanted.map(({ statement }) => statement)}::int[], ${wanted.map(({ key }) => key)}::text[]
+      ${requested.map(({ vexId }) => vexId)}::uuid[],
+      ${requested.map(({ statement }) => statement)}::int[], ${requested.map(({ key }) => key)}::text[]
     ) as w(vex_id, statement, key)
     cross join lateral (
       select * from vex_product where vex_product.company_id = ${companyId} and vex_product.vex_id = w.vex_id
         and vex_product.statement = w.statement and vex_product.key = w.key offset 0) p`.execute(trx)
   return new Map(
-    rows.map(({ vex_id: vexId, statement, key, products }) => [productsKey({ vexId, statement, key }), products.map(namedProduct)]),
+    rows.map(({ vex_id: vexId, statement, key, products }) => [productLookupKey({ vexId, statement, key }), products.map(parseVexProduct)]),
   )
 }
 
-export function productsKey({ vexId, statement, key }: ProductsWanted): string {
+export function productLookupKey({ vexId, statement, key }: ProductLookup): string {
   return `${vexId} ${String(statement)} ${key}`
 }

@@ -4,7 +4,7 @@ import { type Database, isUniqueViolation, json, type Transaction } from '#datab
 import type { ModuleTable } from '#database/tables/portfolio-tables.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
-import { invalid, notFound } from '#platform/refusal.ts'
+import { invalid, notFound } from '#platform/http-error.ts'
 import { matchNameOf } from '#portfolio/modules/match-name.ts'
 import type { AnalysisSummary, Module, ModuleItem, ModuleStatus } from '#portfolio/modules/module.ts'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
@@ -37,17 +37,17 @@ export async function listModules(db: Database, caller: Caller, { projectId, tag
 /** Loads a module of the caller's company; 404 for any other id. */
 export async function loadModule(db: Database | Transaction, { companyId }: Caller, id: string): Promise<Module> {
   if (!isId(id)) throw notFound(id)
-  return moduleOf(id, await select(db, companyId, id).executeTakeFirst())
+  return toModule(id, await select(db, companyId, id).executeTakeFirst())
 }
 
 /** Loads a module and locks it for an update. */
 export async function lockModule(trx: Transaction, { companyId }: Caller, id: string): Promise<Module> {
-  return moduleOf(id, await select(trx, companyId, id).forNoKeyUpdate('module').executeTakeFirst())
+  return toModule(id, await select(trx, companyId, id).forNoKeyUpdate('module').executeTakeFirst())
 }
 
 /** Does the same for a move to another project: whoever adds something to the module meanwhile waits, and then finds it in the new project. */
 export async function lockModuleForMove(trx: Transaction, { companyId }: Caller, id: string): Promise<Module> {
-  return moduleOf(id, await select(trx, companyId, id).forUpdate('module').executeTakeFirst())
+  return toModule(id, await select(trx, companyId, id).forUpdate('module').executeTakeFirst())
 }
 
 function select(db: Database | Transaction, companyId: string, id: string) {
@@ -66,7 +66,7 @@ type Row = Selectable<ModuleTable> & {
   readonly [Column in 'analysis_id' | 'scan_id' | 'sbom_id' | 'status']: string | null
 }
 
-function moduleOf(id: string, row: Row | undefined): Module {
+function toModule(id: string, row: Row | undefined): Module {
   if (row === undefined) throw notFound(id)
   return {
     id: row.id,
@@ -78,7 +78,7 @@ function moduleOf(id: string, row: Row | undefined): Module {
     status: (row.status ?? 'ok') as ModuleStatus,
     analysisId: row.analysis_id ?? undefined,
     scanId: row.scan_id ?? undefined,
-    billId: row.sbom_id ?? undefined,
+    sbomId: row.sbom_id ?? undefined,
     demo: row.demo,
   }
 }

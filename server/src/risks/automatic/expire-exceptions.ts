@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { newId } from '#platform/ids.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { announceRisks } from '#risks/announce-risks.ts'
 import { findCompaniesWithExpired, lockExpired } from '#risks/automatic/expired-exception-store.ts'
 import { saveRisks } from '#risks/risk-store.ts'
@@ -11,7 +11,7 @@ import type { Risk } from '#risks/risk.ts'
 import { loadSchemes } from '#risks/scheme/scheme-store.ts'
 import { decideWrite } from '#risks/writing/decide-write.ts'
 
-const risksAtOnce = 500
+const risksPerBatch = 500
 
 /** Ends temporary exceptions whose time has passed (§3.1): every hour, and at start (decisions 6). */
 export const expireExceptionsJob = defineJob({
@@ -19,27 +19,27 @@ export const expireExceptionsJob = defineJob({
   lane: 'housekeeping',
   payload: Type.Object({}),
   every: '0 * * * *',
-  run: (_payload, tools) => expireExceptions(tools),
+  run: (_payload, context) => expireExceptions(context),
 })
 
 /** Sets the risks back to assessed, company by company; strategy and decision stay, and the history records it. In batches, each a transaction. */
-export async function expireExceptions({ db, now }: Tools): Promise<void> {
+export async function expireExceptions({ db, now }: AppContext): Promise<void> {
   for (const companyId of await findCompaniesWithExpired(db, now()))
-    for (let expired = risksAtOnce; expired === risksAtOnce;) expired = await transact(db, (trx) => expireSome(trx, companyId, now()))
+    for (let expired = risksPerBatch; expired === risksPerBatch;) expired = await transact(db, (trx) => expireBatch(trx, companyId, now()))
 }
 
-async function expireSome(trx: Transaction, companyId: string, at: Date): Promise<number> {
-  const risks = await lockExpired(trx, { companyId }, at, risksAtOnce)
+async function expireBatch(trx: Transaction, companyId: string, at: Date): Promise<number> {
+  const risks = await lockExpired(trx, { companyId }, at, risksPerBatch)
   if (risks.length > 0) await expire(trx, companyId, { risks, at })
   return risks.length
 }
 
-interface Expired {
+interface ExpiredRisks {
   readonly risks: readonly Risk[]
   readonly at: Date
 }
 
-async function expire(trx: Transaction, companyId: string, { risks, at }: Expired): Promise<void> {
+async function expire(trx: Transaction, companyId: string, { risks, at }: ExpiredRisks): Promise<void> {
   const actor = { companyId, id: undefined, name: 'system' }
   const schemes = await loadSchemes(trx, actor, risks)
   const wish = { riskProperties: { state: 'assessed' }, endsException: true } as const

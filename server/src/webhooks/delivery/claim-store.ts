@@ -9,13 +9,13 @@ export interface Slots {
 }
 
 /** To one webhook at once: a target that takes long to answer has more than itself waiting, one that fails is only probed. */
-const atOnce = { steady: 4, failing: 1 }
+const parallelPerWebhook = { steady: 4, failing: 1 }
 
 /** After so long a delivery under way counts as lost, with the process that had it, and is due again. */
 const leaseMs = 60_000
 
 /** A delivery that this process has to make now, and nobody else. */
-export interface Claimed extends Tenant {
+export interface ClaimedDelivery extends Tenant {
   readonly webhookId: string
   readonly eventId: string
   readonly url: string
@@ -92,9 +92,9 @@ export async function claimDue(
   at: Date,
   { companyId, webhookId, isFailing }: DueWebhook,
   atMost: number,
-): Promise<readonly Claimed[]> {
+): Promise<readonly ClaimedDelivery[]> {
   const lease = new Date(at.getTime() + leaseMs)
-  const most = isFailing ? atOnce.failing : atOnce.steady
+  const most = isFailing ? parallelPerWebhook.failing : parallelPerWebhook.steady
   const { rows } = await sql<Row>`
     with ready as materialized (
       select w.id from webhook w
@@ -121,10 +121,10 @@ export async function claimDue(
     from claimed c
     join webhook w on w.company_id = c.company_id and w.id = c.webhook_id
     join webhook_event e on e.company_id = c.company_id and e.id = c.event_id`.execute(db)
-  return rows.map((row) => claimedOf(row, isFailing))
+  return rows.map((row) => toClaimedDelivery(row, isFailing))
 }
 
-function claimedOf(row: Row, isFailing: boolean): Claimed {
+function toClaimedDelivery(row: Row, isFailing: boolean): ClaimedDelivery {
   return {
     companyId: row.company_id,
     webhookId: row.webhook_id,

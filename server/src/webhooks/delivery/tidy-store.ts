@@ -31,7 +31,7 @@ export async function findCompaniesWithOldEvents(db: Database, before: Date): Pr
 }
 
 /** Removes a company's events from before that time with their deliveries, the oldest first; returns how many. */
-export async function forgetEvents(db: Database, companyId: string, before: Date, most: number): Promise<number> {
+export async function removeEventsBefore(db: Database, companyId: string, before: Date, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from webhook_event e where e.company_id = ${companyId} and e.id in (
       select o.id from webhook_event o where o.company_id = ${companyId} and o.at < ${before}::timestamptz order by o.at limit ${most})`.execute(

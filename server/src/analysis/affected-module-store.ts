@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { ReleasedContent, EvaluationScope } from '#analysis/analyser.ts'
+
+/** The links of the modules of a scope to their components, as a subquery `held(module_id, component_id, cpe, hash, licenses)`. */
+export function componentsInScope({ companyId, moduleIds, componentIds, released }: EvaluationScope): RawBuilder<unknown> {
+  if (released !== undefined) return releasedComponents(released, componentIds)
+  const narrowed = componentIds === undefined ? sql`` : sql`and mc.component_id = any(${componentIds}::bigint[])`
+  return sql`(
+    select mc.module_id, mc.component_id, mc.cpe, mc.hash, mc.licenses
+    from module_component mc
+    where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[]) ${narrowed}
+  ) held`
+}
+
+function releasedComponents({ components }: ReleasedContent, componentIds: readonly number[] | undefined): RawBuilder<unknown> {
+  const asked = new Set(componentIds)
+  const held = componentIds === undefined ? components : components.filter(({ componentId }) => asked.has(componentId))
+  return sql`(
+    select module_id, component_id, cpe, null::jsonb as hash, null::jsonb as licenses
+    from unnest(${held.map(({ moduleId }) => moduleId)}::uuid[], ${held.map(({ componentId }) => componentId)}::bigint[],
+      ${held.map(({ cpe }) => cpe ?? null)}::text[]) as h(module_id, component_id, cpe)
+  ) held`
+}
+
+/**
+ * The matches of a scope's components, as a subquery `cm`: one index look-up for each component. Left to itself the planner may
+ * begin at the advisories, of which there are hundreds of thousands.
+ */
+export function matchesInScope(scope: EvaluationScope): RawBuilder<unknown> {
+  return sql`(
+    select m.* from (select distinct component_id from ${componentsInScope(scope)}) h
+    cross join lateral (select * from component_match where component_match.component_id = h.component_id offset 0) m
+  ) cm`
+}
+
+/** Which modules of the scope hold which of these components. */
+export async function loadModuleIds(
+  trx: Transaction,
+  scope: EvaluationScope,
+  componentIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  if (componentIds.length === 0) return new Map()
+  const { rows } = await sql<{ component_id: number; holders: readonly string[] }>`
+    select component_id, array_agg(module_id::text) as holders from ${componentsInScope({ ...scope, componentIds })} group by component_id`.execute(
+    trx,
+  )
+  return new Map(rows.map(({ component_id, holders: affected }) => [component_id, affected]))
+}
+
+/** Finds the companies with modules that contain any of these components, each with those it has. */
+export async function findAffectedCompanies(trx: Transaction, componentIds: readonly number[]): Promise<readonly AffectedCompany[]> {
+  const { rows } = await sql<{ company_id: string; component_ids: readonly number[] }>`
+    select company_id, array_agg(distinct component_id) as component_ids
+    from module_component where component_id = any(${[...componentIds]}::bigint[])
+    group by company_id order by company_id`.execute(trx)
+  return rows.map(({ company_id: companyId, component_ids: ids }) => ({ companyId, componentIds: ids }))
+}
+
+export interface AffectedCompany {
+  readonly companyId: string
+  readonly componentIds: readonly number[]
+}
+
+/** Lists the companies with analysed modules. */
+export async function findAnalysedCompanies(trx: Transaction): Promise<readonly string[]> {
+  const { rows } = await sql<{ company_id: string }>`select distinct company_id from module_analysis order by company_id`.execute(trx)
+  return rows.map(({ company_id }) => company_id)
+}
+
+/** Which modules of a company are meant: those that contain some components, those of a project, or all. */
+export interface ModuleSelection {
+  readonly companyId: string
+  readonly projectId?: string | undefined
+  readonly componentIds?: readonly number[] | undefined
+  /** Only modules whose documents do not state the licence of the component, so that the registry's statement counts. */
+  readonly isRelicensed?: boolean | undefined
+  readonly moduleIds?: readonly string[] | undefined
+  /** Only modules with higher ids. */
+  readonly after?: string | undefined
+}
+
+/** Finds the next analysed modules of a company in the order of their ids. */
+export async function findAllAnalysedModules(trx: Transaction, selection: ModuleSelection, atMost: number): Promise<readonly string[]> {
+  const { companyId, projectId, moduleIds, after } = selection
+  const listed = moduleIds === undefined ? sql`` : sql`and ma.module_id = any(${[...moduleIds]}::uuid[])`
+  const { rows } = await sql<{ module_id: string }>`
+    select ma.module_id from module_analysis ma ${projectId === undefined ? sql`` : inProject(projectId)}
+    where ma.company_id = ${companyId} and ma.module_id > ${after ?? lowestId} ${listed} ${containing(selection)}
+    order by ma.module_id limit ${atMost}`.execute(trx)
+  return rows.map(({ module_id }) => module_id)
+}
+
+const lowestId = '00000000-0000-0000-0000-000000000000'
+
+function inProject(projectId: string): RawBuilder<unknown> {
+  return sql`join module m on m.company_id = ma.company_id and m.id = ma.module_id and m.project_id = ${projectId}`
+}
+
+function containing({ componentIds, isRelicensed = false }: ModuleSelection): RawBuilder<unknown> {
+  if (componentIds === undefined) return sql``
+  const unlicensed = isRelicensed ? sql`and coalesce(mc.licenses, '') in ('', 'NONE', 'NOASSERTION')` : sql``
+  return sql`and exists (
+    select 1 from module_component mc
+    where mc.company_id = ma.company_id and mc.module_id = ma.module_id and mc.component_id = any(${[...componentIds]}::bigint[]) ${unlicensed})`
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from '#database/database.ts'
+import type { AutomaticRiskPort } from '#platform/app-context.ts'
+import { loadPolicies } from '#portfolio/portfolio.ts'
+import { type EvaluationScope, scopeForKind, type ModuleFinding } from '#analysis/analyser.ts'
+import { analysers } from '#analysis/analysers.ts'
+import { type EvaluatedModule, lockModules, type NewAnalysis, type EvaluationReason, saveAnalyses } from '#analysis/analysis-store.ts'
+import { announceFindings } from '#analysis/findings/announce-findings.ts'
+import { countFindings, replaceFindings } from '#analysis/findings/finding-store.ts'
+import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
+import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
+import { type Statistics, statisticsOf, statusOf } from '#analysis/statistics.ts'
+
+export interface EvaluationOccasion {
+  readonly reason: EvaluationReason
+  readonly at: Date
+  /** Follows the evaluation. */
+  readonly risks: Pick<AutomaticRiskPort, 'modulesEvaluated'>
+}
+
+/** The result for one module. */
+export interface ModuleEvaluation {
+  readonly moduleId: string
+  readonly statistics: Statistics
+}
+
+/**
+ * Evaluates modules of one company on what is known now: findings, statistics, status. The number of statements does not depend on the
+ * number of modules. The transaction joined the matching before. An analysis is stored for each module whose statistics changed,
+ * and for every module that was evaluated on demand or after a scan.
+ */
+export async function evaluateModules(
+  trx: Transaction,
+  scope: EvaluationScope,
+  occasion: EvaluationOccasion,
+): Promise<readonly ModuleEvaluation[]> {
+  const { companyId } = scope
+  const modules = await lockModules(trx, companyId, scope.moduleIds)
+  if (modules.length === 0) return []
+  const moduleIds = modules.map(({ moduleId }) => moduleId)
+  const present: EvaluationScope = { ...scope, moduleIds }
+  const policies = await scopePoliciesByPath(trx, present, await loadPolicies(trx, present, moduleIds))
+  const found = await replaceFindings(trx, present, await runAnalysers(trx, present, policies, occasion.at), occasion.at)
+  const counts = await countFindings(trx, present)
+  const judged = modules.map((module) => ({ module, statistics: statisticsOf(counts.get(module.moduleId) ?? new Map(), module) }))
+  const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
+  const news = judged.filter(({ module, statistics }) => isOnDemand || !isDeepStrictEqual(module.statistics, statistics))
+  await saveAnalyses(trx, companyId, news.map(toAnalysis), occasion)
+  // a scan that brings a component reports all its findings, whatever was known of it before
+  const reported = found.filter(({ hasReturned }) => !hasReturned || occasion.reason === 'scan')
+  await announceFindings(trx, companyId, reported, occasion)
+  await occasion.risks.modulesEvaluated(trx, present, occasion.at)
+  return judged.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
+}
+
+async function runAnalysers(
+  trx: Transaction,
+  scope: EvaluationScope,
+  policies: ReadonlyMap<string, PathScopedPolicy>,
+  at: Date,
+): Promise<readonly ModuleFinding[]> {
+  const verdicts: (readonly ModuleFinding[])[] = []
+  for (const analyser of analysers) {
+    const concerned = scopeForKind(analyser.kind, scope)
+    if (concerned !== undefined) verdicts.push(await analyser.analyse(trx, concerned, policies, at))
+  }
+  return verdicts.flat()
+}
+
+function toAnalysis({ module, statistics }: { readonly module: EvaluatedModule; readonly statistics: Statistics }): NewAnalysis {
+  const { moduleId, scanId } = module
+  return { moduleId, scanId, statistics, status: statusOf(statistics) }
+}

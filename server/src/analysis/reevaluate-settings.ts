@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox'
+import { loadSbom } from '#sboms/sboms.ts'
+import { transact } from '#database/transact.ts'
+import { awaitEvaluation, joinEvaluation } from '#feeds/feeds.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { analyseSbom } from '#analysis/analyse-scan.ts'
+import type { ModuleRef } from '#analysis/analyser.ts'
+import { lockModules, type EvaluationReason } from '#analysis/analysis-store.ts'
+import { evaluateNextModules } from '#analysis/evaluate-company.ts'
+
+const ChangedSettings = Type.Object({
+  companyId: Type.String(),
+  projectId: Type.Optional(Type.String()),
+  moduleId: Type.Optional(Type.String()),
+})
+
+/** Re-evaluates, without a scan, what a change of settings touched (decisions 3). Other companies do not wait for it. */
+export const reevaluateSettingsJob = defineJob({
+  name: 'recheck-settings',
+  lane: 'recheck',
+  payload: ChangedSettings,
+  run: reevaluateSettings,
+})
+
+async function reevaluateSettings({ moduleId, ...stale }: Static<typeof ChangedSettings>, context: AppContext): Promise<void> {
+  const { companyId } = stale
+  // a module that was evaluated by the old settings and has not been committed yet would not be found
+  await transact(context.db, (trx) => awaitEvaluation(trx, companyId))
+  if (moduleId !== undefined) return reevaluateModule(context, { companyId, moduleId }, 'settings')
+  await transact(context.db, (trx) => evaluateNextModules(trx, context, { ...stale, reason: 'settings' }))
+}
+
+/** Resolves and evaluates one module's SBOM again; components may have been added to the module by hand. A module without an SBOM is left alone. */
+export async function reevaluateModule(
+  { db, now, automaticRisks }: AppContext,
+  module: ModuleRef,
+  reason: EvaluationReason,
+): Promise<void> {
+  const { companyId, moduleId } = module
+  await transact(db, async (trx) => {
+    await joinEvaluation(trx, companyId)
+    const [held] = await lockModules(trx, companyId, [moduleId])
+    if (held === undefined) return
+    await analyseSbom(trx, held, { sbom: await loadSbom(trx, module, held.sbomId) }, { reason, at: now(), risks: automaticRisks })
+  })
+}

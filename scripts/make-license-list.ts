@@ -17,7 +17,7 @@ interface Details {
   readonly licenseText: string
 }
 
-const folder = new URL('../server/src/standards/licenses/', import.meta.url)
+const folder = new URL('../packages/licensing/src/', import.meta.url)
 
 interface Wording {
   readonly spdx_license_key?: string

@@ -35,7 +35,7 @@ interface TestScope {
 
 interface Settings {
   readonly poolSize?: number
-  readonly patience?: ServerTimeouts
+  readonly timeouts?: ServerTimeouts
 }
 
 /** A service on a database of its own in the cluster, reached at this port. */
@@ -222,7 +222,7 @@ describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${miss
   })
 
   it('may be paused: requests fail within bounds, and succeed once it goes on', async () => {
-    const scope = await start(cluster.port, { patience: { connectMs: 3_000, probeIntervalMs: 100, probeTimeoutMs: 1_500 } })
+    const scope = await start(cluster.port, { timeouts: { connectMs: 3_000, probeIntervalMs: 100, probeTimeoutMs: 1_500 } })
     expect((await makeProject(scope, 'before')).status).toBe(201)
     cluster.pause()
     const answers = await Promise.all([makeProject(scope), makeProject(scope), scope.company.get('/core/projects')]).finally(cluster.resume)
@@ -241,8 +241,8 @@ describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${miss
   })
 
   it('may work on a statement for as long as it takes while it answers', async () => {
-    const patience = { connectMs: 30_000, askEveryMs: 20, answerMs: 3_000 }
-    const scope = await start(cluster.port, { patience })
+    const timeouts = { connectMs: 30_000, probeIntervalMs: 20, probeTimeoutMs: 3_000 }
+    const scope = await start(cluster.port, { timeouts })
     const release = await lockProjects(scope)
     const waiting = makeProject(scope)
     const [pid] = await eventually('a request that waits for a lock', async () => {
@@ -288,7 +288,7 @@ describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${miss
   })
 
   it('may keep every connection of the pool busy: others are 503 after a bounded wait, and those that waited succeed', async () => {
-    const scope = await start(cluster.port, { poolSize: 2, patience: { connectMs: 2_000, probeIntervalMs: 5_000, probeTimeoutMs: 15_000 } })
+    const scope = await start(cluster.port, { poolSize: 2, timeouts: { connectMs: 2_000, probeIntervalMs: 5_000, probeTimeoutMs: 15_000 } })
     const release = await lockProjects(scope)
     const waiting = [makeProject(scope), makeProject(scope)]
     await eventually('two requests that wait for a lock', async () => (await activityOf(scope, 'relation')).length === 2)

@@ -37,7 +37,7 @@ const requestTimeoutMs = 120_000
 export function openService(url: URL, key: string): Service {
   const headers = { 'x-api-key': key, 'user-agent': 'waybill-cli', accept: 'application/json' }
   async function call(method: string, path: string, more: Partial<Parameters<typeof send>[1]> = {}): Promise<IncomingMessage> {
-    const answer = await send(urlOf(url, path), { method, timeoutMs: patience, ...more, headers: { ...headers, ...more.headers } })
+    const answer = await send(urlOf(url, path), { method, timeoutMs: requestTimeoutMs, ...more, headers: { ...headers, ...more.headers } })
     const status = answer.statusCode ?? 0
     if (status >= 200 && status < 300) return answer
     throw await readServiceError(answer, url)

@@ -18,7 +18,7 @@ export async function fetchBytes(world: CliContext, place: string): Promise<Buff
 async function fetchUrl(place: string): Promise<Buffer> {
   const url = URL.parse(place)
   if (url === null) throw refused(`${place} is not an address`)
-  const answer = await send(url, { method: 'GET', headers: { accept: '*/*' }, timeoutMs: patience })
+  const answer = await send(url, { method: 'GET', headers: { accept: '*/*' }, timeoutMs: fetchTimeoutMs })
   const status = answer.statusCode ?? 0
   if (status === 200) return readBytes(answer)
   answer.destroy()

@@ -98,8 +98,8 @@ export async function analyseScan({ db, now, automaticRisks }: AppContext, scan:
     const stored = await lockScan(trx, scan)
     if (stored?.sbomId === undefined || isDone(stored, reason)) return
     const at = now()
-    const holding = { ...scan, moduleId: stored.moduleId, billId: stored.sbomId }
-    const statistics = await analyseSbom(trx, holding, content ?? { sbom: await loadSbom(trx, scan, stored.sbomId) }, {
+    const moduleScan = { ...scan, moduleId: stored.moduleId, sbomId: stored.sbomId }
+    const statistics = await analyseSbom(trx, moduleScan, content ?? { sbom: await loadSbom(trx, scan, stored.sbomId) }, {
       reason,
       at,
       risks: automaticRisks,

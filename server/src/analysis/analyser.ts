@@ -115,9 +115,9 @@ export function defineAnalyser<Fact extends { readonly componentId: number }>({
     async analyse(trx, scope, policies, at) {
       const moduleIds = scope.moduleIds.filter((moduleId) => isConcerned(moduleId, policies))
       if (moduleIds.length === 0) return []
-      const { facts, moduleIds: holders } = await gather(trx, { ...scope, moduleIds })
+      const { facts, moduleIds: affected } = await gather(trx, { ...scope, moduleIds })
       const verdicts = await mapInTurns(facts, (fact) =>
-        (moduleIds.get(fact.componentId) ?? []).flatMap((moduleId) => {
+        (affected.get(fact.componentId) ?? []).flatMap((moduleId) => {
           const policy = policies.get(moduleId)
           const findings = policy && evaluate(fact, policy, moduleId, at)
           return findings === undefined ? [] : [findings].flat().map((finding) => ({ moduleId, finding }))

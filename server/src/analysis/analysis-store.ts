@@ -57,7 +57,7 @@ export async function lockModules(trx: Transaction, companyId: string, moduleIds
     companyId,
     moduleId: row.module_id,
     scanId: row.scan_id,
-    billId: row.sbom_id,
+    sbomId: row.sbom_id,
     components: row.components,
     licenses: row.licenses,
     statistics: row.statistics ?? undefined,

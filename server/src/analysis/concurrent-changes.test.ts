@@ -36,8 +36,8 @@ async function importAround({ company, projectId }: AnalysedModule, name: string
     const sbomId = await saveSbom(trx, caller, await packSbom(newId(), sbom))
     const options = { branch: undefined, tag: undefined, release: undefined, binaryLinks: [], demo: false, userAgent: undefined }
     const scanId = await createScan(trx, caller, { moduleId: id, sbomId, documentDigest: '', options })
-    const holding = { companyId: company.companyId, moduleId: id, scanId, billId: sbomId }
-    await analyseSbom(trx, holding, { sbom }, { reason: 'scan', at: new Date(), risks: context.automaticRisks })
+    const moduleScan = { companyId: company.companyId, moduleId: id, scanId, sbomId }
+    await analyseSbom(trx, moduleScan, { sbom }, { reason: 'scan', at: new Date(), risks: context.automaticRisks })
     begun.push(begin())
     await Promise.race([begun[0]?.then(() => context.jobs.settled()), untilWaiting(1)])
     await before()

@@ -14,7 +14,7 @@ afterAll(() => {
 
 /** Takes the lock and keeps it until its input ends, or says why it cannot. */
 const script = `
-  import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))}
+  import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'lock-folder.ts'))}
   try {
     await lockFolder(process.argv[1])
     process.stdout.write('locked')

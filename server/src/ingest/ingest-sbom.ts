@@ -59,7 +59,7 @@ async function storeAndAnalyse(trx: Transaction, context: AppContext, { caller, 
   // only now: a document that goes nowhere leaves no file
   const [documentDigest, sbomId] = await Promise.all([context.files.save(caller.companyId, upload.bytes), source.storeSbom(trx)])
   const scanId = await createScan(trx, caller, { moduleId: module.id, sbomId, documentDigest, options })
-  const scan = { companyId: caller.companyId, moduleId: module.id, scanId, billId: sbomId }
+  const scan = { companyId: caller.companyId, moduleId: module.id, scanId, sbomId }
   const action = await analyseOrEnqueue(trx, context, { scan, components: source.summary.components, sbom: () => source.loadSbom(trx) })
   await recordActivity(trx, caller, { action, object: 'scan', objectId: scanId, name: `${project.name} / ${module.name}` })
   return { scanId, moduleId: module.id, ...toSbomDiagnostics(source.summary) }

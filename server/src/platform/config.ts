@@ -99,7 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return deepFreeze({
     http: readHttp(env),
     database: { url: readDatabaseUrl(env), folder: dataFolder, poolSize: readCount(env, 'WAYBILL_POOL_SIZE', { from: 2, to: 500 }) ?? 10 },
-    files: { place: readFilesLocation(env) ?? join(dataFolder, 'files'), bucket: readBucket(env) },
+    files: { location: readFilesLocation(env) ?? join(dataFolder, 'files'), bucket: readBucket(env) },
     dataFolder,
     operatorKey: readText(env, 'WAYBILL_OPERATOR_KEY', { atLeast: 16, secret: true }),
     secret: readText(env, 'WAYBILL_SECRET', { atLeast: 16, secret: true }),

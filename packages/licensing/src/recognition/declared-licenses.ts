@@ -41,8 +41,8 @@ const emptyDeclarations: ReadonlySet<string> = new Set(['', 'NOASSERTION', 'NONE
 /** Reads the lines that `declaredLicensesIn` writes; those that say nothing are left out. */
 export function parseDeclaredLicenses(declared: string): readonly DeclaredLicense[] {
   return declared.split('\n').flatMap((line) => {
-    const [text = '', sureness] = line.split('\t')
-    return emptyDeclarations.has(text) ? [] : [{ text, sureness: Number(sureness ?? 5) }]
+    const [text = '', confidence] = line.split('\t')
+    return emptyDeclarations.has(text) ? [] : [{ text, confidence: Number(confidence ?? 5) }]
   })
 }
 

@@ -173,7 +173,7 @@ describe('distributions (decisions.md 16)', () => {
     const [match] = matchComponent(subject('pkg:deb/debian/libbz2-1.0@1.0.6-7%2Bb3?upstream=bzip2%401.0.6-7&distro=debian-8'), bzip2)
     expect(match).toMatchObject({
       confidence: 5,
-      proof: { via: 'source', lookupKey: 'Debian:bzip2', version: '1.0.6-7', release: '8', comparator: 'dpkg' },
+      evidence: { via: 'source', lookupKey: 'Debian:bzip2', version: '1.0.6-7', release: '8', comparator: 'dpkg' },
     })
   })
 
@@ -201,7 +201,7 @@ describe('matchComponent', () => {
       {
         advisoryId: 'X-1',
         confidence: 5,
-        proof: {
+        evidence: {
           advisoryId: 'X-1',
           digest: 'digest of X-1',
           purl: 'pkg:npm/lodash@4.17.20',
@@ -236,7 +236,7 @@ describe('matchComponent', () => {
   it('takes an entry without ranges and versions for all versions', () => {
     const all = candidates({ ecosystem: 'npm', name: 'evil' })
     expect(matchComponent(subject('pkg:npm/evil@1.0.0'), all)).toMatchObject([
-      { confidence: 3, proof: { decidedBy: { kind: 'all-versions' } } },
+      { confidence: 3, evidence: { decidedBy: { kind: 'all-versions' } } },
     ])
     expect(confidenceOf('pkg:npm/evil@odd', all)).toBe(3)
     expect(confidenceOf('pkg:npm/evil', all)).toBe(3)
@@ -261,7 +261,7 @@ describe('matchComponent', () => {
   it('meets other spellings of a listed version where there is a list alone', () => {
     const listed = candidates({ ecosystem: 'PyPI', name: 'a', versions: ['1.0.0'] })
     expect(matchComponent(subject('pkg:pypi/A@1.0'), listed)).toMatchObject([
-      { proof: { decidedBy: { kind: 'version', entry: '1.0.0' }, comparator: 'pep440' } },
+      { evidence: { decidedBy: { kind: 'version', entry: '1.0.0' }, comparator: 'pep440' } },
     ])
   })
 

@@ -166,7 +166,7 @@ describe('a component of a product', () => {
     expect(match(product(requested, { purl: 'pkg:npm/shop@2.0.0' }), held, { rootComponent })).toEqual({
       target: 'component',
       version: 'any',
-      place: 'module',
+      scope: 'module',
     })
     expect(match(product(requested, { purl: 'pkg:npm/shop' }), held, { rootComponent })).toBeDefined()
     expect(match(product(requested, { purl: 'pkg:npm/shop@1.0.0' }), held, { rootComponent })).toBeUndefined()
@@ -185,7 +185,7 @@ describe('a component of a product', () => {
     expect(match(product(bash, { cpe: 'cpe:/o:redhat:enterprise_linux:8' }), on8)).toEqual({
       target: 'component',
       version: 'any',
-      place: 'company',
+      scope: 'company',
     })
     expect(match(product(bash, { cpe: 'cpe:/a:redhat:enterprise_linux:8::appstream' }), on8)).toBeDefined()
     expect(match(product(bash, { cpe: 'cpe:/o:redhat:enterprise_linux:7' }), on8)).toBeUndefined()
@@ -208,7 +208,7 @@ describe('a component of a product', () => {
 describe('a product means the application a module is', () => {
   const held = component('pkg:npm/lib@1.0.0')
   const rootComponent = { name: 'Shop', version: '2.0.0', purl: purlOf('pkg:npm/shop@2.0.0') }
-  const whole = { target: 'application', place: 'module' } as const
+  const whole = { target: 'application', scope: 'module' } as const
   it('by the package URL of its subject, wherever the document was uploaded', () => {
     expect(match(product({ purl: 'pkg:npm/shop@2.0.0' }), held, { rootComponent })).toEqual({ ...whole, version: 'exact' })
     expect(match(product({ purl: 'pkg:npm/shop@2.1.0' }), held, { rootComponent })).toBeUndefined()
@@ -232,7 +232,7 @@ describe('a product means the application a module is', () => {
     expect(match(product({ purl: 'pkg:npm/web@1.0.0' }), held, { scope: 'module' })).toBeUndefined()
   })
   it('when it names no product at all, by what it was uploaded for', () => {
-    expect(matchVexWithoutProduct({ ...anywhere, scope: 'module' })).toEqual({ target: 'application', version: 'any', place: 'module' })
+    expect(matchVexWithoutProduct({ ...anywhere, scope: 'module' })).toEqual({ target: 'application', version: 'any', scope: 'module' })
     expect(matchVexWithoutProduct({ ...anywhere, scope: 'project' })?.scope).toBe('project')
     expect(matchVexWithoutProduct(anywhere)).toBeUndefined()
   })
@@ -260,7 +260,7 @@ const anyPlace = record({
   scope: constantFrom('module', 'project', 'company'),
   isOneProduct: constantFrom(true, false),
   moduleName: constantFrom('web', 'shop'),
-  subject: constantFrom(
+  rootComponent: constantFrom(
     undefined,
     { name: 'shop', version: '2.0.0', purl: undefined },
     { name: 'x', version: undefined, purl: purlOf('pkg:npm/shop@2.0.0') },
@@ -311,7 +311,7 @@ describe('of several statements on one component', () => {
     match: record({
       target: constantFrom<VexMatch['target']>('component', 'application'),
       version: constantFrom<VexMatch['version']>('exact', 'range', 'any'),
-      place: constantFrom<VexMatch['scope']>('module', 'project', 'company'),
+      scope: constantFrom<VexMatch['scope']>('module', 'project', 'company'),
     }),
     status: constantFrom<VexStatus>('not_affected', 'affected', 'fixed', 'under_investigation'),
     at: integer({ min: 0, max: 3 }),
@@ -329,7 +329,7 @@ describe('of several statements on one component', () => {
     )
   })
   it('which is the module before its project before the company, the component before the application, one version before many, then the newest', () => {
-    const base = { match: { target: 'component', version: 'exact', place: 'module' }, status: 'affected', at: 5, id: 'a' } as const
+    const base = { match: { target: 'component', version: 'exact', scope: 'module' }, status: 'affected', at: 5, id: 'a' } as const
     const worse: readonly Partial<VexCandidate>[] = [
       { match: { ...base.match, scope: 'project' }, at: 9 },
       { match: { ...base.match, target: 'application' }, at: 9 },

@@ -5,7 +5,7 @@ import { readBrowserMark, sealBrowserMark } from '#access/sessions/browser-mark.
 import { networkOf, pauseAfter, pauseKeysOf } from '#access/sessions/login-pause.ts'
 
 describe('the pause after failures', () => {
-  const rule = { free: 4, first: 30, longest: 900 }
+  const rule = { freeFailures: 4, firstSeconds: 30, longestSeconds: 900 }
 
   it.each([
     [0, 0],

@@ -1,9 +1,17 @@
 import type { Transaction } from '#database/database.ts'
-import { findProductIdentifiers, loadProductReleases, type ProductRelease, type ProductIdentifier } from '#feeds/feeds.ts'
+import {
+  findProductIdentifiers,
+  loadProductReleases,
+  type ProductRelease,
+  type ProductIdentifier,
+  distributionOf,
+  isDistributionPackage,
+  hasQualifiers,
+  cpeKeyIn,
+  purlKeyOf,
+  releaseLineOf,
+} from '#feeds/feeds.ts'
 import { parseCpe } from '@waybill/identifiers/cpe.ts'
-import { distributionOf, isDistributionPackage } from '#feeds/end-of-life/distribution-of.ts'
-import { hasQualifiers, cpeKeyIn, purlKeyOf } from '#feeds/end-of-life/product-identifier.ts'
-import { releaseLineOf } from '#feeds/end-of-life/release-line.ts'
 import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
 import type { Lifecycle, LifecycleTarget } from '#analysis/end-of-life/lifecycle.ts'
 

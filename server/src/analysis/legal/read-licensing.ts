@@ -28,8 +28,8 @@ interface Line {
 /** That words name no licence is as sure as an id is. */
 const certainConfidence = 5
 
-function readLine({ text, confidence: sureness }: DeclaredLicense): Line {
+function readLine({ text, confidence: declared }: DeclaredLicense): Line {
   const found = recogniseLicense(text)
-  const confidence = Math.min(found?.confidence ?? certainConfidence, confidence)
+  const confidence = Math.min(found?.confidence ?? certainConfidence, declared)
   return { text, expression: found?.expression, confidence }
 }

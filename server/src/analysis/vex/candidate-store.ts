@@ -21,7 +21,7 @@ export interface AddressedModule {
 interface ModuleRow extends RootComponentColumns {
   readonly id: string
   readonly name: string
-  readonly places: readonly string[]
+  readonly scope_ids: readonly string[]
 }
 
 /** The modules of a scope that any VEX document speaks to; in most companies there is none, and nothing else is asked. */
@@ -35,18 +35,18 @@ export async function loadAddressedModules(
         where d.company_id = m.company_id and d.project_id is null and d.module_id is null) then m.company_id end,
       case when exists (select 1 from vex_document d where d.company_id = m.company_id and d.project_id = m.project_id) then m.project_id end,
       case when exists (select 1 from vex_document d where d.company_id = m.company_id and d.module_id = m.id) then m.id end
-    ], null)::text[] as places
+    ], null)::text[] as scope_ids
     from module m
     left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
     left join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
     where m.company_id = ${companyId} and m.id = any(${[...moduleIds]}::uuid[])`.execute(trx)
   return rows
-    .filter(({ places }) => places.length > 0)
+    .filter(({ scope_ids: scopeIds }) => scopeIds.length > 0)
     .map((row) => ({
       moduleId: row.id,
       moduleName: row.name,
-      subject: released === undefined ? rootComponentOf(row) : released.rootComponents.get(row.id),
-      places: row.places,
+      rootComponent: released === undefined ? rootComponentOf(row) : released.rootComponents.get(row.id),
+      scopeIds: row.scope_ids,
     }))
 }
 

@@ -7,11 +7,11 @@ import { canonicalVulnerabilityId } from '@waybill/vulnerabilities/canonical-vul
 import type { ComponentFacts, EvaluationScope } from '#analysis/analyser.ts'
 import {
   type AddressedModule,
+  type NameLookup,
   loadAddressedModules,
   loadProducts,
   loadStatements,
   loadVexComponents,
-  type NameLookup,
   type ProductLookup,
   productLookupKey,
   type StoredStatement,
@@ -41,7 +41,7 @@ export function evidenceKey(moduleId: string, { componentId, vulnerabilityId }: 
 export async function gatherVexEvidence(
   trx: Transaction,
   scope: EvaluationScope,
-  { facts, moduleIds: holders }: ComponentFacts<VexQuestion>,
+  { facts, moduleIds: affected }: ComponentFacts<VexQuestion>,
 ): Promise<VexEvidenceByKey> {
   if (facts.length === 0) return new Map()
   const modules = await loadAddressedModules(trx, scope)
@@ -49,11 +49,15 @@ export async function gatherVexEvidence(
   const componentIds = [...new Set(facts.map(({ componentId }) => componentId))]
   const moduleIds = modules.map(({ moduleId }) => moduleId)
   const targets = await loadVexComponents(trx, { ...scope, moduleIds, componentIds })
-  const cases = toCases(modules, { facts, moduleIds: holders }, targets)
-  const statements = Map.groupBy(await loadStatements(trx, scope, nameLookupsOf(cases)), ({ place, name }) => `${place} ${name}`)
-  const asked = cases.map((one) => ({ one, said: statementsOn(one, statements) })).filter(({ said }) => said.length > 0)
-  const products = await loadProducts(trx, scope, productLookupsOf(asked))
-  return new Map(asked.flatMap(({ one, said }) => strongestEvidence({ ...one, companyId: scope.companyId }, said, products)))
+  const cases = toCases(modules, { facts, moduleIds: affected }, targets)
+  const byScopeAndName = Map.groupBy(await loadStatements(trx, scope, nameLookupsOf(cases)), ({ place, name }) => `${place} ${name}`)
+  const addressed = cases
+    .map((one) => ({ one, statements: statementsOn(one, byScopeAndName) }))
+    .filter(({ statements }) => statements.length > 0)
+  const products = await loadProducts(trx, scope, productLookupsOf(addressed))
+  return new Map(
+    addressed.flatMap(({ one, statements }) => strongestEvidence({ ...one, companyId: scope.companyId }, statements, products)),
+  )
 }
 
 /** One vulnerability of one component of one module. */
@@ -85,15 +89,15 @@ function toCases(
 
 function nameLookupsOf(cases: readonly VexCase[]): readonly NameLookup[] {
   const requested = cases.flatMap(({ module: { scopeIds }, names }) =>
-    scopeIds.flatMap((place) => names.map((name) => [`${place} ${name}`, { place, name }] as const)),
+    scopeIds.flatMap((scopeId) => names.map((name) => [`${scopeId} ${name}`, { scopeId, name }] as const)),
   )
   return [...new Map(requested).values()]
 }
 
 /** Each statement on the vulnerability once, whichever of its names it uses. */
 function statementsOn({ module, names }: VexCase, statements: ReadonlyMap<string, readonly StoredStatement[]>): readonly StoredStatement[] {
-  const said = module.scopeIds.flatMap((place) => names.flatMap((name) => statements.get(`${place} ${name}`) ?? []))
-  return [...new Map(said.map((one) => [`${one.vex_id} ${String(one.statement)}`, one])).values()]
+  const found = module.scopeIds.flatMap((scopeId) => names.flatMap((name) => statements.get(`${scopeId} ${name}`) ?? []))
+  return [...new Map(found.map((one) => [`${one.vex_id} ${String(one.statement)}`, one])).values()]
 }
 
 interface AddressedCase {
@@ -101,8 +105,8 @@ interface AddressedCase {
   readonly statements: readonly StoredStatement[]
 }
 
-function productLookupsOf(asked: readonly AddressedCase[]): readonly ProductLookup[] {
-  const requested = asked.flatMap(({ one: { keys }, statements }) =>
+function productLookupsOf(addressed: readonly AddressedCase[]): readonly ProductLookup[] {
+  const requested = addressed.flatMap(({ one: { keys }, statements }) =>
     statements.flatMap(({ vex_id: vexId, statement }) => keys.map((key) => ({ vexId, statement, key }))),
   )
   return [...new Map(requested.map((one) => [productLookupKey(one), one])).values()]
@@ -114,28 +118,30 @@ interface StatementCandidate extends VexCandidate {
 
 function strongestEvidence(
   one: VexCase & Pick<EvaluationScope, 'companyId'>,
-  said: readonly StoredStatement[],
+  statements: readonly StoredStatement[],
   products: ReadonlyMap<string, readonly ParsedVexProduct[]>,
 ): readonly (readonly [string, VexEvidence])[] {
-  const candidates = said.flatMap((statement) => candidatesOf(one, statement, products))
+  const candidates = statements.flatMap((statement) => candidatesOf(one, statement, products))
   const strongest = selectVexStatement(candidates)
   return strongest === undefined ? [] : [[evidenceKey(one.module.moduleId, one.question), toEvidence(strongest.statement)]]
 }
 
 function candidatesOf(
   { companyId, module, component, keys }: VexCase & Pick<EvaluationScope, 'companyId'>,
-  said: StoredStatement,
+  stored: StoredStatement,
   products: ReadonlyMap<string, readonly ParsedVexProduct[]>,
 ): readonly StatementCandidate[] {
-  const { vex_id: vexId, statement, status } = said
-  const place = statementScopeOf({ companyId, ...module }, said)
-  const at = (said.at ?? said.published ?? said.submitted).getTime()
+  const { vex_id: vexId, statement, status } = stored
+  const context = statementScopeOf({ companyId, ...module }, stored)
+  const at = (stored.at ?? stored.published ?? stored.submitted).getTime()
   return keys.flatMap((key) => {
     const found = products.get(productLookupKey({ vexId, statement, key }))
     if (found === undefined) return []
     const matches: readonly (VexMatch | undefined)[] =
-      key === anyProductKey ? [matchVexWithoutProduct(place)] : found.map((product) => matchVex(product, status, component, place))
-    return matches.flatMap((match) => match ?? []).map((match) => ({ match, status, at, id: `${vexId} ${String(statement)}`, said }))
+      key === anyProductKey ? [matchVexWithoutProduct(context)] : found.map((product) => matchVex(product, status, component, context))
+    return matches
+      .flatMap((match) => match ?? [])
+      .map((match) => ({ match, status, at, id: `${vexId} ${String(statement)}`, statement: stored }))
   })
 }
 

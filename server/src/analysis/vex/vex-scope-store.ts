@@ -25,7 +25,7 @@ export async function findApplications(trx: Transaction, target: VexTarget, keys
     left join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
     where m.company_id = ${target.companyId} and ${targetCondition(target)} and ${isWide ? sql`b.subject_key = any(${keys}::text[])` : sql`true`}
     order by m.id limit ${maxApplications}`.execute(trx)
-  return rows.map((row) => ({ moduleId: row.id, moduleName: row.name, subject: rootComponentOf(row) }))
+  return rows.map((row) => ({ moduleId: row.id, moduleName: row.name, rootComponent: rootComponentOf(row) }))
 }
 
 function targetCondition({ projectId, moduleId }: VexTarget): RawBuilder<unknown> {

@@ -52,7 +52,7 @@ export async function loadHistories(
     where m.company_id = ${companyId} and m.approval_id = ${id}
     order by m.ordinal
     limit ${most}`.execute(db)
-  return rows.map((row) => ({ moduleId: row.module_id, outline: row.outline, base: toPreviousRelease(row) }))
+  return rows.map((row) => ({ moduleId: row.module_id, outline: row.outline, previous: toPreviousRelease(row) }))
 }
 
 function toPreviousRelease({ base_id, name, version, closed, base_outline }: Row): PreviousRelease | undefined {

@@ -70,7 +70,7 @@ type ListResponse = Awaited<ReturnType<S3mini['listObjectsPaged']>>
 
 function toBucketPage(bucket: string, page: ListResponse): BucketPage {
   if (page === null || page === undefined) throw new BucketError(`there is no bucket ${bucket}`)
-  const files = (page.objects ?? []).map(({ Key, LastModified }) => ({ path: Key, changed: LastModified }))
+  const files = (page.objects ?? []).map(({ Key, LastModified }) => ({ path: Key, modifiedAt: LastModified }))
   return { files, next: page.nextContinuationToken }
 }
 

@@ -75,9 +75,7 @@ async function* listPages(client: BucketClient, root: string, start: string): As
     const { files, next } = await client.page(root + start, page.next)
     if (next !== undefined && next === page.next) throw new BucketError('the bucket lists the same page again and again')
     page.next = next
-    yield files
-      .map(({ path, modifiedAt }) => ({ path: path.slice(root.length), changed: modifiedAt }))
-      .filter(({ path }) => parseStoredPath(path))
+    yield files.map(({ path, modifiedAt }) => ({ path: path.slice(root.length), modifiedAt })).filter(({ path }) => parseStoredPath(path))
   } while (page.next !== undefined)
 }
 

@@ -244,7 +244,7 @@ describe('a folder', () => {
 })
 
 describe('a bucket', () => {
-  const quick = { tryMs: 300, pausesMs: [1, 1], pageSize: 7 }
+  const quick = { timeoutMs: 300, retryDelaysMs: [1, 1], pageSize: 7 }
 
   async function opened(prefix = newId()): Promise<{ readonly store: FileStore; readonly at: S3Server }> {
     const at = await server()

@@ -33,7 +33,7 @@ export async function receiveUpload<Taken>(request: FastifyRequest, limit: numbe
       fileName: baseName(fileName),
       contentType: contentType ?? '',
       fields,
-      taken,
+      content: taken,
     }))
     // the answer awaits it below; until then a refusal must not count as unhandled
     file.catch(() => undefined)

@@ -30,7 +30,7 @@ export function cweRisksOf(
     const name = names.get(cwe)
     return {
       autoKey,
-      place: { projectId, moduleId },
+      target: { projectId, moduleId },
       origin: 'CWE',
       name: riskName(`${cwe}${name === undefined ? '' : ` ${name}`} (${tool})`),
       description: undefined,

@@ -14,7 +14,7 @@ export async function loadAmounts(db: Database | Transaction, { companyId }: Ten
     .execute()
   return amountsOf(
     rows.map((row) => ({
-      place: row.place,
+      scopeId: row.place,
       valueScale: (row.value_scale as readonly SchemeValue[] | null) ?? undefined,
       aroScale: (row.aro_scale as readonly SchemeValue[] | null) ?? undefined,
     })),

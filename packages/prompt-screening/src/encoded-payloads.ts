@@ -1,3 +1,4 @@
+import { textOfBase64, textOfHexadecimal } from './decode-bytes.ts'
 import { mostFindings, type Suspicion } from './suspicion.ts'
 
 /** A stretch that decodes to text: what it says, and where it stands. */
@@ -12,11 +13,11 @@ interface Encoding {
 }
 
 const encodings: readonly Encoding[] = [
-  { pattern: /[A-Za-z\d+/_-]{24,}={0,2}/g, decode: (encoded) => Buffer.from(encoded, 'base64').toString('utf8') },
+  { pattern: /[A-Za-z\d+/_-]{24,}={0,2}/g, decode: textOfBase64 },
   // wrapped to short lines
   {
     pattern: /(?<![A-Za-z\d+/])(?:[A-Za-z\d+/]{16,120}\n){1,40}[A-Za-z\d+/]{4,120}={0,2}/g,
-    decode: (encoded) => Buffer.from(encoded, 'base64').toString('utf8'),
+    decode: textOfBase64,
   },
   { pattern: /[A-Z2-7]{24,}={0,6}/g, decode: fromBase32 },
   { pattern: /(?:\d{2,3}[ ,]{1,2}){11,}\d{2,3}/g, decode: (encoded) => fromNumbers(encoded, 10) },
@@ -64,7 +65,7 @@ function isText(decoded: string): boolean {
 const isEncodedAgain = /^[A-Za-z\d+/_-]{24,2000}={0,2}$/
 
 function fromHexadecimal(encoded: string): string {
-  return Buffer.from(encoded.replace(/0x|\\x|[ :,]/gi, ''), 'hex').toString('utf8')
+  return textOfHexadecimal(encoded.replace(/0x|\\x|[ :,]/gi, ''))
 }
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Asset } from '../sbom/sbom.ts'
 
 /** Gives names that are unique over all bills of a document to the assets of one, by their refs in it. */
@@ -10,11 +9,12 @@ export type AssetNamer = (assets: readonly Asset[]) => ReadonlyMap<string, strin
  */
 export function assetNamer(taken: Set<string>): AssetNamer {
   const known = new Map<string, string>()
+  const intern = interner()
   return (assets) => {
-    const signatures = signaturesOf(assets)
-    return new Map(assets.map(({ ref }) => [ref, nameOf(ref, signatures.get(ref) ?? '')]))
+    const signatures = signaturesOf(assets, intern)
+    return new Map(assets.map(({ ref }) => [ref, nameOf(ref, signatures.get(ref) ?? noSignature)]))
   }
-  function nameOf(ref: string, signature: string): string {
+  function nameOf(ref: string, signature: number): string {
     const key = `${signature} ${ref}`
     const name = known.get(key) ?? uniqueName(ref, taken)
     known.set(key, name)
@@ -35,23 +35,32 @@ export function uniqueName(requested: string, taken: Set<string>): string {
 /** How far what an asset refers to is compared: real documents lead from a protocol by certificate and key to an algorithm. */
 const depth = 4
 
-/** What tells whether assets of two bills are the same: what they are, and what they refer to is. */
-function signaturesOf(assets: readonly Asset[]): ReadonlyMap<string, string> {
-  const own = assets.map(({ kind, body }) => digest([kind, JSON.stringify(body)]))
-  let signatures = new Map(assets.map(({ ref }, index) => [ref, own[index] ?? '']))
+/** Gives equal contents equal numbers. */
+type Intern = (contents: readonly (string | number)[]) => number
+
+function interner(): Intern {
+  const numbers = new Map<string, number>()
+  return (contents) => {
+    const text = JSON.stringify(contents)
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    return number
+  }
+}
+
+const noSignature = -1
+
+/** Numbers the assets so that two have the same number when they and what they refer to are the same, in whatever SBOM. */
+function signaturesOf(assets: readonly Asset[], intern: Intern): ReadonlyMap<string, number> {
+  const own = assets.map(({ kind, body }) => intern([kind, JSON.stringify(body)]))
+  let signatures = new Map(assets.map(({ ref }, index) => [ref, own[index] ?? noSignature]))
   for (let round = 0; round < depth; round++) {
-    signatures = new Map(assets.map((asset, index) => [asset.ref, digest([own[index] ?? '', ...targetsOf(asset, signatures)])]))
+    signatures = new Map(assets.map((asset, index) => [asset.ref, intern([own[index] ?? noSignature, ...targetsOf(asset, signatures)])]))
   }
   return signatures
 }
 
-function targetsOf({ dependsOn, refs = {} }: Asset, signatures: ReadonlyMap<string, string>): readonly string[] {
+function targetsOf({ dependsOn, refs = {} }: Asset, signatures: ReadonlyMap<string, number>): readonly string[] {
   const targets = new Set([...dependsOn, ...Object.values(refs)])
-  return Array.from(targets, (target) => `${target} ${signatures.get(target) ?? ''}`).toSorted()
-}
-
-function digest(texts: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const text of texts) hash.update(text).update('\n')
-  return hash.digest('base64')
+  return Array.from(targets, (target) => `${target} ${signatures.get(target) ?? noSignature}`).toSorted()
 }

@@ -1,6 +1,14 @@
-import { createRequire } from 'node:module'
 import { Compile } from 'typebox/schema'
 import { asList, asObject, type JsonObject } from '../json/json-values.ts'
+import bom12 from './schemas/bom-1.2.SNAPSHOT.schema.json' with { type: 'json' }
+import bom13 from './schemas/bom-1.3.SNAPSHOT.schema.json' with { type: 'json' }
+import bom14 from './schemas/bom-1.4.SNAPSHOT.schema.json' with { type: 'json' }
+import bom15 from './schemas/bom-1.5.SNAPSHOT.schema.json' with { type: 'json' }
+import bom16 from './schemas/bom-1.6.SNAPSHOT.schema.json' with { type: 'json' }
+import bom17 from './schemas/bom-1.7.SNAPSHOT.schema.json' with { type: 'json' }
+import cryptographyDefs from './schemas/cryptography-defs.SNAPSHOT.schema.json' with { type: 'json' }
+import jsf from './schemas/jsf-0.82.SNAPSHOT.schema.json' with { type: 'json' }
+import spdx from './schemas/spdx.SNAPSHOT.schema.json' with { type: 'json' }
 
 export const cyclonedxVersions = ['1.2', '1.3', '1.4', '1.5', '1.6', '1.7'] as const
 export type CycloneDxVersion = (typeof cyclonedxVersions)[number]
@@ -8,10 +16,20 @@ export type CycloneDxVersion = (typeof cyclonedxVersions)[number]
 /** A compiled schema; `Errors` interprets it and is hundreds of times slower than `Check`. */
 export type Validator = ReturnType<typeof Compile<JsonObject>>
 
-const load = createRequire(import.meta.url)
-const schemas = new Map(cyclonedxVersions.map((version) => [version, prepareSchema(packaged(`bom-${version}`))]))
+const packaged: Readonly<Record<CycloneDxVersion, unknown>> = {
+  '1.2': bom12,
+  '1.3': bom13,
+  '1.4': bom14,
+  '1.5': bom15,
+  '1.6': bom16,
+  '1.7': bom17,
+}
+const schemas = new Map(cyclonedxVersions.map((version) => [version, prepareSchema(packaged[version])]))
 const referenced = Object.fromEntries(
-  ['spdx', 'jsf-0.82', 'cryptography-defs'].map((name) => [addressOf(name), { ...prepareSchema(packaged(name)), $id: addressOf(name) }]),
+  Object.entries({ spdx, 'jsf-0.82': jsf, 'cryptography-defs': cryptographyDefs }).map(([name, schema]) => [
+    addressOf(name),
+    { ...prepareSchema(schema), $id: addressOf(name) },
+  ]),
 )
 
 const validators = new Map<string, Validator>()
@@ -43,10 +61,6 @@ export function cyclonedxCurves(): readonly string[] {
 function schemaOf(version: CycloneDxVersion, definition: string | undefined): JsonObject {
   const schema = schemas.get(version) ?? {}
   return definition === undefined ? schema : { definitions: schema['definitions'], allOf: [{ $ref: `#/definitions/${definition}` }] }
-}
-
-function packaged(name: string): unknown {
-  return load(`./schemas/${name}.SNAPSHOT.schema.json`) as unknown
 }
 
 function addressOf(name: string): string {

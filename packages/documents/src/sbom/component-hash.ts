@@ -1,5 +1,6 @@
 import type { Hash, HashAlgorithm } from './sbom.ts'
 import { warn, type WarningList } from './warning-list.ts'
+import { decodeBase64 } from './decode-base64.ts'
 import { asText } from '../json/json-values.ts'
 
 interface HashKind {
@@ -37,8 +38,12 @@ export function hashOf(algorithm: unknown, value: unknown): Hash | undefined {
   if (kind === undefined) return undefined
   if (text.length === kind.digits && /^[0-9a-f]+$/iu.test(text)) return { algorithm: kind.algorithm, value: text.toLowerCase() }
   const isBase64 = text.length === Math.ceil(kind.digits / 6) * 4 && /^[\w+/-]+={0,2}$/u.test(text)
-  const hex = isBase64 ? Buffer.from(text, 'base64').toString('hex') : ''
+  const hex = isBase64 ? hexOf(decodeBase64(text)) : ''
   return hex.length === kind.digits ? { algorithm: kind.algorithm, value: hex } : undefined
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 const weakestFirst = [...hashKinds.keys()].toReversed()

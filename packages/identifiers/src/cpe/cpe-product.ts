@@ -1,4 +1,5 @@
 import { type Cpe } from './cpe.ts'
+import { utf8Length } from '../utf8-length.ts'
 
 /** Beside OSV's ecosystems: products as CPEs name them, whatever the package. */
 export const cpeEcosystem = 'CPE'
@@ -15,7 +16,7 @@ export interface CpeProduct {
 /** Undefined where the CPE leaves part, vendor or product open. */
 export function productOf({ part, vendor, product }: Cpe): CpeProduct | undefined {
   const isNamed = 'aoh'.includes(part) && [vendor, product].every((value) => isSpecific(value) && !/[*?]/u.test(value))
-  if (!isNamed || Buffer.byteLength(`${vendor}${product}`) > longestProduct) return undefined
+  if (!isNamed || utf8Length(`${vendor}${product}`) > longestProduct) return undefined
   return { product: attributeOf(product), name: `${part} ${attributeOf(vendor)} ${attributeOf(product)}` }
 }
 

@@ -1,7 +1,7 @@
 import { comparableVersion } from './comparable-version.ts'
 import type { PackageRef } from './package-ref.ts'
 import { type Cpe, parseCpe, type Purl } from '@waybill/identifiers'
-import { attributeOf, cpeEcosystem, type CpeProduct, isSpecific, longestProduct, productOf } from '@waybill/identifiers/cpe'
+import { attributeOf, cpeEcosystem, type CpeProduct, isSpecific, longestProduct, productOf, utf8Length } from '@waybill/identifiers/cpe'
 
 const longestCpe = 1000
 
@@ -32,7 +32,7 @@ const genericNames = new Set(
 
 /** Whether a CPE is short enough to be kept, and names a product. */
 export function isMatchedCpe({ type }: Purl, text: string): boolean {
-  const cpe = Buffer.byteLength(text) > longestCpe || distributed.has(type) ? undefined : parseCpe(text)
+  const cpe = utf8Length(text) > longestCpe || distributed.has(type) ? undefined : parseCpe(text)
   return cpe !== undefined && productOf(cpe) !== undefined
 }
 
@@ -63,7 +63,7 @@ export function productPackages(purl: Purl): readonly PackageRef[] {
 }
 
 function isDistinctiveName(product: string): boolean {
-  return product.length >= 3 && Buffer.byteLength(product) <= longestProduct && !genericNames.has(product)
+  return product.length >= 3 && utf8Length(product) <= longestProduct && !genericNames.has(product)
 }
 
 function refOf({ product, name }: CpeProduct, version: string): Omit<PackageRef, 'via' | 'confidence'> {

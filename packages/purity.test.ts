@@ -36,9 +36,18 @@ function isAllowed(file: string, specifier: string): boolean {
   const [name = ''] = file.split('/')
   if (specifier.startsWith('#')) return true
   if (specifier.startsWith('.')) return path.join(path.dirname(file), specifier).startsWith(`${name}/src/`)
-  const [first = '', second = ''] = specifier.split('/')
-  const isEntry = !specifier.startsWith('@waybill/') || Object.hasOwn(exportsOf(second), entryOf(specifier))
-  return isEntry && (allowedImports[name] ?? []).includes(first.startsWith('@') ? `${first}/${second}` : first)
+  return isEntry(specifier) && allowedImports[name]?.includes(moduleOf(specifier)) === true
+}
+
+/** Whether a specifier of ours is an entry point of its package; other modules are not checked. */
+function isEntry(specifier: string): boolean {
+  const [scope, name = ''] = specifier.split('/')
+  return scope !== '@waybill' || Object.hasOwn(exportsOf(name), entryOf(specifier))
+}
+
+function moduleOf(specifier: string): string {
+  const steps = specifier.startsWith('@') ? 2 : 1
+  return specifier.split('/').slice(0, steps).join('/')
 }
 
 function entryOf(specifier: string): string {

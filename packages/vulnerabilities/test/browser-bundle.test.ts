@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type * as identifiers from '@waybill/identifiers'
 import { rolldown } from 'rolldown'
 import { expect, it } from 'vitest'
+import type * as vulnerabilities from '../src/index.ts'
 
 /** What a page needs to match a component and to explain the result. */
 const page = `
@@ -21,7 +23,7 @@ it('runs what was bundled', async () => {
   const code = await bundle(page)
   const { parsePurl, matchTargetOf, explainMatch } = (await import(
     `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
-  )) as typeof import('@waybill/vulnerabilities') & typeof import('@waybill/identifiers')
+  )) as typeof vulnerabilities & typeof identifiers
   const purl = parsePurl('pkg:npm/lodash@4.17.20')
   if (purl === undefined) throw new Error('the purl was not read')
   const affected = {

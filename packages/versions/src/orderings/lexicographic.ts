@@ -1,6 +1,6 @@
 import type { VersionOrder } from './sort-key.ts'
 
-/** Texts in the order of their code points, which is that of their UTF-8 bytes; nothing is normalised. Every text is a version. */
+/** Orders texts by code point, which equals the order of their UTF-8 bytes. Nothing is normalised, and every text is a version. */
 export const lexicographic: VersionOrder = {
   name: 'lexicographic',
   compare: (a, b) => compareCodePoints(a.toWellFormed(), b.toWellFormed()),
@@ -15,7 +15,7 @@ function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Surrogates stand for code points above all others, though their code units do not. */
+/** Ranks a code unit; surrogates rank above all others, as their code points do. */
 function rankOf(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

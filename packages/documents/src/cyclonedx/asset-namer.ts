@@ -1,11 +1,11 @@
 import type { Asset } from '../sbom/sbom.ts'
 
-/** Gives names that are unique over all bills of a document to the assets of one, by their refs in it. */
+/** Maps the refs of an SBOM's assets to names that are unique in a document made of several SBOMs. */
 export type AssetNamer = (assets: readonly Asset[]) => ReadonlyMap<string, string>
 
 /**
- * An asset keeps its ref as its name. Bills know nothing of each other, so that one ref may stand for two things: the second
- * gets the next number that is free. What is the same in several bills, with all it refers to, has one name. Adds to `taken`.
+ * Creates a namer for assets of several SBOMs. An asset keeps its ref unless another SBOM uses it for a different asset; then it
+ * gets a number. Equal assets, including what they refer to, share a name. Adds to `taken`.
  */
 export function assetNamer(taken: Set<string>): AssetNamer {
   const known = new Map<string, string>()
@@ -22,7 +22,7 @@ export function assetNamer(taken: Set<string>): AssetNamer {
   }
 }
 
-/** The name itself, or with the first number behind it that makes it free; adds it to those taken. */
+/** Returns the name, or the name with the first free number; adds it to those taken. */
 export function uniqueName(requested: string, taken: Set<string>): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? requested : `${requested}#${number}`
@@ -32,7 +32,7 @@ export function uniqueName(requested: string, taken: Set<string>): string {
   }
 }
 
-/** How far what an asset refers to is compared: real documents lead from a protocol by certificate and key to an algorithm. */
+/** How deep references are compared: real documents lead from a protocol over certificate and key to an algorithm. */
 const depth = 4
 
 /** Gives equal contents equal numbers. */

@@ -8,7 +8,7 @@ const longestText = 100_000
 const longestUrl = 2000
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The licences of a component, each once: ids, names and expressions, with address and text where they are given. */
+/** Reads the licences of a component, each once: ids, names and expressions, with address and text where given. */
 export function readLicenses(choices: unknown, pointer: string, warnings: WarningList): readonly License[] {
   const licenses = new Map<string, License>()
   for (const choice of asObjects(choices)) {
@@ -19,7 +19,7 @@ export function readLicenses(choices: unknown, pointer: string, warnings: Warnin
   return [...licenses.values()]
 }
 
-/** Some tools leave the wrapping `license` out. */
+/** Accepts licences without the wrapping `license`, which some tools omit. */
 function readChoice(choice: JsonObject, pointer: string, warnings: WarningList): License | undefined {
   const expression = asText(choice['expression'])
   if (expression !== undefined) return licenseFromText(expression, true)

@@ -17,7 +17,7 @@ const hashKinds = new Map<string, HashKind>([
   ['MD5', { algorithm: 'MD5', digits: 32 }],
 ])
 
-/** A hash as a document writes it; undefined, with a warning, for an algorithm nobody compares and a value that is none of it. */
+/** Reads a hash; undefined, with a warning, for an unsupported algorithm or an invalid value. */
 export function readHashValue(
   written: { readonly algorithm: unknown; readonly value: unknown },
   pointer: string,
@@ -31,7 +31,7 @@ export function readHashValue(
   return hash
 }
 
-/** A hash in lower-case hex, of hex or base64, which npm writes with the algorithm before it (`sha512-…`); undefined when it is none. */
+/** Normalises a hash to lower-case hex, from hex or base64, which npm prefixes with the algorithm (`sha512-…`); undefined when it is invalid. */
 export function hashOf(algorithm: unknown, value: unknown): Hash | undefined {
   const kind = hashKinds.get(lettersOf(algorithm))
   const text = (asText(value) ?? '').replace(/^sha\d+-(?=.)/u, '')
@@ -48,7 +48,7 @@ function hexOf(bytes: Uint8Array): string {
 
 const weakestFirst = [...hashKinds.keys()].toReversed()
 
-/** How strong an algorithm is, from 1; 0 for one nobody compares. */
+/** Ranks an algorithm from 1; 0 when it is unsupported. */
 export function hashStrength(algorithm: unknown): number {
   return weakestFirst.indexOf(lettersOf(algorithm)) + 1
 }

@@ -1,15 +1,15 @@
 import { unreadableArchive } from '#backup/archive-error.ts'
 import { maxLineLength } from '#backup/archive-format.ts'
 
-/** Takes a stream apart into lines and runs of bytes, holding no more than the one asked for. */
+/** Splits a stream into lines and runs of bytes, buffering only the current one. */
 export interface ArchiveBytes {
-  /** The next line with its line feed; undefined where the stream ends before one. */
+  /** Reads the next line with its line feed; undefined at the end of the stream. */
   readonly nextLine: () => Promise<Buffer | undefined>
-  /** So many bytes; undefined where the stream ends before them. */
+  /** Reads this many bytes; undefined if the stream ends before them. */
   readonly take: (count: number) => Promise<Buffer | undefined>
 }
 
-/** Where in a chunk a piece ends that so many bytes of earlier chunks began; undefined when it goes on in the next one. */
+/** Finds where a piece ends in a chunk, given its bytes in earlier chunks; undefined if it continues in the next one. */
 type EndIn = (chunk: Buffer, before: number) => number | undefined
 
 export function archiveBytes(chunks: AsyncIterable<Buffer>): ArchiveBytes {

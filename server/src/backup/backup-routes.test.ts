@@ -138,7 +138,7 @@ describe('a backup', () => {
     expect(await storedPaths(there)).toEqual([])
   })
 
-  it('restores into an empty service what was there, value by value, documents included, and the service works on', async () => {
+  it('restores every value and document into an empty service, which then works', async () => {
     const [from, to] = [await start(), await start()]
     const company = await fill(from)
     // something of every kind of type, and a table to itself: what later migrations may bring is carried without being told
@@ -179,7 +179,7 @@ describe('a backup', () => {
     expect(again).toMatchObject({ status: 201 })
   })
 
-  it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('goes from PostgreSQL to the embedded database and back', async () => {
+  it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('moves from PostgreSQL to the embedded database and back', async () => {
     const embedded = await connectEmbedded(undefined)
     await migrate(embedded.db)
     const [from, back] = [await start(), embedded]
@@ -202,7 +202,7 @@ describe('a backup', () => {
 })
 
 describe('after a restore', () => {
-  it('pending packages are matched again and unfinished scans are brought to their end', async () => {
+  it('queued packages are rematched and unfinished scans completed', async () => {
     const from = await start()
     const company = await fill(from)
     await from.tools.jobs.stop()
@@ -249,7 +249,7 @@ describe('after a restore', () => {
 /** Made with `or replace`, so that it may be there already; its triggers go with their table. */
 const replaced = 'keep_activity'
 
-it('migrations make nothing but tables: what else they make, the restore of an older archive would have to take away too', async () => {
+it('migrations create only tables: the restore of an older archive would have to drop anything else too', async () => {
   const { tools: context } = await service()
   const { rows } = await sql<{ name: string }>`
     select proname as name from pg_proc where pronamespace = current_schema()::regnamespace and proname <> ${replaced}
@@ -260,7 +260,7 @@ it('migrations make nothing but tables: what else they make, the restore of an o
   expect(rows).toEqual([])
 })
 
-describe('refused with 400, and nothing is stored', () => {
+describe('rejected with 400, and nothing is stored', () => {
   /** What the service says of an archive that it must not take. */
   async function refusalOf(archive: Buffer): Promise<string> {
     const to = await empty
@@ -286,7 +286,7 @@ describe('refused with 400, and nothing is stored', () => {
     return archiveOf(lines.map((line) => (where.test(line) ? by(line) : line)))
   }
 
-  it('an archive cut off anywhere', async () => {
+  it('a truncated archive', async () => {
     const archive = await sample
     for (const at of [0.1, 0.5, 0.9]) expect(await refusalOf(archive.subarray(0, Math.floor(archive.length * at)))).toMatch(/cut off/u)
     expect(await refusalOf(archive.subarray(0, archive.length - 30))).toMatch(/cut off/u)
@@ -296,7 +296,7 @@ describe('refused with 400, and nothing is stored', () => {
     expect(await refusalOf(zstdCompressSync(text.subarray(0, text.lastIndexOf('{"end"'))))).toMatch(/cut off/u)
   })
 
-  it('an archive of which a byte was altered', async () => {
+  it('an archive with an altered byte', async () => {
     const text = zstdDecompressSync(await sample)
     const at = text.indexOf('lodash')
     text.write('lodosh', at)
@@ -306,7 +306,7 @@ describe('refused with 400, and nothing is stored', () => {
     expect(await refusalOf(packed)).toMatch(/cannot be restored/u)
   })
 
-  it('something that is no archive', async () => {
+  it('another kind of file', async () => {
     expect(await refusalOf(Buffer.from('no archive at all'))).toMatch(/damaged, or not a backup/u)
     expect(await refusalOf(Buffer.alloc(0))).toMatch(/cut off/u)
     expect(await refusalOf(zstdCompressSync('{"some": "json"}\n'))).toMatch(/not a backup/u)
@@ -324,7 +324,7 @@ describe('refused with 400, and nothing is stored', () => {
     )
   })
 
-  it('rows that the tables do not take', async () => {
+  it('rows that the tables reject', async () => {
     expect(await refusalOf(await changed(/^\{"table":"project"/u, (line) => line.replace('"project"', '"projection"')))).toMatch(
       /table projection is not known/u,
     )
@@ -339,7 +339,7 @@ describe('refused with 400, and nothing is stored', () => {
     expect(await refusalOf(await changed(/"Shop"/u, (line) => line.replace('"Shop"', '"Sh\\u0000p"')))).toMatch(/does not take/u)
   })
 
-  it('rows whose fault shows only when all are there, and the files that came before it', async () => {
+  it('rows whose violation shows only at the end, and the files before it', async () => {
     const dangling = await changed(/^\["TEST-2026-1"/u, (line) => line.replace(/^(\["TEST-2026-1","[^"]*","[^"]*",)"\d+"/u, '$1"999"'))
     expect(linesOf(dangling).find((line) => line.startsWith('["TEST-2026-1"'))).toContain('"999"')
     expect(await refusalOf(dangling)).toMatch(/does not take in the table advisory/u)
@@ -354,7 +354,7 @@ describe('refused with 400, and nothing is stored', () => {
     expect(await refusalOf(zstdCompressSync(Buffer.concat([whole, Buffer.from('more')])))).toMatch(/goes on after its end/u)
   })
 
-  it('files that lead elsewhere, that are not what they were, or that claim to be endless', async () => {
+  it('files with a path outside the store, an altered content or an excessive length', async () => {
     for (const path of ['../evil', '/etc/passwd', 'a/../../b', '.ssh/keys', 'company'])
       expect(await refusalOf(await changed(/^\{"file"/u, (line) => line.replace(/"file":"[^"]+"/u, `"file":"${path}"`)))).toMatch(
         /whose path is none of ours/u,
@@ -385,8 +385,8 @@ describe('refused with 400, and nothing is stored', () => {
   })
 })
 
-describe('who may', () => {
-  it('is the operator alone: company keys get 403', async () => {
+describe('permissions', () => {
+  it('only the operator may: company keys get 403', async () => {
     const company = await makeCompany()
     expect((await company.get('/admin/backup')).status).toBe(403)
     expect((await company.post('/admin/restore', {})).status).toBe(403)
@@ -402,7 +402,7 @@ describe('who may', () => {
   })
 })
 
-it('is of one moment while imports go on: whatever a row names is there, documents too', async () => {
+it('is consistent while imports go on: everything a row refers to is present, documents too', async () => {
   const from = await start()
   const company = await fill(from)
   const imports = Array.from({ length: 30 }, (_, i) => {

@@ -20,7 +20,7 @@ const Restored = Type.Object({
 })
 const tags = ['operator']
 
-/** The whole service in one archive, and back. */
+/** Registers the routes for backup and restore. */
 export function backupRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     backupRoute(app, context)
@@ -37,7 +37,7 @@ function backupRoute(app: RouteHost, context: AppContext): void {
     },
     async ({ method }, reply) => {
       reply.type('application/zstd').header('content-disposition', `attachment; filename="${fileName(context.now())}"`)
-      // HEAD stands beside every GET; an archive that nobody reads is not made
+      // Fastify adds HEAD to every GET; do not write an archive for it
       return method === 'HEAD' ? reply.send() : reply.send(await writeArchive(context))
     },
   )
@@ -60,7 +60,7 @@ function restoreRoute(app: RouteHost, context: AppContext): void {
   )
 }
 
-/** `waybill-20261121T003000Z.zst`. */
+/** Names the file like `waybill-20261121T003000Z.zst`. */
 function fileName(at: Date): string {
   return `waybill-${at.toISOString().replaceAll(/[-:]|\.\d+/gu, '')}.zst`
 }

@@ -15,7 +15,7 @@ import {
   TableLine,
 } from '#backup/archive-format.ts'
 
-/** One piece of an archive, in the order in which they stand in it: header, tables each followed by its rows, files, end. */
+/** One record of an archive, in this order: header, tables each followed by its rows, files, end. */
 export type ArchiveRecord =
   | { readonly kind: 'header'; readonly header: ArchiveHeader }
   | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
@@ -30,8 +30,8 @@ interface Reading {
 }
 
 /**
- * Reads a decompressed archive piece by piece in bounded memory. Refuses (400) what is not one, what is cut off and what was
- * altered; the digest speaks at the end alone, so nothing that came before may be trusted until `end` was answered.
+ * Reads a decompressed archive record by record in bounded memory. Throws 400 for anything else, and for a truncated or altered archive.
+ * The digest comes last, so nothing may be trusted before `end`.
  */
 export async function* readArchive(chunks: AsyncIterable<Buffer>): AsyncGenerator<ArchiveRecord> {
   const reading: Reading = { bytes: archiveBytes(chunks), hash: createHash('sha256'), counts: { tables: 0, rows: 0, files: 0 } }
@@ -97,7 +97,7 @@ async function readEnd({ bytes, hash, counts }: Reading, { end, sha256 }: EndLin
   return { kind: 'end', counts: end }
 }
 
-/** The values of a row: as many texts and nulls as its table has columns. */
+/** Parses a row: as many texts and nulls as its table has columns. */
 export function readRow({ line, width }: { readonly line: Buffer; readonly width: number }): readonly (string | null)[] {
   const values: unknown = parseLine(line)
   if (!Array.isArray(values) || values.length !== width || !values.every((value) => typeof value === 'string' || value === null))

@@ -28,10 +28,10 @@ type FeedStatus = Static<typeof FeedStatus>
 const FeedPath = Type.Object({ feed: Type.String() })
 const Confirm = Type.Object({ confirm: Type.Optional(QueryFlag) })
 
-/** Of an imported file (decisions 14). */
+/** Largest imported file, in bytes (decisions 14). */
 const uploadLimit = 2 * 1024 ** 3
 
-/** The operator's routes on feeds (decisions 14). */
+/** Registers the operator's routes on feeds (decisions 14). */
 export function feedRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const common = { config: { scopes: 'operator' } } as const
   const tags = ['feeds']

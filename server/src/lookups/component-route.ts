@@ -21,13 +21,13 @@ const ComponentQuery = Type.Object(
 )
 const Texts = Type.Array(Type.String())
 const ConfidenceGroup = Type.Object({ cves: Texts, confidence: Type.Integer({ description: '0 exact, 1 likely, 2 weak' }) })
-/** `cves` of a single key, `comps` of several. */
+/** `cves` for a single key, `comps` for several. */
 const ComponentAnswer = Type.Object({
   cves: Type.Optional(Texts),
   comps: Type.Optional(Type.Array(Type.Object({ key: Type.String(), cves: Type.Array(ConfidenceGroup) }))),
 })
 
-/** Which vulnerabilities a component has, whether or not anybody holds it. */
+/** Registers the route that finds the vulnerabilities of components, whether or not any module contains them. */
 export function componentRoute(app: RouteHost, { db }: AppContext): void {
   app.post(
     '/vulnerabilities/cveFindByKey',
@@ -69,7 +69,7 @@ function purlOf(parameter: string, key: string): Purl {
   return purl
 }
 
-/** Our confidence counts upwards, clients' downwards. */
+/** Converts our confidence, which counts upwards, into that of the API, which counts downwards. */
 function reportedConfidence({ confidence }: ComponentVulnerability): number {
   return Math.min(5 - confidence, 2)
 }

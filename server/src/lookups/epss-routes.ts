@@ -27,7 +27,7 @@ const Range = Type.Object({
 })
 const tags = ['lookups']
 
-/** How likely vulnerabilities are to be exploited (§4.10). */
+/** Registers the EPSS lookups (§4.10). */
 export function epssRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     scoresRoute(app, context)

@@ -6,7 +6,7 @@ interface Group<Shown> {
   readonly cves: Shown[]
 }
 
-/** Vulnerabilities by the products they are in, in the order of the list; what names none stands at the end. */
+/** Groups vulnerabilities by affected product, in the order of the list; those without a product come last. */
 export function groupByProduct<Shown>(found: readonly FoundVulnerability[], show: (key: string) => Shown): Group<Shown>[] {
   const groups = new Map<string, Group<Shown>>()
   const places = found.flatMap(({ key, products }) => products.map(({ vendor, product }) => ({ key, vendor, product })))

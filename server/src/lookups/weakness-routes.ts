@@ -19,7 +19,7 @@ const Weakness = Type.Object({
   ),
 })
 
-/** One weakness under the key `1`, as clients of this interface expect it (decisions 10). */
+/** A single weakness under the key `1`, as clients expect it (decisions 10). */
 const WeaknessAnswer = Type.Object({ matches: Type.Integer(), 1: Weakness })
 
 export function weaknessRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {

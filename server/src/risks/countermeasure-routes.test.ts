@@ -80,7 +80,7 @@ describe('adding a countermeasure (§2.6, §4.5)', () => {
 })
 
 describe('changing and deleting a countermeasure (§4.5)', () => {
-  it('merges the fields sent into the stored one and answers it; null takes one away, an _id is ignored', async () => {
+  it('merges the fields sent into the stored one and answers it; null removes one, an _id is ignored', async () => {
     const scope = await makeTestRisk()
     const other = await add(scope, { countermeasure: 'Training' })
     const id = await add(scope, { comment: 'Soon.', riskReduction: 10 })
@@ -129,7 +129,7 @@ describe('changing and deleting a countermeasure (§4.5)', () => {
   })
 })
 
-it('each write stands in the history with the countermeasure as it was and is', async () => {
+it('each write appears in the history with the countermeasure before and after', async () => {
   const scope = await makeTestRisk()
   const id = await add(scope)
   await scope.company.post(`${scope.path}/${id}`, { status: 'ok' })

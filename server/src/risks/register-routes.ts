@@ -6,10 +6,10 @@ import { riskRoutes } from '#risks/risk-routes.ts'
 import { schemeRoutes } from '#risks/scheme/scheme-routes.ts'
 import { taskRoutes } from '#risks/tasks/task-routes.ts'
 
-/** The routes of the risk register, one group a line. */
+/** The route groups of the risk register. */
 const groups = [riskRoutes, countermeasureRoutes, taskRoutes, schemeRoutes, registerReadRoutes]
 
-/** The risk register (§4.5). */
+/** Registers the routes of the risk register (§4.5). */
 export function registerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const group of groups) await app.register(group(context))

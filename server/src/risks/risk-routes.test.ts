@@ -21,7 +21,7 @@ async function history(company: TestCompany, id: string): Promise<Answer['body']
 }
 
 describe('creating a risk (§4.5, decisions 6)', () => {
-  it('answers its id; the record has who made it, its place and its treatment', async () => {
+  it('answers its id; the record has its creator, target and treatment', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     const { body } = await company.post('/core/risks', {
@@ -53,7 +53,7 @@ describe('creating a risk (§4.5, decisions 6)', () => {
       expect(await read(company, await makeRisk(company, {}, place))).toMatchObject({ projectId, moduleId })
   })
 
-  it('needs a place the company has, and a module of the project', async () => {
+  it('requires a target of the company, and a module of the project', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     const moduleId = await makeModule(company, await makeProject(company))
@@ -66,7 +66,7 @@ describe('creating a risk (§4.5, decisions 6)', () => {
       expect((await company.post('/core/risks', { name: 'A risk', ...place })).status).toBe(404)
   })
 
-  it('obeys the scheme of the place on the same write', async () => {
+  it('applies the scheme of the target on the same write', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     await company.put('/core/risks/scheme', { level: 'project', id: projectId, thresholds: { decisionRequiredFrom: 'high' } })
@@ -99,7 +99,7 @@ describe('updating a risk (§4.5)', () => {
     })
   })
 
-  it('ignores read-only fields, stamps and the place', async () => {
+  it('ignores read-only fields, timestamps and the target', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company, { impact: 'x' })
     const before = await read(company, id)
@@ -124,7 +124,7 @@ describe('updating a risk (§4.5)', () => {
     expect(await history(company, id)).toHaveLength(1)
   })
 
-  it('takes a missing body for an empty one, and changes nothing then', async () => {
+  it('treats a missing body as an empty one that changes nothing', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company)
     const before = await read(company, id)
@@ -266,7 +266,7 @@ describe('bad values (§4.5 write rules 3 and 4, decisions 6)', () => {
     expect((await read(company, id)).riskProperties).toMatchObject(sent)
   })
 
-  it('lists every fault when a body has several', async () => {
+  it('lists every problem of a body', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company)
     const { body } = await change(company, id, { impactClass: 'huge', ARO_enum: 'huge' })
@@ -278,8 +278,8 @@ describe('bad values (§4.5 write rules 3 and 4, decisions 6)', () => {
   })
 })
 
-describe('who is responsible (decisions 6)', () => {
-  it('is a user of the company; one who has left since does not stand in the way of other changes', async () => {
+describe('responsible users (decisions 6)', () => {
+  it('are users of the company; one who left since does not block other changes', async () => {
     const company = await makeCompany()
     const { userId } = (await company.post('/account/users', { email: 'eve@acme.example', name: 'Eve', roles: [] })).body
     const countermeasures = [{ countermeasure: 'Firewall', responsible: [userId] }]
@@ -325,7 +325,7 @@ describe('deleting a risk (§4.5 write rule 8)', () => {
     expect(await db.selectFrom('risk_task').select('id').where('risk_id', '=', id).execute()).toEqual([])
   })
 
-  it('needs another scope than writing it', async () => {
+  it('requires another scope than writing it', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company)
     expect((await (await company.as('developer', 'compliance_manager')).delete(`/core/risks/${id}`)).status).toBe(403)
@@ -383,7 +383,7 @@ describe('history (§2.4, decisions 6)', () => {
 })
 
 describe('two writers on one risk at once (decisions 1)', () => {
-  it('both apply in some order and none is lost half-way', async () => {
+  it('both apply in some order, and neither is lost', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company)
     const fields = ['impact', 'BV', 'EF', 'ARO', 'confidentiality', 'integrity', 'availability', 'impactDescription']
@@ -414,7 +414,7 @@ describe('two writers on one risk at once (decisions 1)', () => {
   })
 })
 
-it('writes a risk with a number of statements that does not grow with what is in it', async () => {
+it('writes a risk with a number of statements that does not depend on its content', async () => {
   const company = await makeCompany()
   const small = await makeRisk(company, { countermeasures: [{ countermeasure: 'Firewall' }] })
   const large = await makeRisk(company, {

@@ -1,4 +1,4 @@
-/** Front door of the risk register. */
+/** Entry point of the risk register. */
 export { registerRoutes } from '#risks/register-routes.ts'
 export { expireExceptions, expireExceptionsJob } from '#risks/automatic/expire-exceptions.ts'
 export { reconcileAllCveRisksJob, reconcileModuleCveRisksJob } from '#risks/automatic/reconcile-cve-risks-jobs.ts'

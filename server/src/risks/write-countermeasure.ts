@@ -8,16 +8,16 @@ import { reviseRisk } from '#risks/write-risk.ts'
 import { mergeCountermeasure } from '#risks/writing/decide-countermeasures.ts'
 import { presentFields } from '#risks/writing/present-fields.ts'
 
-/** The request is about one countermeasure, and names its fields alone. */
+/** The request is about one countermeasure, so problems name its fields without a prefix. */
 const revision = { responsible: 'responsible' } as const
 
-/** Which countermeasure of which risk. */
+/** Identifies a countermeasure of a risk. */
 export interface CountermeasureAddress {
   readonly riskId: string
   readonly countermeasureId: string
 }
 
-/** Adds a countermeasure to a risk and answers its id. */
+/** Adds a countermeasure to a risk and returns its id. */
 export async function addCountermeasure(context: AppContext, caller: Caller, riskId: string, sent: NewCountermeasure): Promise<string> {
   const id = newId()
   await reviseRisk(context, caller, riskId, {
@@ -35,7 +35,7 @@ function withCountermeasure({ properties }: Risk, id: string, sent: NewCounterme
   return [...stored, { ...presentFields<Omit<Countermeasure, '_id'>>(sent), _id: id }]
 }
 
-/** Merges the fields sent into a countermeasure and answers it (§4.5); 404 when the risk has none of this id. */
+/** Merges fields into a countermeasure and returns it; 404 when the risk has none of this id (§4.5). */
 export async function changeCountermeasure(
   context: AppContext,
   caller: Caller,
@@ -52,7 +52,7 @@ export async function changeCountermeasure(
   }
 }
 
-/** Takes a countermeasure away; tasks that name it are not changed (§4.5). 404 when the risk has none of this id. */
+/** Removes a countermeasure; tasks that name it are not changed (§4.5). 404 when the risk has none of this id. */
 export async function deleteCountermeasure(
   context: AppContext,
   caller: Caller,
@@ -66,7 +66,7 @@ export async function deleteCountermeasure(
   }
 }
 
-/** A countermeasure of a risk; 404 when it has none of this id. */
+/** Finds a countermeasure of a risk; 404 when it has none of this id. */
 export function findCountermeasure({ properties }: Risk, id: string): Countermeasure {
   const found = (properties.countermeasures ?? []).find((entry) => idOf(entry) === id)
   if (found === undefined) throw notFound(id)

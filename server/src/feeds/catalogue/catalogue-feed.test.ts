@@ -74,7 +74,7 @@ async function stored(): Promise<number> {
 }
 
 describe('a catalogue is fetched', () => {
-  it('whole, and when it did not change not at all', async () => {
+  it('completely, but not at all if unchanged', async () => {
     at.publisher.put('/kev.json', { body: kev(3), headers: { etag: '"one"' } })
     expect(await sync()).toEqual(['200 /kev.json'])
     expect(await status()).toMatchObject({ records: 3, error: null, lastSuccess: start.toISOString() })
@@ -96,7 +96,7 @@ describe('a catalogue is fetched', () => {
     ['nothing', { body: '' }, 'no record'],
     ['a redirect to a private address', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }, ''],
   ]
-  it.each(lies)('and %s leaves the old one, says so, and is tried again with growing pauses', async (_name, answer, error) => {
+  it.each(lies)('and %s keeps the stored one, reports why, and is retried after growing pauses', async (_name, answer, error) => {
     await importFile('kev', kev(30))
     const before = await status()
     at.publisher.put('/kev.json', answer)
@@ -126,7 +126,7 @@ describe('a catalogue is fetched', () => {
 })
 
 describe('a catalogue that shrinks by more than half', () => {
-  it('is kept back until the operator confirms', async () => {
+  it('is rejected until the operator confirms', async () => {
     at.publisher.put('/kev.json', { body: kev(40) })
     await sync()
     at.publisher.put('/kev.json', { body: kev(19) })
@@ -139,14 +139,14 @@ describe('a catalogue that shrinks by more than half', () => {
     expect([await stored(), await status()]).toMatchObject([19, { records: 19, error: null }])
   })
 
-  it('is taken when it has half, or when it had next to nothing', async () => {
+  it('is accepted with half the records, or if the stored one was tiny', async () => {
     await importFile('kev', kev(40))
     expect((await importFile('kev', kev(20))).status).toBe(200)
     await importFile('kev', kev(19))
     expect((await importFile('kev', kev(1))).status).toBe(200)
   })
 
-  it('is taken from a file that comes with confirm', async () => {
+  it('is accepted from a file imported with confirm', async () => {
     await importFile('kev', kev(40))
     expect((await importFile('kev', kev(1), '?confirm=true')).body).toMatchObject({ records: 1, rejectedCount: 0 })
     expect((await importFile('kev', kev(1), '?confirm=maybe')).body).toMatchObject({ parameter: 'confirm' })
@@ -163,7 +163,7 @@ describe('a file of a catalogue', () => {
     expect((await importFile('kev', file)).body).toMatchObject({ records: 3, changed: 0, unchanged: 3 })
   })
 
-  it('rejects each record that is absurd, with the reason, and takes the rest', async () => {
+  it('rejects each invalid record with the reason, and stores the rest', async () => {
     const records = [
       { cveID: 'CVE-2025-1111', dateAdded: '2025-01-01' },
       { cveID: 'GHSA-1', dateAdded: '2025-01-01' },

@@ -8,7 +8,7 @@ import { spoolFolderOf } from '#platform/files/spool.ts'
 import { OutboundFailedError } from '#platform/outbound.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** What the publisher's server said of the file that is stored. */
+/** The validators that the publisher's server sent with the stored file. */
 interface CatalogueWatermark {
   readonly etag?: string | undefined
   readonly modified?: string | undefined
@@ -18,8 +18,8 @@ const fetchTimeoutMs = 30 * 60_000
 const done: SyncOutcome = { errors: [], retryAt: undefined }
 
 /**
- * The feed of a catalogue: fetched whole, and only when it changed (ETag, If-Modified-Since), read to its end before anything
- * is stored, and kept back when it shrank by more than half until the operator confirms.
+ * Creates the feed of a catalogue. It fetches the file only when it changed (ETag, If-Modified-Since), reads it completely before storing
+ * anything, and requires confirmation when it shrank by more than half.
  */
 export function catalogueFeed<Item>(catalogue: Catalogue<Item>): Feed {
   return {

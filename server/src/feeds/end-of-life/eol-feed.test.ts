@@ -67,7 +67,7 @@ describe('the full export of endoflife.date', () => {
     ])
   })
 
-  it('takes the place of the one before, of which only what differs is written', async () => {
+  it('replaces the one before, writing only differences', async () => {
     const other: ExportedProduct = { name: 'other', releases: [['1', '2020-01-01']] }
     await importFile(endOfLifeExport([tool, other]))
     const moved: ExportedProduct = {
@@ -85,7 +85,7 @@ describe('the full export of endoflife.date', () => {
     expect(await rows("select product from eol_identifier where product = 'other'")).toEqual([])
   })
 
-  it('loses products that are absurd, each with the reason, and no other', async () => {
+  it('rejects only invalid products, each with the reason', async () => {
     const result = [
       { name: 'good', label: 'Good', releases: [{ name: '1', isEol: false, eolFrom: '2020-01-01' }] },
       { name: 'Bad Name', releases: [] },
@@ -128,7 +128,7 @@ describe('the full export of endoflife.date', () => {
     expect(await rows('select name from eol_product')).toEqual([{ name: 'tool' }])
   })
 
-  it('survives names that belong to no product', async () => {
+  it('accepts names that belong to no product', async () => {
     const odd: ExportedProduct = {
       name: 'odd',
       identifiers: [

@@ -1,7 +1,7 @@
 import type { ProductIdentifier } from '#feeds/end-of-life/product-identifier.ts'
 import type { ReleaseLine } from '#feeds/end-of-life/release-line.ts'
 
-/** A product of the catalogue, as far as we use it. */
+/** The fields we use of a product in the catalogue. */
 export interface EolProduct {
   readonly name: string
   readonly label: string
@@ -11,7 +11,7 @@ export interface EolProduct {
 }
 
 export interface EolRelease extends ReleaseLine {
-  /** The publisher says that it has ended; a date says so better. */
+  /** The publisher marks it as ended; `ends` is more precise. */
   readonly hasEnded: boolean
   /** The day of its end of life, `YYYY-MM-DD`. */
   readonly ends: string | undefined

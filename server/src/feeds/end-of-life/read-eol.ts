@@ -10,7 +10,7 @@ import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents
 const bounds = { identifiers: 5000, releases: 5000, keyLength: 500, textLength: 200 }
 const limits = { maxBytes: 64 * 1_048_576, maxDepth: 50 }
 
-/** Reads endoflife.date's full export of version 1 (`/api/v1/products/full`): one JSON object (decisions 14). */
+/** Reads endoflife.date's full export, API version 1 (`/api/v1/products/full`): one JSON object (decisions 14). */
 export async function* readEol(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FeedEntry<EolProduct>> {
   for await (const piece of splitJson(bytes, limits)) {
     if ('fault' in piece) throw new FeedFileError(`line ${String(piece.line)}: ${piece.fault}`)
@@ -66,7 +66,7 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null
 }
 
-/** Each name once. */
+/** Reads the releases, one per name. */
 function readReleases(releases: readonly JsonObject[]): readonly EolRelease[] {
   const byName = new Map(releases.map((release) => [clean(asText(release['name']) ?? ''), release]))
   return Array.from(byName, ([name, { codename, isEol, eolFrom }]) => ({
@@ -77,7 +77,7 @@ function readReleases(releases: readonly JsonObject[]): readonly EolRelease[] {
   }))
 }
 
-/** What a component can be met by; identifiers of other kinds are passed over. */
+/** Reads the identifiers by which components can be matched; other kinds are ignored. */
 function keysOf(product: string, identifiers: readonly JsonObject[]): readonly ProductIdentifier[] {
   const read = identifiers.flatMap(({ id, type }) => {
     const identifier = type === 'purl' || type === 'cpe' ? parseProductIdentifier(asText(id) ?? '') : undefined
@@ -95,7 +95,7 @@ function wordsOf(value: unknown): string | undefined {
   return text === undefined ? undefined : clean(text)
 }
 
-/** The database takes neither NUL nor half a character. */
+/** Removes what PostgreSQL's text type rejects: NUL and lone surrogates. */
 function clean(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

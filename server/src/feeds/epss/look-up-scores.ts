@@ -6,13 +6,13 @@ import { readText } from '#platform/outbound.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
-/** So many ids fit in one question to the publisher. */
+/** CVEs per request to the publisher. */
 const idsPerRequest = 100
 const oneDay = 86_400_000
 
 /**
- * The newest scores of these CVEs (upper case). One missing from the daily file is looked up at the publisher while feeds are on
- * (§4.10), once a day at most; a publisher that does not answer is no fault of the question.
+ * Returns the newest scores of these CVEs (upper case) (§4.10). While feeds are enabled, one that is missing from the daily file is looked
+ * up at the publisher, at most once a day; a failed lookup does not fail the request.
  */
 export async function lookUpScores(context: AppContext, cves: readonly string[]): Promise<ReadonlyMap<string, EpssScore>> {
   const { db, config, now, log } = context

@@ -4,7 +4,7 @@ import { splitJson } from '#feeds/reading/split-json.ts'
 import { isCveId, readDay } from '#feeds/catalogue/catalogue-fields.ts'
 import { asList, asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
-/** A vulnerability that is known to be exploited. Days are `YYYY-MM-DD`. */
+/** A known exploited vulnerability. Days are `YYYY-MM-DD`. */
 export interface KevEntry {
   readonly cve: string
   readonly name: string
@@ -16,7 +16,7 @@ export interface KevEntry {
   readonly isUsedByRansomware: boolean
 }
 
-/** Reads the known-exploited catalogue as its publisher writes it: one JSON object. */
+/** Reads CISA's catalogue: one JSON object. */
 export async function* readKev(
   bytes: AsyncIterable<Uint8Array>,
   { now }: { readonly now: () => Date },
@@ -50,7 +50,7 @@ function entryOf(record: JsonObject, line: number, now: Date): FeedEntry<KevEntr
   const dateAdded = readDay(record['dateAdded'])
   if (!isCveId(cve)) return { line, rejected: `cveID is no CVE id: ${cve.slice(0, 50)}`, isJson: true }
   if (dateAdded === undefined) return { line, rejected: `${cve}: dateAdded is no date`, isJson: true }
-  // a day ahead is a matter of time zones
+  // one day ahead is allowed for time zones
   const isAhead = Date.parse(dateAdded) > now.getTime() + 86_400_000
   if (isAhead) return { line, rejected: `${cve}: dateAdded ${dateAdded} lies in the future`, isJson: true }
   return { line, item: { cve, dateAdded, ...wordsOf(record, cve), dueDate: readDay(record['dueDate']) }, size: 1 }

@@ -1,16 +1,16 @@
-/** What an answer of the API says of itself before its records. */
+/** The counters that precede the records in an API response. */
 export interface Envelope {
   readonly totalResults: number | undefined
   readonly resultsPerPage: number | undefined
 }
 
 const opening = /"(?:vulnerabilities|CVE_Items)"\s*:\s*(?=\[)/u
-/** The records begin within this many bytes, or it is no answer of the API. */
+/** A response has its list within this many bytes. */
 const maxHeadLength = 4096
 
 /**
- * Takes the records out of an answer of the API, or out of a feed of the format before it: what is passed on begins at the list, so that one of any size is read record by
- * record. Whatever else a file holds is passed on as it is. `onEnvelope` is told what the answer says of itself.
+ * Removes the envelope of an API response or of an NVD 1.1 feed, so that the list can be read record by record at any size. Other content
+ * passes through unchanged. `onEnvelope` receives the counters.
  */
 export async function* stripEnvelope(
   bytes: AsyncIterable<Uint8Array>,
@@ -32,7 +32,7 @@ function withoutEnvelope(held: readonly Uint8Array[], onEnvelope: (envelope: Env
   const bytes = Buffer.concat(held)
   const head = bytes.subarray(0, maxHeadLength).toString('latin1')
   const found = opening.exec(head)
-  // a record of its own may speak of vulnerabilities too
+  // a single record may have a field of this name as well
   if (found === null || !isEnvelope(head.slice(0, found.index))) return bytes
   const before = head.slice(0, found.index)
   onEnvelope({ totalResults: numberIn(before, 'totalResults'), resultsPerPage: numberIn(before, 'resultsPerPage') })

@@ -105,7 +105,7 @@ describe('a sync of the NVD', () => {
     expect(await feedStatus()).toMatchObject({ records: 5, error: null })
   })
 
-  it('shows the operator’s key, where there is one', async () => {
+  it('sends the operator’s API key, if there is one', async () => {
     at.reply = paged
     expect((await sync()).map(({ key }) => key)).toEqual([undefined, undefined, undefined])
     const { tools: context } = at.service
@@ -115,7 +115,7 @@ describe('a sync of the NVD', () => {
     expect(at.asked.map(({ key }) => key)).toEqual(['nvd-key'])
   })
 
-  it('asks for no more than 120 days at once', async () => {
+  it('requests windows of at most 120 days', async () => {
     at.reply = paged
     await sync()
     at.now = new Date('2027-06-01T12:00:00Z')
@@ -127,7 +127,7 @@ describe('a sync of the NVD', () => {
     expect(asked.at(-1)?.to).toBe(at.now.toISOString())
   })
 
-  it('goes on with the page at which it was interrupted', async () => {
+  it('continues with the page at which it was interrupted', async () => {
     at.reply = (asked) => (asked.startIndex === 2 ? { status: 404 } : paged(asked))
     await sync()
     expect(await feedStatus()).toMatchObject({ records: 2, error: expect.stringContaining('404') })
@@ -136,7 +136,7 @@ describe('a sync of the NVD', () => {
     expect(await feedStatus()).toMatchObject({ records: 5, error: null })
   })
 
-  it('tries again what the publisher is too busy for', async () => {
+  it('retries when the NVD is busy', async () => {
     at.reply = (asked, count) => (count <= 2 ? { status: 503 } : paged(asked))
     expect((await sync()).map(({ startIndex }) => startIndex)).toEqual([0, 0, 0, 2, 4])
     expect(await feedStatus()).toMatchObject({ error: null })
@@ -162,7 +162,7 @@ describe('a sync of the NVD', () => {
     expect(await stored()).toHaveLength(5)
   })
 
-  it('leaves out absurd records and takes the others', async () => {
+  it('skips invalid records and stores the others', async () => {
     const absurd = [{ cve: { id: 'x' } }, { cve: { id: 'CVE-2026-0009', lastModified: '2099-01-01T00:00:00' } }, 7]
     at.reply = () => ({ body: JSON.stringify(nvdAnswer([...absurd, all[0] ?? {}] as object[])) })
     await sync()
@@ -213,7 +213,7 @@ describe('a file of CVE records', () => {
     expect((await importFile(answer)).body).toMatchObject({ changed: 0, unchanged: 5 })
   })
 
-  it('says which records are none, and why', async () => {
+  it('reports which records are invalid, and why', async () => {
     const absurd = { cve: { ...all[0]?.cve, lastModified: '2099-01-01T00:00:00' } }
     const { body } = await importFile([lines, JSON.stringify(absurd), '{"cve": {"id": "x"}}', 'nonsense'].join('\n'))
     expect(body).toMatchObject({
@@ -235,7 +235,7 @@ describe('a file of CVE records', () => {
     expect([code, typeof body.error]).toEqual([400, 'string'])
   })
 
-  it('may hold records of the CVE list, which stand beside those of the NVD', async () => {
+  it('may contain records of the CVE list, stored beside those of the NVD', async () => {
     const record = {
       cveMetadata: { cveId: 'CVE-2026-0001', state: 'PUBLISHED', dateUpdated: '2026-05-01T00:00:00Z' },
       containers: { cna: { title: 'A title', descriptions: [{ lang: 'en', value: 'Other words.' }] } },
@@ -246,7 +246,7 @@ describe('a file of CVE records', () => {
   })
 
   describe('of the CVE list without dates', () => {
-    it('is read, and gives way to a dated copy, whichever of them comes first', async () => {
+    it('is read, and gives way to a dated copy in either order', async () => {
       const dated = bare('Dated.', { dateUpdated: '2020-01-01T00:00:00Z' })
       expect(await wordsAfter(bare('Bare.'))).toBe('Bare.')
       expect(await wordsAfter(dated)).toBe('Dated.')
@@ -275,7 +275,7 @@ describe('a file of CVE records', () => {
     })
   })
 
-  it('may be a feed 1.1 of the NVD', async () => {
+  it('may be an NVD 1.1 feed', async () => {
     const item = {
       cve: {
         CVE_data_meta: { ID: 'CVE-2020-1234' },

@@ -9,9 +9,9 @@ import type { AppContext } from '#platform/app-context.ts'
 
 /** How far the records have been read. */
 interface NvdWatermark {
-  /** Everything that changed before this is stored. */
+  /** Every change before this moment is stored. */
   readonly until?: string | undefined
-  /** What is being read: all records, or one window of changes. */
+  /** The read in progress: all records, or one window of changes. */
   readonly reading?: Reading | undefined
 }
 
@@ -22,15 +22,15 @@ interface Reading {
   readonly next: number
 }
 
-/** The publisher answers for no longer a time at once. */
+/** The longest window the NVD accepts. */
 const maxWindowMs = 120 * 86_400_000
-/** Changes show with some delay. */
+/** Changes appear in the API with some delay. */
 const overlap = 3_600_000
 const batchSize = 500
 
 /**
- * Reads all records the first time, then what changed since, in windows and pages. The mark moves with each page, so that an
- * interrupted run goes on where it stopped.
+ * Reads all records on the first run, then what changed since, in windows and pages. The watermark advances with each page, so that an
+ * interrupted run continues where it stopped.
  */
 export async function syncNvd(context: AppContext, signal: AbortSignal): Promise<SyncOutcome> {
   const api = openNvdApi(context, signal)
@@ -46,7 +46,7 @@ export async function syncNvd(context: AppContext, signal: AbortSignal): Promise
   return { errors: [], retryAt: undefined }
 }
 
-/** The records as a whole, or the next window of changes. */
+/** Returns the read of all records, or of the next window of changes. */
 function nextReading(until: string | undefined, now: Date): Reading {
   if (until === undefined) return { to: now.toISOString(), next: 0 }
   const from = Math.min(Date.parse(until), now.getTime()) - overlap
@@ -68,7 +68,7 @@ async function readPages(context: AppContext, api: NvdApi, { until, reading }: P
   }
 }
 
-/** Stores one page and answers where the next one begins; rejects when the page is not whole. */
+/** Stores one page and returns where the next one starts. Rejects an incomplete page. */
 async function readPage(context: AppContext, api: NvdApi, query: PageQuery): Promise<number | undefined> {
   const said: { envelope?: Envelope } = {}
   const entries = readNvdRecords(await api.page(query), {

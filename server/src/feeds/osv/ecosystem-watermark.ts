@@ -1,16 +1,16 @@
-/** How far the bucket has been read for one ecosystem; kept as the feed's watermark. */
+/** How far an ecosystem has been read; stored as part of the feed's watermark. */
 export interface EcosystemWatermark {
   /** Records up to this date are stored. */
   readonly modified?: string | undefined
-  /** ETag of the list of dates that was worked off. */
+  /** ETag of the processed list of dates. */
   readonly listTag?: string | undefined
-  /** ETag of the archive that was read, where there is no such list. */
+  /** ETag of the imported archive, where there is no such list. */
   readonly archiveTag?: string | undefined
   readonly failed?: EcosystemFailure | undefined
 }
 
 export interface EcosystemFailure {
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number
   readonly error: string
   readonly retryAt: string

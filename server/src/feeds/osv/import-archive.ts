@@ -5,7 +5,7 @@ import { openFile } from '#feeds/reading/open-file.ts'
 import { spoolFolderOf } from '#platform/files/spool.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** Stores every record of an ecosystem's archive. */
+/** Imports every record of an ecosystem's archive. */
 export async function importArchive(context: AppContext, ecosystem: string, archive: AsyncIterable<Uint8Array>): Promise<void> {
   const { rejected, rejectedCount, ...counts } = await importEntries(openFile(archive, spoolFolderOf(context)), {
     read: readOsvRecords,

@@ -17,7 +17,7 @@ export interface EcosystemSource {
 const batchSize = 500
 const maxConcurrentFetches = 8
 
-/** Fetches and stores single records, the oldest first; with each batch the mark moves to the date of its last one. */
+/** Fetches and stores single records, oldest first. The watermark advances with each batch. */
 export async function importDelta(source: EcosystemSource, dates: readonly RecordDate[]): Promise<void> {
   const { tools: context, ecosystem } = source
   for (let from = 0; from < dates.length; from += batchSize) {
@@ -38,7 +38,7 @@ async function fetchAll(source: EcosystemSource, ids: readonly string[]): Promis
   return advisories
 }
 
-/** A record that is gone, or is none, holds up nobody: the archive tells of it the next time it is read. */
+/** Fetches a record. One that is gone or invalid is skipped: the next read of the archive brings it. */
 async function fetchRecord({ tools: context, bucket, ecosystem }: EcosystemSource, id: string): Promise<readonly Advisory[]> {
   const bytes = await bucket.record(ecosystem, id)
   if (bytes === undefined) context.log.warn({ ecosystem, id }, 'a record listed as changed is not there')

@@ -19,7 +19,7 @@ function entryOf(piece: JsonPiece): FeedEntry<Advisory> {
   return 'rejected' in advisory ? { line, rejected: advisory.rejected, isJson: true } : { line, item: advisory, size: text.length }
 }
 
-/** Undefined, which JSON cannot say, where the text is none. */
+/** Returns undefined, which is no JSON value, for invalid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

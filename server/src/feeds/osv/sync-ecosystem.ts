@@ -6,8 +6,8 @@ import { importDelta, type EcosystemSource } from '#feeds/osv/import-delta.ts'
 import { OutboundFailedError } from '#platform/outbound.ts'
 
 /**
- * Reads what is new of one ecosystem: single records where few changed, the whole archive the first time, where many did, and
- * where the bucket has no list of dates. The mark moves with the records, so that an interrupted run goes on where it stopped.
+ * Imports what changed in one ecosystem: single records if few changed; the whole archive on the first run, after many changes, or without
+ * a list of dates. The watermark advances with the records, so that an interrupted run continues where it stopped.
  */
 export async function syncEcosystem(source: EcosystemSource, mark: EcosystemWatermark): Promise<void> {
   const { tools: context, bucket, ecosystem } = source
@@ -21,7 +21,7 @@ export async function syncEcosystem(source: EcosystemSource, mark: EcosystemWate
   await saveWatermark(context.db, 'osv', [ecosystem, next])
 }
 
-/** The mark is kept when the whole archive is stored; the archive of a known tag is stored already. */
+/** Imports the archive unless its ETag is known, and then saves the watermark. */
 async function syncArchive({ tools: context, bucket, ecosystem }: EcosystemSource, mark: EcosystemWatermark): Promise<void> {
   const archive = await bucket.archive(ecosystem, mark.archiveTag)
   if (archive.is === 'absent') throw new OutboundFailedError(`${ecosystem}/all.zip is not there`)

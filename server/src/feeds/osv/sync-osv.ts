@@ -11,8 +11,8 @@ import type { AppContext } from '#platform/app-context.ts'
 type NamedFailure = EcosystemFailure & { readonly ecosystem: string }
 
 /**
- * Reads what is new in OSV's bucket, one ecosystem after the other. One that fails keeps its old records, does not hold up the
- * others, and is left alone for a while that grows with its failures.
+ * Imports what changed in OSV's bucket, one ecosystem after the other. One that fails keeps its stored records and is retried after a
+ * growing pause, while the others continue.
  */
 export async function syncOsv(context: AppContext, signal: AbortSignal): Promise<SyncOutcome> {
   const bucket = openOsvBucket(context.outbound, context.config.feeds.urls.osv, signal)
@@ -48,7 +48,7 @@ async function saveFailure(
   { failures, error }: Omit<EcosystemFailure, 'retryAt'>,
 ): Promise<EcosystemFailure> {
   const failure = { failures, error, retryAt: nextRetryAt(failures, context.now()).toISOString() }
-  // how far it came may have moved since the run began
+  // the position may have advanced since the run began
   const marks = await loadWatermark(context.db, 'osv')
   await saveWatermark(context.db, 'osv', [ecosystem, { ...marks.get(ecosystem), failed: failure }])
   return failure

@@ -10,8 +10,8 @@ import { parsePurl } from '@waybill/identifiers/purl.ts'
 const maxVersions = 200
 
 /**
- * Asks a registry for the hashes of versions in use that documents give hashes of, where its record of the package has none. A published
- * file never changes, so that each hash is asked for once. Throws a RegistryFailure; what was had before is kept.
+ * Fetches the hashes of versions in use for which an SBOM states hashes and the registry's package record has none. A published file never
+ * changes, so each hash is fetched once. Throws a RegistryFailure after saving what it has.
  */
 export async function fetchHashes(context: AppContext, counter: RegistryClient, purls: readonly string[]): Promise<void> {
   const { hashes: source } = counter.registry

@@ -14,16 +14,16 @@ import type { Hashes, PackageRecord } from '#feeds/packages/package-record.ts'
 import { parsePackageRecord } from '#feeds/packages/parse-package-record.ts'
 import { parsePurl } from '@waybill/identifiers/purl.ts'
 
-/** What came of asking a registry for a package. */
+/** The result of fetching a package. */
 export type FetchResult =
   | { readonly is: 'new'; readonly record: PackageRecord; readonly etag: string | undefined; readonly modified: string | undefined }
   | { readonly is: 'known' }
-  /** There is no record to be had of this package; the registry is well. */
+  /** This package has no usable record; the registry itself works. */
   | { readonly is: 'unusable'; readonly problem: string }
 
-/** A registry that does not answer as it should: not reachable, overloaded, or refusing us. */
+/** A registry that is unreachable, overloaded or rejects us. */
 export class RegistryFailure extends Error {
-  /** It asks for no more requests before. */
+  /** The earliest time at which it accepts requests again. */
   readonly retryAt: Date | undefined
 
   constructor(message: string, retryAt?: Date) {
@@ -34,7 +34,7 @@ export class RegistryFailure extends Error {
 
 class NotModified extends Error {}
 
-/** How to reach a registry. */
+/** A registry with what is needed to reach it. */
 export interface RegistryClient {
   readonly outbound: Outbound
   readonly baseUrl: string
@@ -47,7 +47,7 @@ export interface RegistryClient {
 const maxBytes = 64 * 1_048_576
 const fetchTimeoutMs = 60_000
 
-/** Asks a registry for the hashes of one version; undefined where its answer cannot be read. Throws as `askRegistry` does. */
+/** Fetches the hashes of one version; undefined if the response is unreadable. Throws like `fetchPackage`. */
 export async function fetchVersionHashes(counter: RegistryClient, source: HashSource, wish: HashRequest): Promise<Hashes | undefined> {
   try {
     return await source.read(wish, moreOf(counter))
@@ -56,7 +56,7 @@ export async function fetchVersionHashes(counter: RegistryClient, source: HashSo
   }
 }
 
-/** Asks a registry for a package; throws a RegistryFailure when nothing is to be had of the registry. */
+/** Fetches a package. Throws a RegistryFailure when the registry does not work. */
 export async function fetchPackage(counter: RegistryClient, due: DuePackage): Promise<FetchResult> {
   const purl = parsePurl(due.purl)
   if (purl === undefined) return { is: 'unusable', problem: 'its name is no package URL' }
@@ -75,7 +75,7 @@ function resultOfError(error: unknown, signal: AbortSignal): FetchResult {
   if (error instanceof NotModified) return { is: 'known' }
   signal.throwIfAborted()
   if (error instanceof RegistryFailure) throw error
-  // too large, or redirected to where nobody may go: of this package alone
+  // too large, or redirected to a forbidden address: a problem of this package alone
   if (error instanceof OutboundBlockedError || isUnreadable(error)) return { is: 'unusable', problem: (error as Error).message }
   throw new RegistryFailure((error as Error).message)
 }
@@ -113,7 +113,7 @@ function moreOf(counter: RegistryClient): RegistryFetcher['more'] {
   }
 }
 
-/** Undefined for what is not there. */
+/** Returns undefined for a document that does not exist. */
 async function get(
   counter: RegistryClient,
   path: string,
@@ -137,7 +137,7 @@ async function documentOf(answer: OutboundResponse): Promise<RegistryDocument> {
 
 const maxPauseSeconds = 24 * 3600
 
-/** `Retry-After` in seconds or as a date; a day at most. */
+/** Reads `Retry-After` in seconds or as a date; at most a day. */
 function retryAtOf({ headers }: OutboundResponse, now: Date): Date | undefined {
   const text = headers['retry-after']?.trim()
   if (text === undefined || text === '') return undefined

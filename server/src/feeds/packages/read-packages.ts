@@ -4,7 +4,7 @@ import { splitJson } from '#feeds/reading/split-json.ts'
 import type { PackageRecord } from '#feeds/packages/package-record.ts'
 import { parsePackageRecord } from '#feeds/packages/parse-package-record.ts'
 
-/** Reads records of packages from NDJSON, a list or a single record (decisions 14). */
+/** Reads package records from NDJSON, a list or a single record (decisions 14). */
 export async function* readPackages(bytes: AsyncIterable<Uint8Array>, now: Date): AsyncGenerator<FeedEntry<PackageRecord>> {
   for await (const piece of splitJson(bytes)) yield entryOf(piece, now)
 }
@@ -18,7 +18,7 @@ function entryOf(piece: JsonPiece, now: Date): FeedEntry<PackageRecord> {
   return 'rejected' in record ? { line, rejected: record.rejected, isJson: true } : { line, item: record, size: piece.text.length }
 }
 
-/** Undefined, which JSON cannot say, where the text is none. */
+/** Returns undefined, which is no JSON value, for invalid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

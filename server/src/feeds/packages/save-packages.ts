@@ -7,8 +7,8 @@ import type { AppContext } from '#platform/app-context.ts'
 import type { PackageRecord } from '#feeds/packages/package-record.ts'
 
 /**
- * Stores a batch of packages in one transaction and a constant number of statements: what did not change costs one look-up. Of
- * several records of one package the last counts. Components of the changed ones are described anew in the background.
+ * Stores a batch of packages in one transaction and a constant number of statements; an unchanged package costs a lookup. Of several
+ * records of one package the last wins. A job updates the facts about the components of changed packages.
  */
 export async function savePackages({ db, jobs, now }: AppContext, batch: readonly PackageRecord[]): Promise<SaveCounts> {
   const records = [...new Map(batch.map((record) => [record.key, record])).values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))

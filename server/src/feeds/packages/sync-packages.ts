@@ -7,9 +7,9 @@ import { syncRegistry } from '#feeds/packages/sync-registry.ts'
 import { nextRetryAt } from '#feeds/next-retry-at.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** How a registry last failed. */
+/** The last failure of a registry. */
 interface RegistryFailureState {
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number
   readonly error: string
   readonly retryAt: string
@@ -18,8 +18,8 @@ interface RegistryFailureState {
 type RegistryWatermark = { readonly failed?: RegistryFailureState | null }
 
 /**
- * Asks every registry for the packages that modules use and that are due, all registries side by side. One that fails keeps what
- * is stored of its packages, does not hold up the others, and is left alone for a while that grows with its failures.
+ * Fetches the packages that are in use and due from all registries concurrently. A registry that fails keeps its stored packages and is
+ * retried after a growing pause, while the others continue.
  */
 export async function syncPackages(context: AppContext, signal: AbortSignal, registries: readonly Registry[]): Promise<SyncOutcome> {
   const marks = await loadWatermark(context.db, 'packages')

@@ -5,16 +5,16 @@ import { savePackages } from '#feeds/packages/save-packages.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 const packagesPerBatch = 25
-/** Failures in a row that a registry is allowed before it is left alone. */
+/** Consecutive failures after which the registry is left alone. */
 const maxFailuresInRow = 3
 const oneHour = 3_600_000
-/** A registry is asked at most once a day for a package. */
+/** A package is fetched at most once a day. */
 const oneDay = 24 * oneHour
 
-/** Then the rest waits for the next look, which is minutes away. */
+/** The rest waits for the next run, minutes later. */
 const maxRunMs = 40 * 60_000
 
-/** Asks a registry for every package that is due, until none is; rejects with a RegistryFailure, what was had before is kept. */
+/** Fetches the packages of a registry until none is due. Rejects with a RegistryFailure after saving what it has. */
 export async function syncRegistry(context: AppContext, counter: RegistryClient): Promise<void> {
   const { type } = counter.registry
   const { ownPackages: except } = context.config.feeds.registries
@@ -34,9 +34,9 @@ export async function syncRegistry(context: AppContext, counter: RegistryClient)
 }
 
 interface RunState {
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number
-  /** The one that ends the run. */
+  /** The failure that ends the run. */
   failure: RegistryFailure | undefined
 }
 
@@ -71,7 +71,7 @@ async function fetchOne(counter: RegistryClient, due: DuePackage, state: RunStat
   }
 }
 
-/** A package whose registry failed goes behind the others, so that one that always fails holds up none. */
+/** Saves a batch. A package whose registry failed is retried later than the others, so that it holds up none. */
 async function saveAttempts(context: AppContext, asked: readonly FetchAttempt[]): Promise<void> {
   const records = asked.flatMap(({ answer }) => ('record' in answer ? [answer.record] : []))
   await savePackages(context, records)

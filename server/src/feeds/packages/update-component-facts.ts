@@ -23,9 +23,9 @@ interface KnownComponent {
 }
 
 /**
- * Works out what is true of these components by what registries say of their packages, stores it and answers the components of
- * which it changed. Components of unknown packages have none, nor have those taken from elsewhere: a package of their name is not
- * theirs. Writes down too in which repositories they are made. Five statements; call it in the transaction that adds them.
+ * Updates the facts about these components from what the registries know about their packages, and returns the components whose facts
+ * changed. Components of unknown packages have no facts, nor have those from another source than the registry, where the same name may be
+ * another package. Also records their source repositories. Runs five statements; call it in the transaction that adds the components.
  */
 export async function updateComponentFacts(trx: Transaction, components: readonly CataloguedComponent[]): Promise<readonly ChangedFact[]> {
   if (components.length === 0) return []
@@ -41,8 +41,8 @@ export async function updateComponentFacts(trx: Transaction, components: readonl
 }
 
 /**
- * What registries say of components that need not be in the catalogue, by the ids given; one of an unknown package is not there.
- * Nothing is stored. Two statements.
+ * Computes the facts about components that need not be in the catalogue, by the given ids, without storing anything. Components of unknown
+ * packages are left out. Runs two statements.
  */
 export async function lookUpFacts(
   trx: Transaction,
@@ -108,7 +108,7 @@ function factOf({ id, purl, known, place: scope }: KnownComponent, release = unr
   }
 }
 
-/** Maven publishes sources, tests and the like beside the library, which have hashes of their own. */
+/** Maven publishes sources, tests and other files beside the library, with their own hashes. */
 function isSecondaryArtifact({ type, qualifiers }: Purl): boolean {
   return type === 'maven' && (qualifiers['classifier'] !== undefined || !['jar', undefined].includes(qualifiers['type']))
 }

@@ -12,8 +12,8 @@ import {
 const defaultLimits: SplitLimits = { maxBytes: 16 * 1_048_576, maxDepth: 200 }
 
 /**
- * Cuts a stream of bytes into JSON values, never holding more than one of them: NDJSON, a list of any size, or single values,
- * in any layout. A broken value costs itself alone: reading goes on at the next line that begins as the values before it did.
+ * Splits a stream of bytes into JSON values in any layout: NDJSON, a list of any size, or single values. It buffers one value at a time.
+ * After a broken value it continues at the next line that begins like the values before it.
  */
 export async function* splitJson(bytes: AsyncIterable<Uint8Array>, limits = defaultLimits): AsyncGenerator<JsonPiece> {
   const scan = newSplitState(betweenValues, limits)
@@ -21,7 +21,7 @@ export async function* splitJson(bytes: AsyncIterable<Uint8Array>, limits = defa
   yield* endOf(scan)
 }
 
-/** The values that end in this chunk. */
+/** Returns the values that end in this chunk. */
 function takeChunk(scan: SplitState, chunk: Uint8Array): readonly JsonPiece[] {
   scan.chunk = chunk
   scan.from = 0

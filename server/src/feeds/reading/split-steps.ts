@@ -11,11 +11,11 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-/** Bytes that mean something within a value. */
+/** The bytes that have a meaning within a value. */
 const isDelimiter = new Uint8Array(256)
 for (const byte of [quote, openList, closeList, openObject, closeObject]) isDelimiter[byte] = 1
 
-/** Outside all values. */
+/** Consumes what stands between values. */
 export function betweenValues(scan: SplitState, at: number): number {
   const byte = scan.chunk[at] ?? 0
   if (byte === newline) countLine(scan, at)
@@ -27,7 +27,7 @@ function isByteOrderMark({ base, chunk }: SplitState, at: number): boolean {
   return base + at < 3 && chunk[at] === [0xef, 0xbb, 0xbf][base + at]
 }
 
-/** Of the list at the top; within it nobody knows yet how the elements are indented. */
+/** Enters or leaves the top-level list; inside, the indentation of the elements is not known yet. */
 function toggleList(scan: SplitState, at: number): number {
   scan.inList = !scan.inList
   scan.indent = scan.inList ? undefined : 0
@@ -47,7 +47,7 @@ function continueWith(scan: SplitState, step: Step, at: number): number {
   return at
 }
 
-/** Within an object or a list, outside texts. */
+/** Consumes an object or a list, outside strings. */
 function inValue(scan: SplitState, at: number): number {
   const { chunk, base } = scan
   for (let i = at; i < chunk.length; i++) {
@@ -70,7 +70,7 @@ function onDelimiter(scan: SplitState, byte: number, at: number): number {
   return byte === openObject || byte === openList ? open(scan, byte, at) : close(scan, byte, at)
 }
 
-/** A line that begins like a value where none may stand, or where none was expected: the value before it is broken. */
+/** Checks for a line that begins like a value where none is allowed or expected: the value before it is broken. */
 function startsNextValue(scan: SplitState, at: number): boolean {
   const { stack, previous, isLineByLine } = scan
   if (stack.length === 0 || !isAtValueIndent(scan, at)) return false
@@ -117,7 +117,7 @@ function afterBackslash(scan: SplitState, at: number): number {
   return continueWith(scan, inText, scan.chunk[at] === newline ? at : at + 1)
 }
 
-/** What is no object: a whole line of a file, or an element of a list. It is cut out to be refused at its place. */
+/** Consumes a scalar: a whole line of a file, or an element of a list. It becomes a value so that the reader rejects it with its line. */
 export function inLine(scan: SplitState, at: number): number {
   const end = scan.chunk.indexOf(newline, at)
   return end === -1 ? scan.chunk.length : finish(scan, end)
@@ -132,7 +132,7 @@ function inElement(scan: SplitState, at: number): number {
   return scan.chunk.length
 }
 
-/** After a broken value, to the next line that begins as the values before it did. */
+/** Skips a broken value, to the next line that begins like the values before it. */
 export function skipBrokenValue(scan: SplitState, at: number): number {
   if (scan.indent === undefined) {
     scan.pieces.push({ line: scan.line, fault: 'the values that follow in this list cannot be told apart' })

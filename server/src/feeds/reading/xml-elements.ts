@@ -1,12 +1,12 @@
 import { SaxesParser } from '@rubensworks/saxes'
 import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 
-/** One element of an XML document with all that is in it. */
+/** An element of an XML document with its children. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
-  /** All text in it and below, in reading order. */
+  /** All text in it and its descendants, in document order. */
   readonly text: string
 }
 
@@ -29,8 +29,8 @@ interface ElementReading {
 }
 
 /**
- * Cuts elements of one name out of a stream of XML, holding no more than one of them. No document type, and so no entity of the
- * document's own, is taken. Throws a FileFault where the document is broken, ends early or nests far too deep.
+ * Reads the elements of one name from a stream of XML, one at a time. Document types, and therefore custom entities, are rejected. Throws a
+ * FeedFileError for XML that is malformed, truncated or nested too deeply.
  */
 export async function* readXmlElements(bytes: AsyncIterable<Uint8Array>, requested: string): AsyncGenerator<XmlElement> {
   const cutting: ElementReading = { wanted: requested, open: [], finished: [], depth: 0, length: 0 }

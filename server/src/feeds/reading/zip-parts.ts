@@ -7,7 +7,7 @@ import type { FilePart } from '#feeds/reading/file-part.ts'
 import { WindowedFile } from '#feeds/reading/windowed-file.ts'
 
 const maxEntries = 2_000_000
-/** Entries up to this size are decompressed at once: setting up a stream for each takes five times as long. */
+/** Entries up to this size are decompressed in memory: setting up a stream for each takes five times as long. */
 const maxInMemoryBytes = 1_048_576
 const deflated = 8
 
@@ -16,7 +16,7 @@ interface Archive {
   readonly zip: ZipFile
 }
 
-/** The files of a zip archive in its order. Their names are shown to people and never used as paths. */
+/** Reads the files of a zip archive in order. Their names are only displayed, never used as paths. */
 export async function* zipParts(handle: FileHandle): AsyncGenerator<FilePart> {
   const file = new WindowedFile(handle)
   const { size } = await handle.stat()
@@ -34,7 +34,7 @@ export async function* zipParts(handle: FileHandle): AsyncGenerator<FilePart> {
   }
 }
 
-/** Whatever cannot be read in an archive is a fault of the archive, failures of the disk apart. */
+/** Any error while reading an archive is the archive's, except those of the file system. */
 function throwAsFileError(error: NodeJS.ErrnoException): never {
   if (error instanceof FeedFileError || error.syscall !== undefined) throw error
   throw new FeedFileError(`its zip data is broken: ${error.message}`)

@@ -6,7 +6,7 @@ import { asObject, asObjects, asText } from '@waybill/documents/json/json-values
 import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
 import { repositoryOf } from '@waybill/identifiers/repository-url.ts'
 
-/** A package of which the repository is looked for. */
+/** A package whose repository is unknown. */
 export interface UnlinkedPackage {
   /** Canonical, without version. */
   readonly packagePurl: string
@@ -24,10 +24,10 @@ const systems: Readonly<Record<string, string>> = {
   gem: 'rubygems',
 }
 
-/** The types of purls whose packages deps.dev knows. */
+/** The purl types that deps.dev knows. */
 export const depsDevTypes = Object.keys(systems)
 
-/** Asks deps.dev where a package is made: `https://…` of its source repository; undefined when it does not know. */
+/** Fetches the URL of a package's source repository from deps.dev; undefined if it is unknown. */
 export async function fetchRepositoryUrl(ask: PublisherClient, { packagePurl, version }: UnlinkedPackage): Promise<string | undefined> {
   const purl = parsePurl(packagePurl)
   const system = purl && systems[purl.type]
@@ -47,7 +47,7 @@ function sourceOf(content: unknown): string | undefined {
   return id === undefined ? undefined : repositoryOf(`https://${id}`)?.url
 }
 
-/** Asks deps.dev about a repository: it knows stars, forks and open issues, and no dates. */
+/** Creates a fetcher for deps.dev, which knows stars, forks and open issues, but no dates. */
 export function depsDevFetcher(ask: PublisherClient): RepositoryFetcher {
   return async ({ url, host, path }, now) => {
     const told = await ask(`/v3/projects/${encodeURIComponent(`${host}/${path}`)}`)

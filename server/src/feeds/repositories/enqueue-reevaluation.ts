@@ -7,7 +7,7 @@ interface ChangedRepositories {
   readonly packagePurls?: readonly string[]
 }
 
-/** Has what rests on these repositories and packages judged again, in the background, once the transaction is committed. */
+/** Enqueues the re-evaluation of the modules that use these packages or repositories; the job runs once the transaction commits. */
 export async function enqueueReevaluation(
   trx: Transaction,
   { jobs }: Pick<AppContext, 'jobs'>,

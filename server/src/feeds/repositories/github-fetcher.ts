@@ -5,8 +5,8 @@ import type { RepositoryFetcher } from '#feeds/repositories/repository-fetcher.t
 import { asObject, asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 /**
- * Asks GitHub about a repository. Anonymous callers have few questions an hour: they ask one, and take the last push for the last
- * commit. With a token commits of the last month, the last release and contributors are counted too.
+ * Creates a fetcher for GitHub. Without a token, whose quota is small, one request per repository takes the last push as the last commit.
+ * With a token it also counts the commits of the last month and the contributors, and finds the last release.
  */
 export function githubFetcher(ask: PublisherClient, { isKnown }: { readonly isKnown: boolean }): RepositoryFetcher {
   return async ({ url, path, etag }, now) => {
@@ -63,7 +63,7 @@ function listOf(told: PublisherAnswer): readonly JsonObject[] {
   return told.is === 'told' ? asObjects(told.content) : []
 }
 
-/** Of a repository with more contributors than GitHub counts nothing is told. */
+/** Undefined for a repository with more contributors than GitHub counts. */
 function lengthOf(told: PublisherAnswer): number | undefined {
   return told.is === 'told' ? pagedListLength(told.content, told.headers.link) : undefined
 }

@@ -4,10 +4,10 @@ import { emptyRecord, type RepositoryRecord } from '#feeds/repositories/reposito
 import type { RepositoryFetcher } from '#feeds/repositories/repository-fetcher.ts'
 import { asObject, asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
-/** GitLab does not count commits: so many are read, and more are as many for us. */
+/** GitLab does not count commits; this many are read at most, and count as such. */
 const commitsRead = 100
 
-/** Asks GitLab about a repository. `last_activity_at` is no sign of life of the code: comments move it too. */
+/** Creates a fetcher for GitLab. `last_activity_at` is ignored, since comments move it too. */
 export function gitlabFetcher(ask: PublisherClient): RepositoryFetcher {
   return async ({ url, path, etag }, now) => {
     const place = `/projects/${encodeURIComponent(path)}`

@@ -22,7 +22,7 @@ async function rejectionOf(more: object): Promise<string> {
 }
 
 describe('a record (decisions 14)', () => {
-  it('is read with all its fields; urls and purls in their one form', async () => {
+  it('is read with all its fields, with normalised URLs and purls', async () => {
     const record = {
       url: 'git+https://github.com/A/B.git',
       purls: ['pkg:npm/%40scope/b@1.0.0?x=y', 'pkg:PyPI/B_b', 'pkg:npm/@scope/b'],
@@ -80,13 +80,13 @@ describe('a record (decisions 14)', () => {
     expect(await rejectionOf(more)).toBe(reason)
   })
 
-  it('one that is broken costs itself alone', async () => {
+  it('skips only the broken record', async () => {
     const entries = await read(`${JSON.stringify(good)}\n{"url": \n${JSON.stringify({ ...good, url: 'https://github.com/a/c' })}\n[]\n`)
     const urls = entries.flatMap((entry) => ('item' in entry ? [entry.item.url] : []))
     expect(urls).toEqual(['https://github.com/a/b', 'https://github.com/a/c'])
   })
 
-  it('whatever its fields hold, it is taken or rejected', async () => {
+  it('is accepted or rejected, whatever its fields contain', async () => {
     const fields = dictionary(constantFrom(...Object.keys(good), 'stars', 'archived', 'lastCommitAt', '__proto__'), anything())
     await expect(
       assert(

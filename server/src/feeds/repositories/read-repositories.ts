@@ -6,12 +6,12 @@ import { asObject, asText, type JsonObject } from '@waybill/documents/json/json-
 import { formatPurl, parsePurl } from '@waybill/identifiers/purl.ts'
 import { repositoryOf } from '@waybill/identifiers/repository-url.ts'
 
-/** A repository of more packages than this is none that people know. */
+/** A record with more packages than this is rejected. */
 const maxPurls = 10_000
 const maxCount = 2_000_000_000
 const oneDay = 86_400_000
 
-/** Reads repository records, one JSON a line (decisions 14). */
+/** Reads repository records, one JSON object per line (decisions 14). */
 export async function* readRepositories(
   bytes: AsyncIterable<Uint8Array>,
   { now }: { readonly now: () => Date },
@@ -32,7 +32,7 @@ function entryOf(piece: JsonPiece, now: Date): FeedEntry<LinkedRepository> {
   }
 }
 
-/** Undefined, which JSON cannot say, where the text is none. */
+/** Returns undefined, which is no JSON value, for invalid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -41,7 +41,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is wrong with a record, in words that name its field. */
+/** A problem of a record; the message names the field. */
 class FieldError extends Error {}
 
 function recordOf(record: JsonObject, now: Date): LinkedRepository {
@@ -77,7 +77,7 @@ function momentsIn(record: JsonObject, now: Date): Pick<RepositoryRecord, 'creat
   }
 }
 
-/** Averages may have a fraction. */
+/** Reads a count; averages may have a fraction. */
 function countIn(record: JsonObject, field: string): number | undefined {
   const value = record[field] ?? undefined
   if (value === undefined) return undefined
@@ -86,7 +86,7 @@ function countIn(record: JsonObject, field: string): number | undefined {
   return Math.round(value)
 }
 
-/** A moment, or a day that stands for its beginning. One more than a day ahead of our clock is none. */
+/** Reads a moment, or a day, which stands for its beginning. More than a day in the future is an error. */
 function momentIn(record: JsonObject, field: string, now: Date): string | undefined {
   const value = record[field] ?? undefined
   if (value === undefined) return undefined
@@ -109,7 +109,7 @@ function purlsIn(record: JsonObject): readonly string[] {
   return [...new Set((value as readonly unknown[]).map(purlOf))].toSorted()
 }
 
-/** The package alone counts: version, qualifiers and place in it are dropped. */
+/** Reads a purl without version, qualifiers and subpath. */
 function purlOf(value: unknown): string {
   const purl = typeof value === 'string' ? parsePurl(value) : undefined
   if (purl === undefined) throw new FieldError(`purls names what is no package URL: ${shown(value)}`)

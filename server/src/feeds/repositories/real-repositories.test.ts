@@ -23,7 +23,7 @@ function recordsOf(day: string): readonly { readonly url: string }[] {
 
 const at: { service: Service; months: Answer['body'][] } = { months: [] } as never
 
-describe.skipIf(!existsSync(folder))('real repositories, where they lie beside the project', () => {
+describe.skipIf(!existsSync(folder))('recorded repositories (skipped without them)', () => {
   beforeAll(async () => {
     at.service = await startService({}, { now: () => new Date('2026-08-23T00:00:00Z') })
     for (const day of ['2026-02-01', '2026-08-01']) at.months.push((await importRepositories(recordsOf(day), at.service)).body)
@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(folder))('real repositories, where they lie beside t
     await at.service.connection.close()
   })
 
-  it('are taken without exception, each stored once by its address', async () => {
+  it('are all accepted, each stored once by its URL', async () => {
     const [february, august] = ['2026-02-01', '2026-08-01'].map(recordsOf)
     expect(at.months).toMatchObject([
       { records: february?.length, rejectedCount: 0 },

@@ -7,7 +7,7 @@ import type { AppContext } from '#platform/app-context.ts'
 
 const ChangedRepositories = Type.Object({ urls: Type.Array(Type.String()), packagePurls: Type.Array(Type.String()) })
 
-/** Has the modules judged again that hold a package made in a repository that changed, or that is now made in another one. */
+/** Re-evaluates the modules that use a package of a changed repository, or one that moved to another repository. */
 export const reevaluateRepositoriesJob = defineJob({
   name: 'recheck-repositories',
   lane: 'recheck',
@@ -15,7 +15,7 @@ export const reevaluateRepositoriesJob = defineJob({
   run: reevaluateRepositories,
 })
 
-/** Waits first: a component that was judged by what was known before and has not been committed yet would not be found. */
+/** Waits for uncommitted components that were evaluated by the old facts; otherwise they would not be found. */
 async function reevaluateRepositories(
   { urls, packagePurls }: Static<typeof ChangedRepositories>,
   { db, reevaluation }: AppContext,

@@ -12,13 +12,13 @@ import type { AppContext } from '#platform/app-context.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** When something is asked about again: what answered, what is not there, what did not work. */
+/** How long until the next request after an answer, a missing item or a failure. */
 const pausesMs = {
   repository: { known: day, absent: 7 * day, failed: 6 * hour },
   package: { known: 30 * day, absent: 7 * day, failed: 6 * hour },
 } as const
 
-/** Keeps what visits of repositories came to, and has the modules judged again that this concerns: one transaction. */
+/** Saves the results of fetching repositories and re-evaluates the affected modules, in one transaction. */
 export async function saveFetchedRepositories(
   context: AppContext,
   outcomes: readonly Outcome<RepositoryTarget, FetchedRepository>[],
@@ -50,7 +50,7 @@ function etagOf(outcome: Outcome<RepositoryTarget, FetchedRepository>): string |
   return 'result' in outcome && outcome.result.is === 'visited' ? outcome.result.etag : undefined
 }
 
-/** Keeps where packages are made; a package whose repository is known already is judged by it. */
+/** Saves the repositories of packages; a package of an already known repository is re-evaluated. */
 export async function saveFetchedLinks(
   context: AppContext,
   outcomes: readonly Outcome<UnlinkedPackage, string | undefined>[],

@@ -117,8 +117,8 @@ function publishReact(): void {
   publisher.replies.set(github, { body: react, headers: { etag: '"one"' } })
 }
 
-describe('finding out where packages are made', () => {
-  it('asks deps.dev about a package in use, and then the forge about its repository', async () => {
+describe('linking packages to repositories', () => {
+  it('finds the repository of a package in use at deps.dev, then fetches it from the forge', async () => {
     publishReact()
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     expect(await sync(at.service)).toBeNull()
@@ -134,7 +134,7 @@ describe('finding out where packages are made', () => {
     ])
   })
 
-  it('asks nobody where the purl or the registry says it', async () => {
+  it('sends no request where the purl or the registry names the repository', async () => {
     await attachComponents(at.service, 'pkg:golang/github.com/gin-gonic/gin@v1.9.0', 'pkg:npm/react@19.0.0')
     const { db } = at.service.tools
     await db
@@ -145,7 +145,7 @@ describe('finding out where packages are made', () => {
     expect(publisher.asked).toEqual([github, '/github/repos/gin-gonic/gin'])
   })
 
-  it('asks about packages in use alone', async () => {
+  it('looks up only packages in use', async () => {
     publishReact()
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     await at.service.tools.db.deleteFrom('module').execute()
@@ -155,7 +155,7 @@ describe('finding out where packages are made', () => {
 })
 
 describe('once a day at most', () => {
-  it('a repository that answered is asked again a day later, with its tag', async () => {
+  it('fetches a repository again a day later, with its ETag', async () => {
     publishReact()
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     await sync(at.service)
@@ -169,7 +169,7 @@ describe('once a day at most', () => {
     expect(await stored(at.service)).toMatchObject([{ stars: 240_000, last_commit_at: new Date(react.pushed_at), visited_at: clock.now }])
   })
 
-  it('one that is not there is left alone for a week', async () => {
+  it('retries a missing repository after a week', async () => {
     publisher.replies.set(reactVersion, { body: madeInReact })
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     await sync(at.service)
@@ -180,7 +180,7 @@ describe('once a day at most', () => {
   })
 })
 
-describe('what the forges tell', () => {
+describe('data of the forges', () => {
   it('with a token GitHub counts commits, releases and contributors', async () => {
     publishReact()
     const link = {
@@ -204,7 +204,7 @@ describe('what the forges tell', () => {
     expect(publisher.tokens).toEqual(new Set(['Bearer ghp_secret', undefined]))
   })
 
-  it('a repository without a commit for a month says when the last one was; one that lies in the future is none', async () => {
+  it('finds the last commit of a repository without one for a month, and ignores one in the future', async () => {
     publishReact()
     publisher.replies.set(`${github}/commits?per_page=1&since`, { body: [] })
     publisher.replies.set(`${github}/commits?per_page=1`, { body: [{ commit: { committer: { date: '2099-01-01T00:00:00Z' } } }] })
@@ -234,7 +234,7 @@ describe('what the forges tell', () => {
     ])
   })
 
-  it('what one publisher does not tell stays as it is stored', async () => {
+  it('keeps stored values that a publisher does not report', async () => {
     publishReact()
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     const record = { url: 'https://github.com/facebook/react', monthlyCommits: 42, contributors: 9, visitedAt: '2026-11-01T00:00:00Z' }
@@ -246,8 +246,8 @@ describe('what the forges tell', () => {
   })
 })
 
-describe('publishers in trouble', () => {
-  it('a limit that is used up is respected until it is lifted, and told', async () => {
+describe('failing publishers', () => {
+  it('respects and reports an exhausted rate limit', async () => {
     publishReact()
     const reset = String(Date.parse('2026-11-21T08:40:00Z') / 1000)
     publisher.replies.set(github, { status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset } })
@@ -262,7 +262,7 @@ describe('publishers in trouble', () => {
     expect(await stored(at.service)).toHaveLength(1)
   })
 
-  it('one that answers nonsense or fails keeps nobody from the others', async () => {
+  it('continues with the other publishers when one fails or returns nonsense', async () => {
     publisher.replies.set('/github/repos/a/one', { body: '<html>hello' })
     publisher.replies.set('/github/repos/a/two', { status: 500 })
     publisher.replies.set('/github/repos/a/wide', { body: { ...react, more: 'x'.repeat(5 * 1_048_576) } })
@@ -288,7 +288,7 @@ describe('publishers in trouble', () => {
     ])
   })
 
-  it('one that fails again and again is left alone for a while, and the next ones are not asked', async () => {
+  it('pauses a publisher that keeps failing, without requesting its other repositories', async () => {
     for (const name of ['a', 'b', 'c', 'd']) publisher.replies.set(`/github/repos/x/${name}`, { status: 500 })
     await attachComponents(at.service, ...['a', 'b', 'c', 'd'].map((name) => `pkg:github/x/${name}@1`))
     expect(await sync(at.service)).toContain('status 500')
@@ -301,7 +301,7 @@ describe('publishers in trouble', () => {
     expect(publisher.asked.at(-1)).toBe('/github/repos/x/d')
   })
 
-  it('a token that is refused is told', async () => {
+  it('reports a rejected token', async () => {
     for (const name of ['a', 'b', 'c']) publisher.replies.set(`/github/repos/y/${name}`, { status: 401 })
     await attachComponents(at.keyed, ...['a', 'b', 'c'].map((name) => `pkg:github/y/${name}@1`))
     expect(await sync(at.keyed)).toContain('does not accept the token')

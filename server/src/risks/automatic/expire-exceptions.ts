@@ -13,7 +13,7 @@ import { decideWrite } from '#risks/writing/decide-write.ts'
 
 const risksPerBatch = 500
 
-/** Ends temporary exceptions whose time has passed (§3.1): every hour, and at start (decisions 6). */
+/** Ends expired temporary exceptions, hourly and at start (§3.1) (decisions 6). */
 export const expireExceptionsJob = defineJob({
   name: 'expire-exceptions',
   lane: 'housekeeping',
@@ -22,7 +22,7 @@ export const expireExceptionsJob = defineJob({
   run: (_payload, context) => expireExceptions(context),
 })
 
-/** Puts the risks back to assessed; strategy and decision are kept, the history tells it. In batches, each a transaction. */
+/** Sets the risks back to assessed, in batches of one transaction each; strategy and decision are kept. */
 export async function expireExceptions({ db, now }: AppContext): Promise<void> {
   for (let expired = risksPerBatch; expired === risksPerBatch;) expired = await transact(db, (trx) => expireBatch(trx, now()))
 }
@@ -46,7 +46,7 @@ async function expire(trx: Transaction, companyId: string, { risks, at }: Expire
   const wish = { riskProperties: { state: 'assessed' }, endsException: true } as const
   const writes = risks.map((risk) => {
     const { before, after, changes } = decideWrite(risk, wish, { scheme: schemes(risk), now: at, actor, newId })
-    // told also of a risk that was assessed already
+    // announced also for a risk that was assessed already
     return { before, after: { ...after, edited: at }, changes }
   })
   await saveRisks(trx, actor, writes, 'decision-expired')

@@ -4,14 +4,14 @@ import type { Transaction } from '#database/database.ts'
 import type { Risk } from '#risks/risk.ts'
 import { riskColumns, riskOf, type RiskRow } from '#risks/risk-store.ts'
 
-/** A risk of some company. */
+/** A locked risk of any company. */
 export interface LockedRisk extends Tenant {
   readonly risk: Risk
 }
 
 const columns = sql.join(riskColumns.map((column) => sql.ref(`r.${column}`)))
 
-/** Holds risks, of whatever company, whose temporary exceptions have ended; those that somebody writes at the moment are left for the next time. */
+/** Locks risks of any company whose temporary exceptions have ended; those locked by another writer are left for the next run. */
 export async function lockExpired(trx: Transaction, at: Date, most: number): Promise<readonly LockedRisk[]> {
   const { rows } = await sql<RiskRow & { readonly company_id: string }>`
     select r.company_id, ${columns} from risk r

@@ -2,7 +2,7 @@ import type { ManualLicense } from '#platform/app-context.ts'
 import { type AutomaticRisk, riskName } from '#risks/automatic/automatic-risk.ts'
 import type { AssessmentInputs } from '#risks/risk-properties.ts'
 
-/** What was found of the component's licence when somebody set it. */
+/** The component's licence finding when the licence was set. */
 export interface LicenseFinding {
   readonly id: string
   readonly status: string
@@ -15,13 +15,13 @@ export interface LicenseTarget {
   readonly context: AssessmentInputs['context']
 }
 
-/** A violation of a licence is a high risk, a warning a medium one; without either there is still somebody's word to be relied upon. */
+/** A licence violation is a high risk, a warning a medium one; without either, the decision of the user remains to be relied on. */
 const ranks: ReadonlyMap<string, number> = new Map([
   ['violation', 3],
   ['warning', 2],
 ])
 
-/** The risk of a licence set by hand (decisions 3): one for each component, or version of one, that it is set for. */
+/** Derives the risk of a licence set by hand: one per component, or per version of it (decisions 3). */
 export function licenseRiskOf(place: LicenseTarget, set: ManualLicense, finding: LicenseFinding | undefined): AutomaticRisk {
   const { projectId, moduleId, name, context } = place
   const { key, version, license, justification } = set
@@ -40,7 +40,7 @@ export function licenseRiskOf(place: LicenseTarget, set: ManualLicense, finding:
   }
 }
 
-/** The key the risk is kept by. */
+/** Returns the key of the automatic risk. */
 export function licenseKeyOf(moduleId: string, { key, version }: ManualLicense): string {
   return `lic|${moduleId}|${key}${version === undefined ? '' : `|${version}`}`
 }

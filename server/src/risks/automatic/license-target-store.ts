@@ -15,7 +15,7 @@ interface Row {
   readonly status: string | null
 }
 
-/** A module, and the worst that was found of the licence of one of its components, in one statement. */
+/** Loads a module and the worst licence finding of one of its components, in one statement. */
 export async function loadLicenseTarget(
   trx: Transaction,
   { companyId }: Tenant,

@@ -10,12 +10,12 @@ import { loadSchemes } from '#risks/scheme/scheme-store.ts'
 import type { HistoryEvent } from '#risks/vocabulary.ts'
 import type { RiskWrite } from '#risks/writing/write-context.ts'
 
-/** What the machine keeps risks of, in one company: all risks that may be concerned, and what was found. */
+/** Everything needed to reconcile the automatic risks of one company. */
 export interface RisksToReconcile {
   readonly stored: readonly Risk[]
   readonly found: readonly AutomaticRisk[]
   readonly at: Date
-  /** What the history calls a change. */
+  /** The history event of an update. */
   readonly event?: 'updated' | 'imported'
 }
 
@@ -25,8 +25,8 @@ export interface ReconciledCounts {
 }
 
 /**
- * Makes and refreshes the risks of what was found, with their history, in a constant number of statements for up to 1,000 risks that change; two where
- * none does. The caller holds the keeping of these places. Answers how many were made and changed.
+ * Creates and updates automatic risks with their history, in a constant number of statements for up to 1,000 changes, and in two without
+ * changes. The caller has called `lockAutomaticRisks`. Returns how many were created and updated.
  */
 export async function reconcileRisks(
   trx: Transaction,
@@ -40,7 +40,7 @@ export async function reconcileRisks(
   const planned = decideReconciliation({ stored, found }, contextOf)
   const held = await lockRisks(trx, actor, changedIds(planned))
   const present = stored.map((risk) => held.get(risk.id) ?? risk)
-  // people may have written between reading and holding
+  // people may have written between reading and locking
   const writes = held.size === 0 ? planned : decideReconciliation({ stored: present, found }, contextOf)
   return saveReconciled(trx, actor, writes, event)
 }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#database/database.ts'
 import { type Amounts, amountsOf, type Scale } from '#risks/exposure/amounts.ts'
 import type { SchemeValue } from '#risks/scheme.ts'
 
-/** What the values of the company's schemes stand for in numbers; undefined when none does. One statement. */
+/** Loads the amounts that the company's schemes assign to values, in one statement; undefined if there are none. */
 export async function loadAmounts(db: Database | Transaction, { companyId }: Tenant): Promise<Amounts | undefined> {
   const rows = await db
     .selectFrom('risk_scheme')
@@ -21,7 +21,7 @@ export async function loadAmounts(db: Database | Transaction, { companyId }: Ten
   )
 }
 
-/** How SQL reckons with the figures of a row of `risk`, called r: the joins it takes, and the factors. */
+/** SQL expressions for the figures of a row of `risk`, called r: the joins and the factors. */
 export interface ExposureColumns {
   readonly joins: RawBuilder<unknown>
   readonly bv: RawBuilder<unknown>
@@ -31,7 +31,7 @@ export interface ExposureColumns {
 
 const numericColumns: ExposureColumns = { joins: sql``, bv: sql`r.bv`, ef: sql`r.ef`, aro: sql`r.aro` }
 
-/** The figures that are numbers, else what the scheme of the risk's place says of its level; the same as `exposureOf` says. */
+/** Builds the expressions: a number if there is one, or else the amount of its level in the scheme, as in `exposureOf`. */
 export function exposureColumnsOf({ companyId }: Tenant, amounts: Amounts | undefined): ExposureColumns {
   if (amounts === undefined) return numericColumns
   function join(name: string, scale: Scale, field: string): RawBuilder<unknown> {

@@ -5,7 +5,7 @@ import { makeModule, makeProject } from '#test/make-portfolio.ts'
 import { makeRisks } from '#test/make-risks.ts'
 import { exposureOf } from '#risks/exposure/exposure.ts'
 
-describe('what a risk shows of its figures', () => {
+describe('the exposure of a risk', () => {
   it('is SLE = BV × EF and ALE = SLE × ARO', () => {
     expect(exposureOf({ BV: 200_000, EF: 0.25, ARO: 2 })).toEqual({ SLE: 50_000, ALE: 100_000 })
     expect(exposureOf({ BV: 0, EF: 0.25, ARO: 2 })).toEqual({ SLE: 0, ALE: 0 })
@@ -26,7 +26,7 @@ describe('what a risk shows of its figures', () => {
     expect(exposureOf({ BV: 1e-16, EF: 0.5, ARO: 1 })).toBeUndefined()
   })
 
-  it('takes the amounts of the scheme where there is no number; a number goes before', () => {
+  it('uses the amounts of the scheme where there is no number; a number takes precedence', () => {
     const amounts = { valueScale: new Map([['high', 1000]]), aroScale: new Map([['likely', 3]]) }
     expect(exposureOf({ BV_enum: 'high', EF: 0.5, ARO_enum: 'likely' }, amounts)).toEqual({ SLE: 500, ALE: 1500 })
     expect(exposureOf({ BV: 10, BV_enum: 'high', EF: 0.5, ARO_enum: 'rare' }, amounts)).toEqual({ SLE: 5, ALE: null })

@@ -211,7 +211,7 @@ describe('§4.5 Reports rule 2: the inventory', () => {
     )
   })
 
-  it('knows every word and class with 0, and none', async () => {
+  it('lists every value and class with 0, and none', async () => {
     const { company } = await makeTestRegister()
     const { body } = await company.get('/core/risks/reports/inventory')
     const nothing = { SLE: 0, ALE: 0, risks: 0 }
@@ -249,7 +249,7 @@ interface Bucket {
 }
 
 describe('§4.5 Reports rule 3: the trend', () => {
-  it('tells for each bucket what was made, resolved, and open at its end', async () => {
+  it('counts for each bucket what was created, resolved, and open at its end', async () => {
     const ranges = record({
       cases,
       granularity: constantFrom('month', 'week'),
@@ -297,7 +297,7 @@ describe('§4.5 Reports rule 3: the trend', () => {
   })
 })
 
-describe('§4.5 list rule 2: what is refused, by the name of the parameter', () => {
+describe('§4.5 list rule 2: rejected parameters, by name', () => {
   let ground: TestRegister
   beforeAll(async () => {
     ground = await makeTestRegister()
@@ -386,7 +386,7 @@ describe('§4.5 list rule 2: what is refused, by the name of the parameter', () 
     expect([status, headers['x-total-count']]).toEqual([200, '1'])
   })
 
-  it('takes a plus sign of an offset that came as a space', async () => {
+  it('accepts a UTC offset whose plus sign arrived as a space', async () => {
     expect((await ground.company.get('/core/risks?createdSince=2026-01-01T00:00:00+02:00')).status).toBe(200)
   })
 
@@ -453,7 +453,7 @@ describe('§4.5 Reports rule 3: the range', () => {
 })
 
 describe('§1 and §8 paging', () => {
-  it('has 100 a page, the number of all, and a page past the end is empty', async () => {
+  it('has 100 per page and the total, and an empty page past the end', async () => {
     const { company, places } = await makeTestRegister()
     const start = Date.parse('2026-01-01T00:00:00Z')
     // ten at each moment, so that the id decides among them

@@ -4,22 +4,22 @@ import type { Database, Transaction } from '#database/database.ts'
 import { type RiskResponse, toRiskResponse } from '#risks/risk.ts'
 import { riskColumns, riskOf, type RiskRow } from '#risks/risk-store.ts'
 
-/** Whose risks are meant: those of the modules, and those of the projects as such. */
+/** The modules, and the projects as such, whose risks are loaded. */
 export interface RiskTargets {
   readonly projectIds: readonly string[]
   readonly moduleIds: readonly string[]
-  /** How many are answered at most. */
+  /** Most risks to return. */
   readonly limit: number
 }
 
-/** Risks of some places, the untreated first, then the newest; the counts are of all of them. */
+/** Risks of some targets, untreated ones first, then the newest; the counts include those beyond the limit. */
 export interface RisksOfTargets {
   readonly items: readonly RiskResponse[]
   readonly total: number
   readonly untreated: number
 }
 
-/** The register's risks of some projects and modules of the company, without their exposure (§4.5); two statements. */
+/** Loads the risks of some projects and modules of the company, without exposure, in two statements (§4.5). */
 export async function loadRisksOfTargets(
   db: Database | Transaction,
   { companyId }: Tenant,

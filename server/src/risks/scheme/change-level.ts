@@ -2,9 +2,7 @@ import type { SchemeEntryInput, SchemeChange } from '#risks/scheme/scheme-change
 import type { SchemeValue, Thresholds } from '#risks/scheme.ts'
 import { type SchemeLevel, type SchemeList, thresholdNames } from '#risks/scheme/scheme-level.ts'
 
-/**
- * What a level says after a change (decisions 6): a list sent replaces the one there, thresholds are merged by name, null removes.
- */
+/** Applies a change to a level: a list replaces the stored one, thresholds are merged by name, null removes (decisions 6). */
 export function changeLevel(before: SchemeLevel, change: SchemeChange): SchemeLevel {
   return {
     impactClasses: changeList(before, change, 'impactClasses'),

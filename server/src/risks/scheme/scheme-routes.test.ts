@@ -27,7 +27,7 @@ async function read({ company, ...place }: TestScopes, level: 'projectId' | 'mod
 }
 
 describe('§2.7 the scheme as read', () => {
-  it('is the built-in one where nothing is set, with fixed words and all thresholds off', async () => {
+  it('is the default one where nothing is set, with fixed values and all thresholds off', async () => {
     const places = await makeTestScopes()
     const { status, body } = await read(places, 'projectId')
     expect([status, body.scope]).toEqual([200, { projectId: places.projectId, moduleId: null }])
@@ -136,14 +136,14 @@ describe('decisions 6: levels', () => {
     expect((await put({ unknown: true })).body.sources.valueScale).toBe('project')
   })
 
-  it('of the company are told with an empty scope, and need no id', async () => {
+  it('of the company have an empty scope, and need no id', async () => {
     const { company } = await makeTestScopes()
     const { status, body } = await company.put('/core/risks/scheme', { level: 'company', impactClasses: [{ value: 'x', rank: 3 }] })
     expect([status, body.scope]).toEqual([200, { projectId: null, moduleId: null }])
     expect(body.scheme.impactClasses).toEqual([{ value: 'x', label: 'x', rank: 3 }])
   })
 
-  it('two changes of one level at once are both there', async () => {
+  it('concurrent changes of one level are both kept', async () => {
     const places = await makeTestScopes()
     const level = { level: 'project', id: places.projectId }
     await Promise.all([
@@ -155,7 +155,7 @@ describe('decisions 6: levels', () => {
     expect(sources).toMatchObject({ impactClasses: 'project', valueScale: 'project', thresholds: { maxExceptionDays: 'project' } })
   })
 
-  it('leave a line in the activity log', async () => {
+  it('appear in the activity log', async () => {
     const { company, projectId } = await makeTestScopes()
     await company.put('/core/risks/scheme', { level: 'project', id: projectId, thresholds: { maxExceptionDays: 7 } })
     const { tools: context } = await service()
@@ -164,7 +164,7 @@ describe('decisions 6: levels', () => {
   })
 })
 
-describe('§4.5 scheme read rules: what is refused', () => {
+describe('§4.5 rejected requests', () => {
   let places: TestScopes
   beforeAll(async () => {
     places = await makeTestScopes()
@@ -194,7 +194,7 @@ describe('§4.5 scheme read rules: what is refused', () => {
     expect([status, body.parameter]).toEqual([400, parameter])
   })
 
-  it('404 for what is not of the company, and no falling back', async () => {
+  it('404 for another company’s project or module, without falling back', async () => {
     const foreign = await makeTestScopes()
     const unknown = newId()
     const asked = [
@@ -236,7 +236,7 @@ describe('§4.5 scheme read rules: what is refused', () => {
   })
 })
 
-describe('a level of the wrong shape is refused by the name of its field, and nothing of it is stored', () => {
+describe('a level with an invalid field is rejected by the field’s name, and nothing is stored', () => {
   const entry = { value: 'a', label: 'A', rank: 1 }
   const problems: readonly (readonly [Readonly<Record<string, unknown>>, string])[] = [
     [{}, 'level'],

@@ -17,7 +17,7 @@ const SchemeQuery = Type.Object({ projectId: OneId, moduleId: OneId, format: Typ
 type SchemeQuery = Static<typeof SchemeQuery>
 const tags = ['risks']
 
-/** The assessment scheme: read as it holds for a place, set level by level (§2.7, §4.5, decisions 6). */
+/** Registers the routes of the assessment scheme: read as resolved for a scope, set per level (§2.7, §4.5, decisions 6). */
 export function schemeRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -44,14 +44,14 @@ export function schemeRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
 
 type Db = AppContext['db'] | Transaction
 
-/** `projectId[]=…` is not a name of a parameter, so the shape alone would pass it by. */
+/** Rejects `projectId[]=…`, which is another parameter name and would pass validation. */
 function requireSingleId(query: object): void {
   const bracketed = Object.keys(query).find((name) => /^(?:projectId|moduleId)\[/u.test(name))
   const [name] = bracketed?.split('[') ?? []
   if (name !== undefined) throw invalid(name, `${name} must be one id`)
 }
 
-/** The place asked for: a module wins over a project, and an empty parameter counts as absent (§4.5). */
+/** Returns the requested scope: a module takes precedence over a project, and an empty parameter counts as absent (§4.5). */
 async function requestedScope(db: Db, caller: Caller, query: SchemeQuery): Promise<SchemeScope> {
   requireSingleId(query)
   const { format = '', projectId = '', moduleId = '' } = query
@@ -81,7 +81,7 @@ async function setLevel(trx: Transaction, caller: Caller, change: SchemeChange):
   return toSchemeResponse(await loadScheme(trx, caller, scope), scope)
 }
 
-/** The place a level belongs to, there until the transaction ends; 404 when the company has none of this id. */
+/** Locks the scope of a level until the transaction ends; 404 for an unknown id. */
 async function lockLevelScope(trx: Transaction, caller: Caller, { level, id }: SchemeChange): Promise<SchemeScopeQuery> {
   if (level === 'company') return {}
   if (id === undefined || id === null || id === '') throw invalid('id', `id is required: the ${level} whose level is set`)

@@ -5,7 +5,7 @@ import type { Scheme, SchemeValue, Thresholds } from '#risks/scheme.ts'
 import { resolveScheme } from '#risks/scheme/resolve-scheme.ts'
 import type { SchemeLevel, SchemeLevels } from '#risks/scheme/scheme-level.ts'
 
-/** Where a scheme is asked for; of a module the module's own project decides, and neither means the company. */
+/** The scope of a scheme: a module (its project follows from it), a project, or neither for the company. */
 export interface SchemeScopeQuery {
   readonly projectId?: string | undefined
   readonly moduleId?: string | undefined
@@ -22,7 +22,7 @@ interface Row {
 
 const columns = sql`s.project_id, s.module_id, s.impact_classes, s.value_scale, s.aro_scale, s.thresholds`
 
-/** The scheme that holds for a place of the company (§2.7), in one statement. The place must exist. */
+/** Loads the scheme of an existing scope, in one statement (§2.7). */
 export async function loadScheme(db: Database | Transaction, { companyId }: Tenant, scope: SchemeScopeQuery): Promise<Scheme> {
   const moduleId = scope.moduleId ?? null
   const { rows } = await sql<Row>`
@@ -35,7 +35,7 @@ export async function loadScheme(db: Database | Transaction, { companyId }: Tena
   return resolveScheme(Object.fromEntries(rows.map((row) => [nameOf(row), levelOf(row)])))
 }
 
-/** The schemes that hold for many places, modules with their projects or projects as such, in one statement; a place is asked for by what it was given as. */
+/** Loads the schemes of many scopes in one statement and returns a lookup. */
 export async function loadSchemes(
   db: Database | Transaction,
   { companyId }: Tenant,
@@ -69,10 +69,10 @@ function levelOf(row: Row): SchemeLevel {
   }
 }
 
-/** What one level says, held for a change; the company's when neither a project nor a module is given. */
+/** Loads and locks the settings of one level; the company's without project and module. */
 export async function lockLevel(trx: Transaction, { companyId }: Tenant, level: SchemeScopeQuery): Promise<SchemeLevel> {
   const place = level.moduleId ?? level.projectId ?? companyId
-  // first there is a row, and then it is held: of two changes at once the second builds on the first
+  // insert the row first, then lock it: of two concurrent changes the second builds on the first
   await trx
     .insertInto('risk_scheme')
     .values({
@@ -93,7 +93,7 @@ export async function lockLevel(trx: Transaction, { companyId }: Tenant, level: 
   return row === undefined ? {} : levelOf(row)
 }
 
-/** Stores what a level says after a change. */
+/** Saves the settings of a level. */
 export async function saveLevel(trx: Transaction, { companyId }: Tenant, scope: SchemeScopeQuery, level: SchemeLevel): Promise<void> {
   await trx
     .updateTable('risk_scheme')

@@ -3,17 +3,14 @@ import { idOf } from '#risks/countermeasure.ts'
 import type { Risk } from '#risks/risk.ts'
 import type { Task, TaskChange } from '#risks/tasks/task.ts'
 
-/** A task before anything is said of it. */
+/** Creates an empty task. */
 export function blankTask(riskId: string, id: string, now: Date): Task {
   const at = now.toISOString()
   const nothing = { frequency: '', status: 'open', comment: null, due: null } as const
   return { _id: id, task: '', countermeasure: '', responsible: [], ...nothing, riskId, created: at, edited: at }
 }
 
-/**
- * A task with the fields sent merged into it (§4.5, decisions 6). 400 for a countermeasure, when it is
- * another than before, that the risk does not have.
- */
+/** Merges fields into a task (§4.5, decisions 6). Throws 400 for a new countermeasure that the risk does not have. */
 export function decideTask(before: Task, sent: TaskChange, risk: Risk): Task {
   const changed = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const { responsible, frequency, status, ...others } = { ...before, ...changed } as { readonly [Name in keyof Task]: Task[Name] | null }

@@ -78,7 +78,7 @@ describe('creating a task (§2.5, §4.5 write rule 7)', () => {
     expect((await stranger.company.get(stranger.path)).body).toEqual([])
   })
 
-  it('takes a countermeasure of the risk by id or by name, and no other', async () => {
+  it('accepts only a countermeasure of the risk, by id or by name', async () => {
     const scope = await makeTestRisk()
     const [{ _id: byId }] = (await scope.company.get(`/core/risks/${scope.riskId}/countermeasures`)).body
     await makeTask(scope, { countermeasure: byId })
@@ -122,7 +122,7 @@ describe('creating a task (§2.5, §4.5 write rule 7)', () => {
 })
 
 describe('updating a task (decisions 6)', () => {
-  it('merges the fields sent and answers the task; null takes one away', async () => {
+  it('merges fields and answers the task; null removes one', async () => {
     const scope = await makeTestRisk()
     const id = await makeTask(scope, { comment: 'Soon.', due: '2027-02-01', status: 'done', frequency: 'once' })
     const answer = await scope.company.post(`${scope.path}/${id}`, { comment: null, status: null, frequency: null, task: 'Rent one' })
@@ -195,7 +195,7 @@ describe('listing and deleting tasks (§4.5)', () => {
   })
 })
 
-it('stands in the history of the risk and in the activity log, not in the risk’s edited', async () => {
+it('appears in the history of the risk and in the activity log, without changing the risk’s edited', async () => {
   const scope = await makeTestRisk()
   const { edited } = (await scope.company.get(`/core/risks/${scope.riskId}`)).body
   const id = await makeTask(scope)
@@ -213,7 +213,7 @@ it('stands in the history of the risk and in the activity log, not in the risk�
   expect(log.map(({ action }) => action)).toEqual(['created', 'updated', 'updated', 'updated'])
 })
 
-it('a task made while its risk is deleted is refused or goes with it', async () => {
+it('a task created while its risk is deleted is rejected or deleted with it', async () => {
   const scope = await makeTestRisk()
   const [made, deleted] = await Promise.all([
     scope.company.post(scope.path, { task: 'Buy one', countermeasure: 'Firewall' }),

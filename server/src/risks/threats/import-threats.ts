@@ -10,14 +10,17 @@ import { loadScheme } from '#risks/scheme/scheme-store.ts'
 import { decideThreats } from '#risks/threats/decide-threats.ts'
 import { lockThreatRisks } from '#risks/threats/threat-risk-store.ts'
 
-/** What became of the threats of a model. */
+/** The numbers of risks an imported threat model changed. */
 export interface ThreatCounts {
   readonly created: number
   readonly updated: number
   readonly unchanged: number
 }
 
-/** Makes and refreshes the risks of a threat model in a project or a module, in a number of statements that does not grow with it up to a thousand threats. 400 without a place, 404 for an unknown one. */
+/**
+ * Creates and updates the risks of a threat model in a project or a module, in a constant number of statements for up to a thousand
+ * threats. Throws 400 without a target, 404 for an unknown one.
+ */
 export async function importThreats(
   tools: AppContext,
   caller: Caller,

@@ -3,7 +3,7 @@ import { presentFields } from '#risks/writing/present-fields.ts'
 
 type Stored = readonly Countermeasure[] | undefined
 
-/** The list after one was sent: it replaces the stored one, an entry keeping the _id of the stored one of its name (decisions 6). */
+/** Replaces the list of countermeasures; an entry keeps the `_id` of the stored one with its name (decisions 6). */
 export function decideCountermeasures(
   stored: Stored,
   sent: readonly ListedCountermeasure[] | null | undefined,
@@ -18,7 +18,7 @@ export function decideCountermeasures(
   })
 }
 
-/** A countermeasure with the fields sent merged into it; null takes one away (§4.5). */
+/** Merges fields into a countermeasure; null removes one (§4.5). */
 export function mergeCountermeasure(stored: Countermeasure, change: CountermeasureChange): Countermeasure {
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return presentFields<Countermeasure>({ ...stored, ...sent })

@@ -3,14 +3,14 @@ import type { DecisionType, Strategy } from '#risks/vocabulary.ts'
 import { presentFields } from '#risks/writing/present-fields.ts'
 import type { WriteContext } from '#risks/writing/write-context.ts'
 
-/** What a write leaves of the decision. */
+/** The decision after a write. */
 export interface DecisionChange {
   readonly decision: Decision | undefined
-  /** The same when its content is new or changed: it is validated and checked then, and gives a strategy to a risk without one. */
+  /** The decision if its content is new or changed: then it is validated, and sets the strategy of a risk without one. */
   readonly fresh: Decision | undefined
 }
 
-/** The decision after a write: unchanged content keeps its attribution, new content is the actor's, null removes it (§4.5 write rule 3). */
+/** Decides on the decision: unchanged content keeps its attribution, new content gets the actor's, null removes it (§4.5 write rule 3). */
 export function decideDecision(
   stored: Decision | undefined,
   sent: DecisionInput | null | undefined,
@@ -27,7 +27,7 @@ export function decideDecision(
   return { decision, fresh: decision }
 }
 
-/** A client that does not know the field sends none: the same words stay as internal as they were. */
+/** A client that does not know `internal` does not send it: the same rationale keeps the stored value. */
 function internalOf(stored: Decision | undefined, { rationale, internal }: DecisionInput): boolean | undefined {
   if (internal !== undefined) return internal ?? undefined
   return stored?.rationale === rationale ? stored.internal : undefined
@@ -46,7 +46,7 @@ const strategyOf: Readonly<Record<DecisionType, Strategy>> = {
   'out-of-scope': 'accept',
 }
 
-/** The strategy that a new decision gives a risk without one (§3.2, Decision effect on strategy). */
+/** Returns the strategy that a new decision implies for a risk without one (§3.2, Decision effect on strategy). */
 export function strategyFrom({ fresh }: DecisionChange): Strategy | undefined {
   return fresh && strategyOf[fresh.type]
 }

@@ -307,7 +307,7 @@ function sinceWhen(resolvedAt: string | undefined): Outcome['resolved'] {
   return resolvedAt === before ? 'before' : 'now'
 }
 
-it('decides every write as the rules say, read a second time', () => {
+it('decides every write like an independent implementation of the rules', () => {
   const runs = Number(process.env['FUZZ_RUNS'] ?? 3000)
   const seen = { refused: 0, done: 0 }
   fc.assert(

@@ -53,7 +53,7 @@ function rejectedFields(before: RiskProperties, riskProperties: RiskPropertiesIn
   return problemsOf(() => after(before, riskProperties, setting))
 }
 
-describe('§3.1: deprecated words', () => {
+describe('§3.1: deprecated values', () => {
   it.each([
     ['accepted', 'accept', 'approved'],
     ['transferred', 'transfer', 'approved'],
@@ -139,7 +139,7 @@ describe('§4.5 write rule 1: the scheme', () => {
 })
 
 describe('§4.5 write rule 3: the decision', () => {
-  it('is attributed to whoever sends it', () => {
+  it('is attributed to its author', () => {
     expect(after({}, { decision: { type: 'accept', rationale, validUntil: '2027-05-01' } }).decision).toEqual({
       type: 'accept',
       rationale,
@@ -352,8 +352,8 @@ describe('§4.5 write rule 5: who assessed', () => {
   })
 })
 
-describe('the machine’s own fields', () => {
-  it('are written through `owned`, null takes one away, and a person’s write keeps them', () => {
+describe('automatic fields', () => {
+  it('are written through `automaticFields`, null removes one, and a person’s write keeps them', () => {
     const automaticFields: AutomaticFieldsChange = {
       autoKey: 'cve|m|CVE-1',
       sourceRefs: [{ componentKey: 'npm:a' }],
@@ -364,7 +364,7 @@ describe('the machine’s own fields', () => {
     expect(write(made, { riskProperties: { impact: 'x' } }).after.properties).toMatchObject({ autoKey: 'cve|m|CVE-1' })
   })
 
-  it('the machine decides without an id', () => {
+  it('decisions by the service have no user id', () => {
     const system = { companyId: 'acme', id: undefined, name: 'system' }
     const context = { scheme: defaultScheme, now, actor: system, newId: () => 'id' }
     const target = { projectId: 'p', moduleId: 'm' }

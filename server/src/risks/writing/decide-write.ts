@@ -13,8 +13,8 @@ import { translateWords } from '#risks/writing/translate-words.ts'
 import type { RiskEdit, RiskWrite, WriteContext } from '#risks/writing/write-context.ts'
 
 /**
- * Decides one write of a risk, be it of a person, a job or an import: what is stored afterwards and what has changed, or a refusal
- * with 400 that names every field at fault (§4.5 write rules 1 to 6, §3.1, §3.2). Pure.
+ * Decides a write of a risk by a person, a job or an import: the new state and the changed fields (§4.5 write rules 1 to 6, §3.1, §3.2).
+ * Throws a 400 that names every invalid field. Pure.
  */
 export function decideWrite(before: Risk | undefined, wish: RiskEdit, context: WriteContext): RiskWrite {
   const from = before ?? startRisk(wish, context)
@@ -30,7 +30,7 @@ export function decideWrite(before: Risk | undefined, wish: RiskEdit, context: W
   return { before, after: changes.length > 0 ? { ...after, edited: context.now } : after, changes }
 }
 
-/** A risk before anything is said of it. */
+/** Creates the empty risk that a creation starts from. */
 function startRisk({ target, name }: RiskEdit, { actor, now, newId }: WriteContext): Risk {
   if (name === undefined) throw invalid('name', 'name is required')
   if (target === undefined) throw invalid('projectId', 'projectId or moduleId is required')
@@ -43,7 +43,10 @@ function nameOf(name: string): string {
   return name
 }
 
-/** Each key sent replaces the stored one, null removes it (decisions 6); words are translated, the decision gets its attribution. */
+/**
+ * Applies the request: each key replaces the stored one, null removes it (decisions 6). Deprecated values are translated, and the decision
+ * gets its attribution.
+ */
 function stepOf(before: RiskProperties, wish: RiskEdit, context: WriteContext): WriteStep {
   const { riskProperties: sent = {}, automaticFields = {} } = wish
   const words = translateWords(before, sent)
@@ -73,7 +76,7 @@ function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** A class that somebody changes is human from then on; the machine's proposal holds until then (§4.5 write rule 5). */
+/** A class that a person changes is human from then on; until then the proposal is applied (§4.5 write rule 5). */
 function assess(before: RiskProperties, { impactClass: sent }: RiskPropertiesInput, proposed: string | null | undefined): object {
   const isChanged = sent !== undefined && (sent ?? undefined) !== before.impactClass
   if (isChanged) return { impactClass: sent, assessmentOrigin: 'human' }
@@ -91,7 +94,7 @@ function requireAllowedStep(step: WriteStep, context: WriteContext): void {
   requireNoProblems(problems)
 }
 
-/** resolvedAt follows the treatment class, stateChangedAt the state (§2.4, §3.1). */
+/** Sets resolvedAt by the treatment class and stateChangedAt by the state (§2.4, §3.1). */
 function stamp({ before, after }: WriteStep, at: Date): RiskProperties {
   const now = at.toISOString()
   const isDone = treatmentOf(after) === 'done'

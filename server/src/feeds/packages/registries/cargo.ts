@@ -2,7 +2,7 @@ import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/p
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
 import { asObject, asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
-/** crates.io, which asks to be asked once a second at most. */
+/** crates.io, which allows one request per second. */
 export const cargo: Registry = {
   type: 'cargo',
   concurrency: 1,

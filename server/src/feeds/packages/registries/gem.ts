@@ -2,7 +2,7 @@ import { firstText, hashesOf, listOf, momentOf, parseJsonObject, parseJsonValue 
 import { type PackageDraft, type Registry, UnreadableAnswer, type VersionDraft } from '#feeds/packages/registry.ts'
 import { asList, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
-/** RubyGems: the versions, and the gem for what else there is. Ten questions a second are allowed. */
+/** RubyGems: one document with the versions, one with everything else. Ten requests per second are allowed. */
 export const gem: Registry = {
   type: 'gem',
   concurrency: 1,
@@ -15,7 +15,7 @@ export const gem: Registry = {
   },
 }
 
-/** Reads a gem; a version is one however many platforms it was built for. */
+/** Reads a gem; the builds for several platforms are one version. */
 export function readGem(versions: unknown, about: JsonObject | undefined): PackageDraft {
   if (!Array.isArray(versions)) throw new UnreadableAnswer('the registry did not answer with a list of versions')
   const byNumber = Map.groupBy(asObjects(versions), (version) => firstText(version, 'number') ?? '')

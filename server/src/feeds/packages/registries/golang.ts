@@ -4,7 +4,7 @@ import type { PackageDraft, Registry } from '#feeds/packages/registry.ts'
 import { hashOf } from '@waybill/documents/sbom/component-hash.ts'
 import { asObject, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
-/** The Go module proxy: the list of versions, the newest one, and what its go.mod says of those before it. */
+/** The Go module proxy: the list of versions, the newest one and its go.mod. */
 export const golang: Registry = {
   type: 'golang',
   concurrency: 3,
@@ -31,8 +31,8 @@ export const golang: Registry = {
 }
 
 /**
- * Reads the checksums of a module's version: of its files and of its go.mod alone. Documents give either, since go.sum has both. They
- * are SHA-256 of a list of files with their SHA-256 (`h1`), never of an archive.
+ * Reads the checksums of a module's version, of its files and of its go.mod alone: SBOMs state either, since go.sum has both. An `h1`
+ * checksum is the SHA-256 of a list of files with their SHA-256, not of an archive.
  */
 export function readSums(text: string, module: string, version: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.trim().split(' '))
@@ -40,7 +40,7 @@ export function readSums(text: string, module: string, version: string): readonl
   return sums.flatMap(([, , sum = '']) => (sum.startsWith('h1:') ? (hashOf('SHA-256', sum.slice(3))?.value ?? []) : []))
 }
 
-/** The proxy writes capitals as `!` and the small letter, for file systems that do not tell them apart. */
+/** Escapes a path segment; the proxy writes a capital as `!` and the small letter, for case-insensitive file systems. */
 function escapeSegment(segment: string): string {
   return encodeURIComponent(segment).replace(/%[\dA-F]{2}|[A-Z]/gu, (match) => (match.startsWith('%') ? match : `!${match.toLowerCase()}`))
 }
@@ -50,7 +50,7 @@ interface NewestVersion {
   readonly mod: GoMod | undefined
 }
 
-/** Reads a module. One that was never tagged has the build of a commit as its only version. */
+/** Reads a module. One that was never tagged has a pseudo-version as its only version. */
 export function readModule(module: string, list: string, { info, mod }: NewestVersion): PackageDraft {
   const latest = firstText(info, 'Version')
   const tagged = list.split('\n').flatMap((line) => line.trim().split(/\s/u)[0] || [])

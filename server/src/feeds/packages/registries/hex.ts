@@ -2,7 +2,7 @@ import { firstText, hashesOf, momentOf, parseJsonObject } from '#feeds/packages/
 import type { PackageDraft, Registry } from '#feeds/packages/registry.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
-/** Hex, which answers a hundred questions a minute. Packages of an organisation are not public. */
+/** Hex, which allows a hundred requests per minute. Packages of an organisation are not public. */
 export const hex: Registry = {
   type: 'hex',
   concurrency: 1,
@@ -21,7 +21,7 @@ export const hex: Registry = {
   },
 }
 
-/** A retired release is one its publisher warns of. */
+/** Reads a package; a retired release is one its publisher warns about. */
 export function readHexPackage(document: JsonObject): PackageDraft {
   const [meta, retirements] = [asObject(document['meta']), asObject(document['retirements'])]
   const links = Object.entries(asObject(meta?.['links']) ?? {})

@@ -8,7 +8,7 @@ import type { Hashes } from '#feeds/packages/package-record.ts'
 const maxParents = 4
 const xml = 'application/xml, text/xml'
 
-/** Maven Central: the list of versions, and of the newest one the POM; what the POM does not say its parents may. */
+/** Maven Central: the list of versions and the POM of the newest one, completed from its parent POMs. */
 export const maven: Registry = {
   type: 'maven',
   concurrency: 2,
@@ -25,8 +25,8 @@ export const maven: Registry = {
 }
 
 /**
- * Reads the checksums that stand beside the library and its POM. Which of them a document without `type` hashed cannot be told, so that
- * both count; without a published checksum of the library nothing can be compared.
+ * Reads the checksums of the library and its POM. A purl without `type` may mean either file, so both count; without a checksum of the
+ * library nothing can be compared.
  */
 async function readHashes(
   { purl: { namespace = '', name }, version, algorithms }: HashRequest,
@@ -43,7 +43,7 @@ async function readHashes(
     const suffix = algorithm.replace('-', '').toLowerCase()
     const path = [version, `${file}.${suffix}`].map(encodeURIComponent).join('/')
     const document = await more(`${folderOf(namespace, name)}/${path}`, 'text/plain')
-    // some tools write the name of the file behind it
+    // some tools append the file name
     return hashOf(algorithm, document?.text.trim().split(/\s+/u)[0])?.value
   }
 }
@@ -60,7 +60,7 @@ interface Coordinates {
 
 interface FoundPom {
   readonly pom: Pom
-  /** When it was put there, which is when the version was published. */
+  /** When the POM was uploaded, which is when the version was published. */
   readonly published: string | undefined
 }
 

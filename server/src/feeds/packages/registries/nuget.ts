@@ -3,7 +3,7 @@ import { type RegistryFetcher, type PackageDraft, type Registry, UnreadableAnswe
 import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 import type { Hashes } from '#feeds/packages/package-record.ts'
 
-/** NuGet: the registration of a package; where it has many versions its pages are documents of their own. */
+/** NuGet: a package's registration; with many versions its pages are separate documents. */
 export const nuget: Registry = {
   type: 'nuget',
   concurrency: 4,
@@ -24,7 +24,7 @@ export const nuget: Registry = {
   },
 }
 
-/** The catalogue is on the registry's own host, or on the mirror's. */
+/** Finds the path of the catalogue entry, which is on the registry's or the mirror's own host. */
 function catalogPathOf(leaf: JsonObject): string {
   const path = /^https?:\/\/[^/?#]+(?:\/[^/?#]+)*?\/(v3\/catalog\d+\/data\/[\w./-]+\.json)$/u.exec(
     firstText(leaf, 'catalogEntry') ?? '',
@@ -53,7 +53,7 @@ function pathOf(page: JsonObject): string {
   return [page['lower'], page['upper']].map((bound) => encodeURIComponent(asText(bound)?.toLowerCase() ?? '')).join('/')
 }
 
-/** Reads the pages of a registration. An unlisted version is one its publisher took back. */
+/** Reads the pages of a registration. An unlisted version counts as yanked. */
 export function readRegistration(pages: readonly JsonObject[]): PackageDraft {
   const items = pages.flatMap((page) => asObjects(page['items']))
   const entries = items.map((item) => asObject(item['catalogEntry'])).filter((entry) => entry !== undefined)

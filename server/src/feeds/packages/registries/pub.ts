@@ -2,7 +2,7 @@ import { firstText, hashesOf, momentOf, parseJsonObject } from '#feeds/packages/
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
 import { asObject, asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
-/** pub.dev, by the hosted repository's protocol, version 2. */
+/** pub.dev, by version 2 of the hosted repository protocol. */
 export const pub: Registry = {
   type: 'pub',
   concurrency: 2,

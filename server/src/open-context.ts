@@ -15,7 +15,6 @@ import { createSecretBox } from '#platform/secret-box.ts'
 import { createSigner, makeSigningKey } from '#platform/signer.ts'
 import { createDiskState } from '#platform/disk-state.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { automaticRisks } from '#risks/risks.ts'
 
 /** The tools of a running process and what has to be closed at its end. */
 export interface OpenContext {
@@ -59,7 +58,6 @@ export async function createContext(connection: Connection, config: Config): Pro
     jobs,
     disk: createDiskState(),
     reevaluation: reevaluateThroughJobs(jobs),
-    automaticRisks: automaticRisks(log),
     outbound: createOutbound({ allow: config.outboundAllow }),
     secrets: createSecretBox(secret),
     signer: createSigner(signingKey),

@@ -20,10 +20,10 @@ const Batch = Type.Object({
 /** Judges one batch of modules. */
 export const evaluateBatchJob = defineJob({ name: 'judge-batch', lane: 'recheck', payload: Batch, run: evaluateBatch })
 
-async function evaluateBatch({ reason, ...scope }: Static<typeof Batch>, { db, now, automaticRisks }: AppContext): Promise<void> {
+async function evaluateBatch({ reason, ...scope }: Static<typeof Batch>, { db, now, log }: AppContext): Promise<void> {
   await transact(db, async (trx) => {
     await lockMatchingShared(trx)
-    await evaluateModules(trx, scope, { reason, at: now(), risks: automaticRisks })
+    await evaluateModules(trx, scope, { reason, at: now(), log })
   })
 }
 
@@ -35,11 +35,11 @@ interface BatchEvaluation {
 /** Judges the first modules at once and leaves the rest to jobs of this transaction, so that no transaction grows with the portfolio. */
 export async function evaluateInBatches(
   trx: Transaction,
-  { jobs, now, automaticRisks }: AppContext,
+  { jobs, now, log }: AppContext,
   { scope, reason }: BatchEvaluation,
 ): Promise<void> {
   const { modules, componentIds, isRelicensed } = scope
-  await evaluateModules(trx, { ...scope, modules: modules.slice(0, modulesAtOnce) }, { reason, at: now(), risks: automaticRisks })
+  await evaluateModules(trx, { ...scope, modules: modules.slice(0, modulesAtOnce) }, { reason, at: now(), log })
   for (let i = modulesAtOnce; i < modules.length; i += modulesAtOnce) {
     const batch = { modules: modules.slice(i, i + modulesAtOnce).map(({ companyId, moduleId }) => ({ companyId, moduleId })), reason }
     await jobs.enqueue(trx, evaluateBatchJob, {

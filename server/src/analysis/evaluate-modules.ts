@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Logger } from 'pino'
 import type { Transaction } from '#database/database.ts'
-import type { AutomaticRiskPort } from '#platform/app-context.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
+import { reconcileAfterEvaluation } from '#risks/risks.ts'
 import { type EvaluationScope, scopeForKind, type ModuleFinding } from '#analysis/analyser.ts'
 import { analysers } from '#analysis/analysers.ts'
 import { type EvaluatedModule, lockModules, type NewAnalysis, type EvaluationReason, saveAnalyses } from '#analysis/analysis-store.ts'
@@ -14,8 +15,7 @@ import { type Statistics, statisticsOf, statusOf } from '#analysis/statistics.ts
 export interface EvaluationOccasion {
   readonly reason: EvaluationReason
   readonly at: Date
-  /** Follows the judgement. */
-  readonly risks: Pick<AutomaticRiskPort, 'modulesEvaluated'>
+  readonly log: Logger
 }
 
 /** What judging one module came to. */
@@ -50,7 +50,7 @@ export async function evaluateModules(
     found.filter(({ hasReturned }) => !hasReturned || occasion.reason === 'scan'),
     occasion,
   )
-  await occasion.risks.modulesEvaluated(trx, modules, occasion.at)
+  await reconcileAfterEvaluation(trx, modules, occasion)
   return judged.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
 }
 

@@ -37,15 +37,11 @@ async function reevaluateSettings(stale: Static<typeof ChangedSettings>, context
 }
 
 /** Places and judges one module's bill again; a module may have got components by hand. One that holds no bill is left alone. */
-export async function reevaluateModule(
-  { db, now, automaticRisks }: AppContext,
-  module: ModuleRef,
-  reason: EvaluationReason,
-): Promise<void> {
+export async function reevaluateModule({ db, now, log }: AppContext, module: ModuleRef, reason: EvaluationReason): Promise<void> {
   await transact(db, async (trx) => {
     await lockMatchingShared(trx)
     const [held] = await lockModules(trx, [module])
     if (held === undefined) return
-    await analyseSbom(trx, held, { sbom: await loadSbom(trx, module, held.sbomId) }, { reason, at: now(), risks: automaticRisks })
+    await analyseSbom(trx, held, { sbom: await loadSbom(trx, module, held.sbomId) }, { reason, at: now(), log })
   })
 }

@@ -45,35 +45,6 @@ export interface ReevaluationPort {
   readonly catalogueRestored: (trx: Transaction) => Promise<void>
 }
 
-/** A licence that somebody determined for a component of a module, or for one version of it. */
-export interface ManualLicense {
-  readonly moduleId: string
-  readonly key: string
-  readonly version?: string | undefined
-  readonly license: string
-  readonly justification: string
-}
-
-/**
- * How the risk register follows what happens below it, in the transaction of what happened (docs/adr/0012-risks-follow-through-a-port.md). It is
- * lent to analysis and portfolio because they stand below it.
- */
-export interface AutomaticRiskPort {
-  /** Modules were judged: CVE risks are kept of those whose projects want them. Never spoils the judgement. */
-  readonly modulesEvaluated: (
-    trx: Transaction,
-    modules: readonly { readonly companyId: string; readonly moduleId: string }[],
-    at: Date,
-  ) => Promise<void>
-  /** A licence was set by hand, in a company with the feature `risks`: one LIC risk is kept of it. */
-  readonly licenseDetermined: (
-    trx: Transaction,
-    actor: { readonly companyId: string; readonly id: string | undefined; readonly name: string },
-    set: ManualLicense,
-    at: Date,
-  ) => Promise<void>
-}
-
 /** What the outside world lends to a slice. Built once, in main.ts; tests lend others. */
 export interface AppContext {
   readonly db: Database
@@ -83,7 +54,6 @@ export interface AppContext {
   readonly jobs: JobQueue
   readonly disk: DiskState
   readonly reevaluation: ReevaluationPort
-  readonly automaticRisks: AutomaticRiskPort
   readonly outbound: Outbound
   readonly secrets: SecretBox
   readonly signer: Signer

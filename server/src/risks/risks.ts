@@ -2,7 +2,7 @@
 export { registerRoutes } from '#risks/register-routes.ts'
 export { expireExceptions, expireExceptionsJob } from '#risks/automatic/expire-exceptions.ts'
 export { reconcileAllCveRisksJob, reconcileModuleCveRisksJob } from '#risks/automatic/reconcile-cve-risks-jobs.ts'
-export { automaticRisks } from '#risks/automatic/automatic-risks.ts'
+export { reconcileAfterEvaluation } from '#risks/automatic/reconcile-after-evaluation.ts'
 export { reconcileCweRisks } from '#risks/automatic/reconcile-cwe-risks.ts'
 export { importThreats } from '#risks/threats/import-threats.ts'
 export { type CveRisk, loadCveRisks } from '#risks/reads/cve-risk-store.ts'

@@ -1,6 +1,14 @@
-import type { ManualLicense } from '#platform/app-context.ts'
 import { type AutomaticRisk, riskName } from '#risks/automatic/automatic-risk.ts'
 import type { AssessmentInputs } from '#risks/risk-properties.ts'
+
+/** A licence set by hand for a component of a module, or for one version of it. */
+export interface ManualLicense {
+  readonly moduleId: string
+  readonly key: string
+  readonly version?: string | undefined
+  readonly license: string
+  readonly justification: string
+}
 
 /** The component's licence finding when the licence was set. */
 export interface LicenseFinding {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
-import type { ManualLicense } from '#platform/app-context.ts'
-import type { LicenseFinding, LicenseTarget } from '#risks/automatic/license-risk.ts'
+import type { LicenseFinding, LicenseTarget, ManualLicense } from '#risks/automatic/license-risk.ts'
 import { ciaContextOf } from '#risks/automatic/cve-risk-module-store.ts'
 import type { AssessmentInputs } from '#risks/risk-properties.ts'
 

@@ -1,20 +1,19 @@
 import type { Actor } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
-import type { ManualLicense } from '#platform/app-context.ts'
 import { normaliseComponentKey } from '@waybill/identifiers/component-key.ts'
 import { reconcileRisks } from '#risks/automatic/reconcile-risks.ts'
 import { loadAutomaticRisks, lockAutomaticRisks } from '#risks/automatic/automatic-risk-store.ts'
 import { loadLicenseTarget } from '#risks/automatic/license-target-store.ts'
-import { licenseKeyOf, licenseRiskOf } from '#risks/automatic/license-risk.ts'
+import { licenseKeyOf, licenseRiskOf, type ManualLicense } from '#risks/automatic/license-risk.ts'
 
 /** Creates or updates the risk of a licence that was set by hand (decisions 3). */
-export async function reconcileLicenseRisk(trx: Transaction, actor: Actor, sent: ManualLicense, at: Date): Promise<void> {
-  const set = { ...sent, key: normaliseComponentKey(sent.key) }
+export async function reconcileLicenseRisk(trx: Transaction, actor: Actor, license: ManualLicense, at: Date): Promise<void> {
+  const set = { ...license, key: normaliseComponentKey(license.key) }
   const { moduleId } = set
   await lockAutomaticRisks(trx, [moduleId])
   const loaded = await loadLicenseTarget(trx, actor, set)
   if (loaded === undefined) return
-  const kept = await loadAutomaticRisks(trx, actor, { prefix: 'lic|', moduleIds: [moduleId] })
-  const stored = kept.filter(({ properties }) => properties.autoKey === licenseKeyOf(moduleId, set))
+  const automatic = await loadAutomaticRisks(trx, actor, { prefix: 'lic|', moduleIds: [moduleId] })
+  const stored = automatic.filter(({ properties }) => properties.autoKey === licenseKeyOf(moduleId, set))
   await reconcileRisks(trx, actor, { stored, found: [licenseRiskOf(loaded.place, set, loaded.finding)], at })
 }

@@ -14,17 +14,17 @@ type EndIn = (chunk: Buffer, before: number) => number | undefined
 
 export function archiveBytes(chunks: AsyncIterable<Buffer>): ArchiveBytes {
   const iterator = chunks[Symbol.asyncIterator]()
-  const held = { rest: Buffer.alloc(0) as Buffer }
+  const buffered = { rest: Buffer.alloc(0) as Buffer }
   async function gather(endIn: EndIn): Promise<Buffer | undefined> {
     const pieces: Buffer[] = []
     for (let before = 0; ; before += pieces.at(-1)?.length ?? 0) {
-      const end = endIn(held.rest, before)
-      pieces.push(held.rest.subarray(0, end))
-      held.rest = held.rest.subarray(end ?? held.rest.length)
+      const end = endIn(buffered.rest, before)
+      pieces.push(buffered.rest.subarray(0, end))
+      buffered.rest = buffered.rest.subarray(end ?? buffered.rest.length)
       if (end !== undefined) return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
       const { done, value } = await iterator.next()
       if (done === true) return undefined
-      held.rest = value
+      buffered.rest = value
     }
   }
   return {

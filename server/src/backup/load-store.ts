@@ -35,8 +35,8 @@ export async function enforceForeignKeys(trx: Transaction, schema: Schema): Prom
 
 /** Selects the keys that are not deferrable and refer to a table that does not come before their own. */
 function keysToDefer({ tables, foreignKeys }: Schema): readonly ForeignKey[] {
-  const places = new Map(tables.map(({ name }, place) => [name, place]))
-  return foreignKeys.filter(({ from, to, isDeferrable }) => !isDeferrable && (places.get(to) ?? 0) >= (places.get(from) ?? 0))
+  const positions = new Map(tables.map(({ name }, position) => [name, position]))
+  return foreignKeys.filter(({ from, to, isDeferrable }) => !isDeferrable && (positions.get(to) ?? 0) >= (positions.get(from) ?? 0))
 }
 
 async function alterForeignKey(trx: Transaction, { from, name }: ForeignKey, how: RawBuilder<unknown>): Promise<void> {

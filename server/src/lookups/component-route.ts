@@ -36,13 +36,13 @@ export function componentRoute(app: RouteHost, { db }: AppContext): void {
       schema: { summary: 'The vulnerabilities of components', tags: ['lookups'], body: ComponentQuery, response: { 200: ComponentAnswer } },
     },
     async ({ body }): Promise<Static<typeof ComponentAnswer>> => {
-      const asked = requestedComponents(body)
+      const requested = requestedComponents(body)
       const found = await findComponentVulnerabilities(
         db,
-        asked.map(({ purl }) => purl),
+        requested.map(({ purl }) => purl),
       )
       if (body.comps === undefined) return { cves: [...new Set((found[0] ?? []).map(({ key }) => key))] }
-      return { comps: asked.map(({ key }, i) => ({ key, cves: byConfidence(found[i] ?? []) })) }
+      return { comps: requested.map(({ key }, i) => ({ key, cves: byConfidence(found[i] ?? []) })) }
     },
   )
 }
@@ -56,7 +56,7 @@ interface RequestedComponent {
 function requestedComponents({ key, comps }: Static<typeof ComponentQuery>): readonly RequestedComponent[] {
   if (key !== undefined && comps !== undefined) throw invalid('comps', 'comps must not be sent beside key')
   if (key !== undefined) return [{ key, purl: purlOf('key', key) }]
-  if (comps === undefined) throw invalid('key', 'key or comps must name the components asked for')
+  if (comps === undefined) throw invalid('key', 'key or comps must name the components requested for')
   return comps.map((comp, i) => {
     const purl = purlOf(`comps.${String(i)}.key`, comp.key)
     return { key: comp.key, purl: { ...purl, version: comp.version?.trim() || purl.version } }

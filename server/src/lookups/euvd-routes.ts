@@ -44,10 +44,10 @@ function pairRoute(app: RouteHost, { db }: AppContext): void {
       const [pairs, refreshed] = await Promise.all([findEuvdPairs(db, [id]), findLastSuccess(db, 'euvd')])
       const [pair] = pairs
       if (pair !== undefined) return { cveId: pair.cve, euvdId: pair.euvd, found: true, refreshed }
-      const sent = { cveId: isCveId(id) ? id : null, euvdId: isCveId(id) ? null : id, found: false, refreshed }
+      const empty = { cveId: isCveId(id) ? id : null, euvdId: isCveId(id) ? null : id, found: false, refreshed }
       return reply
         .code(404)
-        .send({ error: `${id} is not in the catalogue as it was last read; newer ids come with the next refresh`, ...sent })
+        .send({ error: `${id} is not in the catalogue as it was last read; newer ids come with the next refresh`, ...empty })
     },
   )
 }

@@ -29,17 +29,17 @@ export function catalogueFeed<Item>(catalogue: Catalogue<Item>): Feed {
       const reading = await readCatalogue(catalogue, openFile(file, spoolFolderOf(context)), context)
       return applyCatalogue(context, catalogue, reading, options)
     },
-    sync: (context, signal, options) => syncCatalogue({ tools: context, catalogue, signal }, options),
+    sync: (context, signal, options) => syncCatalogue({ context, catalogue, signal }, options),
   }
 }
 
 interface Syncing<Item> {
-  readonly tools: AppContext
+  readonly context: AppContext
   readonly catalogue: Catalogue<Item>
   readonly signal: AbortSignal
 }
 
-async function syncCatalogue<Item>({ tools: context, catalogue, signal }: Syncing<Item>, options: ImportOptions): Promise<SyncOutcome> {
+async function syncCatalogue<Item>({ context, catalogue, signal }: Syncing<Item>, options: ImportOptions): Promise<SyncOutcome> {
   const { name, path } = catalogue
   const url = [context.config.feeds.urls[name], path].filter((part) => part !== undefined).join('/')
   const mark: CatalogueWatermark = (await loadWatermark(context.db, name)).get('file') ?? {}

@@ -48,15 +48,15 @@ async function writeScores(trx: Transaction, { date, next }: StoredDay, scores: 
     ${scores.map(({ percentile }) => percentile)}::float8[]) as i(cve, epss, percentile)`
   if (next !== undefined) await preserveNextDay(trx, { date, next }, sql`select i.cve, i.epss, i.percentile from ${incoming}`)
   const { rows } = await sql<{ cve: string }>`
-    with judged as (
+    with compared as (
       select i.cve, i.epss, i.percentile, (i.epss, i.percentile) is distinct from (before.epss, before.percentile) as is_change
       from ${incoming}
       left join lateral ${effectiveScore(sql`i.cve`, sql`${date}::date - 1`)} before on true
     ), repeated as (
-      delete from epss_history h using judged j where h.cve = j.cve and h.date = ${date}::date and not j.is_change returning h.cve
+      delete from epss_history h using compared j where h.cve = j.cve and h.date = ${date}::date and not j.is_change returning h.cve
     ), stored as (
       insert into epss_history (cve, date, epss, percentile)
-      select cve, ${date}::date, epss, percentile from judged where is_change
+      select cve, ${date}::date, epss, percentile from compared where is_change
       on conflict (cve, date) do update set epss = excluded.epss, percentile = excluded.percentile
       where (epss_history.epss, epss_history.percentile) is distinct from (excluded.epss, excluded.percentile)
       returning cve

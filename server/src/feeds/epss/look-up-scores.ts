@@ -19,11 +19,11 @@ export async function lookUpScores(context: AppContext, cves: readonly string[])
   const known = await findScores(db, cves)
   const unknown = cves.filter((cve) => !known.has(cve))
   if (unknown.length === 0 || !config.feeds.enabled) return known
-  const asked = (await findNotRequestedSince(db, unknown, new Date(now().getTime() - oneDay))).slice(0, idsPerRequest)
-  if (asked.length === 0) return known
+  const requested = (await findNotRequestedSince(db, unknown, new Date(now().getTime() - oneDay))).slice(0, idsPerRequest)
+  if (requested.length === 0) return known
   try {
-    const found = await fetchScores(context, asked)
-    const missing = asked.filter((cve) => !found.some((score) => score.cve === cve))
+    const found = await fetchScores(context, requested)
+    const missing = requested.filter((cve) => !found.some((score) => score.cve === cve))
     await transact(db, (trx) => saveLookup(trx, found, { missing, at: now() }))
     return new Map([...known, ...found.map((score) => [score.cve, score] as const)])
   } catch (error) {

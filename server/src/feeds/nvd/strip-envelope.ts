@@ -16,20 +16,20 @@ export async function* stripEnvelope(
   bytes: AsyncIterable<Uint8Array>,
   onEnvelope: (envelope: Envelope) => void = () => undefined,
 ): AsyncGenerator<Uint8Array> {
-  const held: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let isOpen = false
   for await (const chunk of bytes) {
     if (isOpen) yield chunk
-    else held.push(chunk)
-    if (isOpen || held.reduce((sum, { length }) => sum + length, 0) < maxHeadLength) continue
+    else chunks.push(chunk)
+    if (isOpen || chunks.reduce((sum, { length }) => sum + length, 0) < maxHeadLength) continue
     isOpen = true
-    yield withoutEnvelope(held, onEnvelope)
+    yield withoutEnvelope(chunks, onEnvelope)
   }
-  if (!isOpen && held.length > 0) yield withoutEnvelope(held, onEnvelope)
+  if (!isOpen && chunks.length > 0) yield withoutEnvelope(chunks, onEnvelope)
 }
 
-function withoutEnvelope(held: readonly Uint8Array[], onEnvelope: (envelope: Envelope) => void): Uint8Array {
-  const bytes = Buffer.concat(held)
+function withoutEnvelope(chunks: readonly Uint8Array[], onEnvelope: (envelope: Envelope) => void): Uint8Array {
+  const bytes = Buffer.concat(chunks)
   const head = bytes.subarray(0, maxHeadLength).toString('latin1')
   const found = opening.exec(head)
   // a single record may have a field of this name as well

@@ -70,15 +70,15 @@ async function readPages(context: AppContext, api: NvdApi, { until, reading }: P
 
 /** Stores one page and returns where the next one starts. Rejects an incomplete page. */
 async function readPage(context: AppContext, api: NvdApi, query: PageQuery): Promise<number | undefined> {
-  const said: { envelope?: Envelope } = {}
+  const header: { envelope?: Envelope } = {}
   const entries = readNvdRecords(await api.page(query), {
     now: context.now,
     onEnvelope: (envelope) => {
-      said.envelope = envelope
+      header.envelope = envelope
     },
   })
   const page = await Array.fromAsync(entries)
-  const total = said.envelope?.totalResults
+  const total = header.envelope?.totalResults
   if (total === undefined) throw new OutboundFailedError('the answer does not say how many records there are')
   const rejected = page.filter((entry) => 'rejected' in entry)
   const broken = rejected.find(({ isJson }) => !isJson)

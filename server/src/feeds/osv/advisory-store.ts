@@ -55,9 +55,9 @@ export async function findOutdated(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id
-    from unnest(${records.map(({ id }) => id)}::text[], ${records.map(({ modified }) => modified)}::timestamptz[]) with ordinality as r(id, modified, place)
+    from unnest(${records.map(({ id }) => id)}::text[], ${records.map(({ modified }) => modified)}::timestamptz[]) with ordinality as r(id, modified, position)
     where not exists (select 1 from advisory a where a.id = r.id and a.modified >= r.modified and a.publisher_rank <> 0)
-    order by r.place`.execute(db)
+    order by r.position`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -34,13 +34,13 @@ export async function loadConnectedNames(trx: Transaction, names: readonly strin
     with recursive family(name) as (
       select unnest(${names}::text[])
       union
-      select said.name from family f
+      select connected.name from family f
       cross join lateral (
         select id, aliases from advisory where id = any(array[f.name, 'NVD:' || f.name, 'CVE5:' || f.name])
         union all
         (select id, aliases from advisory where aliases @> array[f.name] offset 0)
       ) a
-      cross join lateral unnest(array_prepend(a.id, a.aliases)) said(name)
+      cross join lateral unnest(array_prepend(a.id, a.aliases)) connected(name)
     )
     select name from family`.execute(trx)
   return rows.map(({ name }) => name)

@@ -9,7 +9,7 @@ import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
 
 /** One ecosystem of a bucket. */
 export interface EcosystemSource {
-  readonly tools: AppContext
+  readonly context: AppContext
   readonly bucket: OsvBucket
   readonly ecosystem: string
 }
@@ -19,7 +19,7 @@ const maxConcurrentFetches = 8
 
 /** Fetches and stores single records, oldest first. The watermark advances with each batch. */
 export async function importDelta(source: EcosystemSource, dates: readonly RecordDate[]): Promise<void> {
-  const { tools: context, ecosystem } = source
+  const { context, ecosystem } = source
   for (let from = 0; from < dates.length; from += batchSize) {
     const batch = dates.slice(from, from + batchSize)
     const advisories = await fetchAll(source, await findOutdated(context.db, batch))
@@ -39,7 +39,7 @@ async function fetchAll(source: EcosystemSource, ids: readonly string[]): Promis
 }
 
 /** Fetches a record. One that is gone or invalid is skipped: the next read of the archive brings it. */
-async function fetchRecord({ tools: context, bucket, ecosystem }: EcosystemSource, id: string): Promise<readonly Advisory[]> {
+async function fetchRecord({ context, bucket, ecosystem }: EcosystemSource, id: string): Promise<readonly Advisory[]> {
   const bytes = await bucket.record(ecosystem, id)
   if (bytes === undefined) context.log.warn({ ecosystem, id }, 'a record listed as changed is not there')
   const entries: readonly FeedEntry<Advisory>[] = bytes === undefined ? [] : await Array.fromAsync(readOsvRecords(bytes))

@@ -37,12 +37,12 @@ export async function planGroups(trx: Transaction, names: readonly string[], mem
 /** Saves the groups, after the records of the batch. */
 export async function saveGroupPlan(trx: Transaction, { regrouping, groups, neighbours }: GroupPlan): Promise<void> {
   const groupOf = new Map(groups.flatMap(({ id, advisoryIds }) => advisoryIds.map((advisoryId) => [advisoryId, id])))
-  const placed = neighbours.map(({ id, groupId }) => ({ id, before: groupId, groupId: groupOf.get(id) ?? 0 }))
+  const regrouped = neighbours.map(({ id, groupId }) => ({ id, before: groupId, groupId: groupOf.get(id) ?? 0 }))
   await writeGroups(trx, groups)
   await writeNames(trx, groups, regrouping.lostNames)
   await moveMembers(
     trx,
-    placed.filter(({ before, groupId }) => before !== groupId),
+    regrouped.filter(({ before, groupId }) => before !== groupId),
   )
   // no matching from here on: groups that findings refer to are deleted, and the components in use are queued
   await lockMatchingExclusive(trx)

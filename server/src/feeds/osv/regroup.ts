@@ -61,11 +61,13 @@ export function regroup(
     return planGroup(group, { before: byKey.get(group.key), own, knownExploited })
   })
   const keyOf = new Map(groups.flatMap(({ key, names }) => names.map((name) => [name, key])))
-  const kept = new Set(groups.map(({ id }) => id))
+  const remaining = new Set(groups.map(({ id }) => id))
   return {
     groups,
     lostNames: stored.flatMap(({ names }) => names.filter((name) => !keyOf.has(name))),
-    removed: stored.filter(({ id }) => !kept.has(id)).map(({ id, key, names }) => ({ id, successor: successorOf(keyOf, [key, ...names]) })),
+    removed: stored
+      .filter(({ id }) => !remaining.has(id))
+      .map(({ id, key, names }) => ({ id, successor: successorOf(keyOf, [key, ...names]) })),
   }
 }
 
@@ -94,7 +96,7 @@ interface GroupInput {
 
 function planGroup(group: AliasGroup, { before, own, knownExploited }: GroupInput): PlannedGroup {
   const severities = bestSeverities(own.filter(({ isWithdrawn }) => !isWithdrawn))
-  const judgedBy = JSON.stringify([group.names, group.covers, severities, knownExploited])
+  const evaluated = JSON.stringify([group.names, group.covers, severities, knownExploited])
   return {
     ...group,
     id: before?.id,
@@ -103,7 +105,7 @@ function planGroup(group: AliasGroup, { before, own, knownExploited }: GroupInpu
     summaryFrom: own.find(({ hasSummary }) => hasSummary)?.id,
     detailsFrom: own.find(({ hasDetails }) => hasDetails)?.id,
     needsReevaluation:
-      before === undefined || judgedBy !== JSON.stringify([before.names, before.covers, before.severities, before.knownExploited]),
+      before === undefined || evaluated !== JSON.stringify([before.names, before.covers, before.severities, before.knownExploited]),
   }
 }
 

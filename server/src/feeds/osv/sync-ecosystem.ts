@@ -10,7 +10,7 @@ import { OutboundFailedError } from '#platform/outbound.ts'
  * a list of dates. The watermark advances with the records, so that an interrupted run continues where it stopped.
  */
 export async function syncEcosystem(source: EcosystemSource, mark: EcosystemWatermark): Promise<void> {
-  const { tools: context, bucket, ecosystem } = source
+  const { context, bucket, ecosystem } = source
   const list = await bucket.dates(ecosystem, mark.listTag)
   if (list.is === 'known') return saveWatermark(context.db, 'osv', [ecosystem, { ...mark, failed: undefined }])
   if (list.is === 'absent') return syncArchive(source, { archiveTag: mark.archiveTag })
@@ -22,7 +22,7 @@ export async function syncEcosystem(source: EcosystemSource, mark: EcosystemWate
 }
 
 /** Imports the archive unless its ETag is known, and then saves the watermark. */
-async function syncArchive({ tools: context, bucket, ecosystem }: EcosystemSource, mark: EcosystemWatermark): Promise<void> {
+async function syncArchive({ context, bucket, ecosystem }: EcosystemSource, mark: EcosystemWatermark): Promise<void> {
   const archive = await bucket.archive(ecosystem, mark.archiveTag)
   if (archive.is === 'absent') throw new OutboundFailedError(`${ecosystem}/all.zip is not there`)
   if (archive.is === 'new') await importArchive(context, ecosystem, archive.content)

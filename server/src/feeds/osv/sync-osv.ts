@@ -20,7 +20,7 @@ export async function syncOsv(context: AppContext, signal: AbortSignal): Promise
   const marks = await loadWatermark(context.db, 'osv')
   const failures: NamedFailure[] = []
   for (const ecosystem of ecosystems) {
-    const failure = await trySync({ tools: context, bucket, ecosystem }, marks.get(ecosystem) ?? {})
+    const failure = await trySync({ context, bucket, ecosystem }, marks.get(ecosystem) ?? {})
     signal.throwIfAborted()
     if (failure !== undefined) failures.push({ ecosystem, ...failure })
   }
@@ -31,7 +31,7 @@ export async function syncOsv(context: AppContext, signal: AbortSignal): Promise
 }
 
 async function trySync(source: EcosystemSource, mark: EcosystemWatermark): Promise<EcosystemFailure | undefined> {
-  const { tools: context, ecosystem } = source
+  const { context, ecosystem } = source
   const { failed } = mark
   if (failed !== undefined && new Date(failed.retryAt) > context.now()) return failed
   try {
@@ -44,7 +44,7 @@ async function trySync(source: EcosystemSource, mark: EcosystemWatermark): Promi
 }
 
 async function saveFailure(
-  { tools: context, ecosystem }: EcosystemSource,
+  { context, ecosystem }: EcosystemSource,
   { failures, error }: Omit<EcosystemFailure, 'retryAt'>,
 ): Promise<EcosystemFailure> {
   const failure = { failures, error, retryAt: nextRetryAt(failures, context.now()).toISOString() }

@@ -48,26 +48,26 @@ const maxBytes = 64 * 1_048_576
 const fetchTimeoutMs = 60_000
 
 /** Fetches the hashes of one version; undefined if the response is unreadable. Throws like `fetchPackage`. */
-export async function fetchVersionHashes(counter: RegistryClient, source: HashSource, wish: HashRequest): Promise<Hashes | undefined> {
+export async function fetchVersionHashes(client: RegistryClient, source: HashSource, request: HashRequest): Promise<Hashes | undefined> {
   try {
-    return await source.read(wish, moreOf(counter))
+    return await source.read(request, fetchMoreWith(client))
   } catch (error) {
-    return resultOfError(error, counter.signal).is === 'unusable' ? undefined : {}
+    return resultOfError(error, client.signal).is === 'unusable' ? undefined : {}
   }
 }
 
 /** Fetches a package. Throws a RegistryFailure when the registry does not work. */
-export async function fetchPackage(counter: RegistryClient, due: DuePackage): Promise<FetchResult> {
+export async function fetchPackage(client: RegistryClient, due: DuePackage): Promise<FetchResult> {
   const purl = parsePurl(due.purl)
   if (purl === undefined) return { is: 'unusable', problem: 'its name is no package URL' }
   const tags: Tags = { etag: undefined, modified: undefined }
   try {
-    const draft = await counter.registry.read(purl, registryFetcher(counter, due, tags))
+    const draft = await client.registry.read(purl, registryFetcher(client, due, tags))
     if (draft === undefined) return { is: 'unusable', problem: 'the registry has no such package' }
-    const record = parsePackageRecord({ ...draft, purl: due.purl }, counter.now())
+    const record = parsePackageRecord({ ...draft, purl: due.purl }, client.now())
     return 'rejected' in record ? { is: 'unusable', problem: record.rejected } : { is: 'new', record, ...tags }
   } catch (error) {
-    return resultOfError(error, counter.signal)
+    return resultOfError(error, client.signal)
   }
 }
 
@@ -89,44 +89,40 @@ interface Tags {
   modified: string | undefined
 }
 
-function registryFetcher(counter: RegistryClient, { etag, modified }: DuePackage, tags: Tags): RegistryFetcher {
+function registryFetcher(client: RegistryClient, { etag, modified }: DuePackage, tags: Tags): RegistryFetcher {
   const conditions = {
     ...(etag !== undefined && { 'if-none-match': etag }),
     ...(etag === undefined && modified !== undefined && { 'if-modified-since': modified }),
   }
   return {
-    async first(path, accept = 'application/json') {
-      const answer = await get(counter, path, { accept, ...conditions })
+    async fetchMain(path, accept = 'application/json') {
+      const answer = await get(client, path, { accept, ...conditions })
       if (answer?.status === 304) throw new NotModified()
       tags.etag = answer?.headers.etag
       tags.modified = answer?.headers['last-modified']
       return answer && documentOf(answer)
     },
-    more: moreOf(counter),
+    fetchMore: fetchMoreWith(client),
   }
 }
 
-function moreOf(counter: RegistryClient): RegistryFetcher['more'] {
+function fetchMoreWith(client: RegistryClient): RegistryFetcher['fetchMore'] {
   return async (path, accept = 'application/json') => {
-    const answer = await get(counter, path, { accept })
+    const answer = await get(client, path, { accept })
     return answer && documentOf(answer)
   }
 }
 
 /** Returns undefined for a document that does not exist. */
-async function get(
-  counter: RegistryClient,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<OutboundResponse | undefined> {
-  const { outbound, baseUrl, pace, signal } = counter
+async function get(client: RegistryClient, path: string, headers: Readonly<Record<string, string>>): Promise<OutboundResponse | undefined> {
+  const { outbound, baseUrl, pace, signal } = client
   await pace.turn(signal)
-  const answer = await outbound.fetch(`${baseUrl}/${path}`, { maxBytes: maxBytes, timeoutMs: fetchTimeoutMs, headers, signal })
+  const answer = await outbound.fetch(`${baseUrl}/${path}`, { maxBytes, timeoutMs: fetchTimeoutMs, headers, signal })
   if (answer.status === 200) return answer
   answer.cancel()
   if (answer.status === 304) return answer
   if (answer.status === 404 || answer.status === 410) return undefined
-  throw new RegistryFailure(`${path} was answered with status ${String(answer.status)}`, retryAtOf(answer, counter.now()))
+  throw new RegistryFailure(`${path} was answered with status ${String(answer.status)}`, retryAtOf(answer, client.now()))
 }
 
 async function documentOf(answer: OutboundResponse): Promise<RegistryDocument> {

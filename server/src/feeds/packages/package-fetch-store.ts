@@ -37,7 +37,7 @@ export async function loadDuePackages(db: Database, { type, now, atMost, except 
 /** The outcome of fetching a package. */
 export interface PackageFetch {
   readonly purl: string
-  readonly asked: Date
+  readonly requestedAt: Date
   readonly due: Date
   readonly etag: string | undefined
   readonly modified: string | undefined
@@ -48,7 +48,7 @@ export interface PackageFetch {
 export async function savePackageFetches(db: Database, fetches: readonly PackageFetch[]): Promise<void> {
   const rows = fetches.map((fetch) => ({
     purl: fetch.purl,
-    asked: fetch.asked,
+    asked: fetch.requestedAt,
     due: fetch.due,
     etag: fetch.etag ?? null,
     modified: fetch.modified ?? null,

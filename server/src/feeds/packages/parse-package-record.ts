@@ -67,37 +67,37 @@ function compareText(a: string, b: string): number {
 function versionsOf({ versions }: JsonObject, now: Date): readonly PackageVersion[] {
   if (!Array.isArray(versions)) throw new InvalidPackage('versions is no list')
   if (versions.length > mostVersions) throw new InvalidPackage(`it has more than ${String(mostVersions)} versions`)
-  const read = versions.map((entry, place) => versionOf(entry, `versions[${String(place)}]`, now))
+  const read = versions.map((entry, parameter) => versionOf(entry, `versions[${String(parameter)}]`, now))
   return [...new Map(read.map((version) => [version.version, version])).values()]
 }
 
-function versionOf(entry: unknown, place: string, now: Date): PackageVersion {
-  if (!isObject(entry)) throw new InvalidPackage(`${place} is no object`)
+function versionOf(entry: unknown, parameter: string, now: Date): PackageVersion {
+  if (!isObject(entry)) throw new InvalidPackage(`${parameter} is no object`)
   const version = clean(asText(entry['version']) ?? '')
-  if (version === '') throw new InvalidPackage(`${place} has no version`)
-  if (version.length > longestVersion) throw new InvalidPackage(`${place}.version is longer than ${String(longestVersion)} characters`)
+  if (version === '') throw new InvalidPackage(`${parameter} has no version`)
+  if (version.length > longestVersion) throw new InvalidPackage(`${parameter}.version is longer than ${String(longestVersion)} characters`)
   return {
     version,
-    published: moment(entry, place, now),
-    yanked: flag(entry, place),
+    published: moment(entry, parameter, now),
+    yanked: flag(entry, parameter),
     deprecated: text(entry, 'deprecated'),
     licenses: licensesOf(entry),
-    hashes: hashesOf(entry, place),
+    hashes: hashesOf(entry, parameter),
   }
 }
 
-function moment({ published }: JsonObject, place: string, now: Date): string | undefined {
+function moment({ published }: JsonObject, parameter: string, now: Date): string | undefined {
   if (published === undefined || published === null) return undefined
   const at = typeof published === 'string' && /^\d{4}-\d{2}-\d{2}/u.test(published) ? Date.parse(published) : Number.NaN
-  if (Number.isNaN(at)) throw new InvalidPackage(`${place}.published is no date`)
+  if (Number.isNaN(at)) throw new InvalidPackage(`${parameter}.published is no date`)
   // a day ahead is a matter of time zones
-  if (at > now.getTime() + oneDay) throw new InvalidPackage(`${place}.published lies in the future`)
+  if (at > now.getTime() + oneDay) throw new InvalidPackage(`${parameter}.published lies in the future`)
   return new Date(at).toISOString()
 }
 
-function flag({ yanked }: JsonObject, place: string): boolean {
+function flag({ yanked }: JsonObject, parameter: string): boolean {
   if (yanked === undefined || yanked === null) return false
-  if (typeof yanked !== 'boolean') throw new InvalidPackage(`${place}.yanked is neither true nor false`)
+  if (typeof yanked !== 'boolean') throw new InvalidPackage(`${parameter}.yanked is neither true nor false`)
   return yanked
 }
 
@@ -107,14 +107,14 @@ function licensesOf({ licenses }: JsonObject): readonly string[] | undefined {
   return [...new Set(texts)].slice(0, mostLicenses)
 }
 
-function hashesOf({ hashes }: JsonObject, place: string): Hashes {
+function hashesOf({ hashes }: JsonObject, parameter: string): Hashes {
   const written = Object.entries(asObject(hashes) ?? {}).flatMap(([algorithm, value]) =>
     (Array.isArray(value) ? asList(value) : [value]).slice(0, mostFiles).map((one) => ({ algorithm, one })),
   )
   const read: Record<string, string[]> = {}
   for (const { algorithm, one } of written) {
     const hash = hashOf(algorithm, one)
-    if (hash === undefined && isCompared(algorithm)) throw new InvalidPackage(`${place}.hashes.${algorithm} is no ${algorithm} hash`)
+    if (hash === undefined && isCompared(algorithm)) throw new InvalidPackage(`${parameter}.hashes.${algorithm} is no ${algorithm} hash`)
     if (hash !== undefined) (read[hash.algorithm] ??= []).push(hash.value)
   }
   return read

@@ -34,9 +34,9 @@ export interface RegistryDocument {
 /** Fetches documents of a registry within its rate limit, with conditional requests and size limits. */
 export interface RegistryFetcher {
   /** Fetches the document that shows whether anything changed; undefined if the registry has no such package. Called first, and once. */
-  readonly first: (path: string, accept?: string) => Promise<RegistryDocument | undefined>
+  readonly fetchMain: (path: string, accept?: string) => Promise<RegistryDocument | undefined>
   /** Fetches a further document; undefined if it does not exist. */
-  readonly more: (path: string, accept?: string) => Promise<RegistryDocument | undefined>
+  readonly fetchMore: (path: string, accept?: string) => Promise<RegistryDocument | undefined>
 }
 
 /** A version in use, and the hash algorithms that SBOMs use for it. */
@@ -50,7 +50,7 @@ export interface HashRequest {
 export interface HashSource {
   readonly algorithms: readonly HashAlgorithm[]
   /** Returns the published hashes of this version's files. Throws an UnreadableAnswer for an unreadable response. */
-  readonly read: (wish: HashRequest, more: RegistryFetcher['more']) => Promise<Hashes>
+  readonly read: (request: HashRequest, fetchMore: RegistryFetcher['fetchMore']) => Promise<Hashes>
 }
 
 /** A public registry: how to fetch a package, and how fast. */

@@ -17,12 +17,12 @@ export async function savePackages({ db, jobs, now }: AppContext, batch: readonl
     await lockPackages(trx)
     const keys = records.map(({ key }) => key)
     const stored = await loadDigests(trx, keys)
-    const news = records.filter((record) => stored.get(record.key) !== digestOf(record))
-    if (news.length === 0) return 0
-    await writePackages(trx, news, now())
-    await addToRecordCount(trx, 'packages', news.filter(({ key }) => !stored.has(key)).length)
-    await jobs.enqueue(trx, updateFactsJob, { keys: news.map(({ key }) => key) })
-    return news.length
+    const changedRecords = records.filter((record) => stored.get(record.key) !== digestOf(record))
+    if (changedRecords.length === 0) return 0
+    await writePackages(trx, changedRecords, now())
+    await addToRecordCount(trx, 'packages', changedRecords.filter(({ key }) => !stored.has(key)).length)
+    await jobs.enqueue(trx, updateFactsJob, { keys: changedRecords.map(({ key }) => key) })
+    return changedRecords.length
   })
   return { changed, unchanged: batch.length - changed }
 }

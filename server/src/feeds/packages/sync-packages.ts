@@ -26,7 +26,7 @@ export async function syncPackages(context: AppContext, signal: AbortSignal, reg
   const outcomes = await Promise.all(
     registries.map(async (registry) => ({
       type: registry.type,
-      failed: await trySync({ tools: context, signal, registry }, (marks.get(registry.type) ?? {}) as RegistryWatermark),
+      failed: await trySync({ context, signal, registry }, (marks.get(registry.type) ?? {}) as RegistryWatermark),
     })),
   )
   signal.throwIfAborted()
@@ -38,15 +38,12 @@ export async function syncPackages(context: AppContext, signal: AbortSignal, reg
 }
 
 interface Syncing {
-  readonly tools: AppContext
+  readonly context: AppContext
   readonly signal: AbortSignal
   readonly registry: Registry
 }
 
-async function trySync(
-  { tools: context, signal, registry }: Syncing,
-  { failed }: RegistryWatermark,
-): Promise<RegistryFailureState | undefined> {
+async function trySync({ context, signal, registry }: Syncing, { failed }: RegistryWatermark): Promise<RegistryFailureState | undefined> {
   const { db, now, outbound, config, log } = context
   const baseUrl = config.feeds.registries.urls[registry.type]
   if (baseUrl === undefined) return undefined

@@ -19,7 +19,7 @@ interface KnownComponent {
   readonly id: number
   readonly purl: Purl
   readonly known: KnownPackage
-  readonly place: VersionPosition
+  readonly position: VersionPosition
 }
 
 /**
@@ -34,10 +34,10 @@ export async function updateComponentFacts(trx: Transaction, components: readonl
     trx,
     parsed.map(({ purl }) => purl),
   )
-  const rootComponents = await findKnownComponents(trx, parsed)
-  if (rootComponents.length === 0) return []
-  await linkByRegistry(trx, rootComponents)
-  return saveFacts(trx, await factsOf(trx, rootComponents))
+  const knownComponents = await findKnownComponents(trx, parsed)
+  if (knownComponents.length === 0) return []
+  await linkByRegistry(trx, knownComponents)
+  return saveFacts(trx, await factsOf(trx, knownComponents))
 }
 
 /**
@@ -48,8 +48,8 @@ export async function lookUpFacts(
   trx: Transaction,
   components: readonly CataloguedComponent[],
 ): Promise<ReadonlyMap<number, ComponentFact>> {
-  const rootComponents = await findKnownComponents(trx, parse(components))
-  const facts = rootComponents.length === 0 ? [] : await factsOf(trx, rootComponents)
+  const knownComponents = await findKnownComponents(trx, parse(components))
+  const facts = knownComponents.length === 0 ? [] : await factsOf(trx, knownComponents)
   return new Map(facts.map((fact) => [fact.componentId, fact]))
 }
 
@@ -70,38 +70,38 @@ async function findKnownComponents(trx: Transaction, parsed: readonly ParsedComp
   const packages = await loadPackages(trx, [...new Set(parsed.map(({ key }) => key))])
   return parsed.flatMap(({ id, purl, key }) => {
     const known = packages.get(key)
-    return known === undefined ? [] : [{ id, purl, known, place: positionOf(purl, known) }]
+    return known === undefined ? [] : [{ id, purl, known, position: positionOf(purl, known) }]
   })
 }
 
-async function factsOf(trx: Transaction, rootComponents: readonly KnownComponent[]): Promise<readonly ComponentFact[]> {
-  const requested = rootComponents.flatMap(({ known: { id: packageId }, place: { registered } }) =>
+async function factsOf(trx: Transaction, knownComponents: readonly KnownComponent[]): Promise<readonly ComponentFact[]> {
+  const requested = knownComponents.flatMap(({ known: { id: packageId }, position: { registered } }) =>
     registered === undefined ? [] : [{ packageId, version: registered }],
   )
   const releases = await loadReleases(trx, requested)
-  return rootComponents.map((rootComponent) => factOf(rootComponent, releaseOf(rootComponent, releases)))
+  return knownComponents.map((rootComponent) => factOf(rootComponent, releaseOf(rootComponent, releases)))
 }
 
 function positionOf(purl: Purl, { versions, stable }: KnownPackage): VersionPosition {
   return versionPositionOf(purl, { ecosystem: ecosystemOfPackage(purl), versions, stable })
 }
 
-function releaseOf({ known, place: scope }: KnownComponent, releases: ReadonlyMap<string, Release>): Release | undefined {
-  return scope.registered === undefined ? undefined : releases.get(releaseKey({ packageId: known.id, version: scope.registered }))
+function releaseOf({ known, position }: KnownComponent, releases: ReadonlyMap<string, Release>): Release | undefined {
+  return position.registered === undefined ? undefined : releases.get(releaseKey({ packageId: known.id, version: position.registered }))
 }
 
 const unreleased: Release = { published: undefined, yanked: false, deprecated: undefined, licenses: undefined, hashes: undefined }
 
-function factOf({ id, purl, known, place: scope }: KnownComponent, release = unreleased): ComponentFact {
+function factOf({ id, purl, known, position }: KnownComponent, release = unreleased): ComponentFact {
   return {
     componentId: id,
-    isVersionKnown: scope.isKnown,
+    isVersionKnown: position.isKnown,
     published: release.published,
     isYanked: release.yanked,
     deprecated: release.deprecated ?? known.deprecated,
     latest: known.latest ?? known.stable.at(-1) ?? known.versions.at(-1),
-    newer: scope.newer,
-    isAboveAll: scope.isAboveAll,
+    newer: position.newer,
+    isAboveAll: position.isAboveAll,
     hashes: isSecondaryArtifact(purl) ? undefined : release.hashes,
     licenses: release.licenses ?? known.licenses,
     repositoryUrl: known.repositoryUrl,

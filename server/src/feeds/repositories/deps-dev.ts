@@ -32,8 +32,8 @@ export async function fetchRepositoryUrl(ask: PublisherClient, { packagePurl, ve
   const purl = parsePurl(packagePurl)
   const system = purl && systems[purl.type]
   if (purl === undefined || system === undefined) return undefined
-  const told = await ask(`/v3/systems/${system}/packages/${encodeURIComponent(nameOf(purl))}/versions/${encodeURIComponent(version)}`)
-  return told.is === 'told' ? sourceOf(told.content) : undefined
+  const answer = await ask(`/v3/systems/${system}/packages/${encodeURIComponent(nameOf(purl))}/versions/${encodeURIComponent(version)}`)
+  return answer.is === 'content' ? sourceOf(answer.content) : undefined
 }
 
 function nameOf({ type, namespace, name }: Purl): string {
@@ -50,9 +50,9 @@ function sourceOf(content: unknown): string | undefined {
 /** Creates a fetcher for deps.dev, which knows stars, forks and open issues, but no dates. */
 export function depsDevFetcher(ask: PublisherClient): RepositoryFetcher {
   return async ({ url, host, path }, now) => {
-    const told = await ask(`/v3/projects/${encodeURIComponent(`${host}/${path}`)}`)
-    if (told.is !== 'told') return { is: 'absent' }
-    const project = asObject(told.content) ?? {}
+    const answer = await ask(`/v3/projects/${encodeURIComponent(`${host}/${path}`)}`)
+    if (answer.is !== 'content') return { is: 'absent' }
+    const project = asObject(answer.content) ?? {}
     const counts = {
       stars: countOf(project['starsCount']),
       forks: countOf(project['forksCount']),

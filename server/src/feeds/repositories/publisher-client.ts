@@ -14,7 +14,7 @@ export class PublisherBusy extends Error {
 
 /** A JSON response, or why there is none. */
 export type PublisherAnswer =
-  | { readonly is: 'told'; readonly content: unknown; readonly headers: IncomingHttpHeaders }
+  | { readonly is: 'content'; readonly content: unknown; readonly headers: IncomingHttpHeaders }
   | { readonly is: 'known' }
   /** Nothing of this name exists, or it is private. */
   | { readonly is: 'absent' }
@@ -44,7 +44,7 @@ export function createPublisherClient(
     const tag = knownTag === undefined ? {} : { 'if-none-match': knownTag }
     const headers = { accept: 'application/json', ...authorization, ...tag }
     const answer = await outbound.fetch(`${url}${path}`, { headers, maxBytes, timeoutMs, signal })
-    if (answer.status === 200) return { is: 'told', content: await contentOf(answer), headers: answer.headers }
+    if (answer.status === 200) return { is: 'content', content: await contentOf(answer), headers: answer.headers }
     answer.cancel()
     return answerWithoutContent(answer, now())
   }

@@ -45,12 +45,12 @@ function parse(text: string): unknown {
 class FieldError extends Error {}
 
 function recordOf(record: JsonObject, now: Date): LinkedRepository {
-  const place = repositoryOf(asText(record['url']) ?? '')
-  if (place === undefined) throw new FieldError(`url is no address of a repository: ${shown(record['url'])}`)
+  const repository = repositoryOf(asText(record['url']) ?? '')
+  if (repository === undefined) throw new FieldError(`url is no address of a repository: ${shown(record['url'])}`)
   const visitedAt = momentIn(record, 'visitedAt', now)
-  if (visitedAt === undefined) throw new FieldError(`${place.url}: visitedAt is missing`)
+  if (visitedAt === undefined) throw new FieldError(`${repository.url}: visitedAt is missing`)
   return {
-    url: place.url,
+    url: repository.url,
     purls: purlsIn(record),
     ...countsIn(record),
     ...momentsIn(record, now),

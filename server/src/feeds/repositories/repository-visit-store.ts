@@ -69,11 +69,11 @@ export interface RepositoryVisit {
 }
 
 /** Saves when publishers were asked. */
-export async function saveVisits(trx: Transaction, marks: readonly RepositoryVisit[], asked: Date): Promise<void> {
+export async function saveVisits(trx: Transaction, marks: readonly RepositoryVisit[], requestedAt: Date): Promise<void> {
   if (marks.length === 0) return
   await sql`
     insert into repository_visit (target, asked, next, etag)
-    select m.target, ${asked}::timestamptz, m.next, m.etag
+    select m.target, ${requestedAt}::timestamptz, m.next, m.etag
     from unnest(
       ${marks.map(({ target }) => target)}::text[], ${marks.map(({ next }) => next)}::timestamptz[], ${marks.map(({ etag }) => etag ?? null)}::text[]
     ) as m(target, next, etag)

@@ -23,7 +23,7 @@ export async function saveFetchedRepositories(
   context: AppContext,
   outcomes: readonly Outcome<RepositoryTarget, FetchedRepository>[],
 ): Promise<void> {
-  const asked = context.now()
+  const requestedAt = context.now()
   const visits = outcomes.flatMap((outcome) => ('result' in outcome && outcome.result.is === 'visited' ? [outcome.result] : []))
   await transact(context.db, async (trx) => {
     const saved = await saveRepositories(
@@ -35,8 +35,8 @@ export async function saveFetchedRepositories(
     await enqueueReevaluation(trx, context, { urls: saved.toReevaluate })
     await saveVisits(
       trx,
-      outcomes.map((outcome) => ({ target: outcome.item.url, next: later(asked, pauseOf(outcome)), etag: etagOf(outcome) })),
-      asked,
+      outcomes.map((outcome) => ({ target: outcome.item.url, next: later(requestedAt, pauseOf(outcome)), etag: etagOf(outcome) })),
+      requestedAt,
     )
   })
 }
@@ -55,15 +55,15 @@ export async function saveFetchedLinks(
   context: AppContext,
   outcomes: readonly Outcome<UnlinkedPackage, string | undefined>[],
 ): Promise<void> {
-  const asked = context.now()
+  const requestedAt = context.now()
   const links = outcomes.flatMap((outcome) => ('result' in outcome ? [{ packagePurl: outcome.item.packagePurl, url: outcome.result }] : []))
   await transact(context.db, async (trx) => {
     const relinked = await linkPackages(trx, 'depsDev', links)
     await enqueueReevaluation(trx, context, { packagePurls: relinked })
     await saveVisits(
       trx,
-      outcomes.map((outcome) => ({ target: outcome.item.packagePurl, next: later(asked, pauseOfLink(outcome)), etag: undefined })),
-      asked,
+      outcomes.map((outcome) => ({ target: outcome.item.packagePurl, next: later(requestedAt, pauseOfLink(outcome)), etag: undefined })),
+      requestedAt,
     )
   })
 }

@@ -66,8 +66,8 @@ async function fetchMissingLinks(context: AppContext, ask: PublisherClient, sign
 async function findDueTargets({ db, now }: AppContext): Promise<ReadonlyMap<string, readonly RepositoryTarget[]>> {
   const due = await findDueRepositories(db, { now: now(), atMost: maxRepositories })
   const targets = due.flatMap(({ url, etag }): readonly RepositoryTarget[] => {
-    const place = repositoryOf(url)
-    return place === undefined ? [] : [{ ...place, etag }]
+    const repository = repositoryOf(url)
+    return repository === undefined ? [] : [{ ...repository, etag }]
   })
   return Map.groupBy(targets, ({ host }) => host)
 }

@@ -7,8 +7,8 @@ export const cargo: Registry = {
   type: 'cargo',
   concurrency: 1,
   pauseMs: 1000,
-  async read({ name }, { first }) {
-    const document = await first(`api/v1/crates/${encodeURIComponent(name)}`)
+  async read({ name }, { fetchMain }) {
+    const document = await fetchMain(`api/v1/crates/${encodeURIComponent(name)}`)
     return document && readCrate(parseJsonObject(document.text))
   },
 }

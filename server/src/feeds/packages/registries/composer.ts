@@ -7,8 +7,8 @@ export const composer: Registry = {
   type: 'composer',
   concurrency: 4,
   pauseMs: 50,
-  async read({ namespace = '', name }, { first }) {
-    const document = await first(`p2/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.json`)
+  async read({ namespace = '', name }, { fetchMain }) {
+    const document = await fetchMain(`p2/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.json`)
     return document && readComposerPackage(parseJsonObject(document.text), `${namespace}/${name}`)
   },
 }

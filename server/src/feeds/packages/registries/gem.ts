@@ -7,10 +7,10 @@ export const gem: Registry = {
   type: 'gem',
   concurrency: 1,
   pauseMs: 150,
-  async read({ name }, { first, more }) {
-    const versions = await first(`api/v1/versions/${encodeURIComponent(name)}.json`)
+  async read({ name }, { fetchMain, fetchMore }) {
+    const versions = await fetchMain(`api/v1/versions/${encodeURIComponent(name)}.json`)
     if (versions === undefined) return undefined
-    const about = await more(`api/v1/gems/${encodeURIComponent(name)}.json`)
+    const about = await fetchMore(`api/v1/gems/${encodeURIComponent(name)}.json`)
     return readGem(parseJsonValue(versions.text), about && parseJsonObject(about.text))
   },
 }

@@ -9,22 +9,22 @@ export const golang: Registry = {
   type: 'golang',
   concurrency: 3,
   pauseMs: 100,
-  async read({ namespace, name }, { first, more }) {
+  async read({ namespace, name }, { fetchMain, fetchMore }) {
     const module = namespace === undefined ? name : `${namespace}/${name}`
     const folder = module.split('/').map(escapeSegment).join('/')
-    const list = await first(`${folder}/@v/list`, 'text/plain')
+    const list = await fetchMain(`${folder}/@v/list`, 'text/plain')
     if (list === undefined) return undefined
-    const latest = await more(`${folder}/@latest`)
+    const latest = await fetchMore(`${folder}/@latest`)
     const info = latest && parseJsonObject(latest.text)
-    const mod = info && (await more(`${folder}/@v/${escapeSegment(firstText(info, 'Version') ?? '')}.mod`, 'text/plain'))
+    const mod = info && (await fetchMore(`${folder}/@v/${escapeSegment(firstText(info, 'Version') ?? '')}.mod`, 'text/plain'))
     return readModule(module, list.text, { info, mod: mod && readGoMod(mod.text) })
   },
   hashes: {
     algorithms: ['SHA-256'],
-    async read({ purl: { namespace, name }, version }, more) {
+    async read({ purl: { namespace, name }, version }, fetchMore) {
       const module = namespace === undefined ? name : `${namespace}/${name}`
       const path = module.split('/').map(escapeSegment).join('/')
-      const document = await more(`sumdb/sum.golang.org/lookup/${path}@${escapeSegment(version)}`, 'text/plain')
+      const document = await fetchMore(`sumdb/sum.golang.org/lookup/${path}@${escapeSegment(version)}`, 'text/plain')
       return document === undefined ? {} : { 'SHA-256': readSums(document.text, module, version) }
     },
   },
@@ -69,6 +69,6 @@ export function readModule(module: string, list: string, { info, mod }: NewestVe
 }
 
 function forgeUrlOf(module: string): string | undefined {
-  const place = /^(?:github\.com|gitlab\.com|bitbucket\.org)\/[^/]+\/[^/]+/u.exec(module)?.[0]
-  return place && `https://${place}`
+  const path = /^(?:github\.com|gitlab\.com|bitbucket\.org)\/[^/]+\/[^/]+/u.exec(module)?.[0]
+  return path && `https://${path}`
 }

@@ -7,15 +7,15 @@ export const hex: Registry = {
   type: 'hex',
   concurrency: 1,
   pauseMs: 650,
-  async read({ namespace, name }, { first }) {
+  async read({ namespace, name }, { fetchMain }) {
     if (namespace !== undefined) return undefined
-    const document = await first(`api/packages/${encodeURIComponent(name)}`)
+    const document = await fetchMain(`api/packages/${encodeURIComponent(name)}`)
     return document && readHexPackage(parseJsonObject(document.text))
   },
   hashes: {
     algorithms: ['SHA-256'],
-    async read({ purl: { name }, version }, more) {
-      const document = await more(`api/packages/${encodeURIComponent(name)}/releases/${encodeURIComponent(version)}`)
+    async read({ purl: { name }, version }, fetchMore) {
+      const document = await fetchMore(`api/packages/${encodeURIComponent(name)}/releases/${encodeURIComponent(version)}`)
       return document === undefined ? {} : hashesOf([['SHA-256', parseJsonObject(document.text)['checksum']]])
     },
   },

@@ -7,8 +7,8 @@ export const npm: Registry = {
   type: 'npm',
   concurrency: 4,
   pauseMs: 50,
-  async read({ namespace, name }, { first }) {
-    const document = await first(encodeURIComponent(namespace === undefined ? name : `${namespace}/${name}`))
+  async read({ namespace, name }, { fetchMain }) {
+    const document = await fetchMain(encodeURIComponent(namespace === undefined ? name : `${namespace}/${name}`))
     return document && readPackument(parseJsonObject(document.text))
   },
 }

@@ -8,17 +8,17 @@ export const nuget: Registry = {
   type: 'nuget',
   concurrency: 4,
   pauseMs: 50,
-  async read({ name }, { first, more }) {
+  async read({ name }, { fetchMain, fetchMore }) {
     const folder = `v3/registration5-gz-semver2/${encodeURIComponent(name.toLowerCase())}`
-    const index = await first(`${folder}/index.json`)
-    return index && readRegistration(await pagesOf(parseJsonObject(index.text), folder, more))
+    const index = await fetchMain(`${folder}/index.json`)
+    return index && readRegistration(await pagesOf(parseJsonObject(index.text), folder, fetchMore))
   },
   hashes: {
     algorithms: ['SHA-512'],
-    async read({ purl: { name }, version }, more) {
+    async read({ purl: { name }, version }, fetchMore) {
       const path = [name, version].map((part) => encodeURIComponent(part.toLowerCase())).join('/')
-      const leaf = await more(`v3/registration5-gz-semver2/${path}.json`)
-      const entry = leaf && (await more(catalogPathOf(parseJsonObject(leaf.text))))
+      const leaf = await fetchMore(`v3/registration5-gz-semver2/${path}.json`)
+      const entry = leaf && (await fetchMore(catalogPathOf(parseJsonObject(leaf.text))))
       return entry === undefined ? {} : readCatalogEntry(parseJsonObject(entry.text))
     },
   },
@@ -40,10 +40,10 @@ export function readCatalogEntry(entry: JsonObject): Hashes {
 
 const maxPages = 200
 
-async function pagesOf(index: JsonObject, folder: string, more: RegistryFetcher['more']): Promise<readonly JsonObject[]> {
+async function pagesOf(index: JsonObject, folder: string, fetchMore: RegistryFetcher['fetchMore']): Promise<readonly JsonObject[]> {
   const pages: JsonObject[] = []
   for (const page of asObjects(index['items']).slice(0, maxPages)) {
-    const document = Array.isArray(page['items']) ? undefined : await more(`${folder}/page/${pathOf(page)}.json`)
+    const document = Array.isArray(page['items']) ? undefined : await fetchMore(`${folder}/page/${pathOf(page)}.json`)
     pages.push(document === undefined ? page : parseJsonObject(document.text))
   }
   return pages

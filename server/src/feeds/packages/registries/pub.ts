@@ -7,8 +7,8 @@ export const pub: Registry = {
   type: 'pub',
   concurrency: 2,
   pauseMs: 250,
-  async read({ name }, { first }) {
-    const document = await first(`api/packages/${encodeURIComponent(name)}`, 'application/vnd.pub.v2+json')
+  async read({ name }, { fetchMain }) {
+    const document = await fetchMain(`api/packages/${encodeURIComponent(name)}`, 'application/vnd.pub.v2+json')
     return document && readPubPackage(parseJsonObject(document.text))
   },
 }

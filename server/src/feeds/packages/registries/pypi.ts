@@ -7,8 +7,8 @@ export const pypi: Registry = {
   type: 'pypi',
   concurrency: 3,
   pauseMs: 100,
-  async read({ name }, { first }) {
-    const document = await first(`pypi/${encodeURIComponent(name)}/json`)
+  async read({ name }, { fetchMain }) {
+    const document = await fetchMain(`pypi/${encodeURIComponent(name)}/json`)
     return document && readProject(parseJsonObject(document.text))
   },
 }

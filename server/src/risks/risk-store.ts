@@ -70,15 +70,15 @@ export async function saveRisk(trx: Transaction, actor: Actor, write: RiskWrite,
 
 /** Stores the writes of many risks of one company, in two statements. */
 export async function saveRisks(trx: Transaction, actor: Actor, writes: readonly RiskWrite[], event: HistoryEvent): Promise<void> {
-  const telling = writes.filter(hasChanges)
-  if (telling.length === 0) return
+  const changed = writes.filter(hasChanges)
+  if (changed.length === 0) return
   await upsertRisks(
     trx,
     actor,
-    telling.map(({ after }) => after),
+    changed.map(({ after }) => after),
   )
-  const happenings = telling.map(({ after, changes }) => ({ riskId: after.id, at: after.edited, event, changes }))
-  await recordRiskEvents(trx, actor, happenings)
+  const events = changed.map(({ after, changes }) => ({ riskId: after.id, at: after.edited, event, changes }))
+  await recordRiskEvents(trx, actor, events)
 }
 
 function hasChanges({ before, after, changes }: RiskWrite): boolean {

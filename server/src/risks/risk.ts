@@ -7,7 +7,7 @@ import { treatments } from '#risks/vocabulary.ts'
 
 const name = checkedText(
   Type.String({ minLength: 1, maxLength: 300, pattern: '^[^<>]*$', description: '1 to 300 characters, not blank, no < or >' }),
-  (sent, parameter) => problemOf(parameter, sent.trim() === '' ? `${parameter} must not be blank` : undefined),
+  (value, parameter) => problemOf(parameter, value.trim() === '' ? `${parameter} must not be blank` : undefined),
 )
 const description = Type.String({ maxLength: 20_000 })
 const optionalId = Type.Optional(Type.Union([Type.String(), Type.Null()]))
@@ -76,11 +76,11 @@ export type RiskResponse = Static<typeof RiskResponse>
 
 /** Converts a stored risk into a response and derives its treatment class (§3.2). The caller computes the exposure, which depends on the scheme. */
 export function toRiskResponse(risk: Risk, exposure: Exposure | undefined): RiskResponse {
-  const { id, name: called, description: told, projectId, moduleId, userId, created, edited, properties } = risk
+  const { id, name: riskName, description: text, projectId, moduleId, userId, created, edited, properties } = risk
   return {
     _id: id,
-    name: called,
-    ...(told !== undefined && { description: told }),
+    name: riskName,
+    ...(text !== undefined && { description: text }),
     projectId,
     moduleId: moduleId ?? null,
     userId: userId ?? null,

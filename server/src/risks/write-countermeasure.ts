@@ -18,21 +18,21 @@ export interface CountermeasureAddress {
 }
 
 /** Adds a countermeasure to a risk and returns its id. */
-export async function addCountermeasure(context: AppContext, caller: Caller, riskId: string, sent: NewCountermeasure): Promise<string> {
+export async function addCountermeasure(context: AppContext, caller: Caller, riskId: string, input: NewCountermeasure): Promise<string> {
   const id = newId()
   await reviseRisk(context, caller, riskId, {
     ...revision,
     event: 'countermeasure-added',
-    edit: (before) => ({ countermeasures: withCountermeasure(before, id, sent) }),
+    edit: (before) => ({ countermeasures: withCountermeasure(before, id, input) }),
   })
   return id
 }
 
-function withCountermeasure({ properties }: Risk, id: string, sent: NewCountermeasure): readonly Countermeasure[] {
+function withCountermeasure({ properties }: Risk, id: string, input: NewCountermeasure): readonly Countermeasure[] {
   const stored = properties.countermeasures ?? []
   if (stored.length >= countermeasureLimit)
     throw invalid('countermeasure', `a risk may have at most ${String(countermeasureLimit)} countermeasures`)
-  return [...stored, { ...presentFields<Omit<Countermeasure, '_id'>>(sent), _id: id }]
+  return [...stored, { ...presentFields<Omit<Countermeasure, '_id'>>(input), _id: id }]
 }
 
 /** Merges fields into a countermeasure and returns it; 404 when the risk has none of this id (§4.5). */
@@ -40,15 +40,15 @@ export async function changeCountermeasure(
   context: AppContext,
   caller: Caller,
   { riskId, countermeasureId }: CountermeasureAddress,
-  sent: CountermeasureChange,
+  input: CountermeasureChange,
 ): Promise<Countermeasure> {
   const risk = await reviseRisk(context, caller, riskId, { ...revision, event: 'countermeasure-updated', edit: changed })
   return findCountermeasure(risk, countermeasureId)
 
   function changed(before: Risk) {
-    const requested = findCountermeasure(before, countermeasureId)
-    const merged = mergeCountermeasure(requested, sent)
-    return { countermeasures: (before.properties.countermeasures ?? []).map((entry) => (entry === requested ? merged : entry)) }
+    const target = findCountermeasure(before, countermeasureId)
+    const merged = mergeCountermeasure(target, input)
+    return { countermeasures: (before.properties.countermeasures ?? []).map((entry) => (entry === target ? merged : entry)) }
   }
 }
 
@@ -61,8 +61,8 @@ export async function deleteCountermeasure(
   await reviseRisk(context, caller, riskId, { event: 'countermeasure-removed', edit: without })
 
   function without(before: Risk) {
-    const requested = findCountermeasure(before, countermeasureId)
-    return { countermeasures: (before.properties.countermeasures ?? []).filter((entry) => entry !== requested) }
+    const target = findCountermeasure(before, countermeasureId)
+    return { countermeasures: (before.properties.countermeasures ?? []).filter((entry) => entry !== target) }
   }
 }
 

@@ -15,10 +15,10 @@ import { decideWrite } from '#risks/writing/decide-write.ts'
 import type { RiskEdit, RiskWrite, WriteContext } from '#risks/writing/write-context.ts'
 
 /** Creates a risk and returns it (§4.5). Throws 404 for an unknown target, 400 for an invalid write. */
-export async function createRisk(context: AppContext, caller: Caller, { projectId, moduleId, ...wish }: NewRisk): Promise<Risk> {
+export async function createRisk(context: AppContext, caller: Caller, { projectId, moduleId, ...edit }: NewRisk): Promise<Risk> {
   return transact(context.db, async (trx) => {
     const target = await lockRiskTarget(trx, caller, { projectId: projectId ?? undefined, moduleId: moduleId ?? undefined })
-    const write = decideWrite(undefined, { ...wish, target }, await writeContextOf(trx, { tools: context, caller }, target))
+    const write = decideWrite(undefined, { ...edit, target }, await writeContextOf(trx, { context, caller }, target))
     await requireUsers(trx, caller, write)
     await saveRisk(trx, caller, write, 'created')
     await announceRisks(trx, caller, { type: 'risk.created', risks: [write.after] })
@@ -39,7 +39,7 @@ export interface RiskRevision {
 export async function reviseRisk(context: AppContext, caller: Caller, id: string, revision: RiskRevision): Promise<Risk> {
   return transact(context.db, async (trx) => {
     const before = await lockRisk(trx, caller, id)
-    const write = decideWrite(before, revision.edit(before), await writeContextOf(trx, { tools: context, caller }, before))
+    const write = decideWrite(before, revision.edit(before), await writeContextOf(trx, { context, caller }, before))
     if (write.changes.length === 0) return write.after
     await requireUsers(trx, caller, write, revision.responsible)
     await saveRisk(trx, caller, write, revision.event)
@@ -50,10 +50,10 @@ export async function reviseRisk(context: AppContext, caller: Caller, id: string
 
 async function writeContextOf(
   trx: Transaction,
-  { tools: context, caller }: { readonly tools: AppContext; readonly caller: Caller },
-  scope: RiskTarget,
+  { context, caller }: { readonly context: AppContext; readonly caller: Caller },
+  target: RiskTarget,
 ): Promise<WriteContext> {
-  return { scheme: await loadScheme(trx, caller, scope), now: context.now(), actor: caller, newId }
+  return { scheme: await loadScheme(trx, caller, target), now: context.now(), actor: caller, newId }
 }
 
 /** Deletes a risk; one with tasks only by force, and then with them (§4.5 write rule 8: else 400). */
@@ -68,13 +68,13 @@ export async function deleteRisk({ db }: AppContext, caller: Caller, id: string,
 }
 
 /** Throws 400 for a newly responsible user who is not in the company; one who was responsible before may have left it (decisions 6). */
-async function requireUsers(trx: Transaction, caller: Caller, { before, after }: RiskWrite, called?: string): Promise<void> {
+async function requireUsers(trx: Transaction, caller: Caller, { before, after }: RiskWrite, parameterName?: string): Promise<void> {
   const known = new Set(responsibleOf(before).flat())
   const named = responsibleOf(after).map((ids) => ids.filter((id) => !known.has(id)))
   const unknown = named.some((ids) => ids.length > 0) ? await findUnknownUser(trx, caller, named.flat()) : undefined
   if (unknown === undefined) return
-  const place = named.findIndex((ids) => ids.includes(unknown))
-  const parameter = called ?? `riskProperties.countermeasures.${String(place)}.responsible`
+  const index = named.findIndex((ids) => ids.includes(unknown))
+  const parameter = parameterName ?? `riskProperties.countermeasures.${String(index)}.responsible`
   throw invalid(parameter, `${parameter} names no user of the company: ${unknown}`)
 }
 

@@ -25,12 +25,12 @@ export async function loadAutomaticRisks(
   { companyId }: Tenant,
   { prefix, moduleIds, projectId }: AutomaticRiskQuery,
 ): Promise<readonly Risk[]> {
-  const place =
+  const scope =
     moduleIds === undefined
       ? sql`r.project_id = ${projectId ?? null}::uuid and r.module_id is null`
       : sql`r.module_id = any(${[...moduleIds]}::uuid[])`
   const { rows } = await sql<RiskRow>`
-    select ${columns} from risk r where r.company_id = ${companyId} and ${place} and starts_with(r.auto_key, ${prefix})`.execute(trx)
+    select ${columns} from risk r where r.company_id = ${companyId} and ${scope} and starts_with(r.auto_key, ${prefix})`.execute(trx)
   return rows.map(riskOf)
 }
 

@@ -14,7 +14,7 @@ export interface Reconciliation {
   readonly found: readonly AutomaticRisk[]
 }
 
-export type ContextOf = (scope: RiskTarget) => WriteContext
+export type ContextOf = (target: RiskTarget) => WriteContext
 
 /**
  * Decides how stored risks are reconciled with findings: one risk per key, updated where the finding changed (decisions 6, 16). A risk no
@@ -23,10 +23,10 @@ export type ContextOf = (scope: RiskTarget) => WriteContext
  */
 export function decideReconciliation({ stored, found }: Reconciliation, contextOf: ContextOf): readonly RiskWrite[] {
   const byKey = new Map(stored.map((risk) => [risk.properties.autoKey ?? '', risk]))
-  const pairs = found.map((each) => ({ each, before: takeStored(byKey, each) }))
-  const kept = pairs.flatMap(({ each, before }) => writeOf(each, before, contextOf(each.target)))
+  const pairs = found.map((automatic) => ({ automatic, before: takeStored(byKey, automatic) }))
+  const required = pairs.flatMap(({ automatic, before }) => writeOf(automatic, before, contextOf(automatic.target)))
   const gone = [...byKey.values()].map((risk) => decideWrite(risk, { automaticFields: refsAfter(risk.properties, []) }, contextOf(risk)))
-  return [...kept, ...gone].filter(({ changes }) => changes.length > 0)
+  return [...required, ...gone].filter(({ changes }) => changes.length > 0)
 }
 
 /** Takes the stored risk with one of the keys, the current one first. */

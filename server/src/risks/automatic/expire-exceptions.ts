@@ -28,11 +28,11 @@ export async function expireExceptions({ db, now }: AppContext): Promise<void> {
 }
 
 async function expireBatch(trx: Transaction, at: Date): Promise<number> {
-  const held = await lockExpired(trx, at, risksPerBatch)
-  for (const [companyId, its] of Map.groupBy(held, (one) => one.companyId)) {
-    await expire(trx, companyId, { risks: its.map(({ risk }) => risk), at })
+  const locked = await lockExpired(trx, at, risksPerBatch)
+  for (const [companyId, risks] of Map.groupBy(locked, (item) => item.companyId)) {
+    await expire(trx, companyId, { risks: risks.map(({ risk }) => risk), at })
   }
-  return held.length
+  return locked.length
 }
 
 interface ExpiredRisks {
@@ -43,9 +43,9 @@ interface ExpiredRisks {
 async function expire(trx: Transaction, companyId: string, { risks, at }: ExpiredRisks): Promise<void> {
   const actor = { companyId, id: undefined, name: 'system' }
   const schemes = await loadSchemes(trx, actor, risks)
-  const wish = { riskProperties: { state: 'assessed' }, endsException: true } as const
+  const edit = { riskProperties: { state: 'assessed' }, endsException: true } as const
   const writes = risks.map((risk) => {
-    const { before, after, changes } = decideWrite(risk, wish, { scheme: schemes(risk), now: at, actor, newId })
+    const { before, after, changes } = decideWrite(risk, edit, { scheme: schemes(risk), now: at, actor, newId })
     // announced also for a risk that was assessed already
     return { before, after: { ...after, edited: at }, changes }
   })

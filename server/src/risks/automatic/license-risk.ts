@@ -30,18 +30,18 @@ const ranks: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Derives the risk of a licence set by hand: one per component, or per version of it (decisions 3). */
-export function licenseRiskOf(place: LicenseTarget, set: ManualLicense, finding: LicenseFinding | undefined): AutomaticRisk {
-  const { projectId, moduleId, name, context } = place
-  const { key, version, license, justification } = set
-  const what = version === undefined ? key : `${key} ${version}`
+export function licenseRiskOf(target: LicenseTarget, manual: ManualLicense, finding: LicenseFinding | undefined): AutomaticRisk {
+  const { projectId, moduleId, name, context } = target
+  const { key, version, license, justification } = manual
+  const component = version === undefined ? key : `${key} ${version}`
   const status = finding?.status ?? 'none'
   const severity = { value: status, rank: ranks.get(status) ?? 0 }
   return {
-    autoKey: licenseKeyOf(moduleId, set),
+    autoKey: licenseKeyOf(moduleId, manual),
     target: { projectId, moduleId },
     origin: 'LIC',
-    name: riskName(`Licence of ${what} set by hand in ${name}`),
-    description: `${license} was determined for ${what}: ${justification}`,
+    name: riskName(`Licence of ${component} set by hand in ${name}`),
+    description: `${license} was determined for ${component}: ${justification}`,
     sourceRefs: [{ componentKey: key, versions: version === undefined ? [] : [version], license, justification }],
     marks: {},
     assessment: { inputs: { source: 'manual-license', ...(finding && { findingId: finding.id }), severity, context } },

@@ -19,7 +19,7 @@ export async function loadLicenseTarget(
   trx: Transaction,
   { companyId }: Tenant,
   { moduleId, key, version }: ManualLicense,
-): Promise<{ readonly place: LicenseTarget; readonly finding: LicenseFinding | undefined } | undefined> {
+): Promise<{ readonly target: LicenseTarget; readonly finding: LicenseFinding | undefined } | undefined> {
   const { rows } = await sql<Row>`
     select m.project_id, m.name, m.settings->'ciaRequirements' as of_module, p.settings->'ciaRequirements' as of_project, l.id as finding_id, l.status
     from module m
@@ -35,6 +35,6 @@ export async function loadLicenseTarget(
   const [row] = rows
   if (row === undefined) return undefined
   const { project_id: projectId, name, finding_id: id, status } = row
-  const place = { projectId, moduleId, name, context: ciaContextOf(row.of_module, row.of_project) }
-  return { place, finding: id === null || status === null ? undefined : { id, status } }
+  const target = { projectId, moduleId, name, context: ciaContextOf(row.of_module, row.of_project) }
+  return { target, finding: id === null || status === null ? undefined : { id, status } }
 }

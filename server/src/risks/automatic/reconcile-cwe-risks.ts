@@ -22,18 +22,18 @@ export interface WeaknessUpload {
 export async function reconcileCweRisks(
   trx: Transaction,
   caller: Caller,
-  { target, tools: context, weaknesses, at }: WeaknessUpload,
+  { target, tools, weaknesses, at }: WeaknessUpload,
 ): Promise<ReconciledCounts> {
   const cwes = [...new Set(weaknesses.map(({ cwe }) => cwe))]
-  const requested = hasFeature(caller, 'risks') ? await loadCweTarget(trx, caller, { ...target, cwes }) : undefined
-  if (requested === undefined) return { created: 0, updated: 0 }
+  const cweTarget = hasFeature(caller, 'risks') ? await loadCweTarget(trx, caller, { ...target, cwes }) : undefined
+  if (cweTarget === undefined) return { created: 0, updated: 0 }
   const { projectId, moduleId } = target
   await lockAutomaticRisks(trx, [moduleId ?? projectId])
-  const kept = await loadAutomaticRisks(trx, caller, {
+  const automatic = await loadAutomaticRisks(trx, caller, {
     prefix: 'cwe|',
     ...(moduleId === undefined ? { projectId } : { moduleIds: [moduleId] }),
   })
-  const ran = new Set(context)
-  const stored = kept.filter(({ properties }) => ran.has(properties.autoTool ?? ''))
-  return reconcileRisks(trx, caller, { stored, found: cweRisksOf(requested, weaknesses), at, event: 'imported' })
+  const ran = new Set(tools)
+  const stored = automatic.filter(({ properties }) => ran.has(properties.autoTool ?? ''))
+  return reconcileRisks(trx, caller, { stored, found: cweRisksOf(cweTarget, weaknesses), at, event: 'imported' })
 }

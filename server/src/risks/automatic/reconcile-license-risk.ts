@@ -7,13 +7,13 @@ import { loadLicenseTarget } from '#risks/automatic/license-target-store.ts'
 import { licenseKeyOf, licenseRiskOf, type ManualLicense } from '#risks/automatic/license-risk.ts'
 
 /** Creates or updates the risk of a licence that was set by hand (decisions 3). */
-export async function reconcileLicenseRisk(trx: Transaction, actor: Actor, license: ManualLicense, at: Date): Promise<void> {
-  const set = { ...license, key: normaliseComponentKey(license.key) }
-  const { moduleId } = set
+export async function reconcileLicenseRisk(trx: Transaction, actor: Actor, manual: ManualLicense, at: Date): Promise<void> {
+  const license = { ...manual, key: normaliseComponentKey(manual.key) }
+  const { moduleId } = license
   await lockAutomaticRisks(trx, [moduleId])
-  const loaded = await loadLicenseTarget(trx, actor, set)
+  const loaded = await loadLicenseTarget(trx, actor, license)
   if (loaded === undefined) return
   const automatic = await loadAutomaticRisks(trx, actor, { prefix: 'lic|', moduleIds: [moduleId] })
-  const stored = automatic.filter(({ properties }) => properties.autoKey === licenseKeyOf(moduleId, set))
-  await reconcileRisks(trx, actor, { stored, found: [licenseRiskOf(loaded.place, set, loaded.finding)], at })
+  const stored = automatic.filter(({ properties }) => properties.autoKey === licenseKeyOf(moduleId, license))
+  await reconcileRisks(trx, actor, { stored, found: [licenseRiskOf(loaded.target, license, loaded.finding)], at })
 }

@@ -34,14 +34,14 @@ export async function reconcileRisks(
   { stored, found, at, event = 'updated' }: RisksToReconcile,
 ): Promise<ReconciledCounts> {
   const schemes = await loadSchemes(trx, actor, [...stored, ...found.map(({ target }) => target)])
-  function contextOf(scope: Parameters<ContextOf>[0]): ReturnType<ContextOf> {
-    return { scheme: schemes(scope), now: at, actor, newId }
+  function contextOf(target: Parameters<ContextOf>[0]): ReturnType<ContextOf> {
+    return { scheme: schemes(target), now: at, actor, newId }
   }
   const planned = decideReconciliation({ stored, found }, contextOf)
-  const held = await lockRisks(trx, actor, changedIds(planned))
-  const present = stored.map((risk) => held.get(risk.id) ?? risk)
+  const locked = await lockRisks(trx, actor, changedIds(planned))
+  const present = stored.map((risk) => locked.get(risk.id) ?? risk)
   // people may have written between reading and locking
-  const writes = held.size === 0 ? planned : decideReconciliation({ stored: present, found }, contextOf)
+  const writes = locked.size === 0 ? planned : decideReconciliation({ stored: present, found }, contextOf)
   return saveReconciled(trx, actor, writes, event)
 }
 
@@ -53,10 +53,10 @@ async function saveReconciled(
   trx: Transaction,
   actor: Actor,
   writes: readonly RiskWrite[],
-  refreshed: HistoryEvent,
+  updateEvent: HistoryEvent,
 ): Promise<ReconciledCounts> {
   const [created, updated] = [writes.filter(({ before }) => before === undefined), writes.filter(({ before }) => before !== undefined)]
   await saveRisksInBatches(trx, actor, created, 'created')
-  await saveRisksInBatches(trx, actor, updated, refreshed)
+  await saveRisksInBatches(trx, actor, updated, updateEvent)
   return { created: created.length, updated: updated.length }
 }

@@ -53,14 +53,14 @@ interface Join {
 }
 
 function joinAmounts({ name, field, companyId, lists }: Join): RawBuilder<unknown> {
-  const places = [...lists.keys()]
-  const all = [...lists].flatMap(([place, list]) => [...list].map(([value, amount]) => ({ place, value, amount })))
+  const scopeIds = [...lists.keys()]
+  const all = [...lists].flatMap(([scopeId, list]) => [...list].map(([value, amount]) => ({ scopeId, value, amount })))
   const alias = sql.ref(name)
   return sql`left join unnest(
-      ${all.map(({ place }) => place)}::uuid[], ${all.map(({ value }) => value)}::text[], ${all.map(({ amount }) => amount)}::float8[]
-    ) as ${alias}(place, value, amount)
-    on ${alias}.value = r.${sql.ref(field)} and ${alias}.place = case
-      when r.module_id = any(${places}::uuid[]) then r.module_id
-      when r.project_id = any(${places}::uuid[]) then r.project_id
+      ${all.map(({ scopeId }) => scopeId)}::uuid[], ${all.map(({ value }) => value)}::text[], ${all.map(({ amount }) => amount)}::float8[]
+    ) as ${alias}(scope_id, value, amount)
+    on ${alias}.value = r.${sql.ref(field)} and ${alias}.scope_id = case
+      when r.module_id = any(${scopeIds}::uuid[]) then r.module_id
+      when r.project_id = any(${scopeIds}::uuid[]) then r.project_id
       else ${companyId}::uuid end`
 }

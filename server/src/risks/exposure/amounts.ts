@@ -40,9 +40,9 @@ function byValue(list: readonly SchemeValue[]): ReadonlyMap<string, number> {
 
 /** Selects the amounts that apply to a risk: those of the nearest level that has the list. */
 export function amountsAt(amounts: Amounts, companyId: string, { projectId, moduleId }: RiskLocation): ScopeAmounts {
-  const places = moduleId === undefined ? [projectId, companyId] : [moduleId, projectId, companyId]
+  const scopeIds = moduleId === undefined ? [projectId, companyId] : [moduleId, projectId, companyId]
   function nearest(scale: Scale): ReadonlyMap<string, number> {
-    return places.map((place) => amounts[scale].get(place)).find((found) => found !== undefined) ?? new Map()
+    return scopeIds.map((scopeId) => amounts[scale].get(scopeId)).find((found) => found !== undefined) ?? new Map()
   }
   return { valueScale: nearest('valueScale'), aroScale: nearest('aroScale') }
 }

@@ -33,8 +33,8 @@ export function exposureOf(properties: RiskProperties, amounts: ScopeAmounts = n
   return { SLE: bv * ef, ALE: aro === undefined ? null : bv * ef * aro }
 }
 
-function figureOf(sent: number | string | undefined): number | undefined {
-  return typeof sent === 'number' && isFigure(sent) ? sent : undefined
+function figureOf(value: number | string | undefined): number | undefined {
+  return typeof value === 'number' && isFigure(value) ? value : undefined
 }
 
 function amountIn(scale: ReadonlyMap<string, number>, value: string | undefined): number | undefined {

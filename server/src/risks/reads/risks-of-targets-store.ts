@@ -25,15 +25,15 @@ export async function loadRisksOfTargets(
   { companyId }: Tenant,
   { projectIds, moduleIds, limit }: RiskTargets,
 ): Promise<RisksOfTargets> {
-  const meant = sql`r.company_id = ${companyId} and r.project_id = any(${projectIds}::uuid[])
+  const condition = sql`r.company_id = ${companyId} and r.project_id = any(${projectIds}::uuid[])
     and (r.module_id is null or r.module_id = any(${moduleIds}::uuid[]))`
   const columns = sql.join(riskColumns.map((column) => sql.ref(`r.${column}`)))
   const { rows } = await sql<RiskRow>`
-    select ${columns} from risk r where ${meant}
+    select ${columns} from risk r where ${condition}
     order by case r.treatment when 'untreated' then 0 when 'in-treatment' then 1 else 2 end, r.created desc, r.id desc
     limit ${limit}`.execute(db)
   const counts = await sql<{ readonly total: string; readonly untreated: string }>`
-    select count(*) as total, count(*) filter (where r.treatment = 'untreated') as untreated from risk r where ${meant}`.execute(db)
+    select count(*) as total, count(*) filter (where r.treatment = 'untreated') as untreated from risk r where ${condition}`.execute(db)
   const [count] = counts.rows
   return {
     items: rows.map((row) => toRiskResponse(riskOf(row), undefined)),

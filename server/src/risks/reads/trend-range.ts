@@ -29,8 +29,8 @@ const plurals = { month: 'months', week: 'weeks' } as const
  * Computes the buckets that a range touches: calendar months or ISO weeks in UTC (decisions 6). Throws 400 naming the parameter: `from` for
  * a range of more than 60 months or 261 weeks, `to` for one that ends before it begins.
  */
-export function readTrendRange({ from = '', to = '', granularity: sent = '' }: TrendQuery, now: Date): TrendRange {
-  const granularity = requireGranularity(sent)
+export function readTrendRange({ from = '', to = '', granularity: text = '' }: TrendQuery, now: Date): TrendRange {
+  const granularity = requireGranularity(text)
   if (from === '') throw invalid('from', 'from is required: an ISO 8601 date or date-time')
   const start = readQueryMoment('from', from)
   const until = to === '' ? { at: now, end: new Date(now.getTime() + 1) } : readQueryMoment('to', to)
@@ -50,9 +50,9 @@ function lastOf(start: Moment, until: Moment): Date {
   return new Date(Math.max(until.end.getTime() - 1, start.at.getTime()))
 }
 
-function requireGranularity(sent: string): Granularity {
-  if (sent === '' || sent === 'month') return 'month'
-  if (sent === 'week') return 'week'
+function requireGranularity(text: string): Granularity {
+  if (text === '' || text === 'month') return 'month'
+  if (text === 'week') return 'week'
   throw invalid('granularity', 'granularity must be month or week')
 }
 

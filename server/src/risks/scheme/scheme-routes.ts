@@ -24,7 +24,12 @@ export function schemeRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
       '/core/risks/scheme',
       {
         config: { scopes: portfolioReadersAndDevelopers },
-        schema: { summary: 'Read the assessment scheme of a place', tags, querystring: SchemeQuery, response: { 200: SchemeResponse } },
+        schema: {
+          summary: 'Read the assessment scheme of a project or module',
+          tags,
+          querystring: SchemeQuery,
+          response: { 200: SchemeResponse },
+        },
       },
       async ({ caller, query }) => {
         const scope = await requestedScope(db, caller, query)
@@ -55,7 +60,7 @@ function requireSingleId(query: object): void {
 async function requestedScope(db: Db, caller: Caller, query: SchemeQuery): Promise<SchemeScope> {
   requireSingleId(query)
   const { format = '', projectId = '', moduleId = '' } = query
-  if (format !== '' && format !== 'json') throw invalid('format', 'the scheme is told as JSON only; leave format away')
+  if (format !== '' && format !== 'json') throw invalid('format', 'the scheme is available as JSON only; omit format')
   if (moduleId !== '') return moduleScope(db, caller, moduleId)
   if (projectId === '') throw invalid('projectId', 'projectId is required, or moduleId')
   return projectScope(db, caller, projectId)
@@ -71,13 +76,12 @@ async function moduleScope(db: Db, caller: Caller, moduleId: string): Promise<Sc
 }
 
 async function setLevel(trx: Transaction, caller: Caller, change: SchemeChange): Promise<SchemeResponse> {
-  const place = await lockLevelScope(trx, caller, change)
-  const level = changeLevel(await lockLevel(trx, caller, place), change)
-  await saveLevel(trx, caller, place, level)
-  const objectId = place.moduleId ?? place.projectId ?? caller.companyId
+  const { projectId, moduleId } = await lockLevelScope(trx, caller, change)
+  const level = changeLevel(await lockLevel(trx, caller, { projectId, moduleId }), change)
+  await saveLevel(trx, caller, { projectId, moduleId }, level)
+  const objectId = moduleId ?? projectId ?? caller.companyId
   await recordActivity(trx, caller, { action: 'updated', object: change.level, objectId, name: 'risk assessment scheme' })
-  const scope =
-    place.moduleId === undefined ? { projectId: place.projectId, moduleId: undefined } : await moduleScope(trx, caller, place.moduleId)
+  const scope = moduleId === undefined ? { projectId, moduleId } : await moduleScope(trx, caller, moduleId)
   return toSchemeResponse(await loadScheme(trx, caller, scope), scope)
 }
 

@@ -39,9 +39,9 @@ export async function loadScheme(db: Database | Transaction, { companyId }: Tena
 export async function loadSchemes(
   db: Database | Transaction,
   { companyId }: Tenant,
-  places: readonly SchemeScopeQuery[],
+  scopes: readonly SchemeScopeQuery[],
 ): Promise<(scope: SchemeScopeQuery) => Scheme> {
-  const ids = new Set([companyId, ...places.flatMap(({ projectId, moduleId }) => [projectId ?? [], moduleId ?? []].flat())])
+  const ids = new Set([companyId, ...scopes.flatMap(({ projectId, moduleId }) => [projectId ?? [], moduleId ?? []].flat())])
   const { rows } = await sql<Row & { readonly place: string }>`
     select s.place, ${columns} from risk_scheme s where s.company_id = ${companyId} and s.place = any(${[...ids]}::uuid[])`.execute(db)
   const levels = new Map(rows.map((row) => [row.place, levelOf(row)]))
@@ -71,13 +71,13 @@ function levelOf(row: Row): SchemeLevel {
 
 /** Loads and locks the settings of one level; the company's without project and module. */
 export async function lockLevel(trx: Transaction, { companyId }: Tenant, level: SchemeScopeQuery): Promise<SchemeLevel> {
-  const place = level.moduleId ?? level.projectId ?? companyId
+  const scopeId = level.moduleId ?? level.projectId ?? companyId
   // insert the row first, then lock it: of two concurrent changes the second builds on the first
   await trx
     .insertInto('risk_scheme')
     .values({
       company_id: companyId,
-      place,
+      place: scopeId,
       project_id: level.projectId ?? null,
       module_id: level.moduleId ?? null,
       impact_classes: null,
@@ -88,7 +88,7 @@ export async function lockLevel(trx: Transaction, { companyId }: Tenant, level: 
     .onConflict((clash) => clash.columns(['company_id', 'place']).doNothing())
     .execute()
   const { rows } = await sql<Row>`
-    select ${columns} from risk_scheme s where s.company_id = ${companyId} and s.place = ${place} for update`.execute(trx)
+    select ${columns} from risk_scheme s where s.company_id = ${companyId} and s.place = ${scopeId} for update`.execute(trx)
   const [row] = rows
   return row === undefined ? {} : levelOf(row)
 }

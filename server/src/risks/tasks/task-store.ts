@@ -79,8 +79,8 @@ export async function updateTask(trx: Transaction, { companyId }: Tenant, task: 
 }
 
 function columnsOf({ task, countermeasure, responsible, frequency, status, comment, due, edited }: Task) {
-  const told = { frequency: frequency === '' ? null : frequency, status, comment, due, edited: new Date(edited) }
-  return { task, countermeasure, responsible: [...responsible], ...told }
+  const details = { frequency: frequency === '' ? null : frequency, status, comment, due, edited: new Date(edited) }
+  return { task, countermeasure, responsible: [...responsible], ...details }
 }
 
 export async function removeTask(trx: Transaction, { companyId }: Tenant, taskId: string): Promise<void> {

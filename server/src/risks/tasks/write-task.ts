@@ -18,13 +18,13 @@ export async function createTask(
   { db, now }: AppContext,
   caller: Caller,
   pathRiskId: string,
-  { riskId, ...sent }: NewTask,
+  { riskId, ...input }: NewTask,
 ): Promise<string> {
   return transact(db, async (trx) => {
     if (riskId) await loadRisk(trx, caller, pathRiskId)
     const risk = await lockRisk(trx, caller, riskId || pathRiskId)
     const at = now()
-    const task = decideTask(blankTask(risk.id, newId(), at), sent, risk)
+    const task = decideTask(blankTask(risk.id, newId(), at), input, risk)
     await requireUsers(trx, caller, [], task)
     await insertTask(trx, caller, task)
     await recordTaskChange(trx, caller, { risk, at, event: 'task-added', before: undefined, after: task })
@@ -33,11 +33,11 @@ export async function createTask(
 }
 
 /** Merges fields into a task and returns it; 404 when the risk has no such task. */
-export async function changeTask({ db, now }: AppContext, caller: Caller, address: TaskAddress, sent: TaskChange): Promise<Task> {
+export async function changeTask({ db, now }: AppContext, caller: Caller, address: TaskAddress, input: TaskChange): Promise<Task> {
   return transact(db, async (trx) => {
     const risk = await lockRisk(trx, caller, address.riskId)
     const before = await loadTask(trx, caller, address)
-    const decided = decideTask(before, sent, risk)
+    const decided = decideTask(before, input, risk)
     if (isDeepStrictEqual(decided, before)) return before
     const at = now()
     const after = { ...decided, edited: at.toISOString() }

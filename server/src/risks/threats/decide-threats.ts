@@ -45,10 +45,10 @@ interface ThreatInput {
   readonly before: Risk | undefined
 }
 
-function writeOf(told: ThreatInput, context: WriteContext): RiskWrite {
-  const { target, before } = told
-  const wish = editOf(told, before?.properties ?? {}, context)
-  return decideWrite(before, before === undefined ? { target, ...wish } : wish, context)
+function writeOf(input: ThreatInput, context: WriteContext): RiskWrite {
+  const { target, before } = input
+  const edit = editOf(input, before?.properties ?? {}, context)
+  return decideWrite(before, before === undefined ? { target, ...edit } : edit, context)
 }
 
 function editOf({ model, threat, before }: ThreatInput, known: RiskProperties, { newId }: WriteContext): RiskEdit {
@@ -67,7 +67,7 @@ function editOf({ model, threat, before }: ThreatInput, known: RiskProperties, {
 
 /** Initial values, which people edit from then on. */
 function initialProperties({ impact, likelihood }: Threat): RiskPropertiesInput {
-  const told = [
+  const lines = [
     ...(impact.value === undefined ? [] : [`Impact ${String(impact.value)} of 100.`]),
     ...(impact.comment === undefined ? [] : [impact.comment]),
     ...(likelihood.value === undefined ? [] : [`Likelihood ${String(likelihood.value)} of 100.`]),
@@ -77,7 +77,7 @@ function initialProperties({ impact, likelihood }: Threat): RiskPropertiesInput 
     origin: ['threat-model'],
     state: 'identified',
     ...(impact.value !== undefined && { impact: String(impact.value) }),
-    ...(told.length > 0 && { impactDescription: told.join('\n') }),
+    ...(lines.length > 0 && { impactDescription: lines.join('\n') }),
   }
 }
 

@@ -22,18 +22,18 @@ export interface ThreatCounts {
  * threats. Throws 400 without a target, 404 for an unknown one.
  */
 export async function importThreats(
-  tools: AppContext,
+  appContext: AppContext,
   caller: Caller,
   requested: RequestedRiskTarget,
   model: ThreatModel,
 ): Promise<ThreatCounts> {
-  return transact(tools.db, async (trx) => {
+  return transact(appContext.db, async (trx) => {
     const target = await lockRiskTarget(trx, caller, requested)
     const scopeId = target.moduleId ?? target.projectId
     await lockAutomaticRisks(trx, [scopeId])
     const stored = await lockThreatRisks(trx, caller, target)
-    const context = { scheme: await loadScheme(trx, caller, target), now: tools.now(), actor: caller, newId }
-    const writes = decideThreats({ model, target, stored }, context)
+    const writeContext = { scheme: await loadScheme(trx, caller, target), now: appContext.now(), actor: caller, newId }
+    const writes = decideThreats({ model, target, stored }, writeContext)
     const created = writes.filter(({ before }) => before === undefined)
     const updated = writes.filter(({ before, changes }) => before !== undefined && changes.length > 0)
     await saveRisksInBatches(trx, caller, created, 'created')

@@ -10,11 +10,11 @@ export function mergeMitigations(
   mitigations: readonly Mitigation[],
   newId: () => string,
 ): readonly Countermeasure[] {
-  const told = new Map(mitigations.map((mitigation) => [mitigation.id, mitigation]))
+  const mitigationOf = new Map(mitigations.map((mitigation) => [mitigation.id, mitigation]))
   const known = new Set(stored.flatMap(({ otmMitigationId }) => otmMitigationId ?? []))
-  const kept = stored.map((entry) => withMitigation(entry, told.get(entry.otmMitigationId ?? '')))
+  const updated = stored.map((entry) => withMitigation(entry, mitigationOf.get(entry.otmMitigationId ?? '')))
   const added = mitigations.filter(({ id }) => !known.has(id)).map((mitigation) => newEntry(mitigation, newId()))
-  return [...kept, ...added].slice(0, Math.max(countermeasureLimit, stored.length))
+  return [...updated, ...added].slice(0, Math.max(countermeasureLimit, stored.length))
 }
 
 function newEntry({ id, name, description, riskReduction, status }: Mitigation, _id: string): Countermeasure {
@@ -49,6 +49,6 @@ type Status = Countermeasure['status']
 const order: readonly Status[] = [undefined, 'identified', 'required', 'planned', 'completed', 'ok', 'verified']
 
 /** Checks for a later status: a model never takes back what people marked as done, verified or not required. */
-function isProgress(told: Status, known: Status): boolean {
-  return order.includes(known) && order.indexOf(told) > order.indexOf(known)
+function isProgress(next: Status, current: Status): boolean {
+  return order.includes(current) && order.indexOf(next) > order.indexOf(current)
 }

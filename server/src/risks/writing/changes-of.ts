@@ -21,8 +21,13 @@ function fieldsOf(risk: Risk | undefined): Fields {
   if (risk === undefined) return {}
   const { name, description, properties } = risk
   const { countermeasures, ...others } = properties
-  const told = Object.entries(others).map(([key, value]) => [`riskProperties.${key}`, value])
-  return { name, ...(description !== undefined && { description }), ...Object.fromEntries(told), ...countermeasureFields(countermeasures) }
+  const fields = Object.entries(others).map(([key, value]) => [`riskProperties.${key}`, value])
+  return {
+    name,
+    ...(description !== undefined && { description }),
+    ...Object.fromEntries(fields),
+    ...countermeasureFields(countermeasures),
+  }
 }
 
 function countermeasureFields(countermeasures: readonly Countermeasure[] | undefined): Fields {

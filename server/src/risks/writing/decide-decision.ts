@@ -13,14 +13,14 @@ export interface DecisionChange {
 /** Decides on the decision: unchanged content keeps its attribution, new content gets the actor's, null removes it (§4.5 write rule 3). */
 export function decideDecision(
   stored: Decision | undefined,
-  sent: DecisionInput | null | undefined,
+  input: DecisionInput | null | undefined,
   context: WriteContext,
 ): DecisionChange {
-  if (sent === undefined) return { decision: stored, fresh: undefined }
-  if (sent === null) return { decision: undefined, fresh: undefined }
-  if (stored !== undefined && hasSameContent(stored, sent)) return { decision: stored, fresh: undefined }
-  const { type, rationale, validFrom, validUntil } = sent
-  const internal = internalOf(stored, sent)
+  if (input === undefined) return { decision: stored, fresh: undefined }
+  if (input === null) return { decision: undefined, fresh: undefined }
+  if (stored !== undefined && hasSameContent(stored, input)) return { decision: stored, fresh: undefined }
+  const { type, rationale, validFrom, validUntil } = input
+  const internal = internalOf(stored, input)
   const { actor, now } = context
   const attribution = { decidedBy: actor.id ?? null, decidedByName: actor.name, decidedAt: now.toISOString() }
   const decision: Decision = { ...presentFields({ type, rationale, internal, validFrom, validUntil }), ...attribution }
@@ -33,9 +33,9 @@ function internalOf(stored: Decision | undefined, { rationale, internal }: Decis
   return stored?.rationale === rationale ? stored.internal : undefined
 }
 
-function hasSameContent(stored: Decision, sent: DecisionInput): boolean {
-  if ((stored.internal ?? false) !== (internalOf(stored, sent) ?? false)) return false
-  return (['type', 'rationale', 'validFrom', 'validUntil'] as const).every((name) => (stored[name] ?? null) === (sent[name] ?? null))
+function hasSameContent(stored: Decision, input: DecisionInput): boolean {
+  if ((stored.internal ?? false) !== (internalOf(stored, input) ?? false)) return false
+  return (['type', 'rationale', 'validFrom', 'validUntil'] as const).every((name) => (stored[name] ?? null) === (input[name] ?? null))
 }
 
 const strategyOf: Readonly<Record<DecisionType, Strategy>> = {

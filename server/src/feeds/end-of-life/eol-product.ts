@@ -1,4 +1,4 @@
-import type { ProductIdentifier } from '#feeds/end-of-life/product-identifier.ts'
+import type { ProductKey } from '#feeds/end-of-life/product-identifier.ts'
 import type { ReleaseLine } from '#feeds/end-of-life/release-line.ts'
 
 /** The fields we use of a product in the catalogue. */
@@ -6,7 +6,7 @@ export interface EolProduct {
   readonly name: string
   readonly label: string
   readonly link: string
-  readonly identifiers: readonly ProductIdentifier[]
+  readonly identifiers: readonly ProductKey[]
   readonly releases: readonly EolRelease[]
 }
 

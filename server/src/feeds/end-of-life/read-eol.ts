@@ -1,10 +1,11 @@
+import { requireJson } from '#feeds/reading/parse-json.ts'
 import { readDay } from '#feeds/catalogue/catalogue-fields.ts'
 import type { EolProduct, EolRelease } from '#feeds/end-of-life/eol-product.ts'
 import { additionalKeysOf } from '#feeds/end-of-life/additional-keys.ts'
 import type { FeedEntry } from '#feeds/feed.ts'
 import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
-import { type ProductIdentifier, parseProductIdentifier } from '#feeds/end-of-life/product-identifier.ts'
+import { type ProductKey, parseProductIdentifier } from '#feeds/end-of-life/product-identifier.ts'
 import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 const bounds = { identifiers: 5000, releases: 5000, keyLength: 500, textLength: 200 }
@@ -13,16 +14,8 @@ const limits = { maxBytes: 64 * 1_048_576, maxDepth: 50 }
 /** Reads endoflife.date's full export, API version 1 (`/api/v1/products/full`): one JSON object (decisions 14). */
 export async function* readEol(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FeedEntry<EolProduct>> {
   for await (const piece of splitJson(bytes, limits)) {
-    if ('fault' in piece) throw new FeedFileError(`line ${String(piece.line)}: ${piece.fault}`)
-    yield* entriesOf(parse(piece.text))
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new FeedFileError('it is not JSON')
+    if ('problem' in piece) throw new FeedFileError(`line ${String(piece.line)}: ${piece.problem}`)
+    yield* entriesOf(requireJson(piece.text))
   }
 }
 
@@ -78,7 +71,7 @@ function readReleases(releases: readonly JsonObject[]): readonly EolRelease[] {
 }
 
 /** Reads the identifiers by which components can be matched; other kinds are ignored. */
-function keysOf(product: string, identifiers: readonly JsonObject[]): readonly ProductIdentifier[] {
+function keysOf(product: string, identifiers: readonly JsonObject[]): readonly ProductKey[] {
   const read = identifiers.flatMap(({ id, type }) => {
     const identifier = type === 'purl' || type === 'cpe' ? parseProductIdentifier(asText(id) ?? '') : undefined
     return identifier === undefined || identifier.key.length > bounds.keyLength || /[\s\0]/u.test(identifier.key) ? [] : [identifier]

@@ -1,3 +1,4 @@
+import { requireJson } from '#feeds/reading/parse-json.ts'
 import type { FeedEntry } from '#feeds/feed.ts'
 import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
@@ -22,16 +23,8 @@ export async function* readKev(
   { now }: { readonly now: () => Date },
 ): AsyncGenerator<FeedEntry<KevEntry>> {
   for await (const piece of splitJson(bytes)) {
-    if ('fault' in piece) throw new FeedFileError(`line ${String(piece.line)}: ${piece.fault}`)
-    yield* entriesOf(parse(piece.text), now())
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new FeedFileError('it is not JSON')
+    if ('problem' in piece) throw new FeedFileError(`line ${String(piece.line)}: ${piece.problem}`)
+    yield* entriesOf(requireJson(piece.text), now())
   }
 }
 

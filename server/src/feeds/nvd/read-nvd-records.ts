@@ -1,3 +1,4 @@
+import { parseJson } from '#feeds/reading/parse-json.ts'
 import type { FeedEntry } from '#feeds/feed.ts'
 import { type Envelope, stripEnvelope } from '#feeds/nvd/strip-envelope.ts'
 import type { JsonPiece } from '#feeds/reading/split-state.ts'
@@ -36,8 +37,8 @@ export async function* readNvdRecords(
 
 function entriesOf(piece: JsonPiece, now: Date): readonly FeedEntry<Advisory>[] {
   const { line } = piece
-  if ('fault' in piece) return [{ line, rejected: piece.fault, isJson: false }]
-  const value = parse(piece.text)
+  if ('problem' in piece) return [{ line, rejected: piece.problem, isJson: false }]
+  const value = parseJson(piece.text)
   if (value === undefined) return [{ line, rejected: 'it is not JSON', isJson: false }]
   const records = recordsIn(value)
   const size = Math.ceil(piece.text.length / Math.max(records.length, 1))
@@ -63,13 +64,4 @@ function readRecord(record: unknown, now: Date): Advisory | { readonly rejected:
 
 function isJson4(record: UntrustedRecord): boolean {
   return isObject(record['CVE_data_meta'])
-}
-
-/** Returns undefined, which is no JSON value, for invalid JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

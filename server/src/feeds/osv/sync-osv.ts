@@ -1,10 +1,9 @@
 import type { SyncOutcome } from '#feeds/feed.ts'
 import { loadWatermark, saveWatermark } from '#feeds/feed-store.ts'
 import { selectEcosystems } from '#feeds/osv/select-ecosystems.ts'
-import type { EcosystemFailure, EcosystemWatermark } from '#feeds/osv/ecosystem-watermark.ts'
 import { openOsvBucket } from '#feeds/osv/osv-bucket.ts'
 import type { EcosystemSource } from '#feeds/osv/import-delta.ts'
-import { syncEcosystem } from '#feeds/osv/sync-ecosystem.ts'
+import { type EcosystemFailure, type EcosystemWatermark, syncEcosystem } from '#feeds/osv/sync-ecosystem.ts'
 import { nextRetryAt } from '#feeds/next-retry-at.ts'
 import type { AppContext } from '#platform/app-context.ts'
 

@@ -1,3 +1,4 @@
+import { parseJson } from '#feeds/reading/parse-json.ts'
 import type { FeedEntry } from '#feeds/feed.ts'
 import type { JsonPiece } from '#feeds/reading/split-state.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
@@ -11,18 +12,9 @@ export async function* readPackages(bytes: AsyncIterable<Uint8Array>, now: Date)
 
 function entryOf(piece: JsonPiece, now: Date): FeedEntry<PackageRecord> {
   const { line } = piece
-  if ('fault' in piece) return { line, rejected: piece.fault, isJson: false }
-  const value = parse(piece.text)
+  if ('problem' in piece) return { line, rejected: piece.problem, isJson: false }
+  const value = parseJson(piece.text)
   if (value === undefined) return { line, rejected: 'it is not JSON', isJson: false }
   const record = parsePackageRecord(value, now)
   return 'rejected' in record ? { line, rejected: record.rejected, isJson: true } : { line, item: record, size: piece.text.length }
-}
-
-/** Returns undefined, which is no JSON value, for invalid JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -18,10 +18,10 @@ function split(
   return Array.fromAsync(splitJson(inChunks(text, size), limits))
 }
 
-/** The texts of values, and faults as `line: fault`. */
+/** The texts of values, and faults as `line: problem`. */
 async function readValues(text: string, limits?: { readonly maxBytes: number; readonly maxDepth: number }): Promise<readonly string[]> {
   const pieces = await split(text, 7, limits)
-  return pieces.map((piece) => ('text' in piece ? piece.text : `${String(piece.line)}: ${piece.fault}`))
+  return pieces.map((piece) => ('text' in piece ? piece.text : `${String(piece.line)}: ${piece.problem}`))
 }
 
 async function* endless(): AsyncGenerator<Uint8Array> {
@@ -110,7 +110,7 @@ describe('splitJson', () => {
     const before = process.memoryUsage().arrayBuffers
     const pieces = await Array.fromAsync(splitJson(endless()))
     expect(pieces).toEqual([
-      { line: 1, fault: 'it is larger than 16777216 bytes' },
+      { line: 1, problem: 'it is larger than 16777216 bytes' },
       { line: 2, text: '{}' },
     ])
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1_048_576)

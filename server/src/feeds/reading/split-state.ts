@@ -1,5 +1,5 @@
 /** One unparsed JSON value of a file, or why none could be cut out. */
-export type JsonPiece = { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: string }
+export type JsonPiece = { readonly line: number; readonly text: string } | { readonly line: number; readonly problem: string }
 
 export interface SplitLimits {
   /** The size of one value. */
@@ -8,7 +8,7 @@ export interface SplitLimits {
 }
 
 /** Consumes the chunk from an index on and returns the index it reached. */
-export type Step = (scan: SplitState, at: number) => number
+export type Step = (state: SplitState, at: number) => number
 
 /** The state of the splitter. */
 export interface SplitState {
@@ -63,41 +63,41 @@ export function newSplitState(step: Step, limits: SplitLimits): SplitState {
 }
 
 /** Starts a value at this index of the chunk. */
-export function beginValue(scan: SplitState, at: number): void {
-  scan.isInside = true
-  scan.from = at
-  scan.startLine = scan.line
-  scan.stack.length = 0
+export function beginValue(state: SplitState, at: number): void {
+  state.isInside = true
+  state.from = at
+  state.startLine = state.line
+  state.stack.length = 0
 }
 
 /** Buffers the value's part of the chunk up to an index; nothing is buffered of a value beyond the limit. */
-export function bufferPart(scan: SplitState, to: number): void {
-  scan.bytes += to - scan.from
-  if (scan.bytes <= scan.limits.maxBytes) scan.parts.push(scan.chunk.subarray(scan.from, to))
-  else scan.parts = []
-  scan.from = 0
+export function bufferPart(state: SplitState, to: number): void {
+  state.bytes += to - state.from
+  if (state.bytes <= state.limits.maxBytes) state.parts.push(state.chunk.subarray(state.from, to))
+  else state.parts = []
+  state.from = 0
 }
 
 /** Ends the value before this index. */
-export function finishValue(scan: SplitState, to: number): void {
-  bufferPart(scan, to)
-  const { startLine: line, limits } = scan
-  if (scan.bytes > limits.maxBytes) scan.pieces.push({ line, fault: `it is larger than ${String(limits.maxBytes)} bytes` })
-  else scan.pieces.push({ line, text: textOf(scan.parts, scan.bytes) })
-  scan.isLineByLine ||= line === scan.line
-  resetValue(scan)
+export function finishValue(state: SplitState, to: number): void {
+  bufferPart(state, to)
+  const { startLine: line, limits } = state
+  if (state.bytes > limits.maxBytes) state.pieces.push({ line, problem: `it is larger than ${String(limits.maxBytes)} bytes` })
+  else state.pieces.push({ line, text: textOf(state.parts, state.bytes) })
+  state.isLineByLine ||= line === state.line
+  resetValue(state)
 }
 
 /** Rejects the value as broken. */
-export function rejectValue(scan: SplitState, problem: string): void {
-  scan.pieces.push({ line: scan.startLine, fault: problem })
-  resetValue(scan)
+export function rejectValue(state: SplitState, problem: string): void {
+  state.pieces.push({ line: state.startLine, problem })
+  resetValue(state)
 }
 
-function resetValue(scan: SplitState): void {
-  scan.isInside = false
-  scan.parts = []
-  scan.bytes = 0
+function resetValue(state: SplitState): void {
+  state.isInside = false
+  state.parts = []
+  state.bytes = 0
 }
 
 function textOf(parts: readonly Uint8Array[], bytes: number): string {
@@ -106,9 +106,9 @@ function textOf(parts: readonly Uint8Array[], bytes: number): string {
   return Buffer.concat(parts, bytes).toString('utf8')
 }
 
-export function countLine(scan: SplitState, at: number): void {
-  scan.line++
-  scan.lineStart = scan.base + at + 1
+export function countLine(state: SplitState, at: number): void {
+  state.line++
+  state.lineStart = state.base + at + 1
 }
 
 /** Checks whether this index is at the indentation of values. */

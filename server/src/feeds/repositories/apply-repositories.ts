@@ -1,7 +1,7 @@
 import { transact } from '#database/transact.ts'
 import type { SaveCounts } from '#feeds/feed.ts'
 import { addToRecordCount } from '#feeds/feed-store.ts'
-import { enqueueReevaluation } from '#feeds/repositories/enqueue-reevaluation.ts'
+import { enqueueReevaluation } from '#feeds/repositories/reevaluate-repositories.ts'
 import { replaceRecordLinks, type RepositoryLink } from '#feeds/repositories/repository-link-store.ts'
 import type { LinkedRepository } from '#feeds/repositories/repository-record.ts'
 import { saveRepositories } from '#feeds/repositories/repository-store.ts'

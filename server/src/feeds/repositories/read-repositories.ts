@@ -1,3 +1,4 @@
+import { parseJson } from '#feeds/reading/parse-json.ts'
 import type { FeedEntry } from '#feeds/feed.ts'
 import type { JsonPiece } from '#feeds/reading/split-state.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
@@ -21,23 +22,14 @@ export async function* readRepositories(
 
 function entryOf(piece: JsonPiece, now: Date): FeedEntry<LinkedRepository> {
   const { line } = piece
-  if ('fault' in piece) return { line, rejected: piece.fault, isJson: false }
-  const record = parse(piece.text)
+  if ('problem' in piece) return { line, rejected: piece.problem, isJson: false }
+  const record = parseJson(piece.text)
   if (record === undefined) return { line, rejected: 'it is not JSON', isJson: false }
   try {
     return { line, item: recordOf(asObject(record) ?? {}, now), size: piece.text.length }
   } catch (error) {
     if (error instanceof FieldError) return { line, rejected: error.message, isJson: true }
     throw error
-  }
-}
-
-/** Returns undefined, which is no JSON value, for invalid JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

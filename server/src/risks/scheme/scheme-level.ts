@@ -18,3 +18,9 @@ export interface SchemeLevel {
 
 /** The settings of all levels; a level without any is absent. */
 export type SchemeLevels = Readonly<Partial<Record<'module' | 'project' | 'company', SchemeLevel | undefined>>>
+
+/** The scope of a scheme: a module (its project follows from it), a project, or neither for the company. */
+export interface SchemeScope {
+  readonly projectId?: string | undefined
+  readonly moduleId?: string | undefined
+}

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Scheme } from '#risks/scheme.ts'
+import type { SchemeScope } from '#risks/scheme/scheme-level.ts'
 import { states, strategies } from '#risks/vocabulary.ts'
 
 const Value = Type.Object({
@@ -47,12 +48,6 @@ const fields = {
   ARO_enum: 'aroScale',
   generalApproach: 'treatmentStrategies',
   state: 'states',
-}
-
-/** The scope a scheme was resolved for; a module comes with its project. */
-export interface SchemeScope {
-  readonly projectId: string | undefined
-  readonly moduleId: string | undefined
 }
 
 /** Converts a scheme into a response: thresholds that are off are null, and the fixed lists are included. */

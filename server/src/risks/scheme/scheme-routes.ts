@@ -9,8 +9,9 @@ import type { AppContext } from '#platform/app-context.ts'
 import { findProject, lockModuleShared, lockProjectShared, loadModule } from '#portfolio/portfolio.ts'
 import { changeLevel } from '#risks/scheme/change-level.ts'
 import { SchemeChange } from '#risks/scheme/scheme-change.ts'
-import { SchemeResponse, toSchemeResponse, type SchemeScope } from '#risks/scheme/scheme-response.ts'
-import { loadScheme, lockLevel, saveLevel, type SchemeScopeQuery } from '#risks/scheme/scheme-store.ts'
+import type { SchemeScope } from '#risks/scheme/scheme-level.ts'
+import { SchemeResponse, toSchemeResponse } from '#risks/scheme/scheme-response.ts'
+import { loadScheme, lockLevel, saveLevel } from '#risks/scheme/scheme-store.ts'
 
 const OneId = Type.Optional(Type.String({ maxLength: 64 }))
 const SchemeQuery = Type.Object({ projectId: OneId, moduleId: OneId, format: Type.Optional(Type.String()) })
@@ -86,7 +87,7 @@ async function setLevel(trx: Transaction, caller: Caller, change: SchemeChange):
 }
 
 /** Locks the scope of a level until the transaction ends; 404 for an unknown id. */
-async function lockLevelScope(trx: Transaction, caller: Caller, { level, id }: SchemeChange): Promise<SchemeScopeQuery> {
+async function lockLevelScope(trx: Transaction, caller: Caller, { level, id }: SchemeChange): Promise<SchemeScope> {
   if (level === 'company') return {}
   if (id === undefined || id === null || id === '') throw invalid('id', `id is required: the ${level} whose level is set`)
   if (level === 'module') return { moduleId: await lockModuleShared(trx, caller, id) }

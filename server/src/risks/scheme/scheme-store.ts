@@ -3,13 +3,7 @@ import type { Tenant } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import type { Scheme, SchemeValue, Thresholds } from '#risks/scheme.ts'
 import { resolveScheme } from '#risks/scheme/resolve-scheme.ts'
-import type { SchemeLevel, SchemeLevels } from '#risks/scheme/scheme-level.ts'
-
-/** The scope of a scheme: a module (its project follows from it), a project, or neither for the company. */
-export interface SchemeScopeQuery {
-  readonly projectId?: string | undefined
-  readonly moduleId?: string | undefined
-}
+import type { SchemeLevel, SchemeLevels, SchemeScope } from '#risks/scheme/scheme-level.ts'
 
 interface Row {
   readonly project_id: string | null
@@ -23,7 +17,7 @@ interface Row {
 const columns = sql`s.project_id, s.module_id, s.impact_classes, s.value_scale, s.aro_scale, s.thresholds`
 
 /** Loads the scheme of an existing scope, in one statement (§2.7). */
-export async function loadScheme(db: Database | Transaction, { companyId }: Tenant, scope: SchemeScopeQuery): Promise<Scheme> {
+export async function loadScheme(db: Database | Transaction, { companyId }: Tenant, scope: SchemeScope): Promise<Scheme> {
   const moduleId = scope.moduleId ?? null
   const { rows } = await sql<Row>`
     select ${columns} from risk_scheme s
@@ -39,8 +33,8 @@ export async function loadScheme(db: Database | Transaction, { companyId }: Tena
 export async function loadSchemes(
   db: Database | Transaction,
   { companyId }: Tenant,
-  scopes: readonly SchemeScopeQuery[],
-): Promise<(scope: SchemeScopeQuery) => Scheme> {
+  scopes: readonly SchemeScope[],
+): Promise<(scope: SchemeScope) => Scheme> {
   const ids = new Set([companyId, ...scopes.flatMap(({ projectId, moduleId }) => [projectId ?? [], moduleId ?? []].flat())])
   const { rows } = await sql<Row & { readonly place: string }>`
     select s.place, ${columns} from risk_scheme s where s.company_id = ${companyId} and s.place = any(${[...ids]}::uuid[])`.execute(db)
@@ -70,16 +64,16 @@ function levelOf(row: Row): SchemeLevel {
 }
 
 /** Loads and locks the settings of one level; the company's without project and module. */
-export async function lockLevel(trx: Transaction, { companyId }: Tenant, level: SchemeScopeQuery): Promise<SchemeLevel> {
-  const scopeId = level.moduleId ?? level.projectId ?? companyId
+export async function lockLevel(trx: Transaction, { companyId }: Tenant, scope: SchemeScope): Promise<SchemeLevel> {
+  const scopeId = scope.moduleId ?? scope.projectId ?? companyId
   // insert the row first, then lock it: of two concurrent changes the second builds on the first
   await trx
     .insertInto('risk_scheme')
     .values({
       company_id: companyId,
       place: scopeId,
-      project_id: level.projectId ?? null,
-      module_id: level.moduleId ?? null,
+      project_id: scope.projectId ?? null,
+      module_id: scope.moduleId ?? null,
       impact_classes: null,
       value_scale: null,
       aro_scale: null,
@@ -94,7 +88,7 @@ export async function lockLevel(trx: Transaction, { companyId }: Tenant, level: 
 }
 
 /** Saves the settings of a level. */
-export async function saveLevel(trx: Transaction, { companyId }: Tenant, scope: SchemeScopeQuery, level: SchemeLevel): Promise<void> {
+export async function saveLevel(trx: Transaction, { companyId }: Tenant, scope: SchemeScope, level: SchemeLevel): Promise<void> {
   await trx
     .updateTable('risk_scheme')
     .set({

@@ -7,13 +7,13 @@ export function unreadableArchive(why: string): HttpError {
 
 /** 400: the archive ends too early. */
 export function truncatedArchive(): HttpError {
-  return unreadableArchive('it is cut off before its end')
+  return unreadableArchive('it is truncated')
 }
 
 /** 400: existing data would be lost. */
 export function serviceNotEmpty(companies: number): HttpError {
   const found = companies === 1 ? 'one company' : `${String(companies)} companies`
-  return invalid('body', `only an empty service can be restored; this one has ${found} (a new one makes none with WAYBILL_DEMO=off)`)
+  return invalid('body', `only an empty service can be restored; this one has ${found} (start a new one with WAYBILL_DEMO=off)`)
 }
 
 /** Translates errors of the decompressor and the database about a bad archive for the operator; returns any other error unchanged. */
@@ -23,7 +23,7 @@ export function toArchiveError(error: unknown): unknown {
   if (code === 'Z_BUF_ERROR') return truncatedArchive()
   if (code.startsWith('ZSTD_') || code.startsWith('Z_')) return unreadableArchive('it is damaged, or not a backup of this service')
   if (isAboutData(code))
-    return unreadableArchive(`it has rows that the database does not take${table === undefined ? '' : ` in the table ${table}`}`)
+    return unreadableArchive(`it has rows that the database rejects${table === undefined ? '' : ` in the table ${table}`}`)
   return error
 }
 

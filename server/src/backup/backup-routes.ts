@@ -33,7 +33,7 @@ function backupRoute(app: RouteHost, context: AppContext): void {
     '/admin/backup',
     {
       config: { scopes: 'operator' },
-      schema: { summary: 'Fetch the whole service as one archive while it runs', tags, response: { 200: Fetched } },
+      schema: { summary: 'Download the whole service as one archive while it runs', tags, response: { 200: Fetched } },
     },
     async ({ method }, reply) => {
       reply.type('application/zstd').header('content-disposition', `attachment; filename="${fileName(context.now())}"`)
@@ -49,7 +49,7 @@ function restoreRoute(app: RouteHost, context: AppContext): void {
     {
       config: { scopes: 'operator', body: 'stream' },
       schema: {
-        summary: 'Put an archive into an empty service, all of it or nothing',
+        summary: 'Restore an archive into an empty service, all or nothing',
         tags,
         consumes: ['application/zstd'],
         body: Archive,

@@ -77,13 +77,13 @@ async function loadRecords(trx: Transaction, files: FileStore, { schema, records
       return record.counts
     }
   }
-  throw unreadableArchive('it has no end')
+  throw unreadableArchive('it has no end record')
 }
 
 const filePath = /^[0-9a-f-]{36}(?:\/[\w-][\w.-]*)+$/u
 
 async function saveFile(files: FileStore, path: string, bytes: Buffer): Promise<void> {
-  if (!filePath.test(path)) throw unreadableArchive('it has a file whose path is none of ours')
+  if (!filePath.test(path)) throw unreadableArchive('it has a file with an invalid path')
   await files.writeStored(path, bytes)
 }
 

@@ -28,7 +28,7 @@ it('lists every table once, and respects every reference outside a cycle', () =>
   fc.assert(
     fc.property(graph, (pairs) => {
       const names = Array.from({ length: 13 }, (_, i) => `t${String(i).padStart(2, '0')}`)
-      // from the higher to the lower number alone: no circles
+      // only from the higher to the lower number: no cycles
       const references = pairs.filter(([a, b]) => a !== b).map(([a, b]) => ({ from: names[Math.max(a, b)]!, to: names[Math.min(a, b)]! }))
       const order = orderTables(names.toReversed(), references)
       expect(order.toSorted()).toEqual(names)

@@ -46,7 +46,7 @@ async function receiveArchive(context: AppContext, body: Readable): Promise<File
     return await spool(spoolFolderOf(context), body)
   } catch (error) {
     if (body.errored === null) throw error
-    throw unreadableArchive('it did not arrive whole')
+    throw unreadableArchive('the upload was incomplete')
   }
 }
 
@@ -77,10 +77,12 @@ async function verifyArchive(file: FileHandle, known: readonly string[]): Promis
 function requireKnownMigrations(header: ArchiveHeader, known: readonly string[]): ArchiveHeader {
   const newer = header.migrations.filter((name) => !known.includes(name))
   if (newer.length > 0)
-    throw unreadableArchive(`it was made by a newer version, whose ${newer.join(', ').slice(0, 200)} is not known here; update first`)
+    throw unreadableArchive(
+      `it was made by a newer version, whose migrations (${newer.join(', ').slice(0, 200)}) are unknown here; update first`,
+    )
   const gap = known.find((name, i) => i < header.migrations.length && header.migrations[i] !== name)
   if (gap !== undefined || header.migrations.length === 0)
-    throw unreadableArchive(`its tables never went through ${gap ?? 'any migration'}`)
+    throw unreadableArchive(`its tables lack the migration ${gap ?? 'that creates them'}`)
   return header
 }
 

@@ -51,10 +51,10 @@ export function rowLoader(trx: Transaction, { tables }: Schema): RowLoader {
 
 /** Orders the table's columns as in the archive. */
 function orderColumns(table: StoredTable | undefined, name: string, columns: readonly string[]): StoredTable {
-  if (table === undefined) throw unreadableArchive(`its table ${name.slice(0, 100)} is not known here, or comes twice`)
+  if (table === undefined) throw unreadableArchive(`its table ${name.slice(0, 100)} is unknown here, or occurs twice`)
   const known = new Map(table.columns.map((column) => [column.name, column]))
   const ordered = columns.flatMap((column) => known.get(column) ?? [])
   if (ordered.length !== columns.length || new Set(columns).size !== known.size)
-    throw unreadableArchive(`its table ${name.slice(0, 100)} does not have the columns it has here`)
+    throw unreadableArchive(`its table ${name.slice(0, 100)} does not have the columns it has in this service`)
   return { ...table, columns: ordered }
 }

@@ -22,7 +22,7 @@ export async function makeDemo(http: FastifyInstance, operatorKey: string): Prom
   const member = clientOf(http, key)
   const { projectId } = await member<{ projectId: string }>('/core/projects', {
     name: 'Shop',
-    description: 'A web shop, to look around in.',
+    description: 'A web shop with example data.',
   })
   const modules = []
   for (const document of documents) {
@@ -45,7 +45,7 @@ function clientOf(http: FastifyInstance, key: string): Post {
       payload,
     })
     if (answer.statusCode >= 300)
-      throw new Error(`the demo could not be made: ${path} answered ${String(answer.statusCode)}: ${answer.body}`)
+      throw new Error(`the demo data could not be created: ${path} returned status ${String(answer.statusCode)}: ${answer.body}`)
     return answer.json()
   }
 }

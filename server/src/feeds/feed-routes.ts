@@ -38,7 +38,7 @@ export function feedRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/admin/feeds',
-      { ...common, schema: { summary: 'How the feeds do', tags, response: { 200: Type.Array(FeedStatus) } } },
+      { ...common, schema: { summary: 'List the feeds with their state', tags, response: { 200: Type.Array(FeedStatus) } } },
       async () => listFeeds(context),
     )
     app.post(
@@ -63,7 +63,7 @@ export function feedRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       {
         config: { scopes: 'operator', body: 'stream' },
         bodyLimit: uploadLimit,
-        schema: { summary: 'Apply a file of a feed', tags, params: FeedPath, querystring: Confirm, response: { 200: ImportResult } },
+        schema: { summary: 'Import a file of a feed', tags, params: FeedPath, querystring: Confirm, response: { 200: ImportResult } },
       },
       (request) => {
         const options = { isConfirmed: isTrue(request.query.confirm) }

@@ -45,7 +45,7 @@ export interface SaveCounts {
 
 /** The response to an import (decisions 14). */
 export const ImportResult = Type.Object({
-  records: Type.Integer({ description: 'taken from the file, changed and unchanged ones together' }),
+  records: Type.Integer({ description: 'valid records of the file, changed and unchanged' }),
   changed: Type.Integer(),
   unchanged: Type.Integer(),
   rejected: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() }), { description: 'the first 20' }),

@@ -33,7 +33,12 @@ export function componentRoute(app: RouteHost, { db }: AppContext): void {
     '/vulnerabilities/cveFindByKey',
     {
       config: { scopes: 'any-key' },
-      schema: { summary: 'The vulnerabilities of components', tags: ['lookups'], body: ComponentQuery, response: { 200: ComponentAnswer } },
+      schema: {
+        summary: 'List the vulnerabilities of components',
+        tags: ['lookups'],
+        body: ComponentQuery,
+        response: { 200: ComponentAnswer },
+      },
     },
     async ({ body }): Promise<Static<typeof ComponentAnswer>> => {
       const requested = requestedComponents(body)
@@ -54,9 +59,9 @@ interface RequestedComponent {
 }
 
 function requestedComponents({ key, comps }: Static<typeof ComponentQuery>): readonly RequestedComponent[] {
-  if (key !== undefined && comps !== undefined) throw invalid('comps', 'comps must not be sent beside key')
+  if (key !== undefined && comps !== undefined) throw invalid('comps', 'comps must not be sent together with key')
   if (key !== undefined) return [{ key, purl: purlOf('key', key) }]
-  if (comps === undefined) throw invalid('key', 'key or comps must name the components requested for')
+  if (comps === undefined) throw invalid('key', 'key or comps is required: the components to look up')
   return comps.map((comp, i) => {
     const purl = purlOf(`comps.${String(i)}.key`, comp.key)
     return { key: comp.key, purl: { ...purl, version: comp.version?.trim() || purl.version } }

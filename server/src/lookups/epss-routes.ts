@@ -57,7 +57,7 @@ function historyRoute(app: RouteHost, { db }: AppContext): void {
     {
       config: { scopes: 'any-key' },
       schema: {
-        summary: 'How the EPSS score of a CVE went',
+        summary: 'Read the history of the EPSS score of a CVE',
         tags,
         params: Type.Object({ cve_id: Type.String() }),
         querystring: Range,

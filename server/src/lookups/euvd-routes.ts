@@ -47,7 +47,7 @@ function pairRoute(app: RouteHost, { db }: AppContext): void {
       const empty = { cveId: isCveId(id) ? id : null, euvdId: isCveId(id) ? null : id, found: false, refreshed }
       return reply
         .code(404)
-        .send({ error: `${id} is not in the catalogue as it was last read; newer ids come with the next refresh`, ...empty })
+        .send({ error: `${id} is not in the catalogue as it was last read; the next update brings newer ids`, ...empty })
     },
   )
 }

@@ -29,7 +29,7 @@ export function weaknessRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
       {
         config: { scopes: 'any-key' },
         schema: {
-          summary: 'What a kind of weakness is',
+          summary: 'Read a weakness of the CWE catalogue',
           tags: ['lookups'],
           params: Type.Object({ cwe_id: Type.String({ description: '79 or CWE-79' }) }),
           response: { 200: WeaknessAnswer },

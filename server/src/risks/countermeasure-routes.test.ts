@@ -62,10 +62,10 @@ describe('adding a countermeasure (§2.6, §4.5)', () => {
     ['validationMethod', { validationMethod: 'x'.repeat(201) }],
     ['otmMitigationId', { otmMitigationId: 1 }],
     ['responsible', { responsible: [newId()] }],
-  ])('%s: %j is refused, naming the field, and nothing is stored', async (parameter, fields) => {
+  ])('%s: %j is rejected, naming the field, and nothing is stored', async (parameter, fields) => {
     const scope = await makeTestRisk()
-    const refused = await scope.company.post(scope.path, { countermeasure: 'Firewall', status: 'planned', ...fields })
-    expect([refused.status, refused.body.parameter]).toEqual([400, parameter])
+    const rejected = await scope.company.post(scope.path, { countermeasure: 'Firewall', status: 'planned', ...fields })
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, parameter])
     expect((await scope.company.get(scope.path)).body).toEqual([])
   })
 
@@ -73,8 +73,8 @@ describe('adding a countermeasure (§2.6, §4.5)', () => {
     const scope = await makeTestRisk({
       countermeasures: Array.from({ length: 100 }, (_, i) => ({ countermeasure: `Measure ${String(i)}` })),
     })
-    const refused = await scope.company.post(scope.path, { countermeasure: 'Firewall', status: 'planned' })
-    expect([refused.status, refused.body.parameter]).toEqual([400, 'countermeasure'])
+    const rejected = await scope.company.post(scope.path, { countermeasure: 'Firewall', status: 'planned' })
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, 'countermeasure'])
     expect((await scope.company.get(scope.path)).body).toHaveLength(100)
   })
 })
@@ -98,11 +98,11 @@ describe('changing and deleting a countermeasure (§4.5)', () => {
     ['status', { status: '' }],
     ['riskReduction', { riskReduction: 101 }],
     ['responsible', { responsible: ['nobody'] }],
-  ])('%s: %j is refused, naming the field', async (parameter, fields) => {
+  ])('%s: %j is rejected, naming the field', async (parameter, fields) => {
     const scope = await makeTestRisk()
     const id = await add(scope)
-    const refused = await scope.company.post(`${scope.path}/${id}`, fields)
-    expect([refused.status, refused.body.parameter]).toEqual([400, parameter])
+    const rejected = await scope.company.post(`${scope.path}/${id}`, fields)
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, parameter])
     expect((await scope.company.get(`${scope.path}/${id}`)).body).toEqual({ _id: id, countermeasure: 'Firewall', status: 'planned' })
   })
 

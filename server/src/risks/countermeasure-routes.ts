@@ -66,7 +66,7 @@ function deleteRoute(app: RouteHost, context: AppContext): void {
     '/core/risks/:risk_id/countermeasures/:cm_id',
     {
       config: { scopes: riskDeleters },
-      schema: { summary: 'Take a countermeasure away', tags, params: itemParams, response: { 204: Type.Null() } },
+      schema: { summary: 'Delete a countermeasure', tags, params: itemParams, response: { 204: Type.Null() } },
     },
     async ({ caller, params: { risk_id: riskId, cm_id: countermeasureId } }, reply) => {
       await deleteCountermeasure(context, caller, { riskId, countermeasureId })

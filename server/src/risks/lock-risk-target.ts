@@ -19,7 +19,7 @@ export interface RequestedRiskTarget {
 export async function lockRiskTarget(trx: Transaction, caller: Caller, requested: RequestedRiskTarget): Promise<RiskTarget> {
   const { moduleId = '' } = requested
   const projectId = await lockNamedProject(trx, caller, requested)
-  if (projectId === '' && moduleId === '') throw invalid('projectId', 'projectId or moduleId is required: what the risk is for')
+  if (projectId === '' && moduleId === '') throw invalid('projectId', 'projectId or moduleId is required: the target of the risk')
   if (moduleId === '') return { projectId, moduleId: undefined }
   return { projectId: await lockModuleProject(trx, caller, { projectId, moduleId }), moduleId }
 }
@@ -37,5 +37,5 @@ async function lockModuleProject(
   await lockModuleShared(trx, caller, moduleId)
   const module = await loadModule(trx, caller, moduleId)
   if (projectId === '' || projectId === module.projectId) return module.projectId
-  throw invalid('projectId', 'projectId is not the project of the module; leave it away and the module decides')
+  throw invalid('projectId', 'projectId is not the project of the module; omit it to use the module’s project')
 }

@@ -49,8 +49,8 @@ describe('creating a risk (§4.5, decisions 6)', () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     const moduleId = await makeModule(company, projectId)
-    for (const place of [{ moduleId }, { moduleId, projectId }, { moduleId, projectId: null }])
-      expect(await read(company, await makeRisk(company, {}, place))).toMatchObject({ projectId, moduleId })
+    for (const target of [{ moduleId }, { moduleId, projectId }, { moduleId, projectId: null }])
+      expect(await read(company, await makeRisk(company, {}, target))).toMatchObject({ projectId, moduleId })
   })
 
   it('requires a target of the company, and a module of the project', async () => {
@@ -58,12 +58,12 @@ describe('creating a risk (§4.5, decisions 6)', () => {
     const projectId = await makeProject(company)
     const moduleId = await makeModule(company, await makeProject(company))
     const foreign = await makeProject(await makeCompany())
-    for (const place of [{}, { projectId: '', moduleId: null }, { projectId, moduleId }]) {
-      const answer = await company.post('/core/risks', { name: 'A risk', ...place })
+    for (const target of [{}, { projectId: '', moduleId: null }, { projectId, moduleId }]) {
+      const answer = await company.post('/core/risks', { name: 'A risk', ...target })
       expect([answer.status, answer.body.parameter]).toEqual([400, 'projectId'])
     }
-    for (const place of [{ projectId: foreign }, { moduleId: newId() }, { projectId: newId(), moduleId }, { projectId: 'x' }])
-      expect((await company.post('/core/risks', { name: 'A risk', ...place })).status).toBe(404)
+    for (const target of [{ projectId: foreign }, { moduleId: newId() }, { projectId: newId(), moduleId }, { projectId: 'x' }])
+      expect((await company.post('/core/risks', { name: 'A risk', ...target })).status).toBe(404)
   })
 
   it('applies the scheme of the target on the same write', async () => {
@@ -71,8 +71,8 @@ describe('creating a risk (§4.5, decisions 6)', () => {
     const projectId = await makeProject(company)
     await company.put('/core/risks/scheme', { level: 'project', id: projectId, thresholds: { decisionRequiredFrom: 'high' } })
     const riskProperties = { impactClass: 'high', state: 'closed' }
-    const refused = await company.post('/core/risks', { name: 'A risk', projectId, riskProperties })
-    expect([refused.status, refused.body.parameter]).toEqual([400, 'riskProperties.decision'])
+    const rejected = await company.post('/core/risks', { name: 'A risk', projectId, riskProperties })
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, 'riskProperties.decision'])
     const elsewhere = await company.post('/core/risks', { name: 'A risk', projectId: await makeProject(company), riskProperties })
     expect(elsewhere.status).toBe(201)
   })
@@ -118,8 +118,8 @@ describe('updating a risk (§4.5)', () => {
       stateChangedAt: 5,
       unheardOf: true,
     }
-    const place = { projectId: newId(), moduleId: 7, userId: 'me', _id: 'x', treatment: 'done', created: 0 }
-    expect(await company.patch(`/core/risks/${id}`, { ...place, riskProperties: readOnly })).toMatchObject({ status: 200, body: before })
+    const target = { projectId: newId(), moduleId: 7, userId: 'me', _id: 'x', treatment: 'done', created: 0 }
+    expect(await company.patch(`/core/risks/${id}`, { ...target, riskProperties: readOnly })).toMatchObject({ status: 200, body: before })
     expect(await read(company, id)).toEqual(before)
     expect(await history(company, id)).toHaveLength(1)
   })
@@ -233,7 +233,7 @@ describe('bad values (§4.5 write rules 3 and 4, decisions 6)', () => {
     ['riskProperties.decision.validUntil', { riskProperties: { decision: { type: 'accept', rationale, validUntil: 2030 } } }],
     ['riskProperties.decision.validUntil', { riskProperties: { decision: { type: 'accept', rationale, validUntil: '2020-01-01' } } }],
     ['riskProperties.decision.validUntil', { riskProperties: { decision: { type: 'temporary-exception', rationale } } }],
-  ])('%s: %j is refused, naming the field, and nothing is stored', async (parameter, body) => {
+  ])('%s: %j is rejected, naming the field, and nothing is stored', async (parameter, body) => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     const id = await makeRisk(company, { impact: 'x' }, { projectId })
@@ -252,7 +252,7 @@ describe('bad values (§4.5 write rules 3 and 4, decisions 6)', () => {
 
   it('the longest values allowed are stored as they came, counted in characters', async () => {
     const company = await makeCompany()
-    const sent = {
+    const properties = {
       impact: text(200),
       impactDescription: '😀'.repeat(20_000),
       BV: text(200),
@@ -262,8 +262,8 @@ describe('bad values (§4.5 write rules 3 and 4, decisions 6)', () => {
       threatModelContext: { enisaThreat: text(300), affectedElementType: text(100), otmThreatId: text(200), trustBoundaryCrossing: false },
       countermeasures: [{ countermeasure: text(200), riskReduction: 100, responsible: [] }],
     }
-    const id = await makeRisk(company, sent)
-    expect((await read(company, id)).riskProperties).toMatchObject(sent)
+    const id = await makeRisk(company, properties)
+    expect((await read(company, id)).riskProperties).toMatchObject(properties)
   })
 
   it('lists every problem of a body', async () => {
@@ -285,12 +285,12 @@ describe('responsible users (decisions 6)', () => {
     const countermeasures = [{ countermeasure: 'Firewall', responsible: [userId] }]
     const id = await makeRisk(company, { countermeasures })
     expect((await company.delete(`/account/users/${userId}`)).status).toBe(204)
-    const kept = await change(company, id, { countermeasures: [{ ...countermeasures[0], comment: 'kept' }] })
-    expect([kept.status, kept.body.riskProperties.countermeasures[0].responsible]).toEqual([200, [userId]])
+    const changed = await change(company, id, { countermeasures: [{ ...countermeasures[0], comment: 'kept' }] })
+    expect([changed.status, changed.body.riskProperties.countermeasures[0].responsible]).toEqual([200, [userId]])
     const stranger = await makeCompany()
     const foreign = (await stranger.post('/account/users', { email: 'mallory@acme.example', name: 'Mallory', roles: [] })).body.userId
-    const refused = await change(company, id, { countermeasures: [{ countermeasure: 'Firewall', responsible: [foreign] }] })
-    expect([refused.status, refused.body.parameter]).toEqual([400, 'riskProperties.countermeasures.0.responsible'])
+    const rejected = await change(company, id, { countermeasures: [{ countermeasure: 'Firewall', responsible: [foreign] }] })
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, 'riskProperties.countermeasures.0.responsible'])
   })
 })
 

@@ -90,8 +90,8 @@ describe('a catalogue is fetched', () => {
     ['a page for people', { body: '<html>maintenance</html>', headers: { 'content-type': 'text/html; charset=utf-8' } }, 'page for people'],
     ['an error', { status: 503, body: 'later' }, 'status 503'],
     ['half a file', { body: kev(30).slice(0, 900), isCut: true }, ''],
-    ['half a file that pretends to be whole', { body: kev(30).slice(0, 900) }, 'breaks off'],
-    ['fewer records than it says', { body: kev(30, { count: 31 }) }, 'says that it has 31 records and holds 30'],
+    ['half a file that pretends to be whole', { body: kev(30).slice(0, 900) }, 'is truncated'],
+    ['fewer records than stated', { body: kev(30, { count: 31 }) }, 'states 31 records and contains 30'],
     ['something else', { body: '{"results": []}' }, 'not the known-exploited catalogue'],
     ['nothing', { body: '' }, 'no record'],
     ['a redirect to a private address', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }, ''],
@@ -133,8 +133,8 @@ describe('a catalogue that shrinks by more than half', () => {
     await sync()
     expect(await stored()).toBe(40)
     expect(await status()).toMatchObject({ records: 40, error: expect.stringMatching(/19 records where 40 are stored.*confirm=true/u) })
-    const refused = await importFile('kev', kev(19))
-    expect([refused.status, refused.body.parameter, refused.body.error]).toEqual([400, 'file', expect.stringContaining('confirm=true')])
+    const rejected = await importFile('kev', kev(19))
+    expect([rejected.status, rejected.body.parameter, rejected.body.error]).toEqual([400, 'file', expect.stringContaining('confirm=true')])
     await sync('kev', '?confirm=true')
     expect([await stored(), await status()]).toMatchObject([19, { records: 19, error: null }])
   })
@@ -175,11 +175,11 @@ describe('a file of a catalogue', () => {
     const { status: code, body } = await importFile('kev', JSON.stringify({ vulnerabilities: records }))
     expect([code, body.records, body.rejectedCount]).toEqual([200, 1, 5])
     expect(body.rejected.map(({ line, reason }: { line: number; reason: string }) => `${String(line)} ${reason}`)).toEqual([
-      '2 cveID is no CVE id: GHSA-1',
-      '3 CVE-2025-2222: dateAdded is no date',
+      '2 cveID is not a CVE id: GHSA-1',
+      '3 CVE-2025-2222: dateAdded is not a date',
       '4 CVE-2025-3333: dateAdded 2031-01-01 lies in the future',
-      expect.stringContaining('5 cveID is no CVE id'),
-      expect.stringContaining('6 cveID is no CVE id'),
+      expect.stringContaining('5 cveID is not a CVE id'),
+      expect.stringContaining('6 cveID is not a CVE id'),
     ])
   })
 })

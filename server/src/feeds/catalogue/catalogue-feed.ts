@@ -51,7 +51,7 @@ async function syncCatalogue<Item>({ context, catalogue, signal }: Syncing<Item>
   if (status !== 200) throw new OutboundFailedError(`${url} was answered with status ${String(status)}`)
   if (headers['content-type']?.includes('text/html') === true) {
     answer.cancel()
-    throw new OutboundFailedError(`${url} was answered with a page for people, not with the catalogue`)
+    throw new OutboundFailedError(`${url} returned an HTML page instead of the catalogue`)
   }
   const reading = await readCatalogue(catalogue, openFile(answer.body, spoolFolderOf(context)), context)
   await applyCatalogue(context, catalogue, reading, options)

@@ -27,10 +27,10 @@ export async function readCatalogue<Item>(
     if ('item' in entry) items.set(catalogue.keyOf(entry.item), entry.item)
     else if (rejectedCount++ < maxReportedRejections) rejected.push({ line: entry.line, reason: entry.rejected.slice(0, maxReasonLength) })
     if (items.size + rejectedCount > catalogue.maxRecords)
-      throw new FeedFileError(`a catalogue of more than ${String(catalogue.maxRecords)} records is not taken`)
+      throw new FeedFileError(`it has more than ${String(catalogue.maxRecords)} records`)
   }
   if (items.size === 0)
-    throw new FeedFileError(rejected[0] === undefined ? 'it holds no record' : `no record can be read: ${rejected[0].reason}`)
+    throw new FeedFileError(rejected[0] === undefined ? 'it contains no record' : `no record can be read: ${rejected[0].reason}`)
   return { items: [...items.values()], rejected, rejectedCount }
 }
 

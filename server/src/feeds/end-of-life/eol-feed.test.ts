@@ -103,7 +103,7 @@ describe('the full export of endoflife.date', () => {
     expect(body.rejected).toEqual([
       { line: 2, reason: expect.stringContaining('Bad Name') },
       { line: 3, reason: expect.stringContaining('name is none') },
-      { line: 4, reason: expect.stringContaining('no-list: releases is no list') },
+      { line: 4, reason: expect.stringContaining('no-list: releases is not a list') },
       { line: 5, reason: expect.stringContaining('no-date: release 1') },
       { line: 6, reason: expect.stringContaining('no-day: release 1') },
       { line: 7, reason: expect.stringContaining('no-name: release 1') },
@@ -114,8 +114,8 @@ describe('the full export of endoflife.date', () => {
   })
 
   it.each([
-    ['half a file', endOfLifeExport([tool]).slice(0, -20), 'breaks off'],
-    ['fewer products than it says', endOfLifeExport([tool]).replace('"total":1', '"total":2'), 'says that it has 2 products and holds 1'],
+    ['half a file', endOfLifeExport([tool]).slice(0, -20), 'is truncated'],
+    ['fewer products than stated', endOfLifeExport([tool]).replace('"total":1', '"total":2'), 'states 2 products and contains 1'],
     ['something else', '{"products": []}', 'no list named result'],
     ['a page', '<html></html>', ''],
     ['nothing', '', 'no record'],

@@ -23,7 +23,7 @@ function entriesOf(document: unknown): readonly FeedEntry<EolProduct>[] {
   const { result, total } = asObject(document) ?? {}
   if (!Array.isArray(result)) throw new FeedFileError('it is not the full export of endoflife.date: it has no list named result')
   if (typeof total === 'number' && total !== result.length)
-    throw new FeedFileError(`it says that it has ${String(total)} products and holds ${String(result.length)}`)
+    throw new FeedFileError(`it states ${String(total)} products and contains ${String(result.length)}`)
   return result.map((record, index) => entryOf(asObject(record) ?? {}, index + 1))
 }
 
@@ -41,12 +41,12 @@ function entryOf(record: JsonObject, line: number): FeedEntry<EolProduct> {
 }
 
 function problemOf(name: string, { releases }: JsonObject, identifiers: number): string | undefined {
-  if (!/^[a-z\d][a-z\d+._-]{0,99}$/u.test(name)) return `name is none a product has: ${name.slice(0, 50)}`
-  if (!Array.isArray(releases)) return `${name}: releases is no list`
+  if (!/^[a-z\d][a-z\d+._-]{0,99}$/u.test(name)) return `name is not a valid product name: ${name.slice(0, 50)}`
+  if (!Array.isArray(releases)) return `${name}: releases is not a list`
   if (identifiers > bounds.identifiers || releases.length > bounds.releases)
     return `${name}: it has more releases or identifiers than any product`
   const index = releases.findIndex((release) => !isRelease(asObject(release) ?? {}))
-  return index === -1 ? undefined : `${name}: release ${String(index + 1)} has no name, or an end of life that is no date`
+  return index === -1 ? undefined : `${name}: release ${String(index + 1)} has no name, or an invalid end of life`
 }
 
 function isRelease({ name, eolFrom, isEol }: JsonObject): boolean {

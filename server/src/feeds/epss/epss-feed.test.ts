@@ -49,7 +49,7 @@ async function history(cve: string, query = ''): Promise<readonly string[]> {
   return body.history.map(({ date, epss }: { date: string; epss: number }) => `${date} ${String(epss)}`)
 }
 
-/** Every row with the transaction that wrote it last. */
+/** Returns every row with the transaction that wrote it last. */
 async function storedRows(): Promise<readonly string[]> {
   const tables = ['epss_score', 'epss_history'].map(
     (table) => `select concat_ws(' ', '${table}', t.cve, t.date, t.xmin) as row from ${table} t`,
@@ -115,7 +115,7 @@ describe('a day of EPSS scores', () => {
     ['of a day no calendar has', day('2026-02-30', { [one]: 0.1 }), 'score_date'],
     ['that is empty', '', 'no record'],
     ['whose compression breaks off', gzipSync(day('2026-08-01', { [one]: 0.1 })).subarray(0, 40), ''],
-  ])('%s is refused, and nothing is stored', async (_name, file, problem) => {
+  ])('%s is rejected, and nothing is stored', async (_name, file, problem) => {
     const { status, body } = await importText(file)
     expect([status, body.parameter, body.error]).toEqual([400, 'file', expect.stringContaining(problem)])
     expect(await history(one)).toEqual([])

@@ -57,7 +57,7 @@ function entryOf(text: string, line: number, { columns, date }: Day): FeedEntry<
   const epss = readShare(cells[columns.indexOf('epss')])
   const percentile = readShare(cells[columns.indexOf('percentile')])
   if (isCveId(cve) && epss !== undefined && percentile !== undefined) return { line, item: { cve, epss, percentile, date }, size: 1 }
-  return { line, rejected: `it is no CVE with two numbers from 0 to 1: ${text.slice(0, 100)}`, isJson: false }
+  return { line, rejected: `it is not a CVE with two numbers from 0 to 1: ${text.slice(0, 100)}`, isJson: false }
 }
 
 /** Reads a number from 0 to 1. */

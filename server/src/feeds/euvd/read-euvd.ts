@@ -36,5 +36,5 @@ function entryOf(head: readonly string[], cells: readonly string[], line: number
   const cve = (cells[head.indexOf('cve_id')] ?? '').toUpperCase()
   const euvd = (cells[head.indexOf('euvd_id')] ?? '').toUpperCase()
   if (isCveId(cve) && isEuvdId(euvd)) return { line, item: { cve, euvd }, size: 1 }
-  return { line, rejected: `it has no CVE and EUVD id: ${cells.join(',').slice(0, 100)}`, isJson: false }
+  return { line, rejected: `it has no pair of CVE and EUVD ids: ${cells.join(',').slice(0, 100)}`, isJson: false }
 }

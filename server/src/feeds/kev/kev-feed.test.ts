@@ -6,7 +6,7 @@ import { advisory, publish } from '#test/publish.ts'
 
 const medium = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:L' }] }
 
-/** Publishes the catalogue anew, with these CVEs in it. */
+/** Imports a catalogue with these CVEs. */
 async function exploit(...cves: readonly string[]): Promise<void> {
   const at = await service()
   const vulnerabilities = cves.map((cveID) => ({ cveID, dateAdded: '2025-01-01', vulnerabilityName: `About ${cveID}` }))

@@ -34,15 +34,15 @@ function entriesOf(document: unknown, now: Date): readonly FeedEntry<KevEntry>[]
   if (!Array.isArray(records)) throw new FeedFileError('it is not the known-exploited catalogue: it has no list named vulnerabilities')
   const { count } = catalogue ?? {}
   if (typeof count === 'number' && count !== records.length)
-    throw new FeedFileError(`it says that it has ${String(count)} records and holds ${String(records.length)}`)
+    throw new FeedFileError(`it states ${String(count)} records and contains ${String(records.length)}`)
   return asList(records).map((record, index) => entryOf(asObject(record) ?? {}, index + 1, now))
 }
 
 function entryOf(record: JsonObject, line: number, now: Date): FeedEntry<KevEntry> {
   const cve = asText(record['cveID'])?.toUpperCase() ?? ''
   const dateAdded = readDay(record['dateAdded'])
-  if (!isCveId(cve)) return { line, rejected: `cveID is no CVE id: ${cve.slice(0, 50)}`, isJson: true }
-  if (dateAdded === undefined) return { line, rejected: `${cve}: dateAdded is no date`, isJson: true }
+  if (!isCveId(cve)) return { line, rejected: `cveID is not a CVE id: ${cve.slice(0, 50)}`, isJson: true }
+  if (dateAdded === undefined) return { line, rejected: `${cve}: dateAdded is not a date`, isJson: true }
   // one day ahead is allowed for time zones
   const isAhead = Date.parse(dateAdded) > now.getTime() + 86_400_000
   if (isAhead) return { line, rejected: `${cve}: dateAdded ${dateAdded} lies in the future`, isJson: true }

@@ -43,7 +43,7 @@ export function openNvdApi({ outbound, config }: Pick<AppContext, 'outbound' | '
       const answer = await attempt(`${baseUrl}?${parametersOf(query).toString()}`, 1)
       if (answer.headers['content-type']?.includes('text/html') !== true) return answer.body
       answer.cancel()
-      throw new OutboundFailedError(`${baseUrl} was answered with a page for people, not with records`)
+      throw new OutboundFailedError(`${baseUrl} returned an HTML page instead of records`)
     },
   }
 }

@@ -9,7 +9,7 @@ import { zipOf } from '#test/zip.ts'
 
 const start = new Date('2026-06-01T12:00:00Z')
 
-interface Asked {
+interface RecordedRequest {
   readonly startIndex: number
   readonly from: string | null
   readonly to: string | null
@@ -18,24 +18,30 @@ interface Asked {
 
 type Reply = { readonly status?: number; readonly body?: string; readonly type?: string; readonly isCut?: boolean }
 
-/** The API, which answers each request with what `reply` makes of it. */
-const at: { server: Server; service: Service; operator: Client; now: Date; asked: Asked[]; reply: (asked: Asked, count: number) => Reply } =
-  {
-    now: start,
-    asked: [],
-  } as never
+/** The NVD API; `reply` answers each request. */
+const at: {
+  server: Server
+  service: Service
+  operator: Client
+  now: Date
+  requests: RecordedRequest[]
+  reply: (request: RecordedRequest, count: number) => Reply
+} = {
+  now: start,
+  requests: [],
+} as never
 
 beforeAll(async () => {
   at.server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost')
-    const asked = {
+    const recorded = {
       startIndex: Number(searchParams.get('startIndex')),
       from: searchParams.get('lastModStartDate'),
       to: searchParams.get('lastModEndDate'),
       key: request.headers['apikey'] as string | undefined,
     }
-    at.asked.push(asked)
-    const { status = 200, body = '', type = 'application/json', isCut = false } = at.reply(asked, at.asked.length)
+    at.requests.push(recorded)
+    const { status = 200, body = '', type = 'application/json', isCut = false } = at.reply(recorded, at.requests.length)
     response.writeHead(status, { 'content-type': type, ...(isCut && { 'content-length': String(body.length + 10) }) })
     if (isCut) response.write(body, () => response.destroy())
     else response.end(body)
@@ -52,7 +58,7 @@ beforeEach(async () => {
   await at.service.tools.jobs.settled()
   await at.service.connection.pool.query('delete from advisory; delete from vulnerability; delete from feed; delete from recheck')
   at.now = start
-  at.asked = []
+  at.requests = []
 })
 
 afterAll(async () => {
@@ -63,11 +69,11 @@ afterAll(async () => {
   at.server.closeAllConnections()
 })
 
-async function sync(): Promise<readonly Asked[]> {
-  at.asked = []
+async function sync(): Promise<readonly RecordedRequest[]> {
+  at.requests = []
   expect((await at.operator.post('/admin/feeds/nvd/sync')).status).toBe(202)
   await at.service.tools.jobs.settled()
-  return at.asked
+  return at.requests
 }
 
 async function feedStatus(): Promise<{ readonly records: number; readonly error: string | null }> {
@@ -89,8 +95,8 @@ const all = ['CVE-2026-0001', 'CVE-2026-0002', 'CVE-2026-0003', 'CVE-2026-0004',
   nvdRecord(id, [criterion('acme:rocket', { versionEndExcluding: '2.0' })]),
 )
 
-/** Pages of two. */
-function paged({ startIndex }: Asked): Reply {
+/** Answers with pages of two records. */
+function paged({ startIndex }: RecordedRequest): Reply {
   return { body: JSON.stringify(nvdAnswer(all.slice(startIndex, startIndex + 2), all.length)) }
 }
 
@@ -110,9 +116,9 @@ describe('a sync of the NVD', () => {
     expect((await sync()).map(({ key }) => key)).toEqual([undefined, undefined, undefined])
     const { tools: context } = at.service
     const config = { ...context.config, feeds: { ...context.config.feeds, nvdKey: 'nvd-key' } }
-    at.asked = []
+    at.requests = []
     await openNvdApi({ ...context, config }, AbortSignal.timeout(60_000)).page({ startIndex: 0 })
-    expect(at.asked.map(({ key }) => key)).toEqual(['nvd-key'])
+    expect(at.requests.map(({ key }) => key)).toEqual(['nvd-key'])
   })
 
   it('requests windows of at most 120 days', async () => {
@@ -120,15 +126,15 @@ describe('a sync of the NVD', () => {
     await sync()
     at.now = new Date('2027-06-01T12:00:00Z')
     at.reply = () => ({ body: JSON.stringify(nvdAnswer([], 0)) })
-    const asked = await sync()
-    const spans = asked.map(({ from, to }) => (Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000)
-    expect(asked.length).toBe(4)
+    const requests = await sync()
+    const spans = requests.map(({ from, to }) => (Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000)
+    expect(requests.length).toBe(4)
     expect(Math.max(...spans)).toBe(120)
-    expect(asked.at(-1)?.to).toBe(at.now.toISOString())
+    expect(requests.at(-1)?.to).toBe(at.now.toISOString())
   })
 
   it('continues with the page at which it was interrupted', async () => {
-    at.reply = (asked) => (asked.startIndex === 2 ? { status: 404 } : paged(asked))
+    at.reply = (request) => (request.startIndex === 2 ? { status: 404 } : paged(request))
     await sync()
     expect(await feedStatus()).toMatchObject({ records: 2, error: expect.stringContaining('404') })
     at.reply = paged
@@ -137,7 +143,7 @@ describe('a sync of the NVD', () => {
   })
 
   it('retries when the NVD is busy', async () => {
-    at.reply = (asked, count) => (count <= 2 ? { status: 503 } : paged(asked))
+    at.reply = (request, count) => (count <= 2 ? { status: 503 } : paged(request))
     expect((await sync()).map(({ startIndex }) => startIndex)).toEqual([0, 0, 0, 2, 4])
     expect(await feedStatus()).toMatchObject({ error: null })
     at.reply = () => ({ status: 429 })
@@ -151,7 +157,7 @@ describe('a sync of the NVD', () => {
     ['an answer that breaks off', { body: JSON.stringify(nvdAnswer(all)).slice(0, -500) }, /broken at line/u],
     ['something else', { body: '{"hello": "world"}' }, /does not say how many/u],
     ['nothing', { body: '' }, /does not say how many/u],
-    ['a page without the records it promises', { body: JSON.stringify(nvdAnswer([], 7)) }, /holds no records from 0 on, of 7/u],
+    ['a page without the records it promises', { body: JSON.stringify(nvdAnswer([], 7)) }, /contains no records from 0 on, of 7/u],
   ])('keeps what is stored when it is given %s', async (_what, reply, error) => {
     at.reply = paged
     await sync()
@@ -230,7 +236,7 @@ describe('a file of CVE records', () => {
   it.each<readonly [string, string | Buffer]>([
     ['a cut gzip', gzipSync(answer).subarray(0, 60)],
     ['a page for people', '<html><body>Not found</body></html>'],
-  ])('of %s is refused with 400', async (_what, payload) => {
+  ])('of %s is rejected with 400', async (_what, payload) => {
     const { status: code, body } = await importFile(payload)
     expect([code, typeof body.error]).toEqual([400, 'string'])
   })

@@ -79,11 +79,11 @@ async function readPage(context: AppContext, api: NvdApi, query: PageQuery): Pro
   })
   const page = await Array.fromAsync(entries)
   const total = header.envelope?.totalResults
-  if (total === undefined) throw new OutboundFailedError('the answer does not say how many records there are')
+  if (total === undefined) throw new OutboundFailedError('the response does not state how many records there are')
   const rejected = page.filter((entry) => 'rejected' in entry)
   const broken = rejected.find(({ isJson }) => !isJson)
-  if (broken !== undefined) throw new OutboundFailedError(`the answer is broken at line ${String(broken.line)}: ${broken.rejected}`)
-  if (rejected.length > 0) context.log.warn({ rejected: rejected.slice(0, 20), count: rejected.length }, 'some CVE records were not taken')
+  if (broken !== undefined) throw new OutboundFailedError(`the response is broken at line ${String(broken.line)}: ${broken.rejected}`)
+  if (rejected.length > 0) context.log.warn({ rejected: rejected.slice(0, 20), count: rejected.length }, 'some CVE records were rejected')
   const advisories = page.flatMap((entry) => ('item' in entry ? [entry.item] : []))
   for (let at = 0; at < advisories.length; at += batchSize)
     await saveAdvisories(context, advisories.slice(at, at + batchSize), { feed: 'nvd' })
@@ -93,6 +93,6 @@ async function readPage(context: AppContext, api: NvdApi, query: PageQuery): Pro
 function nextStartIndex(startIndex: number, count: number, total: number): number | undefined {
   const next = startIndex + count
   if (next >= total) return undefined
-  if (count === 0) throw new OutboundFailedError(`the answer holds no records from ${String(startIndex)} on, of ${String(total)}`)
+  if (count === 0) throw new OutboundFailedError(`the response contains no records from ${String(startIndex)} on, of ${String(total)}`)
   return next
 }

@@ -41,9 +41,9 @@ async function fetchAll(source: EcosystemSource, ids: readonly string[]): Promis
 /** Fetches a record. One that is gone or invalid is skipped: the next read of the archive brings it. */
 async function fetchRecord({ context, bucket, ecosystem }: EcosystemSource, id: string): Promise<readonly Advisory[]> {
   const bytes = await bucket.record(ecosystem, id)
-  if (bytes === undefined) context.log.warn({ ecosystem, id }, 'a record listed as changed is not there')
+  if (bytes === undefined) context.log.warn({ ecosystem, id }, 'a record listed as changed does not exist')
   const entries: readonly FeedEntry<Advisory>[] = bytes === undefined ? [] : await Array.fromAsync(readOsvRecords(bytes))
   const rejected = entries.filter((entry) => 'rejected' in entry)
-  if (rejected.length > 0) context.log.warn({ ecosystem, id, rejected }, 'a changed record was not taken')
+  if (rejected.length > 0) context.log.warn({ ecosystem, id, rejected }, 'a changed record was rejected')
   return entries.flatMap((entry) => ('item' in entry ? [entry.item] : []))
 }

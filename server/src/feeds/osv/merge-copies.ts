@@ -39,7 +39,7 @@ export function isOlderCopy({ modified }: Advisory, before: Pick<Advisory, 'modi
  */
 export function mergeCopies(copies: readonly Advisory[]): Advisory {
   const [first, ...others] = copies.toSorted(byPrecedence)
-  if (first === undefined) throw new Error('there is no copy')
+  if (first === undefined) throw new Error('at least one copy is required')
   if (publisherOf(first).rank > 0 || first.withdrawn !== undefined) return first
   const standing = others.filter(({ withdrawn }) => withdrawn === undefined)
   return { ...first, affected: standing.reduce(withOtherPackages, first.affected) }

@@ -57,7 +57,7 @@ export function openOsvBucket({ fetch }: Outbound, baseUrl: string, signal: Abor
   return {
     async ecosystems() {
       const answer = await get('ecosystems.txt', 'list')
-      if (typeof answer === 'string') throw new OutboundFailedError('ecosystems.txt is not there')
+      if (typeof answer === 'string') throw new OutboundFailedError('ecosystems.txt does not exist')
       return Array.fromAsync(splitLines(answer.body))
     },
     dates: (ecosystem, knownTag) => getNew(`${encodeURIComponent(ecosystem)}/modified_id.csv`, 'dates', { knownTag, read: readDates }),

@@ -59,13 +59,13 @@ async function use(...purls: readonly string[]): Promise<void> {
   await at.connection.db.transaction().execute((trx) => resolveComponents(trx, purls.toSorted()))
 }
 
-/** The packages that wait to be matched again; afterwards none does. */
+/** Returns and clears the packages queued for rematching. */
 async function takeQueued(): Promise<readonly string[]> {
   const rows = await at.connection.db.deleteFrom('recheck').returning('lookup_key').execute()
   return rows.map(({ lookup_key }) => lookup_key).toSorted()
 }
 
-/** Every group with its names and its advisories. */
+/** Returns every group with its names and advisories. */
 async function groups(): Promise<unknown> {
   const { rows } = await sql<{ key: string; names: string[]; advisories: string[] }>`
     select v.key, array(select name from vulnerability_name n where n.vulnerability_id = v.id order by name collate "C") as names,

@@ -58,7 +58,7 @@ async function save(...records: readonly object[]): Promise<number> {
   return (await saveAdvisories({ db: at.connection.db, reevaluation: recheck }, advisories)).changed
 }
 
-/** What is stored of advisories, their packages, groups and copies, as it reads whatever the order of arrival. */
+/** Returns the stored advisories with packages, groups and copies, independent of the order of arrival. */
 async function stored(): Promise<unknown> {
   const { rows } = await sql`
     select a.id, a.digest, a.modified, a.aliases, a.publisher, a.publisher_rank, v.key, v.names, v.covers,

@@ -46,7 +46,7 @@ export async function syncEcosystem(source: EcosystemSource, mark: EcosystemWate
 /** Imports the archive unless its ETag is known, and then saves the watermark. */
 async function syncArchive({ context, bucket, ecosystem }: EcosystemSource, mark: EcosystemWatermark): Promise<void> {
   const archive = await bucket.archive(ecosystem, mark.archiveTag)
-  if (archive.is === 'absent') throw new OutboundFailedError(`${ecosystem}/all.zip is not there`)
+  if (archive.is === 'absent') throw new OutboundFailedError(`${ecosystem}/all.zip does not exist`)
   if (archive.is === 'new') await importArchive(context, ecosystem, archive.content)
   const archiveTag = archive.is === 'new' ? archive.tag : mark.archiveTag
   await saveWatermark(context.db, 'osv', [ecosystem, { ...mark, archiveTag: mark.listTag === undefined ? archiveTag : undefined }])

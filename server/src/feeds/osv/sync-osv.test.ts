@@ -29,14 +29,14 @@ afterAll(async () => {
   at.bucket.close()
 })
 
-/** Orders a run and waits until it has ended; answers what was fetched in it. */
+/** Requests a run, waits for its end and returns the fetched paths. */
 async function sync(): Promise<readonly string[]> {
   expect(await at.operator.post('/admin/feeds/osv/sync')).toMatchObject({ status: 202, body: { status: 'ok' } })
   await at.service.tools.jobs.settled()
   return at.bucket.takeRequests()
 }
 
-/** What the clock does every five minutes. */
+/** Runs the scheduled job once. */
 async function tick(): Promise<readonly string[]> {
   for (const job of syncJobs.filter(({ name }) => name === 'sync-osv')) await job.run({}, at.service.tools)
   return at.bucket.takeRequests()
@@ -171,7 +171,7 @@ describe('a feed that cannot be reached', () => {
 
   it.each([
     ['answers with an error', 500 as const, 'npm: npm/all.zip was answered with status 500'],
-    ['has no archive', 404 as const, 'npm: npm/all.zip is not there'],
+    ['has no archive', 404 as const, 'npm: npm/all.zip does not exist'],
     ['hangs up half-way', 'hang up' as const, 'cut short'],
     ['sends no archive', Buffer.from('<html>'), 'npm: line 1: it is not JSON'],
   ])('does not hold up the other ecosystems when one %s', async (_what, answer, error) => {

@@ -39,7 +39,7 @@ function digest(algorithm: Algorithm, text: string, encoding: 'hex' | 'base64' =
 
 type Part = readonly [purl: string, algorithm: Algorithm, content: string]
 
-/** Imports a document whose components have these hashes, has the registries asked, and answers what is odd. */
+/** Imports an SBOM whose components have these hashes, fetches the registries' hashes, and returns the integrity findings. */
 async function integrityFindingsOf(...components: readonly Part[]): Promise<readonly string[]> {
   const moduleId = await attachComponents(...components)
   at.mirror.takeRequests()

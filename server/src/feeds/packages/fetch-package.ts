@@ -59,7 +59,7 @@ export async function fetchVersionHashes(client: RegistryClient, source: HashSou
 /** Fetches a package. Throws a RegistryFailure when the registry does not work. */
 export async function fetchPackage(client: RegistryClient, due: DuePackage): Promise<FetchResult> {
   const purl = parsePurl(due.purl)
-  if (purl === undefined) return { is: 'unusable', problem: 'its name is no package URL' }
+  if (purl === undefined) return { is: 'unusable', problem: 'its name is not a package URL' }
   const tags: Tags = { etag: undefined, modified: undefined }
   try {
     const draft = await client.registry.read(purl, registryFetcher(client, due, tags))

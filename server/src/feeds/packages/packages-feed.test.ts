@@ -55,9 +55,9 @@ it('rejects only the invalid record, with line and reason', async () => {
   const { body } = await importFile(`${good}\n{"purl":"pkg:npm/x","versions":{}}\nnonsense\n{"purl":1}`)
   expect(body).toMatchObject({ records: 1, rejectedCount: 3 })
   expect(body.rejected).toMatchObject([
-    { line: 2, reason: 'pkg:npm/x: versions is no list' },
+    { line: 2, reason: 'pkg:npm/x: versions is not a list' },
     { line: 3, reason: expect.stringMatching(/JSON/u) },
-    { line: 4, reason: 'purl is no package URL' },
+    { line: 4, reason: 'purl is not a package URL' },
   ])
 })
 

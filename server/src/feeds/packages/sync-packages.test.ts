@@ -43,7 +43,7 @@ async function attachComponents(...purls: readonly string[]): Promise<string> {
   return body.moduleId as string
 }
 
-/** Orders a run and waits until it has ended; answers what was fetched in it. */
+/** Requests a run, waits for its end and returns the fetched paths. */
 async function sync(): Promise<readonly string[]> {
   await at.operator.post('/admin/feeds/packages/sync')
   await at.service.tools.jobs.settled()

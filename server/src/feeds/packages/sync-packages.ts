@@ -53,7 +53,7 @@ async function trySync({ context, signal, registry }: Syncing, { failed }: Regis
     if (failed) await saveWatermark(db, 'packages', [registry.type, { failed: null }])
     return undefined
   } catch (error) {
-    log.warn({ err: error, registry: registry.type }, 'a registry could not be asked')
+    log.warn({ err: error, registry: registry.type }, 'packages could not be fetched from a registry')
     const failure = failureAfter((failed?.failures ?? 0) + 1, error as RegistryFailure, now())
     await saveWatermark(db, 'packages', [registry.type, { failed: failure }])
     return failure

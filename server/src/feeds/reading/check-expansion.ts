@@ -8,5 +8,5 @@ const maxRatio = 200
 /** Throws a FeedFileError as soon as a file expands like a zip bomb. */
 export function checkExpansion(compressed: number, expanded: number): void {
   if (expanded > uncheckedBytes && expanded > compressed * maxRatio)
-    throw new FeedFileError(`it expands to more than ${String(maxRatio)} times its size; such a file is not read`)
+    throw new FeedFileError(`it expands to more than ${String(maxRatio)} times its size, which is not allowed`)
 }

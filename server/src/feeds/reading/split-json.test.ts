@@ -18,7 +18,7 @@ function split(
   return Array.fromAsync(splitJson(inChunks(text, size), limits))
 }
 
-/** The texts of values, and faults as `line: problem`. */
+/** Returns the texts of values, and problems as `line: problem`. */
 async function readValues(text: string, limits?: { readonly maxBytes: number; readonly maxDepth: number }): Promise<readonly string[]> {
   const pieces = await split(text, 7, limits)
   return pieces.map((piece) => ('text' in piece ? piece.text : `${String(piece.line)}: ${piece.problem}`))
@@ -85,13 +85,13 @@ describe('splitJson', () => {
     expect(await readValues('[{"a":1},{"b":[}},{"c":3}]')).toEqual([
       '{"a":1}',
       '1: its brackets do not match',
-      '1: the values that follow in this list cannot be told apart',
+      '1: the remaining values of this list cannot be separated',
     ])
   })
 
   it('reports a truncated value or list', async () => {
-    expect(await readValues('{"a":1}\n{"b":')).toEqual(['{"a":1}', '2: it breaks off before its end'])
-    expect(await readValues('[{"a":1},\n{"b":2}')).toEqual(['{"a":1}', '{"b":2}', '2: the list breaks off before its end'])
+    expect(await readValues('{"a":1}\n{"b":')).toEqual(['{"a":1}', '2: it is truncated'])
+    expect(await readValues('[{"a":1},\n{"b":2}')).toEqual(['{"a":1}', '{"b":2}', '2: the list ends before its closing bracket'])
   })
 
   it('skips a value over the size or depth limit and continues after it', async () => {

@@ -34,8 +34,8 @@ function takeChunk(state: SplitState, chunk: Uint8Array): readonly JsonPiece[] {
 function endOf(state: SplitState): readonly JsonPiece[] {
   state.chunk = new Uint8Array()
   if (state.isInside && state.step === inLine) finishValue(state, 0)
-  else if (state.isInside) rejectValue(state, 'it breaks off before its end')
+  else if (state.isInside) rejectValue(state, 'it is truncated')
   else if (state.inList && state.step === betweenValues)
-    state.pieces.push({ line: state.line, problem: 'the list breaks off before its end' })
+    state.pieces.push({ line: state.line, problem: 'the list ends before its closing bracket' })
   return state.pieces.splice(0)
 }

@@ -135,7 +135,7 @@ function inElement(state: SplitState, at: number): number {
 /** Skips a broken value, to the next line that begins like the values before it. */
 export function skipBrokenValue(state: SplitState, at: number): number {
   if (state.indent === undefined) {
-    state.pieces.push({ line: state.line, problem: 'the values that follow in this list cannot be told apart' })
+    state.pieces.push({ line: state.line, problem: 'the remaining values of this list cannot be separated' })
     return continueWith(state, ignoreRest, at)
   }
   for (let i = at; i < state.chunk.length; i++) {

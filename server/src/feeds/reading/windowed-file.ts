@@ -43,7 +43,7 @@ export class WindowedFile extends RandomAccessReader {
 
   async #copyTo(target: Buffer, position: number): Promise<void> {
     const bytes = await this.readAt(position, target.length)
-    if (bytes.copy(target) < target.length) throw new Error('it breaks off before its end')
+    if (bytes.copy(target) < target.length) throw new Error('it is truncated')
   }
 
   override _readStreamForRange(start: number, end: number): Readable {

@@ -50,7 +50,7 @@ function parserFor(reading: ElementReading): SaxesParser {
     throw new FeedFileError(`it is not readable XML: ${error.message.slice(0, 200)}`)
   })
   parser.on('doctype', () => {
-    throw new FeedFileError('XML with a document type of its own (DOCTYPE) is not taken')
+    throw new FeedFileError('XML with a document type (DOCTYPE) is not accepted')
   })
   parser.on('opentag', ({ name, attributes }) => begin(reading, name, attributes))
   parser.on('closetag', () => end(reading))
@@ -61,7 +61,7 @@ function parserFor(reading: ElementReading): SaxesParser {
 
 function begin(reading: ElementReading, name: string, attributes: Readonly<Record<string, string>>): void {
   reading.depth += 1
-  if (reading.depth > maxDepth) throw new FeedFileError(`it nests more than ${String(maxDepth)} levels deep`)
+  if (reading.depth > maxDepth) throw new FeedFileError(`it is nested deeper than ${String(maxDepth)} levels`)
   if (reading.open.length > 0 || name === reading.elementName) reading.open.push({ name, attributes, children: [], texts: [] })
 }
 

@@ -23,7 +23,7 @@ export async function* zipParts(handle: FileHandle): AsyncGenerator<FilePart> {
   const zip = await fromRandomAccessReaderPromise(file, size, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch(
     throwAsFileError,
   )
-  if (zip.entryCount > maxEntries) throw new FeedFileError(`it holds more than ${String(maxEntries)} files`)
+  if (zip.entryCount > maxEntries) throw new FeedFileError(`it contains more than ${String(maxEntries)} files`)
   const entries = zip.eachEntry()
   let expanded = 0
   for (let step = await entries.next().catch(throwAsFileError); step.done !== true; step = await entries.next().catch(throwAsFileError)) {
@@ -54,7 +54,7 @@ async function* bytesOf(archive: Archive, entry: Entry): AsyncGenerator<Uint8Arr
   } catch (error) {
     throwAsFileError(error as Error)
   }
-  if (sum !== entry.crc32) throw new FeedFileError(`${nameOf(entry)} in it is damaged`)
+  if (sum !== entry.crc32) throw new FeedFileError(`the file ${nameOf(entry)} in it is damaged`)
 }
 
 async function chunksOf({ file, zip }: Archive, entry: Entry): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {

@@ -39,7 +39,7 @@ async function fetchBatch<Item, Result>(
   const outcomes: Outcome<Item, Result>[] = []
   for (let from = 0; from < items.length; from += atOnce) {
     const answers = await Promise.all(items.slice(from, from + atOnce).map((item) => fetchOne(item, ask)))
-    if (signal.aborted) return { outcomes, stop: new Error('the time for one run is up') }
+    if (signal.aborted) return { outcomes, stop: new Error('the time limit of a run is exceeded') }
     const busy = answers.flatMap((answer) => ('error' in answer && answer.error instanceof PublisherBusy ? [answer.error] : []))[0]
     outcomes.push(...answers.filter((answer) => !('error' in answer && answer.error instanceof PublisherBusy)))
     const stop = busy ?? lastFailures(outcomes)

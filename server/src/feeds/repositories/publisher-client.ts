@@ -55,7 +55,7 @@ async function contentOf(answer: OutboundResponse): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new OutboundFailedError(`${answer.url} was answered with what is no JSON`)
+    throw new OutboundFailedError(`${answer.url} returned something other than JSON`)
   }
 }
 

@@ -38,7 +38,7 @@ class FieldError extends Error {}
 
 function recordOf(record: JsonObject, now: Date): LinkedRepository {
   const repository = repositoryOf(asText(record['url']) ?? '')
-  if (repository === undefined) throw new FieldError(`url is no address of a repository: ${shown(record['url'])}`)
+  if (repository === undefined) throw new FieldError(`url is not the URL of a repository: ${shown(record['url'])}`)
   const visitedAt = momentIn(record, 'visitedAt', now)
   if (visitedAt === undefined) throw new FieldError(`${repository.url}: visitedAt is missing`)
   return {
@@ -74,7 +74,7 @@ function countIn(record: JsonObject, field: string): number | undefined {
   const value = record[field] ?? undefined
   if (value === undefined) return undefined
   const isCount = typeof value === 'number' && value >= 0 && value <= maxCount
-  if (!isCount) throw new FieldError(`${field} is no count: ${shown(value)}`)
+  if (!isCount) throw new FieldError(`${field} is not a count: ${shown(value)}`)
   return Math.round(value)
 }
 
@@ -83,7 +83,7 @@ function momentIn(record: JsonObject, field: string, now: Date): string | undefi
   const value = record[field] ?? undefined
   if (value === undefined) return undefined
   const moment = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?:$|[T ])/u.test(value) ? new Date(value) : undefined
-  if (moment === undefined || Number.isNaN(moment.getTime())) throw new FieldError(`${field} is no date: ${shown(value)}`)
+  if (moment === undefined || Number.isNaN(moment.getTime())) throw new FieldError(`${field} is not a date: ${shown(value)}`)
   if (moment.getTime() > now.getTime() + oneDay) throw new FieldError(`${field} lies in the future: ${shown(value)}`)
   return moment.toISOString()
 }
@@ -97,14 +97,14 @@ function archivedIn(record: JsonObject): boolean {
 function purlsIn(record: JsonObject): readonly string[] {
   const value = record['purls'] ?? []
   if (!Array.isArray(value) || value.length > maxPurls)
-    throw new FieldError(`purls is no list of at most ${String(maxPurls)} package URLs: ${shown(value)}`)
+    throw new FieldError(`purls is not a list of at most ${String(maxPurls)} package URLs: ${shown(value)}`)
   return [...new Set((value as readonly unknown[]).map(purlOf))].toSorted()
 }
 
 /** Reads a purl without version, qualifiers and subpath. */
 function purlOf(value: unknown): string {
   const purl = typeof value === 'string' ? parsePurl(value) : undefined
-  if (purl === undefined) throw new FieldError(`purls names what is no package URL: ${shown(value)}`)
+  if (purl === undefined) throw new FieldError(`purls contains something other than a package URL: ${shown(value)}`)
   return formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined })
 }
 

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Service, startService } from '#test/harness.ts'
 import { importRepositories } from '#test/import-repositories.ts'
 
-// a list of the most starred repositories, day by day; not part of the project
+// daily lists of the most starred repositories; not part of the project
 const folder = new URL('../../../../../shared/data/metadata/github-ranking/', import.meta.url)
 
-/** The repositories of one day, each as often as it is listed. */
+/** Returns the repositories of one day, with duplicates. */
 function recordsOf(day: string): readonly { readonly url: string }[] {
   const [, ...lines] = gunzipSync(readFileSync(new URL(`github-ranking-${day}.csv.gz`, folder)))
     .toString()
     .split('\n')
   return lines.flatMap((line) => {
     const [, , , stars, forks, , url = '', , issues, lastCommitAt] = line.split(',')
-    // descriptions may have lines of their own
+    // descriptions may contain line breaks
     if (!/^https:\/\/github\.com\/[^/]+\/[^/]+$/u.test(url)) return []
     const counts = { stars: Number(stars), forks: Number(forks), openIssues: Number(issues) }
     return [{ url, purls: [], ...counts, lastCommitAt, visitedAt: `${day}T12:00:00Z` }]

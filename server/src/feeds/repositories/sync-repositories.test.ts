@@ -11,10 +11,10 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** GitHub, GitLab and deps.dev in one real server; a path that nothing is said of answers 404. */
+/** GitHub, GitLab and deps.dev in one real server; unknown paths answer 404. */
 const publisher = {
   replies: new Map<string, Reply>(),
-  asked: [] as string[],
+  requests: [] as string[],
   tokens: new Set<string | undefined>(),
 }
 
@@ -23,7 +23,7 @@ const at: { url: string; close: () => void; service: Service; keyed: Service } =
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const path = decodeURIComponent((request.url ?? '').replace(/since=[^&]*/u, 'since'))
-  publisher.asked.push(path)
+  publisher.requests.push(path)
   publisher.tokens.add(request.headers.authorization)
   const reply = publisher.replies.get(path) ?? { status: 404 }
   const etag = reply.headers?.['etag']
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   publisher.replies.clear()
-  publisher.asked.length = 0
+  publisher.requests.length = 0
   publisher.tokens.clear()
   clock.now = new Date('2026-11-21T08:00:00Z')
   for (const { tools: context } of [at.service, at.keyed]) {
@@ -75,7 +75,7 @@ beforeEach(async () => {
   }
 })
 
-/** A company that holds these purls. */
+/** Creates a module that contains these purls. */
 async function attachComponents(service: Service, ...purls: readonly string[]): Promise<void> {
   const company = await makeCompany({ in: service })
   const project = await makeProject(company)
@@ -122,7 +122,7 @@ describe('linking packages to repositories', () => {
     publishReact()
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     expect(await sync(at.service)).toBeNull()
-    expect(publisher.asked).toEqual([reactVersion, github])
+    expect(publisher.requests).toEqual([reactVersion, github])
     expect(await stored(at.service)).toMatchObject([
       {
         url: 'https://github.com/facebook/react',
@@ -142,7 +142,7 @@ describe('linking packages to repositories', () => {
       .values({ package_purl: 'pkg:npm/react', url: 'https://github.com/facebook/react', rank: 2 })
       .execute()
     await sync(at.service)
-    expect(publisher.asked).toEqual([github, '/github/repos/gin-gonic/gin'])
+    expect(publisher.requests).toEqual([github, '/github/repos/gin-gonic/gin'])
   })
 
   it('looks up only packages in use', async () => {
@@ -150,7 +150,7 @@ describe('linking packages to repositories', () => {
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     await at.service.tools.db.deleteFrom('module').execute()
     await sync(at.service)
-    expect(publisher.asked).toEqual([])
+    expect(publisher.requests).toEqual([])
   })
 })
 
@@ -159,13 +159,13 @@ describe('once a day at most', () => {
     publishReact()
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     await sync(at.service)
-    publisher.asked.length = 0
+    publisher.requests.length = 0
     clock.now = new Date('2026-11-22T07:59:00Z')
     await sync(at.service)
-    expect(publisher.asked).toEqual([])
+    expect(publisher.requests).toEqual([])
     clock.now = new Date('2026-11-22T08:00:00Z')
     await sync(at.service)
-    expect(publisher.asked).toEqual([github])
+    expect(publisher.requests).toEqual([github])
     expect(await stored(at.service)).toMatchObject([{ stars: 240_000, last_commit_at: new Date(react.pushed_at), visited_at: clock.now }])
   })
 
@@ -175,7 +175,7 @@ describe('once a day at most', () => {
     await sync(at.service)
     clock.now = new Date('2026-11-24T08:00:00Z')
     await sync(at.service)
-    expect(publisher.asked).toEqual([reactVersion, github])
+    expect(publisher.requests).toEqual([reactVersion, github])
     expect(await stored(at.service)).toEqual([])
   })
 })
@@ -214,12 +214,12 @@ describe('data of the forges', () => {
   })
 
   it('GitLab is read by its project path', async () => {
-    const place = '/gitlab/projects/group/sub/tool'
-    publisher.replies.set(place, { body: { star_count: 5, forks_count: 1, created_at: '2020-01-01T00:00:00.000Z', archived: true } })
-    publisher.replies.set(`${place}/repository/commits?per_page=100&since`, {
+    const basePath = '/gitlab/projects/group/sub/tool'
+    publisher.replies.set(basePath, { body: { star_count: 5, forks_count: 1, created_at: '2020-01-01T00:00:00.000Z', archived: true } })
+    publisher.replies.set(`${basePath}/repository/commits?per_page=100&since`, {
       body: [{ committed_date: '2026-11-01T00:00:00Z' }, { committed_date: '2026-11-05T00:00:00Z' }],
     })
-    publisher.replies.set(`${place}/repository/contributors?per_page=1`, { body: [{}], headers: { 'x-total': '7' } })
+    publisher.replies.set(`${basePath}/repository/contributors?per_page=1`, { body: [{}], headers: { 'x-total': '7' } })
     await attachComponents(at.service, 'pkg:golang/gitlab.com/group/sub/tool@v1.0.0')
     expect(await sync(at.service)).toBeNull()
     expect(await stored(at.service)).toMatchObject([
@@ -255,7 +255,7 @@ describe('failing publishers', () => {
     expect(await sync(at.service)).toContain('takes no more questions until 2026-11-21 08:40 UTC')
     clock.now = new Date('2026-11-21T08:39:00Z')
     expect(await sync(at.service)).toContain('08:40')
-    expect(publisher.asked.filter((path) => path === github)).toHaveLength(1)
+    expect(publisher.requests.filter((path) => path === github)).toHaveLength(1)
     clock.now = new Date('2026-11-21T08:41:00Z')
     publishReact()
     expect(await sync(at.service)).toBeNull()
@@ -292,13 +292,13 @@ describe('failing publishers', () => {
     for (const name of ['a', 'b', 'c', 'd']) publisher.replies.set(`/github/repos/x/${name}`, { status: 500 })
     await attachComponents(at.service, ...['a', 'b', 'c', 'd'].map((name) => `pkg:github/x/${name}@1`))
     expect(await sync(at.service)).toContain('status 500')
-    expect(publisher.asked).toEqual(['/github/repos/x/a', '/github/repos/x/b', '/github/repos/x/c'])
+    expect(publisher.requests).toEqual(['/github/repos/x/a', '/github/repos/x/b', '/github/repos/x/c'])
     await sync(at.service)
-    expect(publisher.asked).toHaveLength(3)
+    expect(publisher.requests).toHaveLength(3)
     clock.now = new Date('2026-11-21T08:06:00Z')
     publisher.replies.set('/github/repos/x/d', { body: react })
     expect(await sync(at.service)).toBeNull()
-    expect(publisher.asked.at(-1)).toBe('/github/repos/x/d')
+    expect(publisher.requests.at(-1)).toBe('/github/repos/x/d')
   })
 
   it('reports a rejected token', async () => {

@@ -112,7 +112,7 @@ async function failureOf(work: () => Promise<void>, failures: number, { now, log
     await work()
     return undefined
   } catch (error) {
-    log.warn({ err: error }, 'a publisher could not be asked about repositories')
+    log.warn({ err: error }, 'repositories could not be fetched from a publisher')
     const { message } = error as Error
     if (error instanceof PublisherBusy) return { failures: 0, retryAt: error.until.toISOString(), error: message }
     return { failures: failures + 1, retryAt: nextRetryAt(failures + 1, now()).toISOString(), error: message }

@@ -37,7 +37,7 @@ async function expiriesOf({ company, riskId }: Excepted): Promise<readonly Body[
   return (body as Body[]).filter(({ event }) => event === 'decision-expired')
 }
 
-/** The hourly work as it is done so many days from now. */
+/** Runs the hourly job as of so many days from now. */
 async function runIn(days: number): Promise<void> {
   const { tools: context } = await service()
   await expireExceptions({ ...context, now: () => new Date(Date.now() + days * day) })

@@ -60,7 +60,7 @@ describe('a licence set by hand makes (decisions 3)', () => {
     expect((await company.post(`/core/modules/${moduleId}/licenses`, { key: 'pypi:requests', ...set })).status).toBe(200)
     expect(await risksOf(company, moduleId)).toEqual([])
   })
-  it('none when the request is refused', async () => {
+  it('none when the request is rejected', async () => {
     const company = await makeCompany()
     const moduleId = await makeModule(company, await makeProject(company))
     expect((await company.post(`/core/modules/${moduleId}/licenses`, { key: 'pypi:requests', license: 'MIT' })).status).toBe(400)

@@ -79,7 +79,7 @@ it('leaves unset fields empty', async () => {
 it('is the whole register in the order of the list, whatever the page', async () => {
   const company = await makeCompany()
   const projectId = await makeProject(company)
-  // many at one moment, so that the pieces it is read in end among equals
+  // many at one moment, so that batches end between equal moments
   const moments = Array.from({ length: 2500 }, (_, i) => new Date(Date.parse('2026-01-01T00:00:00Z') + Math.floor(i / 700)))
   const ids = await makeRisks(
     company,

@@ -71,7 +71,7 @@ function requireKnown(parameter: string, named: readonly string[], { known = [],
   const unknown = named.find((word) => !known.includes(word))
   if (unknown === undefined) return
   const what = deprecated.includes(unknown) ? `${unknown} is deprecated and` : `${shorten(unknown)} is unknown and`
-  throw invalid(parameter, `${parameter} ${what} cannot be filtered by; use ${known.join(', ')}`)
+  throw invalid(parameter, `${parameter} ${what} is not a valid filter; use ${known.join(', ')}`)
 }
 
 /** Throws 400 unless every impact class is one of the scheme's (decisions 6, Filters). */

@@ -5,8 +5,8 @@ import { invalid } from '#platform/http-error.ts'
 /** The parameters of a trend, besides the filters (§4.5 Reports rule 3). */
 export const TrendQuery = Type.Object({
   from: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time; required' })),
-  to: Type.Optional(Type.String({ description: 'ISO 8601 date, which is then included, or date-time; now without one' })),
-  granularity: Type.Optional(Type.String({ description: 'month or week; month without one' })),
+  to: Type.Optional(Type.String({ description: 'ISO 8601 date (inclusive) or date-time; defaults to now' })),
+  granularity: Type.Optional(Type.String({ description: 'month or week; defaults to month' })),
 })
 export type TrendQuery = Readonly<Static<typeof TrendQuery>>
 

@@ -11,13 +11,13 @@ export const Trend = Type.Object({
   buckets: Type.Array(
     Type.Object({
       start: Type.String(),
-      end: Type.String({ description: 'the first moment that is no longer in it' }),
+      end: Type.String({ description: 'the first moment after the bucket' }),
       created: Count,
       resolved: Count,
       open: Type.Integer({ description: `open at the bucket's end` }),
     }),
   ),
-  unknownResolutionDate: Type.Integer({ description: 'done, nobody knows since when; in no bucket resolved, and in none open' }),
+  unknownResolutionDate: Type.Integer({ description: 'done without a known date; neither resolved nor open in any bucket' }),
 })
 export type Trend = Static<typeof Trend>
 

@@ -5,7 +5,7 @@ import type { FieldProblem } from '#platform/http-error.ts'
 const SchemeEntryInput = Type.Object(
   {
     value: checkedText(Type.String({ minLength: 1, maxLength: 64 }), valueProblems),
-    label: Type.Optional(Type.String({ maxLength: 200, description: 'what people read; without one the value' })),
+    label: Type.Optional(Type.String({ maxLength: 200, description: 'the displayed text; defaults to the value' })),
     rank: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
     amount: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 1e15 }), Type.Null()])),
   },

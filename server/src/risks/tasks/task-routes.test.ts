@@ -83,8 +83,8 @@ describe('creating a task (§2.5, §4.5 write rule 7)', () => {
     const [{ _id: byId }] = (await scope.company.get(`/core/risks/${scope.riskId}/countermeasures`)).body
     await makeTask(scope, { countermeasure: byId })
     for (const countermeasure of ['firewall', newId(), 'nothing']) {
-      const refused = await scope.company.post(scope.path, { task: 'Buy one', countermeasure })
-      expect([refused.status, refused.body.parameter]).toEqual([400, 'countermeasure'])
+      const rejected = await scope.company.post(scope.path, { task: 'Buy one', countermeasure })
+      expect([rejected.status, rejected.body.parameter]).toEqual([400, 'countermeasure'])
     }
   })
 
@@ -112,10 +112,10 @@ describe('creating a task (§2.5, §4.5 write rule 7)', () => {
     ['due', { due: '2027-02-30' }],
     ['due', { due: 1_767_225_600 }],
     ['riskId', { riskId: 5 }],
-  ])('%s: %j is refused, naming the field, and nothing is stored', async (parameter, fields) => {
+  ])('%s: %j is rejected, naming the field, and nothing is stored', async (parameter, fields) => {
     const scope = await makeTestRisk()
-    const refused = await scope.company.post(scope.path, { task: 'Buy one', countermeasure: 'Firewall', ...fields })
-    expect([refused.status, refused.body.parameter]).toEqual([400, parameter])
+    const rejected = await scope.company.post(scope.path, { task: 'Buy one', countermeasure: 'Firewall', ...fields })
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, parameter])
     expect((await scope.company.get(scope.path)).body).toEqual([])
     expect(await history(scope)).toHaveLength(1)
   })
@@ -162,12 +162,12 @@ describe('updating a task (decisions 6)', () => {
     ['frequency', { frequency: 5 }],
     ['status', { status: 'open ' }],
     ['due', { due: 'later' }],
-  ])('%s: %j is refused, naming the field, and nothing is stored', async (parameter, fields) => {
+  ])('%s: %j is rejected, naming the field, and nothing is stored', async (parameter, fields) => {
     const scope = await makeTestRisk()
     const id = await makeTask(scope)
     const before = (await scope.company.get(`${scope.path}/${id}`)).body
-    const refused = await scope.company.post(`${scope.path}/${id}`, fields)
-    expect([refused.status, refused.body.parameter]).toEqual([400, parameter])
+    const rejected = await scope.company.post(`${scope.path}/${id}`, fields)
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, parameter])
     expect((await scope.company.get(`${scope.path}/${id}`)).body).toEqual(before)
   })
 })

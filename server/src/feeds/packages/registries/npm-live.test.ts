@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { cyclonedx } from '#test/cyclonedx.ts'
 import { clientOf, makeCompany, operatorKey, startService } from '#test/harness.ts'
 
-/** The registry that npm is set to use here; undefined where none can be reached. */
+/** Returns npm's configured registry; undefined if it is unreachable. */
 async function reachable(): Promise<string | undefined> {
   const url = (process.env['npm_config_registry'] ?? execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' })).trim()
   try {

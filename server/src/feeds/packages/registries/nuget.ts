@@ -29,7 +29,7 @@ function catalogPathOf(leaf: JsonObject): string {
   const path = /^https?:\/\/[^/?#]+(?:\/[^/?#]+)*?\/(v3\/catalog\d+\/data\/[\w./-]+\.json)$/u.exec(
     firstText(leaf, 'catalogEntry') ?? '',
   )?.[1]
-  if (path === undefined || path.includes('..')) throw new UnreadableAnswer('the registry does not say where its catalogue entry is')
+  if (path === undefined || path.includes('..')) throw new UnreadableAnswer('the registry does not state where its catalogue entry is')
   return path
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => at.mirror.close())
 
-/** Asks the registry of a package's type, which answers with these documents. */
+/** Fetches a package from the registry of its type, which serves these documents. */
 async function ask(purl: string, documents: Readonly<Record<string, unknown>>): Promise<FetchResult> {
   for (const [path, body] of Object.entries(documents))
     at.mirror.put(`/${path}`, {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Actor, Tenant } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
-import type { RiskTable } from '#database/tables/risk-tables.ts'
+import type { RiskTable } from '#database/tables/risks.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/refusal.ts'
 import { recordHappenings } from '#risks/history/history-store.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import type { WebhookTable } from '#database/tables/webhook-tables.ts'
+import type { WebhookTable } from '#database/tables/webhooks.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { EventType } from '#webhooks/event.ts'

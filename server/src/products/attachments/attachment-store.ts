@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Caller, Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import type { ProductFileTable } from '#database/tables/product-file-tables.ts'
+import type { ProductFileTable } from '#database/tables/products.ts'
 import { newId } from '#platform/ids.ts'
 import { invalid, notFound } from '#platform/refusal.ts'
 import { type Attachment, type Attachments, type DocumentType, photoLimit } from '#products/attachments/attachments.ts'

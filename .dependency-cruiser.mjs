@@ -1,5 +1,5 @@
 // The map of the server, lowest layer first. A folder may import only what stands before it.
-const layers = [
+export const layers = [
   'standards',
   'database',
   'platform',

@@ -1,4 +1,5 @@
 /** Front door of the portfolio: projects, modules, tags, settings and their inheritance. */
+export { loadCompanySettings } from '#portfolio/company/company-settings-store.ts'
 export type { EndOfLifeThresholds } from '#portfolio/end-of-life-thresholds.ts'
 export { holdModule, holdProject } from '#portfolio/hold-place-store.ts'
 export { findProject, type ProjectWanted } from '#portfolio/projects/find-project-store.ts'

@@ -18,7 +18,7 @@ export function tablesInSql(text: string, tables: ReadonlySet<string>): readonly
   const commonTables = new Set(
     words.filter((_, at) => words[at + 1] === 'as' && ['(', 'materialized', 'not'].includes(words[at + 2] ?? '')),
   )
-  const inList = [true]
+  const inList = [tables.has(words[0] ?? '') && writesAt(words, 0, false) === false]
   return words.flatMap((word, at) => {
     const writes = tables.has(word) && !commonTables.has(word) ? writesAt(words, at, inList.at(-1) === true) : undefined
     follow(inList, word)

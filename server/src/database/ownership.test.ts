@@ -17,11 +17,7 @@ const upwardReads: readonly string[] = [
 ]
 
 const owned = Object.entries(tableOwners).flatMap(([owner, tables]) =>
-  Object.entries(tables).map(([table, { about: _, ...rest }]) => ({
-    owner,
-    table,
-    readers: ('readers' in rest ? rest.readers : []) as readonly string[],
-  })),
+  Object.entries(tables).map(([table, { readers = [] }]) => ({ owner, table, readers })),
 )
 const ownerOf = new Map(owned.map(({ table, owner }) => [table, owner]))
 const files = sliceFiles()

@@ -8,7 +8,7 @@ interface OwnedTable {
  * Every table by the slice that owns it. Only the owner writes a table. A slice that is not among the readers uses a function or a query
  * fragment that the owner exports. Readers are for joins: a list is a promise that the table's keys and columns stay.
  */
-export const tableOwners = {
+export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedTable>>>> = {
   platform: {
     unnamed_file: { about: 'A stored file that no row names, and since when.' },
   },
@@ -123,4 +123,4 @@ export const tableOwners = {
     product_solution: { about: 'A release that is part of a product.' },
     product_file: { about: 'A photo or document of a product.' },
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, OwnedTable>>>>
+}

@@ -16,12 +16,13 @@ export const layers = [
   'products',
   'reports',
   'lookups',
-  'repository-scans',
   'users',
   'backup',
   'demo',
 ]
 const slices = layers.slice(layers.indexOf('feeds'))
+/** Folders of analysis/. */
+export const analysers = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']
 const src = '^server/src'
 
 const downward = layers.map((layer, i) => ({
@@ -49,8 +50,8 @@ export default {
       name: 'analysers-are-strangers',
       severity: 'error',
       comment: 'No analyser knows another one.',
-      from: { path: `${src}/analysis/(legal|vulnerability|viability|versioning|integrity|end-of-life)/` },
-      to: { path: `${src}/analysis/(legal|vulnerability|viability|versioning|integrity|end-of-life)/`, pathNot: `${src}/analysis/$1/` },
+      from: { path: `${src}/analysis/(${analysers.join('|')})/` },
+      to: { path: `${src}/analysis/(${analysers.join('|')})/`, pathNot: `${src}/analysis/$1/` },
     },
     {
       name: 'sql-lives-in-stores',

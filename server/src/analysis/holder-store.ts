@@ -17,7 +17,7 @@ function heldThen({ holdings }: Released, componentIds: readonly number[] | unde
   const asked = new Set(componentIds)
   const held = componentIds === undefined ? holdings : holdings.filter(({ componentId }) => asked.has(componentId))
   return sql`(
-    select module_id, component_id, cpe, null::jsonb as hash, null::jsonb as licenses
+    select module_id, component_id, cpe, null::text as hash, null::text as licenses
     from unnest(${held.map(({ moduleId }) => moduleId)}::uuid[], ${held.map(({ componentId }) => componentId)}::bigint[],
       ${held.map(({ cpe }) => cpe ?? null)}::text[]) as h(module_id, component_id, cpe)
   ) held`

@@ -16,18 +16,36 @@ export interface SourceUse extends TableUse {
 
 export interface SourceSql {
   readonly templates: readonly SqlTemplate[]
+  /** How the statements of Kysely's builders begin to name a table: `insert into "scan"`. */
+  readonly builders: readonly string[]
   readonly uses: readonly SourceUse[]
 }
 
 type Property = Extract<Node, { readonly type: 'Property' }>
 
-const writers = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
-const readers = new Set(['selectFrom', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', 'crossJoin', 'from', 'using'])
+/** Kysely's methods that name tables, and the words they become. */
+const writers: Readonly<Record<string, string>> = {
+  insertInto: 'insert into',
+  updateTable: 'update',
+  deleteFrom: 'delete from',
+  mergeInto: 'merge into',
+}
+const readers: Readonly<Record<string, string>> = {
+  selectFrom: 'from',
+  innerJoin: 'inner join',
+  leftJoin: 'left join',
+  rightJoin: 'right join',
+  fullJoin: 'full join',
+  crossJoin: 'cross join',
+  from: 'from',
+  using: 'using',
+}
 
 /** Reads the SQL of a source file without running it: the sql`` templates, and the tables that these and Kysely's builders name. */
 export function readSourceSql(file: string, tables: ReadonlySet<string>): SourceSql {
   const source = readFileSync(file, 'utf8')
   const templates: SqlTemplate[] = []
+  const builders: string[] = []
   const uses: SourceUse[] = []
   function lineAt({ start }: Span): number {
     return source.slice(0, start).split('\n').length
@@ -43,21 +61,33 @@ export function readSourceSql(file: string, tables: ReadonlySet<string>): Source
       addUses(node, tablesInSql(parts.join(' $ '), tables))
     },
     CallExpression(node) {
-      addUses(node, tablesInCall(node, tables))
+      const { words, writes, named } = tablesInCall(node, tables)
+      addUses(
+        node,
+        named.map((table) => ({ table, writes })),
+      )
+      builders.push(...named.map((table) => `${words} "${table}"`))
     },
     Property(node) {
       addUses(node, tableHandedOver(node, tables))
     },
   }).visit(parseSync(file, source).program)
-  return { templates, uses }
+  return { templates, builders, uses }
+}
+
+interface BuilderCall {
+  readonly words: string
+  readonly writes: boolean
+  readonly named: readonly string[]
 }
 
 /** `selectFrom('a as b')`, `insertInto('c')` and their like. */
-function tablesInCall({ callee, arguments: [first] }: CallExpression, tables: ReadonlySet<string>): readonly TableUse[] {
-  const name = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : ''
-  if (!writers.has(name) && !readers.has(name)) return []
+function tablesInCall({ callee, arguments: [first] }: CallExpression, tables: ReadonlySet<string>): BuilderCall {
+  const method = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : ''
+  const words = writers[method] ?? readers[method]
+  if (words === undefined) return { words: '', writes: false, named: [] }
   const named = (first?.type === 'ArrayExpression' ? first.elements : [first]).map((node) => textOf(node).split(' ')[0] ?? '')
-  return named.filter((table) => tables.has(table)).map((table) => ({ table, writes: writers.has(name) }))
+  return { words, writes: method in writers, named: named.filter((table) => tables.has(table)) }
 }
 
 /** `{ table: 'kev_entry', … }`: a table that a function gets in order to write it. */

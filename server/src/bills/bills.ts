@@ -1,6 +1,6 @@
 /** Front door of bills: scans, the documents they brought and the components in them. */
 export { type Bill, type BillHead, findBill, loadBillHead, loadBom, packBill, saveBill, unpackBom } from '#bills/bill-store.ts'
-export { type NewComponent, placeComponents } from '#bills/component-store.ts'
+export { addLookups, type NewComponent, placeComponents } from '#bills/component-store.ts'
 export { placeCpes } from '#bills/cpe-store.ts'
 export { BinaryLink, type ScanOptions } from '#bills/scan.ts'
 export { replaceAlgorithms } from '#bills/algorithm-store.ts'

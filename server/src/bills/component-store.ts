@@ -35,8 +35,9 @@ export async function placeComponents(trx: Transaction, purls: readonly string[]
   const added = await addComponents(trx, drafts)
   const raced = missing.filter((purl) => !added.has(purl))
   const late = raced.length === 0 ? new Map<string, number>() : await findComponents(trx, raced)
-  await addLookups(trx, drafts, added)
-  return placement(purls, new Map([...known, ...added, ...late]), newOnes(drafts, added))
+  const news = newOnes(drafts, added)
+  await addLookups(trx, news)
+  return placement(purls, new Map([...known, ...added, ...late]), news)
 }
 
 interface Draft {
@@ -85,11 +86,13 @@ async function addComponents(trx: Transaction, drafts: readonly Draft[]): Promis
   return new Map(rows.map(({ id, purl }) => [purl, id]))
 }
 
-async function addLookups(trx: Transaction, drafts: readonly Draft[], added: ReadonlyMap<string, number>): Promise<void> {
-  const lookups = newOnes(drafts, added).flatMap(({ id, packages }) => packages.map(({ lookupKey }) => ({ id, lookupKey })))
+/** Adds the packages by which advisories may name these components; those that are there stay. */
+export async function addLookups(trx: Transaction, components: readonly NewComponent[]): Promise<void> {
+  const lookups = components.flatMap(({ id, packages }) => packages.map(({ lookupKey }) => ({ id, lookupKey })))
   await sql`
     insert into component_lookup (lookup_key, component_id)
     select * from unnest(${lookups.map(({ lookupKey }) => lookupKey)}::text[], ${lookups.map(({ id }) => id)}::bigint[])
+    order by 1, 2
     on conflict do nothing`.execute(trx)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { NewComponent } from '#bills/component-store.ts'
+import { addLookups, type NewComponent } from '#bills/component-store.ts'
 import type { Part } from '#bills/part.ts'
 import { subjectOf } from '#standards/advisory/match-component.ts'
 import { isMatchedCpe } from '#standards/cpe-package.ts'
@@ -56,13 +56,4 @@ async function addMissing(trx: Transaction, missing: readonly Called[]): Promise
     on conflict do nothing
     returning component_id as id, cpe`.execute(trx)
   return new Set(rows.map(keyOf))
-}
-
-async function addLookups(trx: Transaction, news: readonly NewComponent[]): Promise<void> {
-  const lookups = news.flatMap(({ id, packages }) => packages.map(({ lookupKey }) => ({ id, lookupKey })))
-  await sql`
-    insert into component_lookup (lookup_key, component_id)
-    select * from unnest(${lookups.map(({ lookupKey }) => lookupKey)}::text[], ${lookups.map(({ id }) => id)}::bigint[])
-    order by 1, 2
-    on conflict do nothing`.execute(trx)
 }

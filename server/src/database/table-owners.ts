@@ -20,7 +20,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     advisory: { about: 'An advisory about a vulnerability or a malicious package.', readers: ['analysis', 'approvals', 'reports'] },
     advisory_affected: { about: 'A package that an advisory affects, with the affected versions.', readers: ['analysis'] },
     advisory_copy: { about: 'A copy of an advisory that has several publishers.' },
-    recheck: { about: 'A package whose advisories changed and whose components await matching.', readers: ['analysis'] },
+    recheck: { about: 'A package whose advisories changed and whose components await matching.' },
     kev_entry: { about: 'An entry of the catalogue of known exploited vulnerabilities.' },
     epss_score: { about: 'The current EPSS score of a CVE.', readers: ['analysis', 'risks', 'approvals', 'reports'] },
     epss_day: { about: 'A day of which EPSS scores are stored.' },

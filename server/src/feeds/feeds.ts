@@ -13,7 +13,7 @@ export { describeComponents, lookUpFacts } from '#feeds/packages/component-facts
 export { refreshFactsJob } from '#feeds/packages/refresh-facts.ts'
 export { findVulnerabilities, loadKnowledge, loadListed, type CveKnowledge, type NamedVulnerability } from '#feeds/nvd/cve-store.ts'
 export { type FoundVulnerability, searchVulnerabilities } from '#feeds/nvd/cve-search-store.ts'
-export { awaitMatching, joinMatching } from '#feeds/recheck-store.ts'
+export { awaitMatching, joinMatching, takeRecheck } from '#feeds/recheck-store.ts'
 export { recheckRepositoriesJob } from '#feeds/repositories/recheck-repositories.ts'
 export { regroupStale } from '#feeds/osv/regroup-stale.ts'
 export { syncJobs, syncSoon } from '#feeds/sync-feed.ts'

@@ -30,6 +30,7 @@ function heldThen({ holdings }: Released, componentIds: readonly number[] | unde
 export function matchesIn(scope: Scope): RawBuilder<unknown> {
   return sql`(
     select m.* from (select distinct component_id from ${heldIn(scope)}) h
+    -- fence: begins at the advisories before there are statistics
     cross join lateral (select * from component_match where component_match.component_id = h.component_id offset 0) m
   ) cm`
 }

@@ -55,9 +55,9 @@ function draft(text: string): Draft {
 }
 
 async function findComponents(trx: Transaction, purls: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  // one index look-up for each purl, whatever the planner thinks of a catalogue that grows by the minute
   const { rows } = await sql<Known>`
     select c.id, c.purl from unnest(${purls}::text[]) as wanted(purl)
+    -- fence: 20,000 purls scan component
     cross join lateral (select id, purl from component where component.purl = wanted.purl offset 0) c`.execute(trx)
   return new Map(rows.map(({ id, purl }) => [purl, id]))
 }

@@ -44,7 +44,7 @@ function keyOf({ id, cpe }: Pick<Called, 'id' | 'cpe'>): string {
 async function findKnown(trx: Transaction, called: readonly Called[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<Called>`
     select w.id, w.cpe from unnest(${called.map(({ id }) => id)}::bigint[], ${called.map(({ cpe }) => cpe)}::text[]) as w(id, cpe)
-    cross join lateral (select 1 from component_cpe k where k.component_id = w.id and k.cpe = w.cpe offset 0) k`.execute(trx)
+    join component_cpe k on k.component_id = w.id and k.cpe = w.cpe`.execute(trx)
   return new Set(rows.map(keyOf))
 }
 

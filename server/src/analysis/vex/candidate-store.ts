@@ -103,6 +103,7 @@ export async function loadStatements(trx: Transaction, wanted: readonly NameWant
     from unnest(
       ${wanted.map(({ companyId }) => companyId)}::uuid[], ${wanted.map(({ place }) => place)}::uuid[], ${wanted.map(({ name }) => name)}::text[]
     ) as w(company_id, place, name)
+    -- fence: scans vex_name
     cross join lateral (
       select * from vex_name where vex_name.company_id = w.company_id and vex_name.place = w.place and vex_name.name = w.name offset 0) n
     cross join lateral (
@@ -132,6 +133,7 @@ export async function loadProducts(
       ${wanted.map(({ companyId }) => companyId)}::uuid[], ${wanted.map(({ vexId }) => vexId)}::uuid[],
       ${wanted.map(({ statement }) => statement)}::int[], ${wanted.map(({ key }) => key)}::text[]
     ) as w(company_id, vex_id, statement, key)
+    -- fence: scans vex_product
     cross join lateral (
       select * from vex_product where vex_product.company_id = w.company_id and vex_product.vex_id = w.vex_id
         and vex_product.statement = w.statement and vex_product.key = w.key offset 0) p`.execute(trx)

@@ -4,7 +4,7 @@ import type { Company } from '#access/company.ts'
 import type { Feature } from '#access/scope.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import type { CompanyTable } from '#database/tables/access.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFound } from '#platform/http-error.ts'
 
 interface Row {
   readonly id: string
@@ -23,11 +23,11 @@ export async function listCompanies(db: Database): Promise<readonly Company[]> {
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute()
-  return rows.map(companyOf)
+  return rows.map(toCompany)
 }
 
 /** Refuses with 404 unless the company exists; within a transaction it then stays until the end. */
-export async function demandCompany(db: Database | Transaction, { companyId }: Tenant): Promise<void> {
+export async function requireCompany(db: Database | Transaction, { companyId }: Tenant): Promise<void> {
   const row = await db.selectFrom('company').select('id').where('id', '=', companyId).forKeyShare().executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
 }
@@ -55,7 +55,7 @@ export async function updateCompany(trx: Transaction, { companyId }: Tenant, cha
     .returning(columns)
     .executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
-  return companyOf(row)
+  return toCompany(row)
 }
 
 /** The columns of a company that hold its settings. */
@@ -77,7 +77,7 @@ export async function deleteCompany(trx: Transaction, { companyId }: Tenant): Pr
   if (row === undefined) throw notFound(companyId)
 }
 
-function companyOf({ id, name, features, created }: Row): Company {
+function toCompany({ id, name, features, created }: Row): Company {
   return { _id: id, name, features: [...features], created: created.toISOString() }
 }
 

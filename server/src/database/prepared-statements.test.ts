@@ -92,13 +92,13 @@ async function callOne(name: string, callee: Callee, collected: Collected): Prom
 }
 
 async function prepareAll(db: Database, statements: readonly string[]): Promise<readonly string[]> {
-  const faults: string[] = []
+  const problems: string[] = []
   for (let from = 0; from < statements.length; from += preparedAtOnce) {
     const some = statements.slice(from, from + preparedAtOnce)
     if ((await faultOf(db, some)) === undefined) continue
-    for (const text of some) faults.push(...((await faultOf(db, [text])) ?? []))
+    for (const text of some) problems.push(...((await faultOf(db, [text])) ?? []))
   }
-  return faults
+  return problems
 }
 
 async function faultOf(db: Database, statements: readonly string[]): Promise<readonly string[] | undefined> {

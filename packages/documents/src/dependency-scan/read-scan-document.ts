@@ -54,11 +54,11 @@ function treeBelow({ source, pointer }: SentDependency): { readonly list: unknow
 /** Finds the single top-level dependency that is the module itself: its key is the moduleId or its name the module's. */
 function moduleItself(document: JsonObject): SentDependency | undefined {
   const list = document['dependencies']
-  const sent = Array.isArray(list) && list.length === 1 ? sentDependency(list[0], '/dependencies/0') : undefined
-  if (sent === undefined) return undefined
+  const dependency = Array.isArray(list) && list.length === 1 ? sentDependency(list[0], '/dependencies/0') : undefined
+  if (dependency === undefined) return undefined
   const moduleId = asText(document['moduleId'])
-  const isKey = moduleId !== undefined && keyOfDependency(sent) === normaliseComponentKey(moduleId)
-  return isKey || asText(sent.source['name']) === (asText(document['module']) ?? Number.NaN) ? sent : undefined
+  const isKey = moduleId !== undefined && keyOfDependency(dependency) === normaliseComponentKey(moduleId)
+  return isKey || asText(dependency.source['name']) === (asText(document['module']) ?? Number.NaN) ? dependency : undefined
 }
 
 function rootComponentByName(document: JsonObject): RootComponent | undefined {

@@ -31,7 +31,7 @@ export function readOtm(bytes: Uint8Array): ThreatModel {
   return {
     format,
     ...project,
-    threats: [...threats].map(([id, placed]) => threatOf(id, placed, found.get(id) ?? [], { mitigations, warnings })),
+    threats: [...threats].map(([id, entry]) => threatOf(id, entry, found.get(id) ?? [], { mitigations, warnings })),
     notices: { warnings: [...warnings.values()], contentNotices: findContentNotices([...threats.values(), ...mitigations.values()]) },
   }
 }

@@ -31,13 +31,13 @@ export function runOf(run: JsonObject, pointer: string, warnings: WarningList): 
   const reading = { run, table, named: namedRules(named, table.rules.length), overrides: overridesOf(run, table), taxonomies, warnings }
   const texts: TextSource[] = table.texts.slice()
   const results = asList(run['results']).flatMap((result, at): readonly SarifResult[] => {
-    const place = `${pointer}/results/${at}`
+    const resultPointer = `${pointer}/results/${at}`
     if (!isObject(result)) {
-      warn(warnings, 'Results that are not objects were passed over', place)
+      warn(warnings, 'Results that are not objects were passed over', resultPointer)
       return []
     }
-    const found = resultOf(result, place, reading)
-    texts.push({ source: { text: found.message }, pointer: `${place}/message` })
+    const found = resultOf(result, resultPointer, reading)
+    texts.push({ source: { text: found.message }, pointer: `${resultPointer}/message` })
     return [found]
   })
   return { run: { tool: toolOf(components), rules: [...table.rules, ...named.values()], results }, texts }

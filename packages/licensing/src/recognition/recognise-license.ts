@@ -57,8 +57,8 @@ function recognise(text: string): RecognisedLicense | undefined {
 /** Reduces the text to one line without decoration and dates. */
 function phraseIn(text: string): string {
   const line = text.replaceAll(/&#x?[0-9a-f]{1,4};?|\s+/giu, ' ').trim()
-  const said = /^The license info found in the package meta data is: (.*?)\. See the specific package/u.exec(line)?.[1] ?? line
-  return said
+  const found = /^The license info found in the package meta data is: (.*?)\. See the specific package/u.exec(line)?.[1] ?? line
+  return found
     .replace(/^(?:scancode|text):\/\//iu, '')
     .replaceAll(/_(or|and|with)_/giu, ' $1 ')
     .replaceAll(date, '')

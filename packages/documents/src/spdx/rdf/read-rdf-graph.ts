@@ -120,7 +120,7 @@ function nodeOf(id: string, { nodes }: Collecting): Record<string, RdfValue[]> {
 function wordOf(name: string, { words }: Collecting): string | undefined {
   if (words.has(name)) return words.get(name)
   const word = name.slice(Math.max(name.lastIndexOf('#'), name.lastIndexOf('/')) + 1)
-  const kept = mappedProperties.has(word) ? word : undefined
-  if (words.size < 10_000) words.set(name, kept)
-  return kept
+  const mapped = mappedProperties.has(word) ? word : undefined
+  if (words.size < 10_000) words.set(name, mapped)
+  return mapped
 }

@@ -129,7 +129,7 @@ function resolve(first: Relationship, waiting: ReadonlyMap<string, Relationship>
   for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
     const missing = unresolvedPart(top, waiting, reading)
     if (missing === undefined) finish(path.pop() ?? top, reading)
-    else if (entered.has(missing.id)) throw new ParseError(top.pointer, 'relationships must not go in a circle')
+    else if (entered.has(missing.id)) throw new ParseError(top.pointer, 'relationships must not form a cycle')
     else {
       entered.add(missing.id)
       path.push(missing)

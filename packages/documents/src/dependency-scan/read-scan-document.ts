@@ -28,7 +28,7 @@ export function readScanDocument(bytes: Uint8Array, { pkgType }: ReadOptions = {
   if (document === undefined) throw new ParseError('', 'The body must be a JSON object')
   if (document['dependencies'] === undefined) throw unexpectedFormatError(document, expected)
   const warnings: WarningList = new Map()
-  if (repairedTexts > 0) warn(warnings, 'Texts with half characters (broken surrogate pairs) were mended', '', repairedTexts)
+  if (repairedTexts > 0) warn(warnings, 'Texts with broken surrogate pairs were repaired', '', repairedTexts)
   const itself = moduleItself(document)
   const tree = itself === undefined ? { list: document['dependencies'], pointer: '/dependencies' } : treeBelow(itself)
   const { content, sources } = readTree(tree, pkgType, warnings)

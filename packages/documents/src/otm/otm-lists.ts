@@ -29,12 +29,12 @@ export function lenientEntries({ source, pointer }: LocatedEntry, name: string, 
   if (value === undefined || value === null) return []
   const location = `${pointer}/${name}`
   if (!Array.isArray(value)) {
-    warn(warnings, `What is no list where ${name} should be was passed over`, location)
+    warn(warnings, `${name} was skipped because it is not a list`, location)
     return []
   }
   return value.flatMap((entry: unknown, index) => {
     if (isObject(entry)) return [{ source: entry, pointer: `${location}/${index}` }]
-    if (entry !== null) warn(warnings, `Entries of ${name} that are no objects were passed over`, `${location}/${index}`)
+    if (entry !== null) warn(warnings, `Entries of ${name} that are not objects were skipped`, `${location}/${index}`)
     return []
   })
 }

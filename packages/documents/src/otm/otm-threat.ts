@@ -46,7 +46,7 @@ function categoriesOf(source: JsonObject, pointer: string, warnings: WarningList
     const text = asText(category)
     const stride = text === undefined ? undefined : strideCategory(text)
     if (stride === undefined && text !== undefined)
-      warn(warnings, 'Categories that are not of STRIDE were passed over', `${pointer}/categories/${index}`)
+      warn(warnings, 'Categories outside STRIDE were skipped', `${pointer}/categories/${index}`)
     return stride ?? []
   })
   return [...new Set(found)]
@@ -65,14 +65,14 @@ function mitigationsOf(instances: readonly ThreatInstance[], pointer: string, co
   if (mitigationStates.size > limits.mitigations)
     warn(
       context.warnings,
-      `Mitigations of a threat beyond the first ${limits.mitigations} were passed over`,
+      `Mitigations of a threat beyond the first ${limits.mitigations} were skipped`,
       pointer,
       mitigationStates.size - limits.mitigations,
     )
   return [...mitigationStates].slice(0, limits.mitigations).flatMap(([id, states]) => {
     const described = context.mitigations.get(id)
     if (described !== undefined) return [mitigationOf(id, described, leastAdvanced(states.map(({ status }) => status)))]
-    warn(context.warnings, 'Mitigations that the document does not describe were passed over', pointer)
+    warn(context.warnings, 'Mitigations that the document does not describe were skipped', pointer)
     return []
   })
 }

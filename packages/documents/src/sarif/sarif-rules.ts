@@ -92,7 +92,7 @@ function describe(
   const rulePointer = `${pointer}/${part}/rules/${at}`
   const id = isObject(source) ? idOf(source) : undefined
   if (!isObject(source) || id === undefined) {
-    warn(warnings, 'Rules without an id were passed over', rulePointer)
+    warn(warnings, 'Rules without an id were skipped', rulePointer)
     return undefined
   }
   const entry = { rule: ruleOf(id, source, { component, taxonomies }), index: all.length, source, pointer: rulePointer }

@@ -33,7 +33,7 @@ export function runOf(run: JsonObject, pointer: string, warnings: WarningList): 
   const results = asList(run['results']).flatMap((result, at): readonly SarifResult[] => {
     const resultPointer = `${pointer}/results/${at}`
     if (!isObject(result)) {
-      warn(warnings, 'Results that are not objects were passed over', resultPointer)
+      warn(warnings, 'Results that are not objects were skipped', resultPointer)
       return []
     }
     const found = resultOf(result, resultPointer, reading)
@@ -84,9 +84,9 @@ interface WarningContext {
 
 function warnOfMissingParts([driver]: readonly ToolComponent[], run: JsonObject, { pointer, warnings }: WarningContext): void {
   const { results } = run
-  if (driver?.name === undefined) warn(warnings, 'Tools without a name are called unknown', `${pointer}/tool/driver`)
+  if (driver?.name === undefined) warn(warnings, 'Tools without a name are named unknown', `${pointer}/tool/driver`)
   if (results !== undefined && results !== null && !Array.isArray(results))
-    warn(warnings, 'Results that are not a list were passed over', `${pointer}/results`)
+    warn(warnings, 'Results that are not a list were skipped', `${pointer}/results`)
   const elsewhere = asObject(run['externalPropertyFileReferences'])
   if (elsewhere !== undefined && asObjects(elsewhere['results']).length > 0)
     warn(

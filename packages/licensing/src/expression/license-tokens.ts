@@ -32,5 +32,5 @@ function kindOf(text: string): Token['kind'] {
 
 function unexpectedCharacterAt(text: string, from: number): LicenseSyntaxError {
   const at = from + text.slice(from).search(/\S/u)
-  return { problem: `${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} has no place in a licence expression`, at }
+  return { problem: `${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} is not allowed in a licence expression`, at }
 }

@@ -98,7 +98,7 @@ function* piecesOf(text: string): Generator<string> {
 function add({ subject, predicate, object }: Quad, collecting: Collecting): void {
   const property = wordOf(predicate.value, collecting)
   if (property === undefined) return countUnmapped(predicate.value, collecting)
-  if (++collecting.values > mostValues) throw new ParseError('', 'The document holds more than any real one')
+  if (++collecting.values > mostValues) throw new ParseError('', 'The document contains more than any real one')
   const node = nodeOf(subject.value, collecting)
   ;(node[property] ??= []).push(object.termType === 'Literal' ? object.value : { ref: object.value })
 }

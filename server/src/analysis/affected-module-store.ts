@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { ReleasedContent, EvaluationScope } from '#analysis/analyser.ts'
 
-/** The links of the modules of a scope to their components, as a subquery `held(module_id, component_id, cpe, hash, licenses)`. */
+/** Selects the module components of a scope, as a subquery `held(module_id, component_id, cpe, hash, licenses)`. */
 export function componentsInScope({ companyId, moduleIds, componentIds, released }: EvaluationScope): RawBuilder<unknown> {
   if (released !== undefined) return releasedComponents(released, componentIds)
   const narrowed = componentIds === undefined ? sql`` : sql`and mc.component_id = any(${componentIds}::bigint[])`
@@ -34,7 +34,7 @@ export function matchesInScope(scope: EvaluationScope): RawBuilder<unknown> {
   ) cm`
 }
 
-/** Which modules of the scope hold which of these components. */
+/** Finds the modules of the scope that contain these components, by component. */
 export async function loadModuleIds(
   trx: Transaction,
   scope: EvaluationScope,

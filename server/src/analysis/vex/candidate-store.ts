@@ -9,12 +9,12 @@ import { componentsInScope } from '#analysis/affected-module-store.ts'
 import { type RootComponentColumns, rootComponentOf } from '#analysis/vex/root-component.ts'
 import type { VexRootComponent } from '@waybill/vulnerabilities/vex/match-vex.ts'
 
-/** A module that some document speaks to: its own, its project's or its company's. */
+/** A module that some VEX document applies to: its own, its project's or its company's. */
 export interface AddressedModule {
   readonly moduleId: string
   readonly moduleName: string
   readonly rootComponent: VexRootComponent | undefined
-  /** What the documents were uploaded for that speak to it. */
+  /** The scopes that these documents were uploaded for. */
   readonly scopeIds: readonly string[]
 }
 
@@ -24,7 +24,7 @@ interface ModuleRow extends RootComponentColumns {
   readonly scope_ids: readonly string[]
 }
 
-/** The modules of a scope that any VEX document speaks to; in most companies there is none, and nothing else is asked. */
+/** Loads the modules of a scope that any VEX document applies to; most companies have none, and nothing else is read. */
 export async function loadAddressedModules(
   trx: Transaction,
   { companyId, moduleIds, released }: EvaluationScope,
@@ -93,7 +93,7 @@ export interface NameLookup {
   readonly name: string
 }
 
-/** What the documents uploaded for these places say of these vulnerabilities. */
+/** Loads the statements on these vulnerabilities in documents that were uploaded for these scopes. */
 export async function loadStatements(
   trx: Transaction,
   { companyId }: Pick<EvaluationScope, 'companyId'>,

@@ -32,14 +32,16 @@ import { saveSbomVex } from '#analysis/vex/save-sbom-vex.ts'
  */
 export async function analyseSbom(
   trx: Transaction,
-  holding: ModuleScan,
+  attached: ModuleScan,
   content: SbomContent,
   occasion: EvaluationOccasion,
 ): Promise<Statistics> {
-  await joinEvaluation(trx, holding.companyId)
-  const custom = await attachSbom(trx, holding)
-  if (custom !== undefined) return analyseAttached(trx, holding, { ...content, custom }, occasion)
-  return dryRun(trx, async () => analyseAttached(trx, holding, { ...content, custom: await attachSbomTemporarily(trx, holding) }, occasion))
+  await joinEvaluation(trx, attached.companyId)
+  const custom = await attachSbom(trx, attached)
+  if (custom !== undefined) return analyseAttached(trx, attached, { ...content, custom }, occasion)
+  return dryRun(trx, async () =>
+    analyseAttached(trx, attached, { ...content, custom: await attachSbomTemporarily(trx, attached) }, occasion),
+  )
 }
 
 /** The content to attach to a module. */
@@ -58,7 +60,7 @@ const noneResolved: ReadonlyMap<string, number> = new Map()
 /** Resolves the components, matches and describes the new ones, and evaluates the module. */
 async function analyseAttached(
   trx: Transaction,
-  holding: ModuleScan,
+  attached: ModuleScan,
   { sbom, resolved = noneResolved, custom }: ContentWithCustom,
   occasion: EvaluationOccasion,
 ): Promise<Statistics> {
@@ -68,15 +70,15 @@ async function analyseAttached(
   const idOf = new Map([...resolved, ...rest.map(({ purl }, i) => [purl, ids[i] ?? 0] as const)])
   await replaceModuleComponents(
     trx,
-    holding,
+    attached,
     components,
     components.map(({ purl }) => idOf.get(purl) ?? 0),
   )
-  await replaceAlgorithms(trx, holding, algorithmsOf(sbom.assets))
-  await saveSbomVex(trx, holding, sbom.vex, occasion.at)
-  const [judgement] = await evaluateModules(trx, { companyId: holding.companyId, moduleIds: [holding.moduleId] }, occasion)
-  if (judgement === undefined) throw new Error('the module vanished while it was analysed')
-  return judgement.statistics
+  await replaceAlgorithms(trx, attached, algorithmsOf(sbom.assets))
+  await saveSbomVex(trx, attached, sbom.vex, occasion.at)
+  const [evaluation] = await evaluateModules(trx, { companyId: attached.companyId, moduleIds: [attached.moduleId] }, occasion)
+  if (evaluation === undefined) throw new Error('the module vanished while it was analysed')
+  return evaluation.statistics
 }
 
 const ScanJob = Type.Object({ companyId: Type.String(), scanId: Type.String() })

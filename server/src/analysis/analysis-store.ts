@@ -68,13 +68,13 @@ export async function lockModules(trx: Transaction, companyId: string, moduleIds
  * Attaches the scan and its SBOM to the module, locks the module for evaluation, and returns the components that were added to it by hand;
  * undefined, with nothing changed, when a newer scan is attached.
  */
-export async function attachSbom(trx: Transaction, holding: ModuleScan): Promise<CustomComponents | undefined> {
-  return attach(trx, holding, sql`where module_analysis.scan_id <= excluded.scan_id`)
+export async function attachSbom(trx: Transaction, scan: ModuleScan): Promise<CustomComponents | undefined> {
+  return attach(trx, scan, sql`where module_analysis.scan_id <= excluded.scan_id`)
 }
 
 /** Does the same whatever scan is attached. */
-export async function attachSbomTemporarily(trx: Transaction, holding: ModuleScan): Promise<CustomComponents> {
-  return (await attach(trx, holding, sql``)) ?? []
+export async function attachSbomTemporarily(trx: Transaction, scan: ModuleScan): Promise<CustomComponents> {
+  return (await attach(trx, scan, sql``)) ?? []
 }
 
 async function attach(

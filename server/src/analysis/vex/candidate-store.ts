@@ -53,7 +53,7 @@ export async function loadAddressedModules(
 /** The components of modules as statements are compared with them, by `targetKey`. */
 export async function loadVexComponents(trx: Transaction, scope: EvaluationScope): Promise<ReadonlyMap<string, VexComponent>> {
   const { rows } = await sql<{ module_id: string; component_id: number; purl: string; cpe: string | null }>`
-    select held.module_id, held.component_id, held.cpe, c.purl from ${componentsInScope(scope)} join component c on c.id = held.component_id`.execute(
+    select scoped.module_id, scoped.component_id, scoped.cpe, c.purl from ${componentsInScope(scope)} join component c on c.id = scoped.component_id`.execute(
     trx,
   )
   const targets = rows.flatMap(({ module_id, component_id, purl: text, cpe }) => {

@@ -61,7 +61,7 @@ function stackNow(): string {
   return stack
 }
 
-const notTheSender = /\/node_modules\/|\/test\/(?:unroutable-statements|harness)\.ts/u
+const notTheSender = /\/node_modules\/|\/test\/(?:unroutable-statements|harness)\.ts|\/database\/(?:connect|transact)\.ts/u
 
 /** Where the service sent it; undefined for a test. */
 function senderOf(stack: string): string | undefined {

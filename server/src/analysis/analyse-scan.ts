@@ -18,8 +18,8 @@ import { joinEvaluation } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import type { CustomComponents } from '#portfolio/portfolio.ts'
-import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
-import { algorithmsOf } from '@waybill/cryptography/algorithms-of.ts'
+import { algorithmsOf } from '@waybill/cryptography'
+import type { Sbom } from '@waybill/documents'
 import { attachSbomTemporarily, attachSbom, type ModuleScan, type EvaluationReason } from '#analysis/analysis-store.ts'
 import { evaluateModules, type EvaluationOccasion } from '#analysis/evaluate-modules.ts'
 import { resolveModuleComponents, resolveInBatches } from '#analysis/resolve-module-components.ts'
@@ -93,7 +93,7 @@ export const analyseScanJob = defineJob({
 })
 
 /** Analyses a stored scan, on demand also one that is finished; ignores a scan deleted meanwhile. */
-export async function analyseScan({ db, now, automaticRisks }: AppContext, scan: ScanRef, reason: EvaluationReason): Promise<void> {
+export async function analyseScan({ db, now, log }: AppContext, scan: ScanRef, reason: EvaluationReason): Promise<void> {
   await startScan(db, scan)
   const content = await prepareContent(db, scan, reason)
   await transact(db, async (trx) => {
@@ -104,7 +104,7 @@ export async function analyseScan({ db, now, automaticRisks }: AppContext, scan:
     const statistics = await analyseSbom(trx, moduleScan, content ?? { sbom: await loadSbom(trx, scan, stored.sbomId) }, {
       reason,
       at,
-      risks: automaticRisks,
+      log,
     })
     await finishScan(trx, scan, { date: at, statistics })
     await announceScan(trx, scan, 'finished', at)

@@ -1,5 +1,5 @@
-import { parsePurl } from '@waybill/identifiers/purl.ts'
-import type { VexRootComponent } from '@waybill/vulnerabilities/vex/match-vex.ts'
+import { parsePurl } from '@waybill/identifiers'
+import type { VexRootComponent } from '@waybill/vulnerabilities/vex'
 
 /** The root component of a module's SBOM, as it is stored. */
 export interface RootComponentColumns {

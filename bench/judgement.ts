@@ -69,7 +69,7 @@ async function measureAnalyses(moduleId: string): Promise<void> {
     const { milliseconds } = await timed(() =>
       transact(bench.db, async (trx) => {
         await lockMatchingShared(trx)
-        await evaluateModules(trx, scope, { reason: 'reprocess', at: bench.tools.now(), risks: bench.tools.automaticRisks })
+        await evaluateModules(trx, scope, { reason: 'reprocess', at: bench.tools.now(), log: bench.tools.log })
       }),
     )
     times.get('judged and stored')?.push(milliseconds)

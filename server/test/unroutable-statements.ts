@@ -19,6 +19,7 @@ const crossCompanyReads: readonly RegExp[] = [
   /^\s*select 1 from webhook where enabled and \$1 = any\(events\) limit 1/u,
   // which packages and repositories are in use anywhere: what feeds fetch
   /exists \(select 1 from module_component mc where mc\.component_id = c\.id\)/u,
+  /exists \(select 1 from component c join module_component mc on mc\.component_id = c\.id where/u,
   /join module_component mc on mc\.component_id = c\.id and mc\.hash is not null/u,
   // what documents call components, where lifecycles of the catalogue are worked out
   /^\s*with named as \(select key from eol_identifier/u,
@@ -60,7 +61,7 @@ function stackNow(): string {
   return stack
 }
 
-const notTheSender = /\/node_modules\/|\/test\/(?:unroutable-statements|harness)\.ts/u
+const notTheSender = /\/node_modules\/|\/test\/(?:unroutable-statements|harness)\.ts|\/database\/(?:connect|transact)\.ts/u
 
 /** Where the service sent it; undefined for a test. */
 function senderOf(stack: string): string | undefined {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { ReleasedContent, EvaluationScope } from '#analysis/analyser.ts'
 
-/** The links of the modules of a scope to their components, as a subquery `held(module_id, component_id, cpe, hash, licenses)`. */
+/** Selects the module components of a scope, as a subquery `scoped(module_id, component_id, cpe, hash, licenses)`. */
 export function componentsInScope({ companyId, moduleIds, componentIds, released }: EvaluationScope): RawBuilder<unknown> {
   if (released !== undefined) return releasedComponents(released, componentIds)
   const narrowed = componentIds === undefined ? sql`` : sql`and mc.component_id = any(${componentIds}::bigint[])`
@@ -10,17 +10,17 @@ export function componentsInScope({ companyId, moduleIds, componentIds, released
     select mc.module_id, mc.component_id, mc.cpe, mc.hash, mc.licenses
     from module_component mc
     where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[]) ${narrowed}
-  ) held`
+  ) scoped`
 }
 
 function releasedComponents({ components }: ReleasedContent, componentIds: readonly number[] | undefined): RawBuilder<unknown> {
-  const asked = new Set(componentIds)
-  const held = componentIds === undefined ? components : components.filter(({ componentId }) => asked.has(componentId))
+  const requested = new Set(componentIds)
+  const contained = componentIds === undefined ? components : components.filter(({ componentId }) => requested.has(componentId))
   return sql`(
     select module_id, component_id, cpe, null::text as hash, null::text as licenses
-    from unnest(${held.map(({ moduleId }) => moduleId)}::uuid[], ${held.map(({ componentId }) => componentId)}::bigint[],
-      ${held.map(({ cpe }) => cpe ?? null)}::text[]) as h(module_id, component_id, cpe)
-  ) held`
+    from unnest(${contained.map(({ moduleId }) => moduleId)}::uuid[], ${contained.map(({ componentId }) => componentId)}::bigint[],
+      ${contained.map(({ cpe }) => cpe ?? null)}::text[]) as h(module_id, component_id, cpe)
+  ) scoped`
 }
 
 /**
@@ -35,7 +35,7 @@ export function matchesInScope(scope: EvaluationScope): RawBuilder<unknown> {
   ) cm`
 }
 
-/** Which modules of the scope hold which of these components. */
+/** Finds the modules of the scope that contain these components, by component. */
 export async function loadModuleIds(
   trx: Transaction,
   scope: EvaluationScope,

@@ -27,25 +27,27 @@ import type { Statistics } from '#analysis/statistics.ts'
 import { saveSbomVex } from '#analysis/vex/save-sbom-vex.ts'
 
 /**
- * Makes a module hold a bill and judges it, all in the caller's transaction. When a newer scan was faster, the module keeps that
+ * Attaches an SBOM to a module and evaluates it, all in the caller's transaction. When a newer scan was faster, the module keeps that
  * one, and the answer alone is what this one would have come to.
  */
 export async function analyseSbom(
   trx: Transaction,
-  holding: ModuleScan,
+  attached: ModuleScan,
   content: SbomContent,
   occasion: EvaluationOccasion,
 ): Promise<Statistics> {
-  await joinEvaluation(trx, holding.companyId)
-  const custom = await attachSbom(trx, holding)
-  if (custom !== undefined) return analyseAttached(trx, holding, { ...content, custom }, occasion)
-  return dryRun(trx, async () => analyseAttached(trx, holding, { ...content, custom: await attachSbomTemporarily(trx, holding) }, occasion))
+  await joinEvaluation(trx, attached.companyId)
+  const custom = await attachSbom(trx, attached)
+  if (custom !== undefined) return analyseAttached(trx, attached, { ...content, custom }, occasion)
+  return dryRun(trx, async () =>
+    analyseAttached(trx, attached, { ...content, custom: await attachSbomTemporarily(trx, attached) }, occasion),
+  )
 }
 
-/** What a module is to hold. */
+/** The content to attach to a module. */
 export interface SbomContent {
   readonly sbom: Sbom
-  /** Catalogue ids, by purl, of components that were placed before. */
+  /** Catalogue ids, by purl, of components that were resolved before. */
   readonly resolved?: ReadonlyMap<string, number>
 }
 
@@ -55,10 +57,10 @@ interface ContentWithCustom extends SbomContent {
 
 const noneResolved: ReadonlyMap<string, number> = new Map()
 
-/** Places the components, matches and describes the new ones, judges. */
+/** Resolves the components, matches and describes the new ones, and evaluates the module. */
 async function analyseAttached(
   trx: Transaction,
-  holding: ModuleScan,
+  attached: ModuleScan,
   { sbom, resolved = noneResolved, custom }: ContentWithCustom,
   occasion: EvaluationOccasion,
 ): Promise<Statistics> {
@@ -68,15 +70,15 @@ async function analyseAttached(
   const idOf = new Map([...resolved, ...rest.map(({ purl }, i) => [purl, ids[i] ?? 0] as const)])
   await replaceModuleComponents(
     trx,
-    holding,
+    attached,
     components,
     components.map(({ purl }) => idOf.get(purl) ?? 0),
   )
-  await replaceAlgorithms(trx, holding, algorithmsOf(sbom.assets))
-  await saveSbomVex(trx, holding, sbom.vex, occasion.at)
-  const [judgement] = await evaluateModules(trx, { companyId: holding.companyId, moduleIds: [holding.moduleId] }, occasion)
-  if (judgement === undefined) throw new Error('the module vanished while it was analysed')
-  return judgement.statistics
+  await replaceAlgorithms(trx, attached, algorithmsOf(sbom.assets))
+  await saveSbomVex(trx, attached, sbom.vex, occasion.at)
+  const [evaluation] = await evaluateModules(trx, { companyId: attached.companyId, moduleIds: [attached.moduleId] }, occasion)
+  if (evaluation === undefined) throw new Error('the module vanished while it was analysed')
+  return evaluation.statistics
 }
 
 const ScanJob = Type.Object({ companyId: Type.String(), scanId: Type.String() })
@@ -90,7 +92,7 @@ export const analyseScanJob = defineJob({
   onFailed: failAnalysis,
 })
 
-/** Analyses a stored scan, on demand also one that is finished; a scan deleted meanwhile is left alone. */
+/** Analyses a stored scan, on demand also one that is finished; ignores a scan deleted meanwhile. */
 export async function analyseScan({ db, now, log }: AppContext, scan: ScanRef, reason: EvaluationReason): Promise<void> {
   await startScan(db, scan)
   const content = await prepareContent(db, scan, reason)
@@ -115,10 +117,10 @@ function isDone(scan: { readonly status: string } | undefined, reason: Evaluatio
   return reason === 'scan' && scan?.status === 'Finished'
 }
 
-/** From this size on components are placed before the transaction that makes the module hold them. */
+/** From this size on components are resolved before the transaction that attaches them to the module. */
 const resolvedAheadFrom = 5000
 
-/** What a scan brings; undefined where there is nothing to be done ahead. The bill of a scan never changes. */
+/** Loads the content of a scan; undefined where nothing is to be done. The SBOM of a scan never changes. */
 async function prepareContent(db: Database, scan: ScanRef, reason: EvaluationReason): Promise<SbomContent | undefined> {
   const stored = await transact(db, (trx) => lockScan(trx, scan))
   const billId = isDone(stored, reason) ? undefined : stored?.sbomId

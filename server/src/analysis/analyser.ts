@@ -11,18 +11,18 @@ export interface EvaluationScope {
   readonly componentIds?: readonly number[]
   /** Of these components the licence may be another one, which concerns the modules as a whole. */
   readonly isRelicensed?: boolean
-  /** In place of what the modules hold today: what they held when they were released. */
+  /** Replaces the present components of the modules by those they had when they were released. */
   readonly released?: ReleasedContent
 }
 
-/** What modules once held, whatever they hold today. */
+/** The components that modules had when they were released. */
 export interface ReleasedContent {
   readonly components: readonly ReleasedModuleComponent[]
-  /** What a module's document said it was, by module id. */
+  /** The root component of each module's document, by module id. */
   readonly rootComponents: ReadonlyMap<string, VexRootComponent>
 }
 
-/** That a module held a component, and what its document called it. */
+/** A component of a module, with the CPE its document gave it. */
 export interface ReleasedModuleComponent {
   readonly moduleId: string
   readonly componentId: number
@@ -37,8 +37,8 @@ export interface ModuleRef {
 }
 
 /**
- * What is found on one component depends on the other components of its module here: modules are judged whole, and not at all where only some
- * components are judged whose licences are what they were.
+ * Findings of these kinds depend on the other components of the module: modules are evaluated as a whole, and not at all where only some
+ * components are evaluated whose licences did not change.
  */
 export const wholeModuleKinds: readonly FindingKind[] = ['legal']
 
@@ -58,7 +58,7 @@ export interface ModuleFinding {
 /** One independent question, asked of every module. It reads what is known; it never fetches, and knows no other analyser. */
 export interface Analyser {
   readonly kind: FindingKind
-  /** `at`: the moment the judgement is of. */
+  /** `at`: the moment of the evaluation. */
   readonly analyse: (
     trx: Transaction,
     scope: EvaluationScope,
@@ -67,7 +67,7 @@ export interface Analyser {
   ) => Promise<readonly ModuleFinding[]>
 }
 
-/** What is known about components, and the modules that hold them. */
+/** What is known about components, and the modules that contain them. */
 export interface ComponentFacts<Fact> {
   readonly facts: readonly Fact[]
   /** Module ids by component id. */
@@ -96,7 +96,7 @@ interface AnalyserDefinition<Fact extends { readonly componentId: number }> {
   readonly gather: (trx: Transaction, scope: EvaluationScope) => Promise<ComponentFacts<Fact>>
   /** Decides from the fact, the policy, which module it is and the moment given alone: no I/O, no clock, same input same finding. */
   readonly evaluate: (fact: Fact, policy: PathScopedPolicy, moduleId: string, at: Date) => Finding | readonly Finding[] | undefined
-  /** Whether a module of this policy is judged at all; of the others nothing is gathered. Every module unless it is said here. */
+  /** Whether a module with this policy is evaluated at all; nothing is gathered for the others. Defaults to every module. */
   readonly appliesTo?: (policy: PathScopedPolicy) => boolean
 }
 

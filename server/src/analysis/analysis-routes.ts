@@ -41,7 +41,7 @@ const ListQuery = Type.Object({
 const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']
 const severities = ['violation', 'warning', 'whitelisted', 'critical', 'high', 'medium', 'low', 'none', 'unknown']
 
-/** Findings, their proofs, and judging on demand. */
+/** Findings, their evidence, and evaluation on demand. */
 export function analysisRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     findingRoutes(app, context)
@@ -76,7 +76,7 @@ function findingRoutes(app: RouteHost, { db }: AppContext): void {
     {
       config: { scopes: portfolioReadersAndDevelopers },
       schema: {
-        summary: 'Why a finding is there: its proof, replayed and explained',
+        summary: 'Why a finding is there: its evidence, replayed and explained',
         tags: ['findings'],
         params: FindingId,
         response: { 200: FindingEvidence },

@@ -21,13 +21,13 @@ export const reasons = [
 ] as const
 export type EvaluationReason = (typeof reasons)[number]
 
-/** That a module holds a bill since a scan. */
+/** The scan and SBOM attached to a module. */
 export interface ModuleScan extends ModuleRef {
   readonly scanId: string
   readonly sbomId: string
 }
 
-/** A module as the judgement needs it. */
+/** A module as the evaluation needs it. */
 export interface EvaluatedModule extends ModuleScan {
   readonly components: number
   readonly licenses: number
@@ -68,13 +68,13 @@ export async function lockModules(trx: Transaction, companyId: string, moduleIds
  * Attaches the scan and its SBOM to the module, locks the module for evaluation, and returns the components that were added to it by hand;
  * undefined, with nothing changed, when a newer scan is attached.
  */
-export async function attachSbom(trx: Transaction, holding: ModuleScan): Promise<CustomComponents | undefined> {
-  return attach(trx, holding, sql`where module_analysis.scan_id <= excluded.scan_id`)
+export async function attachSbom(trx: Transaction, scan: ModuleScan): Promise<CustomComponents | undefined> {
+  return attach(trx, scan, sql`where module_analysis.scan_id <= excluded.scan_id`)
 }
 
 /** Does the same whatever scan is attached. */
-export async function attachSbomTemporarily(trx: Transaction, holding: ModuleScan): Promise<CustomComponents> {
-  return (await attach(trx, holding, sql``)) ?? []
+export async function attachSbomTemporarily(trx: Transaction, scan: ModuleScan): Promise<CustomComponents> {
+  return (await attach(trx, scan, sql``)) ?? []
 }
 
 async function attach(
@@ -92,7 +92,7 @@ async function attach(
   return rows[0]?.custom ?? []
 }
 
-/** Lets a new scan stand on the analysis the module has of the same bill; undefined when there is none. Settings and feeds keep that analysis fresh. */
+/** Attaches a new scan of the same SBOM to the module's analysis and returns that; undefined when there is none. Settings and feeds keep that analysis fresh. */
 export async function reuseAnalysis(
   trx: Transaction,
   { companyId, moduleId, scanId, sbomId }: ModuleScan,

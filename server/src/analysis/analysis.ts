@@ -1,4 +1,4 @@
-/** Front door of analysis: what stands in the bills, judged. */
+/** Entry point of analysis: matching, evaluation and findings. */
 export { analyseSbom, analyseScanJob } from '#analysis/analyse-scan.ts'
 export { type ModuleScan, reuseAnalysis } from '#analysis/analysis-store.ts'
 export { analysisRoutes } from '#analysis/analysis-routes.ts'

@@ -14,7 +14,7 @@ const Batch = Type.Object({
   reason: Type.Enum([...reasons]),
 })
 
-/** Evaluates batches that an earlier version of Waybill left in the queue; `evaluate-modules` took their place. */
+/** Evaluates batches that an earlier version of Waybill left in the queue; `evaluate-company` took their place. */
 export const evaluateBatchJob = defineJob({ name: 'judge-batch', lane: 'recheck', payload: Batch, run: evaluateBatch })
 
 async function evaluateBatch({ modules, reason, ...scope }: Static<typeof Batch>, { db, now, log }: AppContext): Promise<void> {

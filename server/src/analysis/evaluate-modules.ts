@@ -42,15 +42,15 @@ export async function evaluateModules(
   const policies = await scopePoliciesByPath(trx, present, await loadPolicies(trx, present, moduleIds))
   const found = await replaceFindings(trx, present, await runAnalysers(trx, present, policies, occasion.at), occasion.at)
   const counts = await countFindings(trx, present)
-  const judged = modules.map((module) => ({ module, statistics: statisticsOf(counts.get(module.moduleId) ?? new Map(), module) }))
+  const evaluated = modules.map((module) => ({ module, statistics: statisticsOf(counts.get(module.moduleId) ?? new Map(), module) }))
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
-  const news = judged.filter(({ module, statistics }) => isOnDemand || !isDeepStrictEqual(module.statistics, statistics))
-  await saveAnalyses(trx, companyId, news.map(toAnalysis), occasion)
+  const toStore = evaluated.filter(({ module, statistics }) => isOnDemand || !isDeepStrictEqual(module.statistics, statistics))
+  await saveAnalyses(trx, companyId, toStore.map(toAnalysis), occasion)
   // a scan that brings a component reports all its findings, whatever was known of it before
   const reported = found.filter(({ hasReturned }) => !hasReturned || occasion.reason === 'scan')
   await announceFindings(trx, companyId, reported, occasion)
   await reconcileAfterEvaluation(trx, present, occasion)
-  return judged.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
+  return evaluated.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
 }
 
 async function runAnalysers(

@@ -19,7 +19,7 @@ export interface ExplainedLicense {
   readonly text: string
   /** SPDX expression; undefined where none of the words is a licence anybody knows. */
   readonly expression: string | undefined
-  /** The same with the alternative it is judged by in place of each OR. */
+  /** The same with the alternative that was chosen in place of each OR. */
   readonly chosen: string | undefined
   readonly unrecognised: readonly string[]
   readonly confidence: Licensing['confidence']
@@ -28,7 +28,7 @@ export interface ExplainedLicense {
   readonly selection: Selection | undefined
 }
 
-/** What the judgements of a module rest on and findings do not tell. */
+/** What the evaluation of a module rests on beyond its findings. */
 export interface ExplainedModule {
   readonly policy: Policy
   /** By component id; a component without any known licence is not there. */

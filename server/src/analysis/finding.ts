@@ -6,7 +6,7 @@ export type FindingKind = 'legal' | 'vulnerability' | 'viability' | 'versioning'
 /** whitelisted: found, and accepted by a setting or answered by a VEX statement; shown, not counted (decisions 16). */
 export type FindingStatus = 'violation' | 'warning' | 'whitelisted'
 
-/** One judgement on one component of one module. */
+/** One result of an evaluation: of one component in one module. */
 export interface Finding {
   readonly kind: FindingKind
   readonly componentId: number
@@ -19,7 +19,7 @@ export interface Finding {
   readonly vector?: string | undefined
   /** Why, in one sentence. */
   readonly reason: string
-  /** The VEX statement that speaks of it. */
+  /** The VEX statement that applies to it. */
   readonly vex?: VexEvidence | undefined
   /** What it rests on, for machines: the facts compared, the rule, the obligations. Plain JSON without undefined. */
   readonly details?: Readonly<Record<string, unknown>> | undefined

@@ -36,8 +36,8 @@ export async function reevaluateModule({ db, now, log }: AppContext, module: Mod
   const { companyId, moduleId } = module
   await transact(db, async (trx) => {
     await joinEvaluation(trx, companyId)
-    const [held] = await lockModules(trx, companyId, [moduleId])
-    if (held === undefined) return
-    await analyseSbom(trx, held, { sbom: await loadSbom(trx, module, held.sbomId) }, { reason, at: now(), log })
+    const [attached] = await lockModules(trx, companyId, [moduleId])
+    if (attached === undefined) return
+    await analyseSbom(trx, attached, { sbom: await loadSbom(trx, module, attached.sbomId) }, { reason, at: now(), log })
   })
 }

@@ -11,7 +11,7 @@ import { findVulnerableComponents } from '#analysis/changed-package-store.ts'
 const componentsAtOnce = 2000
 
 /**
- * Answers the lower slices' wishes for new judgements with jobs of their own transactions. Each change has a job of its own: one
+ * Enqueues the re-evaluations that lower slices request, in the transactions of their changes. Each change has a job of its own: one
  * that waits already may begin before the change is committed, and not see it.
  */
 export function reevaluateThroughJobs(jobs: JobQueue): ReevaluationPort {

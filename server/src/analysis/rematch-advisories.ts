@@ -11,7 +11,7 @@ import { findComponentsByLookupKey, takeChangedPackages } from '#analysis/change
 const packagesAtOnce = 100
 
 /**
- * Matches the components of packages whose advisories changed, and has exactly the modules judged that hold a component with
+ * Matches the components of packages whose advisories changed, and has exactly the modules re-evaluated that contain a component with
  * a match then or now. Works the list off in batches, each one transaction, so that a crash loses nothing.
  */
 export const rematchAdvisoriesJob = defineJob({

@@ -7,8 +7,8 @@ import { reevaluateModule } from '#analysis/reevaluate-settings.ts'
 const ReprocessRequest = Type.Object({ companyId: Type.String(), moduleId: Type.String(), scanId: Type.Optional(Type.String()) })
 
 /**
- * Judges a module again because somebody asked. Of a scan, it is the module's present state that is judged; only a scan that
- * failed, or one that the module holds, is analysed itself, so that an old scan never replaces a newer one.
+ * Evaluates a module on request. For a scan, the module's present state is evaluated; only a scan that
+ * failed, or the one attached to the module, is analysed itself, so that an old scan never replaces a newer one.
  */
 export const reprocessJob = defineJob({
   name: 'reprocess',

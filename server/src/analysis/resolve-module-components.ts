@@ -23,7 +23,7 @@ export async function resolveModuleComponents(trx: Transaction, components: read
 const componentsPerTransaction = 500
 
 /**
- * Places a large document's components in transactions of a bounded size, so that nobody waits for long: the catalogue holds nothing of the
+ * Resolves a large document's components in transactions of a bounded size, so that others wait briefly: the catalogue contains nothing of the
  * tenant, and a component in it is a matched one whether a module has it or not. Answers the catalogue ids by purl.
  */
 export async function resolveInBatches(db: Database, components: readonly ModuleComponent[]): Promise<ReadonlyMap<string, number>> {

@@ -36,7 +36,7 @@ export async function findEndOfLifeCrossings(trx: Transaction, { after, upTo }: 
   }))
 }
 
-/** An object without any value says nothing, so the next level speaks. */
+/** An object without any value sets nothing, so the next level applies. */
 function policyIn(settings: string): RawBuilder<unknown> {
   return sql`nullif(${sql.ref(settings)}->'endoflifePolicy', '{}')`
 }

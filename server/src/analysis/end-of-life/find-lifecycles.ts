@@ -29,7 +29,7 @@ interface KnownProducts {
 }
 
 /**
- * Which releases of which products components belong to, by today's catalogue: two statements. A distribution's package lives as
+ * Which releases of which products components belong to, by today's catalogue: two statements. A distribution's package is supported as
  * long as the release of the distribution it comes from; anything else as its product, by purl, else by CPE.
  */
 export async function findLifecycles(trx: Transaction, subjects: readonly LifecycleTarget[]): Promise<readonly Lifecycle[]> {

@@ -38,12 +38,12 @@ export async function gatherLifecycles(trx: Transaction, scope: EvaluationScope)
   const { rows } = await sql<Row>`
     select f.component_id, p.key as component_key, c.version, f.product, e.label, e.link, f.release, r.codename, r.ended, r.ends::text as ends, f.modules
     from (
-      select l.component_id, l.product, l.release, array_agg(held.module_id::text) as modules
+      select l.component_id, l.product, l.release, array_agg(scoped.module_id::text) as modules
       from ${componentsInScope(scope)}
       cross join lateral (
         -- fence: 20,000 components scan component_life
         select * from component_life
-        where component_life.component_id = held.component_id and (component_life.cpe = '' or component_life.cpe = held.cpe) offset 0
+        where component_life.component_id = scoped.component_id and (component_life.cpe = '' or component_life.cpe = scoped.cpe) offset 0
       ) l
       group by l.component_id, l.product, l.release
     ) f

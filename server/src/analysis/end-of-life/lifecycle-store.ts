@@ -4,7 +4,7 @@ import type { Lifecycle, LifecycleTarget } from '#analysis/end-of-life/lifecycle
 
 const resolveLock = 4_120_014
 
-/** Others who replace lives wait until the transaction ends: two at once, for two of a component's products, would undo each other's answers. */
+/** Serialises the replacement of lifecycles until the transaction ends: two at once, for two of a component's products, would undo each other's answers. */
 export async function lockLifecycles(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${resolveLock})`.execute(trx)
 }
@@ -20,7 +20,7 @@ export async function addLifecycles(trx: Transaction, lifecycles: readonly Lifec
     on conflict (component_id, cpe) do nothing`.execute(trx)
 }
 
-/** Makes these the lives of the components; answers the components of which any changed. */
+/** Replaces the lifecycles of the components; returns the components of which any changed. */
 export async function replaceLifecycles(
   trx: Transaction,
   componentIds: readonly number[],

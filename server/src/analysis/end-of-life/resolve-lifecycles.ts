@@ -10,7 +10,7 @@ interface NamedComponent {
 }
 
 /**
- * Finds the releases that a module's components belong to, in the transaction that places them: those of components new to the
+ * Finds the releases that a module's components belong to, in the transaction that resolves them: those of components new to the
  * catalogue, and what this module's document says by CPE. At most three statements, none where there is neither.
  */
 export async function resolveLifecycles(

@@ -16,8 +16,8 @@ interface ModuleFindings {
 }
 
 /**
- * Tells the webhooks what a judgement found that was not there before, or was accepted until now: one event for each module, with the
- * worst first. What is accepted is not told. One question where no webhook asks for it, none where nothing is new.
+ * Emits the findings that were not there before, or were accepted until now: one event for each module, with the
+ * worst first, without accepted findings. One statement where no webhook asks for it, none where nothing is new.
  */
 export async function announceFindings(trx: Transaction, companyId: string, findings: readonly NewFinding[], cause: Cause): Promise<void> {
   const counted = findings.filter(({ status }) => status !== 'whitelisted')

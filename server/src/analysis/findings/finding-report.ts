@@ -158,7 +158,7 @@ function toFindingItem(row: Row): FindingItem {
   }
 }
 
-/** One finding, and the stored proofs of every advisory that speaks for it. */
+/** One finding, and the stored evidence of every advisory behind it. */
 export interface FindingWithEvidence {
   readonly finding: FindingItem
   readonly evidence: readonly { readonly advisoryId: string; readonly confidence: number; readonly proof: MatchEvidence }[]
@@ -174,7 +174,7 @@ export async function loadFinding(db: Database, { companyId }: Caller, moduleId:
   return { finding: toFindingItem(row), evidence: await loadEvidence(db, { ...row, companyId, moduleId }) }
 }
 
-/** A match that rests on a CPE speaks for the module whose document has it. */
+/** A match by CPE counts only for modules whose documents give that CPE. */
 async function loadEvidence(
   db: Database,
   row: Row & { readonly companyId: string; readonly moduleId: string },

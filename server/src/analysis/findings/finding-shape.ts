@@ -23,9 +23,9 @@ export const FindingItem = Type.Object({
   description: nullable.text,
   reason: Type.String({ description: 'why, in one sentence' }),
   since: Type.String(),
-  vex: Type.Union([VexEvidenceItem, Type.Null()], { description: 'the VEX statement that speaks of it, if any' }),
+  vex: Type.Union([VexEvidenceItem, Type.Null()], { description: 'the VEX statement that applies to it, if any' }),
   details: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
-    description: 'what a judgement other than on a vulnerability rests on',
+    description: 'what a finding of another kind than vulnerability rests on',
   }),
 })
 export type FindingItem = Static<typeof FindingItem>

@@ -7,8 +7,8 @@ import { loadFinding } from '#analysis/findings/finding-report.ts'
 import type { AdvisoryEvidence, FindingEvidence } from '#analysis/findings/finding-shape.ts'
 
 /**
- * Replays every proof of a finding against the advisories as they are now, and says in sentences what decided. A finding that
- * no advisory speaks for rests on its details, as they were at the last analysis.
+ * Replays the evidence of a finding against the advisories as they are now, and explains in sentences what decided. A finding that
+ * no advisory is behind rests on its details, as they were at the last analysis.
  */
 export async function loadFindingEvidence(db: Database, caller: Caller, moduleId: string, id: string): Promise<FindingEvidence> {
   const { finding, evidence } = await loadFinding(db, caller, moduleId, id)

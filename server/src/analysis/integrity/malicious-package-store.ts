@@ -22,7 +22,7 @@ interface Row {
   readonly confidence: number
 }
 
-/** The malicious-package records that name a scope's components, and who holds these: two statements. */
+/** Loads the malicious-package records that name a scope's components, with the modules that contain them: two statements. */
 export async function gatherMaliciousPackages(trx: Transaction, scope: EvaluationScope): Promise<ComponentFacts<MaliciousPackageFact>> {
   const { rows } = await sql<Row>`
     select cm.component_id, p.key as component_key, c.version, a.id as advisory_id, a.summary, cm.confidence

@@ -16,7 +16,7 @@ interface Row {
   readonly mismatches: Readonly<Record<string, HashMismatch>> | null
 }
 
-/** Of a scope's components those that are odd by the word of their registries, and who holds them: one statement. */
+/** Loads those of a scope's components that their registries report as unknown, yanked, deprecated or different, with their modules: one statement. */
 export async function gatherPublishedVersions(trx: Transaction, scope: EvaluationScope): Promise<ComponentFacts<PublishedVersionFact>> {
   const { rows } = await sql<Row>`
     with proven as materialized (${modulesWithRegistryHashes(scope)})

@@ -19,10 +19,10 @@ function clashesOf(term: LicenseTerm, { mix, fact }: LegalContext): readonly Lic
   return isOwn ? clashes.map((clash) => ({ ...clash, wayOut: licenseRemedy })) : clashes
 }
 
-/** Many documents list the licences one may choose from as if all of them held. */
+/** Many documents list the licences one may choose from as if all of them applied. */
 const licenseRemedy = 'set its licence by hand if that is a list to choose from, or replace the component'
 
-/** What a mix of licences tells of one of them is said once, however many components are under it. */
+/** A conflict of a licence is reported once, however many components are under it. */
 const describedBreaches = new WeakMap<readonly LicenseClash[], Breach>()
 
 function clashBreach(clashes: readonly LicenseClash[]): Breach | undefined {

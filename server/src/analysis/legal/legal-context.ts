@@ -4,7 +4,7 @@ import type { Use } from '#analysis/legal/legal-rules.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 
-/** What one component is judged in: its module's policy, resolved. */
+/** The context in which one component is evaluated: its module's policy, resolved. */
 export interface LegalContext {
   readonly fact: Pick<LegalFact, 'componentId' | 'componentKey' | 'version'>
   readonly policy: PathScopedPolicy

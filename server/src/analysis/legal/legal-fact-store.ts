@@ -19,14 +19,14 @@ interface Row {
 /** What licenses a scope's components, in the words of each module's document and of the registry, and what the modules are under themselves: two statements. */
 export async function gatherLicenses(trx: Transaction, scope: EvaluationScope): Promise<ComponentFacts<LegalFact>> {
   const { rows } = await sql<Row>`
-    select held.component_id, p.key as component_key, c.version, held.licenses, array_to_string(f.licenses, E'\\n') as published, held.modules
+    select scoped.component_id, p.key as component_key, c.version, scoped.licenses, array_to_string(f.licenses, E'\\n') as published, scoped.modules
     from (
       select component_id, licenses, string_agg(module_id::text, ',') as modules from ${componentsInScope(scope)} group by component_id, licenses
-    ) held
-    join component c on c.id = held.component_id
+    ) scoped
+    join component c on c.id = scoped.component_id
     join package p on p.id = c.package_id
     left join component_fact f on f.component_id = c.id
-    order by held.component_id`.execute(trx)
+    order by scoped.component_id`.execute(trx)
   const own = await loadOwn(trx, scope)
   const read = readOnce()
   const byComponent = Map.groupBy(rows, ({ component_id }) => component_id)

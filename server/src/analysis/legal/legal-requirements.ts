@@ -2,7 +2,7 @@ import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 
 /** What a module's project and the module itself need legally, resolved (decisions 4, Legal rules). */
 export interface LegalRequirements {
-  /** Somebody said anything at all; without it no rule on a licence's terms applies. */
+  /** Any requirement is set; without it no rule on a licence's terms applies. */
   readonly isSet: boolean
   readonly isCommercial: boolean
   /** Licences to the product are sold. */

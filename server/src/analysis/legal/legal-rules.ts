@@ -18,7 +18,7 @@ export interface Breach {
   readonly conflicts?: readonly LicenseInConflict[]
 }
 
-/** A licence in a module that another one clashes with, as a finding tells it. */
+/** A licence in a module that another one clashes with, as a finding names it. */
 export interface LicenseInConflict {
   readonly license: string
   readonly components: number

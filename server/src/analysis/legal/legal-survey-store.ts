@@ -8,7 +8,7 @@ export async function loadProjectModules(trx: Transaction, { companyId }: Tenant
   return rows.map(({ id }) => id)
 }
 
-/** What stands against a licence, as last judged. */
+/** A problem of a licence, as of the last evaluation. */
 export interface LegalProblem {
   /** Empty: no licence is known. */
   readonly license: string

@@ -12,7 +12,7 @@ export interface Licensing {
   readonly confidence: 5 | 4 | 1
 }
 
-/** A component's licences, and which of the modules that hold it declare which. */
+/** A component's licences, and which modules declare which of them. */
 export interface LegalFact {
   readonly componentId: number
   readonly componentKey: string

@@ -12,8 +12,8 @@ export interface ListDecision {
 const levelNames = ['module', 'project', 'company'] as const
 
 /**
- * The nearest level that speaks decides, and at one level deny beats allow (decisions 3). Undefined: no list speaks of it. Without
- * a licence only what is said of the component counts.
+ * The nearest level with an entry decides, and at one level deny beats allow (decisions 3). Undefined: no list has an entry on it. Without
+ * a licence only entries on the component count.
  */
 export function findListDecision(component: ComponentRef, license: string | undefined, policy: PathScopedPolicy): ListDecision | undefined {
   for (const [i, level] of policy.levels.entries()) {

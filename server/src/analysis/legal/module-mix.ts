@@ -25,7 +25,7 @@ interface MixedComponent {
 }
 
 /**
- * Puts the licences of a module's components together, to tell which clash. An OR counts by the alternative that goes best with the
+ * Puts the licences of a module's components together, to find which clash. An OR counts by the alternative that goes best with the
  * licences that leave no choice. Undefined where the module is not distributed: what is never handed on is no work that a licence could claim.
  */
 export function moduleMixOf(facts: readonly LegalFact[], policy: PathScopedPolicy, moduleId: string): ModuleMix | undefined {
@@ -97,7 +97,7 @@ function isSwitchedOff({ fact, policy }: LegalContext): boolean {
 }
 
 /**
- * Whether a component is under licences that clash among themselves. Documents list alternatives as if all held, so that says more of the list
+ * Whether a component is under licences that clash among themselves. Documents list alternatives as if all applied, so that shows more about the list
  * than of the other components, which nobody should have to replace for it.
  */
 function isContradictory(chosen: ChosenLicenses): boolean {
@@ -108,7 +108,7 @@ function hasChoice(expression: MixedComponent['expression']): boolean {
   return 'parts' in expression && (expression.kind === 'or' || expression.parts.some(hasChoice))
 }
 
-/** Without words that no list of licences has: of those nobody can tell. */
+/** Leaves out texts that no licence list contains: their compatibility is unknown. */
 function namesOf(terms: readonly LicenseTerm[]): readonly string[] {
   return [...new Set(terms.filter((term) => propertiesOfTerm(term) !== undefined).map(formatLicenseExpression))]
 }

@@ -3,7 +3,7 @@ import { type DeclaredLicense, parseDeclaredLicenses, recogniseLicense } from '@
 import type { Licensing } from '#analysis/legal/licensing.ts'
 
 /**
- * Reads what a document or a registry declares: one licence a line, all of which hold, as `declaredLicensesIn` writes them. Ids and
+ * Reads what a document or a registry declares: one licence a line, all of which apply, as `declaredLicensesIn` writes them. Ids and
  * expressions are read as they are, names and addresses are recognised. Undefined for text that says nothing.
  */
 export function readLicensing(declared: string): Licensing | undefined {

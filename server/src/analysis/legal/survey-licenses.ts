@@ -23,7 +23,7 @@ export interface UsedLicense {
   readonly componentKeys: ReadonlySet<string>
   /** What follows from it, in any of the modules. */
   readonly obligations: ReadonlyMap<string, DueObligation>
-  /** What stands against it, as last judged. */
+  /** Problems of the licence, as of the last evaluation. */
   readonly problems: readonly LegalProblem[]
 }
 
@@ -38,7 +38,7 @@ export interface LicenseSurvey {
   readonly conflicts: readonly ModuleConflict[]
 }
 
-/** Which licences a project's modules hold, what follows from them and what stands against them; a constant number of statements. */
+/** Surveys the licences in a project's modules, with their obligations and problems; a constant number of statements. */
 export async function surveyLicenses(db: Database, tenant: Tenant, projectId: string): Promise<LicenseSurvey> {
   return transact(db, async (trx) => {
     const moduleIds = await loadProjectModules(trx, tenant, projectId)
@@ -119,7 +119,7 @@ function addLicensedComponent(used: Map<string, LicenseDraft>, { fact, moduleId,
     const draft = used.get(license) ?? { moduleIds: new Set(), componentKeys: new Set(), obligations: new Map() }
     used.set(license, draft)
     draft.componentKeys.add(fact.componentKey)
-    // components of one module under one licence are used much alike: the first one tells what follows
+    // components of one module under one licence are used much alike: the first one shows the obligations
     if (term !== undefined && !draft.moduleIds.has(moduleId)) addObligations(draft, term, legalContextOf(fact, policy, moduleId))
     draft.moduleIds.add(moduleId)
   }

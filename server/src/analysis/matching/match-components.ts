@@ -22,7 +22,7 @@ export async function computeMatches(trx: Transaction, components: readonly NewC
   })
 }
 
-/** The advisories on a component whose groups have to be known: it has a version, and no version is free of all that is said of it. */
+/** The advisories on a component whose groups have to be known: it has a version, and no version is unaffected by all of them. */
 function undecidedAdvisories({
   matches,
   candidates,
@@ -32,7 +32,7 @@ function undecidedAdvisories({
   return isUndecided ? candidates.map(({ advisoryId }) => advisoryId) : []
 }
 
-/** A component with all that is said of its packages, and what of it applies. */
+/** A component with all advisory entries on its packages, and those that apply. */
 export interface MatchedComponent {
   readonly component: NewComponent
   readonly candidates: readonly AdvisoryCandidate[]

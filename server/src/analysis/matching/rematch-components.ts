@@ -17,7 +17,7 @@ import { findComponentsAfter, lockRematching, matchTargetsOf } from '#analysis/c
 const componentsAtOnce = 300
 
 /**
- * Matches the next components by the rules of this version, has the modules that hold them evaluated again and leaves the rest to a job of the
+ * Matches the next components by the rules of this version, has the modules that contain them re-evaluated and leaves the rest to a job of the
  * same transaction: a crash loses nothing, and other work of the lane goes on between two batches. The clock only takes up what a
  * lost job left.
  */

@@ -2,7 +2,7 @@ import { matchesVersion } from '#portfolio/portfolio.ts'
 import { normaliseComponentKey } from '@waybill/identifiers'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 
-/** An entry of a settings list: of one component or of all, of some versions, of one place in the tree. */
+/** An entry of a settings list: of one component or of all, of some versions, of one path in the dependency graph. */
 export interface SettingsEntry {
   readonly key?: string | undefined
   readonly version?: string | undefined
@@ -17,7 +17,7 @@ export interface ComponentRef {
 
 /**
  * The entries that a list has on a component. One bound to a path accepts a component only when it stands there and nowhere
- * else, since a judgement holds for all places; it denies a component that stands there at all.
+ * else, since a finding covers all occurrences; it denies a component with any occurrence there.
  */
 export function applicableEntries<Listed extends SettingsEntry>(
   list: readonly Listed[] | undefined,
@@ -45,7 +45,7 @@ function isOnPath(
 /** No component has this key. */
 const anyKey = ''
 
-// settings are never changed in place, so what was read of a list holds for as long as the list does
+// settings are never changed in place, so an index is valid for as long as its list exists
 const indexes = new WeakMap<readonly SettingsEntry[], ReadonlyMap<string, readonly SettingsEntry[]>>()
 
 function indexByKey<Listed extends SettingsEntry>(list: readonly Listed[]): ReadonlyMap<string, readonly Listed[]> {

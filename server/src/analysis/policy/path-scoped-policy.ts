@@ -1,6 +1,6 @@
 import type { Policy } from '#portfolio/portfolio.ts'
 
-/** How a component stands to a place of its module's tree: nowhere else, there among other places, or not there. */
+/** Whether a component occurs on a path of its module's dependency graph: only there, also there, or elsewhere. */
 export type PathOccurrence = 'only' | 'also' | 'elsewhere'
 
 /** A module's policy, and where its components stand, for entries of settings that are bound to a path. */

@@ -13,7 +13,7 @@ import { findVulnerabilities } from '#analysis/quick-check/find-vulnerabilities.
 import { evaluateBothUses } from '#analysis/quick-check/evaluate-both-uses.ts'
 import { loadDeclaredLicenses } from '#analysis/quick-check/declared-license-store.ts'
 
-/** A component that is asked about; its id is its place in the question. */
+/** A component of the request; its id is its index in the request. */
 interface RequestedComponent {
   readonly id: number
   readonly purl: string
@@ -25,7 +25,7 @@ interface RequestedComponent {
 }
 
 /**
- * Components judged under the policy of a place, without importing anything: what their licences mean there, used modified and as they
+ * Evaluates components under the policy of a scope, without importing anything: what their licences mean there, used modified and as they
  * are, and what is known to be vulnerable. Seven statements at most, whatever the number of components. 400 for what names no component.
  */
 export async function checkComponents(db: Database, caller: Caller, question: ComponentsToCheck): Promise<CheckedComponents> {

@@ -7,7 +7,7 @@ import { withoutPaths } from '#analysis/policy/path-scoped-policy.ts'
 import type { CheckedLicenses, LicensesToCheck } from '#analysis/quick-check/check-shape.ts'
 import { evaluateBothUses } from '#analysis/quick-check/evaluate-both-uses.ts'
 
-/** Licences judged under the policy of a place, of a component that nothing else is known of. At most two statements. */
+/** Evaluates licences under the policy of a scope, for a component of which nothing else is known. At most two statements. */
 export async function checkLicenses(db: Database, caller: Caller, asked: LicensesToCheck): Promise<CheckedLicenses> {
   const { projectName: project, moduleName: module, licenses } = asked
   const policy = withoutPaths(await transact(db, (trx) => loadScopePolicy(trx, caller, { project, module })))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 
-/** What the company's own documents declare as licences of components, by purl; a component that none of them holds is not there. */
+/** Loads the licences that the company's own documents declare for components, by purl; components in none of them are left out. */
 export async function loadDeclaredLicenses(
   trx: Transaction,
   { companyId }: Tenant,

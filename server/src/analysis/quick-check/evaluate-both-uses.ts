@@ -9,7 +9,7 @@ import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 import { type ComponentRef, applicableEntries } from '#analysis/policy/applicable-entries.ts'
 import type { LegalResult } from '#analysis/quick-check/check-shape.ts'
 
-/** A licence judged for a component used modified and used as it is. */
+/** Evaluates a licence for a component that is used modified and for one used as it is. */
 export function evaluateBothUses(
   component: ComponentRef,
   licensing: Licensing | undefined,

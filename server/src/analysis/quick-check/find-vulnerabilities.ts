@@ -19,7 +19,7 @@ interface ComponentVersion extends NewComponent {
 
 type KnownVulnerabilities = Awaited<ReturnType<typeof loadVulnerabilities>>
 
-/** What is known to be wrong with components, judged under a policy, by component; one that no advisory names is not there. Two statements. */
+/** Finds the known vulnerabilities of components and evaluates them under a policy, by component; components without any are left out. Two statements. */
 export async function findVulnerabilities(
   trx: Transaction,
   rootComponents: readonly ComponentVersion[],
@@ -41,7 +41,7 @@ interface EvaluationInput {
   readonly policy: PathScopedPolicy
 }
 
-/** The confidence of the best match, and what speaks against it. */
+/** The confidence of the best match, and the reason for doubt. */
 function bestConfidence(matches: readonly StoredMatch[]): Pick<VulnerabilityFact, 'confidence' | 'uncertainty'> {
   const [best] = matches.toSorted((one, other) => other.confidence - one.confidence)
   return best === undefined

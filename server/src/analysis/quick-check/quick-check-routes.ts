@@ -5,7 +5,7 @@ import { checkComponents } from '#analysis/quick-check/check-components.ts'
 import { checkLicenses } from '#analysis/quick-check/check-licenses.ts'
 import { CheckedComponents, CheckedLicenses, ComponentsToCheck, LicensesToCheck } from '#analysis/quick-check/check-shape.ts'
 
-/** Components and licences judged without importing anything: for people, and for build tools before they add a dependency. */
+/** Evaluation of components and licences without an import: for people, and for build tools before they add a dependency. */
 export function quickCheckRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
   const tags = ['analysis']
   return async (app) => {

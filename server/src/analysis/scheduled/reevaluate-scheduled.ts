@@ -10,7 +10,7 @@ import { lockWatermark, saveWatermark } from '#analysis/scheduled/watermark-stor
 import { evaluateCompanies } from '#analysis/evaluate-company.ts'
 
 const day = 86_400_000
-/** Where nothing is known of an earlier run; judging what did not change changes nothing. */
+/** The span of the first run; evaluating what did not change changes nothing. */
 const firstSpan = 32 * day
 
 /**

@@ -13,7 +13,7 @@ export interface TimeSpan {
   readonly upTo: Date
 }
 
-/** One kind of judgement that the passing of time alone can change. */
+/** One kind of evaluation whose result time alone can change. */
 export interface ScheduledReevaluation {
   /** Its row in the table `clock_mark`. */
   readonly name: string

@@ -14,7 +14,7 @@ interface Row {
   readonly holders: readonly string[]
 }
 
-/** The components of a scope that are not of their newest release, and who holds them: one statement. */
+/** Loads the components of a scope that are behind their newest release, with their modules: one statement. */
 export async function gatherVersions(trx: Transaction, scope: EvaluationScope): Promise<ComponentFacts<VersionFact>> {
   const { rows } = await sql<Row>`
     select f.component_id, p.key as component_key, c.version, f.latest, f.newer, f.above_all, h.holders

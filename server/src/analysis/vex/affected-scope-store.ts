@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import type { EvaluationScope } from '#analysis/analyser.ts'
 
 /**
- * The modules with findings that a document speaks of, and those whose findings rest on it since before; with the components
+ * Finds the modules with findings that a document applies to, and those whose findings rest on it already; with the components
  * concerned.
  */
 export async function findAffectedScope(

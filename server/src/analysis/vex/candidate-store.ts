@@ -14,12 +14,12 @@ import type { EvaluationScope } from '#analysis/analyser.ts'
 import { componentsInScope } from '#analysis/affected-module-store.ts'
 import { type RootComponentColumns, rootComponentOf } from '#analysis/vex/root-component.ts'
 
-/** A module that some document speaks to: its own, its project's or its company's. */
+/** A module that some VEX document applies to: its own, its project's or its company's. */
 export interface AddressedModule {
   readonly moduleId: string
   readonly moduleName: string
   readonly rootComponent: VexRootComponent | undefined
-  /** What the documents were uploaded for that speak to it. */
+  /** The scopes that these documents were uploaded for. */
   readonly scopeIds: readonly string[]
 }
 
@@ -29,7 +29,7 @@ interface ModuleRow extends RootComponentColumns {
   readonly scope_ids: readonly string[]
 }
 
-/** The modules of a scope that any VEX document speaks to; in most companies there is none, and nothing else is asked. */
+/** Loads the modules of a scope that any VEX document applies to; most companies have none, and nothing else is read. */
 export async function loadAddressedModules(
   trx: Transaction,
   { companyId, moduleIds, released }: EvaluationScope,
@@ -58,7 +58,7 @@ export async function loadAddressedModules(
 /** The components of modules as statements are compared with them, by `targetKey`. */
 export async function loadVexComponents(trx: Transaction, scope: EvaluationScope): Promise<ReadonlyMap<string, VexComponent>> {
   const { rows } = await sql<{ module_id: string; component_id: number; purl: string; cpe: string | null }>`
-    select held.module_id, held.component_id, held.cpe, c.purl from ${componentsInScope(scope)} join component c on c.id = held.component_id`.execute(
+    select scoped.module_id, scoped.component_id, scoped.cpe, c.purl from ${componentsInScope(scope)} join component c on c.id = scoped.component_id`.execute(
     trx,
   )
   const targets = rows.flatMap(({ module_id, component_id, purl: text, cpe }) => {
@@ -98,7 +98,7 @@ export interface NameLookup {
   readonly name: string
 }
 
-/** What the documents uploaded for these places say of these vulnerabilities. */
+/** Loads the statements on these vulnerabilities in documents that were uploaded for these scopes. */
 export async function loadStatements(
   trx: Transaction,
   { companyId }: Pick<EvaluationScope, 'companyId'>,

@@ -10,7 +10,7 @@ import { findAffectedScope } from '#analysis/vex/affected-scope-store.ts'
 const Changed = Type.Object({ companyId: Type.String(), vexId: Type.String() })
 type Changed = Static<typeof Changed>
 
-/** Judges once more what a document speaks of: a module whose import was under way when the document came was judged without it. */
+/** Re-evaluates once more what a document applies to: a module whose import was under way when the document came was evaluated without it. */
 export const reevaluateVexJob = defineJob({ name: 'recheck-vex', lane: 'recheck', payload: Changed, run: reevaluateVex })
 
 async function reevaluateVex(changed: Changed, context: AppContext): Promise<void> {
@@ -19,7 +19,7 @@ async function reevaluateVex(changed: Changed, context: AppContext): Promise<voi
 }
 
 /**
- * Judges the modules a document speaks of, or spoke of until now, in the transaction that brought it or took it away: the first hundred at
+ * Re-evaluates the modules a document applies to, or applied to until now, in the transaction that stored or removed it: the first hundred at
  * once, the others in jobs. A job of this transaction looks again for those that were being imported meanwhile.
  */
 export async function evaluateAfterVex(trx: Transaction, context: AppContext, changed: Changed): Promise<void> {

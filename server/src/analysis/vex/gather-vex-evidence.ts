@@ -26,7 +26,7 @@ import {
 } from '#analysis/vex/candidate-store.ts'
 import type { VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
-/** A vulnerability of a component, as statements speak of it. */
+/** A vulnerability of a component, as statements name it. */
 interface VexQuestion {
   readonly componentId: number
   readonly vulnerabilityId: number
@@ -34,7 +34,7 @@ interface VexQuestion {
   readonly names: readonly string[]
 }
 
-/** What was said of the vulnerabilities of components, by `evidenceKey`. */
+/** The statements that apply to vulnerabilities of components, by `evidenceKey`. */
 export type VexEvidenceByKey = ReadonlyMap<string, VexEvidence>
 
 export function evidenceKey(moduleId: string, { componentId, vulnerabilityId }: Omit<VexQuestion, 'names'>): string {
@@ -43,7 +43,7 @@ export function evidenceKey(moduleId: string, { componentId, vulnerabilityId }: 
 
 /**
  * The statement that counts for each vulnerability of each module, where any is made: one statement to the database where no document
- * speaks to these modules, else four, whatever the number of documents.
+ * applies to these modules, else four, whatever the number of documents.
  */
 export async function gatherVexEvidence(
   trx: Transaction,

@@ -15,10 +15,10 @@ import { type Application, findApplications, findScopeComponents, type ScopeComp
 import type { PackedStatement, PackedVex } from '#analysis/vex/pack-vex.ts'
 import { vexScopeOf, type VexTarget } from '#analysis/vex/vex-document-store.ts'
 
-/** What of a document speaks of something that is held. */
+/** Which statements of a document match components or modules. */
 export interface VexMatching {
   readonly matched: number
-  /** The first 100 statements that mean nothing held. */
+  /** The first 100 statements that match nothing. */
   readonly unmatched: readonly { readonly vulnerability: string; readonly product: string; readonly pointer: string }[]
   readonly unmatchedCount: number
   /** The document was too large to be compared with everything. */
@@ -29,7 +29,7 @@ const maxListed = 100
 /** About a third of a second's work. */
 const maxComparisons = 100_000
 
-/** Compares a document with what the modules it was uploaded for hold now: two statements to the database. It only tells; judging is done apart. */
+/** Compares a document with the components of the modules it was uploaded for: two statements to the database. It only reports; evaluation is separate. */
 export async function matchVexDocument(trx: Transaction, target: VexTarget, packed: PackedVex): Promise<VexMatching> {
   const applications = await findApplications(trx, target, packed.productKeys.rootComponentKeys)
   const held = await findScopeComponents(trx, target, packed.productKeys, applications)
@@ -46,7 +46,7 @@ export async function matchVexDocument(trx: Transaction, target: VexTarget, pack
   }
 }
 
-/** Something that is held, and whether a product means it. */
+/** A component or module that a product may name. */
 interface MatchCandidate {
   readonly isNamedBy: (product: ParsedVexProduct | undefined, statement: PackedStatement) => boolean
 }

@@ -3,14 +3,14 @@ import { ecosystems, lookupKeyOf } from '@waybill/identifiers/ecosystems'
 import { type ParsedVexParent, type ParsedVexProduct, platformOfCpe } from '@waybill/vulnerabilities/vex'
 import { isSourcePackage, namespaceAliases, packageKeyOf, registeredKeyOf } from '@waybill/vulnerabilities/vex-keys'
 
-/** What a document's products are looked up by among everything a company holds. */
+/** Keys by which a document's products are looked up among a company's components. */
 export interface ProductKeys {
   /** Packages no registry we know has, without version and qualifiers, in every spelling of their distribution. */
   readonly packagePurls: readonly string[]
   /** Packages of registries, and source packages, as the catalogue knows them and what was built from them. */
   readonly lookupKeys: readonly string[]
   readonly cpeKeys: readonly string[]
-  /** Packages that may be the subject of a bill. */
+  /** Packages that may be the root component of an SBOM. */
   readonly rootComponentKeys: readonly string[]
 }
 

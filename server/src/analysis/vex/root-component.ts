@@ -1,7 +1,7 @@
 import { parsePurl } from '@waybill/identifiers'
 import type { VexRootComponent } from '@waybill/vulnerabilities/vex'
 
-/** What a bill says the module is, as it is stored. */
+/** The root component of a module's SBOM, as it is stored. */
 export interface RootComponentColumns {
   readonly subject_name: string | null
   readonly subject_version: string | null

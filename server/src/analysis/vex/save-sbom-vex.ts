@@ -7,8 +7,8 @@ import { sizeProblemOf, type PackedVex, packVex } from '#analysis/vex/pack-vex.t
 import { insertVex, lockVex, type NewVex, removeVex, replaceVex } from '#analysis/vex/vex-document-store.ts'
 
 /**
- * Keeps what a module's bill itself says about vulnerabilities as evidence of that module, in the place of what the bill before said.
- * Writes nothing where nothing changed; what is too large to look anything up in counts for nothing. The caller judges the module afterwards.
+ * Stores the statements on vulnerabilities in a module's SBOM as evidence for that module, in place of those of the SBOM before.
+ * Writes nothing where nothing changed; ignores what is too large to look anything up in. The caller evaluates the module afterwards.
  */
 export async function saveSbomVex(
   trx: Transaction,

@@ -16,15 +16,15 @@ export interface SubmittedVex {
 
 export interface SavedVex {
   readonly vexId: string
-  /** `held`: it, or a newer issue of it, was there already, and nothing was written. */
+  /** `same` and `older`: it, or a newer version of it, was stored already, and nothing was written. */
   readonly outcome: 'created' | 'replaced' | 'same' | 'older'
-  /** The issue that is held. */
+  /** The version that is stored. */
   readonly current: Pick<StoredVex, 'version' | 'published'>
 }
 
 /**
- * Stores a document, in the place of an older issue of it: the same publisher, the same id of the document, for the same module,
- * project or company. The same document again changes nothing, nor does an issue older than the one held.
+ * Stores a document, in place of an older version of it: the same publisher, the same id of the document, for the same module,
+ * project or company. The same document again changes nothing, nor does a version older than the stored one.
  */
 export async function saveVex(trx: Transaction, sent: SubmittedVex): Promise<SavedVex> {
   const vex = toNewVex(sent)
@@ -46,7 +46,7 @@ function toNewVex(sent: SubmittedVex): NewVex {
   return { ...sent, inSbom: false, identity: vexIdentityOf(target, named) }
 }
 
-/** Equal for all issues of one document in one place. */
+/** Equal for all versions of one document in one scope. */
 export function vexIdentityOf({ companyId, projectId, moduleId }: VexTarget, named: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([moduleId ?? projectId ?? companyId, ...named]))

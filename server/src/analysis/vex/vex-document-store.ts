@@ -34,7 +34,7 @@ export interface StoredVex {
   readonly published: string | undefined
 }
 
-/** Finds the issue of a document that is held, and keeps others from it until the transaction ends. */
+/** Finds the stored version of a document and locks it until the transaction ends. */
 export async function lockVex(trx: Transaction, { companyId }: VexTarget, identity: string): Promise<StoredVex | undefined> {
   const row = await trx
     .selectFrom('vex_document')
@@ -46,7 +46,7 @@ export async function lockVex(trx: Transaction, { companyId }: VexTarget, identi
   return row && { id: row.id, digest: row.digest, version: row.version ?? undefined, published: row.published?.toISOString() }
 }
 
-/** Stores a document that is not held yet and answers its id; undefined when another upload of it was first. */
+/** Stores a new document and returns its id; undefined when another upload of it was first. */
 export async function insertVex(trx: Transaction, vex: NewVex): Promise<string | undefined> {
   const { target } = vex
   const row = await trx
@@ -67,7 +67,7 @@ export async function insertVex(trx: Transaction, vex: NewVex): Promise<string |
   return row?.id
 }
 
-/** Puts a newer issue in the place of the one that is held. */
+/** Replaces the stored version of a document by a newer one. */
 export async function replaceVex(trx: Transaction, id: string, vex: NewVex): Promise<void> {
   const { companyId } = vex.target
   await trx.updateTable('vex_document').set(columnsOf(vex)).where('company_id', '=', companyId).where('id', '=', id).execute()

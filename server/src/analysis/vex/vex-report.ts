@@ -108,7 +108,7 @@ interface StatementRow {
   readonly findings: VexStatementItem['findings'] | null
 }
 
-/** One page of a document's statements in the document's order, each with the findings it speaks of. */
+/** One page of a document's statements in the document's order, each with the findings it applies to. */
 export async function loadVexStatements(
   db: Database,
   { companyId }: Caller,

@@ -16,10 +16,10 @@ const ListQuery = Type.Object({
   ...PageQuery.properties,
   projectId: Type.Optional(Type.String()),
   moduleId: Type.Optional(Type.String()),
-  vulnerability: Type.Optional(Type.String({ maxLength: 200, description: 'documents that speak of this vulnerability' })),
+  vulnerability: Type.Optional(Type.String({ maxLength: 200, description: 'documents with statements on this vulnerability' })),
 })
 
-/** VEX documents as they are held: list, read, withdraw. */
+/** VEX documents: list, read, withdraw. */
 export function vexRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     listRoute(app, context)
@@ -45,7 +45,7 @@ function listRoute(app: RouteHost, { db }: AppContext): void {
 }
 
 function readRoute(app: RouteHost, { db }: AppContext): void {
-  const summary = 'Read a VEX document with a page of its statements and the findings they speak of'
+  const summary = 'Read a VEX document with a page of its statements and the findings they apply to'
   app.get(
     '/core/vex/:vex_id',
     {
@@ -62,7 +62,7 @@ function readRoute(app: RouteHost, { db }: AppContext): void {
 }
 
 function withdrawRoute(app: RouteHost, context: AppContext): void {
-  const summary = 'Withdraw a VEX document; what rests on it is judged again'
+  const summary = 'Withdraw a VEX document; what rests on it is re-evaluated'
   app.delete(
     '/core/vex/:vex_id',
     { config: { scopes: vexWriters }, schema: { summary, tags, params, response: { 204: Type.Null() } } },

@@ -5,7 +5,7 @@ import type { ProductKeys } from '#analysis/vex/product-keys.ts'
 import type { VexTarget } from '#analysis/vex/vex-document-store.ts'
 import type { VexRootComponent } from '@waybill/vulnerabilities/vex'
 
-/** A module that may be an application a document speaks of. */
+/** A module that may be an application named by a document. */
 export interface Application {
   readonly moduleId: string
   readonly moduleName: string
@@ -36,11 +36,11 @@ function targetCondition({ projectId, moduleId }: VexTarget): RawBuilder<unknown
 export interface ScopeComponent {
   readonly purl: string
   readonly cpe: string | undefined
-  /** Given for the modules asked about; others that hold the same count once. */
+  /** Given for the applications; other modules that contain the same component count once. */
   readonly moduleId: string | undefined
 }
 
-/** The components, as the modules a document was uploaded for hold them, that its products may mean; each once. */
+/** Finds the components that a document's products may name, in the modules it was uploaded for; each once. */
 export async function findScopeComponents(
   trx: Transaction,
   target: VexTarget,

@@ -28,9 +28,9 @@ export const VexItem = Type.Object({
   publishedAt: nullableText,
   projectId: nullableText,
   moduleId: nullableText,
-  inSbom: Type.Boolean({ description: 'it came inside the SBOM the module holds, and goes with it' }),
+  inSbom: Type.Boolean({ description: 'it came inside the SBOM of the module, and goes with it' }),
   statements: Type.Integer(),
-  findings: Type.Integer({ description: 'findings that its statements speak of' }),
+  findings: Type.Integer({ description: 'findings that its statements apply to' }),
   submitted: Type.String(),
   submittedBy: Type.String(),
 })
@@ -72,7 +72,7 @@ export const VexStatementItem = Type.Object({
       component: Type.Object({ key: Type.String(), version: nullableText, purl: Type.String() }),
       status: Type.Enum(['violation', 'warning', 'whitelisted']),
     }),
-    { description: 'the first 100 findings it speaks of' },
+    { description: 'the first 100 findings it applies to' },
   ),
   findingCount: Type.Integer(),
 })

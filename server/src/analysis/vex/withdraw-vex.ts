@@ -7,7 +7,7 @@ import { evaluateAfterVex } from '#analysis/vex/evaluate-after-vex.ts'
 import { removeVex } from '#analysis/vex/vex-document-store.ts'
 import { loadVex } from '#analysis/vex/vex-report.ts'
 
-/** Takes a document back; what rested on it is judged again. 404 for another id, 400 for one that came inside an SBOM. */
+/** Withdraws a document and re-evaluates what rested on it. 404 for another id, 400 for one that came inside an SBOM. */
 export async function withdrawVex(context: AppContext, caller: Caller, id: string): Promise<void> {
   await transact(context.db, async (trx) => {
     await joinEvaluation(trx, caller.companyId)

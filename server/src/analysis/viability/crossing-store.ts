@@ -39,7 +39,7 @@ function agedWithin({ after, upTo }: TimeSpan): (aged: { readonly months: number
     sql`(last_activity >= ${monthsBefore(after, months)}::timestamptz and last_activity < ${monthsBefore(upTo, months)}::timestamptz)`
 }
 
-/** An object without any value says nothing, so the next level speaks. */
+/** An object without any value sets nothing, so the next level applies. */
 function configIn(settings: string): RawBuilder<unknown> {
   return sql`nullif(${sql.ref(settings)}->'viabilityConfig', '{}')`
 }

@@ -6,11 +6,11 @@ export interface StartedService {
   readonly url: string
   readonly demo: Demo | undefined
   readonly config: Config
-  /** The operator key is in a file of the data folder, not in the environment. */
+  /** Whether the operator key is in a file of the data folder rather than in the environment. */
   readonly hasOperatorKeyFile: boolean
 }
 
-/** What a start prints for the person at the terminal: where the service is, and what to try next. */
+/** Builds the message for the terminal: where the service is, and what to try next. */
 export function startupMessage({ url, demo, config, hasOperatorKeyFile }: StartedService): string {
   const lines = [
     '',

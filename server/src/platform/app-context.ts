@@ -74,10 +74,10 @@ export interface AutomaticRiskPort {
   ) => Promise<void>
 }
 
-/** What the outside world lends to a slice. Built once, in main.ts; tests lend others. */
+/** Everything the slices need from outside. Built once by open-context.ts; tests inject their own. */
 export interface AppContext {
   readonly db: Database
-  /** Opens what a long read of the whole database is made on. */
+  /** Opens a database for long reads. */
   readonly openSnapshot: () => Promise<Snapshot>
   readonly files: FileStore
   readonly jobs: JobQueue
@@ -87,7 +87,7 @@ export interface AppContext {
   readonly outbound: Outbound
   readonly secrets: SecretBox
   readonly signer: Signer
-  /** Where the operator gave an OpenPGP key. */
+  /** Set when the operator configured an OpenPGP key. */
   readonly openPgp: OpenPgpSigner | undefined
   readonly config: Config
   readonly log: Logger

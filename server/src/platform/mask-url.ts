@@ -3,8 +3,8 @@ const mask = '***'
 const noNames: ReadonlySet<string> = new Set()
 
 /**
- * Masks what may open something in a URL or path: user names and passwords, release keys, file tokens, whatever looks like a
- * key, and the value of every query parameter but those named as shown. Takes any text, since requests bring any.
+ * Masks secrets in a URL or path: credentials, release keys, file tokens, anything like a key, and the value of every query parameter
+ * except those in `shown`. Accepts any text.
  */
 export function maskUrl(url: string, shown: ReadonlySet<string> = noNames): string {
   const [, origin = '', path = '', query, fragment] =
@@ -29,7 +29,7 @@ function maskOrigin(origin: string): string {
   return origin.replace(/\/\/.*@/su, `//${mask}@`)
 }
 
-/** A password with a slash in it ends the host early, where a port should stand. */
+/** Detects a password with a slash, which ends the authority early: text follows where a port belongs. */
 function isBrokenOrigin(origin: string): boolean {
   return /\/\/[^[\]:@]*:(?!\d*$)[^@]*$/u.test(origin)
 }
@@ -46,7 +46,7 @@ function maskPath(path: string): string {
   return steps.map((step, index) => (secrets.has(index) ? mask : step)).join('/')
 }
 
-/** Whether what follows these two steps of a path is a release key or the token of a file. */
+/** Reports whether a release key or file token follows these two path segments. */
 function precedesSecret([first, second = first]: readonly (string | undefined)[]): boolean {
   return second === 'r' || (first === 'compliance' && second === 'releases') || (first === 'files' && second === 'products')
 }
@@ -60,12 +60,12 @@ function maskPair(pair: string, shown: ReadonlySet<string>): string {
   return isPlain ? `${name}=${mask}` : mask
 }
 
-/** Whether a text holds an API key, or a run of characters as random as a key's. */
+/** Reports whether a text contains an API key or a run of characters that looks as random as one. */
 function isSecret(text: string): boolean {
   return /\bwbo?_[\w-]{8,}/iu.test(text) || (text.match(/[\w-]{20,}/gu) ?? []).some(isRandom)
 }
 
-/** Names stay in one class of characters for long; of random base64 about two neighbours in three are of different classes. */
+/** Compares neighbouring characters: in names they are mostly of one class; in random base64 about two in three differ. */
 function isRandom(run: string): boolean {
   const classes = Array.from(run, (character) => [/[a-z]/u, /[A-Z]/u, /\d/u].findIndex((each) => each.test(character)))
   const changes = classes.filter(

@@ -11,8 +11,8 @@ interface ErrorBody {
 }
 
 /**
- * The one place where a refusal and an error of storage become answers; whatever else was thrown is a bug, logged and told as nothing but its
- * request id.
+ * Turns every thrown error into a response: an HttpError as it is, storage errors as 503 or 507. Anything else is a bug: it is logged, and
+ * the response contains only its request id.
  */
 export function answerErrors(app: FastifyInstance, onError?: (error: unknown) => void): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -35,7 +35,7 @@ function sendValidationError({ message, problems }: ValidationError, reply: Fast
   return send(reply, 400, { error: message, parameter: problems[0]?.parameter, messages: problems.length > 1 ? problems : undefined })
 }
 
-/** Seconds after which a request is worth repeating: most restarts of a database take no longer. */
+/** Seconds until a retry makes sense: most database restarts are shorter. */
 export const retryAfterSeconds = '5'
 
 export const storageErrorStatus: Readonly<Record<StorageError['kind'], number>> = { unreachable: 503, full: 507 }
@@ -65,8 +65,8 @@ function sendInternalError(error: Error, request: FastifyRequest, reply: Fastify
 }
 
 /**
- * Answers past every response schema: an error has the same shape everywhere. The connection stays open, also when the body was
- * not read to its end: closing it under a sender who still sends takes the answer from him.
+ * Bypasses the response schemas: every error has the same shape. The connection stays open even when the body was not read completely;
+ * closing it would keep a client that is still sending from reading the response.
  */
 function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
   reply.removeHeader('connection')

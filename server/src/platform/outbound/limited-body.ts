@@ -5,14 +5,14 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 import { OutboundFailedError, OutboundBlockedError } from '#platform/outbound/outbound-error.ts'
 import { failureReason } from '#platform/outbound/request-once.ts'
 
-/** What is asked for of a body. */
+/** Limits for a response body. */
 export interface BodyLimits {
-  /** As shown in messages. */
+  /** The name used in messages. */
   readonly name: string
   /** Of the decoded body. */
   readonly maxBytes: number
   readonly signal: AbortSignal
-  /** Longest silence; the time that the reader takes does not count. */
+  /** Longest silence; time spent by the reader does not count. */
   readonly idleMs: number
 }
 
@@ -24,10 +24,10 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   zstd: createZstdDecompress,
 }
 
-/** The encodings that `limitedBody` undoes, for the request header. */
+/** The encodings that `limitedBody` decodes, for the request header. */
 export const acceptedEncodings = 'gzip, br, zstd'
 
-/** The decoded body, piece by piece; ends with an error when it grows over the limit. Leaving it early closes the connection. */
+/** Streams the decoded body; throws when it exceeds the limit. Leaving the loop early closes the connection. */
 export function limitedBody(answer: IncomingMessage, limits: BodyLimits): AsyncIterable<Uint8Array> {
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity' || encoding === '') return limitBytes(answer, answer, limits)
@@ -36,7 +36,7 @@ export function limitedBody(answer: IncomingMessage, limits: BodyLimits): AsyncI
   return limitBytes(answer, pipeline(answer, decoder, ignore), limits)
 }
 
-/** Refuses at once what says itself that it is too large. */
+/** Blocks a response whose declared length exceeds the limit. */
 export function requireLength(answer: IncomingMessage, { name, maxBytes }: BodyLimits): void {
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw rejectResponse(answer, tooLarge(name, maxBytes))
 }
@@ -80,5 +80,5 @@ function tooLarge(name: string, maxBytes: number): string {
   return `${name} is larger than ${String(maxBytes)} bytes`
 }
 
-/** Errors of the pipeline reach whoever reads the decoded stream. */
+/** Pipeline errors surface in the decoded stream. */
 function ignore(): void {}

@@ -1,4 +1,4 @@
-/** Front door of access: who may do what. */
+/** Public interface of access: companies, users, keys, sessions, usage and audit. */
 export { accessRoutes } from '#access/access-routes.ts'
 export { recordActivity } from '#access/activity-store.ts'
 export { type Actor, type Caller, hasFeature, hasScope, type Tenant } from '#access/caller.ts'

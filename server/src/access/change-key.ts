@@ -10,7 +10,10 @@ import { transact } from '#database/transact.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** Changes the fields sent; 400 when scopes change while the key is published, 403 for a key or user that holds more than the caller, and for a scope the caller cannot give. */
+/**
+ * Changes the given fields. Throws a 400 when scopes change while the key is published, a 403 for a key or user with more scopes than the
+ * caller, and for a scope the caller cannot grant.
+ */
 export async function changeKey({ db }: AppContext, caller: Caller, id: string, change: KeyChange): Promise<Key> {
   const { scopes, ...others } = change
   const wish = { ...others, ...(scopes !== undefined && { scopes: readScopes(scopes) }) }
@@ -22,7 +25,7 @@ export async function changeKey({ db }: AppContext, caller: Caller, id: string, 
   })
 }
 
-/** Switches a key on or off; a key that is already so stays so. */
+/** Publishes or unpublishes a key; repeating it changes nothing. */
 export async function publishKey({ db }: AppContext, caller: Caller, id: string, published: boolean): Promise<Key> {
   const detail = published ? 'published' : 'unpublished'
   return transact(db, async (trx) =>
@@ -30,7 +33,7 @@ export async function publishKey({ db }: AppContext, caller: Caller, id: string,
   )
 }
 
-/** Deletes an unpublished key; a published one answers 400. */
+/** Deletes an unpublished key; throws a 400 for a published one. */
 export async function removeKey({ db }: AppContext, caller: Caller, id: string): Promise<void> {
   await transact(db, async (trx) => {
     const { name, published } = await lockManageableKey(trx, caller, id)
@@ -49,7 +52,7 @@ function requireScopeChange(caller: Caller, { scopes: stored, published }: Key, 
 
 interface KeyUpdate {
   readonly change: Partial<KeyFields>
-  /** What changes, for the audit log. */
+  /** Summary for the audit log. */
   readonly detail: string
 }
 

@@ -14,7 +14,7 @@ interface Row {
 
 const columns = ['id', 'name', 'features', 'created'] as const
 
-/** All companies by name; for the operator alone. */
+/** Lists all companies by name; for the operator only. */
 export async function listCompanies(db: Database): Promise<readonly Company[]> {
   const rows = await db
     .selectFrom('company')
@@ -25,7 +25,7 @@ export async function listCompanies(db: Database): Promise<readonly Company[]> {
   return rows.map(toCompany)
 }
 
-/** Refuses with 404 unless the company exists; within a transaction it then stays until the end. */
+/** Throws a 404 unless the company exists; locks it against deletion until the transaction ends. */
 export async function requireCompany(db: Database | Transaction, { companyId }: Tenant): Promise<void> {
   const row = await db.selectFrom('company').select('id').where('id', '=', companyId).forKeyShare().executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
@@ -44,7 +44,7 @@ export async function insertCompany(trx: Transaction, { companyId }: Tenant, { n
     .execute()
 }
 
-/** Writes the fields given, answers the company; 404 when there is none. */
+/** Updates the given fields and returns the company; throws a 404 when it does not exist. */
 export async function updateCompany(trx: Transaction, { companyId }: Tenant, change: Partial<CompanyFields>): Promise<Company> {
   const { name, features } = change
   const row = await trx
@@ -57,7 +57,7 @@ export async function updateCompany(trx: Transaction, { companyId }: Tenant, cha
   return toCompany(row)
 }
 
-/** Deletes a company with everything of it; 404 when there is none. */
+/** Deletes a company with all its data; throws a 404 when it does not exist. */
 export async function deleteCompany(trx: Transaction, { companyId }: Tenant): Promise<void> {
   const row = await trx.deleteFrom('company').where('id', '=', companyId).returning('id').executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
@@ -67,7 +67,7 @@ function toCompany({ id, name, features, created }: Row): Company {
   return { _id: id, name, features: [...features], created: created.toISOString() }
 }
 
-/** Whether anybody has begun to use the service. */
+/** Reports whether any company exists. */
 export async function hasCompany(db: Database): Promise<boolean> {
   return (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -3,15 +3,15 @@ import type { Scope } from '#access/scope.ts'
 import { HttpError } from '#platform/http-error.ts'
 
 /**
- * Finds the first scope that lies beyond what is held: everybody reaches the scopes held, account_admin all but enterprise_admin
- * (decisions 16 "Account", 17 "Acting on the stronger"). Decides what may be given, and on whom one may act.
+ * Finds the first scope beyond those held: everyone may grant the scopes held; account_admin every scope but enterprise_admin (decisions 16
+ * "Account", 17 "Acting on the stronger"). The same rule decides which users and keys one may manage.
  */
 export function findExceedingScope(held: readonly Scope[], requested: readonly string[]): string | undefined {
   const isAdmin = held.includes('account_admin')
   return requested.find((scope) => !(held as readonly string[]).includes(scope) && !(isAdmin && scope !== 'enterprise_admin'))
 }
 
-/** Refuses with 403, naming the field, when the caller gives away a scope beyond his own. */
+/** Throws a 403 that names the field when the caller grants a scope beyond their own. */
 export function requireGrantableScopes({ scopes: held }: Caller, given: readonly string[], parameter: 'scopes' | 'roles'): void {
   const refused = findExceedingScope(held, given)
   if (refused === undefined) return
@@ -20,7 +20,7 @@ export function requireGrantableScopes({ scopes: held }: Caller, given: readonly
 
 const fields = { key: 'scopes', user: 'roles' } as const
 
-/** Refuses with 403 to act on a key or user that holds a scope beyond the caller's: nobody acts on the stronger (decisions 17). */
+/** Throws a 403 when the user or key holds a scope beyond the caller's (decisions 17). */
 export function requireMayActOn({ scopes: held }: Caller, what: keyof typeof fields, holds: readonly string[]): void {
   const beyond = findExceedingScope(held, holds)
   if (beyond === undefined) return

@@ -12,7 +12,10 @@ import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** Makes a key for a company in the operator's name. Its value is in the answer and nowhere else; 400 names scopes or userId, 404 the company. */
+/**
+ * Creates a key for a company as the operator. Only this response contains its value. Throws a 400 for scopes or userId, a 404 for the
+ * company.
+ */
 export async function issueKey({ db }: AppContext, actor: Actor, wish: NewKey): Promise<IssuedKey> {
   return transact(db, async (trx) => {
     await requireCompany(trx, actor)
@@ -21,7 +24,9 @@ export async function issueKey({ db }: AppContext, actor: Actor, wish: NewKey): 
   })
 }
 
-/** Makes a key for the own company; 403 for scopes that the caller cannot give, and for a user who holds more than the caller. */
+/**
+ * Creates a key for the caller's company; throws a 403 for scopes the caller cannot grant, and for a user with more scopes than the caller.
+ */
 export async function issueOwnKey({ db }: AppContext, caller: Caller, wish: NewKey): Promise<IssuedKey> {
   requireGrantableScopes(caller, wish.scopes, 'scopes')
   return transact(db, async (trx) => {
@@ -37,7 +42,7 @@ async function storeKey(trx: Transaction, actor: Actor, { name, scopes, userId =
   return { keyId, key }
 }
 
-/** Gives a key a new value, which the caller then holds; 403 for a key that holds more than the caller. */
+/** Replaces the value of a key; throws a 403 for a key with more scopes than the caller. */
 export async function rotateKey({ db }: AppContext, caller: Caller, id: string): Promise<{ readonly key: string }> {
   const key = makeApiKey()
   return transact(db, async (trx) => {

@@ -3,7 +3,7 @@ import type { Caller } from '#access/caller.ts'
 import type { Feature, Scope } from '#access/scope.ts'
 import type { Database } from '#database/database.ts'
 
-/** The caller a key stands for, and whether the key may be used at present. */
+/** The caller a key belongs to, and whether the key is published. */
 export interface KeyHolder {
   readonly caller: Caller
   readonly published: boolean
@@ -20,7 +20,7 @@ interface Row {
   readonly user_name: string | null
 }
 
-/** Finds who a key belongs to by the key's hash: one indexed query a request, so that an unpublished or rotated key dies at once. */
+/** Finds the holder of a key by its hash. One indexed query per request, so that an unpublished or rotated key stops working at once. */
 export async function findKeyHolder(db: Database, hash: Buffer): Promise<KeyHolder | undefined> {
   const { rows } = await sql<Row>`
     select k.company_id, k.id, k.name, k.scopes, k.published, c.features, u.id as user_id, u.name as user_name

@@ -16,7 +16,7 @@ const keyReaders: readonly Scope[] = [...keyManagers, 'compliance_manager']
 const config = { scopes: keyManagers }
 const tags = ['account']
 
-/** The keys of the own company (decisions 2). */
+/** Registers the routes of the company's own keys (decisions 2). */
 export function keyRoutes(context: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     listRoute(app, context, usage)

@@ -13,7 +13,7 @@ const admins: readonly Scope[] = ['account_admin']
 const config = { scopes: admins }
 const tags = ['account']
 
-/** The users of the own company (decisions 2). */
+/** Registers the routes of the company's own users (decisions 2). */
 export function userRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

@@ -10,42 +10,42 @@ import type { SecretBox } from '#platform/secret-box.ts'
 import type { DiskState } from '#platform/disk-state.ts'
 import type { Signer } from '#platform/signer.ts'
 
-/** What a change of settings touches: one module, the modules of a project, or all of a company. */
+/** The target of a settings change: one module, the modules of a project, or all of a company. */
 export interface ReevaluationScope {
   readonly companyId: string
   readonly projectId?: string
   readonly moduleId?: string
 }
 
-/** Products whose names or releases changed, and the releases themselves. */
+/** Changed end-of-life products and releases. */
 export interface LifecycleChanges {
   readonly products: readonly string[]
   readonly releases: readonly { readonly product: string; readonly name: string }[]
 }
 
 /**
- * How the slices that change what judgements rest on ask for new ones, in the transaction of the change. It is lent to them
- * because they stand below the analysis that answers it.
+ * Requests re-matching and re-evaluation in the transaction of a change. It is injected because the callers are below analysis in the
+ * import order.
  */
 export interface ReevaluationPort {
-  /** Settings, tags or policies changed: stored findings are judged again, without a scan (decisions 3). */
+  /** Settings, tags or policies changed: re-evaluates stored findings without a scan (decisions 3). */
   readonly settingsChanged: (trx: Transaction, stale: ReevaluationScope) => Promise<void>
-  /** Rows were added to the table `recheck`: the components of these packages are matched again (decisions 14). */
+  /** Packages were queued: re-matches their components (decisions 14). */
   readonly advisoriesChanged: (trx: Transaction) => Promise<void>
-  /** What is known of vulnerabilities changed, and not which components they are in: the modules that have them are judged again. */
+  /** Data of vulnerabilities changed, but not the components they affect: re-evaluates the affected modules. */
   readonly vulnerabilitiesChanged: (trx: Transaction, vulnerabilityIds: readonly number[]) => Promise<void>
-  /** Products, or releases of them, came, went or have other ends of life: their components are placed and judged again. */
+  /** End-of-life products or releases changed: resolves and re-evaluates their components. */
   readonly productsChanged: (trx: Transaction, changed: LifecycleChanges) => Promise<void>
   /**
-   * What is known of these components of the catalogue changed: the modules that hold them are judged again; where the licence of some is
-   * another one, so are the licences of the modules that go by it.
+   * Facts about these components changed: re-evaluates the modules that contain them, and the licences of modules with a component in
+   * `relicensed`.
    */
   readonly componentsChanged: (trx: Transaction, componentIds: readonly number[], relicensed?: readonly number[]) => Promise<void>
-  /** The catalogue and its matches came from elsewhere, maybe from another version of Waybill: then all are matched anew. */
+  /** The catalogue and its matches were restored, possibly from another version: re-matches everything. */
   readonly catalogueRestored: (trx: Transaction) => Promise<void>
 }
 
-/** A licence that somebody determined for a component of a module, or for one version of it. */
+/** A licence set by hand for a component of a module, or for one version of it. */
 export interface ManualLicense {
   readonly moduleId: string
   readonly key: string

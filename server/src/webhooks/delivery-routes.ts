@@ -16,7 +16,7 @@ const LogQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(Ty
 const config = { scopes: ['account_admin'] } as const
 const tags = ['webhooks']
 
-/** The log of a webhook, and sending by hand. */
+/** Registers the routes of a webhook's delivery log, ping and redelivery. */
 export function deliveryRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

@@ -6,12 +6,12 @@ import type { Event } from '#webhooks/event.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** For how long a delivery is tried. */
+/** Returns when to give up a delivery. */
 export function endOfRetries(from: Date): Date {
   return new Date(from.getTime() + day)
 }
 
-/** Stores events and a delivery to each enabled webhook that wants them; those that none wants leave no row. One statement. */
+/** Stores events with a delivery for each subscribed, enabled webhook; events without subscribers are not stored. One statement. */
 export async function storeEvents(trx: Transaction, events: readonly (Tenant & Event)[]): Promise<void> {
   const rows = events.map(({ companyId, type, at, path, data }) => ({
     company_id: companyId,

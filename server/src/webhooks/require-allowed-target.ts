@@ -2,8 +2,8 @@ import { type Outbound, OutboundFailedError, OutboundBlockedError } from '#platf
 import { invalid } from '#platform/http-error.ts'
 
 /**
- * 400 for an address that nothing may be sent to: no https (plain http only where the operator allows it), credentials in it, or a
- * private address. A name that does not resolve now may do so later; it is looked at again with every delivery.
+ * Throws a 400 for a forbidden address: not https (plain http where the operator allows it), with credentials, or private. A name that does
+ * not resolve may do so later; every delivery checks it again.
  */
 export async function requireAllowedTarget(outbound: Outbound, url: string): Promise<void> {
   const parsed = URL.parse(url)

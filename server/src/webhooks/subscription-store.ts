@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 
-/** Which events each of these companies has an enabled webhook for; companies without any are left out. One statement. */
+/** Loads the event types that enabled webhooks of these companies subscribe to; companies without any are left out. One statement. */
 export async function loadSubscriptions(
   trx: Transaction,
   companyIds: readonly string[],

@@ -12,7 +12,7 @@ const WebhookId = Type.Object({ webhook_id: Id })
 const config = { scopes: ['account_admin'] } as const
 const tags = ['webhooks']
 
-/** The webhooks of the own company, and their logs. */
+/** Registers the routes of the company's webhooks and their delivery logs. */
 export function webhookRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     listRoutes(app, context)

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { type EventType, eventTypes } from '#webhooks/event.ts'
 
-/** §8 knows no number; more than these are no longer looked after by anybody. */
+/** Limit per company; §8 names none. */
 export const maxWebhooks = 20
 
 const events = Type.Array(Type.Enum([...eventTypes]), { minItems: 1, uniqueItems: true, description: 'what it is told' })
@@ -20,7 +20,7 @@ export const NewWebhook = Type.Object(
 )
 export type NewWebhook = Static<typeof NewWebhook>
 
-/** The body of a change; what is absent stays. */
+/** The body of a change; missing fields stay as they are. */
 export const WebhookChange = Type.Object(
   {
     url: Type.Optional(url),
@@ -35,7 +35,7 @@ export type WebhookChange = Static<typeof WebhookChange>
 const time = Type.String({ format: 'date-time' })
 const nullableTime = Type.Union([time, Type.Null()])
 
-/** A webhook as its company sees it; its secret is shown once, elsewhere. */
+/** A webhook in responses, without its secret. */
 export const WebhookRecord = Type.Object({
   _id: Type.String(),
   url: Type.String(),
@@ -51,15 +51,15 @@ export const WebhookRecord = Type.Object({
 })
 export type WebhookRecord = Static<typeof WebhookRecord>
 
-/** The one answer that holds the secret of a new webhook. */
+/** The only response with the secret of a new webhook. */
 export const IssuedWebhook = Type.Object({ webhookId: Type.String(), secret: Type.String({ description: 'shown only here' }) })
 export type IssuedWebhook = Static<typeof IssuedWebhook>
 
-/** The one answer that holds a new secret. */
+/** The only response with a rotated secret. */
 export const RotatedSecret = Type.Object({ secret: Type.String({ description: 'shown only here' }), previousSecretUntil: time })
 export type RotatedSecret = Static<typeof RotatedSecret>
 
-/** A webhook as it is stored. */
+/** A stored webhook. */
 export interface Webhook {
   readonly id: string
   readonly url: string
@@ -74,7 +74,7 @@ export interface Webhook {
   readonly previousUntil: Date | undefined
 }
 
-/** How a stored webhook is told. */
+/** Builds the response for a stored webhook. */
 export function toWebhookRecord(webhook: Webhook, now: Date): WebhookRecord {
   const { id, url: target, description: told, enabled, failures, previousUntil } = webhook
   return {

@@ -1,4 +1,4 @@
-/** Front door of webhooks: who is told what happens. */
+/** Public interface of webhooks: events, subscriptions and deliveries. */
 export { type DeliveryLoop, startDelivering } from '#webhooks/delivery/start-delivering.ts'
 export { tidyWebhooksJob } from '#webhooks/delivery/tidy-webhooks.ts'
 export { emit, emitAll } from '#webhooks/emit.ts'

@@ -4,7 +4,7 @@ import type { Cell } from '#platform/http/csv.ts'
 const Text = Type.String()
 const TextOrNull = Type.Union([Text, Type.Null()])
 
-/** One line of the audit log: who did what to which thing, when and how. */
+/** One line of the audit log: who did what to which object, when and how. */
 export const AuditLine = Type.Object({
   _id: Text,
   at: Type.String({ format: 'date-time' }),
@@ -22,7 +22,7 @@ export const AuditLine = Type.Object({
 })
 export type AuditLine = Static<typeof AuditLine>
 
-/** The columns of the table, in order. */
+/** The columns of the CSV table, in order. */
 export const auditColumns: Readonly<Record<string, (line: AuditLine) => Cell>> = {
   at: ({ at }) => at,
   byKind: ({ byKind }) => byKind,

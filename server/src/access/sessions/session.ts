@@ -3,7 +3,7 @@ import { Password } from '#access/user.ts'
 
 const Text = Type.String()
 
-/** Who is asking, and what a page needs to know of it. */
+/** The caller, and what a page needs to know about them. */
 export const Session = Type.Object({
   user: Type.Union([Type.Object({ _id: Text, email: Text, name: Text }), Type.Null()], { description: 'null for a key without a user' }),
   company: Type.Object({ _id: Text, name: Text }),

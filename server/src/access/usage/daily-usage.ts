@@ -4,6 +4,6 @@ export interface DailyUsage {
   readonly keyId: string
   readonly day: string
   readonly calls: number
-  /** When the last of the calls came. */
+  /** Time of the last call. */
   readonly last: Date
 }

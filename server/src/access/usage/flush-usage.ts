@@ -3,7 +3,7 @@ import type { UsageCounter } from '#access/usage/usage-counter.ts'
 
 const flushIntervalMs = 5000
 
-/** Writes counted calls every few seconds while the server listens, and what is left when it closes. */
+/** Stores counted calls every few seconds while the server listens, and the rest when it closes. */
 export function flushUsageRegularly(app: FastifyInstance, usage: UsageCounter): void {
   async function flush(): Promise<void> {
     await usage.flush().catch((error: unknown) => app.log.error({ err: error }, 'counted calls could not be stored; they are kept'))

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { DailyUsage } from '#access/usage/daily-usage.ts'
 import type { Database } from '#database/database.ts'
 
-/**
- * Adds counted calls; those of keys deleted meanwhile are dropped. Keys are locked in the order of their ids, so that
- * several processes that write at once wait for each other instead of dying of a deadlock.
- */
+/** Adds counted calls; drops those of deleted keys. Locks keys in the order of their ids, so that concurrent processes do not deadlock. */
 export async function addUsage(db: Database, batch: readonly DailyUsage[]): Promise<void> {
   await sql`
     with counted as (

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 
-/** How many deliveries may be begun, to webhooks that work and to those that lately did not. */
+/** Free slots for deliveries to healthy webhooks and to recently failing ones. */
 export interface Slots {
   readonly steady: number
   readonly failing: number
 }
 
-/** To one webhook at once: a target that takes long to answer has more than itself waiting, one that fails is only probed. */
+/** Parallel deliveries per webhook: slow targets get several, failing ones are only probed. */
 const parallelPerWebhook = { steady: 4, failing: 1 }
 
-/** After so long a delivery under way counts as lost, with the process that had it, and is due again. */
+/** After this time a running delivery counts as lost with its process and is due again. */
 const leaseMs = 60_000
 
-/** A delivery that this process has to make now, and nobody else. */
+/** A delivery claimed by this process. */
 export interface ClaimedDelivery extends Tenant {
   readonly webhookId: string
   readonly eventId: string
@@ -26,7 +26,7 @@ export interface ClaimedDelivery extends Tenant {
   readonly at: Date
   readonly path: string
   readonly data: unknown
-  /** This one included. */
+  /** Including this one. */
   readonly attempts: number
   readonly giveUpAt: Date
   readonly isFailing: boolean
@@ -49,7 +49,7 @@ interface Row {
   readonly failing: boolean
 }
 
-/** Every webhook that something waits for, found by jumping from one to the next in the index. */
+/** Every webhook with pending deliveries, found with a loose index scan. */
 const webhooksWithPending = sql`
   (select company_id, webhook_id from webhook_delivery where status = 'pending' order by company_id, webhook_id limit 1)
   union all
@@ -59,7 +59,7 @@ const webhooksWithPending = sql`
     where d.status = 'pending' and (d.company_id, d.webhook_id) > (waiting.company_id, waiting.webhook_id)
     order by d.company_id, d.webhook_id limit 1) next`
 
-/** Something is due, and it is not left alone for now. */
+/** A delivery is due, and the webhook is not paused. */
 function isReady(at: Date): RawBuilder<unknown> {
   return sql`w.enabled and (w.paused_until is null or w.paused_until <= ${at}::timestamptz) and exists (
     select 1 from webhook_delivery d
@@ -67,9 +67,8 @@ function isReady(at: Date): RawBuilder<unknown> {
 }
 
 /**
- * Takes what is due, of whatever company, and lends it to this process for a minute. Looks from webhook to webhook, so that one with
- * a long queue costs no more than one with a short one; where there are more than can be served, chance chooses. Several processes
- * may ask at once. One statement.
+ * Claims due deliveries of any company for a minute. Searches webhook by webhook, so that a long queue costs no more than a short one; if
+ * there are more webhooks than slots, it picks at random. Several processes may claim concurrently. One statement.
  */
 export async function claimDue(db: Database, at: Date, slots: Slots): Promise<readonly ClaimedDelivery[]> {
   const lease = new Date(at.getTime() + leaseMs)

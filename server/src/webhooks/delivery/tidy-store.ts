@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 
 /**
- * Gives up what should have been given up before that time, of whatever company, where the webhook is switched off or fails: nobody
- * will get to it soon. Where it works, what was late because the service was down still gets its try.
+ * Gives up deliveries that are overdue since the given time, in every company, if the webhook is disabled or failing. Healthy webhooks
+ * still get an attempt that is late because the service was down.
  */
 export async function giveUpOverdue(db: Database, before: Date): Promise<void> {
   await sql`
@@ -14,7 +14,7 @@ export async function giveUpOverdue(db: Database, before: Date): Promise<void> {
       and w.company_id = d.company_id and w.id = d.webhook_id and (not w.enabled or w.failing_since is not null)`.execute(db)
 }
 
-/** Forgets events from before that time with their deliveries, the oldest first; answers how many. */
+/** Removes events from before the given time with their deliveries, oldest first; returns how many. */
 export async function removeEventsBefore(db: Database, before: Date, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from webhook_event e using (

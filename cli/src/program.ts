@@ -25,7 +25,7 @@ const commands = [
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }
 
-/** The whole command line; parsing it runs it. */
+/** Builds the command line; parsing it runs the command. */
 export function makeProgram(world: CliContext): Command {
   const program = new Command('waybill')
     .description('Software inventory and vulnerability findings: the command line of a running Waybill service.')

@@ -4,7 +4,7 @@ import { openOutput } from '#output/output.ts'
 import { makeProgram } from '#program.ts'
 import type { CliContext } from '#cli-context.ts'
 
-/** Runs one command line to its end and answers the exit code (docs/cli.md). Nothing is thrown. */
+/** Runs one command line and returns the exit code (docs/cli.md). Never throws. */
 export async function run(world: CliContext): Promise<number> {
   try {
     await makeProgram(world).parseAsync([...world.args], { from: 'user' })
@@ -15,7 +15,7 @@ export async function run(world: CliContext): Promise<number> {
 }
 
 function reportError(error: unknown, world: CliContext): number {
-  // commander has said it already
+  // commander has printed it already
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.refused
   const out = openOutput(world)
   if (error instanceof CliError) {

@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { run } from '../src/run.ts'
 import type { Terminal, CliContext } from '../src/cli-context.ts'
 
-/** How a run went. */
+/** The result of a run. */
 export interface Run {
   readonly code: number
   readonly stdout: string
@@ -23,12 +23,12 @@ interface RunOptions {
   readonly isTerminal?: boolean
 }
 
-/** A folder for one test. */
+/** Creates a folder for one test. */
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'waybill-cli-'))
 }
 
-/** Runs one command line in a world of its own: nothing of the process is looked at. */
+/** Runs one command line in isolation from the process. */
 export async function runWaybill(args: readonly string[], lent: RunOptions = {}): Promise<Run> {
   const [stdout, stderr] = [terminal(lent.isTerminal), terminal(lent.isTerminal)]
   const world: CliContext = {
@@ -49,7 +49,7 @@ export async function runWaybill(args: readonly string[], lent: RunOptions = {})
   return { code, bytes, stdout: bytes.toString('utf8'), stderr: err }
 }
 
-/** What a spinner asks of a terminal, and nothing else. */
+/** The part of a terminal that the spinner uses. */
 function terminal(isTTY = false): Terminal & PassThrough {
   return Object.assign(new PassThrough(), { isTTY, columns: 120, clearLine: obey, cursorTo: obey, moveCursor: obey })
 }

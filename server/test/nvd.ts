@@ -2,16 +2,16 @@ import { type Answer, clientOf, operatorKey, service } from './harness.ts'
 
 const time = { value: Date.parse('2026-01-01T00:00:00Z') }
 
-/** Bounds of versions as a record writes them: `versionStartIncluding` and the like. */
+/** Version bounds of a record: `versionStartIncluding` and so on. */
 type Bounds = Readonly<Record<string, string>>
 
-/** One criterion of a record: vendor and product, as an application, or a whole CPE. */
+/** Builds a criterion: vendor and product as an application, or a whole CPE. */
 export function criterion(product: string, bounds: Bounds = {}): object {
   const criteria = product.startsWith('cpe:') ? product : `cpe:2.3:a:${product}:*:*:*:*:*:*:*:*`
   return { vulnerable: true, criteria, matchCriteriaId: '00000000-0000-0000-0000-000000000000', ...bounds }
 }
 
-/** A record of the API 2.0 as its answers hold it. Each one made is newer than those before. */
+/** Builds a record of the API 2.0. Each one is newer than those before. */
 export function nvdRecord(
   id: string,
   cpeMatch: readonly object[],
@@ -51,7 +51,7 @@ export function nvdRecord(
   }
 }
 
-/** An answer of the API. */
+/** Builds a response of the API. */
 export function nvdAnswer(vulnerabilities: readonly object[], totalResults = vulnerabilities.length): object {
   const head = { resultsPerPage: vulnerabilities.length, startIndex: 0, totalResults, format: 'NVD_CVE', version: '2.0' }
   return { ...head, timestamp: '2026-01-01T00:00:00.000', vulnerabilities }
@@ -66,7 +66,7 @@ export async function importNvd(payload: string | Buffer): Promise<Answer> {
   })
 }
 
-/** Brings records in through the feed's route and waits until the modules they concern are judged. */
+/** Imports records through the feed's route and waits for the re-evaluation. */
 export async function publishNvd(...records: readonly object[]): Promise<void> {
   const answer = await importNvd(JSON.stringify(nvdAnswer(records)))
   if (answer.status !== 200 || answer.body.rejectedCount > 0) throw new Error(`the records were not taken: ${answer.text}`)

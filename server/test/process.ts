@@ -7,7 +7,7 @@ import { openTestDatabase } from './test-database.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
-/** How a process ended, and all that it said. */
+/** How a process ended, with all its output. */
 export interface Ended {
   readonly code: number | null
   readonly signal: string | null
@@ -15,7 +15,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** The service as somebody starts it: a process of its own. */
+/** The service in a process of its own. */
 export interface Running {
   readonly url: string
   readonly kill: (signal: NodeJS.Signals) => void
@@ -24,7 +24,7 @@ export interface Running {
 
 export type Environment = Readonly<Record<string, string>>
 
-/** What a service of its own needs to start, with nothing in it yet; on the database the tests run on. */
+/** Builds the environment of an empty service on the tests' database engine. */
 export async function freshEnvironment(): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-process-'))
   const own = { WAYBILL_DATA_DIR: folder, WAYBILL_OPERATOR_KEY: 'operator-key-of-the-process', WAYBILL_SECRET: 'secret of the process' }
@@ -47,7 +47,7 @@ function launch(environment: Environment): { readonly child: ChildProcess; reado
   return { child, ended, said: () => output.stdout }
 }
 
-/** Starts the service and waits until it says where it is. */
+/** Starts the service and waits until it prints its URL. */
 export async function startProcess(environment: Environment): Promise<Running> {
   const { child, ended, said } = launch(environment)
   function address(): string | undefined {
@@ -60,7 +60,7 @@ export async function startProcess(environment: Environment): Promise<Running> {
   return { url: address() ?? '', kill: (signal) => void child.kill(signal), ended }
 }
 
-/** Starts the service where it cannot start; answers how it ended. */
+/** Starts a service that is expected to fail; returns how it ended. */
 export function startInVain(environment: Environment): Promise<Ended> {
   return launch(environment).ended
 }

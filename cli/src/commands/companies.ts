@@ -11,7 +11,7 @@ interface Company {
   readonly created: string
 }
 
-/** `waybill companies …`, for the operator. */
+/** Adds `waybill companies …`, for the operator. */
 export function addCompaniesCommand(program: Command, world: CliContext): void {
   const companies = program.command('companies').description('The companies of the service. Operator key.')
   addList(companies, world)

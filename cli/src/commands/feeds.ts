@@ -25,7 +25,7 @@ interface Imported {
   readonly rejectedCount: number
 }
 
-/** `waybill feeds …`: knowledge that comes from outside. */
+/** Adds `waybill feeds …`, for external data such as advisories. */
 export function addFeedsCommand(program: Command, world: CliContext): void {
   const feeds = program.command('feeds').description('Advisories and what else comes from outside. Operator key.')
   addStatus(feeds, world)

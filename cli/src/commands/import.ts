@@ -36,7 +36,7 @@ interface Imported {
   readonly contentNotices?: readonly { readonly description: string; readonly pointer: string; readonly excerpt: string }[]
 }
 
-/** `waybill import FILE`: an SBOM in, findings out. */
+/** Adds `waybill import FILE`: imports an SBOM and shows findings. */
 export function addImportCommand(program: Command, world: CliContext): void {
   program
     .command('import')
@@ -71,7 +71,7 @@ async function importFile(session: Session, file: string, options: Options): Pro
   return showOutcome(session, service, { imported, options })
 }
 
-/** As the interface names them; what was not given is not sent. */
+/** Query parameters by option; missing options are not sent. */
 const parameters = { project: 'project', module: 'module', pkgType: 'pkgType', branch: 'branch', tag: 'tag', release: 'release' } as const
 
 function queryOf(options: Options): string {
@@ -100,7 +100,7 @@ interface Outcome {
 async function showOutcome({ out, context }: Session, service: Service, { imported, options }: Outcome): Promise<void> {
   const scan = await waitForScan(service, imported.scanId, { seconds: options.timeout, wait: context.wait })
   const pages = Math.ceil(options.limit / 100)
-  // programs get every finding, as they always did
+  // JSON output always lists every finding
   const folded = options.fold && !out.isJson ? '&fold=true' : ''
   const found = await listAllItems<Finding>(
     service,

@@ -17,7 +17,7 @@ interface CompanyOption {
   readonly company?: string
 }
 
-/** `waybill keys …`: of the own company, or of any one for the operator. */
+/** Adds `waybill keys …`: of the own company, or of any company with the operator key. */
 export function addKeysCommand(program: Command, world: CliContext): void {
   const keys = program
     .command('keys')
@@ -32,7 +32,7 @@ export function addKeysCommand(program: Command, world: CliContext): void {
 
 const companyOption = ['--company <id>', 'of this company, with the operator key'] as const
 
-/** Where the keys are: the operator names a company, a company's own key does not. */
+/** Returns the service and path of the keys: the operator's with a company, the company's own without. */
 function keysEndpoint({ operator, company }: Session, { company: id }: CompanyOption): readonly [Service, string] {
   return id === undefined ? [company(), '/account/keys'] : [operator(), `/admin/companies/${encodeURIComponent(id)}/keys`]
 }
@@ -94,7 +94,7 @@ function addRotate(keys: Command, world: CliContext): void {
     })
 }
 
-/** The only place where a key is printed. */
+/** Prints the value of a key; no other command does. */
 function showKeyValue({ out }: Session, made: { readonly keyId: string; readonly key: string }): void {
   if (out.isJson) return out.json(made)
   out.note(`key ${made.keyId}; its value is shown only now:`)

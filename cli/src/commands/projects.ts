@@ -13,7 +13,7 @@ interface Created {
   readonly existing?: boolean
 }
 
-/** `waybill projects …` */
+/** Adds `waybill projects …`. */
 export function addProjectsCommand(program: Command, world: CliContext): void {
   const projects = program.command('projects').description('The projects of the company.')
   projects

@@ -11,7 +11,7 @@ interface Restored {
   readonly warning?: string
 }
 
-/** `waybill restore FILE`: an archive into an empty service. */
+/** Adds `waybill restore FILE`: restores an archive into an empty service. */
 export function addRestoreCommand(program: Command, world: CliContext): void {
   program
     .command('restore')

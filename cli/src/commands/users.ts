@@ -16,7 +16,7 @@ interface CompanyOption {
   readonly company?: string
 }
 
-/** `waybill users …`: of the own company, or of any one for the operator. */
+/** Adds `waybill users …`: of the own company, or of any company with the operator key. */
 export function addUsersCommand(program: Command, world: CliContext): void {
   const users = program
     .command('users')

@@ -9,12 +9,12 @@ import type { CliContext } from '#cli-context.ts'
 
 interface Flags {
   readonly signatures?: string
-  /** The program has an option of this name as well, and takes it first. */
+  /** The program has an option with this name too, which takes precedence. */
   readonly key?: string
   readonly json?: boolean
 }
 
-/** `waybill verify FILE`: whether a document of a release is what was published. Needs no service and no API key. */
+/** Adds `waybill verify FILE`: checks whether a document of a release is genuine. Needs no service and no API key. */
 export function addVerifyCommand(program: Command, world: CliContext): void {
   program
     .command('verify')
@@ -36,7 +36,7 @@ export function addVerifyCommand(program: Command, world: CliContext): void {
     })
 }
 
-/** On the way of a key over plain http anybody may put another. */
+/** Warns that a key can be replaced in transit over plain HTTP. */
 function warnOfPlainHttp(out: Output, key: string): void {
   const { protocol, hostname } = URL.parse(key) ?? {}
   const isHere = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'

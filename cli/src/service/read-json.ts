@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { failed, CliError } from '#cli-error.ts'
 
-/** An answer larger than this is none of this service's. */
+/** The service sends no larger response. */
 const limit = 67_108_864
 
-/** Reads an answer's JSON; empty bodies are undefined. Fails where something else came, as from a proxy. */
+/** Parses a JSON response; an empty body is undefined. Fails for other content, for example from a proxy. */
 export async function readJson<Answer>(answer: IncomingMessage): Promise<Answer> {
   const text = (await readBytes(answer)).toString('utf8')
   if (text === '') return undefined as Answer
@@ -15,7 +15,7 @@ export async function readJson<Answer>(answer: IncomingMessage): Promise<Answer>
   }
 }
 
-/** Reads an answer's body as it came. Fails where it breaks off, and where it is larger than any of this service. */
+/** Reads a response body. Fails when it breaks off or exceeds the limit. */
 export async function readBytes(answer: IncomingMessage): Promise<Buffer> {
   try {
     return Buffer.concat(await Array.fromAsync(within(answer)))

@@ -8,13 +8,13 @@ interface ErrorBody {
   readonly messages?: unknown
 }
 
-/** What the service says where it does not do what was asked: its `error`, its `parameter`, and every fault where there are several. */
+/** Builds an error from an error response: its `error`, its `parameter`, and the messages when there are several. */
 export async function readServiceError(answer: IncomingMessage, { origin }: URL): Promise<CliError> {
   const status = answer.statusCode ?? 0
   if (status >= 300 && status < 400) return redirectError(answer)
   const told = await readJson<ErrorBody | undefined>(answer).catch(() => undefined)
   const error = typeof told?.error === 'string' ? told.error : `the service at ${origin} answered ${String(status)}`
-  // asked too often, or broken: neither is the request's fault
+  // a rate limit or a server error is not the request's fault
   const tell = status === 429 || status >= 500 ? failed : refused
   return tell(error, [...parameterLine(told), ...messageLines(told)])
 }

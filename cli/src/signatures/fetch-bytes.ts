@@ -7,14 +7,14 @@ import type { CliContext } from '#cli-context.ts'
 
 const fetchTimeoutMs = 60_000
 
-/** What a file, `-` for stdin, or an http(s) address holds. Refuses what is not there, fails where an address does not answer. */
+/** Reads a file, `-` for stdin, or an http(s) URL. */
 export async function fetchBytes(world: CliContext, place: string): Promise<Buffer> {
   if (/^https?:\/\//iu.test(place)) return fetchUrl(place)
   const source = await openSource(world, place)
   return buffer(source.stream())
 }
 
-/** No redirect is followed: where a key comes from is for people to say. */
+/** Follows no redirects: the user decides where a key comes from. */
 async function fetchUrl(place: string): Promise<Buffer> {
   const url = URL.parse(place)
   if (url === null) throw refused(`${place} is not an address`)

@@ -17,7 +17,7 @@ interface Row {
   readonly company: CompanyPolicies
 }
 
-/** The policies of any number of modules, by module id, in one query; modules that do not exist are left out. */
+/** Loads the policies of modules by module id, in one query; missing modules are left out. */
 export async function loadPolicies(db: Database | Transaction, modules: readonly ModuleKey[]): Promise<ReadonlyMap<string, Policy>> {
   if (modules.length === 0) return new Map()
   const { rows } = await sql<Row>`

@@ -1,4 +1,4 @@
-/** Front door of the portfolio: projects, modules, tags, settings and their inheritance. */
+/** Public interface of the portfolio: projects, modules, tags, settings and their inheritance. */
 export type { EndOfLifeThresholds } from '#portfolio/end-of-life-thresholds.ts'
 export { lockModuleShared, lockProjectShared } from '#portfolio/lock-shared-store.ts'
 export { findProject, type RequestedProject } from '#portfolio/projects/find-project-store.ts'

@@ -3,7 +3,7 @@ import { repositoryScanners, keyManagers, componentReportReaders, tagManagers } 
 
 // §4.10, §4.11; decisions 2, 10, 11 and 14
 
-/** Judging without importing. */
+/** Evaluation without import. */
 export const checks: readonly Row[] = [
   ['POST', '/compliance/check/component', componentReportReaders],
   ['POST', '/compliance/check/license', componentReportReaders],

@@ -4,9 +4,9 @@ import { goalsProblems } from '#portfolio/goals/goals-problems.ts'
 import { findInstructions } from '@waybill/prompt-screening/find-instructions.ts'
 
 /**
- * Screens Application goals for instructions aimed at AI tools (§4.2 rule 8): by content rules, then by the AI check
- * when there is one. Throws a 400 for text over the limit, for what either finds (`details.check` says which), and when
- * the AI check does not answer: what could not be screened is not stored.
+ * Screens Application goals for instructions aimed at AI tools (§4.2 rule 8): by content rules, then by the AI check if configured. Throws
+ * a 400 for text over the limit, for findings (`details.check` names the check), and when the AI check does not answer: unscreened text is
+ * not stored.
  */
 export async function screenGoals(content: string, aiCheck: AiCheck | undefined, parameter = 'content'): Promise<void> {
   requireNoProblems(goalsProblems(content, parameter))
@@ -29,7 +29,7 @@ async function requestVerdict(aiCheck: AiCheck, content: string, parameter: stri
   }
 }
 
-/** Why it did not answer is for the operator's log, not for the sender. */
+/** Keeps the cause for the operator's log, not for the response. */
 function notScreenedError(parameter: string, cause: unknown): HttpError {
   const details = { check: 'ai', code: 'unavailable' }
   const httpError = invalid(parameter, `${parameter} could not be screened: the AI content check did not answer; try again later`, details)

@@ -10,11 +10,14 @@ import { closed } from '#portfolio/settings/entry-fields.ts'
 
 const { key, version, license } = LicenseSelection.properties
 
-/** A licence determined by hand: for a version of a component, or for all of them. */
+/** A licence set by hand for one version of a component, or for all of them. */
 export const SetLicense = Type.Object({ key, version, license, justification: Type.String({ minLength: 1, maxLength: 2000 }) }, closed)
 export type SetLicense = Static<typeof SetLicense>
 
-/** Sets a component's licence by hand and notes who did it, when and why; with the feature `risks` a LIC risk is kept of it (decisions 3). Answers the module, or 404. */
+/**
+ * Sets a component's licence by hand and records who did it, when and why; with the feature `risks` it creates a LIC risk (decisions 3).
+ * Returns the module, or throws a 404.
+ */
 export async function setLicense(context: AppContext, caller: Caller, moduleId: string, sent: SetLicense): Promise<ModuleDetail> {
   return transact(context.db, async (trx) => {
     const before = await lockModule(trx, caller, moduleId)
@@ -29,7 +32,7 @@ export async function setLicense(context: AppContext, caller: Caller, moduleId: 
   })
 }
 
-/** A selection for one place in the tree is narrower and stays. */
+/** A selection for one path in the tree is more specific and stays. */
 function isReplaced(entry: StoredSelection, sent: SetLicense): boolean {
   return entry.path === undefined && entry.key === sent.key && entry.version === sent.version
 }

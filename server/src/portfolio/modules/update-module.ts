@@ -14,9 +14,8 @@ import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.
 import { lockTags } from '#portfolio/tags/tag-store.ts'
 
 /**
- * Replaces the fields sent, each as a whole (§4.3 rule 1), and answers the module as it is then; it is judged again when
- * something it is judged by changed. A projectId moves it. 400 for a bad field, a name in use or an unknown tag; 404 for an
- * unknown module or project.
+ * Replaces each given field as a whole (§4.3 rule 1) and returns the resulting module; re-evaluates it when a relevant setting changed. A
+ * projectId moves it. Throws a 400 for an invalid field, a name in use or an unknown tag; a 404 for an unknown module or project.
  */
 export async function updateModule(context: AppContext, caller: Caller, id: string, sent: ModuleChange): Promise<ModuleDetail> {
   const change = readChange(sent)
@@ -29,7 +28,7 @@ export async function updateModule(context: AppContext, caller: Caller, id: stri
   })
 }
 
-/** Stores a module after a change, asks for new judgements where the change calls for them, and answers the detail. */
+/** Saves a changed module, requests its re-evaluation if needed, and returns the detail. */
 export async function saveModuleChange(
   trx: Transaction,
   { tools: context, caller }: { readonly tools: AppContext; readonly caller: Caller },
@@ -43,7 +42,7 @@ export async function saveModuleChange(
   return toModuleDetail(after, await loadAnalysis(trx, caller, after))
 }
 
-/** The texts as they are stored. */
+/** Normalises the given texts. */
 function readChange(sent: ModuleChange): ModuleChange {
   return {
     ...sent,
@@ -52,7 +51,7 @@ function readChange(sent: ModuleChange): ModuleChange {
   }
 }
 
-/** The module after a change; a field that was not sent stays, and hand-set licences keep their audit fields. */
+/** Applies a change: missing fields stay as they are, and licences set by hand keep their audit fields. */
 function applyChange(before: Module, change: ModuleChange): Module {
   const { name, projectId, moduleIdentifier, tags, ...settings } = change
   const componentConfig = preserveAudits(change.componentConfig, before.settings.componentConfig?.licensesSelected)

@@ -14,13 +14,13 @@ import { lockTags } from '#portfolio/tags/tag-store.ts'
 
 export interface CreatedProject {
   readonly projectId: string
-  /** The name was in use: nothing has been written. */
+  /** Set when the name was in use: nothing was written. */
   readonly existing?: true
 }
 
 /**
- * Makes a project, or answers the one of that name and writes nothing, whatever else was sent (§4.2 rules 1 to 3; the
- * check is not atomic). 400 for a bad field, an unknown tag or refused goals, 403 per rule 6.
+ * Creates a project, or returns the existing one of that name and writes nothing (§4.2 rules 1 to 3; the check is not atomic). Throws a 400
+ * for an invalid field, an unknown tag or rejected goals, a 403 per rule 6.
  */
 export async function createProject(context: AppContext, caller: Caller, sent: NewProject): Promise<CreatedProject> {
   const name = sent.name.trim()

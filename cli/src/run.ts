@@ -22,7 +22,7 @@ function reportError(error: unknown, world: CliContext): number {
     out.report('error', error.message, error.more)
     return error.exitCode
   }
-  out.report('error', `something unexpected happened: ${(error as Error).message}`)
-  if (world.env['DEBUG'] !== undefined) out.report('note', 'where it happened', (error as Error).stack?.split('\n'))
+  out.report('error', `unexpected error: ${(error as Error).message}`)
+  if (world.env['DEBUG'] !== undefined) out.report('note', 'stack trace', (error as Error).stack?.split('\n'))
   return exitCodes.failed
 }

@@ -29,23 +29,23 @@ export function newFolder(): string {
 }
 
 /** Runs one command line in isolation from the process. */
-export async function runWaybill(args: readonly string[], lent: RunOptions = {}): Promise<Run> {
-  const [stdout, stderr] = [terminal(lent.isTerminal), terminal(lent.isTerminal)]
+export async function runWaybill(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const [stdout, stderr] = [terminal(options.isTerminal), terminal(options.isTerminal)]
   const world: CliContext = {
     args,
-    env: lent.env ?? {},
-    folder: lent.folder ?? newFolder(),
-    home: lent.home ?? newFolder(),
-    stdin: Readable.from(lent.stdin === undefined ? [] : [Buffer.from(lent.stdin)]),
+    env: options.env ?? {},
+    folder: options.folder ?? newFolder(),
+    home: options.home ?? newFolder(),
+    stdin: Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]),
     stdout,
     stderr,
     wait: () => new Promise((resolve) => setImmediate(resolve)),
   }
-  const said = Promise.all([buffer(stdout), text(stderr)])
+  const output = Promise.all([buffer(stdout), text(stderr)])
   const code = await run(world)
   stdout.end()
   stderr.end()
-  const [bytes, err] = await said
+  const [bytes, err] = await output
   return { code, bytes, stdout: bytes.toString('utf8'), stderr: err }
 }
 

@@ -7,6 +7,7 @@ import {
   guardRoutes,
   readCookies,
   type UsageCounter,
+  usageRoutes,
 } from '#access/access.ts'
 import { analysisRoutes } from '#analysis/analysis.ts'
 import { approvalRoutes } from '#approvals/approvals.ts'
@@ -24,7 +25,6 @@ import { linkedFileRoutes, productsRoutes } from '#products/products.ts'
 import { releasePages, releaseRoutes } from '#releases/releases.ts'
 import { registerRoutes } from '#risks/risks.ts'
 import { reportRoutes } from '#reports/reports.ts'
-import { usageRoutes } from '#access/usage/users.ts'
 import { webhookRoutes } from '#webhooks/webhooks.ts'
 import { healthRoutes } from './platform/http/health-routes.ts'
 

@@ -24,6 +24,6 @@ export const sweepFilesJob = defineJob({
   every: '10 4 * * *',
   async run(_payload, context) {
     const removed = await sweepFiles(context, fileReferences)
-    context.log.info({ removed }, 'stored files that nothing names were removed')
+    context.log.info({ removed }, 'removed unreferenced files')
   },
 })

@@ -62,7 +62,7 @@ function stopOnSignal({ close, context }: OpenContext, { http }: App, work: Back
     process.exit(0)
   }
   function giveUp(): void {
-    context.log.error('storage does not answer; stopped without waiting for it')
+    context.log.error('storage does not answer; stopping without waiting for it')
     process.exit(1)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))

@@ -28,7 +28,7 @@ export function startupMessage({ url, demo, config, hasOperatorKeyFile }: Starte
 function demoLines(url: string, { key, projectId, modules: [first] }: Demo): readonly string[] {
   return [
     '',
-    '  A demo company with two analysed SBOMs has been made. Its API key is shown only this once:',
+    '  Created a demo company with two analysed SBOMs. Its API key is shown only once:',
     '',
     `    export WAYBILL_URL=${url} WAYBILL_API_KEY=${key}`,
     '',

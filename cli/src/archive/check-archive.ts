@@ -31,7 +31,7 @@ export async function checkArchive(chunks: AsyncIterable<Buffer>): Promise<Archi
   const start = held.last.lastIndexOf(lineFeed, -2) + 1
   const record = parseEnd(held.last.subarray(start))
   hash.update(held.last.subarray(0, start))
-  if (hash.digest('hex') !== record.sha256) throw failed('the archive was altered on its way: its digest does not hold')
+  if (hash.digest('hex') !== record.sha256) throw failed('the archive was altered in transit: its digest does not match')
   return record
 }
 
@@ -42,5 +42,5 @@ function parseEnd(line: Buffer): ArchiveEnd {
   } catch {
     // reported below
   }
-  throw failed('the archive is cut off: its end record is missing')
+  throw failed('the archive is truncated: its end record is missing')
 }

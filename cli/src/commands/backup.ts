@@ -17,7 +17,7 @@ export function addBackupCommand(program: Command, world: CliContext): void {
   program
     .command('backup')
     .summary('write the whole service into one archive, while it runs')
-    .description('Writes database and documents of the running service into one archive and checks that it arrived whole. Operator key.')
+    .description('Writes the database and documents of the running service into one archive and verifies it. Needs the operator key.')
     .argument('<file>', 'the archive to write; - for stdout')
     .action(async (name: string, _options: unknown, command: Command) => {
       const session = await openSession(world, command)

@@ -23,7 +23,7 @@ export async function waitForScan(service: Service, scanId: string, { seconds, w
     if (scan?.analysisStatus === 'Failed') throw failed(`the analysis failed: ${scan.error ?? 'the service does not say why'}`)
     await wait(pause)
   }
-  throw failed(`the analysis is not finished after ${String(seconds)} s; scan ${scanId} goes on`)
+  throw failed(`the analysis was not finished after ${String(seconds)} s; scan ${scanId} continues`)
 }
 
 /** Returns undefined when the service could not answer just now. */

@@ -11,7 +11,7 @@ export async function readJson<Answer>(answer: IncomingMessage): Promise<Answer>
   try {
     return JSON.parse(text) as Answer
   } catch {
-    throw failed(`what answered is not this service (${answer.headers['content-type'] ?? 'no content-type'}); is the URL right?`)
+    throw failed(`the response is not from Waybill (${answer.headers['content-type'] ?? 'no content-type'}); is the URL right?`)
   }
 }
 
@@ -28,7 +28,7 @@ async function* within(answer: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of answer) {
     size += chunk.length
-    if (size > limit) throw failed('the answer is larger than any of this service')
+    if (size > limit) throw failed('the response is larger than any Waybill sends')
     yield chunk
   }
 }

@@ -32,7 +32,7 @@ export function send(url: URL, { method, headers, body, timeoutMs }: OutgoingReq
       request.setTimeout(timeoutMs, () => request.destroy(new Error(`no answer for ${String(timeoutMs / 1000)} s`)))
     if (!isStream(body)) return request.end(body)
     body.on('error', (error) => {
-      reject(refused(`what is to be sent cannot be read: ${error.message}`))
+      reject(refused(`the content to send cannot be read: ${error.message}`))
       request.destroy()
     })
     return body.pipe(request)

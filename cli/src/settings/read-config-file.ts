@@ -48,7 +48,7 @@ async function readSettingsOf(path: string, warn: (warning: string) => void): Pr
 function parse(path: string, text: string): FileSettings {
   const settings = parseObject(path, text)
   const foreign = Object.keys(settings).find((name) => !(names as readonly string[]).includes(name))
-  if (foreign !== undefined) throw refused(`${path}: ${foreign} is not a setting; there are ${names.join(', ')}`)
+  if (foreign !== undefined) throw refused(`${path}: ${foreign} is not a setting; the settings are ${names.join(', ')}`)
   const wrong = Object.entries(settings).find(([, value]) => typeof value !== 'string')
   if (wrong !== undefined) throw refused(`${path}: ${wrong[0]} must be text`)
   return settings

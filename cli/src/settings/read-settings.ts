@@ -49,6 +49,6 @@ function serviceUrl(text: string): URL {
 
 /** Rejects characters that would break the request header; the message does not repeat the key. */
 function requireHeaderValue(key: string | undefined): string | undefined {
-  if (key !== undefined && !/^[\x21-\x7e]+$/u.test(key)) throw refused('the key has characters that no key has')
+  if (key !== undefined && !/^[\x21-\x7e]+$/u.test(key)) throw refused('the key contains invalid characters')
   return key
 }

@@ -8,20 +8,20 @@ import type { CliContext } from '#cli-context.ts'
 const fetchTimeoutMs = 60_000
 
 /** Reads a file, `-` for stdin, or an http(s) URL. */
-export async function fetchBytes(world: CliContext, place: string): Promise<Buffer> {
-  if (/^https?:\/\//iu.test(place)) return fetchUrl(place)
-  const source = await openSource(world, place)
+export async function fetchBytes(world: CliContext, location: string): Promise<Buffer> {
+  if (/^https?:\/\//iu.test(location)) return fetchUrl(location)
+  const source = await openSource(world, location)
   return buffer(source.stream())
 }
 
 /** Follows no redirects: the user decides where a key comes from. */
-async function fetchUrl(place: string): Promise<Buffer> {
-  const url = URL.parse(place)
-  if (url === null) throw refused(`${place} is not an address`)
+async function fetchUrl(location: string): Promise<Buffer> {
+  const url = URL.parse(location)
+  if (url === null) throw refused(`${location} is not an address`)
   const answer = await send(url, { method: 'GET', headers: { accept: '*/*' }, timeoutMs: fetchTimeoutMs })
   const status = answer.statusCode ?? 0
   if (status === 200) return readBytes(answer)
   answer.destroy()
-  if (status >= 500) throw failed(`${place} answered ${String(status)}`)
-  throw refused(status === 404 ? `there is nothing at ${place}` : `${place} answered ${String(status)}`)
+  if (status >= 500) throw failed(`${location} answered ${String(status)}`)
+  throw refused(status === 404 ? `there is nothing at ${location}` : `${location} answered ${String(status)}`)
 }

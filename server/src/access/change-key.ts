@@ -16,12 +16,12 @@ import type { AppContext } from '#platform/app-context.ts'
  */
 export async function changeKey({ db }: AppContext, caller: Caller, id: string, change: KeyChange): Promise<Key> {
   const { scopes, ...others } = change
-  const wish = { ...others, ...(scopes !== undefined && { scopes: readScopes(scopes) }) }
+  const request = { ...others, ...(scopes !== undefined && { scopes: readScopes(scopes) }) }
   return transact(db, async (trx) => {
     const stored = await lockManageableKey(trx, caller, id)
-    if (wish.scopes !== undefined) requireScopeChange(caller, stored, wish.scopes)
-    if (typeof wish.userId === 'string' && wish.userId !== stored.userId) await requireBindableUser(trx, caller, wish.userId)
-    return saveKeyChange(trx, caller, stored, { change: wish, detail: Object.keys(wish).join(', ') })
+    if (request.scopes !== undefined) requireScopeChange(caller, stored, request.scopes)
+    if (typeof request.userId === 'string' && request.userId !== stored.userId) await requireBindableUser(trx, caller, request.userId)
+    return saveKeyChange(trx, caller, stored, { change: request, detail: Object.keys(request).join(', ') })
   })
 }
 
@@ -43,9 +43,9 @@ export async function removeKey({ db }: AppContext, caller: Caller, id: string):
   })
 }
 
-function requireScopeChange(caller: Caller, { scopes: stored, published }: Key, wished: readonly string[]): void {
-  const added = wished.filter((scope) => !stored.includes(scope))
-  if (added.length === 0 && wished.length === stored.length) return
+function requireScopeChange(caller: Caller, { scopes: stored, published }: Key, requested: readonly string[]): void {
+  const added = requested.filter((scope) => !stored.includes(scope))
+  if (added.length === 0 && requested.length === stored.length) return
   if (published) throw invalid('scopes', 'The scopes of a published key cannot change; unpublish it first.')
   requireGrantableScopes(caller, added, 'scopes')
 }

@@ -68,7 +68,7 @@ function keyRoutes(app: RouteHost, context: AppContext, usage: UsageCounter): vo
     {
       config,
       schema: {
-        summary: 'Make an API key for a company; its value is shown only here',
+        summary: 'Create an API key for a company; only this response contains its value',
         tags,
         params: CompanyId,
         body: NewKey,

@@ -70,7 +70,7 @@ function writeRoutes(app: RouteHost, { db }: AppContext): void {
 function deleteRoute(app: RouteHost, { db, jobs }: AppContext): void {
   app.delete(
     '/admin/companies/:company_id',
-    { config, schema: { summary: 'Delete a company with everything of it', tags, params: CompanyId, response: { 204: Type.Null() } } },
+    { config, schema: { summary: 'Delete a company with all its data', tags, params: CompanyId, response: { 204: Type.Null() } } },
     async ({ params, log }, reply) => {
       const operator = operatorOn(params.company_id)
       await transact(db, async (trx) => {

@@ -15,7 +15,7 @@ export function findExceedingScope(held: readonly Scope[], requested: readonly s
 export function requireGrantableScopes({ scopes: held }: Caller, given: readonly string[], parameter: 'scopes' | 'roles'): void {
   const refused = findExceedingScope(held, given)
   if (refused === undefined) return
-  throw new HttpError(403, `This key does not hold ${refused} and cannot give it.`, { parameter })
+  throw new HttpError(403, `This key does not hold ${refused} and cannot grant it.`, { parameter })
 }
 
 const fields = { key: 'scopes', user: 'roles' } as const
@@ -24,7 +24,11 @@ const fields = { key: 'scopes', user: 'roles' } as const
 export function requireMayActOn({ scopes: held }: Caller, what: keyof typeof fields, holds: readonly string[]): void {
   const beyond = findExceedingScope(held, holds)
   if (beyond === undefined) return
-  throw new HttpError(403, `The ${what} holds ${beyond}, which you do not; nobody acts on who holds more than they do.`, {
-    parameter: fields[what],
-  })
+  throw new HttpError(
+    403,
+    `The ${what} holds ${beyond}, which you do not hold; you cannot manage keys and users with more scopes than yours.`,
+    {
+      parameter: fields[what],
+    },
+  )
 }

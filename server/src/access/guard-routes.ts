@@ -80,7 +80,7 @@ async function admitSession(request: FastifyRequest, { db, now, publicUrl }: Gua
 
 function toGuardedRoutes({ method, url, config, schema }: RouteOptions): readonly GuardedRoute[] {
   const scopes = config?.scopes
-  if (scopes === undefined) throw new Error(`${String(method)} ${url} does not say which scopes may call it`)
+  if (scopes === undefined) throw new Error(`${String(method)} ${url} declares no scopes`)
   const query = Object.keys((schema?.querystring as { readonly properties?: object } | undefined)?.properties ?? {})
   return [method].flat().map((verb) => ({ method: verb, path: url, scopes, feature: config?.feature, query }))
 }
@@ -98,7 +98,7 @@ function apiKeyOf({ headers }: FastifyRequest): string | undefined {
 
 function admitOperator({ is404, routeOptions }: FastifyRequest): void {
   if (is404 || routeOptions.config.scopes === 'operator') return
-  throw forbidden('The operator key opens /admin only.')
+  throw forbidden('The operator key is valid for /admin only.')
 }
 
 function admit(request: FastifyRequest, { caller, published }: KeyHolder): void {

@@ -16,22 +16,22 @@ import type { AppContext } from '#platform/app-context.ts'
  * Creates a key for a company as the operator. Only this response contains its value. Throws a 400 for scopes or userId, a 404 for the
  * company.
  */
-export async function issueKey({ db }: AppContext, actor: Actor, wish: NewKey): Promise<IssuedKey> {
+export async function issueKey({ db }: AppContext, actor: Actor, request: NewKey): Promise<IssuedKey> {
   return transact(db, async (trx) => {
     await requireCompany(trx, actor)
-    if (typeof wish.userId === 'string') await requireUser(trx, actor, wish.userId, 'userId')
-    return storeKey(trx, actor, wish)
+    if (typeof request.userId === 'string') await requireUser(trx, actor, request.userId, 'userId')
+    return storeKey(trx, actor, request)
   })
 }
 
 /**
  * Creates a key for the caller's company; throws a 403 for scopes the caller cannot grant, and for a user with more scopes than the caller.
  */
-export async function issueOwnKey({ db }: AppContext, caller: Caller, wish: NewKey): Promise<IssuedKey> {
-  requireGrantableScopes(caller, wish.scopes, 'scopes')
+export async function issueOwnKey({ db }: AppContext, caller: Caller, request: NewKey): Promise<IssuedKey> {
+  requireGrantableScopes(caller, request.scopes, 'scopes')
   return transact(db, async (trx) => {
-    if (typeof wish.userId === 'string') await requireBindableUser(trx, caller, wish.userId)
-    return storeKey(trx, caller, wish)
+    if (typeof request.userId === 'string') await requireBindableUser(trx, caller, request.userId)
+    return storeKey(trx, caller, request)
   })
 }
 

@@ -16,21 +16,21 @@ import { hashPassword } from '#platform/passwords.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 /** Creates a user of the actor's company and returns the id. Throws a 400 for email or roles, a 404 for the company. */
-export async function addUser({ db }: AppContext, actor: Actor, { password, ...wish }: NewUser): Promise<string> {
-  const roles = readScopes(wish.roles)
+export async function addUser({ db }: AppContext, actor: Actor, { password, ...request }: NewUser): Promise<string> {
+  const roles = readScopes(request.roles)
   const passwordHash = await hashOptional(password)
   return transact(db, async (trx) => {
     await requireCompany(trx, actor)
-    const id = await insertUser(trx, actor, { ...wish, roles, passwordHash })
-    await recordActivity(trx, actor, { action: 'created', object: 'user', objectId: id, name: wish.name })
+    const id = await insertUser(trx, actor, { ...request, roles, passwordHash })
+    await recordActivity(trx, actor, { action: 'created', object: 'user', objectId: id, name: request.name })
     return id
   })
 }
 
 /** Creates a user within the roles the caller may grant. */
-export async function addOwnUser(context: AppContext, caller: Caller, wish: NewUser): Promise<string> {
-  requireGrantableScopes(caller, readScopes(wish.roles), 'roles')
-  return addUser(context, caller, wish)
+export async function addOwnUser(context: AppContext, caller: Caller, request: NewUser): Promise<string> {
+  requireGrantableScopes(caller, readScopes(request.roles), 'roles')
+  return addUser(context, caller, request)
 }
 
 /**
@@ -39,12 +39,12 @@ export async function addOwnUser(context: AppContext, caller: Caller, wish: NewU
  */
 export async function changeUser({ db }: AppContext, caller: Caller, id: string, change: UserChange): Promise<User> {
   const { password, roles, ...others } = change
-  const wished = roles === undefined ? undefined : readScopes(roles)
+  const requestedRoles = roles === undefined ? undefined : readScopes(roles)
   const passwordHash = await hashOptional(password)
   return transact(db, async (trx) => {
     const stored = await lockManageableUser(trx, caller, id)
-    requireGrantableScopes(caller, wished?.filter((role) => !stored.roles.includes(role)) ?? [], 'roles')
-    const user = await updateUser(trx, caller, id, { ...others, roles: wished, passwordHash })
+    requireGrantableScopes(caller, requestedRoles?.filter((role) => !stored.roles.includes(role)) ?? [], 'roles')
+    const user = await updateUser(trx, caller, id, { ...others, roles: requestedRoles, passwordHash })
     if (password !== undefined) await resetPauses(trx, user, password)
     await endOldSessions(trx, caller, id, change)
     // names of the changed fields, not their values

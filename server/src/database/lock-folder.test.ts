@@ -48,7 +48,7 @@ function makeFolder(): string {
 const mayUnshare = spawnSync('unshare', [...namespace.slice(1), 'true']).status === 0
 
 describe('a data folder', () => {
-  it('is refused to a second process, naming the first, until the first ends', async () => {
+  it('is locked for a second process, naming the first, until the first ends', async () => {
     const folder = makeFolder()
     const unlock = await lockFolder(folder)
     const holder = `the running process ${String(process.pid)} on ${hostname()} since [\\d:.TZ-]+`
@@ -87,7 +87,7 @@ describe('a data folder', () => {
     },
   )
 
-  it('goes to exactly one of several that start at once', async () => {
+  it('is locked by exactly one of several that start at once', async () => {
     for (let round = 0; round < 3; round++) {
       const folder = makeFolder()
       const said = await Promise.all(Array.from({ length: 4 }, () => lockElsewhere(folder).said))
@@ -95,7 +95,7 @@ describe('a data folder', () => {
     }
   })
 
-  it('starts with what a killed process of an earlier build has left', async () => {
+  it('works after a killed process of an earlier build', async () => {
     const folder = makeFolder()
     writeFileSync(join(folder, 'waybill.lock'), '1 42')
     const unlock = await lockFolder(folder)
@@ -103,7 +103,7 @@ describe('a data folder', () => {
     await unlock()
   })
 
-  it('is refused while a process of an earlier build runs', async () => {
+  it('is locked while a process of an earlier build runs', async () => {
     const folder = makeFolder()
     const parent = String(process.ppid)
     const started = readFileSync(`/proc/${parent}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''

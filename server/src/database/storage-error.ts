@@ -23,7 +23,7 @@ const full = 'the disk is full'
 
 /** SQLSTATEs for which the transaction was not committed. */
 const serverStates: Readonly<Record<string, string>> = {
-  '25006': 'the database is read-only, as a standby is',
+  '25006': 'the database is read-only, like a standby',
   '28000': refused,
   '28P01': refused,
   '3D000': refused,

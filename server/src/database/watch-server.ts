@@ -65,8 +65,8 @@ async function probe({ client, connect }: Watched): Promise<void> {
 }
 
 /** Waits in slices: after a blocked event loop only one slice has elapsed, and the response in the socket is read before the next. */
-async function awaitOutcome(asked: Promise<void>, { timeoutMs }: ProbeTiming): Promise<Outcome> {
-  const outcome = asked.then(
+async function awaitOutcome(probing: Promise<void>, { timeoutMs }: ProbeTiming): Promise<Outcome> {
+  const outcome = probing.then(
     () => 'answered' as const,
     () => 'failed' as const,
   )

@@ -29,7 +29,7 @@ export interface LifecycleChanges {
  */
 export interface ReevaluationPort {
   /** Settings, tags or policies changed: re-evaluates stored findings without a scan (decisions 3). */
-  readonly settingsChanged: (trx: Transaction, stale: ReevaluationScope) => Promise<void>
+  readonly settingsChanged: (trx: Transaction, scope: ReevaluationScope) => Promise<void>
   /** Packages were queued: re-matches their components (decisions 14). */
   readonly advisoriesChanged: (trx: Transaction) => Promise<void>
   /** Data of vulnerabilities changed, but not the components they affect: re-evaluates the affected modules. */
@@ -69,7 +69,7 @@ export interface AutomaticRiskPort {
   readonly licenseDetermined: (
     trx: Transaction,
     actor: { readonly companyId: string; readonly id: string | undefined; readonly name: string },
-    set: ManualLicense,
+    license: ManualLicense,
     at: Date,
   ) => Promise<void>
 }

@@ -14,7 +14,7 @@ export async function loadOrCreateKey(folder: string, name: string, make: () => 
   if ((await isReadableByOthers(path)) && (await supportsFileModes(folder)))
     throw new Error(`${path} may be read by others; run: chmod 600 ${path}`)
   const key = (await readFile(path, 'utf8')).trim()
-  if (key === '') throw new Error(`${path} is empty; put the key back, or remove the file to have a new one made`)
+  if (key === '') throw new Error(`${path} is empty; restore the key, or remove the file to create a new one`)
   return key
 }
 

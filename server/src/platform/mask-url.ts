@@ -10,14 +10,14 @@ export function maskUrl(url: string, shown: ReadonlySet<string> = noNames): stri
   const [, origin = '', path = '', query, fragment] =
     /^((?:[a-z][\w+.-]*:)?\/\/[^/?#]*)?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/isu.exec(url) ?? []
   if (isBrokenOrigin(origin)) return `${origin.slice(0, origin.indexOf('//') + 2)}${mask}`
-  const asked =
+  const maskedQuery =
     query === undefined
       ? ''
       : `?${query
           .split('&')
           .map((pair) => maskPair(pair, shown))
           .join('&')}`
-  return `${maskOrigin(origin)}${maskPath(path)}${asked}${fragment === undefined ? '' : `#${mask}`}`
+  return `${maskOrigin(origin)}${maskPath(path)}${maskedQuery}${fragment === undefined ? '' : `#${mask}`}`
 }
 
 /** Masks every URL and API key in a text. */
@@ -39,8 +39,8 @@ function maskPath(path: string): string {
   const words = steps.map((step) => decoded(step).toLowerCase())
   const secrets = new Set<number>()
   const used = words.flatMap((word, index) => (word === '' ? [] : [index]))
-  for (const [place, index] of used.entries()) {
-    const before = used.slice(Math.max(0, place - 2), place).map((each) => words[each])
+  for (const [position, index] of used.entries()) {
+    const before = used.slice(Math.max(0, position - 2), position).map((each) => words[each])
     if (precedesSecret(before) || isSecret(decoded(steps[index] ?? ''))) secrets.add(index)
   }
   return steps.map((step, index) => (secrets.has(index) ? mask : step)).join('/')

@@ -120,9 +120,9 @@ function rejectOnAbort<T>(work: Promise<T>, { url, signal }: Pick<Request, 'url'
 
 function redirectTarget({ statusCode = 0, headers: { location } }: IncomingMessage, { url, body }: Request): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined
-  if (body !== undefined) throw new OutboundBlockedError(`${displayUrl(url)} redirects what was sent to it`)
+  if (body !== undefined) throw new OutboundBlockedError(`${displayUrl(url)} redirects a request with a body`)
   const target = URL.parse(location, url.href)
-  if (target === null) throw new OutboundFailedError(`${displayUrl(url)} redirects to what is no URL`)
+  if (target === null) throw new OutboundFailedError(`${displayUrl(url)} redirects to an invalid URL`)
   return target
 }
 

@@ -15,7 +15,7 @@ describe('a stored secret', () => {
     )
   })
 
-  it('does not show what it holds, not even that two are equal', () => {
+  it('reveals nothing, not even that two are equal', () => {
     const [one, two] = [box.seal('hunter2', 'jira'), box.seal('hunter2', 'jira')]
     expect(one).not.toBe(two)
     expect(one).toMatch(/^v1\.[\w-]+$/)

@@ -30,7 +30,7 @@ export function createSecretBox(secret: string): SecretBox {
       try {
         return Buffer.concat([cipher.update(text), cipher.final()]).toString('utf8')
       } catch (cause) {
-        throw new Error('a stored secret cannot be opened: it was sealed under another WAYBILL_SECRET, or altered', { cause })
+        throw new Error('a stored secret cannot be opened: it was sealed with another WAYBILL_SECRET, or altered', { cause })
       }
     },
   }

@@ -36,7 +36,7 @@ export function isSigningKey(text: string): boolean {
 
 /** Throws if the text is not an Ed25519 private key; the error never shows the text. */
 export function createSigner(text: string): Signer {
-  if (!isSigningKey(text)) throw new Error('the signing key is no Ed25519 private key in PKCS#8 (openssl genpkey -algorithm ed25519)')
+  if (!isSigningKey(text)) throw new Error('the signing key is not an Ed25519 private key in PKCS#8 (openssl genpkey -algorithm ed25519)')
   const key = readSigningKey(text)
   const publicKey = createPublicKey(key)
   const publicJwk = toPublicJwk(publicKey)

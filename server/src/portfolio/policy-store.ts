@@ -23,8 +23,8 @@ export async function loadPolicies(db: Database | Transaction, modules: readonly
   const { rows } = await sql<Row>`
     select m.id, m.settings as module, p.settings as project, c.policies as company
     from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[])
-      as wanted(company_id, module_id)
-    join module m on m.company_id = wanted.company_id and m.id = wanted.module_id
+      as requested(company_id, module_id)
+    join module m on m.company_id = requested.company_id and m.id = requested.module_id
     join project p on p.company_id = m.company_id and p.id = m.project_id
     join company c on c.id = m.company_id`.execute(db)
   return new Map(rows.map(({ id, module, project, company }) => [id, resolvePolicy([module, project, company])]))

@@ -9,7 +9,7 @@ const nullableText = Type.Union([Type.String(), Type.Null()])
 
 /** One entry in a webhook's delivery log. */
 export const DeliveryRecord = Type.Object({
-  _id: Type.String({ description: 'what the header webhook-id said' }),
+  _id: Type.String({ description: 'the value of the header webhook-id' }),
   event: Type.String(),
   timestamp: Type.String({ format: 'date-time', description: 'when it happened' }),
   status: Type.Enum([...deliveryStatuses]),

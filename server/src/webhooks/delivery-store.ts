@@ -60,14 +60,14 @@ export async function loadDelivery(
   { companyId }: Tenant,
   webhookId: string,
   id: string,
-): Promise<{ readonly record: DeliveryRecord; readonly told: StoredEvent }> {
+): Promise<{ readonly record: DeliveryRecord; readonly event: StoredEvent }> {
   const query = joinDeliveries(db, companyId, webhookId)
     .select([...columns, 'e.path', 'e.data'])
     .where('d.event_id', '=', id)
   const row = isId(id) ? await query.executeTakeFirst() : undefined
   if (row === undefined) throw notFound(id)
   const { type, at, path, data } = row
-  return { record: toDeliveryRecord(row), told: { type, at, path, data } }
+  return { record: toDeliveryRecord(row), event: { type, at, path, data } }
 }
 
 function joinDeliveries(db: Database, companyId: string, webhookId: string) {
@@ -105,11 +105,11 @@ export async function addDelivery(
   {
     webhookId,
     id,
-    told,
+    event,
     giveUpAt,
-  }: { readonly webhookId: string; readonly id: string; readonly told: StoredEvent; readonly giveUpAt: Date },
+  }: { readonly webhookId: string; readonly id: string; readonly event: StoredEvent; readonly giveUpAt: Date },
 ): Promise<void> {
-  const { type, at, path, data } = told
+  const { type, at, path, data } = event
   await trx
     .insertInto('webhook_event')
     .values({ company_id: companyId, id, type, at, path, data: JSON.stringify(data) })

@@ -17,8 +17,8 @@ export async function emitAll(trx: Transaction, events: readonly (Tenant & Event
   const companies = events.map(({ companyId }) => companyId)
   const requested: (Tenant & Event)[] = []
   for (const [type, same] of Map.groupBy(events, (event) => event.type)) {
-    const wishing = await findSubscribedCompanies(trx, type, companies)
-    requested.push(...same.filter(({ companyId }) => wishing.has(companyId)))
+    const subscribed = await findSubscribedCompanies(trx, type, companies)
+    requested.push(...same.filter(({ companyId }) => subscribed.has(companyId)))
   }
   if (requested.length > 0) await storeEvents(trx, requested)
 }

@@ -43,14 +43,13 @@ const NewFinding = Type.Object({
   componentVersion: nullableText,
   reason: text,
   acceptedBefore: Type.Union([Acceptance, Type.Null()], {
-    description:
-      'by what the finding was accepted until now; `cause` and `reason` say why it is not any longer; null where it was not there before',
+    description: 'what accepted the finding until now; `cause` and `reason` state why it no longer does; null for a new finding',
   }),
 })
 
 const FindingData = Type.Object({
   ...ModuleScope,
-  cause: Type.String({ description: 'why the module was judged: scan, reprocess, advisories, settings, vex or clock' }),
+  cause: Type.String({ description: 'why the module was evaluated: scan, reprocess, advisories, settings, vex or clock' }),
   total: Type.Integer(),
   violations: Type.Integer(),
   warnings: Type.Integer(),

@@ -26,14 +26,14 @@ export async function storeEvents(trx: Transaction, events: readonly (Tenant & E
     with happened as (
       select * from json_to_recordset(${JSON.stringify(rows)}::text::json)
         as h(company_id uuid, id uuid, type text, at timestamptz, path text, data json, give_up_at timestamptz)
-    ), wanted as (
+    ), subscribed as (
       select h.*, w.id as webhook_id from happened h
       join webhook w on w.company_id = h.company_id and w.enabled and h.type = any(w.events)
     ), stored as (
       insert into webhook_event (company_id, id, type, at, path, data)
       select h.company_id, h.id, h.type, h.at, h.path, h.data from happened h
-      where exists (select 1 from wanted where wanted.id = h.id)
+      where exists (select 1 from subscribed where subscribed.id = h.id)
     )
     insert into webhook_delivery (company_id, webhook_id, event_id, due, give_up_at)
-    select company_id, webhook_id, id, at, give_up_at from wanted`.execute(trx)
+    select company_id, webhook_id, id, at, give_up_at from subscribed`.execute(trx)
 }

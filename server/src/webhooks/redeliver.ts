@@ -18,8 +18,8 @@ export async function sendPing({ db, now }: AppContext, caller: Caller, webhookI
   const [id, at] = [newId(), now()]
   await transact(db, async (trx) => {
     const { url } = await lockEnabledWebhook(trx, caller, webhookId)
-    const told = { type: pingType, at, path: '/account/webhooks', data: { webhookId } }
-    await addDelivery(trx, caller, { webhookId, id, told, giveUpAt: at })
+    const event = { type: pingType, at, path: '/account/webhooks', data: { webhookId } }
+    await addDelivery(trx, caller, { webhookId, id, event, giveUpAt: at })
     await recordActivity(trx, caller, {
       action: 'requested',
       object: 'webhook',
@@ -44,7 +44,7 @@ export async function redeliver({ db, now }: AppContext, caller: Caller, webhook
 
 async function lockEnabledWebhook(trx: Transaction, caller: Caller, webhookId: string): Promise<{ readonly url: string }> {
   const webhook = await lockWebhook(trx, caller, webhookId)
-  if (!webhook.enabled) throw invalid('enabled', 'the webhook is switched off; enable it first')
+  if (!webhook.enabled) throw invalid('enabled', 'the webhook is disabled; enable it first')
   await endPause(trx, caller, webhookId)
   return webhook
 }

@@ -13,6 +13,6 @@ export async function requireAllowedTarget(outbound: Outbound, url: string): Pro
   } catch (error) {
     if (error instanceof OutboundBlockedError) throw invalid('url', `url cannot be used: ${error.message}`)
     if (!(error instanceof OutboundFailedError)) throw error
-    if (parsed.protocol === 'http:') throw invalid('url', `url cannot be used: ${error.message}, and only https hosts may do so later`)
+    if (parsed.protocol === 'http:') throw invalid('url', `url cannot be used: ${error.message}; only https hosts may resolve later`)
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import type { EventType } from '#webhooks/event.ts'
 
 /** Loads the event types that enabled webhooks of these companies subscribe to; companies without any are left out. One statement. */
 export async function loadSubscriptions(
@@ -12,4 +13,10 @@ export async function loadSubscriptions(
     where w.company_id = any(${[...companyIds]}::uuid[]) and w.enabled
     group by w.company_id`.execute(trx)
   return new Map(rows.map(({ company_id, events }) => [company_id, new Set(events)]))
+}
+
+/** Reports whether any company subscribes to an event, for work done for all of them. */
+export async function hasAnySubscriber(trx: Transaction, type: EventType): Promise<boolean> {
+  const { rows } = await sql`select 1 from webhook where enabled and ${type} = any(events) limit 1`.execute(trx)
+  return rows.length > 0
 }

@@ -77,10 +77,10 @@ export async function insertWebhook(
 ): Promise<void> {
   const { url, description, events, enabled } = fields
   const unset = { previous_secret: null, previous_until: null, failing_since: null, paused_until: null, disabled_reason: null }
-  const told = { url, description: description ?? null, events: [...events], enabled }
+  const row = { url, description: description ?? null, events: [...events], enabled }
   await trx
     .insertInto('webhook')
-    .values({ company_id: companyId, id, secret, created: at, edited: at, ...told, ...unset })
+    .values({ company_id: companyId, id, secret, created: at, edited: at, ...row, ...unset })
     .execute()
 }
 

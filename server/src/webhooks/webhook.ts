@@ -5,7 +5,7 @@ import { type EventType, eventTypes } from '#webhooks/event.ts'
 /** Limit per company; §8 names none. */
 export const maxWebhooks = 20
 
-const events = Type.Array(Type.Enum([...eventTypes]), { minItems: 1, uniqueItems: true, description: 'what it is told' })
+const events = Type.Array(Type.Enum([...eventTypes]), { minItems: 1, uniqueItems: true, description: 'the events it subscribes to' })
 const url = checkedText(
   Type.String({ minLength: 1, maxLength: 2_000, description: 'https; plain http only where the operator allows the host' }),
   (sent, parameter) =>
@@ -46,8 +46,8 @@ export const WebhookRecord = Type.Object({
   edited: time,
   failures: Type.Integer({ description: 'attempts that failed in a row' }),
   failingSince: nullableTime,
-  disabledReason: Type.Union([Type.String(), Type.Null()], { description: 'why the service switched it off; null when it did not' }),
-  previousSecretUntil: { ...nullableTime, description: 'until when the secret before the last rotation signs as well' },
+  disabledReason: Type.Union([Type.String(), Type.Null()], { description: 'why the service disabled it; null if it did not' }),
+  previousSecretUntil: { ...nullableTime, description: 'until when the previous secret signs too' },
 })
 export type WebhookRecord = Static<typeof WebhookRecord>
 
@@ -76,11 +76,11 @@ export interface Webhook {
 
 /** Builds the response for a stored webhook. */
 export function toWebhookRecord(webhook: Webhook, now: Date): WebhookRecord {
-  const { id, url: target, description: told, enabled, failures, previousUntil } = webhook
+  const { id, url: target, description: text, enabled, failures, previousUntil } = webhook
   return {
     _id: id,
     url: target,
-    description: told ?? null,
+    description: text ?? null,
     events: [...webhook.events],
     enabled,
     created: webhook.created.toISOString(),

@@ -27,8 +27,8 @@ import {
 const day = 24 * 60 * 60 * 1000
 
 /** Creates a webhook; only this response contains its secret. Throws a 400 on `url` for a forbidden address or too many webhooks. */
-export async function addWebhook({ db, outbound, secrets, now }: AppContext, caller: Caller, wish: NewWebhook): Promise<IssuedWebhook> {
-  const { url, events, description, enabled = true } = wish
+export async function addWebhook({ db, outbound, secrets, now }: AppContext, caller: Caller, request: NewWebhook): Promise<IssuedWebhook> {
+  const { url, events, description, enabled = true } = request
   await requireAllowedTarget(outbound, url)
   const [id, secret] = [newId(), makeSecret()]
   return transact(db, async (trx) => {

@@ -44,7 +44,7 @@ export async function logIn({ db, now, gate }: LoginContext, attempt: LoginAttem
     await confirmFailure(trx, counted, now())
     await recordFailures(trx, users, { attempt, counted })
   })
-  throw new HttpError(401, 'The e-mail address or the password is not right.')
+  throw new HttpError(401, 'The e-mail address or the password is wrong.')
 }
 
 /** Verifies one user after the other, and once for an unknown address. */

@@ -9,7 +9,7 @@ import { forbidden } from '#platform/http-error.ts'
 export function requireSameOrigin({ headers }: FastifyRequest, publicUrl: string): void {
   const { origin, host, 'sec-fetch-site': site } = headers
   const isForeign = origin === undefined ? site === 'cross-site' || site === 'same-site' : !isOwn(origin, { host, publicUrl })
-  if (isForeign) throw forbidden('This request comes from a page of another site; sessions work on pages of this service alone.')
+  if (isForeign) throw forbidden('This request comes from a page of another site; sessions work only on pages of this service.')
 }
 
 interface OwnAddress {
@@ -29,5 +29,5 @@ export function guardSessionWrite(request: FastifyRequest, csrfToken: string, pu
   if (safeMethods.has(request.method)) return
   requireSameOrigin(request, publicUrl)
   if (matchesCsrfToken(request.headers['x-csrf-token'], csrfToken)) return
-  throw forbidden('The header x-csrf-token is missing or not that of this session; GET /account/session tells it.')
+  throw forbidden('The header x-csrf-token is missing or not that of this session; GET /account/session returns it.')
 }

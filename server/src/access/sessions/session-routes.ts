@@ -66,7 +66,7 @@ function ownRoutes(app: RouteHost, context: AppContext): void {
   const cookies = loginCookies(context.config.http.publicUrl)
   app.get(
     '/account/session',
-    { config, schema: { summary: 'Who am I, with the token that writes of a session need', tags, response: { 200: Session } } },
+    { config, schema: { summary: 'Who am I, with the CSRF token of the session', tags, response: { 200: Session } } },
     async ({ caller }, reply) => withoutCaching(reply, await describeSession(db, caller)),
   )
   app.post(

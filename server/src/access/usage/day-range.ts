@@ -17,5 +17,5 @@ export function requireDayRange({ start, end }: DayRange): void {
   if (start.startsWith('0000')) throw invalid('start', 'start must be a valid date')
   const days = (Date.parse(end) - Date.parse(start)) / dayLength + 1
   if (days < 1) throw invalid('end', 'end must not be before start')
-  if (days > longest) throw invalid('end', `start and end must be at most ${String(longest)} days apart, both included`)
+  if (days > longest) throw invalid('end', `start and end must cover at most ${String(longest)} days, both included`)
 }

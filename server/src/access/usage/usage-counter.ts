@@ -1,6 +1,5 @@
-import type { DailyUsage } from '#access/usage/daily-usage.ts'
 import type { Caller } from '#access/caller.ts'
-import { addUsage } from '#access/usage/usage-store.ts'
+import { addUsage, type DailyUsage } from '#access/usage/usage-store.ts'
 import type { Database } from '#database/database.ts'
 
 /** Counts calls by key and day in memory and stores them in batches, so that requests cost no write. */

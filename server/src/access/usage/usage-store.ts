@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
-import type { DailyUsage } from '#access/usage/daily-usage.ts'
 import type { Database } from '#database/database.ts'
+
+/** Calls of one key on one day. */
+export interface DailyUsage {
+  readonly companyId: string
+  readonly keyId: string
+  readonly day: string
+  readonly calls: number
+  /** Time of the last call. */
+  readonly last: Date
+}
 
 /** Adds counted calls; drops those of deleted keys. Locks keys in the order of their ids, so that concurrent processes do not deadlock. */
 export async function addUsage(db: Database, batch: readonly DailyUsage[]): Promise<void> {

@@ -9,7 +9,7 @@ export interface DatabaseThread {
   readonly run: (bytes: Uint8Array<ArrayBuffer>, answer: (part: Uint8Array) => void) => Promise<Reported<'done'>>
   readonly dump: () => Promise<Reported<'dumped'>>
   /** Closes the database and ends the thread, by force after the timeout. */
-  readonly close: (patience: number) => Promise<void>
+  readonly close: (timeoutMs: number) => Promise<void>
 }
 
 interface PendingOrder {
@@ -42,7 +42,7 @@ export async function startThread(start: ThreadStart, onEnd: (error: Error) => v
   return {
     run: (bytes, answer) => waitFor(running, answer, { kind: 'run', bytes }) as Promise<Reported<'done'>>,
     dump: () => waitFor(running, ignore, { kind: 'dump' }) as Promise<Reported<'dumped'>>,
-    close: (patience) => closeThread(running, patience),
+    close: (timeoutMs) => closeThread(running, timeoutMs),
   }
 }
 
@@ -64,9 +64,9 @@ function waitFor(running: ThreadState, answer: PendingOrder['answer'], order?: O
   })
 }
 
-async function closeThread(running: ThreadState, patience: number): Promise<void> {
+async function closeThread(running: ThreadState, timeoutMs: number): Promise<void> {
   running.isClosing = true
-  const timer = setTimeout(() => void running.worker.terminate(), patience)
+  const timer = setTimeout(() => void running.worker.terminate(), timeoutMs)
   // a running turn finishes first; its response is dropped
   await waitFor(running, ignore, { kind: 'close' }).catch(ignore)
   clearTimeout(timer)

@@ -93,7 +93,8 @@ async function tryRestart(live: EmbeddedState, folder: string): Promise<boolean>
   try {
     const thread = await startThread({ folder, dump: undefined, wasm: live.wasm }, (error) => void restart(live, error))
     for (const channel of live.listeners.keys()) await thread.run(listenMessage(channel), ignore)
-    Object.assign(live, { thread, trouble: undefined })
+    live.thread = thread
+    live.problem = undefined
     return true
   } catch (error) {
     live.problem = (error as Error).message

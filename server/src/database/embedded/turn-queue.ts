@@ -45,7 +45,8 @@ export function createTurnQueue(run: RunTurn): TurnQueue {
       for (const { client } of session.waiting.splice(0)) client.receive(errorResponse(error, 'I'))
     },
     resume() {
-      Object.assign(session, { isBusy: false, refusal: undefined })
+      session.isBusy = false
+      session.rejection = undefined
       void work(session)
     },
   }

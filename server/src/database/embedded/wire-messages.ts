@@ -23,8 +23,8 @@ const parameters = { server_version: '17', client_encoding: 'UTF8', DateStyle: '
 
 /** Encodes the response to a startup message: AuthenticationOk, ParameterStatus, BackendKeyData, ReadyForQuery. */
 export function startupResponse(): Uint8Array<ArrayBuffer> {
-  const told = Object.entries(parameters).map(([name, value]) => message('S', Buffer.from(`${name}\0${value}\0`)))
-  return concatBytes([message('R', Buffer.alloc(4)), ...told, message('K', Buffer.alloc(8)), message('Z', Buffer.from('I'))])
+  const statuses = Object.entries(parameters).map(([name, value]) => message('S', Buffer.from(`${name}\0${value}\0`)))
+  return concatBytes([message('R', Buffer.alloc(4)), ...statuses, message('K', Buffer.alloc(8)), message('Z', Buffer.from('I'))])
 }
 
 function message(kind: string, body: Uint8Array): Uint8Array<ArrayBuffer> {

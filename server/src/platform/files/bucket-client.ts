@@ -46,23 +46,23 @@ export function openBucketClient(
   const { accessKeyId, secretAccessKey, region, bucket, endpoint } = settings
   const s3 = new S3mini({ accessKeyId, secretAccessKey, region, endpoint: `${endpoint}/${bucket}`, requestAbortTimeout: timeoutMs })
 
-  async function tried<T>(work: () => Promise<T>, pauses = retryDelaysMs): Promise<T> {
+  async function retried<T>(work: () => Promise<T>, delays = retryDelaysMs): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const [first, ...rest] = pauses
+      const [first, ...rest] = delays
       if (first === undefined || isPermanent(error)) throw toBucketError(bucket, error)
       // jitter keeps clients that failed together from retrying together
       await pause(first * (0.5 + Math.random()))
-      return tried(work, rest)
+      return retried(work, rest)
     }
   }
 
   return {
-    get: (key) => tried(() => s3.getObjectArrayBuffer(key)).then((bytes) => (bytes === null ? undefined : Buffer.from(bytes))),
-    put: (key, bytes) => tried(() => s3.putObject(key, bytes, 'application/zstd')).then(() => undefined),
-    remove: (key) => tried(() => s3.deleteObject(key)).then(() => undefined),
-    page: (prefix, after) => tried(() => s3.listObjectsPaged('/', prefix, pageSize, after)).then((page) => toBucketPage(bucket, page)),
+    get: (key) => retried(() => s3.getObjectArrayBuffer(key)).then((bytes) => (bytes === null ? undefined : Buffer.from(bytes))),
+    put: (key, bytes) => retried(() => s3.putObject(key, bytes, 'application/zstd')).then(() => undefined),
+    remove: (key) => retried(() => s3.deleteObject(key)).then(() => undefined),
+    page: (prefix, after) => retried(() => s3.listObjectsPaged('/', prefix, pageSize, after)).then((page) => toBucketPage(bucket, page)),
   }
 }
 

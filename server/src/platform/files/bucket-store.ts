@@ -27,8 +27,8 @@ async function requireBucketAccess(client: BucketClient, { bucket, prefix, endpo
     await client.remove(`${root}waybill-was-here`)
   } catch (error) {
     if (!(error instanceof BucketError)) throw error
-    const place = ['s3:/', bucket, prefix].filter((step) => step !== '').join('/')
-    throw new ConfigError(`WAYBILL_FILES=${place} cannot be used at ${endpoint}: ${error.message}`)
+    const location = ['s3:/', bucket, prefix].filter((step) => step !== '').join('/')
+    throw new ConfigError(`WAYBILL_FILES=${location} cannot be used at ${endpoint}: ${error.message}`)
   }
 }
 
@@ -73,7 +73,7 @@ async function* listPages(client: BucketClient, root: string, start: string): As
   const page: { next: string | undefined } = { next: undefined }
   do {
     const { files, next } = await client.page(root + start, page.next)
-    if (next !== undefined && next === page.next) throw new BucketError('the bucket lists the same page again and again')
+    if (next !== undefined && next === page.next) throw new BucketError('the bucket repeats the same page')
     page.next = next
     yield files.map(({ path, modifiedAt }) => ({ path: path.slice(root.length), modifiedAt })).filter(({ path }) => parseStoredPath(path))
   } while (page.next !== undefined)

@@ -55,13 +55,13 @@ const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 function storageMessage({ kind, reason, isOutcomeUnknown }: StorageError, method: string): string {
   if (kind === 'full') return `This could not be stored: ${reason}.`
-  const doubt = isOutcomeUnknown && !readMethods.has(method) ? ' It is not known whether this change was stored.' : ''
-  return `The service cannot be used right now: ${reason}. Try again in ${retryAfterSeconds} seconds.${doubt}`
+  const warning = isOutcomeUnknown && !readMethods.has(method) ? ' It is not known whether this change was stored.' : ''
+  return `The service cannot be used right now: ${reason}. Try again in ${retryAfterSeconds} seconds.${warning}`
 }
 
 function sendInternalError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.log.error({ err: error }, 'request failed')
-  return send(reply, 500, { error: `Something went wrong on our side. Tell the operator the request id ${request.id}.` })
+  return send(reply, 500, { error: `An internal error occurred. Report this request id to the operator: ${request.id}.` })
 }
 
 /**
@@ -76,7 +76,7 @@ function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyRepl
 const messagesByCode: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'the body is larger than this operation accepts',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'this content-type is not accepted here; send application/json',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the body is shorter or longer than its content-length says',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the body does not match its content-length',
 }
 
 function messageOf({ code, message }: FastifyError): string {

@@ -8,7 +8,7 @@ describe('§4.5 format=csv is RFC 4180 with a header row', () => {
     expect(writeCsv({ header: ['A', 'B', 'C', 'D'], rows })).toBe('A,B,C,D\r\n"a,b","say ""hi""","two\nlines",plain\r\n')
   })
 
-  it('writes the header row alone when there is nothing', () => {
+  it('writes only the header row for no rows', () => {
     expect(writeCsv({ header: ['A', 'B'], rows: [] })).toBe('A,B\r\n')
   })
 

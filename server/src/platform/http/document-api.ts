@@ -13,8 +13,8 @@ const description = [
 /** The shape of every error response (decisions 1). */
 const ErrorResponse = Type.Object(
   {
-    error: Type.String({ description: 'one sentence to act on' }),
-    parameter: Type.Optional(Type.String({ description: 'the field or query parameter at fault, in dotted form' })),
+    error: Type.String({ description: 'one actionable sentence' }),
+    parameter: Type.Optional(Type.String({ description: 'the invalid field or query parameter, in dotted form' })),
     details: Type.Optional(Type.Unknown()),
     messages: Type.Optional(Type.Array(Type.Object({ message: Type.String(), parameter: Type.String() }))),
   },

@@ -46,7 +46,7 @@ export async function receiveUpload<Taken>(request: FastifyRequest, limit: numbe
   })
   const [file] = files
   if (file === undefined) throw invalid('file', 'a multipart part named file is required')
-  if (streams.length > 1) throw invalid('file', 'only one file is taken at a time; the body has several')
+  if (streams.length > 1) throw invalid('file', 'only one file is accepted; the body has several')
   return file
 }
 

@@ -7,10 +7,10 @@ import { invalid, notFound } from '#platform/http-error.ts'
  */
 export function rejectNul(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ query, params }) => {
-    const asked = firstWithNul(query)
-    if (asked !== undefined) throw invalid(asked, `${asked} must not contain NUL characters`)
-    const place = firstWithNul(params)
-    if (place !== undefined) throw notFound((params as Readonly<Record<string, string>>)[place] ?? place)
+    const parameter = firstWithNul(query)
+    if (parameter !== undefined) throw invalid(parameter, `${parameter} must not contain NUL characters`)
+    const name = firstWithNul(params)
+    if (name !== undefined) throw notFound((params as Readonly<Record<string, string>>)[name] ?? name)
   })
 }
 

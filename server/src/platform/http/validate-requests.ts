@@ -59,12 +59,12 @@ function createValidator(options: Options): Ajv {
 
 /** Compiles the rule of a shape (`checked`); its problems become those of the body. */
 function compileCheck(check: Check<unknown>): DataValidateFunction {
-  function hold(value: unknown, place?: DataValidationCxt): boolean {
-    const problems = check(value, pointerSteps(place?.instancePath ?? '').join('.'))
-    validate.errors = problems.map((problem) => ({ keyword: 'check', message: problem.message, params: { fault: problem } }))
+  function run(value: unknown, location?: DataValidationCxt): boolean {
+    const problems = check(value, pointerSteps(location?.instancePath ?? '').join('.'))
+    validate.errors = problems.map((problem) => ({ keyword: 'check', message: problem.message, params: { problem } }))
     return problems.length === 0
   }
-  const validate: DataValidateFunction = hold
+  const validate: DataValidateFunction = run
   return validate
 }
 
@@ -80,7 +80,7 @@ export class ValidationError extends Error {
 
 function toProblems(errors: readonly SchemaViolation[], part: string): readonly FieldProblem[] {
   const problems = withoutAlternatives(errors).map((problem) => toProblem(problem, part))
-  return [...new Map(problems.map((fault) => [`${fault.parameter} ${fault.message}`, fault])).values()].slice(0, 50)
+  return [...new Map(problems.map((problem) => [`${problem.parameter} ${problem.message}`, problem])).values()].slice(0, 50)
 }
 
 /**
@@ -88,14 +88,14 @@ function toProblems(errors: readonly SchemaViolation[], part: string): readonly 
  */
 function withoutAlternatives(problems: readonly SchemaViolation[]): readonly SchemaViolation[] {
   const alternatives = new Set(problems.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath))
-  const kept = problems.filter(
+  const candidates = problems.filter(
     ({ keyword, instancePath, params }) => keyword !== 'anyOf' && !(alternatives.has(instancePath) && params['type'] === 'null'),
   )
-  const met = new Set(kept.flatMap(matchedPaths))
-  const telling = kept.filter(
-    ({ keyword, instancePath }) => keyword !== 'type' || !alternatives.has(instancePath) || !met.has(instancePath),
+  const matched = new Set(candidates.flatMap(matchedPaths))
+  const helpful = candidates.filter(
+    ({ keyword, instancePath }) => keyword !== 'type' || !alternatives.has(instancePath) || !matched.has(instancePath),
   )
-  return telling.length > 0 ? telling : problems
+  return helpful.length > 0 ? helpful : problems
 }
 
 /** Lists the paths whose values matched a requested type: the ancestors of a problem, and its own path unless the type is wrong. */
@@ -106,7 +106,7 @@ function matchedPaths({ keyword, instancePath }: SchemaViolation): readonly stri
 }
 
 function toProblem({ keyword, instancePath, params }: SchemaViolation, part: string): FieldProblem {
-  if (keyword === 'check') return params['fault'] as FieldProblem
+  if (keyword === 'check') return params['problem'] as FieldProblem
   const steps = pointerSteps(instancePath)
   if (keyword === 'required') steps.push(String(params['missingProperty']))
   if (keyword === 'propertyNames' || keyword === 'additionalProperties')

@@ -121,18 +121,18 @@ interface JobAttempt {
 }
 
 async function workLane(boss: PgBoss, lane: Lane, workers: readonly Worker[]): Promise<void> {
-  const crew = workers.filter((worker) => worker.lane === lane)
-  await Promise.all(Array.from({ length: concurrency[lane] }, () => startWorker(boss, lane, crew)))
-  const clocked = crew.flatMap(({ name, every }) => (every === undefined ? [] : [{ name, every }]))
-  await Promise.all(clocked.map(({ name, every }) => boss.schedule(lane, every, { job: name, payload: {} }, { key: name })))
+  const laneWorkers = workers.filter((worker) => worker.lane === lane)
+  await Promise.all(Array.from({ length: concurrency[lane] }, () => startWorker(boss, lane, laneWorkers)))
+  const scheduled = laneWorkers.flatMap(({ name, every }) => (every === undefined ? [] : [{ name, every }]))
+  await Promise.all(scheduled.map(({ name, every }) => boss.schedule(lane, every, { job: name, payload: {} }, { key: name })))
 }
 
 /** Notifications wake the workers; polling finds jobs that become due later, such as retries. */
 const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
 
 /** Processes one job at a time. Jobs enqueued in one transaction notify once, so the worker looks for the next one itself. */
-async function startWorker(boss: PgBoss, lane: Lane, crew: readonly Worker[]): Promise<void> {
-  const byName = new Map(crew.map((worker) => [worker.name, worker]))
+async function startWorker(boss: PgBoss, lane: Lane, laneWorkers: readonly Worker[]): Promise<void> {
+  const byName = new Map(laneWorkers.map((worker) => [worker.name, worker]))
   const id = await boss.work<Envelope>(lane, { includeMetadata: true, ...polling }, async ([job]) => {
     if (job === undefined) return
     boss.notifyWorker(id)

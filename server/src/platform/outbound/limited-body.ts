@@ -32,7 +32,7 @@ export function limitedBody(answer: IncomingMessage, limits: BodyLimits): AsyncI
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity' || encoding === '') return limitBytes(answer, answer, limits)
   const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined
-  if (decoder === undefined) throw rejectResponse(answer, `${limits.name} is encoded as ${encoding}, which is not read`)
+  if (decoder === undefined) throw rejectResponse(answer, `${limits.name} is encoded as ${encoding}, which is not supported`)
   return limitBytes(answer, pipeline(answer, decoder, ignore), limits)
 }
 
@@ -42,25 +42,25 @@ export function requireLength(answer: IncomingMessage, { name, maxBytes }: BodyL
 }
 
 async function* limitBytes(answer: IncomingMessage, decoded: Readable, limits: BodyLimits): AsyncIterable<Uint8Array> {
-  let [bytes, patience] = [0, startIdleTimer(decoded, limits)]
+  let [bytes, idleTimer] = [0, startIdleTimer(decoded, limits)]
   try {
     for await (const chunk of decoded as AsyncIterable<Buffer>) {
-      clearTimeout(patience)
+      clearTimeout(idleTimer)
       bytes += chunk.length
       requireSize(bytes, limits)
       yield chunk
-      patience = startIdleTimer(decoded, limits)
+      idleTimer = startIdleTimer(decoded, limits)
     }
   } catch (cause) {
     throw cause instanceof OutboundBlockedError ? cause : toFailure(cause, limits)
   } finally {
-    clearTimeout(patience)
+    clearTimeout(idleTimer)
     if (!answer.complete) answer.destroy()
   }
 }
 
 function startIdleTimer(decoded: Readable, { idleMs }: BodyLimits): NodeJS.Timeout {
-  return setTimeout(() => decoded.destroy(new Error('it was silent for too long')), idleMs)
+  return setTimeout(() => decoded.destroy(new Error('it sent nothing for too long')), idleMs)
 }
 
 function requireSize(bytes: number, { name, maxBytes }: BodyLimits): void {
@@ -68,7 +68,7 @@ function requireSize(bytes: number, { name, maxBytes }: BodyLimits): void {
 }
 
 function toFailure(cause: unknown, { name, signal }: BodyLimits): OutboundFailedError {
-  return new OutboundFailedError(`${name} was cut short: ${failureReason(cause, signal)}`, { cause })
+  return new OutboundFailedError(`${name} was truncated: ${failureReason(cause, signal)}`, { cause })
 }
 
 function rejectResponse(answer: IncomingMessage, message: string): OutboundBlockedError {

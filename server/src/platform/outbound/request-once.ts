@@ -44,7 +44,7 @@ export function requestOnce(request: Request, addresses: readonly Address[], con
     sent.setTimeout(0)
     resolve(answer)
   })
-  sent.setTimeout(idleMs, () => sent.destroy(new Error('it was silent for too long')))
+  sent.setTimeout(idleMs, () => sent.destroy(new Error('it sent nothing for too long')))
   sent.on('error', (cause) => {
     if (isStale(sent, cause)) resolve(requestOnce(request, addresses, connections))
     else reject(new OutboundFailedError(`${displayUrl(url)} could not be read: ${failureReason(cause, signal)}`, { cause }))

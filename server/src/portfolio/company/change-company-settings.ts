@@ -3,10 +3,10 @@ import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { replaceCompanySettings } from '#portfolio/company/replace-company-settings.ts'
 import type { CompanySettings, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
 import { findUnknownProject, lockCompanySettings, saveCompanySettings } from '#portfolio/company/company-settings-store.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
+import { replaceFields } from '#portfolio/settings/replace-fields.ts'
 
 type ComplianceManagers = CompanySettings['complianceManagers']
 
@@ -84,6 +84,16 @@ async function requireKnownManagers(
     caller,
     named.map(([, user]) => user),
   )
-  const [place = ''] = named.find(([, user]) => user === unknown) ?? []
-  if (unknown !== undefined) throw invalid(`complianceManagers.${place}`, `there is no user with the id ${unknown}`)
+  const [field = ''] = named.find(([, user]) => user === unknown) ?? []
+  if (unknown !== undefined) throw invalid(`complianceManagers.${field}`, `there is no user with the id ${unknown}`)
+}
+
+/** Applies a change: a given field replaces the stored one as a whole; null values in it are not stored. */
+function replaceCompanySettings(stored: CompanySettings, { name, policies, ...others }: CompanySettingsChange): CompanySettings {
+  const parts = Object.entries(others).map(([part, sent]) => [part, sent && replaceFields({}, sent)])
+  return {
+    ...replaceFields(stored, Object.fromEntries(parts)),
+    name: name ?? stored.name,
+    policies: policies === undefined ? stored.policies : replaceFields({}, policies ?? {}),
+  }
 }

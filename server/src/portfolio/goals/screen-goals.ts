@@ -1,5 +1,6 @@
-import { invalid, requireNoProblems, type HttpError } from '#platform/http-error.ts'
-import type { AiCheck, AiVerdict } from '#portfolio/goals/ai-check.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { type HttpError, invalid, requireNoProblems } from '#platform/http-error.ts'
+import { type AiCheck, type AiVerdict, createAiCheck } from '#portfolio/goals/ai-check.ts'
 import { goalsProblems } from '#portfolio/goals/goals-problems.ts'
 import { findInstructions } from '@waybill/prompt-screening/find-instructions.ts'
 
@@ -35,4 +36,14 @@ function notScreenedError(parameter: string, cause: unknown): HttpError {
   const httpError = invalid(parameter, `${parameter} could not be screened: the AI content check did not answer; try again later`, details)
   httpError.cause = cause
   return httpError
+}
+
+/** Screens Application goals before they are written, including the AI check if configured (§4.2 rule 8); throws a 400. */
+export async function screenDescription(
+  { config, outbound }: Pick<AppContext, 'config' | 'outbound'>,
+  parameter: string,
+  content: string | null | undefined,
+): Promise<void> {
+  if (content === null || content === undefined) return
+  await screenGoals(content, config.aiCheck && createAiCheck(config.aiCheck, outbound), parameter)
 }

@@ -115,7 +115,7 @@ describe('updating a module (§4.3)', () => {
     expect((await company.get(`/core/modules/${moduleId}`)).body).toMatchObject(Object.assign({}, ...changes))
   })
 
-  it('asks for new judgements of the module when something it is judged by changed, and only then', async () => {
+  it('requests a re-evaluation of the module when a relevant setting changed, and only then', async () => {
     const asked: unknown[] = []
     const { tools: context } = await service()
     const at = await startService(
@@ -317,7 +317,7 @@ it('answers 404 for what belongs to another company or does not exist, whatever 
   expect((await one.get(`/core/modules/${moduleId}`)).body).toEqual(expected)
 })
 
-it('takes the scopes of its table', async () => {
+it('requires the scopes of the scope table', async () => {
   const company = await makeCompany()
   const moduleId = await makeModule(company, await makeProject(company))
   expect((await (await company.as('developer')).get(`/core/modules/${moduleId}`)).status).toBe(403)

@@ -101,7 +101,7 @@ export async function saveModule(trx: Transaction, { companyId }: Caller, module
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    if (isUniqueViolation(error, 'module_match_name')) throw invalid('name', `the project already has a module that is named like ${name}`)
+    if (isUniqueViolation(error, 'module_match_name')) throw invalid('name', `the project already has a module with a name like ${name}`)
     throw error
   }
 }

@@ -33,7 +33,7 @@ export async function resolveModule(
   const requested = readModuleLookup(moduleId, name)
   const address = { companyId: caller.companyId, projectId: project.id }
   const found = chooseCandidate(await findModuleCandidates(trx, address, requested), requested)
-  if (found !== undefined) return useExistingModule(trx, caller, { found, wanted: requested, demo })
+  if (found !== undefined) return useExistingModule(trx, caller, { found, lookup: requested, demo })
   if (requested.matchName === '')
     throw invalid(
       'module',
@@ -55,7 +55,7 @@ function chooseCandidate(candidates: readonly ModuleCandidate[], { moduleId, mat
 
 interface ExistingModule {
   readonly found: ModuleCandidate
-  readonly wanted: ModuleLookup
+  readonly lookup: ModuleLookup
   readonly demo: boolean
 }
 
@@ -63,7 +63,7 @@ interface ExistingModule {
 async function useExistingModule(
   trx: Transaction,
   { companyId }: Caller,
-  { found, wanted: requested, demo }: ExistingModule,
+  { found, lookup: requested, demo }: ExistingModule,
 ): Promise<ResolvedModule> {
   const identifier = found.identifier ?? (found.id === requested.moduleId ? null : (requested.moduleId ?? null))
   const mark = { identifier, demo: demo || found.demo }

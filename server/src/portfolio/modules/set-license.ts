@@ -26,7 +26,7 @@ export async function setLicense(context: AppContext, caller: Caller, moduleId: 
     const set = { ...sent, resolvedBy: caller.name, resolvedById: caller.id, resolvedAt: at.toISOString() }
     const licensesSelected = [...(config.licensesSelected ?? []).filter((entry) => !isReplaced(entry, sent)), set]
     const settings = { ...before.settings, componentConfig: { ...config, licensesSelected } }
-    const detail = await saveModuleChange(trx, { tools: context, caller }, before, { ...before, settings })
+    const detail = await saveModuleChange(trx, { context, caller }, before, { ...before, settings })
     if (hasFeature(caller, 'risks')) await context.automaticRisks.licenseDetermined(trx, caller, { ...sent, moduleId: before.id }, at)
     return detail
   })

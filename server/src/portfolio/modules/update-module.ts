@@ -24,14 +24,14 @@ export async function updateModule(context: AppContext, caller: Caller, id: stri
     const before = await lockModule(trx, caller, id)
     if (change.projectId !== undefined) await findProject(trx, caller, { projectId: change.projectId })
     if (unknownTag !== undefined) throw invalid('tags', `there is no tag with the id ${unknownTag}`)
-    return saveModuleChange(trx, { tools: context, caller }, before, applyChange(before, change))
+    return saveModuleChange(trx, { context, caller }, before, applyChange(before, change))
   })
 }
 
 /** Saves a changed module, requests its re-evaluation if needed, and returns the detail. */
 export async function saveModuleChange(
   trx: Transaction,
-  { tools: context, caller }: { readonly tools: AppContext; readonly caller: Caller },
+  { context, caller }: { readonly context: AppContext; readonly caller: Caller },
   before: Module,
   after: Module,
 ): Promise<ModuleDetail> {

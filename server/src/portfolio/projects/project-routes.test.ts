@@ -96,7 +96,7 @@ describe('creating a project (§4.2)', () => {
     expect((await company.post('/core/projects', { name: '😀'.repeat(2) })).status).toBe(400)
   })
 
-  it('needs a scope of PROJW', async () => {
+  it('needs a scope of projectWriters', async () => {
     const company = await makeCompany({ scopes: ['compliance_manager', 'company_security_manager', 'account_admin'] })
     expect((await company.post('/core/projects', { name: 'Name' })).status).toBe(403)
     expect((await (await company.as('portfolio_manager')).post('/core/projects', { name: 'Name' })).status).toBe(201)
@@ -197,7 +197,7 @@ describe('updating a project (§4.2 rule 5)', () => {
     expect((await company.post(`/core/projects/${projectId}`, nulls)).body).toEqual({ _id: projectId, name: 'Shop' })
   })
 
-  it('takes a missing body for an empty one', async () => {
+  it('treats a missing body as an empty one', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company, { name: 'Shop' })
     expect((await company.post(`/core/projects/${projectId}`)).body).toEqual({ _id: projectId, name: 'Shop' })
@@ -226,7 +226,7 @@ describe('updating a project (§4.2 rule 5)', () => {
     })
   })
 
-  it('keeps issue trackers to itself, their secrets sealed', async () => {
+  it('never returns issue trackers, and seals their secrets', async () => {
     const company = await makeCompany()
     const trackers = {
       jira: { url: 'https://jira.example', user: 'me', passwd: 'hunter2', key: 'SHOP', type: 'Bug', email: 'me@example.com', active: true },
@@ -246,7 +246,7 @@ describe('updating a project (§4.2 rule 5)', () => {
     expect(secrets.open(stored.github.token, `tracker ${projectId} github.token`)).toBe('gh-token')
   })
 
-  it('asks for new judgements of the project when something it is judged by changed, and only then', async () => {
+  it('requests a re-evaluation of the project when a relevant setting changed, and only then', async () => {
     const asked: unknown[] = []
     const { tools: context } = await service()
     const at = await startService(
@@ -384,7 +384,7 @@ describe('deleting a project (§4.2 rule 7)', () => {
     expect([answer.status, answer.body.parameter]).toEqual([400, 'force'])
   })
 
-  it('needs a scope of PROJD', async () => {
+  it('needs a scope of projectDeleters', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     for (const scope of ['developer', 'compliance_manager', 'company_security_manager'] as const)

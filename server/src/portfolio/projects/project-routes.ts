@@ -59,7 +59,7 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
       config,
       bodyLimit: settingsLimit,
       schema: {
-        summary: 'Create a project; one that has the name already is answered untouched',
+        summary: 'Create a project; an existing one with this name is returned unchanged',
         tags,
         body: NewProject,
         response: { 200: Created, 201: Created },

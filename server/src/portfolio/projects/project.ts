@@ -51,3 +51,8 @@ export interface Project {
 export function toProjectDetail({ id, name, description, tags, settings }: Project): ProjectDetail {
   return { _id: id, name, ...(description !== undefined && { description }), ...(tags && { tags: [...tags] }), ...settings }
 }
+
+/** Picks the fields of a request that are stored as settings. */
+export function pickProjectSettings(sent: ProjectChange): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => Object.hasOwn(projectSettings, name)))
+}

@@ -3,7 +3,7 @@ import { requireNoProblems } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { goalsProblems } from '#portfolio/goals/goals-problems.ts'
 import { loadProject } from '#portfolio/projects/project-store.ts'
-import { screenDescription } from '#portfolio/projects/screen-description.ts'
+import { screenDescription } from '#portfolio/goals/screen-goals.ts'
 import { replaceProjectFields } from '#portfolio/projects/update-project.ts'
 
 /**

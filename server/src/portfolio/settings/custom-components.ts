@@ -15,10 +15,10 @@ export const CustomComponents = Type.Array(
 export type CustomComponents = Static<typeof CustomComponents>
 
 /** Rejects keys that are invalid or too long as package URL. */
-function customComponentProblems(entry: unknown, place: string): readonly FieldProblem[] {
+function customComponentProblems(entry: unknown, path: string): readonly FieldProblem[] {
   const { key, version } = (entry ?? {}) as { readonly key?: unknown; readonly version?: unknown }
   if (typeof key !== 'string' || key === '') return []
-  const parameter = `${place}.key`
+  const parameter = `${path}.key`
   const purl = parseComponentKey(key)
   if (purl === undefined) return [{ parameter, message: `${key} is not a component key such as npm:@scope/name or maven:group:name` }]
   // same limit as in documents: longer ones cannot be indexed

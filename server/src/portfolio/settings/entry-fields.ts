@@ -7,7 +7,7 @@ export const closed = { additionalProperties: false } as const
 export const Comment = Type.String({ minLength: 1, maxLength: 200 })
 
 /** Whether the comment is internal: it is left out of published documents. */
-export const Internal = Type.Optional(Type.Boolean({ description: 'the comment stands in no published document' }))
+export const Internal = Type.Optional(Type.Boolean({ description: 'the comment is left out of published documents' }))
 
 /** A component key (decisions 4). */
 export const ComponentKey = Type.String({ minLength: 1, maxLength: 250 })

@@ -16,7 +16,7 @@ it.each([
   expect(matchesVersion(pattern, version)).toBe(meets)
 })
 
-it('a version is met by itself and by each of its beginnings with a star, whatever characters it has', () => {
+it('a version matches itself and each of its prefixes with a star, whatever characters it has', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.nat(), (version, cut) => {
       fc.pre(!version.endsWith('*'))

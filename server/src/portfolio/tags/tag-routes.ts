@@ -62,7 +62,7 @@ function writeRoutes(app: RouteHost, { db }: AppContext): void {
   )
   app.delete(
     '/account/tags/:tag_id',
-    { config, schema: { summary: 'Delete a tag and take it off projects and modules', tags, params, response: { 204: Type.Null() } } },
+    { config, schema: { summary: 'Delete a tag and remove it from projects and modules', tags, params, response: { 204: Type.Null() } } },
     async ({ caller, params: { tag_id: id } }, reply) => {
       await transact(db, async (trx) => {
         const name = await deleteTag(trx, caller, id)

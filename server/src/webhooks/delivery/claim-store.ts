@@ -76,15 +76,15 @@ export async function claimDue(db: Database, at: Date, slots: Slots): Promise<re
     with recursive waiting as (${webhooksWithPending}
     ), chosen as materialized (
       select w.company_id, w.id, w.failing_since is not null as failing,
-        row_number() over (partition by w.failing_since is not null order by random()) as place
+        row_number() over (partition by w.failing_since is not null order by random()) as position
       from waiting join webhook w on w.company_id = waiting.company_id and w.id = waiting.webhook_id
       where ${isReady(at)}
     ), ready as materialized (
       select w.company_id, w.id, c.failing from chosen c join webhook w on w.company_id = c.company_id and w.id = c.id
-      where c.place <= case when c.failing then ${slots.failing}::int else ${slots.steady}::int end
+      where c.position <= case when c.failing then ${slots.failing}::int else ${slots.steady}::int end
       for no key update of w skip locked
     ), picked as (
-      select due.*, r.failing, row_number() over (partition by r.failing order by due.due) as place
+      select due.*, r.failing, row_number() over (partition by r.failing order by due.due) as position
       from ready r
       cross join lateral (
         select d.company_id, d.webhook_id, d.event_id, d.due from webhook_delivery d
@@ -97,7 +97,7 @@ export async function claimDue(db: Database, at: Date, slots: Slots): Promise<re
       update webhook_delivery d
       set attempts = d.attempts + 1, attempted_at = ${at}::timestamptz, claimed_until = ${lease}::timestamptz, due = ${lease}::timestamptz
       from picked p
-      where p.place <= case when p.failing then ${slots.failing}::int else ${slots.steady}::int end
+      where p.position <= case when p.failing then ${slots.failing}::int else ${slots.steady}::int end
         and d.company_id = p.company_id and d.webhook_id = p.webhook_id and d.event_id = p.event_id
         and d.status = 'pending' and d.due <= ${at}::timestamptz
       returning d.company_id, d.webhook_id, d.event_id, d.attempts, d.give_up_at, p.failing

@@ -22,8 +22,8 @@ export interface AttemptHistory {
 export function nextAttempt({ attempts, at, giveUpAt, requestedDelayMs = 0, jitter }: AttemptHistory): Date | undefined {
   if (at >= giveUpAt) return undefined
   const pause = (retryDelays[attempts - 1] ?? 4 * hour) * (0.8 + 0.4 * jitter)
-  const wished = at.getTime() + Math.max(pause, Math.min(requestedDelayMs, maxRequestedDelay))
-  return new Date(Math.min(wished, giveUpAt.getTime()))
+  const earliest = at.getTime() + Math.max(pause, Math.min(requestedDelayMs, maxRequestedDelay))
+  return new Date(Math.min(earliest, giveUpAt.getTime()))
 }
 
 /** Returns how long to pause a webhook after consecutive failures, so that its queue does not hit the target for each entry. */
@@ -34,6 +34,6 @@ export function webhookPauseMs(failures: number): number {
 /** Parses a Retry-After header: seconds or a date. */
 export function retryAfterMs(header: string | undefined, at: Date): number | undefined {
   if (header === undefined) return undefined
-  const wished = /^\d{1,9}$/u.test(header) ? Number(header) * second : Date.parse(header) - at.getTime()
-  return Number.isFinite(wished) && wished > 0 ? wished : undefined
+  const delay = /^\d{1,9}$/u.test(header) ? Number(header) * second : Date.parse(header) - at.getTime()
+  return Number.isFinite(delay) && delay > 0 ? delay : undefined
 }

@@ -73,6 +73,6 @@ export async function disableWebhook(trx: Transaction, { companyId, webhookId }:
   await sql`
     update webhook set enabled = false, disabled_reason = ${reason} where company_id = ${companyId} and id = ${webhookId}`.execute(trx)
   await sql`
-    update webhook_delivery set status = 'failed', error = 'the webhook was switched off before it was delivered', claimed_until = null
+    update webhook_delivery set status = 'failed', error = 'the webhook was disabled before it was delivered', claimed_until = null
     where company_id = ${companyId} and webhook_id = ${webhookId} and status = 'pending'`.execute(trx)
 }

@@ -54,7 +54,9 @@ function nextStatus({ attempts, giveUpAt }: ClaimedDelivery, { at, requestedDela
 
 /** Requires a delivery that failed for its whole day: after a quiet week, a single failure must not disable the webhook. */
 function reasonToDisable({ failingSince }: WebhookHealth, { at, error, status }: FailedOutcome, fate: NextStatus): string | undefined {
-  if (status === httpGone) return 'the target answered 410: it never wants to be told again'
+  if (status === httpGone) return 'the target answered 410 Gone'
   const isTooLong = failingSince !== undefined && at.getTime() - failingSince.getTime() >= disableAfterMs
-  return isTooLong && fate.status === 'failed' ? `it took nothing since ${failingSince.toISOString()}; the last time ${error}` : undefined
+  return isTooLong && fate.status === 'failed'
+    ? `it accepted nothing since ${failingSince.toISOString()}; the last time ${error}`
+    : undefined
 }

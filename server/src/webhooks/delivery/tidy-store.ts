@@ -8,7 +8,7 @@ import type { Database } from '#database/database.ts'
 export async function giveUpOverdue(db: Database, before: Date): Promise<void> {
   await sql`
     update webhook_delivery d
-    set status = 'failed', claimed_until = null, error = coalesce(d.error, 'the webhook was switched off or failed for a day')
+    set status = 'failed', claimed_until = null, error = coalesce(d.error, 'the webhook was disabled or failed for a day')
     from webhook w
     where d.status = 'pending' and d.give_up_at < ${before}::timestamptz and (d.claimed_until is null or d.claimed_until < ${before}::timestamptz)
       and w.company_id = d.company_id and w.id = d.webhook_id and (not w.enabled or w.failing_since is not null)`.execute(db)

@@ -58,8 +58,8 @@ export async function startServiceOn(
   const app = await createApp(context, operatorKey)
   await app.http.ready()
   // no schedules: the time of day must not affect tests
-  const crew = workersOf(jobs, context)
-  await context.jobs.work(crew.map((worker) => Object.assign(worker, { every: undefined })))
+  const workers = workersOf(jobs, context)
+  await context.jobs.work(workers.map((worker) => Object.assign(worker, { every: undefined })))
   return { ...app, tools: context, connection, queries: [] }
 }
 

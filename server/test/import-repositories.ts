@@ -2,11 +2,11 @@ import { type Answer, clientOf, operatorKey, type Service, service } from './har
 
 /** Imports repository records through the feed's route, visited now by default, and waits for the re-evaluation. */
 export async function importRepositories(records: readonly object[], at?: Service): Promise<Answer> {
-  const told = at ?? (await service())
-  const payload = records.map((record) => JSON.stringify({ visitedAt: told.tools.now().toISOString(), ...record })).join('\n')
+  const target = at ?? (await service())
+  const payload = records.map((record) => JSON.stringify({ visitedAt: target.tools.now().toISOString(), ...record })).join('\n')
   const headers = { 'content-type': 'application/x-ndjson' }
-  const answer = await clientOf(told, operatorKey).request({ method: 'POST', url: '/admin/feeds/repositories/import', payload, headers })
-  await told.tools.jobs.settled()
+  const answer = await clientOf(target, operatorKey).request({ method: 'POST', url: '/admin/feeds/repositories/import', payload, headers })
+  await target.tools.jobs.settled()
   return answer
 }
 

@@ -18,9 +18,9 @@ interface ReleaseOptions {
 }
 
 /** Imports modules into a new project and has it approved. */
-export async function makeRelease(wish: ReleaseOptions = {}): Promise<MadeRelease> {
-  const { modules = [[`pkg:npm/${uniqueName()}@1.0.0`]], name = 'Shop' } = wish
-  const company = wish.company ?? (await makeCompany(wish.in === undefined ? {} : { in: wish.in }))
+export async function makeRelease(options: ReleaseOptions = {}): Promise<MadeRelease> {
+  const { modules = [[`pkg:npm/${uniqueName()}@1.0.0`]], name = 'Shop' } = options
+  const company = options.company ?? (await makeCompany(options.in === undefined ? {} : { in: options.in }))
   const projectId = await postForField(company, '/core/projects', { name: `Project ${uniqueName()}` }, 'projectId')
   for (const [index, purls] of modules.entries())
     await postForField(

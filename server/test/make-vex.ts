@@ -43,11 +43,11 @@ export function vexDocument(statements: readonly VexStatement[], more: Partial<V
 export async function importVexDocument(
   company: TestCompany,
   document: VexDocument,
-  place: Omit<VexTarget, 'companyId'> = {},
+  scope: Omit<VexTarget, 'companyId'> = {},
 ): Promise<Awaited<ReturnType<typeof applyVex>>> {
   const { tools: context } = await service()
   const caller = callerOf(company)
-  const target = { companyId: company.companyId, ...place }
+  const target = { companyId: company.companyId, ...scope }
   const digest = await context.files.save(company.companyId, Buffer.from(JSON.stringify(document)))
   return transact(context.db, (trx) => applyVex(trx, context, caller, { target, packed: packVex(document, vexScopeOf(target)), digest }))
 }

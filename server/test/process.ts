@@ -35,7 +35,7 @@ export async function freshEnvironment(): Promise<Environment> {
   return { ...common, DATABASE_URL: url ?? '' }
 }
 
-function launch(environment: Environment): { readonly child: ChildProcess; readonly ended: Promise<Ended>; readonly said: () => string } {
+function launch(environment: Environment): { readonly child: ChildProcess; readonly ended: Promise<Ended>; readonly stdout: () => string } {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,14 +44,14 @@ function launch(environment: Environment): { readonly child: ChildProcess; reado
   child.stdout?.on('data', (text: Buffer) => (output.stdout += text.toString()))
   child.stderr?.on('data', (text: Buffer) => (output.stderr += text.toString()))
   const ended = once(child, 'close').then(([code, signal]) => ({ code: code as number | null, signal: signal as string | null, ...output }))
-  return { child, ended, said: () => output.stdout }
+  return { child, ended, stdout: () => output.stdout }
 }
 
 /** Starts the service and waits until it prints its URL. */
 export async function startProcess(environment: Environment): Promise<Running> {
-  const { child, ended, said } = launch(environment)
+  const { child, ended, stdout } = launch(environment)
   function address(): string | undefined {
-    return /http:\/\/[\d.]+:\d+/u.exec(said())?.[0]
+    return /http:\/\/[\d.]+:\d+/u.exec(stdout())?.[0]
   }
   while (address() === undefined) {
     const end = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => undefined)])

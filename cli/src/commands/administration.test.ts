@@ -16,7 +16,7 @@ function company(key: string, ...args: readonly string[]): Promise<Run> {
   return runWaybill(args, { env: { WAYBILL_URL: service.url, WAYBILL_API_KEY: key }, folder })
 }
 
-/** The one line a run printed. */
+/** Returns the one line of output. */
 function lineOf(run: Run): string {
   expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[^\n]+\n$/u) })
   return run.stdout.trim()

@@ -14,7 +14,7 @@ function waybill(args: readonly string[], url = service.url, stdin?: Buffer): Pr
   return runWaybill(args, { env: { WAYBILL_URL: url, WAYBILL_OPERATOR_KEY: service.operatorKey }, folder, ...(stdin && { stdin }) })
 }
 
-/** Fetches what is served instead of an archive. */
+/** Fetches content served in place of an archive. */
 async function fetched(bytes: Buffer, declared = bytes.length): Promise<Run> {
   const url = await scriptedService((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/zstd', 'content-length': String(declared) })

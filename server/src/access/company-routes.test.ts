@@ -89,7 +89,7 @@ it('answers 404 for a company that does not exist, whatever the form of its id',
   }
 })
 
-/** Rows of a company, table by table, wherever there is a company_id: tables that come later are looked at too. */
+/** Returns the rows of a company in every table with a company_id, also tables added later. */
 async function rowsOf(companyId: string): Promise<Readonly<Record<string, number>>> {
   const { db } = (await service()).tools
   const { rows } = await sql<{ table_name: string }>`

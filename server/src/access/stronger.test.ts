@@ -6,7 +6,7 @@ interface TestScope {
   readonly admin: TestCompany
   readonly manager: TestCompany
   readonly chief: TestCompany
-  /** By the roles they have. */
+  /** By role. */
   readonly users: Readonly<Record<'chief' | 'auditor' | 'manager', string>>
   readonly keys: Readonly<Record<'chief' | 'auditor' | 'manager' | 'named', string>>
 }

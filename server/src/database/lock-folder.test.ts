@@ -12,7 +12,7 @@ afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** Takes the lock and keeps it until its input ends, or says why it cannot. */
+/** Takes the lock and keeps it until its input ends, or prints why it cannot. */
 const script = `
   import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'lock-folder.ts'))}
   try {
@@ -25,14 +25,14 @@ const script = `
 
 interface Other {
   readonly pid: number
-  /** `locked`, or why not. */
+  /** `locked`, or the reason why not. */
   readonly said: Promise<string>
   readonly kill: () => Promise<unknown>
 }
 
 const namespace = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
 
-/** Tries to lock the folder in another process, behind these words of a command line. */
+/** Tries to lock the folder in another process, started through these arguments. */
 function lockElsewhere(folder: string, before: readonly string[] = []): Other {
   const [program, ...parameters] = [...before, process.execPath, '--input-type=module', '--eval', script, folder]
   const child = spawn(program, parameters, { stdio: ['pipe', 'pipe', 'inherit'] })

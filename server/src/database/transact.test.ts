@@ -4,7 +4,7 @@ import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
 import { makeCompany, service } from '#test/harness.ts'
 
-/** A tag of a company that is gone. */
+/** Inserts a tag of a deleted company. */
 async function renameUnknownTag(trx: Transaction): Promise<void> {
   await trx.insertInto('tag').values({ company_id: newId(), id: newId(), name: 'left over' }).execute()
 }

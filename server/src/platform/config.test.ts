@@ -65,7 +65,7 @@ describe('settings of the environment (decisions 15)', () => {
         trustProxy: false,
       },
       database: { url: undefined, folder: './data', poolSize: 10 },
-      files: { place: join('data', 'files'), bucket: undefined },
+      files: { location: join('data', 'files'), bucket: undefined },
       dataFolder: './data',
       operatorKey: undefined,
       secret: undefined,

@@ -25,7 +25,7 @@ afterEach(() => {
   }
 })
 
-/** A real server on a free port of this machine. */
+/** Starts a real server on a free port. */
 async function serve(
   answer: RequestListener,
 ): Promise<{ readonly url: string; readonly port: number; readonly sockets: readonly Socket[] }> {

@@ -12,7 +12,7 @@ async function auditOf(company: TestCompany, query = ''): Promise<readonly Line[
   return body
 }
 
-/** Lines at moments of our choosing, one a second. */
+/** Inserts lines one second apart. */
 async function addLines({ companyId }: TestCompany, count: number, from = '2026-03-01T00:00:00Z'): Promise<void> {
   const { db } = (await service()).tools
   await sql`insert into activity (company_id, id, at, by_id, by_name, by_kind, action, object, object_id, name)
@@ -210,7 +210,7 @@ describe('the list', () => {
   })
 })
 
-/** What has no end is left out of a query. */
+/** Omits open ends from a query. */
 function bounded(moment: string): string {
   return moment.endsWith('infinity') ? '' : moment
 }

@@ -26,7 +26,7 @@ function later(seconds: number): void {
   clock.now = new Date(clock.now.getTime() + seconds * 1000)
 }
 
-/** Fails to log in from an address nobody else uses. */
+/** Fails to log in from an unused address. */
 const addresses = { next: 1 }
 async function fail(email: string, times: number, from?: string): Promise<readonly number[]> {
   const statuses = []

@@ -9,7 +9,7 @@ import { type OwnedObjects, makeOwnedObjects } from '../../../test/isolation/own
 
 interface Ready {
   readonly owner: OwnedObjects
-  /** Logged in to another company, with every role there is. */
+  /** Logged in to another company, with every role. */
   readonly stranger: Browser
   readonly routes: readonly GuardedRoute[]
 }

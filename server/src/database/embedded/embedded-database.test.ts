@@ -125,7 +125,7 @@ describe.skipIf(isServer)('an embedded database in a folder', () => {
     for (let i = 0; i < 20; i++) await connection.pool.query(`insert into note select 'row ' || i from generate_series(1, 100) i`)
     const snapshot = await opening
     const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from note`.execute(snapshot.db)
-    // whole transactions alone
+    // whole transactions only
     expect(((rows[0]?.rows ?? 0) - 1) % 100).toBe(0)
     await snapshot.close()
   })

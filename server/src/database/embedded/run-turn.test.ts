@@ -20,7 +20,7 @@ beforeEach(async () => {
   await codeOf('truncate note')
 })
 
-/** What the client is told of a statement, and the state it is left in. */
+/** Returns the error code of a statement and the resulting state. */
 async function codeOf(text: string): Promise<string> {
   const { scanned, scan } = createMessageScanner(session.state)
   await runTurn(session, queryMessage(text), scan)

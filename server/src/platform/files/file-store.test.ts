@@ -170,7 +170,7 @@ describe('a folder', () => {
   it('leaves nothing of a failed write: on a full disk it would take the space that others need', async () => {
     const { folder, store } = await madeFolder()
     const path = storedPathOf(newId(), digestOf(Buffer.from('document')))
-    // a folder under the name of the file: the last step of the write fails
+    // a folder with the name of the file makes the last step of the write fail
     await mkdir(join(folder, path, 'in the way'), { recursive: true })
     await expect(store.writeStored(path, Buffer.from('document'))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/u)
     expect(await readdir(join(folder, dirname(path)))).toEqual([basename(path)])

@@ -200,7 +200,7 @@ describe.each([
   [{ publisher: { category: 'king' } }, 'publisher.category'],
   [{ csafProvider: { list: 'yes' } }, 'csafProvider.list'],
   [{ csafProvider: true }, 'csafProvider'],
-  // the service of the tests has no https address
+  // the test service has no https address
   [{ csafProvider: { list: true } }, 'csafProvider.list'],
   [{ approvals: { fourEyes: 'yes' } }, 'approvals.fourEyes'],
   [{ approvals: true }, 'approvals'],

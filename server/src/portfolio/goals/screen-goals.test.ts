@@ -24,7 +24,7 @@ interface AiRequest {
   readonly body: { readonly model: string; readonly messages: readonly { readonly role: string; readonly content: string }[] }
 }
 
-/** A model that gives one answer, on a free port of this machine; what it was asked is kept. */
+/** Starts a model with one answer on a free port; it records its requests. */
 async function model(answer: unknown, status = 200): Promise<{ readonly url: string; readonly asked: readonly AiRequest[] }> {
   const asked: AiRequest[] = []
   const server = createServer((request, response) => {

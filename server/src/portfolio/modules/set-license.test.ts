@@ -7,7 +7,7 @@ const isTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
 interface HandSet {
   readonly company: TestCompany
   readonly moduleId: string
-  /** The entry as the service wrote it. */
+  /** The stored entry. */
   readonly entry: Readonly<Record<string, string>>
 }
 

@@ -105,7 +105,7 @@ describe('creating a project (§4.2)', () => {
 
 const entry = { key: 'npm:a', version: '1', comment: 'why' }
 
-/** One bad value of every setting, and the field that the answer names. */
+/** One invalid value of every setting, and the field named in the response. */
 const badSettings: readonly (readonly [object, string])[] = [
   [{ description: 5 }, 'description'],
   [{ description: 'x'.repeat(102_401) }, 'description'],

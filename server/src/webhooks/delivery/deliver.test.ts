@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const receiver of receivers.splice(0)) receiver.close()
-  // what a test leaves behind must not be delivered in the next
+  // deliveries of one test must not be made in the next
   await at().tools.db.deleteFrom('webhook').execute()
 })
 afterAll(async () => {
@@ -39,7 +39,7 @@ interface TestScope {
   readonly webhook: () => Promise<Answer['body']>
 }
 
-/** A company with a webhook to a server of its own. */
+/** Creates a company with a webhook to its own server. */
 async function makeTestScope(path = ''): Promise<TestScope> {
   const [company, receiver] = [await makeCompany({ in: at() }), await startReceiver()]
   receivers.push(receiver)
@@ -58,7 +58,7 @@ async function makeTestScope(path = ''): Promise<TestScope> {
 const start = Date.now()
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
-/** The tools with the clock so far on. */
+/** Advances the context's clock. */
 function toolsIn(ms: number, lend: Partial<AppContext> = {}): AppContext {
   return { ...at().tools, now: () => new Date(start + ms), ...lend }
 }

@@ -5,7 +5,7 @@ import { nextAttempt, retryAfterMs, webhookPauseMs } from '#webhooks/delivery/ne
 const begin = new Date('2026-05-01T00:00:00.000Z')
 const end = new Date('2026-05-02T00:00:00.000Z')
 
-/** When every try of a delivery that always fails is, in minutes after the event. */
+/** Lists the attempts of a delivery that always fails, in minutes after the event. */
 function triesOf(jitter: number): readonly number[] {
   const tries = [0]
   for (let at: Date | undefined = begin; at !== undefined;) {

@@ -23,6 +23,14 @@ export interface LifecycleChanges {
   readonly releases: readonly { readonly product: string; readonly name: string }[]
 }
 
+/** Components with changed facts. */
+export interface ChangedComponents {
+  readonly cause: 'packages' | 'repositories'
+  readonly componentIds: readonly number[]
+  /** Those with another licence. */
+  readonly relicensed?: readonly number[]
+}
+
 /**
  * Requests re-matching and re-evaluation in the transaction of a change. It is injected because the callers are below analysis in the
  * import order.
@@ -32,15 +40,15 @@ export interface ReevaluationPort {
   readonly settingsChanged: (trx: Transaction, scope: ReevaluationScope) => Promise<void>
   /** Packages were queued: re-matches their components (decisions 14). */
   readonly advisoriesChanged: (trx: Transaction) => Promise<void>
-  /** Data of vulnerabilities changed, but not the components they affect: re-evaluates the affected modules. */
+  /** Vulnerabilities became or ceased to be known as exploited: re-evaluates the affected modules. */
   readonly vulnerabilitiesChanged: (trx: Transaction, vulnerabilityIds: readonly number[]) => Promise<void>
   /** End-of-life products or releases changed: resolves and re-evaluates their components. */
   readonly productsChanged: (trx: Transaction, changed: LifecycleChanges) => Promise<void>
   /**
    * Facts about these components changed: re-evaluates the modules that contain them, and the licences of modules with a component in
-   * `relicensed`.
+   * `relicensed`. The cause is stored with the analyses.
    */
-  readonly componentsChanged: (trx: Transaction, componentIds: readonly number[], relicensed?: readonly number[]) => Promise<void>
+  readonly componentsChanged: (trx: Transaction, changed: ChangedComponents) => Promise<void>
   /** The catalogue and its matches were restored, possibly from another version: re-matches everything. */
   readonly catalogueRestored: (trx: Transaction) => Promise<void>
 }
@@ -59,11 +67,17 @@ export interface ManualLicense {
  * lent to analysis and portfolio because they stand below it.
  */
 export interface AutomaticRiskPort {
-  /** Modules were judged: CVE risks are kept of those whose projects want them. Never spoils the judgement. */
+  /** Modules of a company were evaluated: CVE risks are kept of those whose projects want them. Never spoils the judgement. */
   readonly modulesEvaluated: (
     trx: Transaction,
-    modules: readonly { readonly companyId: string; readonly moduleId: string }[],
+    modules: { readonly companyId: string; readonly moduleIds: readonly string[] },
     at: Date,
+  ) => Promise<void>
+  /** A module belongs to another project now: its risks go along. */
+  readonly moduleMoved: (
+    trx: Transaction,
+    tenant: { readonly companyId: string },
+    moved: { readonly moduleId: string; readonly projectId: string },
   ) => Promise<void>
   /** A licence was set by hand, in a company with the feature `risks`: one LIC risk is kept of it. */
   readonly licenseDetermined: (

@@ -46,18 +46,35 @@ interface Row {
   readonly data: unknown
   readonly attempts: number
   readonly give_up_at: Date
-  readonly failing: boolean
 }
 
-/** Every webhook with pending deliveries, found with a loose index scan. */
-const webhooksWithPending = sql`
-  (select company_id, webhook_id from webhook_delivery where status = 'pending' order by company_id, webhook_id limit 1)
-  union all
-  select next.company_id, next.webhook_id from waiting
-  cross join lateral (
-    select d.company_id, d.webhook_id from webhook_delivery d
-    where d.status = 'pending' and (d.company_id, d.webhook_id) > (waiting.company_id, waiting.webhook_id)
-    order by d.company_id, d.webhook_id limit 1) next`
+/** A webhook with a due delivery. */
+export interface DueWebhook extends Tenant {
+  readonly webhookId: string
+  readonly isFailing: boolean
+}
+
+/**
+ * Finds webhooks of any company with due deliveries, with one index lookup per webhook, so that a long queue costs no more than a short one.
+ * If there are more webhooks than slots, it picks at random. Two statements, no locks.
+ */
+export async function findDue(db: Database, at: Date, slots: Slots): Promise<readonly DueWebhook[]> {
+  const steady = await findDueWebhooks(db, at, { isFailing: false, atMost: slots.steady })
+  return [...steady, ...(await findDueWebhooks(db, at, { isFailing: true, atMost: slots.failing }))]
+}
+
+async function findDueWebhooks(
+  db: Database,
+  at: Date,
+  { isFailing, atMost }: { readonly isFailing: boolean; readonly atMost: number },
+): Promise<readonly DueWebhook[]> {
+  if (atMost <= 0) return []
+  const { rows } = await sql<{ company_id: string; id: string }>`
+    select w.company_id, w.id from webhook w
+    where ${isFailing ? sql`w.failing_since is not null` : sql`w.failing_since is null`} and ${isReady(at)}
+    order by random() limit ${atMost}`.execute(db)
+  return rows.map(({ company_id: companyId, id: webhookId }) => ({ companyId, webhookId, isFailing }))
+}
 
 /** A delivery is due, and the webhook is not paused. */
 function isReady(at: Date): RawBuilder<unknown> {
@@ -67,49 +84,46 @@ function isReady(at: Date): RawBuilder<unknown> {
 }
 
 /**
- * Claims due deliveries of any company for a minute. Searches webhook by webhook, so that a long queue costs no more than a short one; if
- * there are more webhooks than slots, it picks at random. Several processes may claim concurrently. One statement.
+ * Claims due deliveries of a webhook for a minute. Several processes may claim concurrently: all but one get nothing. One statement.
  */
-export async function claimDue(db: Database, at: Date, slots: Slots): Promise<readonly ClaimedDelivery[]> {
+export async function claimDue(
+  db: Database,
+  at: Date,
+  { companyId, webhookId, isFailing }: DueWebhook,
+  atMost: number,
+): Promise<readonly ClaimedDelivery[]> {
   const lease = new Date(at.getTime() + leaseMs)
+  const most = isFailing ? parallelPerWebhook.failing : parallelPerWebhook.steady
   const { rows } = await sql<Row>`
-    with recursive waiting as (${webhooksWithPending}
-    ), chosen as materialized (
-      select w.company_id, w.id, w.failing_since is not null as failing,
-        row_number() over (partition by w.failing_since is not null order by random()) as position
-      from waiting join webhook w on w.company_id = waiting.company_id and w.id = waiting.webhook_id
-      where ${isReady(at)}
-    ), ready as materialized (
-      select w.company_id, w.id, c.failing from chosen c join webhook w on w.company_id = c.company_id and w.id = c.id
-      where c.position <= case when c.failing then ${slots.failing}::int else ${slots.steady}::int end
+    with ready as materialized (
+      select w.id from webhook w
+      where w.company_id = ${companyId} and w.id = ${webhookId} and ${isReady(at)}
       for no key update of w skip locked
     ), picked as (
-      select due.*, r.failing, row_number() over (partition by r.failing order by due.due) as position
-      from ready r
+      select due.event_id from ready r
       cross join lateral (
-        select d.company_id, d.webhook_id, d.event_id, d.due from webhook_delivery d
-        where d.company_id = r.company_id and d.webhook_id = r.id and d.status = 'pending' and d.due <= ${at}::timestamptz
+        select d.event_id, d.due from webhook_delivery d
+        where d.company_id = ${companyId} and d.webhook_id = r.id and d.status = 'pending' and d.due <= ${at}::timestamptz
         order by d.due
-        limit greatest(0, case when r.failing then ${parallelPerWebhook.failing}::int else ${parallelPerWebhook.steady}::int end - (
-          select count(*) from webhook_delivery c
-          where c.company_id = r.company_id and c.webhook_id = r.id and c.claimed_until > ${at}::timestamptz))) due
+        limit greatest(0, least(${atMost}::int, ${most}::int - (
+          select count(*)::int from webhook_delivery c
+          where c.company_id = ${companyId} and c.webhook_id = r.id and c.claimed_until > ${at}::timestamptz)))) due
     ), claimed as (
       update webhook_delivery d
       set attempts = d.attempts + 1, attempted_at = ${at}::timestamptz, claimed_until = ${lease}::timestamptz, due = ${lease}::timestamptz
       from picked p
-      where p.position <= case when p.failing then ${slots.failing}::int else ${slots.steady}::int end
-        and d.company_id = p.company_id and d.webhook_id = p.webhook_id and d.event_id = p.event_id
+      where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and d.event_id = p.event_id
         and d.status = 'pending' and d.due <= ${at}::timestamptz
-      returning d.company_id, d.webhook_id, d.event_id, d.attempts, d.give_up_at, p.failing
+      returning d.company_id, d.webhook_id, d.event_id, d.attempts, d.give_up_at
     )
     select c.*, w.url, w.secret, w.previous_secret, w.previous_until, e.type, e.at, e.path, e.data
     from claimed c
     join webhook w on w.company_id = c.company_id and w.id = c.webhook_id
     join webhook_event e on e.company_id = c.company_id and e.id = c.event_id`.execute(db)
-  return rows.map(toClaimedDelivery)
+  return rows.map((row) => toClaimedDelivery(row, isFailing))
 }
 
-function toClaimedDelivery(row: Row): ClaimedDelivery {
+function toClaimedDelivery(row: Row, isFailing: boolean): ClaimedDelivery {
   return {
     companyId: row.company_id,
     webhookId: row.webhook_id,
@@ -124,6 +138,6 @@ function toClaimedDelivery(row: Row): ClaimedDelivery {
     data: row.data,
     attempts: row.attempts,
     giveUpAt: row.give_up_at,
-    isFailing: row.failing,
+    isFailing,
   }
 }

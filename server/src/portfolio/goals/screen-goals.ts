@@ -2,7 +2,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { type HttpError, invalid, requireNoProblems } from '#platform/http-error.ts'
 import { type AiCheck, type AiVerdict, createAiCheck } from '#portfolio/goals/ai-check.ts'
 import { goalsProblems } from '#portfolio/goals/goals-problems.ts'
-import { findInstructions } from '@waybill/prompt-screening/find-instructions.ts'
+import { findInstructions } from '@waybill/prompt-screening'
 
 /**
  * Screens Application goals for instructions aimed at AI tools (§4.2 rule 8): by content rules, then by the AI check if configured. Throws

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
-import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
+import type { Sbom } from '@waybill/documents'
 import { unpackSbom } from '#sboms/sbom-store.ts'
 
 /** A module's bill, and the ids its components have in the catalogue. */

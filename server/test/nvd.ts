@@ -1,6 +1,6 @@
 import { type Answer, clientOf, operatorKey, service } from './harness.ts'
 
-/** An answer of the API. */
+/** Builds a response of the API. */
 export function nvdAnswer(vulnerabilities: readonly object[], totalResults = vulnerabilities.length): object {
   const head = { resultsPerPage: vulnerabilities.length, startIndex: 0, totalResults, format: 'NVD_CVE', version: '2.0' }
   return { ...head, timestamp: '2026-01-01T00:00:00.000', vulnerabilities }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
-import type { Tenant } from '#access/access.ts'
+import type { Tenant } from '#access/caller.ts'
 import type { Database } from '#database/database.ts'
 
 const inactiveAfterMs = 60 * 86_400_000

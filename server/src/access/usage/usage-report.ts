@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tenant } from '#access/access.ts'
+import type { Tenant } from '#access/caller.ts'
 import type { Database } from '#database/database.ts'
 import type { DayRange } from '#access/usage/day-range.ts'
 import type { KeyUsage, Usage } from '#access/usage/key-usage.ts'

@@ -37,7 +37,7 @@ describe('an operator', () => {
 
     const made = await operator('keys', 'create', 'ci', '--scopes', 'developer,manager', '--company', id)
     expect(lineOf(made)).toMatch(/^wb_/u)
-    expect(made.stderr).toContain('shown only now')
+    expect(made.stderr).toContain('not shown again')
     const list = await operator('keys', 'list', '--company', id)
     expect(list.stdout).toMatch(/^ID .*\n[\da-f-]{36}  ci  +wb_.{5}  +yes  +never  +developer, manager\n$/u)
     expect(list.stdout).not.toContain(lineOf(made))

@@ -69,7 +69,7 @@ describe('backup and restore', () => {
     const whole = readFileSync(join(folder, 'cut.zst'))
     writeFileSync(join(folder, 'cut.zst'), whole.subarray(0, whole.length / 2))
     const empty = await serviceAt()
-    expect(await waybill(['restore', 'cut.zst'], empty.url)).toMatchObject({ code: 2, stderr: expect.stringMatching(/cut off/u) })
+    expect(await waybill(['restore', 'cut.zst'], empty.url)).toMatchObject({ code: 2, stderr: expect.stringMatching(/truncated/u) })
     expect(await waybill(['restore', 'nothing.zst'], empty.url)).toMatchObject({ code: 2, stderr: expect.stringMatching(/no file/u) })
     await empty.stop()
   })
@@ -84,7 +84,7 @@ describe('an incomplete backup exits with 3 and leaves the last good one', () =>
   it('when its end is missing, or anything before it was altered', async () => {
     const text = zstdDecompressSync((await waybill(['backup', '-'])).bytes)
     const cut = zstdCompressSync(text.subarray(0, text.lastIndexOf('{"end"')))
-    expect(await fetched(cut)).toMatchObject({ code: 3, stderr: expect.stringMatching(/cut off/u) })
+    expect(await fetched(cut)).toMatchObject({ code: 3, stderr: expect.stringMatching(/truncated/u) })
     const altered = Buffer.from(text)
     altered.write('X', 100)
     expect(await fetched(zstdCompressSync(altered))).toMatchObject({ code: 3, stderr: expect.stringMatching(/altered/u) })

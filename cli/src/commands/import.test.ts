@@ -244,7 +244,7 @@ describe('import exits with 3', () => {
   it('when something else answers', async () => {
     const page = await scriptedService((_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'))
     const run = await against(page)
-    expect([run.code, run.stderr]).toEqual([3, expect.stringContaining('not this service (text/html)')])
+    expect([run.code, run.stderr]).toEqual([3, expect.stringContaining('not from Waybill (text/html)')])
     const hangUp = await scriptedService((request) => void request.socket.destroy())
     expect((await against(hangUp)).code).toBe(3)
   })

@@ -92,7 +92,7 @@ it.each([
   ['["top-secret"]', 'is not a JSON object'],
   ['{"apiKey": "top-secret"}', 'apiKey is not a setting; the settings are url, key, operatorKey'],
   ['{"key": 7}', 'key must be text'],
-  ['{"key": "top-secret\\n"}', 'characters that no key has'],
+  ['{"key": "top-secret\\n"}', 'the key contains invalid characters'],
 ])('refuses the settings file %s with 2, without repeating a key', async (content, words) => {
   const folder = newFolder()
   writeFileSync(join(folder, 'waybill.json'), content.replace('secret\\n', 'sec\\nret'), { mode: 0o600 })

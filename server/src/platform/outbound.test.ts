@@ -144,8 +144,8 @@ describe('limits', () => {
     const { url } = await serve((request, answer) => {
       if (request.url === '/within') answer.write('x')
     })
-    await expect(local.fetch(url, { ...limits, idleMs: 50 })).rejects.toThrow('silent for too long')
-    await expect(bytesOf(await local.fetch(`${url}/within`, { ...limits, idleMs: 50 }))).rejects.toThrow('silent for too long')
+    await expect(local.fetch(url, { ...limits, idleMs: 50 })).rejects.toThrow('sent nothing for too long')
+    await expect(bytesOf(await local.fetch(`${url}/within`, { ...limits, idleMs: 50 }))).rejects.toThrow('sent nothing for too long')
   })
 
   it('end with the signal of the caller, whether it waits for the name, the answer or the body', async () => {

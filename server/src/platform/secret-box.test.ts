@@ -24,7 +24,7 @@ describe('a stored secret', () => {
 
   it('does not open for another purpose, or under another secret', () => {
     const sealed = box.seal('hunter2', 'project 1')
-    expect(() => box.open(sealed, 'project 2')).toThrow('sealed under another WAYBILL_SECRET, or altered')
+    expect(() => box.open(sealed, 'project 2')).toThrow('sealed with another WAYBILL_SECRET, or altered')
     expect(() => createSecretBox('another secret').open(sealed, 'project 1')).toThrow('cannot be opened')
   })
 

@@ -68,7 +68,7 @@ function requireSize(bytes: number, { name, maxBytes }: BodyLimits): void {
 }
 
 function toFailure(cause: unknown, { name, signal }: BodyLimits): OutboundFailedError {
-  return new OutboundFailedError(`${name} was truncated: ${failureReason(cause, signal)}`, { cause })
+  return new OutboundFailedError(`${name} was cut short: ${failureReason(cause, signal)}`, { cause })
 }
 
 function rejectResponse(answer: IncomingMessage, message: string): OutboundBlockedError {

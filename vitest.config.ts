@@ -17,6 +17,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'cli', root: 'cli', globalSetup: ['../server/test/global-setup.ts'], include: ['src/**/*.test.ts'] },
       },
+      { extends: true, test: { name: 'packages', root: 'packages', include: ['**/*.test.ts'] } },
       { extends: true, test: { name: 'quality', root: 'quality', include: ['**/*.test.ts'] } },
     ],
   },

@@ -6,7 +6,7 @@
 import type { Buffer } from 'node:buffer'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { writeFingerprint } from '../server/src/standards/licenses/texts/license-fingerprint.ts'
+import { writeFingerprint } from '@waybill/licensing/recognition/texts/license-fingerprint.ts'
 
 interface Details {
   readonly licenseId: string
@@ -17,7 +17,7 @@ interface Details {
   readonly licenseText: string
 }
 
-const folder = new URL('../server/src/standards/licenses/', import.meta.url)
+const folder = new URL('../packages/licensing/src/', import.meta.url)
 
 interface Wording {
   readonly spdx_license_key?: string
@@ -50,14 +50,14 @@ function readWordings(file: string): readonly Wording[] {
 function fingerprintsOf(licenses: readonly Details[], wordings: readonly Wording[]): Record<string, readonly string[]> {
   const inUse = licenses.filter(({ licenseId, isDeprecatedLicenseId }) => !isDeprecatedLicenseId && !sameText.test(licenseId))
   const byPrint = new Map<string, string>()
-  for (const { licenseId, licenseText } of inUse) keep(byPrint, licenseId, licenseText)
+  for (const { licenseId, licenseText } of inUse) addFingerprint(byPrint, licenseId, licenseText)
   const known = new Set(byPrint.values())
-  for (const { spdx_license_key: id = '', text = '' } of wordings) if (known.has(id)) keep(byPrint, id, text)
+  for (const { spdx_license_key: id = '', text = '' } of wordings) if (known.has(id)) addFingerprint(byPrint, id, text)
   const byId = Map.groupBy(byPrint.keys(), (print) => byPrint.get(print) ?? '')
   return Object.fromEntries(byId)
 }
 
-function keep(byPrint: Map<string, string>, id: string, text: string): void {
+function addFingerprint(byPrint: Map<string, string>, id: string, text: string): void {
   const print = writeFingerprint(text)
   if (!byPrint.has(print)) byPrint.set(print, id)
 }

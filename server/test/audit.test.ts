@@ -2,9 +2,17 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import type { GuardedRoute } from '#access/access.ts'
 import { basePath } from '#platform/http/http-server.ts'
-import { companyless, ofHoldings, ofSessions, readings, type Values, type Way, ways } from './audit/ways.ts'
+import {
+  withoutCompany,
+  namedByOwnedObjects,
+  sessionRoutes,
+  readOnlyPosts,
+  type Values,
+  type SuccessfulRequest,
+  successfulRequests,
+} from './audit/successful-requests.ts'
 import { type Answer, clientOf, operatorKey, service } from './harness.ts'
-import { makeHoldings } from './isolation/holdings.ts'
+import { makeOwnedObjects } from './isolation/owned-objects.ts'
 
 const ready: { routes: readonly GuardedRoute[] } = { routes: [] }
 
@@ -18,16 +26,18 @@ function nameOf({ method, path }: GuardedRoute): string {
 }
 
 function isAudited(route: GuardedRoute): boolean {
-  return ![readings, companyless, ofSessions].some((exempt) => exempt.has(nameOf(route)))
+  return ![readOnlyPosts, withoutCompany, sessionRoutes].some((exempt) => exempt.has(nameOf(route)))
 }
 
 /** What is left empty in a body is filled from the holdings. */
 function filled(body: object, values: Values): object {
-  return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, value === '' ? values[ofHoldings[field] ?? ''] : value]))
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [field, value === '' ? values[namedByOwnedObjects[field] ?? ''] : value]),
+  )
 }
 
-async function write(route: GuardedRoute, way: Way): Promise<Answer & { readonly companyId: string }> {
-  const { company, byParameter } = await makeHoldings()
+async function write(route: GuardedRoute, way: SuccessfulRequest): Promise<Answer & { readonly companyId: string }> {
+  const { company, byParameter } = await makeOwnedObjects()
   const made = await way.before?.(company, byParameter)
   const values = { company_id: company.companyId, ...byParameter, ...made }
   const client = route.scopes === 'operator' ? clientOf(await service(), operatorKey) : company
@@ -35,7 +45,7 @@ async function write(route: GuardedRoute, way: Way): Promise<Answer & { readonly
   return { ...answer, companyId: answer.body?.companyId ?? company.companyId }
 }
 
-function requestOf({ method, path }: GuardedRoute, { query, sent, body }: Way, values: Values): InjectOptions {
+function requestOf({ method, path }: GuardedRoute, { query, sent, body }: SuccessfulRequest, values: Values): InjectOptions {
   const place = path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => values[name] ?? 'nothing')
   const url = query === undefined ? place : `${place}?${query(values)}`
   return { method, url, ...(body !== undefined && { payload: filled(body, values) }), ...sent }
@@ -46,20 +56,22 @@ it('knows a way to succeed for every write there is: say in audit/ways.ts', () =
     ready.routes
       .filter(isAudited)
       .map(nameOf)
-      .filter((name) => !(name in ways)),
+      .filter((name) => !(name in successfulRequests)),
   ).toEqual([])
 })
 
 it('names no write that is not there', () => {
   const names = new Set(ready.routes.map(nameOf))
-  expect([...Object.keys(ways), ...readings, ...companyless, ...ofSessions].filter((name) => !names.has(name))).toEqual([])
+  expect(
+    [...Object.keys(successfulRequests), ...readOnlyPosts, ...withoutCompany, ...sessionRoutes].filter((name) => !names.has(name)),
+  ).toEqual([])
 })
 
 it('finds a line of the very request in the audit log after every write that succeeds', async () => {
   const { db } = (await service()).tools
   const silent: string[] = []
   for (const route of ready.routes.filter(isAudited)) {
-    const way = ways[nameOf(route)]
+    const way = successfulRequests[nameOf(route)]
     if (way === undefined) continue
     const { status, text, headers, companyId } = await write(route, way)
     if (status >= 300) silent.push(`${nameOf(route)} did not succeed: ${String(status)} ${text}`)

@@ -4,7 +4,7 @@ import { openOutput } from '#output/output.ts'
 import { makeProgram } from '#program.ts'
 import type { CliContext } from '#cli-context.ts'
 
-/** Runs one command line to its end and answers the exit code (docs/cli.md). Nothing is thrown. */
+/** Runs one command line to its end and answers the exit code (docs/reference/cli.md#output-and-exit-codes). Nothing is thrown. */
 export async function run(world: CliContext): Promise<number> {
   try {
     await makeProgram(world).parseAsync([...world.args], { from: 'user' })

@@ -43,7 +43,7 @@ async function startWork({ context }: OpenContext, { role }: Config): Promise<vo
   await expireExceptions(context)
 }
 
-/** On by default when the database is new and embedded (decisions 15); never in a service that somebody uses. */
+/** On by default when the database is new and embedded (docs/reference/environment.md); never in a service that somebody uses. */
 async function shouldCreateDemo({ connection, context }: OpenContext, { demo = connection.kind === 'embedded' }: Config): Promise<boolean> {
   return demo && !(await hasCompany(context.db))
 }

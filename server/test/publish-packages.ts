@@ -1,6 +1,9 @@
 import { clientOf, operatorKey, service } from './harness.ts'
 
-/** A record of the packages feed on one npm package (decisions 14): a version by its number, or with what else is said of it. */
+/**
+ * A record of the packages feed on one npm package (docs/reference/feeds.md#package-record): a version by its number, or with what else is
+ * said of it.
+ */
 export function packageRecord(
   name: string,
   versions: readonly (string | Readonly<Record<string, unknown>>)[],

@@ -144,7 +144,7 @@ async function findingsOf(moduleId: string, page = 1): Promise<readonly FindingR
 
 /**
  * What the service finds in real documents against what another, simpler program found: a rough cross-check. The differences have
- * to fall into the classes of docs/matching.md, "Cross-check"; that all of them are right is shown by match-facts.test.ts.
+ * to fall into the classes of docs/matching.md#cross-check; that all of them are right is shown by match-facts.test.ts.
  */
 describe.skipIf(isAbsent)('findings of real documents (skipped without ../shared/data)', { timeout: 120_000 }, () => {
   const facts = isAbsent ? [] : linesOf('facts/sbom-vulnerability-matches.ndjson.gz').map((line) => JSON.parse(line) as Facts)

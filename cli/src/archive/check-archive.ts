@@ -13,7 +13,7 @@ const lineFeed = 0x0a
 
 /**
  * Reads a decompressed archive to its end and answers the end record. Fails where the archive is cut off or altered: the record is
- * missing, or its digest is not that of everything before it (docs/backup.md).
+ * missing, or its digest is not that of everything before it (docs/reference/backup.md#archive).
  */
 export async function checkArchive(chunks: AsyncIterable<Buffer>): Promise<ArchiveEnd> {
   const hash = createHash('sha256')

@@ -20,9 +20,9 @@ interface Located extends Suspicion {
 }
 
 /**
- * Finds what is written for AI tools rather than for people: orders to drop their instructions, imitated prompts,
- * tool calls, manipulation of reports, hidden and encoded text (§4.2 rule 8). At most 50 findings in the order of the
- * text, one per rule and line. Time is linear in the length of the text, and ordinary short text costs next to nothing.
+ * Finds what is written for AI tools rather than for people: orders to drop their instructions, imitated prompts, tool calls, manipulation
+ * of reports, hidden and encoded text (docs/reference/goals-screening.md#content-rules). At most 50 findings in the order of the text, one
+ * per rule and line. Time is linear in the length of the text, and ordinary short text costs next to nothing.
  */
 export function findInstructions(text: string): readonly InstructionFinding[] {
   const seen = prescan(text)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { HashedKey } from '#access/key-store.ts'
 
-/** A new API key: 256 random bits behind `wb_`, so that secret scanners can find it (decisions 2). */
+/** A new API key: 256 random bits behind `wb_`, so that secret scanners can find it (docs/reference/access.md#keys). */
 export function makeApiKey(): string {
   return `wb_${randomBytes(32).toString('base64url')}`
 }

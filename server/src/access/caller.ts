@@ -20,11 +20,14 @@ export interface Actor extends Tenant {
   readonly address?: string | undefined
 }
 
-/** Who is asking, and for which company: derived from the API key or the session alone (§5.4). Every store function takes one. */
+/**
+ * Who is asking, and for which company: derived from the API key or the session alone (docs/reference/access.md#company). Every store
+ * function takes one.
+ */
 export interface Caller extends Actor {
   readonly scopes: readonly Scope[]
   readonly features: readonly Feature[]
-  /** The key's user when it has one, else the key: what `decidedBy`, `userId` and the like hold (decisions 2). */
+  /** The key's user when it has one, else the key: what `decidedBy`, `userId` and the like hold (docs/reference/access.md#acting-user). */
   readonly id: string
   /** That user's or key's name. */
   readonly name: string

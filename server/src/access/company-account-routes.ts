@@ -17,7 +17,7 @@ const CompanyId = Type.Object({ company_id: Id })
 const config = { scopes: 'operator' } as const
 const tags = ['operator']
 
-/** How the operator lets a company in: its first users and keys (decisions 2). */
+/** How the operator lets a company in: its first users and keys (docs/reference/access.md#operator). */
 export function companyAccountRoutes(context: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     userRoutes(app, context)

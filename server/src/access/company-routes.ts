@@ -17,7 +17,7 @@ const CompanyId = Type.Object({ company_id: Id })
 const config = { scopes: 'operator' } as const
 const tags = ['operator']
 
-/** The operator's companies (decisions 2). */
+/** The operator's companies (docs/reference/access.md#operator). */
 export function companyRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

@@ -4,7 +4,7 @@ import { HttpError } from '#platform/http-error.ts'
 
 /**
  * Finds the first scope that lies beyond what is held: everybody reaches the scopes held, account_admin all but enterprise_admin
- * (decisions 16 "Account", 17 "Acting on the stronger"). Decides what may be given, and on whom one may act.
+ * (docs/reference/access.md#granting-scopes). Decides what may be given, and on whom one may act.
  */
 export function findExceedingScope(held: readonly Scope[], requested: readonly string[]): string | undefined {
   const isAdmin = held.includes('account_admin')
@@ -20,7 +20,10 @@ export function requireGrantableScopes({ scopes: held }: Caller, given: readonly
 
 const fields = { key: 'scopes', user: 'roles' } as const
 
-/** Refuses with 403 to act on a key or user that holds a scope beyond the caller's: nobody acts on the stronger (decisions 17). */
+/**
+ * Refuses with 403 to act on a key or user that holds a scope beyond the caller's: nobody acts on the stronger
+ * (docs/reference/access.md#granting-scopes).
+ */
 export function requireMayActOn({ scopes: held }: Caller, what: keyof typeof fields, holds: readonly string[]): void {
   const beyond = findExceedingScope(held, holds)
   if (beyond === undefined) return

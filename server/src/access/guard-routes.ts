@@ -18,7 +18,7 @@ export type Audience = readonly Scope[] | 'any-key' | 'operator' | 'public'
 declare module 'fastify' {
   interface FastifyContextConfig {
     scopes?: Audience
-    /** The licence feature the company needs for this route (§5.6). */
+    /** The licence feature the company needs for this route (docs/reference/access.md#features). */
     feature?: Feature
   }
   interface FastifyRequest {
@@ -46,8 +46,9 @@ export interface Guard {
 }
 
 /**
- * Guards every route registered after it: 401 before anything else, then the scope, then the feature (decisions 1).
- * A route that forgets to say who may call it keeps the service from starting. Answers a list that grows with the routes.
+ * Guards every route registered after it: 401 before anything else, then the scope, then the feature
+ * (docs/reference/conventions.md#order-of-checks). A route that forgets to say who may call it keeps the service from starting. Answers a
+ * list that grows with the routes.
  */
 export function guardRoutes(app: FastifyInstance, guard: Guard): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = []

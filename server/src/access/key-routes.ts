@@ -16,7 +16,7 @@ const keyReaders: readonly Scope[] = [...keyManagers, 'compliance_manager']
 const config = { scopes: keyManagers }
 const tags = ['account']
 
-/** The keys of the own company (decisions 2). */
+/** The keys of the own company (docs/reference/access.md#keys). */
 export function keyRoutes(context: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     listRoute(app, context, usage)

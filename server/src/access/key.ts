@@ -5,7 +5,7 @@ import { Name } from '#access/name.ts'
 const TextOrNull = Type.Union([Type.String(), Type.Null()])
 const AtLeastOneScope = { ...ScopeNames, minItems: 1 }
 
-/** An API key as lists show it; its value is never part of it (decisions 16 "Account"). */
+/** An API key as lists show it; its value is never part of it (docs/reference/access.md#keys). */
 export const Key = Type.Object({
   _id: Type.String(),
   name: Type.String(),

@@ -13,7 +13,7 @@ const admins: readonly Scope[] = ['account_admin']
 const config = { scopes: admins }
 const tags = ['account']
 
-/** The users of the own company (decisions 2). */
+/** The users of the own company (docs/reference/access.md#users). */
 export function userRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

@@ -5,7 +5,7 @@ import { passwordProblems } from '#access/sessions/require-good-password.ts'
 import { checked } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
 
-/** A person of a company (decisions 2); the password never leaves. */
+/** A person of a company (docs/reference/access.md#users); the password never leaves. */
 export const User = Type.Object({
   _id: Type.String(),
   email: Type.String(),

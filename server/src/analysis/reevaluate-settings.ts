@@ -16,7 +16,7 @@ const ChangedSettings = Type.Object({
   moduleId: Type.Optional(Type.String()),
 })
 
-/** Judges again, without a scan, what a change of settings touched (decisions 3). */
+/** Judges again, without a scan, what a change of settings touched (docs/reference/settings.md#writing). */
 export const reevaluateSettingsJob = defineJob({
   name: 'recheck-settings',
   lane: 'recheck',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What an archive calls itself, and the number of its form; docs/backup.md describes it. */
+/** What an archive calls itself, and the number of its form; docs/reference/backup.md#archive describes it. */
 export const archiveFormat = 'waybill-backup'
 export const archiveVersion = 1
 

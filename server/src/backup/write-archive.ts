@@ -29,9 +29,9 @@ interface Snapshot {
 type Counts = { -readonly [Count in keyof ArchiveCounts]: number }
 
 /**
- * Writes the whole service as one archive (docs/backup.md). The tables are of one moment: they are spooled first, so that the
- * snapshot lasts no longer than reading it takes, however slowly the archive is fetched; documents, which never change, follow
- * straight from their store. Rejects before the first byte when the database cannot be read; afterwards the stream breaks off.
+ * Writes the whole service as one archive (docs/reference/backup.md#archive). The tables are of one moment: they are spooled first, so that
+ * the snapshot lasts no longer than reading it takes, however slowly the archive is fetched; documents, which never change, follow straight
+ * from their store. Rejects before the first byte when the database cannot be read; afterwards the stream breaks off.
  */
 export async function writeArchive(context: AppContext): Promise<Readable> {
   const source = await context.openSnapshot()

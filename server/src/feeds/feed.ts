@@ -3,7 +3,7 @@ import type { FeedName } from '#platform/config.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 /**
- * Knowledge that comes from outside (decisions 14). A feed is a reader that does no I/O of its own, a store, and a line in
+ * Knowledge that comes from outside (docs/reference/feeds.md). A feed is a reader that does no I/O of its own, a store, and a line in
  * `feed-list.ts`; what the publishers' files look like is known to its folder alone.
  */
 export interface Feed {
@@ -43,7 +43,7 @@ export interface SaveCounts {
   readonly unchanged: number
 }
 
-/** The answer to an import (decisions 14). */
+/** The answer to an import (docs/reference/feeds.md#import). */
 export const ImportResult = Type.Object({
   records: Type.Integer({ description: 'taken from the file, changed and unchanged ones together' }),
   changed: Type.Integer(),

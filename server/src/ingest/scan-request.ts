@@ -4,7 +4,7 @@ import { detectDocument } from '@waybill/documents/detect-document.ts'
 import { asList, asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 import { readJson } from '@waybill/documents/json/read-json.ts'
 
-/** What a dependency scan says besides its dependencies: where it goes, and what was built (decisions 5). */
+/** What a dependency scan says besides its dependencies: where it goes, and what was built (docs/reference/scans.md#dependency-scan). */
 export interface ScanRequest {
   readonly project: string
   readonly module: string | undefined

@@ -19,7 +19,7 @@ const Weakness = Type.Object({
   ),
 })
 
-/** One weakness under the key `1`, as clients of this interface expect it (decisions 10). */
+/** One weakness under the key `1`, as clients of this interface expect it (docs/reference/lookups.md#weaknesses). */
 const WeaknessAnswer = Type.Object({ matches: Type.Integer(), 1: Weakness })
 
 export function weaknessRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {

@@ -28,9 +28,9 @@ export interface LifecycleChanges {
  * because they stand below the analysis that answers it.
  */
 export interface ReevaluationPort {
-  /** Settings, tags or policies changed: stored findings are judged again, without a scan (decisions 3). */
+  /** Settings, tags or policies changed: stored findings are judged again, without a scan (docs/reference/settings.md#writing). */
   readonly settingsChanged: (trx: Transaction, stale: ReevaluationScope) => Promise<void>
-  /** Rows were added to the table `recheck`: the components of these packages are matched again (decisions 14). */
+  /** Rows were added to the table `recheck`: the components of these packages are matched again (docs/reference/feeds.md#changes). */
   readonly advisoriesChanged: (trx: Transaction) => Promise<void>
   /** What is known of vulnerabilities changed, and not which components they are in: the modules that have them are judged again. */
   readonly vulnerabilitiesChanged: (trx: Transaction, vulnerabilityIds: readonly number[]) => Promise<void>
@@ -55,7 +55,7 @@ export interface ManualLicense {
 }
 
 /**
- * How the risk register follows what happens below it, in the transaction of what happened (docs/adr/0012-risks-follow-through-a-port.md). It is
+ * How the risk register follows what happens below it, in the transaction of what happened (docs/adr/0012-risks-below-analysis.md). It is
  * lent to analysis and portfolio because they stand below it.
  */
 export interface AutomaticRiskPort {

@@ -20,7 +20,7 @@ import {
 import { isSigningKey } from '#platform/signer.ts'
 import { configuredRegistries, readRegistries, type RegistryConfig } from '#platform/registry-settings.ts'
 
-/** Everything the environment decides (decisions 15), read once and checked. */
+/** Everything the environment decides (docs/reference/environment.md), read once and checked. */
 export interface Config {
   readonly http: HttpConfig
   readonly database: { readonly url: string | undefined; readonly folder: string; readonly poolSize: number }

@@ -11,7 +11,7 @@ interface HttpErrorDetails {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** A request we understood and will not carry out (§7). Everything else that is thrown is a bug. */
+/** A request we understood and will not carry out (docs/reference/errors.md#status-codes). Everything else that is thrown is a bug. */
 export class HttpError extends Error {
   readonly status: number
   readonly parameter: string | undefined

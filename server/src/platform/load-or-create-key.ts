@@ -3,8 +3,8 @@ import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Reads a key kept in the data folder, or makes it at the first start (decisions 2). The file is there whole or not at
- * all, also when several processes start at once, and readable by its owner alone: throws when others may read it.
+ * Reads a key kept in the data folder, or makes it at the first start (docs/reference/access.md#operator). The file is there whole or not
+ * at all, also when several processes start at once, and readable by its owner alone: throws when others may read it.
  */
 export async function loadOrCreateKey(folder: string, name: string, make: () => string): Promise<string> {
   const path = join(folder, name)

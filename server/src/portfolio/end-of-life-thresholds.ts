@@ -7,7 +7,10 @@ export interface EndOfLifeThresholds {
   readonly violationMonths: number
 }
 
-/** Nobody asked for a module to fail because of an end of life, so a passed one is worth a look and no more (decisions 17). */
+/**
+ * Nobody asked for a module to fail because of an end of life, so a passed one is worth a look and no more
+ * (docs/reference/analysis.md#end-of-life).
+ */
 const defaultThresholds: EndOfLifeThresholds = { passed: 'warning', warningMonths: 0, violationMonths: 0 }
 
 /** Resolves what an end of life is judged by; undefined where the nearest level switches it off. */

@@ -10,7 +10,7 @@ import { resolveViabilityPolicy, type ViabilityPolicy } from '#portfolio/viabili
 /** The settings that hold for a module as they are stored, nearest first. */
 export type PolicyLevels = readonly [ModuleSettings, ProjectSettings, CompanyPolicies]
 
-/** What a module is judged by: its settings, resolved through its project and its company (decisions 3, Inheritance). */
+/** What a module is judged by: its settings, resolved through its project and its company (docs/reference/settings.md#inheritance). */
 export interface Policy {
   /** For lists that are taken level by level: deny beats allow at one level, a nearer level beats a farther one. */
   readonly levels: PolicyLevels

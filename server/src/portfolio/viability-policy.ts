@@ -1,6 +1,6 @@
 import type { ViabilityConfig } from '#portfolio/settings/viability-config.ts'
 
-/** How alive components have to be (decisions 4). */
+/** How alive components have to be (docs/reference/settings.md#viability-policy). */
 export interface ViabilityPolicy {
   /** A level of activity below it is a warning; at 0 none is. */
   readonly warningThreshold: number

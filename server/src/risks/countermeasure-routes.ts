@@ -13,7 +13,7 @@ const params = Type.Object({ risk_id: Id })
 const itemParams = Type.Object({ risk_id: Id, cm_id: Id })
 const Created = Type.Object({ countermeasureId: Type.String() })
 
-/** The countermeasures of a risk, one by one (§2.6, §4.5). */
+/** The countermeasures of a risk, one by one (docs/reference/risks.md#countermeasures). */
 export function countermeasureRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

@@ -13,8 +13,8 @@ export interface RequestedRiskTarget {
 }
 
 /**
- * The place a new risk is for, there until the transaction ends (decisions 6): of a module the project is the module's own. 400 for
- * none, and for a module that is not the project's; 404 for what the company does not have.
+ * The place a new risk is for, there until the transaction ends (docs/reference/risks.md#create): of a module the project is the module's
+ * own. 400 for none, and for a module that is not the project's; 404 for what the company does not have.
  */
 export async function lockRiskTarget(trx: Transaction, caller: Caller, requested: RequestedRiskTarget): Promise<RiskTarget> {
   const { moduleId = '' } = requested

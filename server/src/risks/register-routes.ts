@@ -9,7 +9,7 @@ import { taskRoutes } from '#risks/tasks/task-routes.ts'
 /** The routes of the risk register, one group a line. */
 const groups = [riskRoutes, countermeasureRoutes, taskRoutes, schemeRoutes, registerReadRoutes]
 
-/** The risk register (§4.5). */
+/** The risk register (docs/reference/risks.md#operations). */
 export function registerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const group of groups) await app.register(group(context))

@@ -49,7 +49,9 @@ export async function loadRisk(db: Database | Transaction, tenant: Tenant, id: s
   return requireRisk(id, isId(id) ? await select(db, tenant, id).executeTakeFirst() : undefined)
 }
 
-/** Loads a risk and holds it for a write, so that of two at once the second builds on the first (decisions 1). */
+/**
+ * Loads a risk and holds it for a write, so that of two at once the second builds on the first (docs/reference/conventions.md#concurrency).
+ */
 export async function lockRisk(trx: Transaction, tenant: Tenant, id: string): Promise<Risk> {
   return requireRisk(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
 }

@@ -12,7 +12,7 @@ const name = checkedText(
 const description = Type.String({ maxLength: 20_000 })
 const optionalId = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
-/** The body of a creation; exactly one of projectId and moduleId is needed (decisions 6). */
+/** The body of a creation; exactly one of projectId and moduleId is needed (docs/reference/risks.md#create). */
 export const NewRisk = Type.Object(
   {
     name,
@@ -25,7 +25,7 @@ export const NewRisk = Type.Object(
 )
 export type NewRisk = Static<typeof NewRisk>
 
-/** The body of an update; a risk never changes its place (decisions 6). */
+/** The body of an update; a risk never changes its place (docs/reference/risks.md#update). */
 export const RiskUpdate = Type.Object(
   {
     name: Type.Optional(name),
@@ -58,7 +58,7 @@ export interface Risk extends RiskTarget {
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
-/** A risk as it is read (§2.4, decisions 6). */
+/** A risk as it is read (docs/reference/risks.md#record). */
 export const RiskResponse = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -74,7 +74,10 @@ export const RiskResponse = Type.Object({
 })
 export type RiskResponse = Static<typeof RiskResponse>
 
-/** How a stored risk is told; the treatment class is derived here (§3.2), the exposure by those who know the amounts of its scheme. */
+/**
+ * How a stored risk is told; the treatment class is derived here (docs/reference/risks.md#treatment), the exposure by those who know the
+ * amounts of its scheme.
+ */
 export function toRiskResponse(risk: Risk, exposure: Exposure | undefined): RiskResponse {
   const { id, name: called, description: told, projectId, moduleId, userId, created, edited, properties } = risk
   return {

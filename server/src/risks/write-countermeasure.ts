@@ -35,7 +35,10 @@ function withCountermeasure({ properties }: Risk, id: string, sent: NewCounterme
   return [...stored, { ...presentFields<Omit<Countermeasure, '_id'>>(sent), _id: id }]
 }
 
-/** Merges the fields sent into a countermeasure and answers it (§4.5); 404 when the risk has none of this id. */
+/**
+ * Merges the fields sent into a countermeasure and answers it (docs/reference/risks.md#countermeasures); 404 when the risk has none of this
+ * id.
+ */
 export async function changeCountermeasure(
   context: AppContext,
   caller: Caller,
@@ -52,7 +55,10 @@ export async function changeCountermeasure(
   }
 }
 
-/** Takes a countermeasure away; tasks that name it are not changed (§4.5). 404 when the risk has none of this id. */
+/**
+ * Takes a countermeasure away; tasks that name it are not changed (docs/reference/risks.md#countermeasures). 404 when the risk has none of
+ * this id.
+ */
 export async function deleteCountermeasure(
   context: AppContext,
   caller: Caller,

@@ -14,7 +14,7 @@ import type { HistoryEvent } from '#risks/vocabulary.ts'
 import { decideWrite } from '#risks/writing/decide-write.ts'
 import type { RiskEdit, RiskWrite, WriteContext } from '#risks/writing/write-context.ts'
 
-/** Makes a risk and answers it (§4.5). 404 for an unknown place, 400 for what the rules of a write refuse. */
+/** Makes a risk and answers it (docs/reference/risks.md#create). 404 for an unknown place, 400 for what the rules of a write refuse. */
 export async function createRisk(context: AppContext, caller: Caller, { projectId, moduleId, ...wish }: NewRisk): Promise<Risk> {
   return transact(context.db, async (trx) => {
     const target = await lockRiskTarget(trx, caller, { projectId: projectId ?? undefined, moduleId: moduleId ?? undefined })
@@ -56,7 +56,7 @@ async function writeContextOf(
   return { scheme: await loadScheme(trx, caller, scope), now: context.now(), actor: caller, newId }
 }
 
-/** Deletes a risk; with tasks only by force, and then with them (§4.5 write rule 8: else 400). */
+/** Deletes a risk; with tasks only by force, and then with them (docs/reference/risks.md#delete: else 400). */
 export async function deleteRisk({ db }: AppContext, caller: Caller, id: string, { force }: { readonly force: boolean }): Promise<void> {
   await transact(db, async (trx) => {
     const { name } = await lockRisk(trx, caller, id)
@@ -67,7 +67,10 @@ export async function deleteRisk({ db }: AppContext, caller: Caller, id: string,
   })
 }
 
-/** 400 for a user newly made responsible who is none of the company (decisions 6); one who was there before may have left. */
+/**
+ * 400 for a user newly made responsible who is none of the company (docs/reference/risks.md#responsible-users); one who was there before
+ * may have left.
+ */
 async function requireUsers(trx: Transaction, caller: Caller, { before, after }: RiskWrite, called?: string): Promise<void> {
   const known = new Set(responsibleOf(before).flat())
   const named = responsibleOf(after).map((ids) => ids.filter((id) => !known.has(id)))

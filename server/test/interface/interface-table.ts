@@ -4,7 +4,7 @@ import type { Row } from './row.ts'
 import { accounts, checks, deepScansAndUsers, lookups, operations } from './service-rows.ts'
 
 /**
- * The endpoint and scope tables of the interface (§4.1–4.11) and of the decisions beside it, as data: every operation below
+ * The endpoint and scope tables of the interface (docs/reference/README.md) as data: every operation below
  * the base path. Written from the specification and not from the code: nothing of the service is imported, so that a slip on
  * either side shows.
  */

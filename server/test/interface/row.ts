@@ -4,7 +4,7 @@ type Audience = readonly string[] | 'any-key' | 'operator' | 'public'
 interface Note {
   /** The operation is not there yet; the test asks to take this away when it is. */
   readonly later?: boolean
-  /** The licence feature the company needs (§5.6). */
+  /** The licence feature the company needs (docs/reference/access.md#features). */
   readonly feature?: string
 }
 

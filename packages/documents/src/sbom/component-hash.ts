@@ -7,7 +7,7 @@ interface HashKind {
   readonly digits: number
 }
 
-/** Strongest first (§4.6 rule 5); by the algorithm's letters and digits alone: `sha256` and `SHA-256` are one. */
+/** Strongest first (docs/reference/imports.md#components); by the algorithm's letters and digits alone: `sha256` and `SHA-256` are one. */
 const hashKinds = new Map<string, HashKind>([
   ['SHA512', { algorithm: 'SHA-512', digits: 128 }],
   ['SHA384', { algorithm: 'SHA-384', digits: 96 }],

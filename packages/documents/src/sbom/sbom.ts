@@ -14,7 +14,7 @@ export interface Sbom {
   /** Each purl once: equal components of a document are merged, with the union of their edges. */
   readonly components: readonly Component[]
   readonly graph: DependencyGraph
-  /** Cryptographic assets and machine-learning models: kept apart, they are no dependencies (§4.6 rule 4). */
+  /** Cryptographic assets and machine-learning models: kept apart, they are no dependencies (docs/reference/imports.md#assets). */
   readonly assets: readonly Asset[]
   /** Data components of a document that has models; they are components too. */
   readonly datasets?: readonly Dataset[]
@@ -45,7 +45,7 @@ export interface Component {
   readonly licenses: readonly License[]
   /** Who holds the copyright, in the document's words, one notice a line; at most 5,000 characters. */
   readonly copyright?: string | undefined
-  /** The strongest hash the document gives: SHA-512, SHA-384, SHA-256, SHA-1, MD5 (§4.6 rule 5). */
+  /** The strongest hash the document gives: SHA-512, SHA-384, SHA-256, SHA-1, MD5 (docs/reference/imports.md#components). */
   readonly hash: Hash | undefined
   readonly links: readonly Link[]
   readonly cpe: string | undefined
@@ -118,7 +118,7 @@ export interface Dataset {
   readonly body: unknown
 }
 
-/** What a reader has to say about the document besides its content (§2.9). */
+/** What a reader has to say about the document besides its content (docs/reference/imports.md#result). */
 export interface Diagnostics {
   /** What was dropped or is not as its schema wants it, with counts. */
   readonly warnings: readonly Warning[]

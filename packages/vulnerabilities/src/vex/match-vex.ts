@@ -46,7 +46,7 @@ export interface VexMatch {
 }
 
 /**
- * Whether a statement's product means this component of this module (docs/vex.md, Matching): the component itself by purl, else by
+ * Whether a statement's product means this component of this module (docs/reference/vex.md#matching): the component itself by purl, else by
  * CPE, in the product it names; or the application the module is. A name alone never means a component.
  */
 export function matchVex(product: ParsedVexProduct, status: VexStatus, component: VexComponent, place: VexContext): VexMatch | undefined {

@@ -24,7 +24,7 @@ const schema = {
   response: { 200: withMediaTypes(Type.Array(AuditLine), 'text/csv') },
 }
 
-/** What was done in the company, and by whom (docs/audit.md). */
+/** What was done in the company, and by whom (docs/reference/audit.md). */
 export function auditRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/account/audit', { config: { scopes }, schema }, async ({ caller, query }, reply) => {

@@ -11,7 +11,7 @@ export const DayRange = Type.Object({
 })
 export type DayRange = Static<typeof DayRange>
 
-/** 400, naming start or end, unless the range is one of at most 366 days (decisions 2 and 16 "Deep scans"). */
+/** 400, naming start or end, unless the range is one of at most 366 days (docs/reference/access.md#usage). */
 export function requireDayRange({ start, end }: DayRange): void {
   // there is no year 0 in the calendar of the database
   if (start.startsWith('0000')) throw invalid('start', 'start must be a valid date')

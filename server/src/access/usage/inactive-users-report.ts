@@ -15,7 +15,10 @@ export const InactiveUser = Type.Object({
 })
 export type InactiveUser = Static<typeof InactiveUser>
 
-/** The users whose last login, or creation when they never logged in, is at least 60 days ago; longest ago first (§8, decisions 2). */
+/**
+ * The users whose last login, or creation when they never logged in, is at least 60 days ago; longest ago first
+ * (docs/reference/access.md#inactive-users).
+ */
 export async function reportInactiveUsers(db: Database, { companyId }: Tenant, now: Date): Promise<readonly InactiveUser[]> {
   const seen = sql<Date>`coalesce(last_login, created)`
   const rows = await db

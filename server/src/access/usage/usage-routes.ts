@@ -11,7 +11,7 @@ const usageReaders: readonly Scope[] = ['account_admin']
 const inactiveUserReaders: readonly Scope[] = ['account_admin', 'enterprise_admin']
 const tags = ['users']
 
-/** User administration reads (§4.11). */
+/** User administration reads (docs/reference/access.md#usage). */
 export function usageRoutes({ db, now }: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

@@ -1,6 +1,6 @@
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 
-/** What a module's project and the module itself need legally, resolved (decisions 4, Legal rules). */
+/** What a module's project and the module itself need legally, resolved (docs/reference/analysis.md#legal-rules). */
 export interface LegalRequirements {
   /** Somebody said anything at all; without it no rule on a licence's terms applies. */
   readonly isSet: boolean

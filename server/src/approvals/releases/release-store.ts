@@ -10,7 +10,7 @@ export interface Release extends Tenant {
   readonly approvalId: string
   readonly releaseKey: string
   readonly companyName: string
-  /** Those of its company now: `csaf` decides whether CSAF documents are served (decisions 16). */
+  /** Those of its company now: `csaf` decides whether CSAF documents are served (docs/reference/release-documents.md#operations). */
   readonly features: readonly Feature[]
   readonly name: string
   readonly version: string | undefined

@@ -12,7 +12,7 @@ const oneDay = 86_400_000
 
 /**
  * The newest scores of these CVEs (upper case). One missing from the daily file is looked up at the publisher while feeds are on
- * (§4.10), once a day at most; a publisher that does not answer is no fault of the question.
+ * (docs/reference/lookups.md#epss), once a day at most; a publisher that does not answer is no fault of the question.
  */
 export async function lookUpScores(context: AppContext, cves: readonly string[]): Promise<ReadonlyMap<string, EpssScore>> {
   const { db, config, now, log } = context

@@ -47,7 +47,7 @@ it('counts by any name of the vulnerability, also of advisories that come later'
   expect(await scope.findingLines(moduleId)).toEqual([`${ghsa} warning`])
 })
 
-it('EPSS scores are shown on findings and in the report, and decide nothing (decisions 4 and 12)', async () => {
+it('EPSS scores are shown on findings and in the report, and decide nothing (docs/reference/analysis.md#vulnerability)', async () => {
   const scope = await makeAnalysedModule()
   const at = await service()
   const [name, cve] = [uniqueName(), uniqueCve()]

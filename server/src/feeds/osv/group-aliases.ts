@@ -23,7 +23,7 @@ export interface AliasGroup {
  * Groups advisories by the ids they share. A record that lists several ids of one scheme speaks of several vulnerabilities, so it
  * unites none of them, and a group never holds two CVE ids; a publisher's own word that one replaces the other excepted. The result
  * depends on the set of assertions alone, not on their order. The key of a group is its CVE id, else its GHSA id, else the id of its
- * first advisory (decisions 4 and 17).
+ * first advisory (docs/reference/feeds.md#alias-key).
  */
 export function groupAliases(assertions: readonly Assertion[]): readonly AliasGroup[] {
   const statements = statementsOf(assertions)

@@ -34,8 +34,9 @@ export function isOlderCopy({ modified }: Advisory, before: Pick<Advisory, 'modi
 }
 
 /**
- * Of all copies of a record what counts: that of the database which owns the id, else the newest (decisions 17). Where all come from
- * others than the owner, each package that the newest does not name is judged by the newest copy that does.
+ * Of all copies of a record what counts: that of the database which owns the id, else the newest
+ * (docs/reference/components-and-matching.md#copies-of-an-advisory). Where all come from others than the owner, each package that the
+ * newest does not name is judged by the newest copy that does.
  */
 export function mergeCopies(copies: readonly Advisory[]): Advisory {
   const [first, ...others] = copies.toSorted(byPrecedence)

@@ -27,7 +27,7 @@ const oneDay = 86_400_000
 class InvalidPackage extends Error {}
 
 /**
- * Reads the record of a package as decisions 14 shapes it; what registries answer is brought into this form first. Rejects what
+ * Reads the record of a package (docs/reference/feeds.md#package-record); answers of registries are converted first. Rejects what
  * cannot be: no purl, a version without a number, a date in the future, a hash that is none of its algorithm.
  */
 export function parsePackageRecord(value: unknown, now: Date): PackageRecord | RejectedPackage {

@@ -3,7 +3,7 @@ import type { HashAlgorithm } from '@waybill/documents/sbom/sbom.ts'
 import type { Hashes } from '#feeds/packages/package-record.ts'
 import type { Purl } from '@waybill/identifiers/purl.ts'
 
-/** What a registry says of one version, in the form of decisions 14. */
+/** One version as a registry describes it (docs/reference/feeds.md#package-record). */
 export interface VersionDraft {
   readonly version: string
   readonly published?: string | undefined
@@ -13,7 +13,7 @@ export interface VersionDraft {
   readonly hashes?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
-/** What a registry says of a package, in the form of decisions 14; `readPackage` sees to it that it holds. */
+/** A package as a registry describes it (docs/reference/feeds.md#package-record), before `readPackage` checks it. */
 export interface PackageDraft {
   readonly latest?: string | undefined
   readonly description?: string | undefined

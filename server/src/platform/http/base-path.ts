@@ -1,2 +1,2 @@
-/** {base_url} of §1; `/v2` answers the same. */
+/** The base path (docs/reference/conventions.md#base-path); `/v2` answers the same. */
 export const basePath = '/api/v2'

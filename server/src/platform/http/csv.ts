@@ -30,7 +30,7 @@ export interface RowStream<Row> {
 }
 
 /**
- * A table as RFC 4180 text with a header row and CRLF (§4.5, decisions 16). Text that a spreadsheet would run as a
+ * A table as RFC 4180 text with a header row and CRLF (docs/reference/risks.md#csv). Text that a spreadsheet would run as a
  * formula begins with an apostrophe; numbers are written bare.
  */
 export function writeCsv({ header, rows }: Table): string {

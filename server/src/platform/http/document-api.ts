@@ -10,7 +10,7 @@ const description = [
   'Send the API key in the header `x-api-key`; web pages may log in instead.',
 ].join(' ')
 
-/** What every refusal looks like (decisions 1). */
+/** What every refusal looks like (docs/reference/errors.md#error-body). */
 const ErrorResponse = Type.Object(
   {
     error: Type.String({ description: 'one sentence to act on' }),

@@ -31,7 +31,7 @@ export { basePath } from '#platform/http/base-path.ts'
 
 const jsonLimit = 1_048_576
 
-/** The HTTP ground every slice's routes stand on (decisions 1). Hooks that know callers are added by access. */
+/** The HTTP ground every slice's routes stand on (docs/reference/conventions.md). Hooks that know callers are added by access. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
@@ -84,7 +84,9 @@ function requestId({ headers }: { readonly headers: Readonly<Record<string, stri
   return typeof given === 'string' && /^[\w.:-]{8,100}$/u.test(given) ? given : v7()
 }
 
-/** Path parameters marked as ids: another form matches nothing, so it is 404 before any store is asked (decisions 1). */
+/**
+ * Path parameters marked as ids: another form matches nothing, so it is 404 before any store is asked (docs/reference/conventions.md#ids).
+ */
 function rejectMalformedIds(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ routeOptions, params }) => {
     const marked = idParameters(routeOptions.schema?.params)

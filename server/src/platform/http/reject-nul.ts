@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { invalid, notFound } from '#platform/http-error.ts'
 
-/** No database can keep a NUL: one in a query is a 400 naming the parameter, one in a path matches nothing (decisions 1). Bodies are checked where they are parsed. */
+/**
+ * No database can keep a NUL: one in a query is a 400 naming the parameter, one in a path matches nothing
+ * (docs/reference/conventions.md#text). Bodies are checked where they are parsed.
+ */
 export function rejectNul(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ query, params }) => {
     const asked = firstWithNul(query)

@@ -33,7 +33,7 @@ const managers = { default: Type.String(), projects: Type.Record(Type.String(), 
 /** Whether the CSAF documents of the company's releases are listed for everybody (docs/csaf.md). */
 const csafProvider = { list: Type.Boolean() }
 
-/** Whether somebody else than the requester has to approve a release (docs/approvals.md). */
+/** Whether somebody else than the requester has to approve a release (docs/reference/approvals.md#four-eyes). */
 const approvals = { fourEyes: Type.Boolean() }
 
 /** How far the company's CSAF documents may be passed on, by TLP 2.0 or 1.0: CLEAR and WHITE mean the same (docs/csaf.md). */
@@ -48,7 +48,7 @@ const settings = {
   csaf: Type.Object(readable(csaf), closed),
 }
 
-/** What a company decides for itself (decisions 2 and 16): as stored, unset parts are absent. */
+/** What a company decides for itself (docs/reference/access.md#company-settings): as stored, unset parts are absent. */
 export const CompanySettings = Type.Object({ name: Type.String(), policies: CompanyPolicies, ...readable(settings) })
 export type CompanySettings = Static<typeof CompanySettings>
 

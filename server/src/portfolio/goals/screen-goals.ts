@@ -4,9 +4,9 @@ import { goalsProblems } from '#portfolio/goals/goals-problems.ts'
 import { findInstructions } from '@waybill/prompt-screening/find-instructions.ts'
 
 /**
- * Screens Application goals for instructions aimed at AI tools (§4.2 rule 8): by content rules, then by the AI check
- * when there is one. Throws a 400 for text over the limit, for what either finds (`details.check` says which), and when
- * the AI check does not answer: what could not be screened is not stored.
+ * Screens Application goals for instructions aimed at AI tools (docs/reference/goals-screening.md#order): by content rules, then by the AI
+ * check when there is one. Throws a 400 for text over the limit, for what either finds (`details.check` says which), and when the AI check
+ * does not answer: what could not be screened is not stored.
  */
 export async function screenGoals(content: string, aiCheck: AiCheck | undefined, parameter = 'content'): Promise<void> {
   requireNoProblems(goalsProblems(content, parameter))

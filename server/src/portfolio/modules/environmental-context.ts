@@ -5,7 +5,10 @@ import { modifiedAttackVector } from '@waybill/vulnerabilities/cvss/cvss.ts'
 
 const Vector = Type.Union([Type.String(), Type.Null()])
 
-/** The CVSS environment of a module (§2.2): stored values passed through, never reconciled with each other. */
+/**
+ * The CVSS environment of a module (docs/reference/modules.md#environmental-context): stored values passed through, never reconciled with
+ * each other.
+ */
 export const EnvironmentalContext = Type.Object({
   moduleId: Type.String(),
   projectId: Type.Union([Type.String(), Type.Null()]),

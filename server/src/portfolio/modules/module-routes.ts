@@ -19,7 +19,7 @@ const tags = ['modules']
 const params = Type.Object({ module_id: Id })
 const licenseSetters: readonly Scope[] = ['compliance_manager', 'manager']
 
-/** Modules and their settings (§4.3). */
+/** Modules and their settings (docs/reference/modules.md#operations). */
 export function moduleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

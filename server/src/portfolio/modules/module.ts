@@ -5,7 +5,9 @@ import { type ModuleSettings, moduleSettings, moduleSettingsInput } from '#portf
 import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
 import { TagIds } from '#portfolio/tags/tag.ts'
 
-/** An update: the fields to replace; null unsets one. `_id`, `status` and `analysis` sent are ignored (decisions 3). */
+/**
+ * An update: the fields to replace; null unsets one. `_id`, `status` and `analysis` sent are ignored (docs/reference/modules.md#update).
+ */
 export const ModuleChange = Type.Object(
   {
     name: Type.Optional(ModuleName),

@@ -1,8 +1,8 @@
 import type { LicenseAudit, LicenseSelection, StoredSelection } from '#portfolio/settings/component-config.ts'
 
 /**
- * Gives the licences sent back the audit fields that are stored for them (§4.3 rules 2 to 4): an entry with the same key and
- * the same licence keeps who determined it and why; another licence is an ordinary selection. Each stored record is given
+ * Gives the licences sent back the audit fields that are stored for them (docs/reference/modules.md#hand-set-licences): an entry with the
+ * same key and the same licence keeps who determined it and why; another licence is an ordinary selection. Each stored record is given
  * once, to the entry that names the same version and place if there is one.
  */
 export function preserveLicenseAudits(sent: readonly LicenseSelection[], stored: readonly StoredSelection[]): StoredSelection[] {

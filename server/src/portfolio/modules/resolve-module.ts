@@ -21,8 +21,9 @@ export interface ResolvedModule {
 }
 
 /**
- * The module of a project that an upload goes to, made when it is not there (decisions 5, `moduleId`; decisions 3, Name
- * matching). Uploads of one new name at once get one module. 400 `module` when nothing sent can name a module.
+ * The module of a project that an upload goes to, made when it is not there (docs/reference/modules.md#module-id-of-an-upload,
+ * docs/reference/modules.md#name-matching). matching). Uploads of one new name at once get one module. 400 `module` when nothing sent can
+ * name a module.
  */
 export async function resolveModule(
   trx: Transaction,

@@ -14,7 +14,10 @@ const { key, version, license } = LicenseSelection.properties
 export const SetLicense = Type.Object({ key, version, license, justification: Type.String({ minLength: 1, maxLength: 2000 }) }, closed)
 export type SetLicense = Static<typeof SetLicense>
 
-/** Sets a component's licence by hand and notes who did it, when and why; with the feature `risks` a LIC risk is kept of it (decisions 3). Answers the module, or 404. */
+/**
+ * Sets a component's licence by hand and notes who did it, when and why; with the feature `risks` a LIC risk is kept of it
+ * (docs/reference/modules.md#set-a-licence). Answers the module, or 404.
+ */
 export async function setLicense(context: AppContext, caller: Caller, moduleId: string, sent: SetLicense): Promise<ModuleDetail> {
   return transact(context.db, async (trx) => {
     const before = await lockModule(trx, caller, moduleId)

@@ -14,9 +14,9 @@ import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.
 import { lockTags } from '#portfolio/tags/tag-store.ts'
 
 /**
- * Replaces the fields sent, each as a whole (§4.3 rule 1), and answers the module as it is then; it is judged again when
- * something it is judged by changed. A projectId moves it. 400 for a bad field, a name in use or an unknown tag; 404 for an
- * unknown module or project.
+ * Replaces the fields sent, each as a whole (docs/reference/modules.md#update), and answers the module as it is then; it is judged again
+ * when something it is judged by changed. A projectId moves it. 400 for a bad field, a name in use or an unknown tag; 404 for an unknown
+ * module or project.
  */
 export async function updateModule(context: AppContext, caller: Caller, id: string, sent: ModuleChange): Promise<ModuleDetail> {
   const change = readChange(sent)

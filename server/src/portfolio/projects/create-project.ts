@@ -19,8 +19,9 @@ export interface CreatedProject {
 }
 
 /**
- * Makes a project, or answers the one of that name and writes nothing, whatever else was sent (§4.2 rules 1 to 3; the
- * check is not atomic). 400 for a bad field, an unknown tag or refused goals, 403 per rule 6.
+ * Makes a project, or answers the one of that name and writes nothing, whatever else was sent (docs/reference/projects.md#create; the check
+ * is not atomic). 400 for a bad field, an unknown tag or refused goals, 403 without the right to automatic risks
+ * (docs/reference/projects.md#automatic-risk-creation).
  */
 export async function createProject(context: AppContext, caller: Caller, sent: NewProject): Promise<CreatedProject> {
   const name = sent.name.trim()

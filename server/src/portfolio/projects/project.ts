@@ -15,7 +15,7 @@ const fields = {
   ...Trackers.properties,
 }
 
-/** A project to be made: its name and any settings (§4.2). */
+/** A project to be made: its name and any settings (docs/reference/projects.md#create). */
 export const NewProject = Type.Object({ name: ProjectName, ...replaceable(fields) }, closed)
 export type NewProject = Static<typeof NewProject>
 

@@ -10,7 +10,8 @@ const allowedScopes: readonly Scope[] = ['manager', 'compliance_manager', 'accou
 
 /**
  * Refuses with 403 when a request sets automatic risk creation and the key lacks the scope or the company the licence
- * (§4.2 rule 6). Switching it off needs the scope alone, so that a company can leave what it no longer has a licence for.
+ * (docs/reference/projects.md#automatic-risk-creation). Switching it off needs the scope alone, so that a company can leave what it no
+ * longer has a licence for.
  */
 export function requireRiskRights(caller: Caller, { autoCreateCweRisks, autoCreateCveRisks }: RiskCreationSettings): void {
   if (autoCreateCweRisks === undefined && autoCreateCveRisks === undefined) return

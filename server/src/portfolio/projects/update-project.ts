@@ -15,9 +15,9 @@ import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.
 import { lockTags } from '#portfolio/tags/tag-store.ts'
 
 /**
- * Replaces the fields sent, each as a whole (§4.2 rule 5), and answers the project as it is then. Its modules are judged
- * again when something they are judged by changed. 400 for a bad field, a name in use, an unknown tag or refused goals;
- * 403 per rule 6; 404 for an unknown project.
+ * Replaces the fields sent, each as a whole (docs/reference/projects.md#update), and answers the project as it is then. Its modules are
+ * judged again when something they are judged by changed. 400 for a bad field, a name in use, an unknown tag or refused goals;
+ * 403 without the right to automatic risks (docs/reference/projects.md#automatic-risk-creation); 404 for an unknown project.
  */
 export async function updateProject(context: AppContext, caller: Caller, id: string, sent: ProjectChange): Promise<Project> {
   const change = readChange(sent)

@@ -19,7 +19,7 @@ export const VulnerabilityPolicy = Type.Object(
 )
 export type VulnerabilityPolicy = Static<typeof VulnerabilityPolicy>
 
-/** The policies of a company, what modules and projects fall back to (decisions 16). */
+/** The policies of a company, what modules and projects fall back to (docs/reference/settings.md#company-policies). */
 export const companyPolicies = {
   requireWhitelist: Type.Boolean(),
   licenseConfig: LicenseConfig,

@@ -23,7 +23,10 @@ export const LicenseSelection = Type.Object(
 )
 export type LicenseSelection = Static<typeof LicenseSelection>
 
-/** Who determined a licence by hand, and on what grounds: never an approval (§4.3 rule 5). Written by the service alone. */
+/**
+ * Who determined a licence by hand, and on what grounds: never an approval (docs/reference/modules.md#hand-set-licences). Written by the
+ * service alone.
+ */
 export const LicenseAudit = Type.Object({
   justification: Type.String(),
   resolvedBy: Type.String(),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Objects of settings drop fields they do not know (decisions 1). */
+/** Objects of settings drop fields they do not know (docs/reference/settings.md#writing). */
 export const closed = { additionalProperties: false } as const
 
 /** Why an entry is there. */
@@ -9,7 +9,7 @@ export const Comment = Type.String({ minLength: 1, maxLength: 200 })
 /** Whether the comment is for the company alone: it stands in no document that others get. */
 export const Internal = Type.Optional(Type.Boolean({ description: 'the comment stands in no published document' }))
 
-/** A component key (decisions 4). */
+/** A component key (docs/reference/components-and-matching.md#component-key). */
 export const ComponentKey = Type.String({ minLength: 1, maxLength: 250 })
 
 /** An exact version, one that ends in `*`, or `*` alone. */

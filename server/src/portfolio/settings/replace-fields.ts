@@ -2,7 +2,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /**
  * The stored fields after an update: each field sent replaces the stored value as a whole, null unsets it, a field not sent
- * stays (§4.2 rule 5, decisions 16). A field is never merged with what was there.
+ * stays (docs/reference/settings.md#writing). A field is never merged with what was there.
  */
 export function replaceFields<Stored extends object>(stored: Stored, sent: Fields): Stored {
   const fields = Object.entries({ ...stored, ...sent }).filter(([, value]) => value !== null && value !== undefined)

@@ -1,6 +1,6 @@
 import { type TNull, type TOptional, type TProperties, type TSchema, type TUnion, Type } from 'typebox'
 
-/** Each field may be left out, which keeps it, or be null, which unsets it (decisions 16). */
+/** Each field may be left out, which keeps it, or be null, which unsets it (docs/reference/settings.md#writing). */
 export type Replaceable<Fields extends TProperties> = { readonly [Name in keyof Fields]: TOptional<TUnion<[Fields[Name], TNull]>> }
 
 /** The fields of an update: every one optional and nullable. */

@@ -127,7 +127,7 @@ export interface LinkedFile {
   readonly contentType: string
 }
 
-/** The file behind a link, whatever company it is of: the link is the key (§5.7). */
+/** The file behind a link, whatever company it is of: the link is the key (docs/reference/products.md#file-links). */
 export async function findLinkedFile(db: Database, token: string, name: string): Promise<LinkedFile | undefined> {
   const row = await db
     .selectFrom('product_file')

@@ -143,7 +143,7 @@ describe('a weakness that is no longer reported', () => {
   })
 })
 
-it('a class that somebody chose is left alone by later imports (§4.5 write rule 5)', async () => {
+it('a class that somebody chose is left alone by later imports (docs/reference/risks.md#assessment-origin)', async () => {
   const scope = await makeTestScope()
   await send(scope, logOf([{ cwe: 'CWE-79' }]))
   const [risk] = await risksOf(scope)

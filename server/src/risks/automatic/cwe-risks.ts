@@ -21,7 +21,7 @@ export interface CweTarget extends RiskTarget {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** The risks that the weaknesses of one upload make: one for each CWE and tool (decisions 5). */
+/** The risks that the weaknesses of one upload make: one for each CWE and tool (docs/reference/risks.md#cwe-risks). */
 export function cweRisksOf(
   { projectId, moduleId, context, names }: CweTarget,
   weaknesses: readonly FoundWeakness[],

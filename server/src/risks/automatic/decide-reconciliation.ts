@@ -17,9 +17,9 @@ export interface Reconciliation {
 export type ContextOf = (scope: RiskTarget) => WriteContext
 
 /**
- * Decides what becomes of the risks that the machine keeps (decisions 6, 16): one for each key that is found, refreshed where what was found
- * changed. A risk no longer found keeps its record with empty sourceRefs; none is ever closed. What people said of a risk is left alone.
- * Only writes that change something are answered. Pure.
+ * Decides what becomes of the risks that the machine keeps (docs/reference/risks.md#automatic-risks): one for each key that is found,
+ * refreshed where what was found changed. A risk no longer found keeps its record with empty sourceRefs; none is ever closed. What people
+ * said of a risk is left alone. Only writes that change something are answered. Pure.
  */
 export function decideReconciliation({ stored, found }: Reconciliation, contextOf: ContextOf): readonly RiskWrite[] {
   const byKey = new Map(stored.map((risk) => [risk.properties.autoKey ?? '', risk]))
@@ -53,7 +53,7 @@ function writeOf(found: AutomaticRisk, before: Risk | undefined, context: WriteC
   ]
 }
 
-/** sourceRefsPrevCount says how many there were, while there are none (§2.4). */
+/** sourceRefsPrevCount says how many there were, while there are none (docs/reference/risks.md#read-only-properties). */
 function refsAfter({ sourceRefs = [] }: RiskProperties, now: AutomaticRisk['sourceRefs']): AutomaticFieldsChange {
   if (now.length > 0) return { sourceRefs: now, sourceRefsPrevCount: null }
   return sourceRefs.length === 0 ? {} : { sourceRefs: [], sourceRefsPrevCount: sourceRefs.length }

@@ -13,7 +13,7 @@ import { decideWrite } from '#risks/writing/decide-write.ts'
 
 const risksPerBatch = 500
 
-/** Ends temporary exceptions whose time has passed (§3.1): every hour, and at start (decisions 6). */
+/** Ends temporary exceptions whose time has passed (docs/reference/risks.md#expiry): every hour, and at start. */
 export const expireExceptionsJob = defineJob({
   name: 'expire-exceptions',
   lane: 'housekeeping',

@@ -21,7 +21,7 @@ const ranks: ReadonlyMap<string, number> = new Map([
   ['warning', 2],
 ])
 
-/** The risk of a licence set by hand (decisions 3): one for each component, or version of one, that it is set for. */
+/** The risk of a licence set by hand (docs/reference/risks.md#lic-risks): one for each component, or version of one, that it is set for. */
 export function licenseRiskOf(place: LicenseTarget, set: ManualLicense, finding: LicenseFinding | undefined): AutomaticRisk {
   const { projectId, moduleId, name, context } = place
   const { key, version, license, justification } = set

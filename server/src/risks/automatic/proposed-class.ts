@@ -2,7 +2,7 @@ import { severityOf } from '@waybill/vulnerabilities/cvss/cvss.ts'
 import type { AssessmentInputs } from '#risks/risk-properties.ts'
 import type { Scheme } from '#risks/scheme.ts'
 
-/** What a class is proposed by (decisions 6). */
+/** What a class is proposed by (docs/reference/risks.md#proposed-class). */
 export interface Rating {
   /** Of the severity: none 0, low 1, medium 2, high 3, critical 4. */
   readonly rank: number
@@ -16,9 +16,9 @@ export interface Rating {
 const likelyFrom = 0.1
 
 /**
- * The impact class proposed (decisions 6): the severity's rank, one more where exploitation is likely or known, one more or less where
- * confidentiality, integrity and availability all matter much or all little; clamped to the ranks of the scheme. A rank the scheme leaves out
- * means its next higher one.
+ * The impact class proposed (docs/reference/risks.md#proposed-class): the severity's rank, one more where exploitation is likely or known,
+ * one more or less where confidentiality, integrity and availability all matter much or all little; clamped to the ranks of the scheme. A
+ * rank the scheme leaves out means its next higher one.
  */
 export function proposedClass({ rank, epss = 0, knownExploited = false, context }: Rating, { impactClasses }: Scheme): string | undefined {
   const requested = rank + (knownExploited || epss >= likelyFrom ? 1 : 0) + weightOf(context)

@@ -17,7 +17,7 @@ export interface WeaknessUpload {
 
 /**
  * Keeps one risk for each weakness and tool of a module, or of a project as such, where the project wants it and the company has the feature
- * `risks` (decisions 5, 16). Answers how many were made and changed; none is ever closed.
+ * `risks` (docs/reference/risks.md#cwe-risks). Answers how many were made and changed; none is ever closed.
  */
 export async function reconcileCweRisks(
   trx: Transaction,

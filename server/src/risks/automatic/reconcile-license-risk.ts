@@ -7,7 +7,7 @@ import { loadAutomaticRisks, lockAutomaticRisks } from '#risks/automatic/automat
 import { loadLicenseTarget } from '#risks/automatic/license-target-store.ts'
 import { licenseKeyOf, licenseRiskOf } from '#risks/automatic/license-risk.ts'
 
-/** Makes the risk of a licence that somebody set by hand, or refreshes it when it is set anew (decisions 3). */
+/** Makes the risk of a licence that somebody set by hand, or refreshes it when it is set anew (docs/reference/risks.md#lic-risks). */
 export async function reconcileLicenseRisk(trx: Transaction, actor: Actor, sent: ManualLicense, at: Date): Promise<void> {
   const set = { ...sent, key: normaliseComponentKey(sent.key) }
   const { moduleId } = set

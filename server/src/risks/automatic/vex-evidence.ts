@@ -11,7 +11,7 @@ export interface FindingVexEvidence {
   readonly remediation: string | null
 }
 
-/** What a risk shows of the evidence (§2.4): the words of CSAF, whatever format it came in. */
+/** What a risk shows of the evidence (docs/reference/risks.md#read-only-properties): the words of CSAF, whatever format it came in. */
 const statuses = {
   not_affected: 'known_not_affected',
   affected: 'known_affected',

@@ -10,7 +10,7 @@ const ExposureSum = Type.Object(
 )
 type ExposureSum = Static<typeof ExposureSum>
 
-/** What the register holds at this moment (§4.5 Reports rule 2, decisions 6 and 12). */
+/** What the register holds at this moment (docs/reference/risks.md#inventory). */
 export const Inventory = Type.Object({
   total: Count,
   untreated: Count,
@@ -44,7 +44,10 @@ export interface RiskGroup {
   readonly figured: number
 }
 
-/** Counts groups of risks; known words are there with 0 too. A risk with several origins counts once in each (decisions 6). */
+/**
+ * Counts groups of risks; known words are there with 0 too. A risk with several origins counts once in each
+ * (docs/reference/risks.md#inventory).
+ */
 export function inventoryOf(groups: readonly RiskGroup[], { impactClasses }: Pick<Scheme, 'impactClasses'>): Inventory {
   const classed = Map.groupBy(groups, ({ treatment }) => treatment)
   const untreated = classed.get('untreated') ?? []

@@ -5,7 +5,7 @@ import { matchingRisks } from '#risks/reads/matching-risks-store.ts'
 import type { RiskFilter } from '#risks/reads/risk-filter.ts'
 import { type CsvProperties, csvProperties, type RiskCsvRow } from '#risks/reads/risk-csv.ts'
 
-/** §8: how many risks a CSV has at most. */
+/** How many risks a CSV export holds at most (docs/reference/limits.md#risk-register). */
 export const maxExportedRisks = 50_000
 
 /** Few enough to be held, many enough that reading them costs less than writing them. */

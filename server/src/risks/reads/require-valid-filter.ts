@@ -7,7 +7,7 @@ import { loadScheme } from '#risks/scheme/scheme-store.ts'
 
 /**
  * 404 for a project or module that the company does not have, 400 for an impact class that the scheme does not have: of the module
- * or project asked for, else the company's (decisions 6, Filters). Answers that scheme.
+ * or project asked for, else the company's (docs/reference/risks.md#filters). Answers that scheme.
  */
 export async function requireValidFilter(db: Database, caller: Caller, filter: RiskFilter): Promise<Scheme> {
   const { projectId, moduleId } = filter

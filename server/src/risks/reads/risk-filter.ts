@@ -7,7 +7,7 @@ function wordList(description: string): ReturnType<typeof Type.String> {
   return Type.String({ description: `${description}; comma-separated to combine` })
 }
 
-/** The filters of the register, the same for the list and the reports (§4.5). */
+/** The filters of the register, the same for the list and the reports (docs/reference/risks.md#filters). */
 export const RiskQuery = Type.Object({
   state: Type.Optional(wordList(`${states.join(', ')} or none`)),
   treatment: Type.Optional(wordList(treatments.join(', '))),
@@ -74,7 +74,7 @@ function requireKnown(parameter: string, named: readonly string[], { known = [],
   throw invalid(parameter, `${parameter} ${what} cannot be filtered by; use ${known.join(', ')}`)
 }
 
-/** 400 naming impactClass unless every class asked for is one of the scheme (decisions 6, Filters). */
+/** 400 naming impactClass unless every class asked for is one of the scheme (docs/reference/risks.md#filters). */
 export function requireKnownClasses({ impactClass }: RiskFilter, classes: readonly string[]): void {
   requireKnown('impactClass', impactClass?.values ?? [], { known: [...classes, 'none'] })
 }

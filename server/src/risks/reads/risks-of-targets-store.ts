@@ -19,7 +19,10 @@ export interface RisksOfTargets {
   readonly untreated: number
 }
 
-/** The register's risks of some projects and modules of the company, without their exposure (§4.5); two statements. */
+/**
+ * The register's risks of some projects and modules of the company, without their exposure (docs/reference/risks.md#filters); two
+ * statements.
+ */
 export async function loadRisksOfTargets(
   db: Database | Transaction,
   { companyId }: Tenant,

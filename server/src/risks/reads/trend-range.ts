@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { readQueryMoment } from '#platform/http/read-query-moment.ts'
 import { invalid } from '#platform/http-error.ts'
 
-/** What a trend is asked for beside the filters (§4.5 Reports rule 3). */
+/** What a trend is asked for beside the filters (docs/reference/risks.md#trend). */
 export const TrendQuery = Type.Object({
   from: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time; required' })),
   to: Type.Optional(Type.String({ description: 'ISO 8601 date, which is then included, or date-time; now without one' })),
@@ -27,7 +27,7 @@ const plurals = { month: 'months', week: 'weeks' } as const
 
 /**
  * The whole buckets that a range touches: calendar months or ISO weeks in UTC. 400 names from, to or granularity; a range that
- * touches more than 60 months or 261 weeks names from, one that ends before it begins names to (decisions 6).
+ * touches more than 60 months or 261 weeks names from, one that ends before it begins names to (docs/reference/risks.md#trend).
  */
 export function readTrendRange({ from = '', to = '', granularity: sent = '' }: TrendQuery, now: Date): TrendRange {
   const granularity = requireGranularity(sent)

@@ -3,7 +3,8 @@ import type { SchemeValue, Thresholds } from '#risks/scheme.ts'
 import { type SchemeLevel, type SchemeList, thresholdNames } from '#risks/scheme/scheme-level.ts'
 
 /**
- * What a level says after a change (decisions 6): a list sent replaces the one there, thresholds are merged by name, null removes.
+ * What a level says after a change (docs/reference/risks.md#set-a-level-of-the-scheme): a list sent replaces the one there, thresholds are
+ * merged by name, null removes.
  */
 export function changeLevel(before: SchemeLevel, change: SchemeChange): SchemeLevel {
   return {

@@ -26,7 +26,7 @@ async function read({ company, ...place }: TestScopes, level: 'projectId' | 'mod
   return company.get(`/core/risks/scheme?${level}=${place[level]}`)
 }
 
-describe('§2.7 the scheme as read', () => {
+describe('the scheme as read (docs/reference/risks.md#scheme)', () => {
   it('is the built-in one where nothing is set, with fixed words and all thresholds off', async () => {
     const places = await makeTestScopes()
     const { status, body } = await read(places, 'projectId')
@@ -86,7 +86,7 @@ describe('§2.7 the scheme as read', () => {
   })
 })
 
-describe('decisions 6: levels', () => {
+describe('levels of the scheme (docs/reference/risks.md#set-a-level-of-the-scheme)', () => {
   it('each list and each threshold comes from the nearest level that has it', async () => {
     const places = await makeTestScopes()
     const { company, projectId, moduleId } = places
@@ -164,7 +164,7 @@ describe('decisions 6: levels', () => {
   })
 })
 
-describe('§4.5 scheme read rules: what is refused', () => {
+describe('errors of the scheme read (docs/reference/risks.md#scheme-errors)', () => {
   let places: TestScopes
   beforeAll(async () => {
     places = await makeTestScopes()

@@ -17,7 +17,7 @@ const SchemeQuery = Type.Object({ projectId: OneId, moduleId: OneId, format: Typ
 type SchemeQuery = Static<typeof SchemeQuery>
 const tags = ['risks']
 
-/** The assessment scheme: read as it holds for a place, set level by level (§2.7, §4.5, decisions 6). */
+/** The assessment scheme: read as it holds for a place, set level by level (docs/reference/risks.md#scheme). */
 export function schemeRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -51,7 +51,7 @@ function requireSingleId(query: object): void {
   if (name !== undefined) throw invalid(name, `${name} must be one id`)
 }
 
-/** The place asked for: a module wins over a project, and an empty parameter counts as absent (§4.5). */
+/** The place asked for: a module wins over a project, and an empty parameter counts as absent (docs/reference/risks.md#scheme). */
 async function requestedScope(db: Db, caller: Caller, query: SchemeQuery): Promise<SchemeScope> {
   requireSingleId(query)
   const { format = '', projectId = '', moduleId = '' } = query

@@ -22,7 +22,7 @@ interface Row {
 
 const columns = sql`s.project_id, s.module_id, s.impact_classes, s.value_scale, s.aro_scale, s.thresholds`
 
-/** The scheme that holds for a place of the company (§2.7), in one statement. The place must exist. */
+/** The scheme that holds for a place of the company (docs/reference/risks.md#scheme), in one statement. The place must exist. */
 export async function loadScheme(db: Database | Transaction, { companyId }: Tenant, scope: SchemeScopeQuery): Promise<Scheme> {
   const moduleId = scope.moduleId ?? null
   const { rows } = await sql<Row>`

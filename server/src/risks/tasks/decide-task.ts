@@ -11,7 +11,7 @@ export function blankTask(riskId: string, id: string, now: Date): Task {
 }
 
 /**
- * A task with the fields sent merged into it (§4.5, decisions 6). 400 for a countermeasure, when it is
+ * A task with the fields sent merged into it (docs/reference/risks.md#tasks). 400 for a countermeasure, when it is
  * another than before, that the risk does not have.
  */
 export function decideTask(before: Task, sent: TaskChange, risk: Risk): Task {

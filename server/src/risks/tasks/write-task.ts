@@ -13,7 +13,7 @@ import type { NewTask, Task, TaskChange } from '#risks/tasks/task.ts'
 import { insertTask, loadTask, removeTask, type TaskAddress, updateTask } from '#risks/tasks/task-store.ts'
 import type { HistoryEvent } from '#risks/vocabulary.ts'
 
-/** Makes a task for the risk of the body, else of the path, and answers its id (§4.5 write rule 7). 404 for an unknown risk. */
+/** Makes a task for the risk of the body, else of the path, and answers its id (docs/reference/risks.md#tasks). 404 for an unknown risk. */
 export async function createTask(
   { db, now }: AppContext,
   caller: Caller,

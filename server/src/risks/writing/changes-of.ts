@@ -6,7 +6,7 @@ import type { FieldChange } from '#risks/writing/write-context.ts'
 /** stateChangedAt is the time of the entry itself. */
 const unrecordedFields: ReadonlySet<string> = new Set(['riskProperties.stateChangedAt'])
 
-/** What a write changes, field by field (decisions 6); each countermeasure stands for itself. */
+/** What a write changes, field by field (docs/reference/risks.md#history); each countermeasure stands for itself. */
 export function changesOf(before: Risk | undefined, after: Risk): readonly FieldChange[] {
   const [old, new_] = [fieldsOf(before), fieldsOf(after)]
   const names = new Set([...Object.keys(old), ...Object.keys(new_)])

@@ -3,7 +3,10 @@ import { presentFields } from '#risks/writing/present-fields.ts'
 
 type Stored = readonly Countermeasure[] | undefined
 
-/** The list after one was sent: it replaces the stored one, an entry keeping the _id of the stored one of its name (decisions 6). */
+/**
+ * The list after one was sent: it replaces the stored one, an entry keeping the _id of the stored one of its name
+ * (docs/reference/risks.md#update).
+ */
 export function decideCountermeasures(
   stored: Stored,
   sent: readonly ListedCountermeasure[] | null | undefined,
@@ -18,7 +21,7 @@ export function decideCountermeasures(
   })
 }
 
-/** A countermeasure with the fields sent merged into it; null takes one away (§4.5). */
+/** A countermeasure with the fields sent merged into it; null takes one away (docs/reference/risks.md#countermeasures). */
 export function mergeCountermeasure(stored: Countermeasure, change: CountermeasureChange): Countermeasure {
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return presentFields<Countermeasure>({ ...stored, ...sent })

@@ -14,7 +14,7 @@ import type { RiskEdit, RiskWrite, WriteContext } from '#risks/writing/write-con
 
 /**
  * Decides one write of a risk, be it of a person, a job or an import: what is stored afterwards and what has changed, or a refusal
- * with 400 that names every field at fault (§4.5 write rules 1 to 6, §3.1, §3.2). Pure.
+ * with 400 that names every field at fault (docs/reference/risks.md#enforcement). Pure.
  */
 export function decideWrite(before: Risk | undefined, wish: RiskEdit, context: WriteContext): RiskWrite {
   const from = before ?? startRisk(wish, context)
@@ -43,7 +43,10 @@ function nameOf(name: string): string {
   return name
 }
 
-/** Each key sent replaces the stored one, null removes it (decisions 6); words are translated, the decision gets its attribution. */
+/**
+ * Each key sent replaces the stored one, null removes it (docs/reference/risks.md#update); words are translated, the decision gets its
+ * attribution.
+ */
 function stepOf(before: RiskProperties, wish: RiskEdit, context: WriteContext): WriteStep {
   const { riskProperties: sent = {}, automaticFields = {} } = wish
   const words = translateWords(before, sent)
@@ -73,7 +76,9 @@ function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** A class that somebody changes is human from then on; the machine's proposal holds until then (§4.5 write rule 5). */
+/**
+ * A class that somebody changes is human from then on; the machine's proposal holds until then (docs/reference/risks.md#assessment-origin).
+ */
 function assess(before: RiskProperties, { impactClass: sent }: RiskPropertiesInput, proposed: string | null | undefined): object {
   const isChanged = sent !== undefined && (sent ?? undefined) !== before.impactClass
   if (isChanged) return { impactClass: sent, assessmentOrigin: 'human' }
@@ -91,7 +96,7 @@ function requireAllowedStep(step: WriteStep, context: WriteContext): void {
   requireNoProblems(problems)
 }
 
-/** resolvedAt follows the treatment class, stateChangedAt the state (§2.4, §3.1). */
+/** resolvedAt follows the treatment class, stateChangedAt the state (docs/reference/risks.md#stamps). */
 function stamp({ before, after }: WriteStep, at: Date): RiskProperties {
   const now = at.toISOString()
   const isDone = treatmentOf(after) === 'done'

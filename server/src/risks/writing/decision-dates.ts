@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** What is wrong with the dates of a new decision (§2.4, decisions 6); the shape has seen to everything else. */
+/** What is wrong with the dates of a new decision (docs/reference/risks.md#decision); the shape has seen to everything else. */
 export function decisionProblems({ fresh }: DecisionChange, { now }: WriteContext): Problems {
   if (fresh === undefined) return []
   const dates = datesOf(fresh)

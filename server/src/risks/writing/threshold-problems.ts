@@ -17,8 +17,8 @@ export interface WriteStep {
 }
 
 /**
- * What a write does that the thresholds of the scheme forbid (§4.5 write rule 2). Looked at is only what the write brings about:
- * becoming done, a new decision, and getting the strategy accept (decisions 6).
+ * What a write does that the thresholds of the scheme forbid (docs/reference/risks.md#thresholds). Looked at is only what the write brings
+ * about: becoming done, a new decision, and getting the strategy accept (docs/reference/risks.md#thresholds).
  */
 export function thresholdProblems(step: WriteStep, context: WriteContext): Problems {
   return [
@@ -58,7 +58,7 @@ function forbiddenAcceptance({ before, after, decided: { fresh } }: WriteStep, s
   }))
 }
 
-/** The days of a temporary exception count from the later of now and validFrom (decisions 6). */
+/** The days of a temporary exception count from the later of now and validFrom (docs/reference/risks.md#thresholds). */
 function exceptionTooLong({ fresh }: DecisionChange, { scheme, now }: WriteContext): Problems {
   const { maxExceptionDays } = scheme.thresholds
   if (fresh?.type !== 'temporary-exception' || maxExceptionDays === undefined) return []

@@ -12,7 +12,7 @@ interface Meaning {
   readonly strategy: Strategy | undefined
 }
 
-/** What each deprecated state means today (§3.1). */
+/** What each deprecated state means today (docs/reference/risks.md#deprecated-values). */
 const meanings: Readonly<Record<DeprecatedState, Meaning>> = {
   accepted: { strategy: 'accept', state: 'approved' },
   transferred: { strategy: 'transfer', state: 'approved' },
@@ -25,8 +25,9 @@ type SentState = RiskPropertiesInput['state']
 type SentStrategy = RiskPropertiesInput['generalApproach']
 
 /**
- * State and strategy after a write, in current words (§3.1). A deprecated state fills the strategy only where the request carries
- * none and the stored risk, after the request, has none; null and "" carry none and remove the stored one (decisions 6).
+ * State and strategy after a write, in current words (docs/reference/risks.md#deprecated-values). A deprecated state fills the strategy
+ * only where the request carries none and the stored risk, after the request, has none; null and "" carry none and remove the stored one
+ * (docs/reference/risks.md#deprecated-values).
  */
 export function translateWords(stored: RiskProperties, { state: sentState, generalApproach: sent }: RiskPropertiesInput): TranslatedWords {
   const { state, strategy } = meaningOf(sentState === undefined ? stored.state : sentState)

@@ -30,7 +30,7 @@ export interface RiskEdit {
   readonly endsException?: boolean
 }
 
-/** One field of a history entry (decisions 6): dotted, null where there is nothing. */
+/** One field of a history entry (docs/reference/risks.md#history): dotted, null where there is nothing. */
 export interface FieldChange {
   readonly field: string
   readonly from: unknown

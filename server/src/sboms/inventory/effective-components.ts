@@ -34,7 +34,7 @@ function specificity({ version = '*' }: Selections[number]): number {
   return version.endsWith('*') ? version.length : Number.MAX_SAFE_INTEGER
 }
 
-/** A licence chosen or set by hand replaces what the document says (decisions 4). */
+/** A licence chosen or set by hand replaces what the document says (docs/reference/sboms.md#licences). */
 function withSelectedLicense(component: Component, chosen: Selections): Component {
   const license = chosen.find(({ version = '*' }) => matchesVersion(version, component.version))?.license
   return license === undefined ? component : Object.assign({}, component, { licenses: [{ expression: license } satisfies License] })

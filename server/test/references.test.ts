@@ -76,7 +76,9 @@ it('every operation of the interface is in the reference', () => {
 describe('paths in the documentation', () => {
   it('name files and folders that exist', () => {
     const named = pages.flatMap((from) =>
-      [...read(from).matchAll(/`((?:server|packages|cli|bench|quality|docs|web)\/[\w./-]+)`/gu)].map(([, to = '']) => ({ from, to })),
+      [...read(from).matchAll(/`((?:server|packages|cli|web|docs)\/[\w./-]+)`|\b((?:bench|quality|scripts|server)\/[\w./-]+\.ts)\b/gu)].map(
+        ([, folder = '', file = folder]) => ({ from, to: file }),
+      ),
     )
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter(({ to }) => !existsSync(join(root, to)))).toEqual([])

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 
-/** Held shared by whoever matches components or judges modules, from before it reads what is known until it commits. */
+/** Taken alone by feeds, and held shared by whoever matches components or evaluates modules, from before it reads what is known until it commits. */
 const matchingLock = 4_120_001
 
 /**
@@ -10,6 +10,21 @@ const matchingLock = 4_120_001
  */
 export async function lockMatchingShared(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${matchingLock})`.execute(trx)
+}
+
+/** Held shared, besides the lock on matching, by whoever evaluates modules of a company. */
+function evaluationLock(companyId: string): RawBuilder<unknown> {
+  return sql`hashtextextended('evaluation of ' || ${companyId}::text, 0)`
+}
+
+/** Call instead of `joinMatching` where modules of a company are evaluated: no change of its settings slips through either. */
+export async function joinEvaluation(trx: Transaction, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${matchingLock}), pg_advisory_xact_lock_shared(${evaluationLock(companyId)})`.execute(trx)
+}
+
+/** Waits until every evaluation of the company's modules that began before now has committed. Other companies are not affected. */
+export async function awaitEvaluation(trx: Transaction, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${evaluationLock(companyId)})`.execute(trx)
 }
 
 /**

@@ -23,6 +23,14 @@ export interface LifecycleChanges {
   readonly releases: readonly { readonly product: string; readonly name: string }[]
 }
 
+/** Components of which something else is known than before. */
+export interface ChangedComponents {
+  readonly cause: 'packages' | 'repositories'
+  readonly componentIds: readonly number[]
+  /** Those whose licence is another one. */
+  readonly relicensed?: readonly number[]
+}
+
 /**
  * How the slices that change what judgements rest on ask for new ones, in the transaction of the change. It is lent to them
  * because they stand below the analysis that answers it.
@@ -32,15 +40,15 @@ export interface ReevaluationPort {
   readonly settingsChanged: (trx: Transaction, stale: ReevaluationScope) => Promise<void>
   /** Rows were added to the table `recheck`: the components of these packages are matched again (docs/reference/feeds.md#changes). */
   readonly advisoriesChanged: (trx: Transaction) => Promise<void>
-  /** What is known of vulnerabilities changed, and not which components they are in: the modules that have them are judged again. */
+  /** Vulnerabilities became known as exploited, or ceased to be: the modules that have them are judged again. */
   readonly vulnerabilitiesChanged: (trx: Transaction, vulnerabilityIds: readonly number[]) => Promise<void>
   /** Products, or releases of them, came, went or have other ends of life: their components are placed and judged again. */
   readonly productsChanged: (trx: Transaction, changed: LifecycleChanges) => Promise<void>
   /**
    * What is known of these components of the catalogue changed: the modules that hold them are judged again; where the licence of some is
-   * another one, so are the licences of the modules that go by it.
+   * another one, so are the licences of the modules that go by it. The cause is stored with the analyses.
    */
-  readonly componentsChanged: (trx: Transaction, componentIds: readonly number[], relicensed?: readonly number[]) => Promise<void>
+  readonly componentsChanged: (trx: Transaction, changed: ChangedComponents) => Promise<void>
   /** The catalogue and its matches came from elsewhere, maybe from another version of Waybill: then all are matched anew. */
   readonly catalogueRestored: (trx: Transaction) => Promise<void>
 }
@@ -59,11 +67,17 @@ export interface ManualLicense {
  * lent to analysis and portfolio because they stand below it.
  */
 export interface AutomaticRiskPort {
-  /** Modules were judged: CVE risks are kept of those whose projects want them. Never spoils the judgement. */
+  /** Modules of a company were evaluated: CVE risks are kept of those whose projects want them. Never spoils the judgement. */
   readonly modulesEvaluated: (
     trx: Transaction,
-    modules: readonly { readonly companyId: string; readonly moduleId: string }[],
+    modules: { readonly companyId: string; readonly moduleIds: readonly string[] },
     at: Date,
+  ) => Promise<void>
+  /** A module belongs to another project now: its risks go along. */
+  readonly moduleMoved: (
+    trx: Transaction,
+    tenant: { readonly companyId: string },
+    moved: { readonly moduleId: string; readonly projectId: string },
   ) => Promise<void>
   /** A licence was set by hand, in a company with the feature `risks`: one LIC risk is kept of it. */
   readonly licenseDetermined: (

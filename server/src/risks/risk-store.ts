@@ -120,3 +120,13 @@ function rowOf({ id, projectId, moduleId, name, description, userId, created, ed
 export async function removeRisk(trx: Transaction, { companyId }: Tenant, id: string): Promise<void> {
   await trx.deleteFrom('risk').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
+
+/** Moves the risks of a module to the project that the module belongs to now. */
+export async function moveRisks(
+  trx: Transaction,
+  { companyId }: Tenant,
+  { moduleId, projectId }: { readonly moduleId: string; readonly projectId: string },
+): Promise<void> {
+  const risks = trx.updateTable('risk').set({ project_id: projectId })
+  await risks.where('company_id', '=', companyId).where('module_id', '=', moduleId).execute()
+}

@@ -31,15 +31,23 @@ async function writeRows(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<readonly string[]> {
   const [target, keys] = [sql.table(table), sql.join(key.map((column) => sql.ref(column)))]
+  // as columns and not as one text: functions that join texts are not immutable
+  const texts = key.map((column) => sql`${sql.ref(column)}::text as ${sql.ref(column)}`)
   const sets = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
   const [own, excluded] = [`${table}.`, 'excluded.'].map((owner) => sql.join(columns.map((column) => sql.ref(owner + column))))
   const onConflict =
     columns.length === 0 ? sql`do nothing` : sql`do update set ${sql.join(sets)} where (${own}) is distinct from (${excluded})`
-  const { rows: written } = await sql<{ key: string }>`
+  const { rows: written } = await sql<KeyColumns>`
     insert into ${target} select * from jsonb_populate_recordset(null::${target}, ${json(rows)})
     on conflict (${keys}) ${onConflict}
-    returning concat_ws(' ', ${keys}) as key`.execute(trx)
-  return written.map((row) => row.key)
+    returning ${sql.join(texts)}`.execute(trx)
+  return written.map((row) => keyOf(key, row))
+}
+
+type KeyColumns = Readonly<Record<string, string>>
+
+function keyOf(key: readonly string[], row: KeyColumns): string {
+  return key.map((column) => row[column]).join(' ')
 }
 
 async function removeOthers(
@@ -50,8 +58,9 @@ async function removeOthers(
   // with the table's name: a column may be called like the list's
   const own = sql`concat_ws(' ', ${sql.join(key.map((column) => sql.ref(`${table}.${column}`)))})`
   const kept = rows.map((row) => key.map((column) => String(row[column])).join(' '))
-  const { rows: removed } = await sql<{ key: string }>`
+  const texts = key.map((column) => sql`${sql.ref(`${table}.${column}`)}::text as ${sql.ref(column)}`)
+  const { rows: removed } = await sql<KeyColumns>`
     delete from ${sql.table(table)} where not exists (select 1 from unnest(${kept}::text[]) k(key) where k.key = ${own})
-    returning ${own} as key`.execute(trx)
-  return removed.map((row) => row.key)
+    returning ${sql.join(texts)}`.execute(trx)
+  return removed.map((row) => keyOf(key, row))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
-import type { Severity } from '@waybill/vulnerabilities/advisory.ts'
+import type { Severity } from '@waybill/vulnerabilities'
 import type { GroupMember, PlannedGroup, Regrouping, StoredGroup } from '#feeds/osv/regroup.ts'
 
 /** A planned group that has its id. */
@@ -135,15 +135,9 @@ export async function moveMembers(trx: Transaction, moved: readonly { readonly i
     where a.id = m.id`.execute(trx)
 }
 
-/** Removes groups without advisories; findings of theirs point to what took their place until they are judged again. */
-export async function removeGroups(trx: Transaction, removed: Regrouping['removed'], groups: readonly GroupWithId[]): Promise<void> {
+/** Removes groups without advisories. Findings that refer to them are re-evaluated, as their packages are queued. */
+export async function removeGroups(trx: Transaction, removed: Regrouping['removed']): Promise<void> {
   if (removed.length === 0) return
-  const idOf = new Map(groups.map(({ id, key }) => [key, id]))
   const ids = removed.map(({ id }) => id)
-  const successors = removed.map(({ successor }) => (successor === undefined ? null : idOf.get(successor)))
-  await sql`
-    update finding f set vulnerability_id = r.successor
-    from unnest(${ids}::bigint[], ${successors}::bigint[]) as r(id, successor)
-    where f.vulnerability_id = r.id`.execute(trx)
   await sql`delete from vulnerability where id = any(${ids}::bigint[])`.execute(trx)
 }

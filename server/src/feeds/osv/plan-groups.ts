@@ -46,7 +46,7 @@ export async function saveGroupPlan(trx: Transaction, { regrouping, groups, neig
   )
   // from here on nobody may match: rows that findings refer to go, and the components in use are told
   await lockMatchingExclusive(trx)
-  await removeGroups(trx, regrouping.removed, groups)
+  await removeGroups(trx, regrouping.removed)
 }
 
 /** The records whose components are judged anew: what is known of their group changed. */

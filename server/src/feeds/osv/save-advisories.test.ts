@@ -6,8 +6,7 @@ import type { SaveCounts } from '#feeds/feed.ts'
 import { loadFeedStates } from '#feeds/feed-store.ts'
 import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
 import type { ReevaluationPort } from '#platform/app-context.ts'
-import { newId } from '#platform/ids.ts'
-import { readOsv } from '@waybill/vulnerabilities/osv/read-osv.ts'
+import { readOsv } from '@waybill/vulnerabilities/records'
 import { osv } from '#test/osv.ts'
 import { openTestDatabase } from '#test/test-database.ts'
 
@@ -298,27 +297,6 @@ describe('groups of aliases', () => {
       for (const record of order) await save(record)
       expect(await groups()).toEqual(expected)
     }
-  })
-
-  it('take findings along when they merge', async () => {
-    const { db } = at.connection
-    await use('pkg:npm/two@1.0.0')
-    await save(one, two)
-    const component = await db.selectFrom('component').select('id').executeTakeFirstOrThrow()
-    const before = await db.selectFrom('vulnerability').select('id').where('key', '=', 'PYSEC-1').executeTakeFirstOrThrow()
-    const [company, project, module, finding] = [newId(), newId(), newId(), newId()]
-    await sql`
-      with c as (insert into company (id, name, features) values (${company}, 'c', '{}')),
-        p as (insert into project (company_id, id, name) values (${company}, ${project}, 'p')),
-        m as (insert into module (company_id, id, project_id, name, match_name) values (${company}, ${module}, ${project}, 'm', 'm'))
-      insert into finding (company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, reason, since)
-      values (${company}, ${module}, ${finding}, 'vulnerability', ${component.id}, 'PYSEC-1', ${before.id}, 'warning', 'r', now())`.execute(
-      db,
-    )
-    await save(bridge)
-    const { rows } = await sql<{ key: string }>`
-      select v.key from finding f join vulnerability v on v.id = f.vulnerability_id where f.id = ${finding}`.execute(db)
-    expect(rows).toEqual([{ key: 'CVE-2024-1' }])
   })
 
   it('keep the words of advisories that did not come again', async () => {

@@ -1,7 +1,7 @@
 import type { RegistryType } from '#platform/registry-settings.ts'
-import type { HashAlgorithm } from '@waybill/documents/sbom/sbom.ts'
+import type { HashAlgorithm } from '@waybill/documents'
+import type { Purl } from '@waybill/identifiers'
 import type { Hashes } from '#feeds/packages/package-record.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
 
 /** One version as a registry describes it (docs/reference/feeds.md#package-record). */
 export interface VersionDraft {

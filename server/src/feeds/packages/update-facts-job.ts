@@ -19,7 +19,7 @@ async function updateFacts({ keys }: Static<typeof ChangedPackages>, { db, reeva
     const changed = await updateComponentFacts(trx, await findComponentsByKey(trx, keys))
     if (changed.length === 0) return
     const relicensed = changed.filter(({ isRelicensed }) => isRelicensed)
-    await reevaluation.componentsChanged(trx, changed.map(idOf), relicensed.map(idOf))
+    await reevaluation.componentsChanged(trx, { cause: 'packages', componentIds: changed.map(idOf), relicensed: relicensed.map(idOf) })
   })
 }
 

@@ -21,5 +21,8 @@ async function reevaluateRepositories(
   { db, reevaluation }: AppContext,
 ): Promise<void> {
   await transact(db, lockMatchingExclusive)
-  await transact(db, async (trx) => reevaluation.componentsChanged(trx, await findComponentsOfRepositories(trx, urls, packagePurls)))
+  await transact(db, async (trx) => {
+    const componentIds = await findComponentsOfRepositories(trx, urls, packagePurls)
+    await reevaluation.componentsChanged(trx, { cause: 'repositories', componentIds })
+  })
 }

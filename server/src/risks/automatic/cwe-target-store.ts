@@ -19,7 +19,7 @@ export async function loadCweTarget(
     select m.settings->'ciaRequirements' as of_module, p.settings->'ciaRequirements' as of_project,
       (select jsonb_object_agg('CWE-' || w.id, w.name) from cwe w where w.id = any(${ids}::int[])) as names
     from project p
-    left join module m on m.company_id = p.company_id and m.id = ${moduleId ?? null}::uuid
+    left join module m on m.company_id = p.company_id and m.project_id = p.id and m.id = ${moduleId ?? null}::uuid
     where p.company_id = ${companyId} and p.id = ${projectId} and p.settings->'autoCreateCweRisks' = 'true'::jsonb`.execute(trx)
   const [row] = rows
   if (row === undefined) return undefined

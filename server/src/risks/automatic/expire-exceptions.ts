@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { newId } from '#platform/ids.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { announceRisks } from '#risks/announce-risks.ts'
-import { lockExpired } from '#risks/automatic/expired-exception-store.ts'
+import { findCompaniesWithExpired, lockExpired } from '#risks/automatic/expired-exception-store.ts'
 import { saveRisks } from '#risks/risk-store.ts'
 import type { Risk } from '#risks/risk.ts'
 import { loadSchemes } from '#risks/scheme/scheme-store.ts'
@@ -22,17 +22,16 @@ export const expireExceptionsJob = defineJob({
   run: (_payload, context) => expireExceptions(context),
 })
 
-/** Puts the risks back to assessed; strategy and decision are kept, the history tells it. In batches, each a transaction. */
+/** Sets the risks back to assessed, company by company; strategy and decision stay, and the history records it. In batches, each a transaction. */
 export async function expireExceptions({ db, now }: AppContext): Promise<void> {
-  for (let expired = risksPerBatch; expired === risksPerBatch;) expired = await transact(db, (trx) => expireBatch(trx, now()))
+  for (const companyId of await findCompaniesWithExpired(db, now()))
+    for (let expired = risksPerBatch; expired === risksPerBatch;) expired = await transact(db, (trx) => expireBatch(trx, companyId, now()))
 }
 
-async function expireBatch(trx: Transaction, at: Date): Promise<number> {
-  const held = await lockExpired(trx, at, risksPerBatch)
-  for (const [companyId, its] of Map.groupBy(held, (one) => one.companyId)) {
-    await expire(trx, companyId, { risks: its.map(({ risk }) => risk), at })
-  }
-  return held.length
+async function expireBatch(trx: Transaction, companyId: string, at: Date): Promise<number> {
+  const risks = await lockExpired(trx, { companyId }, at, risksPerBatch)
+  if (risks.length > 0) await expire(trx, companyId, { risks, at })
+  return risks.length
 }
 
 interface ExpiredRisks {

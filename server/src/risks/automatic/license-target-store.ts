@@ -32,7 +32,8 @@ export async function loadLicenseTarget(
       where f.company_id = m.company_id and f.module_id = m.id and f.kind = 'legal' and f.status <> 'whitelisted'
       order by f.status, f.id limit 1
     ) l on true
-    where m.company_id = ${companyId} and m.id = ${moduleId}`.execute(trx)
+    where m.company_id = ${companyId} and m.id = ${moduleId}
+    for key share of m`.execute(trx)
   const [row] = rows
   if (row === undefined) return undefined
   const { project_id: projectId, name, finding_id: id, status } = row

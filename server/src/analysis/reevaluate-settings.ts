@@ -15,7 +15,9 @@ const ChangedSettings = Type.Object({
   moduleId: Type.Optional(Type.String()),
 })
 
-/** Re-evaluates, without a scan, what a change of settings touched (decisions 3). Other companies do not wait for it. */
+/**
+ * Re-evaluates, without a scan, what a change of settings touched (docs/reference/settings.md#writing). Other companies do not wait for it.
+ */
 export const reevaluateSettingsJob = defineJob({
   name: 'recheck-settings',
   lane: 'recheck',

@@ -34,16 +34,12 @@ async function reevaluateSettings({ moduleId, ...stale }: Static<typeof ChangedS
 }
 
 /** Resolves and evaluates one module's SBOM again; components may have been added to the module by hand. A module without an SBOM is left alone. */
-export async function reevaluateModule(
-  { db, now, automaticRisks }: AppContext,
-  module: ModuleRef,
-  reason: EvaluationReason,
-): Promise<void> {
+export async function reevaluateModule({ db, now, log }: AppContext, module: ModuleRef, reason: EvaluationReason): Promise<void> {
   const { companyId, moduleId } = module
   await transact(db, async (trx) => {
     await joinEvaluation(trx, companyId)
     const [held] = await lockModules(trx, companyId, [moduleId])
     if (held === undefined) return
-    await analyseSbom(trx, held, { sbom: await loadSbom(trx, module, held.sbomId) }, { reason, at: now(), risks: automaticRisks })
+    await analyseSbom(trx, held, { sbom: await loadSbom(trx, module, held.sbomId) }, { reason, at: now(), log })
   })
 }

@@ -79,7 +79,7 @@ describe('adding a countermeasure (docs/reference/risks.md#countermeasures)', ()
   })
 })
 
-describe('changing and deleting a countermeasure (§4.5)', () => {
+describe('changing and deleting a countermeasure (docs/reference/risks.md#countermeasures)', () => {
   it('merges the fields sent into the stored one and answers it; null removes one, an _id is ignored', async () => {
     const scope = await makeTestRisk()
     const other = await add(scope, { countermeasure: 'Training' })

@@ -20,7 +20,7 @@ async function history(company: TestCompany, id: string): Promise<Answer['body']
   return (await company.get(`/core/risks/${id}/history`)).body
 }
 
-describe('creating a risk (§4.5, decisions 6)', () => {
+describe('creating a risk (docs/reference/risks.md#create)', () => {
   it('answers its id; the record has its creator, target and treatment', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
@@ -278,7 +278,7 @@ describe('bad values (docs/reference/risks.md#enforcement)', () => {
   })
 })
 
-describe('responsible users (decisions 6)', () => {
+describe('responsible users (docs/reference/risks.md#responsible-users)', () => {
   it('are users of the company; one who left since does not block other changes', async () => {
     const company = await makeCompany()
     const { userId } = (await company.post('/account/users', { email: 'eve@acme.example', name: 'Eve', roles: [] })).body
@@ -382,7 +382,7 @@ describe('history (docs/reference/risks.md#history)', () => {
   })
 })
 
-describe('two writers on one risk at once (decisions 1)', () => {
+describe('two writers on one risk at once (docs/reference/conventions.md#concurrency)', () => {
   it('both apply in some order, and neither is lost', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company)

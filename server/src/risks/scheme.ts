@@ -31,7 +31,7 @@ export interface Scheme {
   }
 }
 
-/** The scheme without any settings (decisions 6). */
+/** The scheme without any settings (docs/reference/risks.md#default-scheme). */
 export const defaultScheme: Scheme = {
   impactClasses: ranked(
     ['low', 'Low'],

@@ -21,7 +21,10 @@ interface LicenseChange {
   readonly at: Date
 }
 
-/** Sets a component's licence by hand, with who did it, when and why, and returns the module (decisions 3). 404 for an unknown module. */
+/**
+ * Sets a component's licence by hand, with who did it, when and why, and returns the module (docs/reference/modules.md#set-a-licence). 404
+ * for an unknown module.
+ */
 export async function setLicense(
   trx: Transaction,
   { context, caller, at }: LicenseChange,

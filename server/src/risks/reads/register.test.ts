@@ -248,7 +248,7 @@ interface Bucket {
   readonly open: number
 }
 
-describe('§4.5 Reports rule 3: the trend', () => {
+describe('the trend (docs/reference/risks.md#trend)', () => {
   it('counts for each bucket what was created, resolved, and open at its end', async () => {
     const ranges = record({
       cases,
@@ -297,7 +297,7 @@ describe('§4.5 Reports rule 3: the trend', () => {
   })
 })
 
-describe('§4.5 list rule 2: rejected parameters, by name', () => {
+describe('rejected parameters, by name (docs/reference/risks.md#filters)', () => {
   let register: TestRegister
   beforeAll(async () => {
     register = await makeTestRegister()
@@ -452,7 +452,7 @@ describe('the range of a trend (docs/reference/risks.md#trend)', () => {
   ])('%s touches %i buckets', async (query, count, start, end) => expect(await boundsOf(query)).toEqual([count, start, end]))
 })
 
-describe('§1 and §8 paging', () => {
+describe('paging (docs/reference/conventions.md#paging)', () => {
   it('has 100 per page and the total, and an empty page past the end', async () => {
     const { company, scopes } = await makeTestRegister()
     const start = Date.parse('2026-01-01T00:00:00Z')

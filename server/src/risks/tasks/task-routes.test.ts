@@ -121,7 +121,7 @@ describe('creating a task (docs/reference/risks.md#tasks)', () => {
   })
 })
 
-describe('updating a task (decisions 6)', () => {
+describe('updating a task (docs/reference/risks.md#tasks)', () => {
   it('merges fields and answers the task; null removes one', async () => {
     const scope = await makeTestRisk()
     const id = await makeTask(scope, { comment: 'Soon.', due: '2027-02-01', status: 'done', frequency: 'once' })

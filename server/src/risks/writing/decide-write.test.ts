@@ -53,7 +53,7 @@ function rejectedFields(before: RiskProperties, riskProperties: RiskPropertiesIn
   return problemsOf(() => after(before, riskProperties, setting))
 }
 
-describe('§3.1: deprecated values', () => {
+describe('deprecated values (docs/reference/risks.md#deprecated-values)', () => {
   it.each([
     ['accepted', 'accept', 'approved'],
     ['transferred', 'transfer', 'approved'],
@@ -141,7 +141,7 @@ describe('values of the scheme (docs/reference/risks.md#scheme-values)', () => {
   })
 })
 
-describe('§4.5 write rule 3: the decision', () => {
+describe('the decision (docs/reference/risks.md#decision)', () => {
   it('is attributed to its author', () => {
     expect(after({}, { decision: { type: 'accept', rationale, validUntil: '2027-05-01' } }).decision).toEqual({
       type: 'accept',
@@ -282,7 +282,7 @@ describe('thresholds (docs/reference/risks.md#thresholds)', () => {
     expect(rejectedFields({ ...before, impactClass: 'high' }, { generalApproach: 'accept' }, { thresholds })).toEqual([])
   })
 
-  it('a decision, and a deprecated state, that would set the strategy accept is rejected naming the strategy (decisions 6)', () => {
+  it('a decision, and a deprecated state, that would set the strategy accept is rejected naming the strategy (docs/reference/risks.md#thresholds)', () => {
     const before = { impactClass: 'critical' }
     expect(rejectedFields(before, { decision: { type: 'out-of-scope', rationale } }, { thresholds })).toEqual([
       'riskProperties.generalApproach',

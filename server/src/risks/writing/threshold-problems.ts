@@ -17,8 +17,8 @@ export interface WriteStep {
 }
 
 /**
- * Finds violations of the scheme's thresholds by what the write changes: becoming done, a new decision, or the strategy accept (§4.5 write
- * rule 2) (decisions 6).
+ * Finds violations of the scheme's thresholds by what the write changes: becoming done, a new decision, or the strategy accept
+ * (docs/reference/risks.md#thresholds).
  */
 export function thresholdProblems(step: WriteStep, context: WriteContext): Problems {
   return [

@@ -4,7 +4,7 @@ import { openOutput } from '#output/output.ts'
 import { makeProgram } from '#program.ts'
 import type { CliContext } from '#cli-context.ts'
 
-/** Runs one command line and returns the exit code (docs/cli.md). Never throws. */
+/** Runs one command line and returns the exit code (docs/reference/cli.md#output-and-exit-codes). Never throws. */
 export async function run(world: CliContext): Promise<number> {
   try {
     await makeProgram(world).parseAsync([...world.args], { from: 'user' })

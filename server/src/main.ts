@@ -43,7 +43,7 @@ async function startWork({ context }: OpenContext, { role }: Config): Promise<vo
   await expireExceptions(context)
 }
 
-/** Defaults to on for a new embedded database (decisions 15), and is always off once a company exists. */
+/** Defaults to on for a new embedded database (docs/reference/environment.md), and is always off once a company exists. */
 async function shouldCreateDemo({ connection, context }: OpenContext, { demo = connection.kind === 'embedded' }: Config): Promise<boolean> {
   return demo && !(await hasCompany(context.db))
 }

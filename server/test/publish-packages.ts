@@ -1,6 +1,6 @@
 import { clientOf, operatorKey, service } from './harness.ts'
 
-/** Builds a record of the packages feed for one npm package (decisions 14): versions by number, or with further fields. */
+/* Builds a record of the packages feed for one npm package (docs/reference/feeds.md#package-record): versions by number, or with further fields. */
 export function packageRecord(
   name: string,
   versions: readonly (string | Readonly<Record<string, unknown>>)[],

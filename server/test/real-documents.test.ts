@@ -144,7 +144,7 @@ async function findingsOf(moduleId: string, page = 1): Promise<readonly FindingR
 
 /**
  * Compares the service's findings for real documents with those of another, simpler program: a rough cross-check. The differences have to
- * fall into the classes of docs/matching.md, "Cross-check"; match-facts.test.ts proves the matches themselves.
+ * fall into the classes of docs/matching.md#cross-check; match-facts.test.ts proves the matches themselves.
  */
 describe.skipIf(isAbsent)('findings of real documents (skipped without ../shared/data)', { timeout: 120_000 }, () => {
   const facts = isAbsent ? [] : linesOf('facts/sbom-vulnerability-matches.ndjson.gz').map((line) => JSON.parse(line) as Facts)

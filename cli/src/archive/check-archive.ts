@@ -13,7 +13,7 @@ const lineFeed = 0x0a
 
 /**
  * Reads a decompressed archive to its end and returns the end record. Fails when the archive is truncated or altered: the record is
- * missing, or the digest does not match (docs/backup.md).
+ * missing, or the digest does not match (docs/reference/backup.md#archive).
  */
 export async function checkArchive(chunks: AsyncIterable<Buffer>): Promise<ArchiveEnd> {
   const hash = createHash('sha256')

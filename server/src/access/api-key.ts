@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { HashedKey } from '#access/key-store.ts'
 
-/** Creates an API key: 256 random bits after `wb_`, a prefix that secret scanners recognise (decisions 2). */
+/** Creates an API key: 256 random bits after `wb_`, a prefix that secret scanners recognise (docs/reference/access.md#keys). */
 export function makeApiKey(): string {
   return `wb_${randomBytes(32).toString('base64url')}`
 }

@@ -20,11 +20,14 @@ export interface Actor extends Tenant {
   readonly address?: string | undefined
 }
 
-/** The authenticated caller and its company, derived from the API key or session alone (§5.4). Every store function takes one. */
+/* The authenticated caller and its company, derived from the API key or session alone (docs/reference/access.md#company). Every store function takes one. */
 export interface Caller extends Actor {
   readonly scopes: readonly Scope[]
   readonly features: readonly Feature[]
-  /** The key's user if it has one, else the key: the value of `decidedBy`, `userId` and similar fields (decisions 2). */
+  /**
+   * The key's user if it has one, else the key: the value of `decidedBy`, `userId` and similar fields
+   * (docs/reference/access.md#acting-user).
+   */
   readonly id: string
   /** The name of that user or key. */
   readonly name: string

@@ -17,7 +17,7 @@ const CompanyId = Type.Object({ company_id: Id })
 const config = { scopes: 'operator' } as const
 const tags = ['operator']
 
-/** Registers the operator's routes for the first users and keys of a company (decisions 2). */
+/** Registers the operator's routes for the first users and keys of a company (docs/reference/access.md#operator). */
 export function companyAccountRoutes(context: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     userRoutes(app, context)

@@ -17,7 +17,7 @@ const CompanyId = Type.Object({ company_id: Id })
 const config = { scopes: 'operator' } as const
 const tags = ['operator']
 
-/** Registers the operator's routes for companies (decisions 2). */
+/** Registers the operator's routes for companies (docs/reference/access.md#operator). */
 export function companyRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

@@ -3,8 +3,8 @@ import type { Scope } from '#access/scope.ts'
 import { HttpError } from '#platform/http-error.ts'
 
 /**
- * Finds the first scope beyond those held: everyone may grant the scopes held; account_admin every scope but enterprise_admin (decisions 16
- * "Account", 17 "Acting on the stronger"). The same rule decides which users and keys one may manage.
+ * Finds the first scope beyond those held: everyone may grant the scopes held; account_admin every scope but enterprise_admin
+ * (docs/reference/access.md#granting-scopes). The same rule decides which users and keys one may manage.
  */
 export function findExceedingScope(held: readonly Scope[], requested: readonly string[]): string | undefined {
   const isAdmin = held.includes('account_admin')
@@ -20,7 +20,7 @@ export function requireGrantableScopes({ scopes: held }: Caller, given: readonly
 
 const fields = { key: 'scopes', user: 'roles' } as const
 
-/** Throws a 403 when the user or key holds a scope beyond the caller's (decisions 17). */
+/* Throws a 403 when the user or key holds a scope beyond the caller's (docs/reference/access.md#granting-scopes). */
 export function requireMayActOn({ scopes: held }: Caller, what: keyof typeof fields, holds: readonly string[]): void {
   const beyond = findExceedingScope(held, holds)
   if (beyond === undefined) return

@@ -18,7 +18,7 @@ export type Audience = readonly Scope[] | 'any-key' | 'operator' | 'public'
 declare module 'fastify' {
   interface FastifyContextConfig {
     scopes?: Audience
-    /** The licence feature the company needs for this route (§5.6). */
+    /** The licence feature the company needs for this route (docs/reference/access.md#features). */
     feature?: Feature
   }
   interface FastifyRequest {
@@ -46,8 +46,9 @@ export interface Guard {
 }
 
 /**
- * Guards every route registered after it: authentication (401) first, then the scope, then the feature (decisions 1). A route without an
- * audience prevents the start. Returns a list that grows with the routes.
+ * Guards every route registered after it: authentication (401) first, then the scope, then the feature
+ * (docs/reference/conventions.md#order-of-checks). A route without an audience prevents the start. Returns a list that grows with the
+ * routes.
  */
 export function guardRoutes(app: FastifyInstance, guard: Guard): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = []

@@ -16,7 +16,7 @@ const keyReaders: readonly Scope[] = [...keyManagers, 'compliance_manager']
 const config = { scopes: keyManagers }
 const tags = ['account']
 
-/** Registers the routes of the company's own keys (decisions 2). */
+/** Registers the routes of the company's own keys (docs/reference/access.md#keys). */
 export function keyRoutes(context: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     listRoute(app, context, usage)

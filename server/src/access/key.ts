@@ -5,7 +5,7 @@ import { Name } from '#access/name.ts'
 const TextOrNull = Type.Union([Type.String(), Type.Null()])
 const AtLeastOneScope = { ...ScopeNames, minItems: 1 }
 
-/** An API key in lists, always without its value (decisions 16 "Account"). */
+/** An API key in lists, always without its value (docs/reference/access.md#keys). */
 export const Key = Type.Object({
   _id: Type.String(),
   name: Type.String(),

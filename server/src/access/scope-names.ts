@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { features, type Feature, type Scope, scopes } from '#access/scope.ts'
 import { checked, problemOf } from '#platform/http/checked.ts'
 
-/** A list of scope names; unknown names are rejected (§5.3). */
+/** A list of scope names; unknown names are rejected (docs/reference/access.md#scopes). */
 export const ScopeNames = checked(Type.Array(Type.String(), { description: `any of ${scopes.join(', ')}` }), (sent, parameter) =>
   problemOf(parameter, unknownNameMessage(sent, scopes, 'scope')),
 )
-/** A list of feature names; unknown names are rejected (decisions 2). */
+/** A list of feature names; unknown names are rejected (docs/reference/access.md#features). */
 export const FeatureNames = checked(Type.Array(Type.String(), { description: `any of ${features.join(', ')}` }), (sent, parameter) =>
   problemOf(parameter, unknownNameMessage(sent, features, 'feature')),
 )

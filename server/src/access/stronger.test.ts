@@ -64,7 +64,7 @@ async function everything(): Promise<unknown> {
   )
 }
 
-describe('nobody manages a user with more scopes (decisions 17)', () => {
+describe('nobody manages a user with more scopes (docs/reference/access.md#granting-scopes)', () => {
   it.each(onUsers)('%s of an enterprise_admin is rejected for an account_admin, and nothing changes', async (_name, act) => {
     const before = await everything()
     const { status, body } = await act(place.admin, place.users.chief)
@@ -81,7 +81,7 @@ describe('nobody manages a user with more scopes (decisions 17)', () => {
   })
 })
 
-describe('nobody manages a key with more scopes (decisions 17)', () => {
+describe('nobody manages a key with more scopes (docs/reference/access.md#granting-scopes)', () => {
   it.each(onKeys)('%s of a key of enterprise_admin is rejected for an account_admin, and nothing changes', async (_name, act) => {
     const before = await everything()
     const { status, body } = await act(place.admin, place.keys.chief)

@@ -13,7 +13,7 @@ const admins: readonly Scope[] = ['account_admin']
 const config = { scopes: admins }
 const tags = ['account']
 
-/** Registers the routes of the company's own users (decisions 2). */
+/** Registers the routes of the company's own users (docs/reference/access.md#users). */
 export function userRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

@@ -5,7 +5,7 @@ import { passwordProblems } from '#access/sessions/require-good-password.ts'
 import { checked } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
 
-/** A user of a company (decisions 2), always without the password. */
+/** A user of a company (docs/reference/access.md#users), always without the password. */
 export const User = Type.Object({
   _id: Type.String(),
   email: Type.String(),

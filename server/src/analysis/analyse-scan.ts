@@ -91,7 +91,7 @@ export const analyseScanJob = defineJob({
 })
 
 /** Analyses a stored scan, on demand also one that is finished; a scan deleted meanwhile is left alone. */
-export async function analyseScan({ db, now, automaticRisks }: AppContext, scan: ScanRef, reason: EvaluationReason): Promise<void> {
+export async function analyseScan({ db, now, log }: AppContext, scan: ScanRef, reason: EvaluationReason): Promise<void> {
   await startScan(db, scan)
   const content = await prepareContent(db, scan, reason)
   await transact(db, async (trx) => {
@@ -102,7 +102,7 @@ export async function analyseScan({ db, now, automaticRisks }: AppContext, scan:
     const statistics = await analyseSbom(trx, moduleScan, content ?? { sbom: await loadSbom(trx, scan, stored.sbomId) }, {
       reason,
       at,
-      risks: automaticRisks,
+      log,
     })
     await finishScan(trx, scan, { date: at, statistics })
     await announceScan(trx, scan, 'finished', at)

@@ -17,12 +17,12 @@ const Batch = Type.Object({
 /** Evaluates batches that an earlier version of Waybill left in the queue; `evaluate-modules` took their place. */
 export const evaluateBatchJob = defineJob({ name: 'judge-batch', lane: 'recheck', payload: Batch, run: evaluateBatch })
 
-async function evaluateBatch({ modules, reason, ...scope }: Static<typeof Batch>, { db, now, automaticRisks }: AppContext): Promise<void> {
+async function evaluateBatch({ modules, reason, ...scope }: Static<typeof Batch>, { db, now, log }: AppContext): Promise<void> {
   for (const [companyId, its] of Map.groupBy(modules, (module) => module.companyId)) {
     const moduleIds = its.map(({ moduleId }) => moduleId)
     await transact(db, async (trx: Transaction) => {
       await joinEvaluation(trx, companyId)
-      await evaluateModules(trx, { ...scope, companyId, moduleIds }, { reason, at: now(), risks: automaticRisks })
+      await evaluateModules(trx, { ...scope, companyId, moduleIds }, { reason, at: now(), log })
     })
   }
 }

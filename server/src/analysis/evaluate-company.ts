@@ -35,11 +35,7 @@ export const evaluateCompanyJob = defineJob({
 })
 
 /** Evaluates the first modules in the caller's transaction and leaves the rest to a job of the same transaction. */
-export async function evaluateNextModules(
-  trx: Transaction,
-  { jobs, now, automaticRisks }: AppContext,
-  request: ModulesToEvaluate,
-): Promise<void> {
+export async function evaluateNextModules(trx: Transaction, { jobs, now, log }: AppContext, request: ModulesToEvaluate): Promise<void> {
   const { companyId, componentIds, isRelicensed, reason } = request
   await joinEvaluation(trx, companyId)
   const moduleIds = await findAllAnalysedModules(trx, request, modulesAtOnce)
@@ -47,7 +43,7 @@ export async function evaluateNextModules(
   // the components themselves are evaluated by the request without the mark
   const narrowed = componentIds && { componentIds: isRelicensed === true ? [] : componentIds }
   const scope = { companyId, moduleIds, ...narrowed, ...(isRelicensed === true && { isRelicensed }) }
-  await evaluateModules(trx, scope, { reason, at: now(), risks: automaticRisks })
+  await evaluateModules(trx, scope, { reason, at: now(), log })
   const last = moduleIds.at(-1)
   if (last !== undefined && moduleIds.length === modulesAtOnce) await jobs.enqueue(trx, evaluateCompanyJob, { ...request, after: last })
 }

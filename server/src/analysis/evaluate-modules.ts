@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Logger } from 'pino'
 import type { Transaction } from '#database/database.ts'
-import type { AutomaticRiskPort } from '#platform/app-context.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
+import { reconcileAfterEvaluation } from '#risks/risks.ts'
 import { type EvaluationScope, scopeForKind, type ModuleFinding } from '#analysis/analyser.ts'
 import { analysers } from '#analysis/analysers.ts'
 import { type EvaluatedModule, lockModules, type NewAnalysis, type EvaluationReason, saveAnalyses } from '#analysis/analysis-store.ts'
@@ -14,8 +15,7 @@ import { type Statistics, statisticsOf, statusOf } from '#analysis/statistics.ts
 export interface EvaluationOccasion {
   readonly reason: EvaluationReason
   readonly at: Date
-  /** Follows the evaluation. */
-  readonly risks: Pick<AutomaticRiskPort, 'modulesEvaluated'>
+  readonly log: Logger
 }
 
 /** The result for one module. */
@@ -49,7 +49,7 @@ export async function evaluateModules(
   // a scan that brings a component reports all its findings, whatever was known of it before
   const reported = found.filter(({ hasReturned }) => !hasReturned || occasion.reason === 'scan')
   await announceFindings(trx, companyId, reported, occasion)
-  await occasion.risks.modulesEvaluated(trx, present, occasion.at)
+  await reconcileAfterEvaluation(trx, present, occasion)
   return judged.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
 }
 

@@ -1,4 +1,4 @@
-/** Front door of feeds: knowledge that comes from outside. */
+/** Entry point of the feeds: data from external publishers. */
 export { findCandidates, findVulnerabilityIds } from '#feeds/candidate-store.ts'
 export { isCveId, readDay } from '#feeds/catalogue/catalogue-fields.ts'
 export { findWeakness } from '#feeds/cwe/cwe-store.ts'

@@ -36,9 +36,9 @@ export interface ChangedComponents {
  * import order.
  */
 export interface ReevaluationPort {
-  /** Settings, tags or policies changed: re-evaluates stored findings without a scan (decisions 3). */
+  /** Settings, tags or policies changed: re-evaluates stored findings without a scan (docs/reference/settings.md#writing). */
   readonly settingsChanged: (trx: Transaction, scope: ReevaluationScope) => Promise<void>
-  /** Packages were queued: re-matches their components (decisions 14). */
+  /** Packages were queued: re-matches their components (docs/reference/feeds.md#changes). */
   readonly advisoriesChanged: (trx: Transaction) => Promise<void>
   /** Vulnerabilities became or ceased to be known as exploited: re-evaluates the affected modules. */
   readonly vulnerabilitiesChanged: (trx: Transaction, vulnerabilityIds: readonly number[]) => Promise<void>
@@ -53,39 +53,10 @@ export interface ReevaluationPort {
   readonly catalogueRestored: (trx: Transaction) => Promise<void>
 }
 
-/** A licence set by hand for a component of a module, or for one version of it. */
-export interface ManualLicense {
+/** A module that belongs to another project now. */
+export interface MovedModule {
   readonly moduleId: string
-  readonly key: string
-  readonly version?: string | undefined
-  readonly license: string
-  readonly justification: string
-}
-
-/**
- * How the risk register follows what happens below it, in the transaction of what happened (docs/adr/0012-risks-follow-through-a-port.md). It is
- * lent to analysis and portfolio because they stand below it.
- */
-export interface AutomaticRiskPort {
-  /** Modules of a company were evaluated: CVE risks are kept of those whose projects want them. Never spoils the judgement. */
-  readonly modulesEvaluated: (
-    trx: Transaction,
-    modules: { readonly companyId: string; readonly moduleIds: readonly string[] },
-    at: Date,
-  ) => Promise<void>
-  /** A module belongs to another project now: its risks go along. */
-  readonly moduleMoved: (
-    trx: Transaction,
-    tenant: { readonly companyId: string },
-    moved: { readonly moduleId: string; readonly projectId: string },
-  ) => Promise<void>
-  /** A licence was set by hand, in a company with the feature `risks`: one LIC risk is kept of it. */
-  readonly licenseDetermined: (
-    trx: Transaction,
-    actor: { readonly companyId: string; readonly id: string | undefined; readonly name: string },
-    license: ManualLicense,
-    at: Date,
-  ) => Promise<void>
+  readonly projectId: string
 }
 
 /** Everything the slices need from outside. Built once by open-context.ts; tests inject their own. */
@@ -97,7 +68,8 @@ export interface AppContext {
   readonly jobs: JobQueue
   readonly disk: DiskState
   readonly reevaluation: ReevaluationPort
-  readonly automaticRisks: AutomaticRiskPort
+  /** Moves the risks of a module to its new project. The risk register lies above the slice that moves modules. */
+  readonly moveRisks: (trx: Transaction, tenant: { readonly companyId: string }, moved: MovedModule) => Promise<void>
   readonly outbound: Outbound
   readonly secrets: SecretBox
   readonly signer: Signer

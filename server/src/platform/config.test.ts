@@ -52,7 +52,7 @@ describe('a bucket for files', () => {
   })
 })
 
-describe('settings of the environment (decisions 15)', () => {
+describe('settings of the environment (docs/reference/environment.md)', () => {
   it('have defaults with which the service starts', () => {
     expect(readConfig({})).toMatchObject({
       http: {
@@ -246,12 +246,12 @@ describe('an invalid value stops the start with one line naming variable, value 
   })
 })
 
-it('every setting is explained in docs/operations.md', () => {
+it('every setting is explained in docs/reference/environment.md', () => {
   const root = join(import.meta.dirname, '../../..')
   const asked = new Set<string>()
   const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void asked.add(String(name)) })
   readConfig(env)
-  const explained = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  const explained = readFileSync(join(root, 'docs/reference/environment.md'), 'utf8')
   const names = [...asked, 'WAYBILL_AI_CHECK_KEY', 'WAYBILL_AI_CHECK_MODEL']
   expect(names.length).toBeGreaterThan(25)
   expect(names.filter((name) => !explained.includes(`\`${name}\``))).toEqual([])

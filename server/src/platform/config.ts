@@ -20,7 +20,7 @@ import {
 import { isSigningKey } from '#platform/signer.ts'
 import { configuredRegistries, readRegistries, type RegistryConfig } from '#platform/registry-settings.ts'
 
-/** The configuration from the environment (decisions 15), read once and checked. */
+/** The configuration from the environment (docs/reference/environment.md), read once and checked. */
 export interface Config {
   readonly http: HttpConfig
   readonly database: { readonly url: string | undefined; readonly folder: string; readonly poolSize: number }

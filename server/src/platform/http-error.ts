@@ -11,7 +11,7 @@ interface HttpErrorDetails {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** A request that is understood but rejected (§7). Every other thrown error is a bug. */
+/** A request that is understood but rejected (docs/reference/errors.md#status-codes). Every other thrown error is a bug. */
 export class HttpError extends Error {
   readonly status: number
   readonly parameter: string | undefined

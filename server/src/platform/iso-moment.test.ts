@@ -6,7 +6,7 @@ function atOf(text: string): string | undefined {
   return readIsoMoment(text)?.at.toISOString()
 }
 
-describe('§4.5 an ISO 8601 date or date-time', () => {
+describe('an ISO 8601 date or date-time (docs/reference/conventions.md#times)', () => {
   it.each([
     ['2026-05-01', '2026-05-01T00:00:00.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],

@@ -3,8 +3,8 @@ import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Reads a key from the data folder, or creates it at the first start (decisions 2). The file is created atomically, even if several
- * processes start at once. Throws when other users may read it.
+ * Reads a key from the data folder, or creates it at the first start (docs/reference/access.md#operator). The file is created atomically,
+ * even if several processes start at once. Throws when other users may read it.
  */
 export async function loadOrCreateKey(folder: string, name: string, make: () => string): Promise<string> {
   const path = join(folder, name)

@@ -7,7 +7,7 @@ export interface EndOfLifeThresholds {
   readonly violationMonths: number
 }
 
-/** Without a policy, no module fails: a passed end of life is a warning (decisions 17). */
+/* Without a policy, no module fails: a passed end of life is a warning (docs/reference/analysis.md#end-of-life). */
 const defaultThresholds: EndOfLifeThresholds = { passed: 'warning', warningMonths: 0, violationMonths: 0 }
 
 /** Resolves the thresholds; undefined where the nearest level disables them. */

@@ -10,7 +10,7 @@ import { resolveViabilityPolicy, type ViabilityPolicy } from '#portfolio/viabili
 /** The stored settings that apply to a module, nearest level first. */
 export type PolicyLevels = readonly [ModuleSettings, ProjectSettings, CompanyPolicies]
 
-/** The effective policy of a module: its settings, resolved through project and company (decisions 3, Inheritance). */
+/** The effective policy of a module: its settings, resolved through project and company (docs/reference/settings.md#inheritance). */
 export interface Policy {
   /** For lists evaluated level by level: deny overrides allow on one level, a nearer level overrides a farther one. */
   readonly levels: PolicyLevels

@@ -1,6 +1,6 @@
 import type { VersioningConfig } from '#portfolio/settings/versioning-config.ts'
 
-/** How far behind the newest release components may be (decisions 4). */
+/** How far behind the newest release components may be (docs/reference/settings.md#versioning-policy). */
 export interface VersioningPolicy {
   /** Whether a version higher than any published one is a violation. */
   readonly jump: boolean

@@ -1,6 +1,6 @@
 import type { ViabilityConfig } from '#portfolio/settings/viability-config.ts'
 
-/** How active components have to be (decisions 4). */
+/** How active components have to be (docs/reference/settings.md#viability-policy). */
 export interface ViabilityPolicy {
   /** A lower activity level is a warning; 0 disables it. */
   readonly warningThreshold: number

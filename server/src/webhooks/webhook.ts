@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { type EventType, eventTypes } from '#webhooks/event.ts'
 
-/** Limit per company; §8 names none. */
+/** How many webhooks a company may have (docs/reference/limits.md#webhooks). */
 export const maxWebhooks = 20
 
 const events = Type.Array(Type.Enum([...eventTypes]), { minItems: 1, uniqueItems: true, description: 'the events it subscribes to' })

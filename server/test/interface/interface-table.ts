@@ -4,7 +4,7 @@ import type { Row } from './row.ts'
 import { accounts, checks, deepScansAndUsers, lookups, operations } from './service-rows.ts'
 
 /**
- * The endpoint and scope tables of the interface (§4.1–4.11) and of the decisions beside it, as data: every operation below the base path.
+ * The endpoint and scope tables of the interface (docs/reference/README.md)  as data: every operation below the base path.
  * Written from the specification without importing the service, so that a mistake on either side shows.
  */
 export const interfaceTable: readonly Row[] = [

@@ -4,7 +4,7 @@ type Audience = readonly string[] | 'any-key' | 'operator' | 'public'
 interface Note {
   /** Not implemented yet; the test fails once it is, so that the mark is removed. */
   readonly later?: boolean
-  /** The licence feature the company needs (§5.6). */
+  /** The licence feature the company needs (docs/reference/access.md#features). */
   readonly feature?: string
 }
 

@@ -24,7 +24,7 @@ const schema = {
   response: { 200: withMediaTypes(Type.Array(AuditLine), 'text/csv') },
 }
 
-/** Registers the route of the company's audit log (docs/audit.md). */
+/** Registers the route of the company's audit log (docs/reference/audit.md). */
 export function auditRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/account/audit', { config: { scopes }, schema }, async ({ caller, query }, reply) => {

@@ -11,7 +11,7 @@ export const DayRange = Type.Object({
 })
 export type DayRange = Static<typeof DayRange>
 
-/** Throws a 400 that names start or end unless the range has 1 to 366 days (decisions 2 and 16 "Deep scans"). */
+/** Throws a 400 that names start or end unless the range has 1 to 366 days (docs/reference/access.md#usage). */
 export function requireDayRange({ start, end }: DayRange): void {
   // PostgreSQL's calendar has no year 0
   if (start.startsWith('0000')) throw invalid('start', 'start must be a valid date')

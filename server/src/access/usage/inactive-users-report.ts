@@ -15,7 +15,7 @@ export const InactiveUser = Type.Object({
 })
 export type InactiveUser = Static<typeof InactiveUser>
 
-/** Lists the users whose last login, or creation if they never logged in, is at least 60 days ago; oldest first (§8, decisions 2). */
+/* Lists the users whose last login, or creation if they never logged in, is at least 60 days ago; oldest first (docs/reference/access.md#inactive-users). */
 export async function reportInactiveUsers(db: Database, { companyId }: Tenant, now: Date): Promise<readonly InactiveUser[]> {
   const seen = sql<Date>`coalesce(last_login, created)`
   const rows = await db

@@ -4,7 +4,9 @@ import type { Database } from '#database/database.ts'
 import type { DayRange } from '#access/usage/day-range.ts'
 import type { KeyUsage, Usage } from '#access/usage/key-usage.ts'
 
-/** Reports the calls of a company's keys in a range of days, by key name; days without calls are left out (decisions 2). */
+/**
+ * Reports the calls of a company's keys in a range of days, by key name; days without calls are left out (docs/reference/access.md#usage).
+ */
 export async function reportUsage(db: Database, { companyId }: Tenant, { start, end }: DayRange): Promise<Usage> {
   const { rows } = await sql<KeyUsage>`
     select k.id, k.name, sum(u.calls)::bigint as count,

@@ -12,7 +12,7 @@ const usageReaders: readonly Scope[] = ['account_admin']
 const inactiveUserReaders: readonly Scope[] = ['account_admin', 'enterprise_admin']
 const tags = ['users']
 
-/** Registers the usage reports (§4.11). */
+/** Registers the usage reports (docs/reference/access.md#usage). */
 export function usageRoutes({ db, now }: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

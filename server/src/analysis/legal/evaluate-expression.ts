@@ -20,7 +20,10 @@ export interface ExpressionEvaluation {
 
 type EvaluateTerm = (term: LicenseTerm) => readonly TermBreach[]
 
-/** Judges an expression: OR by its best alternative, AND by its worst part (decisions 4). `judge` says what is wrong with one licence. */
+/**
+ * Judges an expression: OR by its best alternative, AND by its worst part (docs/reference/analysis.md#legal). `judge` says what is wrong
+ * with one licence.
+ */
 export function evaluateExpression(expression: LicenseExpression, judge: EvaluateTerm): ExpressionEvaluation {
   if (!('parts' in expression)) {
     const terms = 'id' in expression ? [expression] : []

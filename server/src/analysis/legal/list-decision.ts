@@ -12,8 +12,8 @@ export interface ListDecision {
 const levelNames = ['module', 'project', 'company'] as const
 
 /**
- * The nearest level that speaks decides, and at one level deny beats allow (decisions 3). Undefined: no list speaks of it. Without
- * a licence only what is said of the component counts.
+ * The nearest level that speaks decides, and at one level deny beats allow (docs/reference/settings.md#inheritance). Undefined: no list
+ * speaks of it. Without a licence only what is said of the component counts.
  */
 export function findListDecision(component: ComponentRef, license: string | undefined, policy: PathScopedPolicy): ListDecision | undefined {
   for (const [i, level] of policy.levels.entries()) {
@@ -23,7 +23,7 @@ export function findListDecision(component: ComponentRef, license: string | unde
   return undefined
 }
 
-/** Only what is on an allow list may be used (decisions 16). */
+/** Only what is on an allow list may be used (docs/reference/settings.md#allow-list-mode). */
 export function isListMode({ levels: [, project, company] }: PathScopedPolicy): boolean {
   return project.requireWhitelist ?? company.requireWhitelist ?? false
 }

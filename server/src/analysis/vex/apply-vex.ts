@@ -16,7 +16,9 @@ export interface VexToApply {
   readonly digest: string
 }
 
-/** Keeps a document, judges what it speaks of, and tells what it speaks of (decisions 4 and 5); all in the caller's transaction. */
+/**
+ * Keeps a document, judges what it speaks of, and tells what it speaks of (docs/reference/vex.md#effect); all in the caller's transaction.
+ */
 export async function applyVex(trx: Transaction, context: AppContext, caller: Caller, taken: VexToApply): Promise<SavedVex & VexMatching> {
   const { target, packed } = taken
   await joinEvaluation(trx, caller.companyId)

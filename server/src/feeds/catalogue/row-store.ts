@@ -4,15 +4,15 @@ import { json, type Tables, type Transaction } from '#database/database.ts'
 interface TableLayout {
   readonly table: keyof Tables
   readonly key: readonly string[]
-  /** The other columns; none where the key says all. */
+  /** The columns outside the key, if any. */
   readonly columns: readonly string[]
 }
 
 const rowsPerBatch = 5000
 
 /**
- * Makes a table hold exactly these rows: adds what is new, rewrites what differs, removes what is gone, and answers the keys of
- * all of these, as texts. The number of statements grows with the size of the list only in steps of 5,000 rows.
+ * Makes a table contain exactly these rows and returns the keys of the rows it inserted, updated or deleted, as texts. It runs one insert
+ * per 5,000 rows and one delete.
  */
 export async function replaceRows(
   trx: Transaction,
@@ -55,7 +55,7 @@ async function removeOthers(
   { table, key }: TableLayout,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<readonly string[]> {
-  // with the table's name: a column may be called like the list's
+  // qualified with the table's name, because a column may be called `key` like the list's
   const own = sql`concat_ws(' ', ${sql.join(key.map((column) => sql.ref(`${table}.${column}`)))})`
   const kept = rows.map((row) => key.map((column) => String(row[column])).join(' '))
   const texts = key.map((column) => sql`${sql.ref(`${table}.${column}`)}::text as ${sql.ref(column)}`)

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { RepositoryRecord } from '#feeds/repositories/repository-record.ts'
 
-/** What became of repositories that were handed to the store. */
+/** The result of saving repositories. */
 export interface SavedRepositories {
   /** Repositories that were not stored before. */
   readonly added: number
   /** Repositories of which no later visit was stored. */
   readonly accepted: readonly string[]
-  /** Repositories of which anything but the day of the visit changed. */
+  /** Repositories of which anything but the date changed. */
   readonly changed: readonly string[]
-  /** Of these, those of which a fact changed that judgements rest on. */
+  /** Those of the changed ones whose evaluated fields changed. */
   readonly toReevaluate: readonly string[]
 }
 
@@ -21,12 +21,12 @@ interface Row {
   readonly is_judged: boolean
 }
 
-/** Whether what a record does not know is forgotten, or stays as it was stored: not every publisher tells everything. */
+/** Whether unknown fields clear the stored values or keep them; not every publisher reports every field. */
 export type UnknownFields = 'forget' | 'keep'
 
 /**
- * Stores repositories, each by its URL, in one statement; of one that is stored as visited later nothing changes. Rows are locked
- * in one order, so that two that store the same repositories do not wait for each other.
+ * Saves repositories by URL in one statement; one with a later stored visit stays as it is. Rows are locked in order, so that concurrent
+ * writers do not deadlock.
  */
 export async function saveRepositories(
   trx: Transaction,
@@ -68,7 +68,7 @@ const evaluatedColumns = [...numbers.filter((column) => !displayedColumns.includ
 
 const merged = sql.join(numbers.map((column) => sql`coalesce(sent.${sql.ref(column)}, k.${sql.ref(column)}) as ${sql.ref(column)}`))
 
-/** Where no date of a commit is known but commits of the last month were counted, there was one when the repository was visited. */
+/** Where commits were counted but no date is known, the visit is taken as the last activity. */
 const lastActivity = sql`greatest(coalesce(last_commit_at, at_least), last_release_at)`
 
 const inserted = sql.join(['url', ...numbers, 'archived', 'visited_at'].map((column) => sql.ref(column)))

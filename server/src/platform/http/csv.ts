@@ -30,8 +30,8 @@ export interface RowStream<Row> {
 }
 
 /**
- * Writes a table as RFC 4180 text with a header row and CRLF (§4.5, decisions 16). Text that a spreadsheet would run as a formula gets a
- * leading apostrophe; numbers are not quoted.
+ * Writes a table as RFC 4180 text with a header row and CRLF (docs/reference/risks.md#csv). Text that a spreadsheet would run as a formula
+ * gets a leading apostrophe; numbers are not quoted.
  */
 export function writeCsv({ header, rows }: Table): string {
   return writeRows([header, ...rows])

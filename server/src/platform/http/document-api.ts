@@ -10,7 +10,7 @@ const description = [
   'Send the API key in the header `x-api-key`; web pages may log in instead.',
 ].join(' ')
 
-/** The shape of every error response (decisions 1). */
+/** The shape of every error response (docs/reference/errors.md#error-body). */
 const ErrorResponse = Type.Object(
   {
     error: Type.String({ description: 'one actionable sentence' }),

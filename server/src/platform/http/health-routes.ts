@@ -8,7 +8,7 @@ import type { AppContext } from '#platform/app-context.ts'
 /** Longer than a busy database needs, shorter than the timeout of common readiness probes. */
 const readyTimeoutMs = 5_000
 
-/** `/health`: the process runs. `/ready`: its storage can serve requests (decisions 17, errors of storage). */
+/** `/health`: the process runs. `/ready`: its storage can serve requests (docs/reference/errors.md#storage-failures). */
 export function healthRoutes(http: FastifyInstance, context: AppContext): void {
   const config = { scopes: 'public' } as const
   const check = shareRunning(() => checkStorage(context))

@@ -31,7 +31,7 @@ export { basePath } from '#platform/http/base-path.ts'
 
 const jsonLimit = 1_048_576
 
-/** Creates the HTTP server that carries the routes of every slice (decisions 1). Access adds the authentication hooks. */
+/** Creates the HTTP server that carries the routes of every slice (docs/reference/conventions.md). Access adds the authentication hooks. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
@@ -84,7 +84,7 @@ function requestId({ headers }: { readonly headers: Readonly<Record<string, stri
   return typeof given === 'string' && /^[\w.:-]{8,100}$/u.test(given) ? given : v7()
 }
 
-/** Answers 404 for path parameters marked as ids that have another form, before any store is queried (decisions 1). */
+/* Answers 404 for path parameters marked as ids that have another form, before any store is queried (docs/reference/conventions.md#ids). */
 function rejectMalformedIds(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ routeOptions, params }) => {
     const marked = idParameters(routeOptions.schema?.params)

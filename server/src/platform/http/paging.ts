@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 
-/** §8: lists return up to 100 items per page. */
+/** The number of items on a page of a list (docs/reference/limits.md#page-size). */
 export const pageSize = 100
 
 /** The query parameter `page`, starting at 1. */
@@ -20,7 +20,7 @@ export function offsetOf(page: number | undefined): number {
   return (Math.min(page ?? 1, 1_000_000_000) - 1) * pageSize
 }
 
-/** Returns the items as a bare list and sets X-Total-Count and X-Has-More (decisions 1). */
+/** Returns the items as a bare list and sets X-Total-Count and X-Has-More (docs/reference/conventions.md#paging). */
 export function sendPage<Item>(reply: FastifyReply, page: number | undefined, { items, total }: Page<Item>): readonly Item[] {
   reply.header('x-total-count', String(total)).header('x-has-more', String(offsetOf(page) + items.length < total && items.length > 0))
   return items

@@ -18,7 +18,7 @@ type ConsumeFile<Taken> = (stream: Readable) => Promise<Taken>
 
 /**
  * Receives one file part named `file` and the fields around it, which may follow the file. Throws a 400 that names a missing part, a 413
- * when the file exceeds the limit (§8).
+ * when the file exceeds the limit (docs/reference/limits.md#file-uploads).
  */
 export async function receiveUpload<Taken>(request: FastifyRequest, limit: number, take: ConsumeFile<Taken>): Promise<Upload<Taken>> {
   const parser = openParser(request, limit)

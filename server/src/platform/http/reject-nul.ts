@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { invalid, notFound } from '#platform/http-error.ts'
 
-/**
- * Rejects NUL, which no database can store: a 400 that names the parameter in a query, a 404 in a path (decisions 1). Bodies are checked
+/*
+ * Rejects NUL, which no database can store: a 400 that names the parameter in a query, a 404 in a path (docs/reference/conventions.md#text). Bodies are checked
  * when they are parsed.
  */
 export function rejectNul(app: FastifyInstance): void {

@@ -33,7 +33,7 @@ const managers = { default: Type.String(), projects: Type.Record(Type.String(), 
 /** Whether the CSAF documents of the company's releases are listed publicly (docs/csaf.md). */
 const csafProvider = { list: Type.Boolean() }
 
-/** Whether someone other than the requester has to approve a release (docs/approvals.md). */
+/** Whether someone other than the requester has to approve a release (docs/reference/approvals.md#four-eyes). */
 const approvals = { fourEyes: Type.Boolean() }
 
 /** The TLP label (2.0 or 1.0) of the company's CSAF documents: CLEAR and WHITE mean the same (docs/csaf.md). */
@@ -48,7 +48,7 @@ const settings = {
   csaf: Type.Object(readable(csaf), closed),
 }
 
-/** The settings of a company (decisions 2 and 16) as stored: unset parts are absent. */
+/** The settings of a company (docs/reference/access.md#company-settings) as stored: unset parts are absent. */
 export const CompanySettings = Type.Object({ name: Type.String(), policies: CompanyPolicies, ...readable(settings) })
 export type CompanySettings = Static<typeof CompanySettings>
 

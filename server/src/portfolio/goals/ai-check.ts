@@ -26,7 +26,7 @@ const Verdict = Type.Object({ allowed: Type.Boolean(), code: Type.Union([Type.St
 
 const maxBytes = 100_000
 
-/** Creates the AI content check (decisions 13). It uses the outbound client, so a private endpoint has to be allowed there. */
+/* Creates the AI content check (docs/reference/goals-screening.md#ai-check). It uses the outbound client, so a private endpoint has to be allowed there. */
 export function createAiCheck({ url, key, model }: AiCheckSettings, outbound: Outbound, timeoutMs = 10_000): AiCheck {
   const endpoint = endpointOf(url)
   const headers = { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) }

@@ -62,7 +62,7 @@ async function errorOf(content: string, aiCheck?: AiCheck): Promise<HttpError> {
 
 const goals = '# Goals\n\nThe portal serves customers and must be available day and night.'
 
-describe('Application goals are screened by content rules first (§4.2 rule 8)', () => {
+describe('Application goals are screened by content rules first (docs/reference/goals-screening.md#order)', () => {
   it('and pass without an AI check when these find nothing', async () => {
     await expect(screenGoals(goals, undefined)).resolves.toBeUndefined()
     await expect(screenGoals('', undefined)).resolves.toBeUndefined()
@@ -96,7 +96,7 @@ describe('Application goals are screened by content rules first (§4.2 rule 8)',
   })
 })
 
-describe('the size of Application goals (§4.2 rule 8)', () => {
+describe('the size of Application goals (docs/reference/projects.md#application-goals)', () => {
   it('may be 102,400 characters, counted as Unicode code points', async () => {
     await expect(screenGoals('x '.repeat(51_200), undefined)).resolves.toBeUndefined()
     await expect(screenGoals('😀 '.repeat(51_200), undefined)).resolves.toBeUndefined()
@@ -109,7 +109,7 @@ describe('the size of Application goals (§4.2 rule 8)', () => {
   })
 })
 
-describe('the AI check (decisions 13)', () => {
+describe('the AI check (docs/reference/goals-screening.md#ai-check)', () => {
   it('is called with model, key and the content as data', async () => {
     const { url, asked } = await model(answering({ allowed: true, code: 'ok' }))
     await expect(screenGoals(goals, check(`${url}/v1`))).resolves.toBeUndefined()

@@ -5,9 +5,9 @@ import { goalsProblems } from '#portfolio/goals/goals-problems.ts'
 import { findInstructions } from '@waybill/prompt-screening'
 
 /**
- * Screens Application goals for instructions aimed at AI tools (§4.2 rule 8): by content rules, then by the AI check if configured. Throws
- * a 400 for text over the limit, for findings (`details.check` names the check), and when the AI check does not answer: unscreened text is
- * not stored.
+ * Screens Application goals for instructions aimed at AI tools (docs/reference/goals-screening.md#order): by content rules, then by the AI
+ * check if configured. Throws a 400 for text over the limit, for findings (`details.check` names the check), and when the AI check does not
+ * answer: unscreened text is not stored.
  */
 export async function screenGoals(content: string, aiCheck: AiCheck | undefined, parameter = 'content'): Promise<void> {
   requireNoProblems(goalsProblems(content, parameter))
@@ -38,7 +38,7 @@ function notScreenedError(parameter: string, cause: unknown): HttpError {
   return httpError
 }
 
-/** Screens Application goals before they are written, including the AI check if configured (§4.2 rule 8); throws a 400. */
+/** Screens Application goals before they are written, including the AI check if configured (docs/reference/goals-screening.md#order); throws a 400. */
 export async function screenDescription(
   { config, outbound }: Pick<AppContext, 'config' | 'outbound'>,
   parameter: string,

@@ -5,7 +5,7 @@ import { type ModuleSettings, moduleSettings, moduleSettingsInput } from '#portf
 import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
 import { TagIds } from '#portfolio/tags/tag.ts'
 
-/** A change of a module: fields to replace; null unsets one. `_id`, `status` and `analysis` are ignored (decisions 3). */
+/* A change of a module: fields to replace; null unsets one. `_id`, `status` and `analysis` are ignored (docs/reference/modules.md#update). */
 export const ModuleChange = Type.Object(
   {
     name: Type.Optional(ModuleName),

@@ -1,9 +1,9 @@
 import type { LicenseAudit, LicenseSelection, StoredSelection } from '#portfolio/settings/component-config.ts'
 
 /**
- * Restores the audit fields of licences that are sent back (§4.3 rules 2 to 4): an entry with the same key and licence keeps who determined
- * it and why; another licence is an ordinary selection. Each stored record is used once, preferably for the entry with the same version and
- * path.
+ * Restores the audit fields of licences that are sent back (docs/reference/modules.md#hand-set-licences): an entry with the same key and
+ * licence keeps who determined it and why; another licence is an ordinary selection. Each stored record is used once, preferably for the
+ * entry with the same version and path.
  */
 export function preserveLicenseAudits(sent: readonly LicenseSelection[], stored: readonly StoredSelection[]): StoredSelection[] {
   const audited = stored.filter(({ resolvedBy }) => resolvedBy !== undefined)

@@ -21,8 +21,9 @@ export interface ResolvedModule {
 }
 
 /**
- * Finds or creates the module of a project that an upload names (decisions 5, `moduleId`; decisions 3, Name matching). Concurrent uploads
- * of one new name get one module. Throws a 400 on `module` when nothing in the request names a module.
+ * Finds or creates the module of a project that an upload names (docs/reference/modules.md#module-id-of-an-upload,
+ * docs/reference/modules.md#name-matching). Concurrent uploads of one new name get one module. Throws a 400 on `module` when nothing in the
+ * request names a module.
  */
 export async function resolveModule(
   trx: Transaction,

@@ -14,8 +14,9 @@ import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.
 import { lockTags } from '#portfolio/tags/tag-store.ts'
 
 /**
- * Replaces each given field as a whole (§4.3 rule 1) and returns the resulting module; re-evaluates it when a relevant setting changed. A
- * projectId moves it. Throws a 400 for an invalid field, a name in use or an unknown tag; a 404 for an unknown module or project.
+ * Replaces each given field as a whole (docs/reference/modules.md#update) and returns the resulting module; re-evaluates it when a relevant
+ * setting changed. A projectId moves it. Throws a 400 for an invalid field, a name in use or an unknown tag; a 404 for an unknown module or
+ * project.
  */
 export async function updateModule(context: AppContext, caller: Caller, id: string, sent: ModuleChange): Promise<ModuleDetail> {
   const change = readChange(sent)
@@ -36,8 +37,7 @@ export async function saveModuleChange(
   after: Module,
 ): Promise<ModuleDetail> {
   await saveModule(trx, caller, after)
-  if (after.projectId !== before.projectId)
-    await context.automaticRisks.moduleMoved(trx, caller, { moduleId: after.id, projectId: after.projectId })
+  if (after.projectId !== before.projectId) await context.moveRisks(trx, caller, { moduleId: after.id, projectId: after.projectId })
   if (after.projectId !== before.projectId || changesEvaluation(before.settings, after.settings))
     await context.reevaluation.settingsChanged(trx, { companyId: caller.companyId, projectId: after.projectId, moduleId: after.id })
   await recordActivity(trx, caller, { action: 'updated', object: 'module', objectId: after.id, name: after.name })

@@ -18,8 +18,9 @@ export interface CreatedProject {
 }
 
 /**
- * Creates a project, or returns the existing one of that name and writes nothing (§4.2 rules 1 to 3; the check is not atomic). Throws a 400
- * for an invalid field, an unknown tag or rejected goals, a 403 per rule 6.
+ * Creates a project, or returns the existing one of that name and writes nothing (docs/reference/projects.md#create; the check is not
+ * atomic). Throws a 400 for an invalid field, an unknown tag or rejected goals, a 403 without the right to automatic risks
+ * (docs/reference/projects.md#automatic-risk-creation).
  */
 export async function createProject(context: AppContext, caller: Caller, sent: NewProject): Promise<CreatedProject> {
   const name = sent.name.trim()

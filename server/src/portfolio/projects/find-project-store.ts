@@ -16,8 +16,8 @@ export interface ProjectRef {
 }
 
 /**
- * Finds the project a request names (§1, Addressing by name): an explicit id takes precedence over a name; of several projects with exactly
- * the trimmed name, the oldest one. Throws a 404 for an unknown project, a 400 when none is named.
+ * Finds the project a request names (docs/reference/conventions.md#addressing-by-name): an explicit id takes precedence over a name; of
+ * several projects with exactly the trimmed name, the oldest one. Throws a 404 for an unknown project, a 400 when none is named.
  */
 export async function findProject(
   db: Database | Transaction,

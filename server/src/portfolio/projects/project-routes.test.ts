@@ -28,7 +28,7 @@ async function countOf(companyId: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-describe('creating a project (§4.2)', () => {
+describe('creating a project (docs/reference/projects.md#create)', () => {
   it('answers 201 with the id, and the detail has every setting as it was sent, and nothing else', async () => {
     const company = await makeCompany()
     const { tagId } = (await company.post('/account/tags', { name: 'payments' })).body
@@ -153,7 +153,7 @@ const badSettings: readonly (readonly [object, string])[] = [
   [{ github: { token: 'x'.repeat(2001) } }, 'github.token'],
 ]
 
-describe('a setting of the wrong shape (decisions 3)', () => {
+describe('a setting of the wrong shape (docs/reference/settings.md#writing)', () => {
   it.each(badSettings.map(([bad, parameter]) => ({ bad, parameter })))(
     'is refused on create, naming $parameter, and nothing is stored',
     async ({ bad, parameter }) => {
@@ -175,7 +175,7 @@ describe('a setting of the wrong shape (decisions 3)', () => {
   })
 })
 
-describe('updating a project (§4.2 rule 5)', () => {
+describe('updating a project (docs/reference/projects.md#update)', () => {
   it('changes the fields sent alone, replaces each as a whole, and answers what the detail answers', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company, { name: 'Shop', ...settings })
@@ -272,7 +272,7 @@ describe('updating a project (§4.2 rule 5)', () => {
   })
 })
 
-describe('automatic risk creation (§4.2 rule 6)', () => {
+describe('automatic risk creation (docs/reference/projects.md#automatic-risk-creation)', () => {
   it.each(['autoCreateCweRisks', 'autoCreateCveRisks'])(
     '%s needs manager, compliance_manager or account_admin in the scope',
     async (field) => {
@@ -302,7 +302,7 @@ describe('automatic risk creation (§4.2 rule 6)', () => {
   })
 })
 
-describe('listing projects (§4.2)', () => {
+describe('listing projects (docs/reference/projects.md#operations)', () => {
   it('pages by 100, by name without regard to case, with the headers of paged lists', async () => {
     const company = await makeCompany()
     const names = Array.from({ length: 103 }, (_, i) => `${i % 2 === 0 ? 'P' : 'p'}roject ${String(i).padStart(3, '0')}`)
@@ -356,7 +356,7 @@ describe('listing projects (§4.2)', () => {
   })
 })
 
-describe('deleting a project (§4.2 rule 7)', () => {
+describe('deleting a project (docs/reference/projects.md#delete)', () => {
   it('answers 204 without modules, and 404 from then on', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)

@@ -17,7 +17,7 @@ const tags = ['projects']
 const params = Type.Object({ project_id: Id })
 const Created = Type.Object({ projectId: Type.String(), existing: Type.Optional(Type.Literal(true)) })
 
-/** Registers the routes of projects and their settings (§4.2). */
+/** Registers the routes of projects and their settings (docs/reference/projects.md#operations). */
 export function projectRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

@@ -15,7 +15,7 @@ const fields = {
   ...Trackers.properties,
 }
 
-/** A new project: its name and any settings (§4.2). */
+/** A new project: its name and any settings (docs/reference/projects.md#create). */
 export const NewProject = Type.Object({ name: ProjectName, ...replaceable(fields) }, closed)
 export type NewProject = Static<typeof NewProject>
 

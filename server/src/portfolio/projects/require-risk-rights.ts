@@ -9,8 +9,8 @@ interface RiskCreationSettings {
 const allowedScopes: readonly Scope[] = ['manager', 'compliance_manager', 'account_admin']
 
 /**
- * Throws a 403 when a request sets automatic risk creation without the scope or the licence feature (§4.2 rule 6). Disabling it needs the
- * scope only, so that it is possible without a licence.
+ * Throws a 403 when a request sets automatic risk creation without the scope or the licence feature
+ * (docs/reference/projects.md#automatic-risk-creation). Disabling it needs the scope only, so that it is possible without a licence.
  */
 export function requireRiskRights(caller: Caller, { autoCreateCweRisks, autoCreateCveRisks }: RiskCreationSettings): void {
   if (autoCreateCweRisks === undefined && autoCreateCveRisks === undefined) return

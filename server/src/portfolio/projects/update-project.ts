@@ -14,9 +14,9 @@ import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.
 import { lockTags } from '#portfolio/tags/tag-store.ts'
 
 /**
- * Replaces each given field as a whole (§4.2 rule 5) and returns the resulting project. Re-evaluates its modules when a relevant setting
- * changed. Throws a 400 for an invalid field, a name in use, an unknown tag or rejected goals; a 403 per rule 6; a 404 for an unknown
- * project.
+ * Replaces each given field as a whole (docs/reference/projects.md#update) and returns the resulting project. Re-evaluates its modules when
+ * a relevant setting changed. Throws a 400 for an invalid field, a name in use, an unknown tag or rejected goals; a 403 without the right
+ * to automatic risks (docs/reference/projects.md#automatic-risk-creation); a 404 for an unknown project.
  */
 export async function updateProject(context: AppContext, caller: Caller, id: string, sent: ProjectChange): Promise<Project> {
   const change = readChange(sent)

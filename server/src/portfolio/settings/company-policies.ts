@@ -19,7 +19,7 @@ export const VulnerabilityPolicy = Type.Object(
 )
 export type VulnerabilityPolicy = Static<typeof VulnerabilityPolicy>
 
-/** The policies of a company, the fallback of modules and projects (decisions 16). */
+/** The policies of a company, the fallback of modules and projects (docs/reference/settings.md#company-policies). */
 export const companyPolicies = {
   requireWhitelist: Type.Boolean(),
   licenseConfig: LicenseConfig,

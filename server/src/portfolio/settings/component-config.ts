@@ -23,7 +23,7 @@ export const LicenseSelection = Type.Object(
 )
 export type LicenseSelection = Static<typeof LicenseSelection>
 
-/** Who determined a licence by hand, and why: never an approval (§4.3 rule 5). Written by the service only. */
+/* Who determined a licence by hand, and why: never an approval (docs/reference/modules.md#hand-set-licences). Written by the service only. */
 export const LicenseAudit = Type.Object({
   justification: Type.String(),
   resolvedBy: Type.String(),

@@ -12,7 +12,7 @@ export const EndOfLifePolicy = checked(
 )
 export type EndOfLifePolicy = Static<typeof EndOfLifePolicy>
 
-/** Rejects a policy that would warn later than it reports the violation (decisions 3). */
+/** Rejects a policy that would warn later than it reports the violation (docs/reference/settings.md#end-of-life-policy). */
 function policyProblems(policy: unknown, parameter: string): readonly FieldProblem[] {
   const { warningThreshold, violationThreshold = 0 } = (policy ?? {}) as EndOfLifePolicy
   if (typeof warningThreshold !== 'number' || warningThreshold === 0 || !(warningThreshold < violationThreshold)) return []

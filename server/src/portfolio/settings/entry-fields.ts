@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Drops unknown fields of settings (decisions 1). */
+/** Drops unknown fields of settings (docs/reference/settings.md#writing). */
 export const closed = { additionalProperties: false } as const
 
 /** Why an entry exists. */
@@ -9,7 +9,7 @@ export const Comment = Type.String({ minLength: 1, maxLength: 200 })
 /** Whether the comment is internal: it is left out of published documents. */
 export const Internal = Type.Optional(Type.Boolean({ description: 'the comment is left out of published documents' }))
 
-/** A component key (decisions 4). */
+/** A component key (docs/reference/components-and-matching.md#component-key). */
 export const ComponentKey = Type.String({ minLength: 1, maxLength: 250 })
 
 /** An exact version, a prefix that ends in `*`, or `*` alone. */

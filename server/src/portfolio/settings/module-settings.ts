@@ -33,7 +33,7 @@ const commonSettings = {
   customComponents: CustomComponents,
 }
 
-/** The settings of a module as sent by a client (§2.2). */
+/** The settings of a module as sent by a client (docs/reference/settings.md#module-settings). */
 export const moduleSettingsInput = {
   ...commonSettings,
   componentConfig: ComponentConfigInput,

@@ -1,8 +1,8 @@
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Applies an update: each given field replaces the stored value as a whole, null unsets it, a missing one stays (§4.2 rule 5, decisions
- * 16). Fields are never merged.
+ * Applies an update: each given field replaces the stored value as a whole, null unsets it, a missing one stays
+ * (docs/reference/settings.md#writing). Fields are never merged.
  */
 export function replaceFields<Stored extends object>(stored: Stored, sent: Fields): Stored {
   const fields = Object.entries({ ...stored, ...sent }).filter(([, value]) => value !== null && value !== undefined)

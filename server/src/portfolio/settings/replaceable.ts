@@ -1,6 +1,6 @@
 import { type TNull, type TOptional, type TProperties, type TSchema, type TUnion, Type } from 'typebox'
 
-/** Fields that may be missing, which keeps them, or null, which unsets them (decisions 16). */
+/** Fields that may be missing, which keeps them, or null, which unsets them (docs/reference/settings.md#writing). */
 export type Replaceable<Fields extends TProperties> = { readonly [Name in keyof Fields]: TOptional<TUnion<[Fields[Name], TNull]>> }
 
 /** Makes every field optional and nullable, for an update. */

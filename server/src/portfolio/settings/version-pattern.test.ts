@@ -12,7 +12,7 @@ it.each([
   ['*', undefined, true],
   ['1*', undefined, false],
   ['1.0', undefined, false],
-])('the pattern %s and the version %s: %s (decisions 3)', (pattern, version, meets) => {
+])('the pattern %s and the version %s: %s (docs/reference/settings.md#component-entries)', (pattern, version, meets) => {
   expect(matchesVersion(pattern, version)).toBe(meets)
 })
 

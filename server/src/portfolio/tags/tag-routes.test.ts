@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts'
 import { makeCompany } from '#test/harness.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'
 
-it('creates, lists by name, reads and deletes tags (decisions 2)', async () => {
+it('creates, lists by name, reads and deletes tags (docs/reference/access.md#tags)', async () => {
   const company = await makeCompany()
   const made = await company.post('/account/tags', { name: ' web ' })
   expect([made.status, Object.keys(made.body)]).toEqual([201, ['tagId']])

@@ -25,7 +25,7 @@ const TagName = checkedText(Type.String(), (sent, parameter) => {
 const NewTag = Type.Object({ name: TagName }, closed)
 const CreatedTag = Type.Object({ tagId: Type.String() })
 
-/** Registers the routes of the company's tags (decisions 2). */
+/** Registers the routes of the company's tags (docs/reference/access.md#tags). */
 export function tagRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

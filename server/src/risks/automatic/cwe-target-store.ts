@@ -8,7 +8,7 @@ import type { RiskTarget } from '#risks/risk.ts'
 
 type CiaLetters = Partial<AssessmentInputs['context']> | null
 
-/** The place of weaknesses and what they are called; undefined where the project has no CWE risks kept. One statement. */
+/** Loads the target of weaknesses and their names, in one statement; undefined where the project has no automatic CWE risks. */
 export async function loadCweTarget(
   trx: Transaction,
   { companyId }: Tenant,

@@ -13,7 +13,7 @@ import { decideWrite } from '#risks/writing/decide-write.ts'
 
 const risksPerBatch = 500
 
-/** Ends temporary exceptions whose time has passed (§3.1): every hour, and at start (decisions 6). */
+/** Ends expired temporary exceptions, hourly and at start (docs/reference/risks.md#expiry). */
 export const expireExceptionsJob = defineJob({
   name: 'expire-exceptions',
   lane: 'housekeeping',
@@ -22,7 +22,7 @@ export const expireExceptionsJob = defineJob({
   run: (_payload, context) => expireExceptions(context),
 })
 
-/** Sets the risks back to assessed, company by company; strategy and decision stay, and the history records it. In batches, each a transaction. */
+/** Sets the risks back to assessed company by company, in batches of one transaction each; strategy and decision are kept. */
 export async function expireExceptions({ db, now }: AppContext): Promise<void> {
   for (const companyId of await findCompaniesWithExpired(db, now()))
     for (let expired = risksPerBatch; expired === risksPerBatch;) expired = await transact(db, (trx) => expireBatch(trx, companyId, now()))
@@ -42,10 +42,10 @@ interface ExpiredRisks {
 async function expire(trx: Transaction, companyId: string, { risks, at }: ExpiredRisks): Promise<void> {
   const actor = { companyId, id: undefined, name: 'system' }
   const schemes = await loadSchemes(trx, actor, risks)
-  const wish = { riskProperties: { state: 'assessed' }, endsException: true } as const
+  const edit = { riskProperties: { state: 'assessed' }, endsException: true } as const
   const writes = risks.map((risk) => {
-    const { before, after, changes } = decideWrite(risk, wish, { scheme: schemes(risk), now: at, actor, newId })
-    // told also of a risk that was assessed already
+    const { before, after, changes } = decideWrite(risk, edit, { scheme: schemes(risk), now: at, actor, newId })
+    // announced also for a risk that was assessed already
     return { before, after: { ...after, edited: at }, changes }
   })
   await saveRisks(trx, actor, writes, 'decision-expired')

@@ -13,7 +13,7 @@ export async function findCompaniesWithExpired(db: Database, at: Date): Promise<
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Locks risks of a company whose temporary exceptions have ended; those that somebody writes at the moment are left for the next time. */
+/** Locks risks of a company whose temporary exceptions have ended; those locked by another writer are left for the next run. */
 export async function lockExpired(trx: Transaction, { companyId }: Tenant, at: Date, most: number): Promise<readonly Risk[]> {
   const { rows } = await sql<RiskRow>`
     select ${columns} from risk r

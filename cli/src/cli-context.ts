@@ -2,12 +2,12 @@ import { homedir } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 
-/** Everything outside: lent, so that a test lends others. */
+/** Everything from outside; tests inject their own. */
 export interface CliContext {
-  /** The words after the command's name. */
+  /** The arguments after the command name. */
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The working folder. */
+  /** The working directory. */
   readonly folder: string
   readonly home: string
   readonly stdin: Readable
@@ -19,7 +19,7 @@ export interface CliContext {
 /** A stream that may be a terminal. */
 export type Terminal = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
-/** The world of the running process. */
+/** Builds the context of the running process. */
 export function processContext(): CliContext {
   const { argv, env, stdin, stdout, stderr } = process
   return { args: argv.slice(2), env, folder: process.cwd(), home: homedir(), stdin, stdout, stderr, wait: (ms) => setTimeout(ms) }

@@ -1,9 +1,9 @@
-/** How a run ends: the exit code and what it says to a script. */
+/** Exit codes (docs/cli.md). */
 export const exitCodes = { done: 0, thresholdReached: 1, notGenuine: 1, refused: 2, failed: 3 } as const
 
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** A run that ends with something other than 0: what to tell, line by line, and the exit code. */
+/** Ends a run with an error: the message, further lines and the exit code. */
 export class CliError extends Error {
   readonly exitCode: ExitCode
   readonly more: readonly string[]
@@ -15,12 +15,12 @@ export class CliError extends Error {
   }
 }
 
-/** 2: what was typed, or what it names, cannot be used; or the service refuses it. */
+/** Exit code 2: invalid input, or a request that the service rejects. */
 export function refused(message: string, more?: readonly string[]): CliError {
   return new CliError(exitCodes.refused, message, more)
 }
 
-/** 3: the service cannot be reached, or could not do it. */
+/** Exit code 3: the service cannot be reached or fails. */
 export function failed(message: string, more?: readonly string[]): CliError {
   return new CliError(exitCodes.failed, message, more)
 }

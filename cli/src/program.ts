@@ -25,17 +25,17 @@ const commands = [
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }
 
-/** The whole command line; parsing it runs it. */
+/** Builds the command line; parsing it runs the command. */
 export function makeProgram(world: CliContext): Command {
   const program = new Command('waybill')
     .description('Software inventory and vulnerability findings: the command line of a running Waybill service.')
     .version(version)
-    .option('--url <url>', 'where the service is (WAYBILL_URL; default http://127.0.0.1:8080)')
+    .option('--url <url>', 'URL of the service (WAYBILL_URL; default http://127.0.0.1:8080)')
     .option('--key <key>', 'API key of a company (WAYBILL_API_KEY)')
     .option('--operator-key <key>', 'the operator key (WAYBILL_OPERATOR_KEY)')
     .option('--config <file>', 'settings file (default waybill.json here, else ~/.config/waybill/config.json)')
-    .option('--json', 'answer in JSON, for programs')
-    .showHelpAfterError('(add --help for what is possible)')
+    .option('--json', 'print JSON')
+    .showHelpAfterError('(use --help for the options)')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void world.stdout.write(text),

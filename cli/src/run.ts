@@ -4,7 +4,7 @@ import { openOutput } from '#output/output.ts'
 import { makeProgram } from '#program.ts'
 import type { CliContext } from '#cli-context.ts'
 
-/** Runs one command line to its end and answers the exit code (docs/cli.md). Nothing is thrown. */
+/** Runs one command line and returns the exit code (docs/reference/cli.md#output-and-exit-codes). Never throws. */
 export async function run(world: CliContext): Promise<number> {
   try {
     await makeProgram(world).parseAsync([...world.args], { from: 'user' })
@@ -15,14 +15,14 @@ export async function run(world: CliContext): Promise<number> {
 }
 
 function reportError(error: unknown, world: CliContext): number {
-  // commander has said it already
+  // commander has printed it already
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.refused
   const out = openOutput(world)
   if (error instanceof CliError) {
     out.report('error', error.message, error.more)
     return error.exitCode
   }
-  out.report('error', `something unexpected happened: ${(error as Error).message}`)
-  if (world.env['DEBUG'] !== undefined) out.report('note', 'where it happened', (error as Error).stack?.split('\n'))
+  out.report('error', `unexpected error: ${(error as Error).message}`)
+  if (world.env['DEBUG'] !== undefined) out.report('note', 'stack trace', (error as Error).stack?.split('\n'))
   return exitCodes.failed
 }

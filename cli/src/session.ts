@@ -9,15 +9,15 @@ import type { CliContext } from '#cli-context.ts'
 export interface Session {
   readonly context: CliContext
   readonly out: Output
-  /** The service under the company's key; refuses where there is none. */
+  /** The service with the company's key; throws without one. */
   readonly company: () => Service
-  /** The service under the operator key; refuses where there is none. */
+  /** The service with the operator key; throws without one. */
   readonly operator: () => Service
 }
 
 type GlobalFlags = Flags & { readonly json?: boolean }
 
-/** Reads the settings for a command, flags first, then the environment, then the settings file. */
+/** Reads the settings of a command: flags, then environment, then settings file. */
 export async function openSession(context: CliContext, command: Command): Promise<Session> {
   const flags = command.optsWithGlobals<GlobalFlags>()
   const out = openOutput(context, flags.json === true)

@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { run } from '../src/run.ts'
 import type { Terminal, CliContext } from '../src/cli-context.ts'
 
-/** How a run went. */
+/** The result of a run. */
 export interface Run {
   readonly code: number
   readonly stdout: string
@@ -23,33 +23,33 @@ interface RunOptions {
   readonly isTerminal?: boolean
 }
 
-/** A folder for one test. */
+/** Creates a folder for one test. */
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'waybill-cli-'))
 }
 
-/** Runs one command line in a world of its own: nothing of the process is looked at. */
-export async function runWaybill(args: readonly string[], lent: RunOptions = {}): Promise<Run> {
-  const [stdout, stderr] = [terminal(lent.isTerminal), terminal(lent.isTerminal)]
+/** Runs one command line in isolation from the process. */
+export async function runWaybill(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const [stdout, stderr] = [terminal(options.isTerminal), terminal(options.isTerminal)]
   const world: CliContext = {
     args,
-    env: lent.env ?? {},
-    folder: lent.folder ?? newFolder(),
-    home: lent.home ?? newFolder(),
-    stdin: Readable.from(lent.stdin === undefined ? [] : [Buffer.from(lent.stdin)]),
+    env: options.env ?? {},
+    folder: options.folder ?? newFolder(),
+    home: options.home ?? newFolder(),
+    stdin: Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]),
     stdout,
     stderr,
     wait: () => new Promise((resolve) => setImmediate(resolve)),
   }
-  const said = Promise.all([buffer(stdout), text(stderr)])
+  const output = Promise.all([buffer(stdout), text(stderr)])
   const code = await run(world)
   stdout.end()
   stderr.end()
-  const [bytes, err] = await said
+  const [bytes, err] = await output
   return { code, bytes, stdout: bytes.toString('utf8'), stderr: err }
 }
 
-/** What a spinner asks of a terminal, and nothing else. */
+/** The part of a terminal that the spinner uses. */
 function terminal(isTTY = false): Terminal & PassThrough {
   return Object.assign(new PassThrough(), { isTTY, columns: 120, clearLine: obey, cursorTo: obey, moveCursor: obey })
 }

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 type Reply = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Something that answers as told, for what a sound service never does. Ends with the test; answers its URL. */
+/** Starts a server with scripted responses that the real service never gives. Closes with the test; returns its URL. */
 export async function scriptedService(...replies: readonly [Reply, ...Reply[]]): Promise<string> {
   const left = [...replies]
   const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ export interface ListeningService extends Service {
   readonly stop: () => Promise<void>
 }
 
-/** Starts a service of its own on a port that is free. */
+/** Starts a service on a free port. */
 export async function serviceAt(env: Readonly<Record<string, string>> = {}): Promise<ListeningService> {
   const service = await startService(env)
   const url = await service.http.listen({ port: 0, host: '127.0.0.1' })

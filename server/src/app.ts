@@ -7,6 +7,7 @@ import {
   guardRoutes,
   readCookies,
   type UsageCounter,
+  usageRoutes,
 } from '#access/access.ts'
 import { analysisRoutes } from '#analysis/analysis.ts'
 import { approvalRoutes } from '#approvals/approvals.ts'
@@ -24,11 +25,10 @@ import { linkedFileRoutes, productsRoutes } from '#products/products.ts'
 import { releasePages, releaseRoutes } from '#releases/releases.ts'
 import { registerRoutes } from '#risks/risks.ts'
 import { reportRoutes } from '#reports/reports.ts'
-import { usageRoutes } from '#access/usage/users.ts'
 import { webhookRoutes } from '#webhooks/webhooks.ts'
 import { healthRoutes } from './platform/http/health-routes.ts'
 
-/** Every slice's routes, in the order of the map. */
+/** Lists the routes of every slice, lowest slice first. */
 const slices = [
   feedRoutes,
   accessRoutes,
@@ -51,11 +51,11 @@ const slices = [
 export interface App {
   readonly http: FastifyInstance
   readonly usage: UsageCounter
-  /** Every route and who may call it. */
+  /** Every registered route with its audience. */
   readonly routes: readonly GuardedRoute[]
 }
 
-/** Puts the service together on its tools; nothing listens yet. */
+/** Assembles the service from its context; it does not listen yet. */
 export async function createApp(context: AppContext, operatorKey: string): Promise<App> {
   const { config, db, log, now } = context
   const usage = createUsageCounter(db, now)
@@ -80,7 +80,7 @@ export async function createApp(context: AppContext, operatorKey: string): Promi
 
 const publicPaths = /^\/(docs.*|assets\/.*|index\.html|waybill\.svg|)$/u
 
-/** Routes that plug-ins make and that anybody may see. */
+/** Marks the routes registered by plug-ins as public. */
 function allowPublicPaths(http: FastifyInstance): void {
   http.addHook('onRoute', (route) => {
     if (publicPaths.test(route.url)) route.config = { ...route.config, scopes: 'public' }

@@ -4,8 +4,8 @@ import type { FileReference } from '#platform/files/unreferenced-file-store.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 
 /**
- * Every column that names documents in the file store, one line each. A stored file that none of them names is removed: whoever keeps
- * files adds the column here, with an index on company_id and it.
+ * Lists every column that references documents in the file store. The sweep removes stored files without a reference, so each new column
+ * belongs here and needs an index on company_id and itself.
  */
 export const fileReferences: readonly FileReference[] = [
   { table: 'scan', column: 'document_digest' },
@@ -16,7 +16,7 @@ export const fileReferences: readonly FileReference[] = [
   { table: 'release_document', column: 'digest' },
 ]
 
-/** Removes stored files that nothing names any more: every night. */
+/** Removes unreferenced files every night. */
 export const sweepFilesJob = defineJob({
   name: 'sweep-files',
   lane: 'housekeeping',
@@ -24,6 +24,6 @@ export const sweepFilesJob = defineJob({
   every: '10 4 * * *',
   async run(_payload, context) {
     const removed = await sweepFiles(context, fileReferences)
-    context.log.info({ removed }, 'stored files that nothing names were removed')
+    context.log.info({ removed }, 'removed unreferenced files')
   },
 })

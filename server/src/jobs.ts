@@ -22,7 +22,7 @@ import { updateCsafJob, updateListedCsafJob, writeDocumentsJob } from '#releases
 import { expireExceptionsJob, reconcileAllCveRisksJob, reconcileModuleCveRisksJob } from '#risks/risks.ts'
 import { tidyWebhooksJob } from '#webhooks/webhooks.ts'
 
-/** Every background job, one line each. */
+/** Lists every background job. */
 export const jobs: readonly Job[] = [
   ...syncJobs,
   reevaluateRepositoriesJob,

@@ -14,7 +14,7 @@ import { startupMessage } from './startup-message.ts'
 import { jobs } from './jobs.ts'
 import { openContext, type OpenContext } from './open-context.ts'
 
-/** Starts the roles this process plays and keeps them running until it is told to stop. */
+/** Starts the roles of this process and runs them until it receives a signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const open = await openContext(config)
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   process.stdout.write(startupMessage({ url, demo, config, hasOperatorKeyFile: existsSync(join(config.dataFolder, 'operator-key')) }))
 }
 
-/** What goes on beside requests and jobs. */
+/** Work besides requests and jobs. */
 interface BackgroundWork {
   webhooks?: DeliveryLoop
 }
@@ -43,15 +43,15 @@ async function startWork({ context }: OpenContext, { role }: Config): Promise<vo
   await expireExceptions(context)
 }
 
-/** On by default when the database is new and embedded (decisions 15); never in a service that somebody uses. */
+/** Defaults to on for a new embedded database (docs/reference/environment.md), and is always off once a company exists. */
 async function shouldCreateDemo({ connection, context }: OpenContext, { demo = connection.kind === 'embedded' }: Config): Promise<boolean> {
   return demo && !(await hasCompany(context.db))
 }
 
-/** A storage that does not answer does not keep the process from stopping: what was acknowledged is stored, and the rest runs again. */
+/** Stops the process even when storage does not answer: acknowledged work is stored, and everything else runs again. */
 const shutdownTimeoutMs = 30_000
 
-/** Takes no more requests, lets accepted work end, then closes: nothing that was answered is lost. */
+/** Stops accepting requests, finishes accepted work, then closes, so that no acknowledged write is lost. */
 function stopOnSignal({ close, context }: OpenContext, { http }: App, work: BackgroundWork): void {
   async function stop(signal: string): Promise<void> {
     context.log.info({ signal }, 'stopping')
@@ -62,7 +62,7 @@ function stopOnSignal({ close, context }: OpenContext, { http }: App, work: Back
     process.exit(0)
   }
   function giveUp(): void {
-    context.log.error('storage does not answer; stopped without waiting for it')
+    context.log.error('storage does not answer; stopping without waiting for it')
     process.exit(1)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))

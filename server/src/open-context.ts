@@ -17,7 +17,7 @@ import { createSigner, makeSigningKey } from '#platform/signer.ts'
 import { createDiskState } from '#platform/disk-state.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** The tools of a running process and what has to be closed at its end. */
+/** The context of a running process and how to close it. */
 export interface OpenContext {
   readonly context: AppContext
   readonly connection: Connection
@@ -25,7 +25,7 @@ export interface OpenContext {
   readonly close: () => Promise<void>
 }
 
-/** Connects, migrates and builds the tools the configuration asks for. */
+/** Connects, migrates and builds the context from the configuration. */
 export async function openContext(config: Config): Promise<OpenContext> {
   const connection = await connectDatabase(config)
   await migrate(connection.db)
@@ -35,7 +35,7 @@ export async function openContext(config: Config): Promise<OpenContext> {
   return { context, connection, operatorKey, close: () => stopJobs(context.jobs).then(connection.close) }
 }
 
-/** Longer than running jobs are given to end. A database that does not answer must not keep the process from stopping. */
+/** Exceeds the time that running jobs get to finish. A database that does not answer must not block shutdown. */
 const jobStopTimeoutMs = 8_000
 
 async function stopJobs(jobs: JobQueue): Promise<void> {
@@ -46,7 +46,7 @@ function connectDatabase({ database }: Config): Promise<Connection> {
   return database.url === undefined ? connectEmbedded(database.folder) : connectServer(database.url, { poolSize: database.poolSize })
 }
 
-/** Builds the tools on an open, migrated database. */
+/** Builds the context on an open, migrated database. */
 export async function createContext(connection: Connection, config: Config): Promise<AppContext> {
   const secret = config.secret ?? (await loadOrCreateKey(config.dataFolder, 'secret', () => randomBytes(32).toString('base64url')))
   const signingKey = config.signingKey ?? (await loadOrCreateKey(config.dataFolder, 'signing-key', makeSigningKey))
@@ -70,9 +70,9 @@ export async function createContext(connection: Connection, config: Config): Pro
   }
 }
 
-/** The log of the process. Whatever a line holds, no URL in it shows a secret, and no API key stands in it. */
+/** Creates the process log. It masks secrets in URLs, and API keys, in every line. */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
-  // what the parser of HTTP could not read is told with the bytes, headers among them
+  // errors of the HTTP parser carry the raw bytes, headers included
   const redact = ['req.headers["x-api-key"]', 'req.headers["x-apikey"]', 'err.rawPacket', '*.password', '*.key', '*.token']
   const options = { level: logLevel, redact, hooks: { streamWrite: maskText } }
   return destination === undefined ? pino(options) : pino(options, destination)

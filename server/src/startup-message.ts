@@ -6,11 +6,11 @@ export interface StartedService {
   readonly url: string
   readonly demo: Demo | undefined
   readonly config: Config
-  /** The operator key is in a file of the data folder, not in the environment. */
+  /** Whether the operator key is in a file of the data folder rather than in the environment. */
   readonly hasOperatorKeyFile: boolean
 }
 
-/** What a start prints for the person at the terminal: where the service is, and what to try next. */
+/** Builds the message for the terminal: where the service is, and what to try next. */
 export function startupMessage({ url, demo, config, hasOperatorKeyFile }: StartedService): string {
   const lines = [
     '',
@@ -28,7 +28,7 @@ export function startupMessage({ url, demo, config, hasOperatorKeyFile }: Starte
 function demoLines(url: string, { key, projectId, modules: [first] }: Demo): readonly string[] {
   return [
     '',
-    '  A demo company with two analysed SBOMs has been made. Its API key is shown only this once:',
+    '  Created a demo company with two analysed SBOMs. Its API key is shown only once:',
     '',
     `    export WAYBILL_URL=${url} WAYBILL_API_KEY=${key}`,
     '',

@@ -2,18 +2,18 @@ import { cyclonedx } from './cyclonedx.ts'
 import { type Answer, makeCompany, type Service, service, type TestCompany } from './harness.ts'
 import { makeProject } from './make-portfolio.ts'
 
-/** A company with a project into whose modules one imports, and reads what was found there. */
+/** A company with a project to import modules into, and readers of their findings. */
 export interface AnalysedModule {
   readonly company: TestCompany
   readonly projectId: string
-  /** Imports npm packages, each as `name@version` or as a purl; answers the module's id. */
+  /** Imports npm packages, each as `name@version` or as a purl; returns the module's id. */
   readonly importPackages: (packages: readonly string[], module?: string) => Promise<string>
   readonly findings: (moduleId: string, query?: string) => Promise<Answer>
-  /** `CVE-… status` of each finding, in the order of the list. */
+  /** Returns `CVE-… status` of each finding, in list order. */
   readonly findingLines: (moduleId: string, query?: string) => Promise<readonly string[]>
-  /** The module as it is read, once everything that waits to be judged is judged. */
+  /** Reads the module after all pending evaluations. */
   readonly module: (moduleId: string) => Promise<Answer['body']>
-  /** Writes settings and waits until what they touch is judged. */
+  /** Writes settings and waits for the re-evaluation. */
   readonly changeSettings: (path: string, settings: object) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** What of a JSON schema requests are made from. */
+/** The part of a JSON schema that requests are generated from. */
 export interface JsonSchema {
   readonly type?: string
   readonly enum?: readonly unknown[]
@@ -16,7 +16,7 @@ export interface JsonSchema {
   readonly maximum?: number
 }
 
-/** Texts that have broken one service or another. */
+/** Texts that are known to break services. */
 const nasty = [
   '',
   ' ',
@@ -53,7 +53,7 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...nasty
 
 const junk = fc.oneof(nastyText, fc.jsonValue(), fc.constantFrom(null, -1, 1e308, 2 ** 53, 0.1, true, [], {}, [[]], [null]))
 
-/** Words that mean something somewhere. */
+/** Words with a meaning somewhere. */
 const plain = [
   'a',
   'name',
@@ -77,7 +77,7 @@ const byFormat: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'date-time': fc.constantFrom('2026-01-01T00:00:00Z', '2026-13-01T00:00:00Z'),
 }
 
-/** Values that fit a schema: all of them, or all but a few in a hundred. */
+/** Generates values that match a schema, except for a few percent. */
 export function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(valueOf(schema, 0), valueOf(schema, 1))
 }
@@ -124,7 +124,7 @@ function textOf({ format = '', minLength = 0, maxLength = 40 }: JsonSchema, dirt
   )
 }
 
-/** A document in which one value, anywhere, is another one. */
+/** Generates a document with one value replaced anywhere. */
 export function mutated(document: object): fc.Arbitrary<unknown> {
   return fc.tuple(fc.nat(), junk).map(([at, value]) => {
     const seen = { places: 0 }

@@ -29,7 +29,7 @@ function isAudited(route: GuardedRoute): boolean {
   return ![readOnlyPosts, withoutCompany, sessionRoutes].some((exempt) => exempt.has(nameOf(route)))
 }
 
-/** What is left empty in a body is filled from the holdings. */
+/** Fills empty fields of a body from the owned objects. */
 function filled(body: object, values: Values): object {
   return Object.fromEntries(
     Object.entries(body).map(([field, value]) => [field, value === '' ? values[namedByOwnedObjects[field] ?? ''] : value]),
@@ -46,12 +46,12 @@ async function write(route: GuardedRoute, way: SuccessfulRequest): Promise<Answe
 }
 
 function requestOf({ method, path }: GuardedRoute, { query, sent, body }: SuccessfulRequest, values: Values): InjectOptions {
-  const place = path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => values[name] ?? 'nothing')
-  const url = query === undefined ? place : `${place}?${query(values)}`
+  const target = path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => values[name] ?? 'nothing')
+  const url = query === undefined ? target : `${target}?${query(values)}`
   return { method, url, ...(body !== undefined && { payload: filled(body, values) }), ...sent }
 }
 
-it('knows a way to succeed for every write there is: say in audit/ways.ts', () => {
+it('knows how every write succeeds: add missing ones to audit/successful-requests.ts', () => {
   expect(
     ready.routes
       .filter(isAudited)
@@ -60,14 +60,14 @@ it('knows a way to succeed for every write there is: say in audit/ways.ts', () =
   ).toEqual([])
 })
 
-it('names no write that is not there', () => {
+it('names only writes that exist', () => {
   const names = new Set(ready.routes.map(nameOf))
   expect(
     [...Object.keys(successfulRequests), ...readOnlyPosts, ...withoutCompany, ...sessionRoutes].filter((name) => !names.has(name)),
   ).toEqual([])
 })
 
-it('finds a line of the very request in the audit log after every write that succeeds', async () => {
+it('finds a line with the request id in the audit log after every successful write', async () => {
   const { db } = (await service()).tools
   const silent: string[] = []
   for (const route of ready.routes.filter(isAudited)) {

@@ -10,16 +10,16 @@ export interface Bucket {
   readonly url: string
   /** Replaces the records of an ecosystem. */
   readonly put: (ecosystem: string, ...records: readonly OsvRecord[]) => void
-  /** What is answered at a path instead; undefined: what is there. */
+  /** Overrides the response at a path; undefined restores it. */
   readonly answer: (path: string, answer: Answer | undefined) => void
-  /** `200 /npm/all.zip` and the like, since the last call. */
+  /** Returns `200 /npm/all.zip` and so on since the last call. */
   readonly takeRequests: () => readonly string[]
-  /** Forgets everything put and answered. */
+  /** Removes all records and overrides. */
   readonly clear: () => void
   readonly close: () => void
 }
 
-/** A status, a content, or half of one. */
+/** A status, a content, or a truncated response. */
 type Answer = number | Buffer | 'hang up'
 
 interface Contents {

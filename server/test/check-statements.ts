@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { takeUnroutable } from './unroutable-statements.ts'
 
-// runs in every test file: the test that made the service send such a statement fails and shows it
+// runs in every test file and fails the test that sent such a statement
 afterEach(() => {
   const statements = takeUnroutable()
   if (statements.length === 0) return

@@ -45,7 +45,7 @@ async function read(path: string): Promise<Readonly<Record<string, unknown>>> {
   return (await answer.json()) as Readonly<Record<string, unknown>>
 }
 
-/** A project as npm leaves it after an install: manifest, lock file, installed packages. */
+/** Creates a project as npm leaves it after an install: manifest, lock file, installed packages. */
 async function makeNpmProject(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'waybill-npm-'))
   const integrity = `sha512-${Buffer.alloc(64).toString('base64')}`
@@ -101,7 +101,7 @@ function runClient(base: string, ...more: readonly string[]): Promise<Ended> {
 }
 
 describe('the npm package ts-node-client, unmodified', { timeout: 120_000 }, () => {
-  it.each(['/api', ''])('uploads a project below the base %s, and what it found is there', async (base) => {
+  it.each(['/api', ''])('uploads a project below the base %s, and its components are there', async (base) => {
     const { code, output } = await runClient(
       base,
       '--branch',

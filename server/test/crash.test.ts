@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { cyclonedx, fileUpload, manyComponents } from './cyclonedx.ts'
 import { type Environment, freshEnvironment, type Running, startInVain, startProcess } from './process.ts'
 
-/** Of a server, any number of processes work on one database. */
+/** On a server, several processes can share one database. */
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
 const begun: Running[] = []
@@ -34,7 +34,7 @@ async function ask(url: string, key: string, body?: object): Promise<any> {
   return answer.json()
 }
 
-/** A company with a project; answers its key. */
+/** Creates a company with a project; returns its key. */
 async function makeCompany({ url }: Running, operatorKey: string): Promise<string> {
   const { companyId } = await ask(`${url}/api/v2/admin/companies`, operatorKey, { name: 'ACME' })
   const scopes = ['manager', 'developer']
@@ -43,7 +43,7 @@ async function makeCompany({ url }: Running, operatorKey: string): Promise<strin
   return key
 }
 
-/** Undefined when the service died before it answered. */
+/** Returns undefined when the service died before responding. */
 async function importSmall({ url }: Running, key: string, number: number): Promise<Imported | undefined> {
   const packages = Array.from({ length: 40 }, (_, i) => `pkg:npm/p${String(i)}-${String(number % 7)}@1.${String(number)}.0`)
   const path = `${url}/api/v2/core/imports/scan/cyclonedx?project=Shop&module=m${String(number % 3)}`
@@ -57,7 +57,7 @@ async function importLarge({ url }: Running, key: string): Promise<Imported | un
   return sending.then(async (answer) => (await answer.json()) as Imported).catch(() => undefined)
 }
 
-/** Three senders at once; kills the service when so many imports are answered. Answers those that were. */
+/** Imports with three parallel senders and kills the service after so many responses; returns the acknowledged imports. */
 async function importUntilKilled(running: Running, key: string, answers: number): Promise<readonly Imported[]> {
   const answered: Imported[] = []
   async function send(number: number): Promise<void> {
@@ -82,13 +82,13 @@ async function allScans(running: Running, key: string, page = 1): Promise<readon
   return scans.length < 100 ? scans : [...scans, ...(await allScans(running, key, page + 1))]
 }
 
-/** Every scan, once none of them waits any more. */
+/** Lists every scan once all are done. */
 async function settledScans(running: Running, key: string): Promise<readonly ScanState[]> {
   const scans = await allScans(running, key)
   return scans.every(({ analysisStatus }) => ['Finished', 'Failed'].includes(analysisStatus)) ? scans : settledScans(running, key)
 }
 
-/** Of each module what it counts, and what it holds. */
+/** Returns the statistics and components of each module. */
 async function modulesOf({ url }: Running, key: string): Promise<readonly (readonly [string, number, number])[]> {
   const modules = await ask(`${url}/api/v2/core/modules`, key)
   return Promise.all(
@@ -104,7 +104,7 @@ async function modulesOf({ url }: Running, key: string): Promise<readonly (reado
 interface History {
   readonly environment: Environment
   readonly key: string
-  /** Everything that was answered with 201 in the life of the service. */
+  /** Every import acknowledged with 201. */
   readonly answered: Imported[]
 }
 
@@ -116,7 +116,7 @@ async function statesOf(running: Running, key: string, imported: readonly Import
 }
 
 describe('a service', { timeout: 120_000 }, () => {
-  it('that is killed in the middle of imports has every scan that was answered, each Finished or Failed, and no half module', async () => {
+  it('that is killed during imports keeps every acknowledged scan, each Finished or Failed, and no partial module', async () => {
     const environment = await freshEnvironment()
     const first = await start(environment)
     const key = await makeCompany(first, environment['WAYBILL_OPERATOR_KEY'] ?? '')
@@ -134,7 +134,7 @@ describe('a service', { timeout: 120_000 }, () => {
     history.of = { environment, key, answered }
   })
 
-  it('that is told to stop ends with code 0, answers what it has accepted, and loses nothing of it', async () => {
+  it('that gets SIGTERM exits with 0, answers accepted requests, and loses none of them', async () => {
     const { environment, key, answered } = history.of as History
     const running = await start(environment)
     const sending = Array.from({ length: 12 }, (_, number) => importSmall(running, key, number))
@@ -147,7 +147,7 @@ describe('a service', { timeout: 120_000 }, () => {
     expect(new Set(await statesOf(again, key, answered))).toEqual(new Set(['Finished']))
   })
 
-  it.skipIf(isServer)('does not start where another one runs', async () => {
+  it.skipIf(isServer)('does not start in the data folder of a running one', async () => {
     const { environment } = history.of as History
     const { code, stderr } = await startInVain(environment)
     expect(code).toBe(1)

@@ -2,19 +2,19 @@ import { parsePurl } from '@waybill/identifiers'
 
 const counter = { value: 0 }
 
-/** A name that no other test uses: the catalogue of components and the advisories belong to all companies. */
+/** Returns a name unique to a test: all companies share the catalogue and the advisories. */
 export function uniqueName(prefix = 'pkg'): string {
   counter.value += 1
   return `${prefix}-${process.hrtime.bigint().toString(36)}-${String(counter.value)}`
 }
 
-/** The id of a vulnerability that no other test knows. */
+/** Returns a vulnerability id unique to a test. */
 export function uniqueCve(): string {
   counter.value += 1
   return `CVE-2026-${process.hrtime.bigint().toString()}${String(counter.value)}`
 }
 
-/** A CycloneDX document whose subject depends on each of the components; each is a purl, or a purl with what else is said of it. */
+/** Builds a CycloneDX document whose root component depends on each of the components: a purl, or a purl with further fields. */
 export function cyclonedx(
   components: readonly (string | readonly [purl: string, more: object])[],
   more: Readonly<Record<string, unknown>> = {},
@@ -31,7 +31,7 @@ export function cyclonedx(
   }
 }
 
-/** Said of every component, so that the one judged by its licence is the one a test speaks of. */
+/** Licence of every component, so that only the tested one is evaluated by its licence. */
 const licenses = [{ license: { id: 'MIT' } }]
 
 function componentOf(purl: string, more: object): Readonly<Record<string, unknown>> {
@@ -39,12 +39,12 @@ function componentOf(purl: string, more: object): Readonly<Record<string, unknow
   return { type: 'library', name: parsed?.name ?? 'unnamed', version: parsed?.version, purl, 'bom-ref': purl, licenses, ...more }
 }
 
-/** A document of many components, all of them npm packages of names nobody else uses. */
+/** Builds a document of many npm packages with unique names. */
 export function manyComponents(count: number, prefix = uniqueName()): Readonly<Record<string, unknown>> {
   return cyclonedx(Array.from({ length: count }, (_, i) => `pkg:npm/${prefix}-${String(i)}@1.0.0`))
 }
 
-/** A multipart body with one file part named `file`. */
+/** Builds a multipart body with one file part named `file`. */
 export function fileUpload(
   content: string | Buffer,
   { part = 'file', name = 'bom.json' } = {},

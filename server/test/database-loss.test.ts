@@ -38,7 +38,7 @@ interface Settings {
   readonly timeouts?: ServerTimeouts
 }
 
-/** A service on a database of its own in the cluster, reached at this port. */
+/** Starts a service on its own database in the cluster, reached through this port. */
 async function start(port = cluster.port, settings: Settings = {}): Promise<TestScope> {
   const name = `d${newId().replaceAll('-', '')}`
   await cluster.query(`create database ${name}`)
@@ -79,7 +79,7 @@ function isReady(scope: TestScope): Promise<Ready> {
   })
 }
 
-/** Three writers who go on until told to stop, and then until they have succeeded once more. */
+/** Starts three writers that run until stopped, and then until they have succeeded once more. */
 function writeOn(scope: TestScope) {
   const acknowledged: string[] = []
   const refused: Answer[] = []
@@ -109,7 +109,7 @@ function expectRefusals(refused: readonly Answer[]): void {
   for (const { body } of refused) expect(body.error).toMatch(/^The service cannot be used right now: the .*\. Try again in 5 seconds\./u)
 }
 
-/** Statements of the service, as the server sees them. */
+/** Lists the service's statements as the server sees them. */
 function activityOf({ at }: TestScope, wait: string): Promise<readonly Record<string, unknown>[]> {
   const database = new URL(at.connection.url ?? '').pathname.slice(1)
   return cluster.query(
@@ -125,22 +125,22 @@ async function terminateAll({ at }: TestScope): Promise<void> {
   ])
 }
 
-/** Holds what every project is written to, until it is told to let go. */
+/** Locks the table of projects until released. */
 async function lockProjects({ at }: TestScope): Promise<() => Promise<void>> {
   const database = new URL(at.connection.url ?? '').pathname
-  const holder = await connectServer(`postgres://postgres@127.0.0.1:${String(cluster.port)}${database}`)
-  const client = await holder.pool.connect()
+  const blocker = await connectServer(`postgres://postgres@127.0.0.1:${String(cluster.port)}${database}`)
+  const client = await blocker.pool.connect()
   await client.query('begin')
   await client.query('lock table project in access exclusive mode')
   return async () => {
     await client.query('rollback').catch(() => undefined)
     client.release(true)
-    await holder.close()
+    await blocker.close()
   }
 }
 
-describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${missing === undefined ? '' : ` (skipped: ${missing})`}`, () => {
-  it('fails requests with 503 while it is down, and loses nothing that was answered', async () => {
+describe.skipIf(missing !== undefined)(`a failing PostgreSQL server${missing === undefined ? '' : ` (skipped: ${missing})`}`, () => {
+  it('fails requests with 503 while it is down, and loses no acknowledged write', async () => {
     const scope = await start()
     const writers = writeOn(scope)
     await eventually('ten writes', async () => writers.acknowledged.length >= 10)
@@ -201,11 +201,11 @@ describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${miss
       },
     ])
     await release()
-    // a backend ends some time after it was told to
+    // a backend ends some time after its signal
     await eventually('a request that succeeds', async () => (await makeProject(scope)).status === 201)
   })
 
-  it('answers 503, never 201, where the answer to a COMMIT is lost, although the change was stored', async () => {
+  it('answers 503, never 201, when the response to a COMMIT is lost, although the change was stored', async () => {
     const scope = await start()
     await makeProject(scope, 'before')
     await cluster.query(`alter system set synchronous_standby_names = 'nobody'`)
@@ -221,7 +221,7 @@ describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${miss
     expect(await namesOf(scope)).toEqual(new Set(['before', 'lost answer']))
   })
 
-  it('may be paused: requests fail within bounds, and succeed once it goes on', async () => {
+  it('may be paused: requests fail within bounds, and succeed once it continues', async () => {
     const scope = await start(cluster.port, { timeouts: { connectMs: 3_000, probeIntervalMs: 100, probeTimeoutMs: 1_500 } })
     expect((await makeProject(scope, 'before')).status).toBe(201)
     cluster.pause()
@@ -240,7 +240,7 @@ describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${miss
     await isReady(scope)
   })
 
-  it('may work on a statement for as long as it takes while it answers', async () => {
+  it('may execute a statement for any time while it answers probes', async () => {
     const timeouts = { connectMs: 30_000, probeIntervalMs: 20, probeTimeoutMs: 3_000 }
     const scope = await start(cluster.port, { timeouts })
     const release = await lockProjects(scope)
@@ -272,7 +272,7 @@ describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${miss
       await limited.close()
     })
     const own = { at, company: await makeCompany({ in: at }) }
-    // the limit of a role holds for those who are no superusers
+    // connection limits of a role apply to non-superusers only
     await cluster.query('alter role limited nosuperuser connection limit 0')
     await terminateAll(own)
     expectRefusals([
@@ -306,13 +306,13 @@ describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${miss
     await terminateAll(scope)
     await eventually('a write refused by a standby', async () => (await makeProject(scope)).body.error?.includes('read-only') === true)
     expect(await ready(scope)).toMatchObject({ status: 503, text: expect.stringContaining('the database is read-only') })
-    // what is connected now stays read-only, as a connection to the old primary does
+    // open connections stay read-only, like those to an old primary
     await cluster.query(`alter database ${database} reset default_transaction_read_only`)
     await eventually('a write on a new connection', async () => (await makeProject(scope)).status === 201)
     await isReady(scope)
   })
 
-  it('goes on with jobs and webhooks when it is back', async () => {
+  it('continues with jobs and webhooks when it is back', async () => {
     const scope = await start()
     const receiver = await startReceiver()
     const delivering = startDelivering(scope.at.tools)
@@ -347,7 +347,7 @@ describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${miss
     await receiver.gets(1)
   })
 
-  it('may be replaced by its standby on another port, and nothing answered is lost', async () => {
+  it('may be replaced by its standby on another port, without losing acknowledged writes', async () => {
     const proxy = await startTcpProxy(cluster.port)
     const scope = await start(proxy.port)
     const standby = await cluster.addStandby()

@@ -1,16 +1,16 @@
 import { clientOf, operatorKey, type Service } from './harness.ts'
 
-/** A product as endoflife.date's full export has it, in the parts that matter. */
+/** The relevant fields of a product in endoflife.date's full export. */
 export interface ExportedProduct {
   readonly name: string
   readonly label?: string
   /** Purls and CPEs. */
   readonly identifiers?: readonly string[]
-  /** `[name, eolFrom]`: a day, `true` for ended on no known day, `false` for no end in sight. */
+  /** `[name, eolFrom]`: a day, `true` for ended on an unknown day, `false` for not ended. */
   readonly releases: readonly (readonly [name: string, eol: string | boolean, codename?: string])[]
 }
 
-/** The full export of version 1 with these products. */
+/** Builds the full export of version 1 with these products. */
 export function endOfLifeExport(products: readonly ExportedProduct[]): string {
   const result = products.map(({ name, label = name, identifiers = [], releases }) => ({
     name,
@@ -27,7 +27,7 @@ export function endOfLifeExport(products: readonly ExportedProduct[]): string {
   return JSON.stringify({ schema_version: '1.2.0', generated_at: '2026-01-01T00:00:00Z', total: result.length, result })
 }
 
-/** Imports the export as the operator does and waits until what it touches is judged. */
+/** Imports the export like an operator and waits for the re-evaluation. */
 export async function publishProducts(service: Service, products: readonly ExportedProduct[]): Promise<void> {
   const answer = await clientOf(service, operatorKey).request({
     method: 'POST',

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 const tries = 1_200
 const pauseMs = 50
 
-/** Looks until it finds something, within a minute of looks; fails with what was waited for. */
+/** Polls for up to a minute until the function returns something; fails with a description. */
 export async function eventually<Found>(what: string, look: () => Promise<Found | undefined | false>): Promise<Found> {
-  for (let tried = 0; tried < tries; tried++) {
+  for (let attempt = 0; attempt < tries; attempt++) {
     const found = await look()
     if (found !== undefined && found !== false) return found
     await pause(pauseMs)

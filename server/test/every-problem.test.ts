@@ -2,21 +2,21 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { clientOf, makeCompany, operatorKey, service, type TestCompany } from './harness.ts'
 import { makeModule, makeProject } from './make-portfolio.ts'
 
-const place: { company: TestCompany; moduleId: string; values: Readonly<Record<string, string>> } = {} as never
+const setup: { company: TestCompany; moduleId: string; values: Readonly<Record<string, string>> } = {} as never
 
 beforeAll(async () => {
-  place.company = await makeCompany()
-  const projectId = await makeProject(place.company)
-  place.moduleId = await makeModule(place.company, projectId)
-  const product = await place.company.post('/core/products', { type: 'class', identifier: 'every-fault', name: 'Product' })
-  const { body: risk } = await place.company.post('/core/risks', { name: 'Risk', projectId })
-  place.values = { projectId, moduleId: place.moduleId, productId: product.body['_id'], riskId: risk.riskId }
+  setup.company = await makeCompany()
+  const projectId = await makeProject(setup.company)
+  setup.moduleId = await makeModule(setup.company, projectId)
+  const product = await setup.company.post('/core/products', { type: 'class', identifier: 'every-fault', name: 'Product' })
+  const { body: risk } = await setup.company.post('/core/risks', { name: 'Risk', projectId })
+  setup.values = { projectId, moduleId: setup.moduleId, productId: product.body['_id'], riskId: risk.riskId }
 })
 
 const license = { whitelist: [{ key: 'Apache 2', comment: 'c' }] }
 const policy = { enabled: true, warningThreshold: 1, violationThreshold: 6 }
 
-/** Bodies with faults of the shape beside others that only a rule finds: after trimming, by a parser, between two fields. */
+/** Bodies with problems of the shape and others that only a rule finds: after trimming, by a parser, between two fields. */
 const bodies: readonly (readonly [method: 'POST' | 'PUT' | 'PATCH', path: string, body: object, parameters: readonly string[]])[] = [
   [
     'POST',
@@ -86,29 +86,29 @@ const bodies: readonly (readonly [method: 'POST' | 'PUT' | 'PATCH', path: string
   ['POST', '/vulnerabilities/cveFind', { expression: ' ', details: 5 }, ['expression', 'details']],
 ]
 
-describe('messages lists every fault of a body, those of its shape and those that only a rule finds', () => {
+describe('messages lists every problem of a body, those of its shape and those that only a rule finds', () => {
   it.each(bodies)('%s %s', async (method, path, payload, parameters) => {
-    const url = path.replaceAll(/\{(\w+)\}/gu, (_whole, name: string) => place.values[name] ?? '')
-    const client = path.startsWith('/admin') ? clientOf(await service(), operatorKey) : place.company
+    const url = path.replaceAll(/\{(\w+)\}/gu, (_whole, name: string) => setup.values[name] ?? '')
+    const client = path.startsWith('/admin') ? clientOf(await service(), operatorKey) : setup.company
     const { status, body } = await client.request({ method, url, payload })
     const named = (body.messages ?? []).map(({ parameter }: { readonly parameter: string }) => parameter)
     expect([status, named.toSorted()]).toEqual([400, parameters.toSorted()])
     expect([body.parameter, body.error]).toEqual([body.messages[0].parameter, body.messages[0].message])
   })
 
-  it('also where the value may be null, and a fault alone needs no list', async () => {
-    const alone = await place.company.post('/core/projects', { name: 'ab' })
+  it('also where the value may be null; a single problem needs no list', async () => {
+    const alone = await setup.company.post('/core/projects', { name: 'ab' })
     expect([alone.status, alone.body]).toEqual([400, { error: 'name must have 3 to 200 characters; it has 2', parameter: 'name' }])
-    const { body } = await place.company.post('/core/modules/' + place.moduleId, {
+    const { body } = await setup.company.post('/core/modules/' + setup.moduleId, {
       environmentalConfig: { v2vectorString: 'x' },
       tags: null,
     })
     expect(body).toEqual({ error: expect.stringContaining('is not a CVSS v2 vector'), parameter: 'environmentalConfig.v2vectorString' })
   })
 
-  it('rules hold in bodies of more than 10,000 values too, whose first fault alone is told', async () => {
+  it('rules apply to bodies of more than 10,000 values too, of which only the first problem is listed', async () => {
     const whitelist = Array.from({ length: 6000 }, (_, i) => ({ key: i === 5999 ? 'Apache 2' : 'MIT', comment: 'c' }))
-    const { status, body } = await place.company.post(`/core/projects/${place.values['projectId'] ?? ''}`, { licenseConfig: { whitelist } })
+    const { status, body } = await setup.company.post(`/core/projects/${setup.values['projectId'] ?? ''}`, { licenseConfig: { whitelist } })
     expect([status, body.parameter]).toEqual([400, 'licenseConfig.whitelist.5999.key'])
   })
 })

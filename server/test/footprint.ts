@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { service } from './harness.ts'
 
-/** What a request may write beside what it is about: when a key was used, and the usage of the day. */
+/** Tables that any request may write to: the last use of a key and the daily usage. */
 const incidental = new Set(['api_key', 'key_usage', 'kysely_migration', 'kysely_migration_lock'])
 
-/** For each table the number of rows and a mark that any write to any row changes. */
+/** The number of rows per table and a mark that changes with every write. */
 export type Footprint = Readonly<Record<string, { readonly rows: number; readonly mark: string }>>
 
 export async function footprint(): Promise<Footprint> {
@@ -24,7 +24,7 @@ export async function footprint(): Promise<Footprint> {
   return parts
 }
 
-/** The tables that were written to between two footprints, with the rows that were added. */
+/** Lists the tables written between two footprints, with the number of added rows. */
 export function written(before: Footprint, after: Footprint): Readonly<Record<string, number>> {
   const changed = Object.keys(after).filter((name) => after[name]?.mark !== before[name]?.mark)
   return Object.fromEntries(changed.map((name) => [name, (after[name]?.rows ?? 0) - (before[name]?.rows ?? 0)]))

@@ -7,7 +7,7 @@ import { cyclonedx, fileUpload } from './cyclonedx.ts'
 import { type Answer, type Client, clientOf, makeCompany, operatorKey, service } from './harness.ts'
 import { makeOwnedObjects } from './isolation/owned-objects.ts'
 
-/** `FUZZ_RUNS=500 FUZZ_SEED=7 npx vitest run --project server test/fuzz` looks further. */
+/** `FUZZ_RUNS=500 FUZZ_SEED=7 npx vitest run --project server test/fuzz` tries more. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 12)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 
@@ -27,7 +27,7 @@ interface Operation extends Described {
   readonly path: string
 }
 
-/** Every operation of the interface: first what reads, last what deletes. */
+/** Lists every operation of the interface: reads first, deletions last. */
 function operations(): readonly Operation[] {
   const { paths } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
@@ -59,8 +59,8 @@ function clientFor({ path }: Operation): Client {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What is there, for the most part, or nothing there is. */
-function place({ name, schema }: Parameter): fc.Arbitrary<unknown> {
+/** Generates mostly existing values, sometimes unknown ones. */
+function parameterValue({ name, schema }: Parameter): fc.Arbitrary<unknown> {
   const known = fc.constant(undefined).map(() => ids[name] ?? 'nothing')
   return fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: nastyText }, { weight: 1, arbitrary: arbitraryOf(schema) })
 }
@@ -70,7 +70,7 @@ function valuesIn({ parameters = [] }: Operation, where: Parameter['in']): fc.Ar
   const fields = Object.fromEntries(
     requested.map((parameter) => [
       parameter.name,
-      parameter.name in ids || where === 'path' ? place(parameter) : arbitraryOf(parameter.schema),
+      parameter.name in ids || where === 'path' ? parameterValue(parameter) : arbitraryOf(parameter.schema),
     ]),
   )
   return where === 'path' ? fc.record(fields) : fc.record(fields, { requiredKeys: [] })
@@ -93,10 +93,10 @@ function sending({ requestBody, path }: Operation): fc.Arbitrary<Sending> {
 }
 
 function requestsOf(operation: Operation): fc.Arbitrary<InjectOptions> {
-  return fc.tuple(valuesIn(operation, 'path'), valuesIn(operation, 'query'), sending(operation)).map(([places, query, sent]) => {
-    const url = operation.path.replaceAll(/\{(\w+)\}/gu, (_whole, name: string) => encoded(places[name]))
-    const asked = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`)
-    return Object.assign({ method: operation.method as 'POST', url: asked.length === 0 ? url : `${url}?${asked.join('&')}` }, sent)
+  return fc.tuple(valuesIn(operation, 'path'), valuesIn(operation, 'query'), sending(operation)).map(([pathValues, query, sent]) => {
+    const url = operation.path.replaceAll(/\{(\w+)\}/gu, (_whole, name: string) => encoded(pathValues[name]))
+    const pairs = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`)
+    return Object.assign({ method: operation.method as 'POST', url: pairs.length === 0 ? url : `${url}?${pairs.join('&')}` }, sent)
   })
 }
 
@@ -104,11 +104,11 @@ function encoded(value: unknown): string {
   return encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()).replaceAll('.', '%2E')
 }
 
-/** What reaches out to the network, and what is a file of megabytes. */
+/** Operations that use the network or take files of megabytes. */
 const apart = new Set(['POST /admin/feeds/{feed}/sync', 'GET /admin/backup'])
 
 describe.each(operations().filter(({ method, path }) => !apart.has(`${method} ${path}`)))('$method $path', (operation) => {
-  it('answers whatever is sent: never with a 5xx, and with {error} where it refuses', async () => {
+  it('answers any request: never with a 5xx, and with {error} when it rejects one', async () => {
     const client = clientFor(operation)
     const holds = fc.asyncProperty(requestsOf(operation), async (request) => {
       expect(complaintOf(await client.request(request))).toBeUndefined()
@@ -117,14 +117,14 @@ describe.each(operations().filter(({ method, path }) => !apart.has(`${method} ${
   })
 })
 
-/** What is wrong with an answer, whatever was asked. */
+/** Returns what is wrong with a response to any request. */
 function complaintOf({ status, text, body }: Answer): string | undefined {
   if (status < 200 || status >= 500) return `${String(status)} ${text.slice(0, 300)}`
   if (status < 400 || /\S/u.test(body?.error ?? '')) return undefined
   return `a ${String(status)} without an error: ${text.slice(0, 300)}`
 }
 
-it('the service lives on, and its jobs come to their ends', async () => {
+it('the service keeps running, and its jobs finish', async () => {
   const { tools: context, http } = await service()
   await context.jobs.settled()
   expect((await http.inject('/ready')).statusCode).toBe(200)

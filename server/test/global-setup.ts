@@ -7,11 +7,11 @@ import { connectEmbedded, type Connection, connectServer } from '../src/database
 import { migrate } from '../src/database/migrate.ts'
 import { openJobQueue } from '../src/platform/jobs/job-queue.ts'
 
-/** Migrates one database and lets every test worker copy it: far cheaper than migrating each. */
+/** Migrates one database that every test worker copies, which is much cheaper than migrating each. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL']
   const folder = await mkdtemp(join(tmpdir(), 'waybill-tests-'))
-  // whatever tests and the services they start leave lying about is in there, and goes with it
+  // leftovers of tests and services are in there and are removed with it
   process.env['TMPDIR'] = folder
   const takeAway = server === undefined ? await provideDump(project, folder) : await provideTemplate(project, server)
   return async () => {

@@ -16,11 +16,11 @@ import type { AppContext } from '#platform/app-context.ts'
 import { openTestDatabase } from './test-database.ts'
 import { noteStatement } from './unroutable-statements.ts'
 
-/** The whole service on a database of its own, one per test worker. Tests keep apart by making companies of their own. */
+/** The whole service on its own database, one per test worker. Tests are isolated by their own companies. */
 export interface Service extends App {
   readonly tools: AppContext
   readonly connection: Connection
-  /** Statements sent to the database so far, for tests that hold their number. */
+  /** Statements sent to the database so far, for tests of their number. */
   readonly queries: readonly string[]
 }
 
@@ -28,13 +28,13 @@ export const operatorKey = 'operator-key-of-the-tests'
 
 let running: Promise<Service> | undefined
 
-/** The worker's service; started by whoever asks first. */
+/** Returns the worker's service and starts it on first use. */
 export function service(): Promise<Service> {
   running ??= startService()
   return running
 }
 
-/** Starts a service of its own, for tests that lend other tools or settings. The caller closes it. */
+/** Starts a service with other context members or settings. The caller closes it. */
 export async function startService(env: Readonly<Record<string, string>> = {}, lend: Partial<AppContext> = {}): Promise<Service> {
   const queries: string[] = []
   const connection = await openTestDatabase((event) => {
@@ -44,7 +44,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}, l
   return { ...(await startServiceOn(connection, env, lend)), queries }
 }
 
-/** Starts a service on a database that the test has opened and migrated. The caller closes both. */
+/** Starts a service on a database the test has opened and migrated. The caller closes both. */
 export async function startServiceOn(
   connection: Connection,
   env: Readonly<Record<string, string>> = {},
@@ -61,13 +61,13 @@ export async function startServiceOn(
   const context = { ...(await createContext(connection, config)), ...lend }
   const app = await createApp(context, operatorKey)
   await app.http.ready()
-  // the hour of the day must not decide what a test sees
-  const crew = workersOf(jobs, context)
-  await context.jobs.work(crew.map((worker) => Object.assign(worker, { every: undefined })))
+  // no schedules: the time of day must not affect tests
+  const workers = workersOf(jobs, context)
+  await context.jobs.work(workers.map((worker) => Object.assign(worker, { every: undefined })))
   return { ...app, tools: context, connection, queries: [] }
 }
 
-/** Requests made with one key. */
+/** Sends requests with one key. */
 export interface Client {
   readonly get: (path: string) => Promise<Answer>
   readonly post: (path: string, body?: unknown, options?: InjectOptions) => Promise<Answer>
@@ -82,7 +82,7 @@ export interface TestCompany extends Client {
   readonly companyId: string
   readonly key: string
   readonly keyId: string
-  /** The same company through another key. */
+  /** Returns the same company with another key. */
   readonly as: (...scopes: readonly Scope[]) => Promise<TestCompany>
 }
 
@@ -140,7 +140,7 @@ async function keyFor(at: Service, companyId: string, scopes: readonly Scope[]):
   return { companyId, key, keyId, ...clientOf(at, key), as: (...others) => keyFor(at, companyId, others) }
 }
 
-/** Requests with any key, the operator's included. Paths begin below the base path. */
+/** Creates a client for any key, including the operator's. Paths are relative to the base path. */
 export function clientOf(at: Service, key: string): Client {
   async function request(options: InjectOptions): Promise<Answer> {
     const response = await at.http.inject({

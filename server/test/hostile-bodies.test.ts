@@ -14,7 +14,7 @@ interface Case {
   readonly name: string
   readonly payload: string | Buffer
   readonly headers: Readonly<Record<string, string>>
-  /** 415 stands in for all of them where a route takes no JSON. */
+  /** A 415 stands for all of them on routes without JSON. */
   readonly status: 400 | 413 | 415
 }
 
@@ -40,7 +40,7 @@ const cases: readonly Case[] = [
 
 interface Ready {
   readonly at: Service
-  readonly holdings: OwnedObjects
+  readonly owned: OwnedObjects
   readonly routes: readonly GuardedRoute[]
 }
 
@@ -49,10 +49,10 @@ const running: { ready?: Ready } = {}
 beforeAll(async () => {
   const at = await service()
   const routes = at.routes.filter(({ method, path }) => ['POST', 'PUT', 'PATCH'].includes(method) && path.startsWith(basePath))
-  running.ready = { at, holdings: await makeOwnedObjects(), routes: routes.filter((route) => !takesAnyContent(route)) }
+  running.ready = { at, owned: await makeOwnedObjects(), routes: routes.filter((route) => !takesAnyContent(route)) }
 })
 
-/** What a file may be is the business of feeds and backups; every other body is JSON, or multipart with a file in it. */
+/** Excludes files of feeds and backups; every other body is JSON, or multipart with a file. */
 function takesAnyContent({ path }: GuardedRoute): boolean {
   return path.endsWith('/import') || path.endsWith('/restore')
 }
@@ -63,15 +63,15 @@ function ready(): Ready {
 }
 
 async function send({ method, path, scopes }: GuardedRoute, { payload, headers }: Case): Promise<Answer> {
-  const { at, holdings } = ready()
-  const url = path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => holdings.byParameter[name] ?? 'nothing')
-  const client = scopes === 'operator' ? clientOf(at, operatorKey) : holdings.company
+  const { at, owned } = ready()
+  const url = path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => owned.byParameter[name] ?? 'nothing')
+  const client = scopes === 'operator' ? clientOf(at, operatorKey) : owned.company
   return client.request({ method, url: `${url}?project=nothing`, payload, headers })
 }
 
 describe.each(cases)('$name', (body) => {
-  it(`is a ${String(body.status)} on every route that takes a body, and the service lives on`, async () => {
-    const { holdings, routes } = ready()
+  it(`is a ${String(body.status)} on every route that takes a body, and the service keeps running`, async () => {
+    const { owned, routes } = ready()
     expect(routes.length).toBeGreaterThan(20)
     for (const route of routes) {
       const answer = await send(route, body)
@@ -80,7 +80,7 @@ describe.each(cases)('$name', (body) => {
       expect(answer.body.error).toEqual(expect.stringMatching(/^.{10,300}$/u))
       expect(answer.body.error).not.toMatch(/node_modules|\/src\/|select |insert /u)
     }
-    expect((await holdings.company.get('/account/authorization')).status).toBe(200)
+    expect((await owned.company.get('/account/authorization')).status).toBe(200)
   })
 })
 
@@ -90,14 +90,14 @@ describe.each([
   ['a JSON body of length 0', { ...json, 'content-length': '0' }],
   ['a multipart body of length 0', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '0' }],
 ])('%s', (_name, headers) => {
-  it('is no error of the service on any route that takes a body', async () => {
-    const { at, holdings } = ready()
+  it('is not a server error on any route with a body', async () => {
+    const { at, owned } = ready()
     const routes = at.routes.filter(({ method, path }) => ['POST', 'PUT', 'PATCH'].includes(method) && path.startsWith(basePath))
-    // what succeeds without a body is for nobody's company
-    const values = Object.fromEntries(Object.keys(holdings.byParameter).map((name) => [name, newId()]))
+    // successes without a body must not affect the company
+    const values = Object.fromEntries(Object.keys(owned.byParameter).map((name) => [name, newId()]))
     for (const { method, path, scopes } of routes) {
       const url = path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => values[name] ?? newId())
-      const client = scopes === 'operator' ? clientOf(at, operatorKey) : holdings.company
+      const client = scopes === 'operator' ? clientOf(at, operatorKey) : owned.company
       const answer = await client.request({ method, url: `${url}?project=nothing`, headers })
       expect([`${method} ${path}`, answer.status < 500]).toEqual([`${method} ${path}`, true])
     }
@@ -112,15 +112,15 @@ describe.each([
     '/core/imports/vex',
     '/core/tests/sarif',
   ])('is a 400 on POST %s, or a 415 of another content type', async (url) => {
-    const { byParameter, company } = ready().holdings
+    const { byParameter, company } = ready().owned
     const { status, body } = await company.request({ method: 'POST', url: `${url}?projectId=${byParameter['projectId'] ?? ''}`, headers })
     expect([400, ...('content-type' in headers && headers !== json ? [415] : [])]).toContain(status)
     expect(body.error).toEqual(expect.stringMatching(/^.{10,300}$/u))
   })
 })
 
-it('leaves nothing behind of what was refused', async () => {
-  const { company, byParameter } = ready().holdings
+it('leaves nothing of rejected requests', async () => {
+  const { company, byParameter } = ready().owned
   const projects = (await company.get('/core/projects')).body.map((project: Readonly<Record<string, string>>) => project['_id'])
   expect(projects).toEqual([byParameter['projectId']])
   expect((await company.get('/account/users')).body).toHaveLength(1)

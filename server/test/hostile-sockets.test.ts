@@ -51,7 +51,7 @@ async function send(path: string, body: Sent, headers: Readonly<Record<string, s
   return { status: answer.status, body: await answer.json() }
 }
 
-/** What comes back for the first line of a request, however malformed. */
+/** Returns the response to the first line of a request, however malformed. */
 function ask(path: string): Promise<Heard> {
   const { url, company } = listening()
   return new Promise((resolve, reject) => {
@@ -79,14 +79,14 @@ function streamed(stream: Readable): ReadableStream {
   return Readable.toWeb(stream)
 }
 
-describe('a body over its limit is answered 413 before the sender is through, and the answer arrives', () => {
-  it('with its length told and in chunks', async () => {
+describe('a body over its limit gets a 413 before it is sent completely, and the response arrives', () => {
+  it('with content-length and chunked', async () => {
     const limit = { status: 413, body: { error: expect.stringContaining('larger than') } }
     expect(await send(bodyRoute, new Uint8Array(100 * mebibyte), json)).toEqual(limit)
     expect(await send(bodyRoute, streamed(spaces(100)), json)).toEqual(limit)
     expect(await send('/core/projects', streamed(spaces(100)), json)).toEqual(limit)
   })
-  it('as a file, with its length told and in chunks', async () => {
+  it('as a file, with content-length and chunked', async () => {
     const { payload, headers } = fileUpload(Buffer.alloc(60 * mebibyte, ' '))
     const limit = { status: 413, body: { error: 'the file is larger than 50 MiB' } }
     expect(await send(fileRoute, new Uint8Array(payload), headers)).toEqual(limit)
@@ -129,7 +129,7 @@ describe('a multipart body', () => {
   })
 })
 
-describe('an address that is not well encoded', () => {
+describe('an address with broken encoding', () => {
   it.each(['/api/v2/core/scans/%ZZ', '/api/v2/core/modules/%ff/findings', '/v2/core/scans/%E0%A4%A', '/api/v2/core/projects/%/sbom'])(
     'is a 400: %s',
     async (path) => {
@@ -149,13 +149,13 @@ describe('an address that is not well encoded', () => {
   it('but a plus, an encoded percent sign and letters of any script are fine', async () => {
     expect((await ask('/api/v2/core/projects?tags=a+b%25%C3%A4,%F0%9F%98%80')).status).toBe(200)
   })
-  it('and one that is too long is an {error} too', async () => {
+  it('and one that is too long gets an {error} too', async () => {
     const { status, body } = await ask(`/api/v2/core/scans?projectId=${'x'.repeat(20_000)}`)
     expect([status, body.error]).toEqual([431, expect.any(String)])
   })
 })
 
-it('the service lives on, and nothing was stored', async () => {
+it('the service keeps running, and nothing was stored', async () => {
   const { company, at } = listening()
   expect((await company.get('/core/scans')).body).toEqual([])
   expect((await company.get('/core/modules')).body).toEqual([])

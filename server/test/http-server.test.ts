@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { clientOf, makeCompany, operatorKey, service } from './harness.ts'
 
-it('answers 401 to a missing and to an unknown key', async () => {
+it('answers 401 for a missing and an unknown key', async () => {
   const { http } = await service()
   expect((await http.inject('/api/v2/account/authorization')).statusCode).toBe(401)
   expect((await clientOf(await service(), 'wb_nobody').get('/account/authorization')).body.error).toBe('The API key is not known.')
@@ -82,7 +82,7 @@ it.each([
   }
 })
 
-it('tells the base alone where nothing is like the path, and below the base only to a key', async () => {
+it('names only the base when no route is similar, and paths below it only for a key', async () => {
   const at = await service()
   const base = at.tools.config.http.publicUrl
   expect((await at.http.inject('/api/v1/nothing')).json().error).toBe(
@@ -95,7 +95,7 @@ it('tells the base alone where nothing is like the path, and below the base only
   expect((await at.http.inject({ url: twice, headers: { 'x-api-key': key } })).json().error).toContain(`use ${base}/api/v2/core/projects.`)
 })
 
-it('serves /docs with the policy of the other pages, in which its one inline script may run by its hash alone', async () => {
+it('serves /docs with the policy of the other pages, which allows its one inline script by hash', async () => {
   const { http } = await service()
   for (const headers of [{}, { 'accept-encoding': 'br' }]) {
     const { headers: sent, statusCode } = await http.inject({ url: '/docs/', headers })

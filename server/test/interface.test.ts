@@ -13,7 +13,7 @@ const rows = interfaceTable.map(([method, path, audience, note]) => ({
 }))
 const present = rows.filter(({ later }) => !later)
 
-/** Route by route below the base path; a HEAD route stands beside every GET and is looked at on its own. */
+/** Lists the routes below the base path one by one; HEAD routes are tested separately. */
 async function registered(isWanted: (route: GuardedRoute) => boolean = ({ method }) => method !== 'HEAD') {
   const { routes } = await service()
   return routes.filter(({ path }) => path.startsWith(base)).filter(isWanted)
@@ -37,18 +37,18 @@ it('has every operation of the tables that is not marked as coming later', async
   expect(present.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([])
 })
 
-it('has no operation that is still marked as coming later: take the mark away', async () => {
+it('has no operation that is still marked as coming later: remove the mark', async () => {
   const names = new Set((await registered()).map(nameOf))
   expect(rows.filter(({ later, name }) => later && names.has(name)).map(({ name }) => name)).toEqual([])
 })
 
-it('has no operation that the tables do not know: write a row', async () => {
+it('has no operation without a row in the tables: add one', async () => {
   const known = new Set(rows.map(({ name }) => name))
   expect((await registered()).map(nameOf).filter((name) => !known.has(name))).toEqual([])
 })
 
 describe('who may call', () => {
-  it('is what the tables say, operation by operation', async () => {
+  it('matches the tables, operation by operation', async () => {
     const requested = new Map(rows.map(({ name, audience }) => [name, audienceOf(audience)]))
     const found = (await registered()).map((route) => [nameOf(route), audienceOf(route.scopes)])
     expect(found).toEqual(found.map(([name = '']) => [name, requested.get(name)]))
@@ -70,6 +70,6 @@ describe('who may call', () => {
 it('serves outside the base path only what is open and belongs to no company', async () => {
   const { routes } = await service()
   const others = routes.filter(({ path, method }) => !path.startsWith(base) && method !== 'HEAD')
-  expect(others.filter(({ path, method }) => method !== 'GET' || !outside.some((place) => place.test(path)))).toEqual([])
+  expect(others.filter(({ path, method }) => method !== 'GET' || !outside.some((pattern) => pattern.test(path)))).toEqual([])
   expect(others.every(({ scopes }) => scopes === 'public')).toBe(true)
 })

@@ -24,10 +24,10 @@ beforeAll(async () => {
   parties.ready = { owner: await makeOwnedObjects(), stranger: await makeOwnedObjects(), routes: served }
 })
 
-/** What the feeds brought is the same for everybody: no id in it belongs to a company. */
+/** Feed data is shared: no id in it belongs to a company. */
 const catalogues = /^\/api\/v2\/(?:vulnerabilities|euvd|epss)(?:\/|$)/u
 
-/** The operator stands above companies, and what is public belongs to none. */
+/** Operator and public routes belong to no company. */
 function isElsewhere(scopes: GuardedRoute['scopes']): boolean {
   return scopes === 'operator' || scopes === 'public'
 }
@@ -45,7 +45,7 @@ function parametersOf({ path }: GuardedRoute): readonly string[] {
   return [...path.matchAll(/:(\w+)/gu)].map(([, name = '']) => name)
 }
 
-/** The address with values for its parameters; those a holding does not know are made up. */
+/** Fills the parameters of a path with owned objects, or with a placeholder. */
 function fill({ path }: GuardedRoute, values: Values): string {
   return path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => encodeURIComponent(values[name] ?? newId()))
 }
@@ -55,7 +55,7 @@ async function ask(company: TestCompany, route: GuardedRoute, url: string): Prom
   return company.request({ method, url, ...(method !== 'GET' && { payload: forms[nameOf(route)] ?? bodies[nameOf(route)] ?? {} }) })
 }
 
-/** An answer without what differs from one request to the next. */
+/** Removes from a response what differs between requests. */
 function essence({ status, text }: Answer, values: Values): string {
   const ids = Object.values(values).reduce((body, value) => body.replaceAll(value, '<id>'), text)
   return `${String(status)} ${ids.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu, '<id>').replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/gu, '"<time>"')}`
@@ -74,12 +74,12 @@ function pick(values: Values, names: readonly string[]): Values {
 }
 
 describe('an id in a path', () => {
-  it('has something behind it in the fixtures, for every parameter of every route', () => {
+  it('has an object in the fixtures, for every parameter of every route', () => {
     const { owner, routes } = ready()
     const missing = routes.flatMap((route) =>
       parametersOf(route)
         .filter((name) => owner.byParameter[name] === undefined)
-        .map((name) => `${nameOf(route)}: make a ${name} in isolation/holdings.ts`),
+        .map((name) => `${nameOf(route)}: make a ${name} in isolation/owned-objects.ts`),
     )
     expect(missing).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('an id in a path', () => {
     }
   })
 
-  it('answers another company exactly the 404 that an id of nothing gets', async () => {
+  it('gets the same 404 from another company as an unknown id', async () => {
     const { owner, stranger, routes } = ready()
     for (const route of routes) {
       const names = parametersOf(route)
@@ -136,7 +136,7 @@ describe('an id in a path', () => {
 })
 
 describe('an id or name in a query', () => {
-  it('answers another company what one of nothing gets', async () => {
+  it('gets the same answer from another company as an unknown one', async () => {
     const { owner, stranger, routes } = ready()
     const cases = routes.flatMap((route) => route.query.filter((name) => name in owner.byParameter).map((name) => ({ route, name })))
     for (const { route, name } of cases) {
@@ -150,7 +150,7 @@ describe('an id or name in a query', () => {
 })
 
 describe('a list', () => {
-  it('holds nothing of another company', async () => {
+  it('contains nothing of another company', async () => {
     const { owner, routes } = ready()
     const stranger = await makeOwnedObjects()
     const secrets = [...new Set(Object.values(owner.byParameter)), owner.company.companyId, owner.company.keyId]
@@ -165,7 +165,7 @@ describe('a list', () => {
   })
 })
 
-it('leaves what a company reads untouched by everything another company tries', async () => {
+it('nothing that another company tries changes what a company reads', async () => {
   const { owner, stranger, routes } = ready()
   const before = await everythingOf(owner)
   for (const route of routes.filter(({ method }) => method !== 'GET')) {
@@ -182,10 +182,10 @@ it('leaves what a company reads untouched by everything another company tries', 
   expect(await everythingOf(owner)).toEqual(before)
 })
 
-/** New with each read: when a key was used last, and the imprint and moment of a document written for it. */
+/** Changes with each read: last use of a key, serial number and time of a generated document. */
 const ofThisRead = /"(lastUsed|serialNumber|timestamp|generated|asOf)":"[^"]*"/gu
 
-/** What a company can read, by route. */
+/** Reads everything a company can read, by route. */
 async function everythingOf({ company, byParameter }: OwnedObjects): Promise<Values> {
   const read: Record<string, string> = {}
   for (const route of ready().routes.filter(({ method, path }) => method === 'GET' && !path.includes('/usage'))) {

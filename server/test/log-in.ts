@@ -5,7 +5,7 @@ import { type Answer, type Service, service, type TestCompany } from './harness.
 
 export const password = 'correct horse battery'
 
-/** A person of a company who can log in. */
+/** A user who can log in. */
 export interface TestUser {
   readonly userId: string
   readonly email: string
@@ -21,7 +21,7 @@ export async function makeUser(
   return { userId: body.userId, email }
 }
 
-/** A browser: it keeps cookies, and sends its session's token with writes once it is told to. */
+/** A browser: keeps cookies, and optionally sends the session's CSRF token with writes. */
 export interface Browser {
   readonly cookies: Map<string, string>
   readonly request: (options: InjectOptions) => Promise<Answer>

@@ -10,11 +10,11 @@ interface TestScope {
   readonly at: Service
   readonly company: TestCompany
   readonly lines: string[]
-  /** What no log may show, by name. */
+  /** Secrets that no log may contain, by name. */
   readonly secrets: Readonly<Record<string, string>>
 }
 
-let place: TestScope
+let scope: TestScope
 
 beforeAll(async () => {
   const lines: string[] = []
@@ -22,13 +22,13 @@ beforeAll(async () => {
   const at = await startService({}, { log })
   const company = await makeCompany({ in: at })
   const { key: releaseKey } = await makeRelease({ company, in: at })
-  place = { at, company, lines, secrets: { key: company.key, operatorKey, releaseKey, token: await tokenOfFile(company) } }
+  scope = { at, company, lines, secrets: { key: company.key, operatorKey, releaseKey, token: await tokenOfFile(company) } }
 })
 
 afterAll(async () => {
-  await place.at.http.close()
-  await place.at.tools.jobs.stop()
-  await place.at.connection.close()
+  await scope.at.http.close()
+  await scope.at.tools.jobs.stop()
+  await scope.at.connection.close()
 })
 
 async function tokenOfFile(company: TestCompany): Promise<string> {
@@ -40,7 +40,7 @@ async function tokenOfFile(company: TestCompany): Promise<string> {
   return /products\/([\w-]{32})\//u.exec(answer.body.documents.userManual.url)?.[1] ?? ''
 }
 
-/** Every way in which somebody may send a secret in an address. */
+/** Lists every way to send a secret in an address. */
 function addressesOf({ path }: GuardedRoute, secrets: TestScope['secrets']): readonly string[] {
   const values: Readonly<Record<string, string | undefined>> = {
     release_key: secrets['releaseKey'],
@@ -59,28 +59,28 @@ function addressesOf({ path }: GuardedRoute, secrets: TestScope['secrets']): rea
   ]
 }
 
-it('of a run through all routes, no line of the log holds a key, a release key or the token of a file', async () => {
-  const { at, company, lines, secrets } = place
+it('no line of the log contains a key, a release key or a file token after a run through all routes', async () => {
+  const { at, company, lines, secrets } = scope
   expect(Object.values(secrets).every((secret) => secret.length > 20)).toBe(true)
   const before = lines.length
-  const asked = at.routes.flatMap((route) =>
+  const requests = at.routes.flatMap((route) =>
     addressesOf(route, secrets).map((url): InjectOptions => ({
       method: route.method as 'GET',
       url,
       headers: { 'x-api-key': company.key },
     })),
   )
-  for (const request of asked) await at.http.inject(request)
+  for (const request of requests) await at.http.inject(request)
   await at.http.inject(`/files/product/${String(secrets['key'])}`)
   await at.http.inject(`/v2/r/${String(secrets['releaseKey'])}?x=${operatorKey}`)
-  expect(lines.length - before).toBeGreaterThanOrEqual(asked.length + 2)
+  expect(lines.length - before).toBeGreaterThanOrEqual(requests.length + 2)
   for (const [name, secret] of Object.entries(secrets)) expect([name, lines.filter((line) => line.includes(secret))]).toEqual([name, []])
   expect(lines.filter((line) => line.includes('request failed'))).toEqual([])
   expect(lines.join('')).toContain('"url":"/api/v2/core/projects?x-api-key=***&api_key=***&token=***&sess=***"')
 })
 
 it('neither does the audit log, nor the usage of keys', async () => {
-  const { at, secrets } = place
+  const { at, secrets } = scope
   const activity = await at.tools.db.selectFrom('activity').selectAll().execute()
   const usage = await at.tools.db.selectFrom('key_usage').selectAll().execute()
   const text = JSON.stringify([activity, usage])
@@ -88,14 +88,14 @@ it('neither does the audit log, nor the usage of keys', async () => {
   for (const [name, secret] of Object.entries(secrets)) expect([name, text.includes(secret)]).toEqual([name, false])
 })
 
-it('shows what a route knows of its query, so that a line tells what was asked', async () => {
-  const { company, lines } = place
+it('shows the query parameters in the route’s schema', async () => {
+  const { company, lines } = scope
   await company.get('/core/projects?page=2&tags=a&other=b')
   expect(lines.at(-1)).toContain('"url":"/api/v2/core/projects?page=2&tags=a&other=***"')
 })
 
-it('masks secrets in what goes wrong: URLs in errors, and bytes that are no HTTP', () => {
-  const { lines, secrets, at } = place
+it('masks secrets in errors: URLs, and bytes that are not HTTP', () => {
+  const { lines, secrets, at } = scope
   const wrong = Object.assign(new Error(`no answer from https://user:pass@mirror.example/?sig=abc for ${String(secrets['key'])}`), {
     input: 'https://user:pass@mirror.example/?sig=abc',
     rawPacket: Buffer.from(`x-api-key: ${operatorKey}`),

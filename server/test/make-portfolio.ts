@@ -2,19 +2,19 @@ import type { Caller } from '#access/access.ts'
 import { resolveModule } from '#portfolio/portfolio.ts'
 import { service, type TestCompany } from './harness.ts'
 
-/** A project made through the interface; answers its id. */
+/** Creates a project through the interface; returns its id. */
 export async function makeProject(company: TestCompany, fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const answer = await company.post('/core/projects', { name: `Project ${String(process.hrtime.bigint())}`, ...fields })
   if (answer.status !== 201) throw new Error(`the project was not made: ${answer.text}`)
   return answer.body.projectId as string
 }
 
-/** The company as the slices see it. */
+/** Builds the caller of the company. */
 export function callerOf({ companyId, keyId }: TestCompany): Caller {
   return { companyId, keyId, id: keyId, name: 'tester', scopes: ['manager'], features: [] }
 }
 
-/** An empty module as an upload makes it; answers its id. */
+/** Creates an empty module like an upload; returns its id. */
 export async function makeModule(
   company: TestCompany,
   projectId: string,
@@ -25,7 +25,7 @@ export async function makeModule(
   return id
 }
 
-/** How many statements on projects, modules and tags a piece of work takes, once background jobs of earlier tests are done. */
+/** Counts the statements on projects, modules and tags, after background jobs of earlier tests. */
 export async function portfolioQueriesOf(work: () => Promise<unknown>): Promise<number> {
   const { queries, tools: context } = await service()
   await context.jobs.settled()

@@ -1,7 +1,7 @@
 import { cyclonedx, uniqueName } from '#test/cyclonedx.ts'
 import { makeCompany, type Service, type TestCompany } from '#test/harness.ts'
 
-/** An approved release made through the interface. */
+/** An approved release created through the interface. */
 export interface MadeRelease {
   readonly company: TestCompany
   readonly projectId: string
@@ -17,10 +17,10 @@ interface ReleaseOptions {
   readonly name?: string
 }
 
-/** Imports modules into a project of their own and has it approved. */
-export async function makeRelease(wish: ReleaseOptions = {}): Promise<MadeRelease> {
-  const { modules = [[`pkg:npm/${uniqueName()}@1.0.0`]], name = 'Shop' } = wish
-  const company = wish.company ?? (await makeCompany(wish.in === undefined ? {} : { in: wish.in }))
+/** Imports modules into a new project and has it approved. */
+export async function makeRelease(options: ReleaseOptions = {}): Promise<MadeRelease> {
+  const { modules = [[`pkg:npm/${uniqueName()}@1.0.0`]], name = 'Shop' } = options
+  const company = options.company ?? (await makeCompany(options.in === undefined ? {} : { in: options.in }))
   const projectId = await postForField(company, '/core/projects', { name: `Project ${uniqueName()}` }, 'projectId')
   for (const [index, purls] of modules.entries())
     await postForField(

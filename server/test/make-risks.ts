@@ -4,7 +4,7 @@ import type { Risk } from '#risks/risk.ts'
 import { saveRisks } from '#risks/risk-store.ts'
 import { service, type TestCompany } from './harness.ts'
 
-/** What a test says of a risk; the rest is made up. */
+/** The fields a test sets; the others have defaults. */
 export interface RiskFields {
   readonly projectId: string
   readonly moduleId?: string | undefined
@@ -14,11 +14,11 @@ export interface RiskFields {
   readonly properties?: RiskProperties
 }
 
-/** Puts risks of any age into the register as a write leaves them, in their order; answers their ids. */
-export async function makeRisks({ companyId }: TestCompany, said: readonly RiskFields[]): Promise<readonly string[]> {
+/** Inserts risks of any age in order; returns their ids. */
+export async function makeRisks({ companyId }: TestCompany, fields: readonly RiskFields[]): Promise<readonly string[]> {
   const { tools: context } = await service()
   const now = new Date()
-  const risks = said.map(({ projectId, moduleId, name = 'A risk', created = now, edited = created, properties = {} }): Risk => {
+  const risks = fields.map(({ projectId, moduleId, name = 'A risk', created = now, edited = created, properties = {} }): Risk => {
     const unset = { description: undefined, userId: undefined, exceptionUntil: undefined }
     return { id: newId(), projectId, moduleId, name, created, edited, properties, ...unset }
   })

@@ -2,7 +2,7 @@ import type { Component, DependencyGraph, Sbom } from '@waybill/documents'
 import { componentKeyOf, formatPurl, parsePurl } from '@waybill/identifiers'
 import type { InventoryModule, Inventory } from '#sboms/inventory/inventory-store.ts'
 
-/** A component of the neutral model with what its purl says. */
+/** Builds a component of the neutral model from its purl. */
 export function componentOf(purl: string, more: Partial<Component> = {}): Component {
   const parsed = parsePurl(purl)
   if (parsed === undefined) throw new Error(`${purl} is no purl`)
@@ -11,7 +11,7 @@ export function componentOf(purl: string, more: Partial<Component> = {}): Compon
   return { key: componentKeyOf(parsed), name, version, purl: formatPurl(parsed), type: 'library', ...nothing, ...more }
 }
 
-/** A bill of these components; without a graph the subject depends on all of them. */
+/** Builds an SBOM of these components; without a graph, the root component depends on all of them. */
 export function makeSbom(components: readonly Component[], graph?: DependencyGraph): Sbom {
   return {
     format: 'cyclonedx',
@@ -25,12 +25,12 @@ export function makeSbom(components: readonly Component[], graph?: DependencyGra
   }
 }
 
-/** A module that holds a bill. */
+/** Builds a module with an SBOM. */
 export function inventoryModuleOf(sbom: Sbom | undefined, more: Partial<InventoryModule> = {}): InventoryModule {
   return { id: 'm1', name: 'app', status: 'ok', identifier: undefined, settings: {}, lastAnalysis: undefined, sbom, ...more }
 }
 
-/** A project with modules. */
+/** Builds a project with modules. */
 export function inventoryOf(...modules: readonly InventoryModule[]): Inventory {
   return { company: 'ACME', project: { id: 'p1', name: 'Shop', description: undefined }, modules }
 }

@@ -12,7 +12,7 @@ import type {
 
 const noCounts = { warnings: 0, violations: 0 }
 
-/** A licence that a document declares by its SPDX expression. */
+/** Builds a licence declared by an SPDX expression. */
 export function licensed(expression: string, more: Partial<SnapshotLicense> = {}): SnapshotLicense {
   return {
     text: expression,
@@ -26,7 +26,7 @@ export function licensed(expression: string, more: Partial<SnapshotLicense> = {}
   }
 }
 
-/** What a snapshot says of a component of its bill. */
+/** Builds the snapshot data of a component. */
 export function snapshotComponent(
   { key, name, version, purl, licenses }: Component,
   more: Partial<SnapshotComponent> = {},
@@ -36,7 +36,7 @@ export function snapshotComponent(
   return { key, name, version, purl, isAddedByHand: false, license: text === undefined ? undefined : licensed(text), ...more }
 }
 
-/** A vulnerability finding on a component, by its purl: a violation without VEX, rule or fix, unless told otherwise. */
+/** Builds a vulnerability finding on a component by purl: by default a violation without VEX, rule or fix. */
 export function snapshotFinding(purl: string, key: string, more: Partial<SnapshotFinding> = {}): SnapshotFinding {
   const component = componentOf(purl)
   return {
@@ -59,7 +59,7 @@ export function snapshotFinding(purl: string, key: string, more: Partial<Snapsho
   }
 }
 
-/** What is known of a vulnerability. */
+/** Builds a vulnerability. */
 export function vulnerabilityOf(key: string, more: Partial<SnapshotVulnerability> = {}): SnapshotVulnerability {
   return {
     key,
@@ -77,7 +77,7 @@ export function vulnerabilityOf(key: string, more: Partial<SnapshotVulnerability
   }
 }
 
-/** A risk of a vulnerability, decided as told. */
+/** Builds a risk of a vulnerability with a decision. */
 export function riskOf(cve: string, more: Partial<SnapshotRisk> = {}): SnapshotRisk {
   return {
     id: `risk of ${cve}`,
@@ -93,7 +93,7 @@ export function riskOf(cve: string, more: Partial<SnapshotRisk> = {}): SnapshotR
   }
 }
 
-/** A module that holds these components, by purl or whole; the subject depends on each. */
+/** Builds a module with these components, by purl or complete; the root component depends on each. */
 export function snapshotModule(components: readonly (string | Component)[], more: Partial<SnapshotModule> = {}): SnapshotModule {
   const known = components.map((one) => (typeof one === 'string' ? componentOf(one) : one))
   const { notices: _notices, ...sbom } = makeSbom(known)
@@ -133,7 +133,7 @@ export function snapshotModule(components: readonly (string | Component)[], more
   }
 }
 
-/** A snapshot of modules; vulnerabilities that findings name and nobody describes are described in a line. */
+/** Builds a snapshot of modules; adds minimal descriptions of vulnerabilities that only findings name. */
 export function snapshotOf(modules: readonly SnapshotModule[], more: Partial<Snapshot> = {}): Snapshot {
   const named = modules.flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'vulnerability').map(({ key }) => key))
   const described = new Set(more.vulnerabilities?.map(({ key }) => key))

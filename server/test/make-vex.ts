@@ -7,12 +7,12 @@ import { callerOf } from './make-portfolio.ts'
 
 const unnamed = { name: undefined, version: undefined, range: undefined, purl: undefined, cpe: undefined, within: undefined }
 
-/** A product of a statement: a purl, or whatever it is named by. */
+/** Builds a product of a statement from a purl or other names. */
 export function vexProduct(named: string | Partial<VexProduct>): VexProduct {
   return typeof named === 'string' ? { ...unnamed, purl: named } : { ...unnamed, ...named }
 }
 
-/** A statement on one vulnerability in some products. */
+/** Builds a statement on one vulnerability in some products. */
 export function vexStatement(
   vulnerability: string,
   status: VexStatus,
@@ -23,7 +23,7 @@ export function vexStatement(
   return { vulnerabilities: [vulnerability], status, products: products.map(vexProduct), ...silent, ...more }
 }
 
-/** A document nobody else has. */
+/** Builds a unique document. */
 export function vexDocument(statements: readonly VexStatement[], more: Partial<VexDocument> = {}): VexDocument {
   return {
     format: 'openvex',
@@ -39,15 +39,15 @@ export function vexDocument(statements: readonly VexStatement[], more: Partial<V
   }
 }
 
-/** Takes a document in as an upload does, whatever format it would have come in; findings are judged when it answers. */
+/** Imports a document like an upload of any format; findings are re-evaluated when it returns. */
 export async function importVexDocument(
   company: TestCompany,
   document: VexDocument,
-  place: Omit<VexTarget, 'companyId'> = {},
+  scope: Omit<VexTarget, 'companyId'> = {},
 ): Promise<Awaited<ReturnType<typeof applyVex>>> {
   const { tools: context } = await service()
   const caller = callerOf(company)
-  const target = { companyId: company.companyId, ...place }
+  const target = { companyId: company.companyId, ...scope }
   const digest = await context.files.save(company.companyId, Buffer.from(JSON.stringify(document)))
   return transact(context.db, (trx) => applyVex(trx, context, caller, { target, packed: packVex(document, vexScopeOf(target)), digest }))
 }

@@ -1,6 +1,6 @@
 import { type Answer, clientOf, operatorKey, service } from './harness.ts'
 
-/** An answer of the API. */
+/** Builds a response of the API. */
 export function nvdAnswer(vulnerabilities: readonly object[], totalResults = vulnerabilities.length): object {
   const head = { resultsPerPage: vulnerabilities.length, startIndex: 0, totalResults, format: 'NVD_CVE', version: '2.0' }
   return { ...head, timestamp: '2026-01-01T00:00:00.000', vulnerabilities }
@@ -15,7 +15,7 @@ export async function importNvd(payload: string | Buffer): Promise<Answer> {
   })
 }
 
-/** Brings records in through the feed's route and waits until the modules they concern are judged. */
+/** Imports records through the feed's route and waits for the re-evaluation. */
 export async function publishNvd(...records: readonly object[]): Promise<void> {
   const answer = await importNvd(JSON.stringify(nvdAnswer(records)))
   if (answer.status !== 200 || answer.body.rejectedCount > 0) throw new Error(`the records were not taken: ${answer.text}`)

@@ -1,4 +1,4 @@
-/** Makes an OSV record that names one npm package. */
+/** Builds an OSV record of one npm package. */
 export function osv(id: string, name: string, more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   return {
     schema_version: '1.7.0',
@@ -10,7 +10,7 @@ export function osv(id: string, name: string, more: Readonly<Record<string, unkn
   }
 }
 
-/** One record a line. */
+/** Joins records as NDJSON. */
 export function ndjson(...records: readonly object[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('')
 }

@@ -9,24 +9,24 @@ import { Client } from 'pg'
 const run = promisify(execFile)
 const packaged = '/usr/lib/postgresql'
 
-/** A PostgreSQL server of a test's own, which it may stop, pause and promote. */
+/** A PostgreSQL server of one test, which it may stop, pause and promote. */
 export interface Cluster {
   readonly port: number
   readonly url: string
-  /** As superuser, on a connection that exists for these statements alone. */
+  /** Runs a statement as superuser on a separate connection. */
   readonly query: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>
   readonly stop: (mode: 'fast' | 'immediate') => Promise<void>
   readonly start: () => Promise<void>
   readonly promote: () => Promise<void>
-  /** Stops every process of the server in its tracks. */
+  /** Stops every process of the server with SIGSTOP. */
   readonly pause: () => void
   readonly resume: () => void
-  /** A standby that the primary waits for before it answers a COMMIT. */
+  /** Adds a standby that confirms every COMMIT of the primary. */
   readonly addStandby: () => Promise<Cluster>
   readonly remove: () => Promise<void>
 }
 
-/** Why no cluster can be started here; undefined: one can. */
+/** Explains why no cluster can be started here; undefined if one can. */
 export function clusterMissing(): string | undefined {
   if (process.env['TEST_DATABASE_URL'] === undefined) return 'TEST_DATABASE_URL is not set'
   return binaries() === undefined ? `no PostgreSQL binaries in ${packaged}` : undefined
@@ -56,7 +56,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Short, since the path of a socket has 107 bytes, and not in the private temporary folder of the tests. */
+/** A short path outside the tests' temporary folder: a socket path is limited to 107 bytes. */
 async function makeFolder(): Promise<string> {
   const folder = mkdtempSync('/tmp/waybill-pg-')
   if (!isRoot) return folder
@@ -128,7 +128,7 @@ function signal(data: string, name: NodeJS.Signals): void {
   for (const pid of processesOf(data)) sendSignal(pid, name)
 }
 
-/** A process that has ended meanwhile needs none. */
+/** Ignores processes that have ended. */
 function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -137,7 +137,7 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The postmaster, which its file names, before its children. */
+/** Lists the postmaster, named in its file, before its children. */
 function processesOf(data: string): readonly number[] {
   const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const children = readdirSync('/proc')

@@ -7,7 +7,7 @@ import { openTestDatabase } from './test-database.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
-/** How a process ended, and all that it said. */
+/** How a process ended, with all its output. */
 export interface Ended {
   readonly code: number | null
   readonly signal: string | null
@@ -15,7 +15,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** The service as somebody starts it: a process of its own. */
+/** The service in a process of its own. */
 export interface Running {
   readonly url: string
   readonly kill: (signal: NodeJS.Signals) => void
@@ -24,7 +24,7 @@ export interface Running {
 
 export type Environment = Readonly<Record<string, string>>
 
-/** What a service of its own needs to start, with nothing in it yet; on the database the tests run on. */
+/** Builds the environment of an empty service on the tests' database engine. */
 export async function freshEnvironment(): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-process-'))
   const own = { WAYBILL_DATA_DIR: folder, WAYBILL_OPERATOR_KEY: 'operator-key-of-the-process', WAYBILL_SECRET: 'secret of the process' }
@@ -35,7 +35,7 @@ export async function freshEnvironment(): Promise<Environment> {
   return { ...common, DATABASE_URL: url ?? '' }
 }
 
-function launch(environment: Environment): { readonly child: ChildProcess; readonly ended: Promise<Ended>; readonly said: () => string } {
+function launch(environment: Environment): { readonly child: ChildProcess; readonly ended: Promise<Ended>; readonly stdout: () => string } {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,14 +44,14 @@ function launch(environment: Environment): { readonly child: ChildProcess; reado
   child.stdout?.on('data', (text: Buffer) => (output.stdout += text.toString()))
   child.stderr?.on('data', (text: Buffer) => (output.stderr += text.toString()))
   const ended = once(child, 'close').then(([code, signal]) => ({ code: code as number | null, signal: signal as string | null, ...output }))
-  return { child, ended, said: () => output.stdout }
+  return { child, ended, stdout: () => output.stdout }
 }
 
-/** Starts the service and waits until it says where it is. */
+/** Starts the service and waits until it prints its URL. */
 export async function startProcess(environment: Environment): Promise<Running> {
-  const { child, ended, said } = launch(environment)
+  const { child, ended, stdout } = launch(environment)
   function address(): string | undefined {
-    return /http:\/\/[\d.]+:\d+/u.exec(said())?.[0]
+    return /http:\/\/[\d.]+:\d+/u.exec(stdout())?.[0]
   }
   while (address() === undefined) {
     const end = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => undefined)])
@@ -60,7 +60,7 @@ export async function startProcess(environment: Environment): Promise<Running> {
   return { url: address() ?? '', kill: (signal) => void child.kill(signal), ended }
 }
 
-/** Starts the service where it cannot start; answers how it ended. */
+/** Starts a service that is expected to fail; returns how it ended. */
 export function startInVain(environment: Environment): Promise<Ended> {
   return launch(environment).ended
 }

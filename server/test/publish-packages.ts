@@ -1,6 +1,6 @@
 import { clientOf, operatorKey, service } from './harness.ts'
 
-/** A record of the packages feed on one npm package (decisions 14): a version by its number, or with what else is said of it. */
+/* Builds a record of the packages feed for one npm package (docs/reference/feeds.md#package-record): versions by number, or with further fields. */
 export function packageRecord(
   name: string,
   versions: readonly (string | Readonly<Record<string, unknown>>)[],
@@ -10,7 +10,7 @@ export function packageRecord(
   return { purl: `pkg:npm/${name}`, versions: listed, ...more }
 }
 
-/** Brings records in through the feed's route, as an operator does, and waits until the modules they concern are judged. */
+/** Imports records through the feed's route like an operator and waits for the re-evaluation. */
 export async function publishPackages(...records: readonly object[]): Promise<void> {
   const at = await service()
   const answer = await clientOf(at, operatorKey).request({

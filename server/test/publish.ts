@@ -2,7 +2,7 @@ import { clientOf, operatorKey, service } from './harness.ts'
 
 const time = { value: Date.parse('2026-01-01T00:00:00Z') }
 
-/** An OSV record on one npm package: every version below 2.0.0, unless `more` says otherwise. Each one made is newer than those before. */
+/** Builds an OSV record for one npm package: every version below 2.0.0 by default. Each one is newer than those before. */
 export function advisory(id: string, name: string, more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   time.value += 1000
   return {
@@ -16,12 +16,12 @@ export function advisory(id: string, name: string, more: Readonly<Record<string,
   }
 }
 
-/** One package of an advisory, affected below a version. */
+/** Builds a package of an advisory, affected below a version. */
 export function affected(name: string, fixed = '2.0.0'): object {
   return { package: { ecosystem: 'npm', name }, ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed }] }] }
 }
 
-/** Brings records in through the feed's route, as an operator does, and answers at once. */
+/** Imports records through the feed's route like an operator, without waiting. */
 export async function publishOnly(...records: readonly object[]): Promise<void> {
   const payload = records.map((record) => JSON.stringify(record)).join('\n')
   const answer = await clientOf(await service(), operatorKey).request({
@@ -33,7 +33,7 @@ export async function publishOnly(...records: readonly object[]): Promise<void> 
   if (answer.status !== 200 || answer.body.rejectedCount > 0) throw new Error(`the advisories were not taken: ${answer.text}`)
 }
 
-/** The same, and waits until the modules they concern are judged. */
+/** Imports records and waits for the re-evaluation. */
 export async function publish(...records: readonly object[]): Promise<void> {
   await publishOnly(...records)
   await (await service()).tools.jobs.settled()

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a path is answered with. */
+/** The response at a path. */
 export interface Published {
   readonly body: string | Buffer
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Ends the connection in the middle of the body. */
+  /** Closes the connection in the middle of the body. */
   readonly isCut?: boolean
 }
 
-/** A real HTTP server that publishes files, with ETags. */
+/** A real HTTP server that publishes files with ETags. */
 export interface Publisher {
   readonly url: string
   readonly put: (path: string, answer: Published) => void
-  /** `200 /path` and the like, since the last call. */
+  /** Returns `200 /path` and so on since the last call. */
   readonly takeRequests: () => readonly string[]
   readonly close: () => void
 }

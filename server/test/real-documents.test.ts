@@ -11,7 +11,7 @@ import { fileUpload } from './cyclonedx.ts'
 import { type Answer, clientOf, makeCompany, operatorKey, service, type TestCompany } from './harness.ts'
 import { makeProject } from './make-portfolio.ts'
 
-/** Documents of others, beside the repository. */
+/** Third-party documents beside the repository. */
 const data = path.resolve(import.meta.dirname, '../../../shared/data')
 const isAbsent = !existsSync(path.join(data, 'facts'))
 
@@ -39,7 +39,7 @@ function company(): TestCompany {
   return made.company
 }
 
-/** Imports a document into a module of its own. */
+/** Imports a document into a new module. */
 function importFile(file: string): Promise<Answer> {
   const module = encodeURIComponent(file.replaceAll(/[^\w-]/gu, '-').slice(-190))
   const url = `/core/imports/scan/cyclonedx/json?project=${made.projectId ?? ''}&module=${module}`
@@ -51,8 +51,8 @@ function documentsIn(folder: string): readonly string[] {
   return found.filter((file) => /\.json(?:\.gz)?$/u.test(file)).map((file) => path.join(folder, file))
 }
 
-describe.skipIf(isAbsent)('documents of others, over HTTP (skipped without ../shared/data)', { timeout: 120_000 }, () => {
-  it('CycloneDX’s own: every valid one is imported, every invalid one is refused or imported with a warning', async () => {
+describe.skipIf(isAbsent)('third-party documents over HTTP (skipped without ../shared/data)', { timeout: 120_000 }, () => {
+  it('CycloneDX’s examples: every valid one is imported, every invalid one is rejected or imported with a warning', async () => {
     const surprises: string[] = []
     const files = documentsIn('cyclonedx/spec-tests')
     expect(files.length).toBeGreaterThan(200)
@@ -65,7 +65,7 @@ describe.skipIf(isAbsent)('documents of others, over HTTP (skipped without ../sh
     expect(surprises).toEqual([])
   })
 
-  it('those of real tools, the odd and the broken ones: imported, or refused naming the place', async () => {
+  it('documents of real tools, odd and broken ones included: imported, or rejected with a position', async () => {
     const files = ['real', 'odd', 'vex', 'broken'].flatMap((folder) => documentsIn(`cyclonedx/${folder}`))
     const surprises: string[] = []
     for (const file of files.filter((_, i) => i % 5 === 0)) {
@@ -103,13 +103,13 @@ interface OsvRecord {
   readonly affected?: readonly { readonly package?: { readonly name?: string } }[]
 }
 
-/** The records that name something the documents name, and all that are said to be the same. */
+/** Selects the records that name a component of the documents, and their aliases. */
 function recordsFor(records: readonly OsvRecord[], purls: readonly Purl[]): readonly OsvRecord[] {
   const words = new Set(purls.flatMap(({ name, namespace }) => [name, namespace ?? ''].map(lastWord)))
   return records.filter(({ affected = [] }) => affected.some((entry) => words.has(lastWord(entry.package?.name ?? ''))))
 }
 
-/** Whether a range of the record ends below its beginning; the other program takes it for one that never ends. */
+/** Detects a range that ends before its start; the other program treats it as endless. */
 function isMalformed(record: OsvRecord): boolean {
   const read = readOsv(record)
   if (!('affected' in read)) return false
@@ -119,7 +119,7 @@ function isMalformed(record: OsvRecord): boolean {
   })
 }
 
-/** Names of one package, however they are written, end alike. */
+/** Returns the last part of a package name, which is the same in every notation. */
 function lastWord(name: string): string {
   return (name.split(/[/:]/u).at(-1) ?? '').toLowerCase().replaceAll(/[-_.]+/gu, '-')
 }
@@ -143,14 +143,14 @@ async function findingsOf(moduleId: string, page = 1): Promise<readonly FindingR
 }
 
 /**
- * What the service finds in real documents against what another, simpler program found: a rough cross-check. The differences have
- * to fall into the classes of docs/matching.md, "Cross-check"; that all of them are right is shown by match-facts.test.ts.
+ * Compares the service's findings for real documents with those of another, simpler program: a rough cross-check. The differences have to
+ * fall into the classes of docs/matching.md#cross-check; match-facts.test.ts proves the matches themselves.
  */
 describe.skipIf(isAbsent)('findings of real documents (skipped without ../shared/data)', { timeout: 120_000 }, () => {
   const facts = isAbsent ? [] : linesOf('facts/sbom-vulnerability-matches.ndjson.gz').map((line) => JSON.parse(line) as Facts)
   const lines = isAbsent ? [] : globSync('osv/**/*.ndjson.gz', { cwd: data }).flatMap(linesOf)
   const records = lines.map((line) => JSON.parse(line) as OsvRecord)
-  /** Records that are there in several versions: the service ranks them, the other program counts what any of them says. */
+  /** Records with several versions: the service ranks them, the other program counts all of them. */
   const several = new Set([...Map.groupBy(records, ({ id }) => id)].flatMap(([id, same]) => (same.length > 1 ? [id] : [])))
   const explained = new Set(
     records.filter((record) => several.has(record.id) || isMalformed(record)).flatMap(({ id, aliases = [] }) => [id].concat(aliases)),
@@ -186,7 +186,7 @@ describe.skipIf(isAbsent)('findings of real documents (skipped without ../shared
     expect(missed).toEqual([])
     const agreed = [...theirs].flatMap(([purl, ids]) => ids.filter((id) => found.some((finding) => speaksOf(finding, purl, id))))
     expect(agreed.length).toBeGreaterThan(0)
-    // what only we find is at most what docs/matching.md explains: less sure, or in ecosystems and forms not known there
+    // docs/matching.md explains what only we find: lower confidence, or ecosystems and forms unknown there
     expect(ours.size).toBeLessThan(agreed.length * 1.5 + 20)
   })
 })

@@ -3,24 +3,24 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What a receiver of webhooks was sent. */
+/** A request received by a webhook receiver. */
 export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** A real server that takes webhooks; what it answers can be changed at any time. */
+/** A real server that receives webhooks; its response can be changed at any time. */
 export interface Receiver {
   readonly url: string
   readonly received: Received[]
   answer: (reply: ServerResponse, request: Received) => void
-  /** Resolves once so many requests have come. */
+  /** Resolves after so many requests. */
   readonly gets: (count: number) => Promise<void>
   readonly close: () => void
 }
 
-/** Answers 204 to everything until told otherwise. */
+/** Starts a receiver that responds 204 until changed. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const waiting = new Set<() => void>()

@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { isSigned, type S3Account } from './s3-signature.ts'
 
-/** S3-compatible storage in memory, with one bucket: the operations that the file store uses, signatures checked. */
+/** S3-compatible storage in memory with one bucket and the operations the file store uses; checks signatures. */
 export interface S3Server extends S3Account {
   readonly url: string
   readonly bucket: string
-  /** What the next requests get instead of an answer: a status, a closed connection, or silence. */
+  /** Replaces the next responses: a status, a closed connection, or silence. */
   readonly disturb: (...disturbances: readonly Disturbance[]) => void
-  /** Resolves when the next object is stored; that request is never answered. */
+  /** Resolves when the next object is stored; that request gets no response. */
   readonly nextStoredInSilence: () => Promise<void>
-  /** Sets the time of change of every stored object. */
+  /** Sets the modification time of every stored object. */
   readonly ageTo: (then: Date) => void
-  /** Methods of the requests since the last call. */
+  /** Returns the methods of the requests since the last call. */
   readonly takeRequests: () => readonly string[]
   readonly close: () => Promise<void>
 }
@@ -28,7 +28,7 @@ interface StoredObject {
 
 interface Bucket {
   readonly objects: Map<string, StoredObject>
-  /** Called instead of answering the next PUT. */
+  /** Called instead of responding to the next PUT. */
   onStored?: (() => void) | undefined
 }
 
@@ -72,7 +72,7 @@ function disturbConnection(request: IncomingMessage, response: ServerResponse, d
   else if (disturbance !== 'silence') sendError(response, disturbance, 'SlowDown')
 }
 
-/** Real servers name the account in a refusal; the service must not log it. */
+/** Real servers name the account in an error; the service must not log it. */
 function sendError(response: ServerResponse, status: number, code: string): void {
   const detail = `<Code>${code}</Code><AWSAccessKeyId>${account.accessKeyId}</AWSAccessKeyId>`
   response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?><Error>${detail}</Error>`)
@@ -104,7 +104,7 @@ function etagOf(bytes: Buffer): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`
 }
 
-/** ListObjectsV2, whose continuation token is the last key of the page before. */
+/** Implements ListObjectsV2; the continuation token is the last key of the previous page. */
 function list({ objects }: Bucket, query: URLSearchParams, response: ServerResponse): void {
   const after = query.get('continuation-token') ?? ''
   const size = Number(query.get('max-keys') ?? 1000)

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** The only account that the storage of the tests knows. */
+/** The only account of the test storage. */
 export interface S3Account {
   readonly accessKeyId: string
   readonly secretAccessKey: string
@@ -10,7 +10,7 @@ export interface S3Account {
 
 const authorization = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/((\d{8})\/([^/]+)\/s3\/aws4_request), SignedHeaders=([^,]+), Signature=(\w+)$/u
 
-/** Checks a request's AWS Signature Version 4, computed again from what arrived. */
+/** Verifies a request's AWS Signature Version 4 by computing it again. */
 export function isSigned(request: IncomingMessage, account: S3Account): boolean {
   const found = authorization.exec(String(request.headers.authorization))
   if (found === null) return false

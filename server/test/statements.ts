@@ -1,6 +1,6 @@
 import { service } from './harness.ts'
 
-/** The statements of some work, without those that run beside it: counting how often keys are used. */
+/** Returns the statements of some work, without the concurrent ones that count key usage. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const { queries } = await service()
   const before = queries.length

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Leads connections to a port that can be changed, as what stands before a database with a standby does. */
+/** Forwards connections to a port that can be changed, like a proxy before a database with a standby. */
 export interface TcpProxy {
   readonly port: number
-  /** New connections go there; those that are open stay where they are. */
+  /** Forwards new connections to a port; open ones stay. */
   readonly leadTo: (port: number) => void
   readonly close: () => Promise<void>
 }

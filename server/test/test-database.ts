@@ -6,14 +6,14 @@ import { connectEmbedded, type Connection, connectServer } from '#database/conne
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated embedded database, dumped. */
+    /** A dump of a migrated embedded database. */
     dump: string
-    /** The migrated database on TEST_DATABASE_URL that test databases are copied from. */
+    /** The migrated template database on TEST_DATABASE_URL. */
     template: string
   }
 }
 
-/** A migrated database of its own: PostgreSQL when TEST_DATABASE_URL is set, else the embedded one. */
+/** Opens a migrated database: PostgreSQL when TEST_DATABASE_URL is set, else the embedded one. */
 export async function openTestDatabase(onQuery?: (event: LogEvent) => void): Promise<Connection> {
   const options = onQuery === undefined ? {} : { onQuery }
   const server = process.env['TEST_DATABASE_URL']

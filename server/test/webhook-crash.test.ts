@@ -23,7 +23,7 @@ async function ask(url: string, key: string, body: object): Promise<any> {
   return answer.json()
 }
 
-/** Makes a company with a webhook to that address in a running service; answers the webhook's secret and how to import. */
+/** Creates a company with a webhook to that address in a running service; returns the webhook's secret and an import function. */
 async function makeWebhook(url: string, operatorKey: string, target: string) {
   const base = `${url}/api/v2`
   const { companyId } = await ask(`${base}/admin/companies`, operatorKey, { name: 'ACME' })
@@ -35,7 +35,7 @@ async function makeWebhook(url: string, operatorKey: string, target: string) {
   return { secret: secret as string, hold: (module: string) => ask(path + module, key, cyclonedx(['pkg:npm/left-pad@1.0.0'])) }
 }
 
-it('what happened before the service was killed is told after it, under the same id: nothing is lost', async () => {
+it('events before a kill are delivered after the restart, with the same id: nothing is lost', async () => {
   const receiver = await startReceiver()
   const environment: Environment = { ...(await freshEnvironment()), WAYBILL_OUTBOUND_ALLOW: '127.0.0.1' }
   Object.assign(opened, { receiver, folder: environment['WAYBILL_DATA_DIR'] })
@@ -43,7 +43,7 @@ it('what happened before the service was killed is told after it, under the same
   const { secret, hold } = await makeWebhook(running.url, environment['WAYBILL_OPERATOR_KEY'] ?? '', receiver.url)
   await hold('first')
   await receiver.gets(1)
-  // from now on the target takes requests and never answers
+  // from now on the target accepts requests and never responds
   receiver.answer = () => undefined
   await hold('second')
   await receiver.gets(2)

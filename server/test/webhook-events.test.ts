@@ -10,7 +10,7 @@ import { advisory, publish } from './publish.ts'
 
 type Body = Answer['body']
 
-/** A place whose company wants to be told of everything. */
+/** A module whose company subscribes to every event. */
 async function makeSubscribed(events: readonly string[] = eventTypes): Promise<AnalysedModule> {
   const scope = await makeAnalysedModule()
   const { status } = await scope.company.post('/account/webhooks', { url: 'https://192.88.100.1/', events })
@@ -18,7 +18,7 @@ async function makeSubscribed(events: readonly string[] = eventTypes): Promise<A
   return scope
 }
 
-/** What a company was told so far, in the order in which it happened; every event has the shape that is promised. */
+/** Returns the events of a company so far, in order, after checking their shape. */
 async function eventsOf({ companyId }: TestCompany, type: EventType): Promise<readonly Body[]> {
   const { db } = (await service()).tools
   const rows = await db.selectFrom('webhook_event').selectAll().where('company_id', '=', companyId).orderBy('id').execute()
@@ -30,7 +30,7 @@ async function eventsOf({ companyId }: TestCompany, type: EventType): Promise<re
 }
 
 describe('scan.finished', () => {
-  it('is told of every scan that comes to its end, with its place and statistics', async () => {
+  it('is sent for every scan that ends, with its project, module and statistics', async () => {
     const scope = await makeSubscribed()
     const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`], 'api')
     const [event, ...others] = await eventsOf(scope.company, 'scan.finished')
@@ -49,7 +49,7 @@ describe('scan.finished', () => {
     expect((await scope.company.get(event.path)).status).toBe(200)
   })
 
-  it('is told of a document that was there before, too', async () => {
+  it('is sent for a known document, too', async () => {
     const scope = await makeSubscribed()
     const name = uniqueName()
     await scope.importPackages([`${name}@1.0.0`], 'api')
@@ -59,7 +59,7 @@ describe('scan.finished', () => {
 })
 
 describe('scan.failed', () => {
-  it('is told once the last try has failed', async () => {
+  it('is sent after the last attempt has failed', async () => {
     const scope = await makeSubscribed()
     const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
     const { tools: context } = await service()
@@ -81,7 +81,7 @@ async function importAccepted(scope: AnalysedModule, name: string): Promise<stri
 }
 
 describe('finding.new', () => {
-  it('is told once of an advisory that is withdrawn and comes back as it was; again when it comes back otherwise, or with a scan', async () => {
+  it('is sent once for an advisory that is withdrawn and comes back unchanged; again when it comes back changed, or with a scan', async () => {
     const scope = await makeSubscribed()
     const { company } = scope
     const [name, cve, alias] = [uniqueName(), uniqueCve(), `GHSA-${uniqueName()}`]
@@ -112,7 +112,7 @@ describe('finding.new', () => {
     expect((await eventsOf(company, 'finding.new')).map(({ cause }) => cause)).toEqual(['scan', 'advisories', 'scan'])
   })
 
-  it('bundles what is new in a module and a run, the worst first', async () => {
+  it('bundles the new findings of a module and a run, the worst first', async () => {
     const scope = await makeSubscribed()
     const [name, first, second] = [uniqueName(), uniqueCve(), uniqueCve()]
     await publish(advisory(first, name))
@@ -143,7 +143,7 @@ describe('finding.new', () => {
     expect([event.total, event.findings.length, event.violations + event.warnings]).toEqual([60, 50, 60])
   })
 
-  it('is not told of what is accepted, nor of what was known', async () => {
+  it('is not sent for accepted or known findings', async () => {
     const scope = await makeSubscribed()
     const [name, cve] = [uniqueName(), uniqueCve()]
     const rule = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'not reachable' }
@@ -155,7 +155,7 @@ describe('finding.new', () => {
     expect(await eventsOf(scope.company, 'finding.new')).toEqual([])
   })
 
-  it('tells of what was accepted by a setting and is not any longer, with the reason that was given', async () => {
+  it('includes a finding that a setting no longer accepts, with the former reason', async () => {
     const scope = await makeSubscribed()
     const [name, cve] = [uniqueName(), uniqueCve()]
     const rule = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'not reachable' }
@@ -172,7 +172,7 @@ describe('finding.new', () => {
     expect(await eventsOf(scope.company, 'finding.new')).toMatchObject([expected])
   })
 
-  it('tells of what a VEX statement answered once it is withdrawn', async () => {
+  it('includes a finding whose VEX statement is withdrawn', async () => {
     const scope = await makeSubscribed()
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publish(advisory(cve, name))
@@ -196,7 +196,7 @@ describe('finding.new', () => {
     expect(await eventsOf(scope.company, 'finding.new')).toMatchObject([expected])
   })
 
-  it('leaves nothing where nobody asks for it', async () => {
+  it('leaves nothing without subscribers', async () => {
     const scope = await makeSubscribed(['approval.submitted'])
     const name = uniqueName()
     await publish(advisory(uniqueCve(), name))
@@ -206,7 +206,7 @@ describe('finding.new', () => {
 })
 
 describe('risk.created and risk.decision-expired', () => {
-  it('are told of risks that people make, and of exceptions that end', async () => {
+  it('are sent for risks that people create, and for exceptions that end', async () => {
     const { company, projectId } = await makeSubscribed()
     const validUntil = new Date(Date.now() + 86_400_000).toISOString()
     const decision = { type: 'temporary-exception', rationale: 'the fix comes next week', validUntil }
@@ -225,7 +225,7 @@ describe('risk.created and risk.decision-expired', () => {
     ])
   })
 
-  it('bundle what the machine makes at once', async () => {
+  it('bundle automatic risks', async () => {
     const scope = await makeSubscribed()
     await scope.changeSettings(`/core/projects/${scope.projectId}`, { autoCreateCveRisks: true })
     const name = uniqueName()
@@ -240,15 +240,15 @@ describe('risk.created and risk.decision-expired', () => {
 })
 
 describe('approval.submitted, .approved and .rejected', () => {
-  const asked: { place?: AnalysedModule; moduleId?: string } = {}
+  const requested: { scope?: AnalysedModule; moduleId?: string } = {}
   beforeAll(async () => {
-    asked.place = await makeSubscribed()
-    asked.moduleId = await asked.place.importPackages([`${uniqueName()}@1.0.0`])
+    requested.scope = await makeSubscribed()
+    requested.moduleId = await requested.scope.importPackages([`${uniqueName()}@1.0.0`])
   })
 
-  it('are told of a request, a draft only once it is submitted, and never with the release key', async () => {
-    const { company } = asked.place as AnalysedModule
-    const { moduleId } = asked
+  it('are sent for a request, for a draft only once it is submitted, and never with the release key', async () => {
+    const { company } = requested.scope as AnalysedModule
+    const { moduleId } = requested
     const draft = (await company.post('/compliance/approvals', { moduleId, name: 'Shop', version: '1.0', draft: true })).body
     expect(await eventsOf(company, 'approval.submitted')).toEqual([])
     const path = `/compliance/approvals/${draft['_id']}`
@@ -268,7 +268,7 @@ describe('approval.submitted, .approved and .rejected', () => {
 })
 
 describe('release.vulnerability', () => {
-  it('is told of what a release did not have before, though its module holds something else by now', async () => {
+  it('is sent for a new vulnerability of a release, though its module has other components by now', async () => {
     const scope = await makeSubscribed()
     const { company } = scope
     const [name, known, news] = [uniqueName(), uniqueCve(), uniqueCve()]
@@ -278,7 +278,7 @@ describe('release.vulnerability', () => {
     const path = `/compliance/approvals/${body['_id']}`
     await company.post(`${path}/approve`, {})
     await scope.importPackages([`${name}@3.0.0`])
-    await publish(advisory(news, name), advisory(known, name, { summary: 'told differently' }))
+    await publish(advisory(news, name), advisory(known, name, { summary: 'described differently' }))
     expect(await eventsOf(company, 'release.vulnerability')).toMatchObject([
       {
         path,
@@ -291,7 +291,7 @@ describe('release.vulnerability', () => {
     ])
   })
 
-  it('is told once of an advisory that is withdrawn and comes back, and then to releases approved in between', async () => {
+  it('is sent once for an advisory that is withdrawn and comes back, and then for releases approved in between', async () => {
     const scope = await makeSubscribed()
     const { company } = scope
     const [name, cve] = [uniqueName(), uniqueCve()]
@@ -309,7 +309,7 @@ describe('release.vulnerability', () => {
     expect(versions).toEqual(['1.0', '2.0'])
   })
 
-  it('is not told of another advisory on the same vulnerability, nor of what is only asked for', async () => {
+  it('is not sent for another advisory on the same vulnerability, nor for a request that is not approved', async () => {
     const scope = await makeSubscribed()
     const { company } = scope
     const [name, cve] = [uniqueName(), uniqueCve()]

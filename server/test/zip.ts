@@ -1,19 +1,19 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 interface Lie {
-  /** The size the archive claims, instead of the true one. */
+  /** The size the archive claims instead of the true one. */
   readonly claimedSize?: number
   readonly isEncrypted?: boolean
   readonly crc?: number
 }
 
-/** One file of an archive, with whatever it claims falsely. */
+/** One file of an archive, possibly with false claims. */
 export interface ZipEntry extends Lie {
   readonly name: string
   readonly content: string | Buffer
 }
 
-/** Makes a zip archive, honest or not. */
+/** Builds a zip archive, valid or not. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = []
   const heads: Buffer[] = []

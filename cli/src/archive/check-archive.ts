@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { failed } from '#cli-error.ts'
 
-/** What an archive says it holds, and whether it does. */
+/** The end record of an archive: its declared content and the digest of everything before. */
 export interface ArchiveEnd {
   readonly end: { readonly tables: number; readonly rows: number; readonly files: number }
   readonly sha256: string
 }
 
-/** The last line is shorter than this. */
+/** Upper bound for the length of the end record. */
 const longestEnd = 1024
 const lineFeed = 0x0a
 
 /**
- * Reads a decompressed archive to its end and answers the end record. Fails where the archive is cut off or altered: the record is
- * missing, or its digest is not that of everything before it (docs/backup.md).
+ * Reads a decompressed archive to its end and returns the end record. Fails when the archive is truncated or altered: the record is
+ * missing, or the digest does not match (docs/reference/backup.md#archive).
  */
 export async function checkArchive(chunks: AsyncIterable<Buffer>): Promise<ArchiveEnd> {
   const hash = createHash('sha256')
@@ -31,7 +31,7 @@ export async function checkArchive(chunks: AsyncIterable<Buffer>): Promise<Archi
   const start = held.last.lastIndexOf(lineFeed, -2) + 1
   const record = parseEnd(held.last.subarray(start))
   hash.update(held.last.subarray(0, start))
-  if (hash.digest('hex') !== record.sha256) throw failed('the archive was altered on its way: its digest does not hold')
+  if (hash.digest('hex') !== record.sha256) throw failed('the archive was altered in transit: its digest does not match')
   return record
 }
 
@@ -40,7 +40,7 @@ function parseEnd(line: Buffer): ArchiveEnd {
     const record = JSON.parse(line.toString('utf8')) as ArchiveEnd
     if (typeof record.sha256 === 'string' && typeof record.end.rows === 'number') return record
   } catch {
-    // told below
+    // reported below
   }
-  throw failed('the archive is cut off: its end record is missing')
+  throw failed('the archive is truncated: its end record is missing')
 }

@@ -16,7 +16,7 @@ function company(key: string, ...args: readonly string[]): Promise<Run> {
   return runWaybill(args, { env: { WAYBILL_URL: service.url, WAYBILL_API_KEY: key }, folder })
 }
 
-/** The one line a run printed. */
+/** Returns the one line of output. */
 function lineOf(run: Run): string {
   expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[^\n]+\n$/u) })
   return run.stdout.trim()
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('an operator', () => {
-  it('lets a company in, makes its first key, and removes it again', async () => {
+  it('creates a company with its first key, and deletes it', async () => {
     const id = lineOf(await operator('companies', 'create', 'Acme', '--features', 'risks, obom'))
     expect((await operator('companies', 'list')).stdout).toMatch(
       new RegExp(`^ID +NAME +FEATURES +CREATED\n${id}  Acme  risks, obom  2`, 'u'),
@@ -37,7 +37,7 @@ describe('an operator', () => {
 
     const made = await operator('keys', 'create', 'ci', '--scopes', 'developer,manager', '--company', id)
     expect(lineOf(made)).toMatch(/^wb_/u)
-    expect(made.stderr).toContain('shown only now')
+    expect(made.stderr).toContain('not shown again')
     const list = await operator('keys', 'list', '--company', id)
     expect(list.stdout).toMatch(/^ID .*\n[\da-f-]{36}  ci  +wb_.{5}  +yes  +never  +developer, manager\n$/u)
     expect(list.stdout).not.toContain(lineOf(made))
@@ -50,7 +50,7 @@ describe('an operator', () => {
     expect(JSON.parse((await operator('companies', 'list', '--json')).stdout)).toEqual([])
   })
 
-  it('is told which parameter is wrong, with 2', async () => {
+  it('gets the name of the wrong parameter, and exit code 2', async () => {
     const run = await operator('companies', 'create', 'Acme', '--features', 'magic')
     expect([run.code, run.stdout]).toEqual([2, ''])
     expect(run.stderr).toMatch(/^error: "magic" is not a feature.*\n {2}parameter: features\n$/u)
@@ -58,7 +58,7 @@ describe('an operator', () => {
     expect(await operator('keys', 'create', 'ci')).toMatchObject({ code: 2, stderr: expect.stringContaining('--scopes') })
   })
 
-  it('imports feeds, plain or compressed, and is told what was rejected', async () => {
+  it('imports feeds, plain or compressed, and shows what was rejected', async () => {
     const record = {
       id: 'TEST-1',
       modified: '2026-01-01T00:00:00Z',
@@ -78,7 +78,7 @@ describe('an operator', () => {
     })
   })
 
-  it('has a feed fetched and sees how the feeds do', async () => {
+  it('starts fetching a feed and shows the status of the feeds', async () => {
     expect(await operator('feeds', 'sync', 'osv')).toMatchObject({ code: 0, stderr: expect.stringContaining('osv is being fetched') })
     const status = await operator('feeds', 'status')
     expect(status).toMatchObject({ code: 0, stdout: expect.stringMatching(/^FEED +RECORDS +LAST SUCCESS +NEXT RUN +STATE\nosv /u) })
@@ -88,7 +88,7 @@ describe('an operator', () => {
 })
 
 describe('a company', () => {
-  it('keeps its keys, users and projects by itself', async () => {
+  it('manages its keys, users and projects', async () => {
     const id = lineOf(await operator('companies', 'create', 'Own'))
     const key = lineOf(await operator('keys', 'create', 'admin', '--scopes', 'account_admin,manager', '--company', id))
     const { keyId } = JSON.parse((await company(key, 'keys', 'create', 'ci', '--scopes', 'developer', '--json')).stdout)
@@ -113,7 +113,7 @@ describe('a company', () => {
     expect((await company(key, 'projects', 'list')).stdout).toContain(`${project}  Shop`)
   })
 
-  it('cannot do what is the operator’s', async () => {
+  it('cannot use the operator’s commands', async () => {
     const id = lineOf(await operator('companies', 'create', 'Other'))
     const key = lineOf(await operator('keys', 'create', 'admin', '--scopes', 'manager', '--company', id))
     expect(await company(key, 'companies', 'list')).toMatchObject({ code: 2, stderr: expect.stringContaining('operator key is needed') })
@@ -125,7 +125,7 @@ describe('a company', () => {
 })
 
 describe('help', () => {
-  it('ends with 0 where it was asked for, and with 2 where it was needed', async () => {
+  it('exits with 0 when requested, and with 2 after a usage error', async () => {
     const help = await runWaybill(['--help'])
     expect(help).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Usage: waybill') })
     expect(await runWaybill(['keys', 'create', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--scopes') })

@@ -14,7 +14,7 @@ function waybill(args: readonly string[], url = service.url, stdin?: Buffer): Pr
   return runWaybill(args, { env: { WAYBILL_URL: url, WAYBILL_OPERATOR_KEY: service.operatorKey }, folder, ...(stdin && { stdin }) })
 }
 
-/** Fetches what is served instead of an archive. */
+/** Fetches content served in place of an archive. */
 async function fetched(bytes: Buffer, declared = bytes.length): Promise<Run> {
   const url = await scriptedService((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/zstd', 'content-length': String(declared) })
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('backup and restore', () => {
-  it('carry a service into an empty one, through a file that only its owner reads', async () => {
+  it('copy a service into an empty one, through a file only its owner can read', async () => {
     const backup = await waybill(['backup', 'service.zst', '--json'])
     expect(backup).toMatchObject({ code: 0, stderr: 'fetching the archive\n' })
     expect(JSON.parse(backup.stdout)).toMatchObject({ file: 'service.zst', bytes: statSync(join(folder, 'service.zst')).size, files: 0 })
@@ -55,7 +55,7 @@ describe('backup and restore', () => {
     await empty.stop()
   })
 
-  it('go through stdout and stdin', async () => {
+  it('work with stdout and stdin', async () => {
     const backup = await waybill(['backup', '-'])
     expect(backup).toMatchObject({ code: 0, stderr: expect.stringMatching(/^fetching the archive\narchive: [\d.]+ k?B, \d+ rows/u) })
     expect(zstdDecompressSync(backup.bytes).toString('utf8')).toMatch(/^\{"format":"waybill-backup".*"sha256":"[\da-f]{64}"\}\n$/su)
@@ -64,18 +64,18 @@ describe('backup and restore', () => {
     await empty.stop()
   })
 
-  it('end with 2 and the service’s words for an archive it refuses', async () => {
+  it('exit with 2 and the service’s message for a rejected archive', async () => {
     await waybill(['backup', 'cut.zst'])
     const whole = readFileSync(join(folder, 'cut.zst'))
     writeFileSync(join(folder, 'cut.zst'), whole.subarray(0, whole.length / 2))
     const empty = await serviceAt()
-    expect(await waybill(['restore', 'cut.zst'], empty.url)).toMatchObject({ code: 2, stderr: expect.stringMatching(/cut off/u) })
+    expect(await waybill(['restore', 'cut.zst'], empty.url)).toMatchObject({ code: 2, stderr: expect.stringMatching(/truncated/u) })
     expect(await waybill(['restore', 'nothing.zst'], empty.url)).toMatchObject({ code: 2, stderr: expect.stringMatching(/no file/u) })
     await empty.stop()
   })
 })
 
-describe('a backup that did not arrive whole ends with 3 and leaves the last good one', () => {
+describe('an incomplete backup exits with 3 and leaves the last good one', () => {
   it('when the connection broke off', async () => {
     const { bytes } = await waybill(['backup', '-'])
     expect(await fetched(bytes.subarray(0, 100), bytes.length)).toMatchObject({ code: 3, stderr: expect.stringMatching(/broke off/u) })
@@ -84,7 +84,7 @@ describe('a backup that did not arrive whole ends with 3 and leaves the last goo
   it('when its end is missing, or anything before it was altered', async () => {
     const text = zstdDecompressSync((await waybill(['backup', '-'])).bytes)
     const cut = zstdCompressSync(text.subarray(0, text.lastIndexOf('{"end"')))
-    expect(await fetched(cut)).toMatchObject({ code: 3, stderr: expect.stringMatching(/cut off/u) })
+    expect(await fetched(cut)).toMatchObject({ code: 3, stderr: expect.stringMatching(/truncated/u) })
     const altered = Buffer.from(text)
     altered.write('X', 100)
     expect(await fetched(zstdCompressSync(altered))).toMatchObject({ code: 3, stderr: expect.stringMatching(/altered/u) })
@@ -92,7 +92,7 @@ describe('a backup that did not arrive whole ends with 3 and leaves the last goo
     expect(await fetched(zstdCompressSync(''))).toMatchObject({ code: 3 })
   })
 
-  it('and 2 where the key is not the operator’s, or the file cannot be written', async () => {
+  it('and with 2 when the key is not the operator’s, or the file cannot be written', async () => {
     const { key } = await makeCompany({ in: service })
     const run = await runWaybill(['backup', 'x.zst', '--operator-key', key], { env: { WAYBILL_URL: service.url }, folder })
     expect(run).toMatchObject({ code: 2, stderr: expect.stringMatching(/needs the operator key/u) })

@@ -12,12 +12,12 @@ import { describeBytes } from '#output/describe-bytes.ts'
 import { openSession, type Session } from '#session.ts'
 import type { CliContext } from '#cli-context.ts'
 
-/** `waybill backup FILE`: the whole service in one archive, while it runs. */
+/** Adds `waybill backup FILE`: writes the running service into one archive. */
 export function addBackupCommand(program: Command, world: CliContext): void {
   program
     .command('backup')
     .summary('write the whole service into one archive, while it runs')
-    .description('Writes database and documents of the running service into one archive and checks that it arrived whole. Operator key.')
+    .description('Writes the database and documents of the running service into one archive and verifies it. Needs the operator key.')
     .argument('<file>', 'the archive to write; - for stdout')
     .action(async (name: string, _options: unknown, command: Command) => {
       const session = await openSession(world, command)
@@ -35,7 +35,7 @@ interface Fetched {
   readonly bytes: number
 }
 
-/** Written aside, flushed to the disk and renamed: the file is either the whole archive or what it was before. */
+/** Writes a temporary file, flushes and renames it: the file is either the whole archive or unchanged. */
 async function fetchFile(session: Session, answer: IncomingMessage, name: string): Promise<Fetched> {
   const path = resolve(session.context.folder, name)
   const part = `${path}.part`
@@ -58,13 +58,13 @@ async function fetchArchive({ out, context }: Session, answer: IncomingMessage, 
   const state = { bytes: 0 }
   const copy = new PassThrough()
   const checked = checkArchive(copy.pipe(createZstdDecompress()))
-  // awaited below; until then it must not count as unhandled
+  // awaited below; until then a rejection must not count as unhandled
   checked.catch(() => undefined)
   async function* watched(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       state.bytes += chunk.length
       progress.add(chunk.length)
-      // whoever checks may have given up, and then nothing drains any more
+      // the check may have failed already, and then nothing drains
       if (!copy.write(chunk)) await Promise.race([once(copy, 'drain'), checked])
       yield chunk
     }

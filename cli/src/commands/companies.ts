@@ -11,13 +11,13 @@ interface Company {
   readonly created: string
 }
 
-/** `waybill companies …`, for the operator. */
+/** Adds `waybill companies …`, for the operator. */
 export function addCompaniesCommand(program: Command, world: CliContext): void {
-  const companies = program.command('companies').description('The companies of the service. Operator key.')
+  const companies = program.command('companies').description('Manages the companies of the service. Needs the operator key.')
   addList(companies, world)
   companies
     .command('create')
-    .description('Lets a company in; answers its id.')
+    .description('Creates a company and prints its id.')
     .argument('<name>')
     .option('--features <list>', 'licence features, separated by commas (default: all)', parseList)
     .action(async (name: string, options: { readonly features?: readonly string[] }, command: Command) => {
@@ -27,12 +27,12 @@ export function addCompaniesCommand(program: Command, world: CliContext): void {
     })
   companies
     .command('delete')
-    .description('Removes a company with everything it holds.')
+    .description('Deletes a company with all its data.')
     .argument('<id>')
-    .option('--yes', 'it cannot be undone, and that is meant')
+    .option('--yes', 'confirm the deletion, which cannot be undone')
     .action(async (id: string, { yes }: { readonly yes?: boolean }, command: Command) => {
       const { out, operator } = await openSession(world, command)
-      if (yes !== true) throw refused('this removes the company with everything it holds; add --yes')
+      if (yes !== true) throw refused('this deletes the company with all its data; add --yes to confirm')
       await operator().delete(`/admin/companies/${encodeURIComponent(id)}`)
       out.note(`company ${id} is deleted`)
     })

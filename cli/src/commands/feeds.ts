@@ -25,9 +25,9 @@ interface Imported {
   readonly rejectedCount: number
 }
 
-/** `waybill feeds …`: knowledge that comes from outside. */
+/** Adds `waybill feeds …`, for external data such as advisories. */
 export function addFeedsCommand(program: Command, world: CliContext): void {
-  const feeds = program.command('feeds').description('Advisories and what else comes from outside. Operator key.')
+  const feeds = program.command('feeds').description('Manages advisories and other external data. Needs the operator key.')
   addStatus(feeds, world)
   addSync(feeds, world)
   addImport(feeds, world)
@@ -36,7 +36,7 @@ export function addFeedsCommand(program: Command, world: CliContext): void {
 function addStatus(feeds: Command, world: CliContext): void {
   feeds
     .command('status')
-    .description('Shows how the feeds do.')
+    .description('Shows the status of the feeds.')
     .action(async (_options: unknown, command: Command) => {
       const { out, operator } = await openSession(world, command)
       const items = await operator().get<readonly Feed[]>('/admin/feeds')
@@ -60,20 +60,20 @@ function stateOf({ enabled, error }: Feed): Cell {
 function addSync(feeds: Command, world: CliContext): void {
   feeds
     .command('sync')
-    .description('Has a feed fetched now, in the background.')
+    .description('Starts fetching a feed in the background.')
     .argument('<feed>', 'its name, such as osv')
     .action(async (feed: string, _options: unknown, command: Command) => {
       const { out, operator } = await openSession(world, command)
       const answer = await operator().post<{ readonly status: string }>(`/admin/feeds/${encodeURIComponent(feed)}/sync`)
       if (out.isJson) return out.json(answer)
-      return out.note(`${feed} is being fetched; "waybill feeds status" tells how it does`)
+      return out.note(`${feed} is being fetched; "waybill feeds status" shows the progress`)
     })
 }
 
 function addImport(feeds: Command, world: CliContext): void {
   feeds
     .command('import')
-    .description("Takes in a publisher's file: plain, gzip or zip, up to 2 GB.")
+    .description("Imports a publisher's file: plain, gzip or zip, up to 2 GB.")
     .argument('<feed>', 'its name, such as osv')
     .argument('<file>', 'the file; - for stdin')
     .action(async (feed: string, name: string, _options: unknown, command: Command) => {
@@ -89,7 +89,7 @@ function showImport(out: Output, { records, changed, unchanged, rejected, reject
   out.line(`${String(records)} records: ${String(changed)} changed, ${String(unchanged)} unchanged, ${String(rejectedCount)} rejected`)
   if (rejected.length === 0) return
   out.table(
-    ['line', 'why it was rejected'],
+    ['line', 'reason'],
     rejected.map(({ line, reason }) => [String(line), reason]),
   )
   if (rejectedCount > rejected.length) out.note(`and ${String(rejectedCount - rejected.length)} more`)

@@ -83,7 +83,7 @@ describe('import', () => {
     for (const run of runs) expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(told) })
   })
 
-  it('sends what it is told to be, and passes on what the service says', async () => {
+  it('sends the given format, and shows the service’s error', async () => {
     expect(await waybill(['import', 'harmless.json', '--project', 'Shop', '--format', 'spdx'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('the document is CycloneDX 1.6, not SPDX'),
@@ -91,13 +91,13 @@ describe('import', () => {
     expect(await waybill(['import', 'harmless.json', '--project', 'Shop', '--format', 'word'])).toMatchObject({ code: 2 })
   })
 
-  it('prints scan and module and ends with 0', async () => {
+  it('prints scan and module and exits with 0', async () => {
     const run = await waybill(['import', 'vulnerable.json', '--project', 'Shop'])
     expect(run).toMatchObject({ code: 0, stderr: '' })
     expect(run.stdout).toMatch(/^CycloneDX 1\.6, 2 components\nscan {4}[\da-f-]{36}\nmodule {2}[\da-f-]{36}\n$/u)
   })
 
-  it('with --wait shows a table of findings and a line that sums up', async () => {
+  it('with --wait shows a table of findings and a summary line', async () => {
     const run = await waybill(['import', 'vulnerable.json', '--project', 'Shop', '--module', 'table', '--wait'])
     expect(run).toMatchObject({ code: 0, stderr: '' })
     expect(run.stdout.split('\n').slice(3)).toEqual([
@@ -108,7 +108,7 @@ describe('import', () => {
     ])
   })
 
-  it('folds the findings that break a rule alike into one line, in the table alone and unless it is told not to', async () => {
+  it('groups equal findings into one line, only in the table and unless --no-fold is given', async () => {
     const silent = ['a', 'b', 'c'].map((name) => ({ type: 'library', name, version: '1', purl: `pkg:npm/silent-${name}@1` }))
     const args = ['import', '-', '--project', 'Shop', '--module', 'folded', '--wait']
     const stdin = sbomOf('folded', lodash, ...silent)
@@ -137,7 +137,7 @@ describe('import', () => {
     expect(run.stderr).toContain(code === 1 ? `--fail-on ${failOn} allows none` : '')
   })
 
-  it('answers programs in JSON', async () => {
+  it('prints JSON with --json', async () => {
     const run = await waybill(['import', 'vulnerable.json', '--project', 'Shop', '--wait', '--json'])
     expect(JSON.parse(run.stdout)).toMatchObject({
       scanId: expect.stringMatching(/^[\da-f-]{36}$/u),
@@ -147,7 +147,7 @@ describe('import', () => {
     })
   })
 
-  it('reads stdin, creates the project, and hands on what belongs to the scan', async () => {
+  it('reads stdin, creates the project, and sends the scan’s options', async () => {
     const args = [
       'import',
       '-',
@@ -169,7 +169,7 @@ describe('import', () => {
     expect(await scan.json()).toMatchObject({ project: 'New one', branch: 'main', tag: 'v1', release: '1.0', userAgent: 'waybill-cli' })
   })
 
-  it('sends a large file whole, with a bar on a terminal and a plain line elsewhere', async () => {
+  it('sends a large file completely, with a progress bar on a terminal and a plain line elsewhere', async () => {
     const components = Array.from({ length: 15_000 }, (_, i) => ({
       type: 'library',
       name: `c${String(i)}`,
@@ -192,7 +192,7 @@ describe('import', () => {
   })
 })
 
-describe('import ends with 2', () => {
+describe('import exits with 2', () => {
   it.each([
     ['an unknown project', ['import', 'harmless.json', '--project', 'Nowhere'], /Nowhere/u],
     ['a file that is not there', ['import', 'nothing.json', '--project', 'Shop'], /there is no file nothing\.json/u],
@@ -208,13 +208,13 @@ describe('import ends with 2', () => {
     expect(run.stderr).toMatch(words)
   })
 
-  it('for a document the service refuses, with its error and its parameter', async () => {
+  it('for a document the service rejects, with its error and parameter', async () => {
     const run = await waybill(['import', '-', '--project', 'Shop'], { stdin: '{"bomFormat": "CycloneDX", "specVersion": "9.9"}' })
     expect(run.code).toBe(2)
     expect(run.stderr).toMatch(/^error: .*9\.9.*\n {2}parameter: file\n$/su)
   })
 
-  it('for more than the service takes, before all of it was sent', async () => {
+  it('for a file over the limit, before it is sent completely', async () => {
     const small = await serviceAt({ WAYBILL_UPLOAD_LIMIT: '1 MB' })
     const { key } = await makeCompany({ in: small })
     const run = await waybill(['import', '-', '--project', 'Shop'], {
@@ -226,30 +226,30 @@ describe('import ends with 2', () => {
   })
 })
 
-describe('import ends with 3', () => {
+describe('import exits with 3', () => {
   const finished = { analysisStatus: 'Finished', project: 'P', module: 'M', statistics: {} }
   const imported = json({ scanId: 's', moduleId: 'm' }, 201)
 
-  it('where nothing listens', async () => {
+  it('when nothing listens', async () => {
     const run = await against('http://127.0.0.1:1')
     expect([run.code, run.stderr]).toEqual([3, expect.stringContaining('http://127.0.0.1:1 cannot be reached')])
   })
 
-  it('where the service is broken or asked too often', async () => {
+  it('when the service fails or limits the rate', async () => {
     const broken = await against(await scriptedService(json({ error: 'Something went wrong on our side.' }, 500)))
     expect([broken.code, broken.stderr]).toEqual([3, 'error: Something went wrong on our side.\n'])
     expect((await against(await scriptedService(json({ error: 'Too many requests' }, 429)))).code).toBe(3)
   })
 
-  it('where something else answers', async () => {
+  it('when something else answers', async () => {
     const page = await scriptedService((_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'))
     const run = await against(page)
-    expect([run.code, run.stderr]).toEqual([3, expect.stringContaining('not this service (text/html)')])
+    expect([run.code, run.stderr]).toEqual([3, expect.stringContaining('not from Waybill (text/html)')])
     const hangUp = await scriptedService((request) => void request.socket.destroy())
     expect((await against(hangUp)).code).toBe(3)
   })
 
-  it('where the analysis fails, or does not end in time', async () => {
+  it('when the analysis fails, or does not finish in time', async () => {
     const failing = await scriptedService(imported, json({ ...finished, analysisStatus: 'Failed', error: 'no memory' }))
     expect(await against(failing, '--wait')).toMatchObject({ code: 3, stderr: expect.stringContaining('the analysis failed: no memory') })
     const endless = await scriptedService(imported, json({ ...finished, analysisStatus: 'Processing' }))
@@ -259,7 +259,7 @@ describe('import ends with 3', () => {
     })
   })
 
-  it('but not where the service is away for a moment while one waits', async () => {
+  it('but not when the service is briefly unavailable during the wait', async () => {
     const away = json({ error: 'restarting' }, 503)
     const url = await scriptedService(imported, away, (request) => void request.socket.destroy(), json(finished), json([]))
     expect(await against(url, '--wait')).toMatchObject({ code: 0, stdout: expect.stringContaining('P / M: 0 violations') })
@@ -267,12 +267,12 @@ describe('import ends with 3', () => {
     expect(await against(gone, '--wait')).toMatchObject({ code: 3, stderr: expect.stringContaining('restarting') })
   })
 
-  it('and 2 where it redirects, without sending the key elsewhere', async () => {
+  it('and with 2 when it redirects, without sending the key elsewhere', async () => {
     const url = await scriptedService(json({}, 301, { location: 'https://elsewhere.example/' }))
     expect(await against(url)).toMatchObject({ code: 2, stderr: expect.stringContaining('redirects to https://elsewhere.example/') })
   })
 
-  it('and never obeys what a service sends to the terminal', async () => {
+  it('and never passes control characters of a service to the terminal', async () => {
     const evil = '\u001b[2J\u001b]0;title\u0007\u009b31m'
     const finding = {
       kind: 'vulnerability',

@@ -36,26 +36,26 @@ interface Imported {
   readonly contentNotices?: readonly { readonly description: string; readonly pointer: string; readonly excerpt: string }[]
 }
 
-/** `waybill import FILE`: an SBOM in, findings out. */
+/** Adds `waybill import FILE`: imports an SBOM and shows findings. */
 export function addImportCommand(program: Command, world: CliContext): void {
   program
     .command('import')
-    .summary('import a CycloneDX or SPDX document and show what is found in it')
-    .description('Imports a CycloneDX 1.2–1.7 or SPDX document into a module of a project, and with --wait shows what is found in it.')
+    .summary('import a CycloneDX or SPDX document and show its findings')
+    .description('Imports a CycloneDX 1.2–1.7 or SPDX document into a module of a project; with --wait it shows the findings.')
     .argument('<file>', 'the document; - for stdin')
     .requiredOption('--project <name>', 'name or id of the project')
-    .option('--create-project', 'create the project when there is none')
-    .option('--module <name>', 'the module (default: as the document names itself)')
-    .addOption(new Option('--format <format>', 'what the document is (default: told by its opening)').choices(Object.keys(formats)))
+    .option('--create-project', 'create the project if it does not exist')
+    .option('--module <name>', 'the module (default: the name in the document)')
+    .addOption(new Option('--format <format>', 'what the document is (default: detected)').choices(Object.keys(formats)))
     .option('--pkg-type <type>', 'package type of components without a package URL, such as npm')
-    .option('--branch <branch>', 'kept with the scan')
-    .option('--tag <tag>', 'kept with the scan')
-    .option('--release <release>', 'kept with the scan')
+    .option('--branch <branch>', 'stored with the scan')
+    .option('--tag <tag>', 'stored with the scan')
+    .option('--release <release>', 'stored with the scan')
     .option('--wait', 'wait for the analysis and show the findings')
     .addOption(new Option('--fail-on <what>', 'wait, and exit with 1 where there are any').choices(['violations', 'warnings']))
-    .option('--timeout <seconds>', 'wait no longer than this', parseCount, 600)
-    .option('--limit <findings>', 'show no more than about this many', parseCount, 1000)
-    .option('--no-fold', 'show a line for each finding, not one for all that break a rule alike')
+    .option('--timeout <seconds>', 'give up after this time', parseCount, 600)
+    .option('--limit <findings>', 'show at most about this many', parseCount, 1000)
+    .option('--no-fold', 'show one line per finding instead of grouping equal ones')
     .action(async (file: string, options: Options, command: Command) => importFile(await openSession(world, command), file, options))
 }
 
@@ -71,7 +71,7 @@ async function importFile(session: Session, file: string, options: Options): Pro
   return showOutcome(session, service, { imported, options })
 }
 
-/** As the interface names them; what was not given is not sent. */
+/** Query parameters by option; missing options are not sent. */
 const parameters = { project: 'project', module: 'module', pkgType: 'pkgType', branch: 'branch', tag: 'tag', release: 'release' } as const
 
 function queryOf(options: Options): string {
@@ -100,7 +100,7 @@ interface Outcome {
 async function showOutcome({ out, context }: Session, service: Service, { imported, options }: Outcome): Promise<void> {
   const scan = await waitForScan(service, imported.scanId, { seconds: options.timeout, wait: context.wait })
   const pages = Math.ceil(options.limit / 100)
-  // programs get every finding, as they always did
+  // JSON output always lists every finding
   const folded = options.fold && !out.isJson ? '&fold=true' : ''
   const found = await listAllItems<Finding>(
     service,
@@ -116,5 +116,5 @@ function requireBelowThreshold(failOn: Options['failOn'], scan: Scan): void {
   const { violations, warnings } = totalsOf(scan)
   const reached = failOn === 'warnings' ? violations + warnings : violations
   if (failOn !== undefined && reached > 0)
-    throw new CliError(exitCodes.thresholdReached, `${summaryOf(scan)}, and --fail-on ${failOn} allows none`)
+    throw new CliError(exitCodes.thresholdReached, `${summaryOf(scan)}; --fail-on ${failOn} allows none`)
 }

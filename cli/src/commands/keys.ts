@@ -17,11 +17,11 @@ interface CompanyOption {
   readonly company?: string
 }
 
-/** `waybill keys …`: of the own company, or of any one for the operator. */
+/** Adds `waybill keys …`: of the own company, or of any company with the operator key. */
 export function addKeysCommand(program: Command, world: CliContext): void {
   const keys = program
     .command('keys')
-    .description('API keys of the own company; list and create also of any company, with the operator key.')
+    .description('Manages the API keys of your company; list and create also work for any company with the operator key.')
   addList(keys, world)
   addCreate(keys, world)
   addRotate(keys, world)
@@ -30,9 +30,9 @@ export function addKeysCommand(program: Command, world: CliContext): void {
   addDelete(keys, world)
 }
 
-const companyOption = ['--company <id>', 'of this company, with the operator key'] as const
+const companyOption = ['--company <id>', 'the company, with the operator key'] as const
 
-/** Where the keys are: the operator names a company, a company's own key does not. */
+/** Returns the service and path of the keys: the operator's with a company, the company's own without. */
 function keysEndpoint({ operator, company }: Session, { company: id }: CompanyOption): readonly [Service, string] {
   return id === undefined ? [company(), '/account/keys'] : [operator(), `/admin/companies/${encodeURIComponent(id)}/keys`]
 }
@@ -40,7 +40,7 @@ function keysEndpoint({ operator, company }: Session, { company: id }: CompanyOp
 function addList(keys: Command, world: CliContext): void {
   keys
     .command('list')
-    .description('Lists keys, never their values.')
+    .description('Lists keys without their values.')
     .option(...companyOption)
     .action(async (options: CompanyOption, command: Command) => {
       const session = await openSession(world, command)
@@ -69,10 +69,10 @@ interface NewKey extends CompanyOption {
 function addCreate(keys: Command, world: CliContext): void {
   keys
     .command('create')
-    .description('Makes a key and shows its value, this once.')
+    .description('Creates a key and shows its value once.')
     .argument('<name>')
-    .requiredOption('--scopes <list>', 'what it may do, separated by commas', parseList)
-    .option('--user <id>', 'whose key it is')
+    .requiredOption('--scopes <list>', 'its scopes, separated by commas', parseList)
+    .option('--user <id>', 'the user the key belongs to')
     .option(...companyOption)
     .action(async (name: string, { scopes, user, ...of }: NewKey, command: Command) => {
       const session = await openSession(world, command)
@@ -85,7 +85,7 @@ function addCreate(keys: Command, world: CliContext): void {
 function addRotate(keys: Command, world: CliContext): void {
   keys
     .command('rotate')
-    .description('Gives a key a new value and shows it, this once; the old one dies at once.')
+    .description('Replaces the value of a key and shows the new one once; the old one stops working.')
     .argument('<id>')
     .action(async (id: string, _options: unknown, command: Command) => {
       const session = await openSession(world, command)
@@ -94,14 +94,17 @@ function addRotate(keys: Command, world: CliContext): void {
     })
 }
 
-/** The only place where a key is printed. */
+/** Prints the value of a key; no other command does. */
 function showKeyValue({ out }: Session, made: { readonly keyId: string; readonly key: string }): void {
   if (out.isJson) return out.json(made)
-  out.note(`key ${made.keyId}; its value is shown only now:`)
+  out.note(`key ${made.keyId}; its value is not shown again:`)
   return out.line(made.key)
 }
 
-const publishCommands = { publish: 'Lets a key be used.', unpublish: 'Keeps a key from being used.' } as const
+const publishCommands = {
+  publish: 'Publishes a key, so that it can be used.',
+  unpublish: 'Unpublishes a key, so that it cannot be used.',
+} as const
 
 function addPublishCommand(keys: Command, world: CliContext, verb: keyof typeof publishCommands): void {
   keys

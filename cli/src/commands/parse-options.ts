@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** The words of a list separated by commas. */
+/** Parses a comma-separated list. */
 export function parseList(text: string): readonly string[] {
   return text
     .split(',')
@@ -8,7 +8,7 @@ export function parseList(text: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** A whole number from 1. */
+/** Parses a whole number from 1. */
 export function parseCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/u.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.')
   return Number(text)

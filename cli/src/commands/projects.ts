@@ -13,9 +13,9 @@ interface Created {
   readonly existing?: boolean
 }
 
-/** `waybill projects …` */
+/** Adds `waybill projects …`. */
 export function addProjectsCommand(program: Command, world: CliContext): void {
-  const projects = program.command('projects').description('The projects of the company.')
+  const projects = program.command('projects').description('Manages the projects of the company.')
   projects
     .command('list')
     .description('Lists projects by name.')
@@ -30,13 +30,13 @@ export function addProjectsCommand(program: Command, world: CliContext): void {
     })
   projects
     .command('create')
-    .description('Creates a project; one that has the name already is left as it is.')
+    .description('Creates a project, unless one with this name exists.')
     .argument('<name>')
     .action(async (name: string, _options: unknown, command: Command) => {
       const { out, company } = await openSession(world, command)
       const created = await company().post<Created>('/core/projects', { name })
       if (out.isJson) return out.json(created)
-      if (created.existing === true) out.note('there is a project of that name already')
+      if (created.existing === true) out.note('a project with this name exists already')
       return out.line(created.projectId)
     })
 }

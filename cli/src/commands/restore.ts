@@ -11,12 +11,14 @@ interface Restored {
   readonly warning?: string
 }
 
-/** `waybill restore FILE`: an archive into an empty service. */
+/** Adds `waybill restore FILE`: restores an archive into an empty service. */
 export function addRestoreCommand(program: Command, world: CliContext): void {
   program
     .command('restore')
-    .summary('put an archive into an empty service')
-    .description('Puts an archive of "waybill backup" into a service without companies: all of it or nothing. Operator key.')
+    .summary('restore an archive into an empty service')
+    .description(
+      'Restores an archive of "waybill backup" into a service without companies, completely or not at all. Needs the operator key.',
+    )
     .argument('<file>', 'the archive; - for stdin')
     .action(async (name: string, _options: unknown, command: Command) => {
       const session = await openSession(world, command)

@@ -16,16 +16,16 @@ interface CompanyOption {
   readonly company?: string
 }
 
-/** `waybill users …`: of the own company, or of any one for the operator. */
+/** Adds `waybill users …`: of the own company, or of any company with the operator key. */
 export function addUsersCommand(program: Command, world: CliContext): void {
   const users = program
     .command('users')
-    .description('Users of the own company; list and create also of any company, with the operator key.')
+    .description('Manages the users of your company; list and create also work for any company with the operator key.')
   addList(users, world)
   addCreate(users, world)
   users
     .command('delete')
-    .description('Deletes a user; the keys stay.')
+    .description('Deletes a user; their keys remain.')
     .argument('<id>')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { out, company } = await openSession(world, command)
@@ -34,7 +34,7 @@ export function addUsersCommand(program: Command, world: CliContext): void {
     })
 }
 
-const companyOption = ['--company <id>', 'of this company, with the operator key'] as const
+const companyOption = ['--company <id>', 'the company, with the operator key'] as const
 
 function usersEndpoint({ operator, company }: Session, { company: id }: CompanyOption): readonly [Service, string] {
   return id === undefined ? [company(), '/account/users'] : [operator(), `/admin/companies/${encodeURIComponent(id)}/users`]
@@ -60,7 +60,7 @@ function addList(users: Command, world: CliContext): void {
 function addCreate(users: Command, world: CliContext): void {
   users
     .command('create')
-    .description('Adds a user without a password; answers the id.')
+    .description('Adds a user without a password and prints the id.')
     .argument('<email>')
     .argument('<name>')
     .option('--roles <list>', 'scopes, separated by commas', parseList, [])

@@ -49,42 +49,42 @@ async function verify({
 }
 
 describe('waybill verify', () => {
-  it('confirms what was published: 0', async () => {
+  it('confirms a published document: 0', async () => {
     const { code, stdout, stderr } = await verify()
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/^shop\.cdx\.json is genuine: signed with the key [\w-]{43}\n$/u)
+    expect(stdout).toMatch(/^shop\.cdx\.json is genuine: signed with key [\w-]{43}\n$/u)
   })
-  it('takes the key as JSON Web Key too, and answers in JSON', async () => {
+  it('accepts the key as JSON Web Key too, and prints JSON', async () => {
     const { code, stdout } = await verify({ key: JSON.stringify(publicKey.export({ format: 'jwk' })), more: ['--json'] })
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ genuine: true, file: 'shop.cdx.json', name: 'sbom', format: 'cyclonedx' })
   })
-  it('says that a file was changed: 1', async () => {
+  it('reports that a file was changed: 1', async () => {
     const { code, stderr } = await verify({ file: document.replace('CycloneDX', 'CycloneDY') })
     expect(code).toBe(1)
     expect(stderr).toMatch(
       /^error: shop\.cdx\.json was changed after it was signed\n {2}signed {3}[0-9a-f]{64}\n {2}the file [0-9a-f]{64}\n$/u,
     )
   })
-  it('says of csaf-changes that it may be an earlier edition: 1', async () => {
+  it('reports that csaf-changes may be an earlier edition: 1', async () => {
     const last = { ...entry(document, 'shop.cdx.json'), name: 'csaf-changes' }
     const { code, stderr } = await verify({ file: 'x', entries: [last] })
     expect(code).toBe(1)
     expect(stderr).toContain('error: shop.cdx.json is not the edition that was signed last, or was changed')
     expect((await verify({ entries: [last] })).code).toBe(0)
   })
-  it('says that a file is none of those signed: 1', async () => {
+  it('reports that a file is not one of those signed: 1', async () => {
     const { code, stderr } = await verify({ file: 'x', entries: [entry(document, 'other.json')] })
     expect(code).toBe(1)
     expect(stderr).toContain('error: shop.cdx.json is none of the documents that were signed')
     expect(stderr).toContain('other.json')
   })
-  it('says that another key signed: 1', async () => {
+  it('reports that another key signed: 1', async () => {
     const { code, stderr } = await verify({ key: pemOf(generateKeyPairSync('ed25519').publicKey) })
     expect(code).toBe(1)
     expect(stderr).toContain('error: shop.cdx.json was signed with another key')
   })
-  it('says that a signature is false, whatever the list says of the key: 1', async () => {
+  it('reports an invalid signature, whatever key the list names: 1', async () => {
     const foreign = {
       ...entry(document, 'shop.cdx.json', generateKeyPairSync('ed25519').privateKey),
       keyId: (entry(document, 'x') as { readonly keyId: string }).keyId,
@@ -116,7 +116,7 @@ describe('waybill verify', () => {
     expect(code).toBe(2)
     expect(stderr).toContain(words)
   })
-  it('refuses a missing file, signatures or key: 2', async () => {
+  it('rejects a missing file, signatures or key: 2', async () => {
     expect((await runWaybill(['verify', 'nothing', '--signatures', 'x', '--key', 'y'])).stderr).toContain('there is no file nothing')
     expect((await runWaybill(['verify', 'nothing', '--key', 'y'])).code).toBe(2)
     expect((await runWaybill(['verify', 'nothing', '--signatures', 'x'])).stderr).toContain('the public key is needed')
@@ -141,12 +141,12 @@ describe('from an address', () => {
   })
   afterAll(() => void server.close())
 
-  it('everything may be fetched: 0', async () => {
+  it('fetches everything: 0', async () => {
     const { base } = place
     const { code, stderr } = await runWaybill(['verify', `${base}/d`, '--signatures', `${base}/s`, '--key', `${base}/k`])
     expect([code, stderr]).toEqual([0, ''])
   })
-  it('what is not there is refused: 2; what does not answer fails: 3; redirects are not followed', async () => {
+  it('rejects what does not exist: 2; fails when there is no answer: 3; follows no redirects', async () => {
     const { base } = place
     expect(await runWaybill(['verify', `${base}/d`, '--signatures', `${base}/404`, '--key', `${base}/k`])).toMatchObject({ code: 2 })
     expect(await runWaybill(['verify', `${base}/d`, '--signatures', `${base}/301`, '--key', `${base}/k`])).toMatchObject({ code: 2 })

@@ -9,17 +9,17 @@ import type { CliContext } from '#cli-context.ts'
 
 interface Flags {
   readonly signatures?: string
-  /** The program has an option of this name as well, and takes it first. */
+  /** The program has an option with this name too, which takes precedence. */
   readonly key?: string
   readonly json?: boolean
 }
 
-/** `waybill verify FILE`: whether a document of a release is what was published. Needs no service and no API key. */
+/** Adds `waybill verify FILE`: checks whether a document of a release is genuine. Needs no service and no API key. */
 export function addVerifyCommand(program: Command, world: CliContext): void {
   program
     .command('verify')
-    .summary('check a document of a release by its signature')
-    .description('Checks that a document of a release is, byte for byte, what was published. Works offline; needs no API key.')
+    .summary('verify the signature of a release document')
+    .description('Checks that a release document is byte for byte the published one. Works offline and needs no API key.')
     .argument('<file>', 'the document; - for stdin')
     .requiredOption('--signatures <place>', 'file or address of the signatures of the release')
     .option('--key <place>', 'file or address of the public key, PEM or JSON Web Key; required')
@@ -36,12 +36,12 @@ export function addVerifyCommand(program: Command, world: CliContext): void {
     })
 }
 
-/** On the way of a key over plain http anybody may put another. */
+/** Warns that a key can be replaced in transit over plain HTTP. */
 function warnOfPlainHttp(out: Output, key: string): void {
   const { protocol, hostname } = URL.parse(key) ?? {}
   const isHere = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
   if (protocol === 'http:' && !isHere)
-    out.report('warning', 'the key comes by plain http and may have been replaced on its way; compare its id')
+    out.report('warning', 'the key is fetched by plain http and may have been replaced in transit; compare its id')
 }
 
 function reportVerdict(out: Output, { name, keyId }: { readonly name: string; readonly keyId: string }, verdict: Verdict): void {
@@ -52,5 +52,5 @@ function reportVerdict(out: Output, { name, keyId }: { readonly name: string; re
   }
   const { name: kind, format } = verdict.document
   if (out.isJson) return out.json({ genuine, file: name, sha256, name: kind, format, keyId })
-  return out.line(`${name} is genuine: signed with the key ${keyId}`)
+  return out.line(`${name} is genuine: signed with key ${keyId}`)
 }

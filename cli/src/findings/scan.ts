@@ -1,4 +1,4 @@
-/** A scan as the service reads it out; what of it matters here. */
+/** The fields of a scan that the CLI uses. */
 export interface Scan {
   readonly analysisStatus: 'Scheduled' | 'Processing' | 'Finished' | 'Failed'
   readonly project: string
@@ -14,7 +14,7 @@ export interface Totals {
 
 const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']
 
-/** All six analyses together. */
+/** Sums up all six analyses. */
 export function totalsOf({ statistics }: Scan): Totals {
   const counts = kinds.map((kind) => (statistics?.[kind] ?? {}) as Partial<Totals>)
   return {
@@ -23,7 +23,7 @@ export function totalsOf({ statistics }: Scan): Totals {
   }
 }
 
-/** `Shop / web: 2 violations, 1 warning in 120 components`. */
+/** Summarises a scan: `Shop / web: 2 violations, 1 warning in 120 components`. */
 export function summaryOf(scan: Scan): string {
   const { violations, warnings } = totalsOf(scan)
   const components = count(Number(scan.statistics?.['components'] ?? 0), 'component')

@@ -3,7 +3,7 @@ import type { Cell } from '#output/table.ts'
 import { type Scan, summaryOf } from '#findings/scan.ts'
 import type { Items } from '#service/list-all-items.ts'
 
-/** A finding as the service reads it out; what of it matters here. */
+/** The fields of a finding that the CLI uses. */
 export interface Finding {
   readonly kind: string
   readonly status: 'violation' | 'warning' | 'whitelisted'
@@ -13,11 +13,11 @@ export interface Finding {
   readonly score: number | null
   readonly knownExploited: boolean
   readonly fixedIn: readonly string[]
-  /** On a line that stands for several findings. */
+  /** Set on a line that stands for several findings. */
   readonly folded?: { readonly findings: number; readonly summary: string }
 }
 
-/** Shows a table of findings, worst first, and a line that sums them up. */
+/** Shows a table of findings, worst first, and a summary line. */
 export function showFindings(out: Output, { items, total }: Items<Finding>, scan: Scan): void {
   if (items.length > 0) out.table(['finding', 'severity', 'component', 'vulnerability', 'score', 'fixed in'], items.map(rowOf))
   if (total > items.length) out.note(`and ${String(total - items.length)} more; --limit ${String(total)} shows all`)
@@ -36,7 +36,7 @@ function rowOf(finding: Finding): readonly Cell[] {
   ]
 }
 
-/** Keeps a line of the table on a line of the terminal. */
+/** Keeps a table row on one terminal line. */
 const longestSummary = 100
 
 function subjectOf({ component: { key, version }, folded }: Finding): string {

@@ -10,10 +10,10 @@ interface WaitOptions {
 const firstPause = 100
 const longestPause = 3000
 
-/** A service may be restarted while one waits for it. */
+/** The service may restart during the wait. */
 const maxLosses = 5
 
-/** Asks with growing pauses until the scan is finished; fails where the analysis does, or where the time is over. */
+/** Polls with growing delays until the scan is finished; fails when the analysis fails or after the timeout. */
 export async function waitForScan(service: Service, scanId: string, { seconds, wait }: WaitOptions): Promise<Scan> {
   let losses = 0
   for (let waited = 0, pause = firstPause; waited <= seconds * 1000; waited += pause, pause = Math.min(longestPause, pause * 1.5)) {
@@ -23,10 +23,10 @@ export async function waitForScan(service: Service, scanId: string, { seconds, w
     if (scan?.analysisStatus === 'Failed') throw failed(`the analysis failed: ${scan.error ?? 'the service does not say why'}`)
     await wait(pause)
   }
-  throw failed(`the analysis is not finished after ${String(seconds)} s; scan ${scanId} goes on`)
+  throw failed(`the analysis was not finished after ${String(seconds)} s; scan ${scanId} continues`)
 }
 
-/** Undefined where the service could not answer just now. */
+/** Returns undefined when the service could not answer just now. */
 async function tryLoadScan(service: Service, scanId: string, losses: number): Promise<Scan | undefined> {
   try {
     return await service.get<Scan>(`/core/scans/${encodeURIComponent(scanId)}`)

@@ -4,7 +4,7 @@ import { clean, cleanJson } from '#output/clean.ts'
 
 const steering = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-it('takes from text whatever steers a terminal and leaves the rest', () => {
+it('removes terminal controls from text and leaves the rest', () => {
   expect(clean('\u001b[31mred\u001b[0m\u0007 a\u009bb')).toBe('[31mred[0m ab')
   expect(clean('one\ntwo\r\tthree')).toBe('one two three')
   expect(clean('abc\u202edef')).toBe('abcdef')
@@ -12,7 +12,7 @@ it('takes from text whatever steers a terminal and leaves the rest', () => {
   assert(property(string({ unit: 'binary' }), (text) => !steering.test(clean(text))))
 })
 
-it('writes JSON that says the same and steers nothing either', () => {
+it('writes equivalent JSON without terminal controls', () => {
   assert(
     property(string({ unit: 'binary' }), (text) => {
       const json = cleanJson({ [text]: text })

@@ -1,7 +1,7 @@
-/** C0 and C1 controls, which move cursors and colour screens, and those that turn the direction of writing. */
+/** C0 and C1 controls, which move the cursor and change colours, and bidirectional controls. */
 const controls = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
 
-/** Text from elsewhere as one line that a terminal shows and does not obey. */
+/** Makes external text one harmless terminal line. */
 export function clean(text: string): string {
   return text
     .replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, ' ')
@@ -9,7 +9,7 @@ export function clean(text: string): string {
     .toWellFormed()
 }
 
-/** JSON that is the same to a parser and harmless on a terminal. */
+/** Formats JSON without characters that affect a terminal; it parses to the same value. */
 export function cleanJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replaceAll(/[\u007f-\u009f\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu, escape)
 }

@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
-/** `12.3 MB` reads better than `12345678`. */
+/** Formats bytes: `12.3 MB` rather than `12345678`. */
 export function describeBytes(bytes: number): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const amount = bytes / 1000 ** step

@@ -4,17 +4,17 @@ import { type Painter, painterFor } from '#output/painter.ts'
 import { type Progress, startProgress } from '#output/progress.ts'
 import type { CliContext } from '#cli-context.ts'
 
-/** Results go to stdout, everything about getting them to stderr. Whatever comes in is cleaned: no text can steer the terminal. */
+/** Writes results to stdout and everything else to stderr. External text is cleaned, so that it cannot control the terminal. */
 export interface Output {
-  /** Whether the result is wanted as JSON; then only `json` writes to stdout. */
+  /** Whether to print JSON; then only `json` writes to stdout. */
   readonly isJson: boolean
   readonly line: (text: string) => void
   readonly table: (head: readonly string[], rows: readonly (readonly Cell[])[]) => void
   readonly json: (value: unknown) => void
-  /** Something beside the result: how it went. */
+  /** Prints a note on stderr. */
   readonly note: (text: string) => void
   readonly report: (how: 'error' | 'warning' | 'note', text: string, more?: readonly string[]) => void
-  /** Shows how far something has come; in whole lines where nobody watches. */
+  /** Shows progress; prints whole lines without a terminal. */
   readonly progress: (text: string, total?: number) => Progress
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { drawBar } from '#output/progress.ts'
 import { describeBytes } from '#output/describe-bytes.ts'
 
-it('draws how far it has come, never beyond the end', () => {
+it('draws the progress, never beyond the end', () => {
   expect(drawBar(0, 2_000_000)).toBe(`${'░'.repeat(24)} 0 % of 2.0 MB`)
   expect(drawBar(1_000_000, 2_000_000)).toBe(`${'█'.repeat(12)}${'░'.repeat(12)} 50 % of 2.0 MB`)
   expect(drawBar(3_000_000, 2_000_000)).toBe(`${'█'.repeat(24)} 100 % of 2.0 MB`)

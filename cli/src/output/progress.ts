@@ -2,13 +2,13 @@ import ora from 'ora'
 import { describeBytes } from '#output/describe-bytes.ts'
 import type { Terminal } from '#cli-context.ts'
 
-/** Something that takes a while. */
+/** A progress display. */
 export interface Progress {
   readonly add: (bytes: number) => void
   readonly stop: () => void
 }
 
-/** A bar that moves on a terminal; elsewhere one line that says what is going on. */
+/** Shows a progress bar on a terminal, otherwise one line. */
 export function startProgress(stderr: Terminal, text: string, total?: number): Progress {
   if (stderr.isTTY !== true) {
     stderr.write(`${text}${total === undefined ? '' : ` (${describeBytes(total)})`}\n`)
@@ -32,7 +32,7 @@ export function startProgress(stderr: Terminal, text: string, total?: number): P
 
 const width = 24
 
-/** `██████░░░░░░ 50 % of 12.0 MB`, or what was done where nobody knows the whole. */
+/** Draws `██████░░░░░░ 50 % of 12.0 MB`, or the amount done when the total is unknown. */
 export function drawBar(done: number, total: number | undefined): string {
   if (total === undefined || total === 0) return describeBytes(done)
   const share = Math.min(1, done / total)

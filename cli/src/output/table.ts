@@ -2,13 +2,13 @@ import Table from 'cli-table3'
 import { clean } from '#output/clean.ts'
 import type { Colour, Painter } from '#output/painter.ts'
 
-/** A cell's text, and its colour where it has one. */
+/** A table cell with an optional colour. */
 export type Cell = string | { readonly text: string; readonly colour: Colour | undefined }
 
 const edges = ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right']
 const rules = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid']
 
-/** Columns side by side without borders: easy on the eye, on logs and on grep. Lines have no trailing blanks. */
+/** Draws columns without borders, for logs and grep. Lines have no trailing spaces. */
 export function drawTable(head: readonly string[], rows: readonly (readonly Cell[])[], paint: Painter): string {
   const table = new Table({
     chars: { ...Object.fromEntries([...edges, ...rules].map((name) => [name, ''])), middle: '  ' },

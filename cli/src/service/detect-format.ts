@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Source } from '#service/source.ts'
 
-/** The formats of bills of materials, and where each is taken in. */
+/** The SBOM formats and their import routes. */
 export const formats = { cyclonedx: 'cyclonedx/json', spdx: 'spdx/json', 'spdx-rdf': 'spdx/rdf' } as const
 export type Format = keyof typeof formats
 
@@ -9,11 +9,11 @@ const sniffedBytes = 65_536
 
 interface DetectedFormat {
   readonly format: Format
-  /** The same source, whole. */
+  /** The complete source. */
   readonly source: Source
 }
 
-/** Tells the format of a document by its opening; what cannot be told is sent as CycloneDX, and the service says what it is. */
+/** Detects the format of a document by its beginning; sends unknown ones as CycloneDX, and the service reports what is wrong. */
 export async function detectFormat(source: Source): Promise<DetectedFormat> {
   const iterator = (source.stream() as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   const chunks: Buffer[] = []

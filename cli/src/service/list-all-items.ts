@@ -1,12 +1,12 @@
 import type { Service } from '#service/service.ts'
 
-/** What was read of a list, and how much there is. */
+/** The items read and the total number. */
 export interface Items<Item> {
   readonly items: readonly Item[]
   readonly total: number
 }
 
-/** A list's items page by page, up to as many pages as one may want to look at. */
+/** Reads a list page by page, up to a number of pages. */
 export async function listAllItems<Item>(service: Service, path: string, mostPages = 1000): Promise<Items<Item>> {
   const items: Item[] = []
   for (let page = 1; ; page++) {

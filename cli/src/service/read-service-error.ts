@@ -8,27 +8,27 @@ interface ErrorBody {
   readonly messages?: unknown
 }
 
-/** What the service says where it does not do what was asked: its `error`, its `parameter`, and every fault where there are several. */
+/** Builds an error from an error response: its `error`, its `parameter`, and the messages when there are several. */
 export async function readServiceError(answer: IncomingMessage, { origin }: URL): Promise<CliError> {
   const status = answer.statusCode ?? 0
   if (status >= 300 && status < 400) return redirectError(answer)
-  const told = await readJson<ErrorBody | undefined>(answer).catch(() => undefined)
-  const error = typeof told?.error === 'string' ? told.error : `the service at ${origin} answered ${String(status)}`
-  // asked too often, or broken: neither is the request's fault
-  const tell = status === 429 || status >= 500 ? failed : refused
-  return tell(error, [...parameterLine(told), ...messageLines(told)])
+  const body = await readJson<ErrorBody | undefined>(answer).catch(() => undefined)
+  const error = typeof body?.error === 'string' ? body.error : `the service at ${origin} answered ${String(status)}`
+  // a rate limit or a server error is not the request's fault
+  const toError = status === 429 || status >= 500 ? failed : refused
+  return toError(error, [...parameterLine(body), ...messageLines(body)])
 }
 
 function redirectError({ headers }: IncomingMessage): CliError {
   return refused(`the service redirects to ${headers.location ?? 'elsewhere'}; give that URL`)
 }
 
-function parameterLine(told: ErrorBody | undefined): readonly string[] {
-  return typeof told?.parameter === 'string' ? [`parameter: ${told.parameter}`] : []
+function parameterLine(body: ErrorBody | undefined): readonly string[] {
+  return typeof body?.parameter === 'string' ? [`parameter: ${body.parameter}`] : []
 }
 
-function messageLines(told: ErrorBody | undefined): readonly string[] {
-  if (!Array.isArray(told?.messages)) return []
-  const messages = told.messages as readonly { readonly message?: unknown }[]
+function messageLines(body: ErrorBody | undefined): readonly string[] {
+  if (!Array.isArray(body?.messages)) return []
+  const messages = body.messages as readonly { readonly message?: unknown }[]
   return messages.slice(1, 20).flatMap(({ message }) => (typeof message === 'string' ? [message] : []))
 }

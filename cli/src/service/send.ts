@@ -3,19 +3,19 @@ import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { failed, refused } from '#cli-error.ts'
 
-/** One request. */
+/** A request to send. */
 export interface OutgoingRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  /** Sent as it comes, never held as a whole. */
+  /** Streamed, never held in memory as a whole. */
   readonly body?: string | Readable | undefined
-  /** How long nothing may happen, in milliseconds; without it, as long as it takes. */
+  /** Longest inactivity in milliseconds; unlimited by default. */
   readonly timeoutMs?: number | undefined
 }
 
 /**
- * Sends a request and answers as soon as the answer begins, even where the body has not been sent to its end: a service that refuses
- * does not wait for gigabytes. Fails where it cannot be reached; refuses where the body cannot be read.
+ * Sends a request and returns as soon as the response begins, even before the body is sent completely: a service that rejects an upload
+ * does not wait for gigabytes. Throws when the service cannot be reached or the body cannot be read.
  */
 export function send(url: URL, { method, headers, body, timeoutMs }: OutgoingRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ export function send(url: URL, { method, headers, body, timeoutMs }: OutgoingReq
     const options: RequestOptions = { method, headers: { ...headers, ...lengthOf(body) }, agent: false }
     const request = open(url, options, (answer) => {
       if (isStream(body)) body.unpipe(request)
-      // a body that is not wanted any more must not keep the connection
+      // an unfinished body must not keep the connection open
       answer.once('close', () => request.destroy())
       resolve(answer)
     })
@@ -32,7 +32,7 @@ export function send(url: URL, { method, headers, body, timeoutMs }: OutgoingReq
       request.setTimeout(timeoutMs, () => request.destroy(new Error(`no answer for ${String(timeoutMs / 1000)} s`)))
     if (!isStream(body)) return request.end(body)
     body.on('error', (error) => {
-      reject(refused(`what is to be sent cannot be read: ${error.message}`))
+      reject(refused(`the content to send cannot be read: ${error.message}`))
       request.destroy()
     })
     return body.pipe(request)
@@ -48,7 +48,7 @@ function lengthOf(body: OutgoingRequest['body']): Readonly<Record<string, string
 }
 
 function unreachable({ origin }: URL, error: NodeJS.ErrnoException): Error {
-  // several addresses were tried: their errors are inside
+  // after trying several addresses, the errors are inside
   const [cause = error] = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : [error]
   return failed(`the service at ${origin} cannot be reached: ${cause.message}`)
 }

@@ -5,17 +5,17 @@ import { readServiceError } from '#service/read-service-error.ts'
 import { readJson } from '#service/read-json.ts'
 import { send } from '#service/send.ts'
 
-/** A running service under one key. Whatever it refuses is thrown as a fault with its own words. */
+/** A client of a running service with one key. Error responses become a CliError with the service's message. */
 export interface Service {
   readonly url: URL
   readonly get: <Answer>(path: string) => Promise<Answer>
   readonly post: <Answer>(path: string, body?: unknown) => Promise<Answer>
   readonly delete: (path: string) => Promise<void>
-  /** Sends a stream of any size and waits for as long as it takes to be dealt with. */
+  /** Sends a stream of any size; has no timeout. */
   readonly upload: <Answer>(path: string, upload: Upload) => Promise<Answer>
-  /** The answer as it comes in. */
+  /** Returns the response as a stream. */
   readonly download: (path: string) => Promise<IncomingMessage>
-  /** One page of a list. */
+  /** Loads one page of a list. */
   readonly page: (path: string, page: number) => Promise<Page>
 }
 
@@ -31,7 +31,7 @@ export interface Page {
   readonly total: number
 }
 
-/** Nothing but uploads and downloads takes a service that long. */
+/** Only uploads and downloads take longer. */
 const requestTimeoutMs = 120_000
 
 export function openService(url: URL, key: string): Service {
@@ -62,7 +62,7 @@ function jsonOf(body: unknown): { readonly headers: Readonly<Record<string, stri
   return body === undefined ? { headers: {} } : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** Paths begin below the interface's. */
+/** Appends a path to the base URL of the interface. */
 function urlOf(base: URL, path: string): URL {
   return new URL(`${base.href}${path}`)
 }

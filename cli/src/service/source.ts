@@ -5,15 +5,15 @@ import { Readable } from 'node:stream'
 import { refused } from '#cli-error.ts'
 import type { CliContext } from '#cli-context.ts'
 
-/** Something to be sent: a file, or what comes in on stdin. */
+/** Content to send: a file or stdin. */
 export interface Source {
   readonly name: string
-  /** Where it is known beforehand. */
+  /** Undefined when not known in advance. */
   readonly size: number | undefined
   readonly stream: () => Readable
 }
 
-/** Opens a file, or stdin for `-`; refuses what is not there and what is a folder. */
+/** Opens a file, or stdin for `-`; rejects missing files and folders. */
 export async function openSource({ folder, stdin }: CliContext, name: string): Promise<Source> {
   if (name === '-') return { name: 'stdin', size: undefined, stream: () => stdin }
   const path = resolve(folder, name)
@@ -29,7 +29,7 @@ export async function openSource({ folder, stdin }: CliContext, name: string): P
   }
 }
 
-/** The announced length must hold, or the service would wait for the rest. */
+/** Fails when the file changes size: the service would wait for the declared length. */
 async function* withExactSize(chunks: Readable, name: string, size: number): AsyncGenerator<Buffer> {
   let left = size
   for await (const chunk of chunks as AsyncIterable<Buffer>) {

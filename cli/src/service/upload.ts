@@ -6,7 +6,7 @@ import type { Progress } from '#output/progress.ts'
 import type { Upload } from '#service/service.ts'
 import type { Source } from '#service/source.ts'
 
-/** A file as a raw body. */
+/** Uploads a file as raw body. */
 export function rawUpload(source: Source, out: Output, contentType: string): Upload {
   return {
     headers: { 'content-type': contentType, ...lengthHeader(source.size) },
@@ -14,7 +14,7 @@ export function rawUpload(source: Source, out: Output, contentType: string): Upl
   }
 }
 
-/** A file as the part `file` of a form. */
+/** Uploads a file as the form part `file`. */
 export function formUpload(source: Source, out: Output): Upload {
   const boundary = `waybill-${randomBytes(12).toString('hex')}`
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName(source)}"\r\nContent-Type: application/json\r\n\r\n`
@@ -53,7 +53,7 @@ async function* withProgress(source: Source, out: Output): AsyncGenerator<Buffer
   }
 }
 
-/** What is small is sent before a bar could be looked at; how large stdin is shows only on the way. */
+/** Shows no progress for small files; the size of stdin is known only while sending. */
 function progressOf({ name, size }: Source, out: Output): Progress {
   const shown: { progress?: Progress; sent: number } = { sent: 0 }
   return {

@@ -5,12 +5,12 @@ import type { CliContext } from '#cli-context.ts'
 
 const names = ['url', 'key', 'operatorKey'] as const
 
-/** What a settings file may say. */
+/** The content of a settings file. */
 export type FileSettings = { readonly [Name in (typeof names)[number]]?: string }
 
 /**
- * Reads the settings file: the one named, else `waybill.json` in the working folder, else the one in the home folder. Only one is
- * read, so that a key from home never goes to a URL that a foreign folder names. Warns of keys that others may read.
+ * Reads one settings file: the named one, else `waybill.json` in the working directory, else the one in the home directory. Reading only
+ * one keeps a key from home away from a URL in a foreign directory. Warns about keys that others may read.
  */
 export async function readConfigFile(world: CliContext, named: string | undefined, warn: (warning: string) => void): Promise<FileSettings> {
   if (named !== undefined) return requireFile(resolve(world.folder, named), warn)
@@ -48,7 +48,7 @@ async function readSettingsOf(path: string, warn: (warning: string) => void): Pr
 function parse(path: string, text: string): FileSettings {
   const settings = parseObject(path, text)
   const foreign = Object.keys(settings).find((name) => !(names as readonly string[]).includes(name))
-  if (foreign !== undefined) throw refused(`${path}: ${foreign} is not a setting; there are ${names.join(', ')}`)
+  if (foreign !== undefined) throw refused(`${path}: ${foreign} is not a setting; the settings are ${names.join(', ')}`)
   const wrong = Object.entries(settings).find(([, value]) => typeof value !== 'string')
   if (wrong !== undefined) throw refused(`${path}: ${wrong[0]} must be text`)
   return settings
@@ -59,7 +59,7 @@ function parseObject(path: string, text: string): object {
     const settings: unknown = JSON.parse(text)
     if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return settings
   } catch {
-    // the parser's words would repeat a piece of the file, which may be a key
+    // the parser's message would repeat part of the file, possibly a key
   }
   throw refused(`the settings file ${path} is not a JSON object`)
 }

@@ -39,7 +39,7 @@ async function settingsOf(places: Locations, flags: Flags = {}) {
   return { url: url.href, key, operatorKey, warnings }
 }
 
-it('takes each setting from the flags, else the environment, else the file in the folder, else the default', async () => {
+it('reads each setting from the flags, else the environment, else the file in the folder, else the default', async () => {
   const places = {
     env: { WAYBILL_URL: 'http://env', WAYBILL_API_KEY: 'env-key' },
     here: { url: 'http://here', key: 'here-key', operatorKey: 'here-op' },
@@ -70,11 +70,11 @@ it.each([
   expect((await settingsOf({}, { url })).url).toBe(href)
 })
 
-it.each(['host:8080', 'ftp://host', 'nothing', 'file:///etc/passwd'])('refuses the URL %s', async (url) => {
+it.each(['host:8080', 'ftp://host', 'nothing', 'file:///etc/passwd'])('rejects the URL %s', async (url) => {
   await expect(settingsOf({}, { url })).rejects.toThrow(/not the URL of a service/u)
 })
 
-it('warns of a file with a key that others may read, and only then', async () => {
+it('warns about a file with a key that others may read, and only then', async () => {
   const folder = newFolder()
   const path = join(folder, 'settings.json')
   async function warned(content: object, mode: number): Promise<string> {
@@ -90,9 +90,9 @@ it('warns of a file with a key that others may read, and only then', async () =>
 it.each([
   ['{"key": "top-secret', 'is not a JSON object'],
   ['["top-secret"]', 'is not a JSON object'],
-  ['{"apiKey": "top-secret"}', 'apiKey is not a setting; there are url, key, operatorKey'],
+  ['{"apiKey": "top-secret"}', 'apiKey is not a setting; the settings are url, key, operatorKey'],
   ['{"key": 7}', 'key must be text'],
-  ['{"key": "top-secret\\n"}', 'characters that no key has'],
+  ['{"key": "top-secret\\n"}', 'the key contains invalid characters'],
 ])('refuses the settings file %s with 2, without repeating a key', async (content, words) => {
   const folder = newFolder()
   writeFileSync(join(folder, 'waybill.json'), content.replace('secret\\n', 'sec\\nret'), { mode: 0o600 })
@@ -102,12 +102,12 @@ it.each([
   expect(run.stderr).not.toContain('top-sec')
 })
 
-it('refuses a settings file that was named and is not there', async () => {
+it('rejects a named settings file that does not exist', async () => {
   const run = await runWaybill(['projects', 'list', '--config', 'nowhere.json'])
   expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('there is no settings file')])
 })
 
-it('says what to do where a key is missing', async () => {
+it('explains what to do when a key is missing', async () => {
   expect((await runWaybill(['projects', 'list'])).stderr).toContain('set WAYBILL_API_KEY')
   expect((await runWaybill(['companies', 'list'], { env: { WAYBILL_API_KEY: 'k' } })).stderr).toContain('set WAYBILL_OPERATOR_KEY')
 })

@@ -2,15 +2,15 @@ import { refused } from '#cli-error.ts'
 import { readConfigFile } from '#settings/read-config-file.ts'
 import type { CliContext } from '#cli-context.ts'
 
-/** Where the service is and which keys open it. */
+/** The service's URL and keys. */
 export interface Settings {
-  /** Of the interface: ends in `/api/v2`. */
+  /** The base URL of the interface; ends in `/api/v2`. */
   readonly url: URL
   readonly key: string | undefined
   readonly operatorKey: string | undefined
 }
 
-/** The settings among the options of a command line. */
+/** The command line options that are settings. */
 export interface Flags {
   readonly url?: string
   readonly key?: string
@@ -20,7 +20,7 @@ export interface Flags {
 
 const defaultUrl = 'http://127.0.0.1:8080'
 
-/** Each setting from the flags, else the environment, else the settings file; an empty one counts as absent. */
+/** Reads each setting from flags, environment or settings file, in this order; empty ones count as absent. */
 export async function readSettings(world: CliContext, flags: Flags, warn: (warning: string) => void): Promise<Settings> {
   const file = await readConfigFile(world, flags.config, warn)
   const { env } = world
@@ -35,7 +35,7 @@ function firstNonEmpty(...texts: readonly (string | undefined)[]): string | unde
   return texts.map((text) => text?.trim()).find((text) => text !== undefined && text !== '')
 }
 
-/** The service's address as people write it, with or without the interface's path. */
+/** Parses the service's URL, with or without the interface's path. */
 function serviceUrl(text: string): URL {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/u.test(url.protocol))
@@ -47,8 +47,8 @@ function serviceUrl(text: string): URL {
   return url
 }
 
-/** A key with a line feed or the like would break the request; its value is not repeated. */
+/** Rejects characters that would break the request header; the message does not repeat the key. */
 function requireHeaderValue(key: string | undefined): string | undefined {
-  if (key !== undefined && !/^[\x21-\x7e]+$/u.test(key)) throw refused('the key has characters that no key has')
+  if (key !== undefined && !/^[\x21-\x7e]+$/u.test(key)) throw refused('the key contains invalid characters')
   return key
 }

@@ -1,13 +1,13 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { refused } from '#cli-error.ts'
 
-/** A key that checks signatures, with its thumbprint (RFC 7638). */
+/** A public key with its thumbprint (RFC 7638). */
 export interface PublicKey {
   readonly key: KeyObject
   readonly id: string
 }
 
-/** Reads an Ed25519 public key, PEM or JSON Web Key; refuses anything else. */
+/** Reads an Ed25519 public key from PEM or a JSON Web Key; throws for anything else. */
 export function readPublicKey(text: string, name: string): PublicKey {
   const key = parseKey(text)
   const { kty, crv, x } = key?.export({ format: 'jwk' }) ?? {}

@@ -1,6 +1,6 @@
 import { refused } from '#cli-error.ts'
 
-/** What `GET /compliance/releases/{release_key}/signatures` says of a document; nothing of it is trusted but what the key confirms. */
+/** An entry of `GET /compliance/releases/{release_key}/signatures`. Only what the key confirms is trusted. */
 export interface SignedDocument {
   readonly name: string
   readonly format: string
@@ -13,7 +13,7 @@ export interface SignedDocument {
 
 const fields = ['name', 'format', 'fileName', 'sha256', 'algorithm', 'signature', 'keyId'] as const
 
-/** Reads the signatures of a release; refuses what is no such list. */
+/** Reads the signatures of a release; throws for anything else. */
 export function readSignatureList(text: string, name: string): readonly SignedDocument[] {
   const { documents } = parseSignatures(text) ?? {}
   if (!Array.isArray(documents) || documents.length === 0 || !documents.every(isSigned))

@@ -4,7 +4,7 @@ import { refused } from '#cli-error.ts'
 import type { PublicKey } from '#signatures/public-key.ts'
 import type { SignedDocument } from '#signatures/read-signature-list.ts'
 
-/** Whether a file is what was published, and if not, what is wrong with it. */
+/** Whether a file is genuine, and if not, why. */
 export type Verdict = Genuine | NotGenuine
 
 interface Genuine {
@@ -20,7 +20,7 @@ interface NotGenuine {
   readonly more: readonly string[]
 }
 
-/** Judges a file by its bytes alone: what it is called and what the list says of itself prove nothing. */
+/** Verifies a file by its bytes alone: neither its name nor the list's own claims prove anything. */
 export function verifyDocument(
   file: { readonly name: string; readonly bytes: Buffer },
   signed: readonly SignedDocument[],
@@ -41,7 +41,7 @@ function isSignedBy({ algorithm, signature }: SignedDocument, bytes: Buffer, { k
 
 type Reason = Pick<NotGenuine, 'problem' | 'more'>
 
-/** The one document of a release that follows what becomes known: of its editions the last alone is listed. */
+/** The one document of a release that is updated; only its last edition is listed. */
 const changing = 'csaf-changes'
 
 function unlisted(name: string, sha256: string, signed: readonly SignedDocument[]): Reason {

@@ -70,7 +70,7 @@ function versioned(name: string, version: string | undefined): string | undefine
   return version === undefined ? undefined : `${name} ${version.slice(0, 20)}`
 }
 
-/** The properties by which an operational BOM says that it is one (§4.7 rule 1, decisions 17); `ts-obom` writes the second. */
+/** The properties by which an operational BOM says that it is one (docs/reference/obom.md#marker); `ts-obom` writes the second. */
 const obomMarkers: ReadonlySet<unknown> = new Set(['service:bomType', 'trustsource:bomType'])
 
 export function isMarkedObom(document: JsonObject): boolean {

@@ -20,9 +20,9 @@ interface Located extends Suspicion {
 }
 
 /**
- * Finds what is written for AI tools rather than for people: orders to drop their instructions, imitated prompts,
- * tool calls, manipulation of reports, hidden and encoded text (§4.2 rule 8). At most 50 findings in the order of the
- * text, one per rule and line. Time is linear in the length of the text, and ordinary short text costs next to nothing.
+ * Finds what is written for AI tools rather than for people: orders to drop their instructions, imitated prompts, tool calls, manipulation
+ * of reports, hidden and encoded text (docs/reference/goals-screening.md#content-rules). At most 50 findings in the order of the text, one
+ * per rule and line. Time is linear in the length of the text, and ordinary short text costs next to nothing.
  */
 export function findInstructions(text: string): readonly InstructionFinding[] {
   const seen = prescan(text)
@@ -57,7 +57,9 @@ function ordersIn(view: string, seen: Prescan): readonly Suspicion[] {
   return [...rules].flatMap((rule) => suspicionsOf(view, rule)).filter(({ index }) => !isQuotedExample(view, index))
 }
 
-/** Whether the match is a quoted example of an attack, as threat models have: bare words in quotation marks, in a sentence about attacks. */
+/**
+ * Whether the match is a quoted example of an attack, as threat models have: bare words in quotation marks, in a sentence about attacks.
+ */
 function isQuotedExample(view: string, index: number): boolean {
   const before = view.slice(Math.max(0, index - quotedFrom), index)
   return (

@@ -11,7 +11,7 @@ import type { AppContext } from '#platform/app-context.ts'
 
 const Authorization = Type.Object({ status: Type.Literal('ok'), company: Type.String(), scopes: Type.Array(Type.String()) })
 
-/** Routes of access below the base path: the operator's and the account's (decisions 2). */
+/** Registers the routes of access: the operator's and the account's (docs/reference/access.md). */
 export function accessRoutes(context: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

@@ -1,4 +1,4 @@
-/** Front door of access: who may do what. */
+/** Public interface of access: companies, users, keys, sessions, usage and audit. */
 export { accessRoutes } from '#access/access-routes.ts'
 export { recordActivity } from '#access/activity-store.ts'
 export { type Actor, type Caller, hasFeature, hasScope, type Tenant } from '#access/caller.ts'
@@ -8,6 +8,7 @@ export { removeCompanyFilesJob } from '#access/remove-company-files-job.ts'
 export { isApiKey } from '#access/key-store.ts'
 export { type GuardedRoute, guardRoutes } from '#access/guard-routes.ts'
 export { readCookies } from '#access/sessions/session-cookie.ts'
+export { usageRoutes } from '#access/usage/usage-routes.ts'
 export { createUsageCounter, type UsageCounter } from '#access/usage/usage-counter.ts'
 export { features, type Feature, type Scope, scopes } from '#access/scope.ts'
 export { Name } from '#access/name.ts'

@@ -3,7 +3,7 @@ import type { Actor } from '#access/caller.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
 
-/** Every write leaves its line, in the write's own transaction. */
+/** Writes one audit line in the transaction of the write. */
 export async function recordActivity(trx: Database | Transaction, actor: Actor, activity: Activity): Promise<void> {
   const { companyId, id, name: byName, keyId, requestId, address } = actor
   const { action, object, objectId, name, detail } = activity
@@ -20,5 +20,5 @@ function actorKind({ id, userId, name }: Actor): string {
   return userId === undefined ? 'key' : 'user'
 }
 
-/** Who has no id. */
+/** Actors without an id. */
 const namedActors: ReadonlySet<string> = new Set(['operator', 'system', 'anonymous'])

@@ -1,4 +1,4 @@
-/** What can be done to a thing; the words of the audit log. */
+/** The actions of the audit log. */
 export const activityActions = [
   'created',
   'updated',
@@ -11,7 +11,7 @@ export const activityActions = [
   'locked',
 ] as const
 
-/** Kinds of things that are written; a slice adds its own. */
+/** The kinds of objects in the audit log; a slice adds its own. */
 export const activityObjects = [
   'project',
   'module',
@@ -39,6 +39,6 @@ export interface Activity {
   readonly object: (typeof activityObjects)[number]
   readonly objectId: string
   readonly name: string
-  /** A few words on what changed, never values that are secret. */
+  /** Summarises the change; never contains secrets. */
   readonly detail?: string | undefined
 }

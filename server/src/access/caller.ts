@@ -1,38 +1,41 @@
 import type { Feature, Scope } from '#access/scope.ts'
 
-/** Whose data a query may touch. */
+/** The company whose data a query may access. */
 export interface Tenant {
   readonly companyId: string
 }
 
-/** Who writes: the caller, or the operator in the name of a company. */
+/** The author of a write: the caller, or the operator on behalf of a company. */
 export interface Actor extends Tenant {
-  /** What `decidedBy`, `userId` and the like hold; the operator has none. */
+  /** The value of `decidedBy`, `userId` and similar fields; the operator has none. */
   readonly id: string | undefined
   readonly name: string
-  /** The user behind it, when there is one. */
+  /** The user of the key or session, if any. */
   readonly userId?: string | undefined
-  /** The API key it came with; a session has none. */
+  /** The API key of the request; sessions have none. */
   readonly keyId?: string | undefined
-  /** Joins what is written with the log of requests. */
+  /** Joins audit lines with the request log. */
   readonly requestId?: string | undefined
-  /** Where the request came from; kept of logins alone. */
+  /** The client address; stored for logins only. */
   readonly address?: string | undefined
 }
 
-/** Who is asking, and for which company: derived from the API key or the session alone (§5.4). Every store function takes one. */
+/* The authenticated caller and its company, derived from the API key or session alone (docs/reference/access.md#company). Every store function takes one. */
 export interface Caller extends Actor {
   readonly scopes: readonly Scope[]
   readonly features: readonly Feature[]
-  /** The key's user when it has one, else the key: what `decidedBy`, `userId` and the like hold (decisions 2). */
+  /**
+   * The key's user if it has one, else the key: the value of `decidedBy`, `userId` and similar fields
+   * (docs/reference/access.md#acting-user).
+   */
   readonly id: string
-  /** That user's or key's name. */
+  /** The name of that user or key. */
   readonly name: string
-  /** The session it came with; a key has none. */
+  /** The session of the request; keys have none. */
   readonly session?: { readonly id: string; readonly csrfToken: string; readonly expires: Date } | undefined
 }
 
-/** The operator, acting on one company. */
+/** Builds the operator as actor on a company. */
 export function operatorOn(companyId: string, requestId?: string): Actor {
   return { companyId, id: undefined, name: 'operator', requestId }
 }

@@ -10,19 +10,22 @@ import { transact } from '#database/transact.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** Changes the fields sent; 400 when scopes change while the key is published, 403 for a key or user that holds more than the caller, and for a scope the caller cannot give. */
+/**
+ * Changes the given fields. Throws a 400 when scopes change while the key is published, a 403 for a key or user with more scopes than the
+ * caller, and for a scope the caller cannot grant.
+ */
 export async function changeKey({ db }: AppContext, caller: Caller, id: string, change: KeyChange): Promise<Key> {
   const { scopes, ...others } = change
-  const wish = { ...others, ...(scopes !== undefined && { scopes: readScopes(scopes) }) }
+  const request = { ...others, ...(scopes !== undefined && { scopes: readScopes(scopes) }) }
   return transact(db, async (trx) => {
     const stored = await lockManageableKey(trx, caller, id)
-    if (wish.scopes !== undefined) requireScopeChange(caller, stored, wish.scopes)
-    if (typeof wish.userId === 'string' && wish.userId !== stored.userId) await requireBindableUser(trx, caller, wish.userId)
-    return saveKeyChange(trx, caller, stored, { change: wish, detail: Object.keys(wish).join(', ') })
+    if (request.scopes !== undefined) requireScopeChange(caller, stored, request.scopes)
+    if (typeof request.userId === 'string' && request.userId !== stored.userId) await requireBindableUser(trx, caller, request.userId)
+    return saveKeyChange(trx, caller, stored, { change: request, detail: Object.keys(request).join(', ') })
   })
 }
 
-/** Switches a key on or off; a key that is already so stays so. */
+/** Publishes or unpublishes a key; repeating it changes nothing. */
 export async function publishKey({ db }: AppContext, caller: Caller, id: string, published: boolean): Promise<Key> {
   const detail = published ? 'published' : 'unpublished'
   return transact(db, async (trx) =>
@@ -30,7 +33,7 @@ export async function publishKey({ db }: AppContext, caller: Caller, id: string,
   )
 }
 
-/** Deletes an unpublished key; a published one answers 400. */
+/** Deletes an unpublished key; throws a 400 for a published one. */
 export async function removeKey({ db }: AppContext, caller: Caller, id: string): Promise<void> {
   await transact(db, async (trx) => {
     const { name, published } = await lockManageableKey(trx, caller, id)
@@ -40,16 +43,16 @@ export async function removeKey({ db }: AppContext, caller: Caller, id: string):
   })
 }
 
-function requireScopeChange(caller: Caller, { scopes: stored, published }: Key, wished: readonly string[]): void {
-  const added = wished.filter((scope) => !stored.includes(scope))
-  if (added.length === 0 && wished.length === stored.length) return
+function requireScopeChange(caller: Caller, { scopes: stored, published }: Key, requested: readonly string[]): void {
+  const added = requested.filter((scope) => !stored.includes(scope))
+  if (added.length === 0 && requested.length === stored.length) return
   if (published) throw invalid('scopes', 'The scopes of a published key cannot change; unpublish it first.')
   requireGrantableScopes(caller, added, 'scopes')
 }
 
 interface KeyUpdate {
   readonly change: Partial<KeyFields>
-  /** What changes, for the audit log. */
+  /** Summary for the audit log. */
   readonly detail: string
 }
 

@@ -6,7 +6,7 @@ async function operator() {
   return clientOf(await service(), operatorKey)
 }
 
-it('lets a company in: a company, its first user, and a key of that user that works at once', async () => {
+it('creates a company, its first user, and a key of that user that works at once', async () => {
   const { get, post } = await operator()
   const { companyId } = (await post('/admin/companies', { name: 'Acme' })).body
   const user = await post(`/admin/companies/${companyId}/users`, { email: 'ann@acme.example', name: 'Ann', roles: ['enterprise_admin'] })
@@ -36,7 +36,7 @@ it('refuses a key for a user of another company, naming userId', async () => {
   expect((await get(`/admin/companies/${one.companyId}/keys`)).body).toHaveLength(1)
 })
 
-it('answers 404 for a company that is not there', async () => {
+it('answers 404 for a company that does not exist', async () => {
   const { get, post } = await operator()
   const id = newId()
   const answers = [

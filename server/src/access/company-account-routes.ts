@@ -17,7 +17,7 @@ const CompanyId = Type.Object({ company_id: Id })
 const config = { scopes: 'operator' } as const
 const tags = ['operator']
 
-/** How the operator lets a company in: its first users and keys (decisions 2). */
+/** Registers the operator's routes for the first users and keys of a company (docs/reference/access.md#operator). */
 export function companyAccountRoutes(context: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     userRoutes(app, context)
@@ -68,7 +68,7 @@ function keyRoutes(app: RouteHost, context: AppContext, usage: UsageCounter): vo
     {
       config,
       schema: {
-        summary: 'Make an API key for a company; its value is shown only here',
+        summary: 'Create an API key for a company; only this response contains its value',
         tags,
         params: CompanyId,
         body: NewKey,

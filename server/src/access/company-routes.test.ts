@@ -63,7 +63,7 @@ describe.each([
   })
 })
 
-it('changes what is sent and leaves the rest; unknown fields are dropped', async () => {
+it('changes the given fields and leaves the rest; unknown fields are dropped', async () => {
   const { patch } = await operator()
   const { companyId } = await makeCompany({ features: ['obom', 'csaf'] })
   const renamed = await patch(`/admin/companies/${companyId}`, { name: 'New name', policies: { requireWhitelist: true }, _id: newId() })
@@ -79,7 +79,7 @@ it('changes what is sent and leaves the rest; unknown fields are dropped', async
   expect((await patch(`/admin/companies/${companyId}`, { name: '' })).body.parameter).toBe('name')
 })
 
-it('answers 404 for a company that is not there, whatever the form of its id', async () => {
+it('answers 404 for a company that does not exist, whatever the form of its id', async () => {
   const { patch, delete: remove } = await operator()
   const id = newId()
   for (const unknown of [id, 'nobody', "' or 1=1 --"]) {
@@ -89,7 +89,7 @@ it('answers 404 for a company that is not there, whatever the form of its id', a
   }
 })
 
-/** Rows of a company, table by table, wherever there is a company_id: tables that come later are looked at too. */
+/** Returns the rows of a company in every table with a company_id, also tables added later. */
 async function rowsOf(companyId: string): Promise<Readonly<Record<string, number>>> {
   const { db } = (await service()).tools
   const { rows } = await sql<{ table_name: string }>`
@@ -104,7 +104,7 @@ async function rowsOf(companyId: string): Promise<Readonly<Record<string, number
   return Object.fromEntries((await Promise.all(counts)).filter(([, n]) => n > 0))
 }
 
-it('deletes a company with everything of it, its keys and files too', async () => {
+it('deletes a company with all its data, keys and files included', async () => {
   const { tools: context } = await service()
   const { company } = await makeOwnedObjects()
   const kept = await makeOwnedObjects()

@@ -17,7 +17,7 @@ const CompanyId = Type.Object({ company_id: Id })
 const config = { scopes: 'operator' } as const
 const tags = ['operator']
 
-/** The operator's companies (decisions 2). */
+/** Registers the operator's routes for companies (docs/reference/access.md#operator). */
 export function companyRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)
@@ -70,7 +70,7 @@ function writeRoutes(app: RouteHost, { db }: AppContext): void {
 function deleteRoute(app: RouteHost, { db, jobs }: AppContext): void {
   app.delete(
     '/admin/companies/:company_id',
-    { config, schema: { summary: 'Delete a company with everything of it', tags, params: CompanyId, response: { 204: Type.Null() } } },
+    { config, schema: { summary: 'Delete a company with all its data', tags, params: CompanyId, response: { 204: Type.Null() } } },
     async ({ params, log }, reply) => {
       const operator = operatorOn(params.company_id)
       await transact(db, async (trx) => {

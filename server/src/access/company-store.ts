@@ -15,7 +15,7 @@ interface Row {
 
 const columns = ['id', 'name', 'features', 'created'] as const
 
-/** All companies by name; for the operator alone. */
+/** Lists all companies by name; for the operator only. */
 export async function listCompanies(db: Database): Promise<readonly Company[]> {
   const rows = await db
     .selectFrom('company')
@@ -26,7 +26,7 @@ export async function listCompanies(db: Database): Promise<readonly Company[]> {
   return rows.map(toCompany)
 }
 
-/** Refuses with 404 unless the company exists; within a transaction it then stays until the end. */
+/** Throws a 404 unless the company exists; locks it against deletion until the transaction ends. */
 export async function requireCompany(db: Database | Transaction, { companyId }: Tenant): Promise<void> {
   const row = await db.selectFrom('company').select('id').where('id', '=', companyId).forKeyShare().executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
@@ -45,7 +45,7 @@ export async function insertCompany(trx: Transaction, { companyId }: Tenant, { n
     .execute()
 }
 
-/** Writes the fields given, answers the company; 404 when there is none. */
+/** Updates the given fields and returns the company; throws a 404 when it does not exist. */
 export async function updateCompany(trx: Transaction, { companyId }: Tenant, change: Partial<CompanyFields>): Promise<Company> {
   const { name, features } = change
   const row = await trx
@@ -61,17 +61,17 @@ export async function updateCompany(trx: Transaction, { companyId }: Tenant, cha
 /** The columns of a company that hold its settings. */
 export type CompanySettingColumns = Omit<Updateable<CompanyTable>, 'id' | 'features' | 'created'>
 
-/** Writes a company's settings; nothing where there is no such company. */
+/** Writes a company's settings; does nothing when the company does not exist. */
 export async function updateCompanySettings(trx: Transaction, { companyId }: Tenant, settings: CompanySettingColumns): Promise<void> {
   await trx.updateTable('company').set(settings).where('id', '=', companyId).execute()
 }
 
-/** Keeps other transactions from changing the company until this one ends. */
+/** Locks the company against changes by other transactions until this one ends. */
 export async function lockCompany(trx: Transaction, { companyId }: Tenant): Promise<void> {
   await trx.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 }
 
-/** Deletes a company with everything of it; 404 when there is none. */
+/** Deletes a company with all its data; throws a 404 when it does not exist. */
 export async function deleteCompany(trx: Transaction, { companyId }: Tenant): Promise<void> {
   const row = await trx.deleteFrom('company').where('id', '=', companyId).returning('id').executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
@@ -81,7 +81,7 @@ function toCompany({ id, name, features, created }: Row): Company {
   return { _id: id, name, features: [...features], created: created.toISOString() }
 }
 
-/** Whether anybody has begun to use the service. */
+/** Reports whether any company exists. */
 export async function hasCompany(db: Database): Promise<boolean> {
   return (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { FeatureNames } from '#access/scope-names.ts'
 import { Name } from '#access/name.ts'
 
-/** A company as its operator sees it (decisions 2). */
+/** A company as the operator sees it (docs/reference/access.md#operator). */
 export const Company = Type.Object({
   _id: Type.String(),
   name: Type.String(),

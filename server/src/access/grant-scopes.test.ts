@@ -4,14 +4,14 @@ import { findExceedingScope } from '#access/grant-scopes.ts'
 
 const pairs = scopes.flatMap((held) => scopes.map((requested) => [held, requested] as const))
 
-describe('one scope reaches another', () => {
-  it.each(pairs)('%s → %s only where it is the same, or account_admin reaches one that is not enterprise_admin', (held, requested) => {
+describe('one scope covers another', () => {
+  it.each(pairs)('%s → %s only if it is the same, or account_admin covers one other than enterprise_admin', (held, requested) => {
     const reaches = held === requested || (held === 'account_admin' && requested !== 'enterprise_admin')
     expect(findExceedingScope([held], [requested])).toBe(reaches ? undefined : requested)
   })
 })
 
-it('reaches who holds nothing, and as many scopes as are held; the first beyond them is told', () => {
+it('allows everything within the scopes held; names the first one beyond them', () => {
   expect(findExceedingScope([], [])).toBeUndefined()
   expect(findExceedingScope([], ['developer'])).toBe('developer')
   expect(findExceedingScope(['manager', 'developer'], ['developer', 'manager', 'developer'])).toBeUndefined()

@@ -16,9 +16,9 @@ async function guarded(): Promise<FastifyInstance> {
 }
 
 describe('at start', () => {
-  it('refuses a route that does not say which scopes may call it', async () => {
+  it('refuses a route that declares no scopes', async () => {
     const app = await guarded()
-    expect(() => app.get('/api/v2/open-door', async () => 'come in')).toThrow('GET /api/v2/open-door does not say which scopes may call it')
+    expect(() => app.get('/api/v2/open-door', async () => 'come in')).toThrow('GET /api/v2/open-door declares no scopes')
     expect(() => app.get('/api/v2/no-scopes', { config: {} }, async () => 'come in')).toThrow('/api/v2/no-scopes')
   })
 })
@@ -64,7 +64,7 @@ describe('a request', () => {
     expect(running.seen).toMatchObject({ id: keyId, name: 'ci' })
   })
 
-  it('without one is refused with 403 that says which scopes are needed and which the key has', async () => {
+  it('without one is rejected with a 403 that names the required scopes and those of the key', async () => {
     const { key } = await (await makeCompany()).as('developer', 'portfolio_manager')
     expect(await ask('/managed', key)).toEqual([
       403,
@@ -72,14 +72,14 @@ describe('a request', () => {
     ])
   })
 
-  it('without the licence feature is refused with 403 that names it, after the scope was looked at', async () => {
+  it('without the licence feature is rejected with a 403 that names it, after the scope check', async () => {
     const without = await makeCompany({ features: ['risks'] })
     expect(await ask('/boms', without.key)).toEqual([403, "The company's licence lacks the feature obom."])
     expect((await ask('/boms', (await without.as('developer')).key))[1]).toContain('Scope limited')
     expect((await ask('/boms', (await makeCompany({ features: ['obom'] })).key))[0]).toBe(200)
   })
 
-  it('without a key is 401 on every path of the interface, known or not, and passes where it is open', async () => {
+  it('without a key gets a 401 on every path of the interface, known or not, except public ones', async () => {
     const unknown = `wb_${'x'.repeat(43)}`
     const paths = ['/managed', '/boms', '/admin/all', '/nowhere']
     const answers = await Promise.all(paths.flatMap((path) => [ask(path), ask(path, ''), ask(path, unknown)]))
@@ -88,13 +88,13 @@ describe('a request', () => {
     expect((await ask('/open', unknown))[0]).toBe(200)
   })
 
-  it('of the wrong scope learns nothing of the shape of a body', async () => {
+  it('with the wrong scope learns nothing about the shape of a body', async () => {
     const { key } = await (await makeCompany()).as('developer')
     expect((await ask('/managed', key, 'POST'))[0]).toBe(403)
     expect((await ask('/managed', (await makeCompany()).key, 'POST'))[0]).toBe(400)
   })
 
-  it('with the operator key opens the operator’s places alone', async () => {
+  it('with the operator key is allowed on the operator’s routes only', async () => {
     const answers = await Promise.all(['/admin/all', '/managed', '/boms'].map((path) => ask(path, operatorKey)))
     expect(answers.map(([status]) => status)).toEqual([200, 403, 403])
     expect(await ask('/admin/all', (await makeCompany()).key)).toEqual([403, 'This operation needs the operator key.'])

@@ -12,13 +12,13 @@ import type { Database } from '#database/database.ts'
 import { basePath } from '#platform/http/http-server.ts'
 import { forbidden, HttpError } from '#platform/http-error.ts'
 
-/** Who may call a route: scopes of a company key, any company key, the operator, or everybody. */
+/** The callers of a route: keys with one of the scopes, any company key, the operator, or everyone. */
 export type Audience = readonly Scope[] | 'any-key' | 'operator' | 'public'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     scopes?: Audience
-    /** The licence feature the company needs for this route (§5.6). */
+    /** The licence feature the company needs for this route (docs/reference/access.md#features). */
     feature?: Feature
   }
   interface FastifyRequest {
@@ -26,13 +26,13 @@ declare module 'fastify' {
   }
 }
 
-/** What may be called, and by whom. */
+/** A registered route and its audience. */
 export interface GuardedRoute {
   readonly method: string
   readonly path: string
   readonly scopes: Audience
   readonly feature: Feature | undefined
-  /** Names of the query parameters it takes. */
+  /** Names of the query parameters in the route's schema. */
   readonly query: readonly string[]
 }
 
@@ -41,13 +41,14 @@ export interface Guard {
   readonly now: () => Date
   readonly operatorKey: string
   readonly usage: UsageCounter
-  /** Where the service is reached, and so where its pages come from. */
+  /** The public URL of the service, the origin of its pages. */
   readonly publicUrl: string
 }
 
 /**
- * Guards every route registered after it: 401 before anything else, then the scope, then the feature (decisions 1).
- * A route that forgets to say who may call it keeps the service from starting. Answers a list that grows with the routes.
+ * Guards every route registered after it: authentication (401) first, then the scope, then the feature
+ * (docs/reference/conventions.md#order-of-checks). A route without an audience prevents the start. Returns a list that grows with the
+ * routes.
  */
 export function guardRoutes(app: FastifyInstance, guard: Guard): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = []
@@ -68,7 +69,7 @@ export function guardRoutes(app: FastifyInstance, guard: Guard): readonly Guarde
   return routes
 }
 
-/** Without a key a session's cookie does; with both the key speaks, since somebody chose to send it. */
+/** Authenticates by the session cookie. A key takes precedence, since the client sent it on purpose. */
 async function admitSession(request: FastifyRequest, { db, now, publicUrl }: Guard): Promise<void> {
   const token = cookieOf(request, loginCookies(publicUrl).session)
   if (token === undefined) throw new HttpError(401, 'An API key is required in the header x-api-key.')
@@ -80,12 +81,12 @@ async function admitSession(request: FastifyRequest, { db, now, publicUrl }: Gua
 
 function toGuardedRoutes({ method, url, config, schema }: RouteOptions): readonly GuardedRoute[] {
   const scopes = config?.scopes
-  if (scopes === undefined) throw new Error(`${String(method)} ${url} does not say which scopes may call it`)
+  if (scopes === undefined) throw new Error(`${String(method)} ${url} declares no scopes`)
   const query = Object.keys((schema?.querystring as { readonly properties?: object } | undefined)?.properties ?? {})
   return [method].flat().map((verb) => ({ method: verb, path: url, scopes, feature: config?.feature, query }))
 }
 
-/** Unknown paths outside the interface are nobody's business; OPTIONS carries no key by its nature. */
+/** Admits unknown paths outside the interface, and OPTIONS requests, which carry no key. */
 function isPublic(request: FastifyRequest): boolean {
   if (request.method === 'OPTIONS' || request.routeOptions.config.scopes === 'public') return true
   return request.is404 && !request.url.startsWith(`${basePath}/`)
@@ -98,7 +99,7 @@ function apiKeyOf({ headers }: FastifyRequest): string | undefined {
 
 function admitOperator({ is404, routeOptions }: FastifyRequest): void {
   if (is404 || routeOptions.config.scopes === 'operator') return
-  throw forbidden('The operator key opens /admin only.')
+  throw forbidden('The operator key is valid for /admin only.')
 }
 
 function admit(request: FastifyRequest, { caller, published }: KeyHolder): void {

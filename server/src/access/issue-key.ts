@@ -12,21 +12,26 @@ import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** Makes a key for a company in the operator's name. Its value is in the answer and nowhere else; 400 names scopes or userId, 404 the company. */
-export async function issueKey({ db }: AppContext, actor: Actor, wish: NewKey): Promise<IssuedKey> {
+/**
+ * Creates a key for a company as the operator. Only this response contains its value. Throws a 400 for scopes or userId, a 404 for the
+ * company.
+ */
+export async function issueKey({ db }: AppContext, actor: Actor, request: NewKey): Promise<IssuedKey> {
   return transact(db, async (trx) => {
     await requireCompany(trx, actor)
-    if (typeof wish.userId === 'string') await requireUser(trx, actor, wish.userId, 'userId')
-    return storeKey(trx, actor, wish)
+    if (typeof request.userId === 'string') await requireUser(trx, actor, request.userId, 'userId')
+    return storeKey(trx, actor, request)
   })
 }
 
-/** Makes a key for the own company; 403 for scopes that the caller cannot give, and for a user who holds more than the caller. */
-export async function issueOwnKey({ db }: AppContext, caller: Caller, wish: NewKey): Promise<IssuedKey> {
-  requireGrantableScopes(caller, wish.scopes, 'scopes')
+/**
+ * Creates a key for the caller's company; throws a 403 for scopes the caller cannot grant, and for a user with more scopes than the caller.
+ */
+export async function issueOwnKey({ db }: AppContext, caller: Caller, request: NewKey): Promise<IssuedKey> {
+  requireGrantableScopes(caller, request.scopes, 'scopes')
   return transact(db, async (trx) => {
-    if (typeof wish.userId === 'string') await requireBindableUser(trx, caller, wish.userId)
-    return storeKey(trx, caller, wish)
+    if (typeof request.userId === 'string') await requireBindableUser(trx, caller, request.userId)
+    return storeKey(trx, caller, request)
   })
 }
 
@@ -37,7 +42,7 @@ async function storeKey(trx: Transaction, actor: Actor, { name, scopes, userId =
   return { keyId, key }
 }
 
-/** Gives a key a new value, which the caller then holds; 403 for a key that holds more than the caller. */
+/** Replaces the value of a key; throws a 403 for a key with more scopes than the caller. */
 export async function rotateKey({ db }: AppContext, caller: Caller, id: string): Promise<{ readonly key: string }> {
   const key = makeApiKey()
   return transact(db, async (trx) => {

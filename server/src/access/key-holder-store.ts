@@ -4,7 +4,7 @@ import type { Feature, Scope } from '#access/scope.ts'
 import type { Database } from '#database/database.ts'
 import { findTokenOwner } from '#database/token-owner.ts'
 
-/** The caller a key stands for, and whether the key may be used at present. */
+/** The caller a key belongs to, and whether the key is published. */
 export interface KeyHolder {
   readonly caller: Caller
   readonly published: boolean
@@ -21,7 +21,7 @@ interface Row {
   readonly user_name: string | null
 }
 
-/** Finds who a key belongs to by the key's hash: one indexed query a request, so that an unpublished or rotated key dies at once. */
+/** Finds the holder of a key by its hash. One indexed query per request, so that an unpublished or rotated key stops working at once. */
 export async function findKeyHolder(db: Database, hash: Buffer): Promise<KeyHolder | undefined> {
   const owner = await findTokenOwner(db, 'api_key', hash)
   if (owner === undefined) return undefined

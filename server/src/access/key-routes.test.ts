@@ -67,7 +67,7 @@ it('may be listed, but not changed, by a compliance_manager', async () => {
 })
 
 describe('an unpublished key', () => {
-  it('is refused with 403 that says so, and works again when published', async () => {
+  it('is rejected with a 403 that says so, and works again when published', async () => {
     const company = await makeCompany()
     const key = await issue(company)
     expect((await company.post(`${key.path}/unpublish`)).body).toMatchObject({ _id: key.id, published: false })
@@ -108,7 +108,7 @@ it('changes name and user of a published key, and accepts its scopes unchanged',
   expect((await company.patch(key.path)).body.name).toBe('ci')
 })
 
-it('rotates a key: the old value dies at once, the rest stays', async () => {
+it('rotates a key: the old value stops working at once, the rest stays', async () => {
   const company = await makeCompany()
   const key = await issue(company)
   const before = await listed(company, key.id)
@@ -120,15 +120,15 @@ it('rotates a key: the old value dies at once, the rest stays', async () => {
   expect({ ...after, lastUsed: null }).toEqual({ ...before, prefix: rotated.body.key.slice(0, 8) })
 })
 
-describe('a key gives only scopes that it holds', () => {
+describe('a key grants only scopes that it holds', () => {
   it('where a manager makes keys', async () => {
     const manager = await (await makeCompany()).as('manager', 'developer')
     const { status, body } = await manager.post('/account/keys', { name: 'x', scopes: ['developer', 'compliance_manager'] })
-    expect([status, body.parameter, body.error]).toEqual([403, 'scopes', 'This key does not hold compliance_manager and cannot give it.'])
+    expect([status, body.parameter, body.error]).toEqual([403, 'scopes', 'This key does not hold compliance_manager and cannot grant it.'])
     expect((await manager.post('/account/keys', { name: 'x', scopes: ['developer', 'manager'] })).status).toBe(201)
   })
 
-  it('except that account_admin gives all but enterprise_admin', async () => {
+  it('except that account_admin grants all but enterprise_admin', async () => {
     const admin = await (await makeCompany()).as('account_admin')
     const others = scopes.filter((scope) => scope !== 'enterprise_admin')
     expect((await admin.post('/account/keys', { name: 'x', scopes: others })).status).toBe(201)

@@ -16,7 +16,7 @@ const keyReaders: readonly Scope[] = [...keyManagers, 'compliance_manager']
 const config = { scopes: keyManagers }
 const tags = ['account']
 
-/** The keys of the own company (decisions 2). */
+/** Registers the routes of the company's own keys (docs/reference/access.md#keys). */
 export function keyRoutes(context: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     listRoute(app, context, usage)
@@ -40,12 +40,18 @@ function listRoute(app: RouteHost, { db }: AppContext, usage: UsageCounter): voi
 function valueRoutes(app: RouteHost, context: AppContext): void {
   app.post(
     '/account/keys',
-    { config, schema: { summary: 'Make an API key; its value is shown only here', tags, body: NewKey, response: { 201: IssuedKey } } },
+    {
+      config,
+      schema: { summary: 'Create an API key; only this response contains its value', tags, body: NewKey, response: { 201: IssuedKey } },
+    },
     async ({ caller, body }, reply) => reply.code(201).send(await issueOwnKey(context, caller, body)),
   )
   app.post(
     '/account/keys/:key_id/rotate',
-    { config, schema: { summary: 'Give a key a new value; the old one dies at once', tags, params: KeyId, response: { 200: RotatedKey } } },
+    {
+      config,
+      schema: { summary: 'Rotate a key; the old value stops working at once', tags, params: KeyId, response: { 200: RotatedKey } },
+    },
     async ({ caller, params }) => rotateKey(context, caller, params.key_id),
   )
 }
@@ -56,7 +62,7 @@ function changeRoutes(app: RouteHost, context: AppContext): void {
     {
       config,
       schema: {
-        summary: 'Change a key; its scopes only while it is unpublished',
+        summary: 'Change a key; its scopes can change only while it is unpublished',
         tags,
         params: KeyId,
         body: KeyChange,
@@ -78,12 +84,12 @@ function changeRoutes(app: RouteHost, context: AppContext): void {
 function publishRoutes(app: RouteHost, context: AppContext): void {
   app.post(
     '/account/keys/:key_id/publish',
-    { config, schema: { summary: 'Let a key be used', tags, params: KeyId, response: { 200: Key } } },
+    { config, schema: { summary: 'Publish a key, so that it can be used', tags, params: KeyId, response: { 200: Key } } },
     async ({ caller, params }) => publishKey(context, caller, params.key_id, true),
   )
   app.post(
     '/account/keys/:key_id/unpublish',
-    { config, schema: { summary: 'Keep a key from being used', tags, params: KeyId, response: { 200: Key } } },
+    { config, schema: { summary: 'Unpublish a key, so that it cannot be used', tags, params: KeyId, response: { 200: Key } } },
     async ({ caller, params }) => publishKey(context, caller, params.key_id, false),
   )
 }

@@ -19,7 +19,7 @@ interface Row {
 
 const columns = ['id', 'name', 'scopes', 'published', 'created', 'last_used', 'user_id', 'prefix'] as const
 
-/** What is stored of a key's value. */
+/** The stored part of a key's value. */
 export interface HashedKey {
   readonly hash: Buffer
   readonly prefix: string
@@ -32,7 +32,7 @@ export interface KeyFields {
   readonly published: boolean
 }
 
-/** The company's keys by name. */
+/** Lists the company's keys by name. */
 export async function listKeys(db: Database | Transaction, { companyId }: Tenant): Promise<readonly Key[]> {
   const rows = await db
     .selectFrom('api_key')
@@ -44,7 +44,7 @@ export async function listKeys(db: Database | Transaction, { companyId }: Tenant
   return rows.map(toKey)
 }
 
-/** Loads a key and keeps others from changing it before the transaction ends; 404 when the company has none of that id. */
+/** Loads a key and locks it until the transaction ends; throws a 404 for any other id. */
 export async function lockKey(trx: Transaction, { companyId }: Tenant, id: string): Promise<Key> {
   const row = await trx
     .selectFrom('api_key')
@@ -57,7 +57,7 @@ export async function lockKey(trx: Transaction, { companyId }: Tenant, id: strin
   return toKey(row)
 }
 
-/** Stores a new, published key and answers its id. */
+/** Inserts a published key and returns its id. */
 export async function insertKey(
   trx: Transaction,
   { companyId }: Tenant,
@@ -71,7 +71,7 @@ export async function insertKey(
   return id
 }
 
-/** Writes the fields given over a key that was locked before. */
+/** Updates the given fields of a locked key. */
 export async function updateKey(trx: Transaction, { companyId }: Tenant, key: Key, change: Partial<KeyFields>): Promise<Key> {
   const { _id: id, ...stored } = key
   const { name, scopes, published, userId } = { ...stored, ...change }
@@ -85,7 +85,7 @@ export async function updateKey(trx: Transaction, { companyId }: Tenant, key: Ke
   return toKey(row)
 }
 
-/** Gives a key another value; the old one dies with the transaction. */
+/** Replaces the value of a key; the old one stops working with the commit. */
 export async function replaceKeyValue(trx: Transaction, { companyId }: Tenant, id: string, { hash, prefix }: HashedKey): Promise<void> {
   await trx.updateTable('api_key').set({ hash, prefix }).where('company_id', '=', companyId).where('id', '=', id).execute()
 }

@@ -5,7 +5,7 @@ import { Name } from '#access/name.ts'
 const TextOrNull = Type.Union([Type.String(), Type.Null()])
 const AtLeastOneScope = { ...ScopeNames, minItems: 1 }
 
-/** An API key as lists show it; its value is never part of it (decisions 16 "Account"). */
+/** An API key in lists, always without its value (docs/reference/access.md#keys). */
 export const Key = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -27,7 +27,7 @@ export type NewKey = Static<typeof NewKey>
 export const KeyChange = Type.Partial(NewKey, { additionalProperties: false })
 export type KeyChange = Static<typeof KeyChange>
 
-/** The only answers that hold a key's value. */
+/** One of the two responses that contain a key's value. */
 export const IssuedKey = Type.Object({ keyId: Type.String(), key: Type.String() })
 export type IssuedKey = Static<typeof IssuedKey>
 export const RotatedKey = Type.Object({ key: Type.String() })

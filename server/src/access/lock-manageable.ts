@@ -6,7 +6,7 @@ import type { User } from '#access/user.ts'
 import { requireUser, lockUser } from '#access/user-store.ts'
 import type { Transaction } from '#database/database.ts'
 
-/** Locks a user to act on; 404 when the company has none of that id, 403 when the user holds more than the caller. */
+/** Locks a user the caller manages; throws a 404 for any other id, a 403 when the user has more scopes than the caller. */
 export async function lockManageableUser(trx: Transaction, caller: Caller, id: string): Promise<User> {
   const user = await lockUser(trx, caller, id)
   requireMayActOn(caller, 'user', user.roles)
@@ -14,8 +14,8 @@ export async function lockManageableUser(trx: Transaction, caller: Caller, id: s
 }
 
 /**
- * Locks a key to act on; 404 when the company has none of that id, 403 when it holds more than the caller. A key acts in the name of
- * its user, so it counts as holding the user's roles too; a key may act on itself and on others of its own user.
+ * Locks a key the caller manages; throws a 404 for any other id, a 403 when it has more scopes than the caller. A key acts on behalf of its
+ * user, so the user's roles count too, except for the key itself and others of its user.
  */
 export async function lockManageableKey(trx: Transaction, caller: Caller, id: string): Promise<Key> {
   const key = await lockKey(trx, caller, id)
@@ -24,7 +24,9 @@ export async function lockManageableKey(trx: Transaction, caller: Caller, id: st
   return key
 }
 
-/** Refuses a key for a user who holds more than the caller: it would act in that user's name. 400 `userId` for an unknown user. */
+/**
+ * Throws a 403 for a user with more scopes than the caller, since a key would act on their behalf; a 400 on `userId` for an unknown user.
+ */
 export async function requireBindableUser(trx: Transaction, caller: Caller, userId: string): Promise<void> {
   await requireUser(trx, caller, userId, 'userId')
   if (userId !== caller.userId) await lockManageableUser(trx, caller, userId)

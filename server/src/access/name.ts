@@ -1,4 +1,4 @@
 import { Type } from 'typebox'
 
-/** What a company, user or key is called: not blank, stored as sent. */
+/** The name of a company, user or key: not blank, stored unchanged. */
 export const Name = Type.String({ maxLength: 200, pattern: String.raw`\S` })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineJob } from '#platform/jobs/job.ts'
 
-/** Removes the files of a deleted company: once the deletion is committed, and again after a crash until it is done. */
+/** Removes the files of a deleted company after the deletion is committed; retried until done. */
 export const removeCompanyFilesJob = defineJob({
   name: 'forget-company-files',
   lane: 'housekeeping',

@@ -1,6 +1,6 @@
 import type { Scope } from '#access/scope.ts'
 
-/** The scope sets of §4.1, named as there; `D` adds developer where decisions 5 and 16 do. */
+/** The scope sets of the interface (docs/reference/access.md#scope-sets). */
 export const portfolioReaders: readonly Scope[] = ['manager', 'compliance_manager', 'portfolio_manager', 'company_security_manager']
 export const portfolioReadersAndDevelopers: readonly Scope[] = [...portfolioReaders, 'developer']
 export const projectWriters: readonly Scope[] = ['developer', 'manager', 'portfolio_manager']
@@ -12,11 +12,11 @@ export const assetReportReaders: readonly Scope[] = ['compliance_manager', 'port
 export const overviewReportReaders: readonly Scope[] = [...portfolioReaders, 'company_component_manager']
 export const importers: readonly Scope[] = ['developer', 'manager']
 export const importersAndComplianceManagers: readonly Scope[] = [...importers, 'compliance_manager']
-/** Who sends and withdraws VEX documents (decisions 5). */
+/** May submit and withdraw VEX documents (docs/reference/vex.md#operations). */
 export const vexWriters: readonly Scope[] = [...importers, 'compliance_manager', 'company_security_manager']
-/** Who sends operational BOMs (§4.1). */
+/** May submit operational BOMs (docs/reference/obom.md#operations). */
 export const obomWriters: readonly Scope[] = [...portfolioReaders, 'developer', 'company_component_manager']
-/** Who sets assessment schemes (decisions 6). */
+/** May set assessment schemes (docs/reference/risks.md#set-a-level-of-the-scheme). */
 export const schemeWriters: readonly Scope[] = ['compliance_manager', 'company_security_manager', 'account_admin']
 export const riskWriters: readonly Scope[] = [...portfolioReaders, 'developer']
 export const riskDeleters: readonly Scope[] = [...projectDeleters, 'company_security_manager']
@@ -29,5 +29,5 @@ export const productReaders: readonly Scope[] = [
   'account_admin',
 ]
 export const productWriters: readonly Scope[] = ['developer', 'manager', 'compliance_manager', 'company_security_manager', 'account_admin']
-/** Who retires products and brings them back. */
+/** May retire products and restore them. */
 export const productRetirers: readonly Scope[] = ['compliance_manager', 'company_security_manager', 'account_admin']

@@ -1,4 +1,4 @@
-/** Scope names of §5.3. */
+/** Scope names (docs/reference/access.md#scopes). */
 export const scopes = [
   'developer',
   'manager',
@@ -12,7 +12,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 
-/** Licence features of decisions 2; a new company has all. */
+/** Licence features (docs/reference/access.md#features); a new company has all of them. */
 export const features = ['risks', 'obom', 'sarif', 'products', 'approvals', 'csaf', 'deepscan'] as const
 
 export type Feature = (typeof features)[number]

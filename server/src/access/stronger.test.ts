@@ -6,7 +6,7 @@ interface TestScope {
   readonly admin: TestCompany
   readonly manager: TestCompany
   readonly chief: TestCompany
-  /** By the roles they have. */
+  /** By role. */
   readonly users: Readonly<Record<'chief' | 'auditor' | 'manager', string>>
   readonly keys: Readonly<Record<'chief' | 'auditor' | 'manager' | 'named', string>>
 }
@@ -64,15 +64,15 @@ async function everything(): Promise<unknown> {
   )
 }
 
-describe('nobody acts on a user who holds more (decisions 17)', () => {
-  it.each(onUsers)('%s of an enterprise_admin is refused to an account_admin, and nothing changes', async (_name, act) => {
+describe('nobody manages a user with more scopes (docs/reference/access.md#granting-scopes)', () => {
+  it.each(onUsers)('%s of an enterprise_admin is rejected for an account_admin, and nothing changes', async (_name, act) => {
     const before = await everything()
     const { status, body } = await act(place.admin, place.users.chief)
     expect([status, body.parameter, body.error]).toEqual([403, 'roles', expect.stringContaining('holds enterprise_admin')])
     expect(await everything()).toEqual(before)
   })
 
-  it('a manager makes no key in the name of a stronger user, and binds none to one', async () => {
+  it('a manager creates no key for a user with more scopes, and binds none to one', async () => {
     const { manager, users, keys } = place
     expect((await manager.post('/account/keys', { name: 'x', scopes: ['manager'], userId: users.auditor })).status).toBe(403)
     expect((await manager.patch(`/account/keys/${keys.manager}`, { userId: users.auditor })).status).toBe(403)
@@ -81,25 +81,25 @@ describe('nobody acts on a user who holds more (decisions 17)', () => {
   })
 })
 
-describe('nobody acts on a key that holds more (decisions 17)', () => {
-  it.each(onKeys)('%s of a key of enterprise_admin is refused to an account_admin, and nothing changes', async (_name, act) => {
+describe('nobody manages a key with more scopes (docs/reference/access.md#granting-scopes)', () => {
+  it.each(onKeys)('%s of a key of enterprise_admin is rejected for an account_admin, and nothing changes', async (_name, act) => {
     const before = await everything()
     const { status, body } = await act(place.admin, place.keys.chief)
     expect([status, body.parameter, body.error]).toEqual([403, 'scopes', expect.stringContaining('holds enterprise_admin')])
     expect(await everything()).toEqual(before)
   })
 
-  it.each(onKeys)('%s of a key of scopes he does not hold is refused to a manager', async (_name, act) => {
+  it.each(onKeys)('%s of a key with scopes they do not hold is rejected for a manager', async (_name, act) => {
     expect((await act(place.manager, place.keys.auditor)).status).toBe(403)
   })
 
-  it.each(onKeys)('%s of a weak key that acts in the name of a stronger user is refused', async (_name, act) => {
+  it.each(onKeys)('%s of a weak key that acts for a user with more scopes is rejected', async (_name, act) => {
     for (const client of [place.manager, place.admin]) expect((await act(client, place.keys.named)).status).toBe(403)
   })
 })
 
-describe('who holds as much, or is account_admin where no enterprise_admin is, acts as ever', () => {
-  it('on users and keys of less, and of the same', async () => {
+describe('whoever has as many scopes, or is account_admin without enterprise_admin involved, may act', () => {
+  it('on users and keys with fewer or the same scopes', async () => {
     const { chief, admin, manager, users, keys } = place
     expect((await admin.patch(`/account/users/${users.auditor}`, { name: 'Auditor II', password: 'correct horse battery' })).status).toBe(
       200,
@@ -111,7 +111,7 @@ describe('who holds as much, or is account_admin where no enterprise_admin is, a
     expect((await manager.delete(`/account/keys/${keys.manager}`)).status).toBe(204)
   })
 
-  it('on itself, also as a key of a user who holds more than the key', async () => {
+  it('on itself, also as a key of a user with more scopes than the key', async () => {
     const { company, users } = place
     const operator = clientOf(await service(), operatorKey)
     const body = { name: 'own', scopes: ['manager'], userId: users.chief }
@@ -122,7 +122,7 @@ describe('who holds as much, or is account_admin where no enterprise_admin is, a
     expect((await own.post(`/account/keys/${keyId}/rotate`)).status).toBe(200)
   })
 
-  it('but not on its own user, when the key holds less: a password would be the way up', async () => {
+  it('but not on its own user, when the key has fewer scopes: a new password would escalate', async () => {
     const { company, users } = place
     const operator = clientOf(await service(), operatorKey)
     const body = { name: 'climber', scopes: ['account_admin'], userId: users.chief }

@@ -73,7 +73,7 @@ it('hashes passwords with argon2id and never shows them', async () => {
   expect(await verifyPassword('another long one', await passwordHashOf(id))).toBe(true)
 })
 
-it('gives only roles the key may give: all but enterprise_admin', async () => {
+it('grants only roles the key may grant: all but enterprise_admin', async () => {
   const company = await makeCompany()
   const refused = await company.post('/account/users', { ...ann, roles: ['enterprise_admin'] })
   expect([refused.status, refused.body.parameter]).toEqual([403, 'roles'])
@@ -123,7 +123,7 @@ describe.each([
   })
 })
 
-it('refuses a body that reaches for prototypes', async () => {
+it('rejects a body with prototype keys', async () => {
   const company = await makeCompany()
   const payload = '{"email": "a@b.example", "name": "A", "roles": [], "__proto__": {"roles": ["enterprise_admin"]}}'
   const headers = { 'content-type': 'application/json' }

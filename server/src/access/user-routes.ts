@@ -13,7 +13,7 @@ const admins: readonly Scope[] = ['account_admin']
 const config = { scopes: admins }
 const tags = ['account']
 
-/** The users of the own company (decisions 2). */
+/** Registers the routes of the company's own users (docs/reference/access.md#users). */
 export function userRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)
@@ -47,7 +47,7 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
   )
   app.delete(
     '/account/users/:user_id',
-    { config, schema: { summary: 'Delete a user; the keys stay', tags, params: UserId, response: { 204: Type.Null() } } },
+    { config, schema: { summary: 'Delete a user; their keys remain', tags, params: UserId, response: { 204: Type.Null() } } },
     async ({ caller, params }, reply) => {
       await removeUser(context, caller, params.user_id)
       return reply.code(204).send(null)

@@ -26,7 +26,7 @@ export interface UserFields {
 
 type ChangedFields = { readonly [Field in keyof UserFields]?: UserFields[Field] | undefined }
 
-/** The company's users by name. */
+/** Lists the company's users by name. */
 export async function listUsers(db: Database | Transaction, { companyId }: Tenant): Promise<readonly User[]> {
   const rows = await db
     .selectFrom('app_user')
@@ -38,14 +38,14 @@ export async function listUsers(db: Database | Transaction, { companyId }: Tenan
   return rows.map(toUser)
 }
 
-/** 404 when the company has no such user. */
+/** Loads a user; throws a 404 for any other id. */
 export async function loadUser(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<User> {
   const row = await db.selectFrom('app_user').select(columns).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound(id)
   return toUser(row)
 }
 
-/** The same, and keeps others from changing the user before the transaction ends. */
+/** Loads a user and locks them until the transaction ends. */
 export async function lockUser(trx: Transaction, { companyId }: Tenant, id: string): Promise<User> {
   const requested = trx.selectFrom('app_user').select(columns).where('company_id', '=', companyId).where('id', '=', id)
   const row = await requested.forUpdate().executeTakeFirst()
@@ -53,7 +53,7 @@ export async function lockUser(trx: Transaction, { companyId }: Tenant, id: stri
   return toUser(row)
 }
 
-/** What is stored of a user's password; undefined when there is none, or no user. */
+/** Returns the stored password hash; undefined without a password or user. */
 export async function findPasswordHash(db: Database, { companyId }: Tenant, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('app_user')
@@ -64,13 +64,15 @@ export async function findPasswordHash(db: Database, { companyId }: Tenant, id: 
   return row?.password_hash ?? undefined
 }
 
-/** Refuses with 400, naming the field, an id in a body that is no user of the company; a user found stays until the transaction ends. */
+/**
+ * Throws a 400 that names the field when the id is not a user of the company; locks the user against deletion until the transaction ends.
+ */
 export async function requireUser(trx: Transaction, tenant: Tenant, id: string, parameter: string): Promise<void> {
   const unknown = await findUnknownUser(trx, tenant, [id])
   if (unknown !== undefined) throw invalid(parameter, `${parameter} does not name a user of the company`)
 }
 
-/** The first of the ids that is no user of the company; the others stay until the transaction ends. */
+/** Returns the first id that is not a user of the company; locks the others against deletion until the transaction ends. */
 export async function findUnknownUser(trx: Transaction, { companyId }: Tenant, ids: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ readonly id: string }>`
     select id from app_user where company_id = ${companyId} and id = any(${ids.filter(isId)}::uuid[]) order by id for key share`.execute(
@@ -80,7 +82,7 @@ export async function findUnknownUser(trx: Transaction, { companyId }: Tenant, i
   return ids.find((id) => !known.has(id))
 }
 
-/** Stores a user and answers its id; 400 `email` when the company has a user of that address, upper and lower case alike. */
+/** Inserts a user and returns the id; throws a 400 on `email` when the company has a user with that address, ignoring case. */
 export async function insertUser(trx: Transaction, { companyId }: Tenant, fields: UserFields): Promise<string> {
   const { email, name, roles, passwordHash } = fields
   const id = newId()
@@ -89,7 +91,7 @@ export async function insertUser(trx: Transaction, { companyId }: Tenant, fields
   return id
 }
 
-/** Writes the fields given; 404 when the company has no such user, 400 `email` as above. */
+/** Updates the given fields; throws a 404 for any other id, a 400 on `email` for a duplicate. */
 export async function updateUser(trx: Transaction, { companyId }: Tenant, id: string, change: ChangedFields): Promise<User> {
   const { email, name, roles, passwordHash } = change
   const row = await trx
@@ -109,7 +111,7 @@ export async function updateUser(trx: Transaction, { companyId }: Tenant, id: st
   return toUser(row)
 }
 
-/** Deletes a user and answers what it was; its keys stay, without a user. 404 when the company has none of that id. */
+/** Deletes a user and returns what it was; its keys stay, without a user. Throws a 404 for any other id. */
 export async function deleteUser(trx: Transaction, { companyId }: Tenant, id: string): Promise<User> {
   const row = await trx
     .deleteFrom('app_user')

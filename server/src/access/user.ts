@@ -5,7 +5,7 @@ import { passwordProblems } from '#access/sessions/require-good-password.ts'
 import { checked } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
 
-/** A person of a company (decisions 2); the password never leaves. */
+/** A user of a company (docs/reference/access.md#users), always without the password. */
 export const User = Type.Object({
   _id: Type.String(),
   email: Type.String(),
@@ -16,7 +16,7 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-/** Long rather than odd (NIST SP 800-63B): 12 to 1,024 characters of any kind. */
+/** Length matters, not composition (NIST SP 800-63B): 12 to 1,024 characters of any kind. */
 export const Password = Type.String({ minLength: 12, maxLength: 1024 })
 
 const fields = {
@@ -33,7 +33,7 @@ export type NewUser = Static<typeof NewUser>
 export const UserChange = Type.Partial(Type.Object(fields), closed)
 export type UserChange = Static<typeof UserChange>
 
-/** The password of a new user is measured by the name and address sent with it. */
+/** Checks the password of a new user against the name and address in the same body. */
 function ownPasswordProblems(sent: unknown): readonly FieldProblem[] {
   const { password, email, name } = (sent ?? {}) as Readonly<Record<string, unknown>>
   if (typeof password !== 'string' || password.length < 12) return []

@@ -15,39 +15,39 @@ import { transact } from '#database/transact.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** Makes a user of the actor's company and answers its id. 400 names email or roles, 404 the company. */
-export async function addUser({ db }: AppContext, actor: Actor, { password, ...wish }: NewUser): Promise<string> {
-  const roles = readScopes(wish.roles)
+/** Creates a user of the actor's company and returns the id. Throws a 400 for email or roles, a 404 for the company. */
+export async function addUser({ db }: AppContext, actor: Actor, { password, ...request }: NewUser): Promise<string> {
+  const roles = readScopes(request.roles)
   const passwordHash = await hashOptional(password)
   return transact(db, async (trx) => {
     await requireCompany(trx, actor)
-    const id = await insertUser(trx, actor, { ...wish, roles, passwordHash })
-    await recordActivity(trx, actor, { action: 'created', object: 'user', objectId: id, name: wish.name })
+    const id = await insertUser(trx, actor, { ...request, roles, passwordHash })
+    await recordActivity(trx, actor, { action: 'created', object: 'user', objectId: id, name: request.name })
     return id
   })
 }
 
-/** As `addUser`, within what the caller may give away. */
-export async function addOwnUser(context: AppContext, caller: Caller, wish: NewUser): Promise<string> {
-  requireGrantableScopes(caller, readScopes(wish.roles), 'roles')
-  return addUser(context, caller, wish)
+/** Creates a user within the roles the caller may grant. */
+export async function addOwnUser(context: AppContext, caller: Caller, request: NewUser): Promise<string> {
+  requireGrantableScopes(caller, readScopes(request.roles), 'roles')
+  return addUser(context, caller, request)
 }
 
 /**
- * Changes the fields sent; new roles or a new password end the user's sessions. 400 `password` for one that is guessed first; 403
- * for a user who holds more than the caller, and for a role the caller cannot give.
+ * Changes the given fields; new roles or a new password end the user's sessions. Throws a 400 on `password` for a guessable one, a 403 for
+ * a user with more scopes than the caller, and for a role the caller cannot grant.
  */
 export async function changeUser({ db }: AppContext, caller: Caller, id: string, change: UserChange): Promise<User> {
   const { password, roles, ...others } = change
-  const wished = roles === undefined ? undefined : readScopes(roles)
+  const requestedRoles = roles === undefined ? undefined : readScopes(roles)
   const passwordHash = await hashOptional(password)
   return transact(db, async (trx) => {
     const stored = await lockManageableUser(trx, caller, id)
-    requireGrantableScopes(caller, wished?.filter((role) => !stored.roles.includes(role)) ?? [], 'roles')
-    const user = await updateUser(trx, caller, id, { ...others, roles: wished, passwordHash })
+    requireGrantableScopes(caller, requestedRoles?.filter((role) => !stored.roles.includes(role)) ?? [], 'roles')
+    const user = await updateUser(trx, caller, id, { ...others, roles: requestedRoles, passwordHash })
     if (password !== undefined) await resetPauses(trx, user, password)
     await endOldSessions(trx, caller, id, change)
-    // what was changed, not to what
+    // names of the changed fields, not their values
     await recordActivity(trx, caller, {
       action: 'updated',
       object: 'user',
@@ -63,7 +63,7 @@ async function endOldSessions(trx: Transaction, tenant: Tenant, id: string, { pa
   if (password !== undefined || roles !== undefined) await endUserSessions(trx, tenant, id)
 }
 
-/** A new password knows nothing of guesses at the old one. */
+/** Clears the pauses, which counted guesses at the old password. */
 async function resetPauses(trx: Transaction, user: User, password: string): Promise<void> {
   const { _id: id, email } = user
   requireGoodPassword('password', password, user)
@@ -71,7 +71,7 @@ async function resetPauses(trx: Transaction, user: User, password: string): Prom
   await removePause(trx, passwordPause(id))
 }
 
-/** Deletes a user; 404 for an unknown one, 403 for one who holds more than the caller. */
+/** Deletes a user; throws a 404 for an unknown one, a 403 for one with more scopes than the caller. */
 export async function removeUser({ db }: AppContext, caller: Caller, id: string): Promise<void> {
   await transact(db, async (trx) => {
     await lockManageableUser(trx, caller, id)

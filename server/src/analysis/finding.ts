@@ -3,7 +3,9 @@ import type { VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
 export type FindingKind = 'legal' | 'vulnerability' | 'viability' | 'versioning' | 'integrity' | 'endoflife'
 
-/** whitelisted: found, and accepted by a setting or answered by a VEX statement; shown, not counted (decisions 16). */
+/**
+ * whitelisted: found, and accepted by a setting or answered by a VEX statement; shown, not counted (docs/reference/analysis.md#statuses).
+ */
 export type FindingStatus = 'violation' | 'warning' | 'whitelisted'
 
 /** One result of an evaluation: of one component in one module. */

@@ -83,7 +83,7 @@ describe('a finding', () => {
     expect((await scope.module(await scope.importPackages([`${poor}@1.0.0`], 'poor'))).status).toBe('warnings')
     expect((await scope.module(await scope.importPackages([`${poor}@2.0.0`], 'fixed'))).status).toBe('ok')
   })
-  it('of one vulnerability in two versions of a component is two findings (decisions 16)', async () => {
+  it('of one vulnerability in two versions of a component is two findings (docs/reference/analysis.md#counting)', async () => {
     const { place: scope, bad } = known()
     const moduleId = await scope.importPackages([`${bad}@1.0.0`, `${bad}@1.5.0`], 'two')
     expect((await scope.module(moduleId)).analysis.statistics.vulnerability).toEqual({ warnings: 0, violations: 2 })
@@ -114,7 +114,7 @@ describe('a finding', () => {
 })
 
 describe('a malicious package', () => {
-  it('is a violation of integrity, not a vulnerability, counted once for each component (decisions 16)', async () => {
+  it('is a violation of integrity, not a vulnerability, counted once for each component (docs/reference/components-and-matching.md#malicious-packages)', async () => {
     const { place: scope } = known()
     const name = uniqueName()
     const records = ['1', '2'].map((n) =>
@@ -258,7 +258,7 @@ function rule(cveKey: string, name: string): object {
   return { cveKey, key: `npm:${name}`, version: '*', comment: 'decided' }
 }
 
-describe('a setting decides on findings (decisions 3 and 4)', () => {
+describe('a setting decides on findings (docs/reference/settings.md#inheritance)', () => {
   it('cveConfig of module, project and company, the nearest first', async () => {
     const scope = await makeAnalysedModule()
     const name = uniqueName()

@@ -15,7 +15,9 @@ const ChangedSettings = Type.Object({
   moduleId: Type.Optional(Type.String()),
 })
 
-/** Re-evaluates, without a scan, what a change of settings touched (decisions 3). Other companies do not wait for it. */
+/**
+ * Re-evaluates, without a scan, what a change of settings touched (docs/reference/settings.md#writing). Other companies do not wait for it.
+ */
 export const reevaluateSettingsJob = defineJob({
   name: 'recheck-settings',
   lane: 'recheck',
@@ -31,7 +33,10 @@ async function reevaluateSettings({ moduleId, ...stale }: Static<typeof ChangedS
   await transact(context.db, (trx) => evaluateNextModules(trx, context, { ...stale, reason: 'settings' }))
 }
 
-/** Resolves and evaluates one module's SBOM again; components may have been added to the module by hand. A module without an SBOM is left alone. */
+/**
+ * Resolves and evaluates one module's SBOM again; components may have been added to the module by hand. A module without an SBOM is left
+ * alone.
+ */
 export async function reevaluateModule({ db, now, log }: AppContext, module: ModuleRef, reason: EvaluationReason): Promise<void> {
   const { companyId, moduleId } = module
   await transact(db, async (trx) => {

@@ -15,7 +15,7 @@ async function untilJobsDone(): Promise<void> {
   await (await service()).tools.jobs.settled()
 }
 
-describe('after an advisory changed (decisions 14)', () => {
+describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
   it('exactly the modules that hold the package are judged again, of every company, and no scan is made', async () => {
     const [one, two] = [await makeAnalysedModule(), await makeAnalysedModule()]
     const [name, cve] = [uniqueName(), uniqueCve()]

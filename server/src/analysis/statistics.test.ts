@@ -4,7 +4,7 @@ import { statisticsOf, statusOf } from '#analysis/statistics.ts'
 const none = { warnings: 0, violations: 0 }
 const empty = { legal: none, vulnerability: none, viability: none, versioning: none, integrity: none, endoflife: none }
 
-it('has all six analyses, the number of components and of licences (§2.2, decisions 3)', () => {
+it('has all six analyses, the number of components and of licences (docs/reference/modules.md#statistics)', () => {
   const counts = new Map([['vulnerability', { warnings: 2, violations: 1 }]] as const)
   expect(statisticsOf(counts, { components: 9, licenses: 3 })).toEqual({
     ...empty,

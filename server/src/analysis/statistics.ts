@@ -3,7 +3,7 @@ import type { FindingKind } from '#analysis/finding.ts'
 
 const Counts = Type.Object({ warnings: Type.Integer(), violations: Type.Integer() })
 
-/** Warning and violation counts of the six analyses, and what they were made on (§2.2, decisions 3). */
+/** Warning and violation counts of the six analyses, and what they were made on (docs/reference/modules.md#statistics). */
 export const Statistics = Type.Object({
   legal: Counts,
   vulnerability: Counts,
@@ -29,7 +29,7 @@ export function statisticsOf(counts: KindCounts, size: Pick<Statistics, 'compone
   return { ...byKind, components: size.components, licenses: size.licenses }
 }
 
-/** The worst of the six: any violation, else any warning, else ok (decisions 3). */
+/** The worst of the six: any violation, else any warning, else ok (docs/reference/analysis.md#statuses). */
 export function statusOf(statistics: Statistics): ModuleStatus {
   const all = kinds.map((kind) => statistics[kind])
   if (all.some(({ violations }) => violations > 0)) return 'violations'

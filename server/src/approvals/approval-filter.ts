@@ -7,7 +7,7 @@ export type AssigneeFilter =
   | { readonly by: 'id'; readonly id: string }
   | { readonly by: 'email'; readonly email: string }
 
-/** The states asked for, comma-separated; undefined for all of them (§4.9). 400 names an unknown one. */
+/** The states asked for, comma-separated; undefined for all of them (docs/reference/approvals.md#list). 400 names an unknown one. */
 export function readStatuses(text: string | undefined): readonly ApprovalStatus[] | undefined {
   if (!text) return undefined
   const named = [...new Set(text.split(',').map((word) => word.trim()))]
@@ -20,7 +20,7 @@ function isStatus(word: string): word is ApprovalStatus {
   return (statuses as readonly string[]).includes(word)
 }
 
-/** A user id, an e-mail address, or `unassigned`; undefined for everybody's (§4.9). */
+/** A user id, an e-mail address, or `unassigned`; undefined for everybody's (docs/reference/approvals.md#list). */
 export function readAssignee(text: string | undefined): AssigneeFilter | undefined {
   const requested = text?.trim()
   if (!requested) return undefined

@@ -46,7 +46,7 @@ function testScope(): TestScope {
   return shared.place
 }
 
-describe('asking (decisions 8)', () => {
+describe('asking (docs/reference/approvals.md#request)', () => {
   it('answers 201 with the record: open, unassigned, without a key', async () => {
     const { moduleId, projectId, scanId, company } = testScope()
     const more = {
@@ -150,7 +150,7 @@ describe('asking (decisions 8)', () => {
   })
 })
 
-describe('whom it goes to (decisions 16)', () => {
+describe('whom it goes to (docs/reference/approvals.md#assignee)', () => {
   it('is who is named, else the compliance manager of the project, else of the company, else nobody', async () => {
     const made = await makeTestScope()
     const { company, projectId } = made
@@ -235,7 +235,7 @@ describe('a draft', () => {
   })
 })
 
-describe('approving (§3.4)', () => {
+describe('approving (docs/reference/approvals.md#decisions)', () => {
   it('publishes a key nobody guesses and the addresses of the documents; a repeat answers the same key', async () => {
     const made = await makeTestScope()
     const { company } = made
@@ -334,7 +334,7 @@ async function listApprovalIds({ company }: TestScope, query: string): Promise<r
   return (answer.body as { name: string }[]).map(({ name }) => name)
 }
 
-describe('the list (§4.9)', () => {
+describe('the list (docs/reference/approvals.md#list)', () => {
   it('is newest first, filtered by state and assignee, an address looked up in the own company alone', async () => {
     const made = await makeTestScope()
     const { company } = made

@@ -23,7 +23,7 @@ const ListQuery = Type.Object({
   ...PageQuery.properties,
 })
 
-/** Requests for approval, and how they are decided (§4.9, decisions 8). */
+/** Requests for approval, and how they are decided (docs/reference/approvals.md#operations). */
 export function approvalRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

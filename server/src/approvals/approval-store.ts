@@ -84,7 +84,7 @@ function withStatus(statuses: ApprovalFilter['statuses']): RawBuilder<unknown> {
   return statuses === undefined ? sql`` : sql`and a.status = any(${statuses}::text[])`
 }
 
-/** An e-mail address is looked up in the company alone (§4.9). */
+/** An e-mail address is looked up in the company alone (docs/reference/approvals.md#list). */
 function assignedTo(companyId: string, assignee: AssigneeFilter | undefined): RawBuilder<unknown> {
   if (assignee === undefined) return sql``
   if (assignee.by === 'nobody') return sql`and a.assignee is null`

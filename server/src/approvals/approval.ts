@@ -25,7 +25,7 @@ const UserId = Type.String({ maxLength: 64, description: 'the id of a user of th
 const Links = Type.Array(BinaryLink, { maxItems: 100 })
 const idText = { maxLength: 64 }
 
-/** A request: for a scan, for a module, or for every module of a project (decisions 8). */
+/** A request: for a scan, for a module, or for every module of a project (docs/reference/approvals.md#request). */
 export const NewApproval = Type.Object(
   {
     scanId: optional(Type.String(idText)),
@@ -111,7 +111,7 @@ export interface Verdict {
 
 const Documents = Type.Object({ sbom: Type.String(), notice: Type.String(), csaf: nullable.text })
 
-/** An approval as it is read (§2.8, decisions 8). */
+/** An approval as it is read (docs/reference/approvals.md#record). */
 export const ApprovalRecord = Type.Object({
   _id: Type.String(),
   url: Type.String(),

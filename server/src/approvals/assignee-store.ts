@@ -5,9 +5,9 @@ import { invalid } from '#platform/http-error.ts'
 import type { Person } from '#approvals/approval.ts'
 
 /**
- * Whom a request goes to: the one it names, else the compliance manager whom the company's settings name for the project, else the
- * one for all projects (decisions 16); a user who has gone is passed over. Undefined for nobody, also when the request says null.
- * The user stays until the transaction ends; 400 `assignee` for one whom the company does not have.
+ * Whom a request goes to: the one it names, else the compliance manager whom the company's settings name for the project, else the one for
+ * all projects (docs/reference/approvals.md#assignee); a user who has gone is passed over. Undefined for nobody, also when the request says
+ * null. The user stays until the transaction ends; 400 `assignee` for one whom the company does not have.
  */
 export async function findAssignee(
   trx: Transaction,

@@ -14,14 +14,18 @@ interface ApprovalInput {
   readonly fourEyes: boolean
 }
 
-/** Whether somebody asked for the approval or submitted its draft: the same user, with whatever keys and sessions, or the same key without a user. */
+/**
+ * Whether somebody asked for the approval or submitted its draft: the same user, with whatever keys and sessions, or the same key without a
+ * user.
+ */
 export function isRequester({ initiatorId, submitterId }: Approval, { id }: { readonly id: string }): boolean {
   return id === initiatorId || id === submitterId
 }
 
 /**
- * What approving makes of a request (§3.4): the release key is published with it. An approved one stays as it is, with the key it
- * has; 400 for a draft, for a rejected one (decisions 8), and for the requester where the company requires a second person.
+ * What approving makes of a request (docs/reference/approvals.md#decisions): the release key is published with it. An approved one stays as
+ * it is, with the key it has; 400 for a draft, for a rejected one (docs/reference/approvals.md#decisions), and for the requester where the
+ * company requires a second person.
  */
 export function approve(approval: Approval, { by, at }: Decider, { comment, releaseKey, fourEyes }: ApprovalInput): Approval {
   if (approval.status === 'approved') return approval
@@ -31,7 +35,10 @@ export function approve(approval: Approval, { by, at }: Decider, { comment, rele
   return { ...approval, status: 'approved', verdict: { is: 'approved', at, by, comment, reason: undefined, releaseKey } }
 }
 
-/** What rejecting makes of it. A rejected one stays as it is, with the reason it has; 400 for a draft and for an approved one (decisions 8, 16). */
+/**
+ * What rejecting makes of it. A rejected one stays as it is, with the reason it has; 400 for a draft and for an approved one
+ * (docs/reference/approvals.md#decisions).
+ */
 export function reject(approval: Approval, { by, at }: Decider, reason: string): Approval {
   if (approval.status === 'rejected') return approval
   if (approval.status === 'approved') throw alreadyDecidedError(approval, 'rejected')

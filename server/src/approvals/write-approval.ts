@@ -17,8 +17,8 @@ import { takeSnapshot } from '#approvals/snapshot/take-snapshot.ts'
 import { findTarget, type ApprovalTarget } from '#approvals/target-store.ts'
 
 /**
- * Asks for an approval (decisions 8): freezes the latest analysis of what it is for, a draft's too, and hands it to whom it is
- * assigned. 400 names the field at fault; 404 for what the company does not have.
+ * Asks for an approval (docs/reference/approvals.md#request): freezes the latest analysis of what it is for, a draft's too, and hands it to
+ * whom it is assigned. 400 names the field at fault; 404 for what the company does not have.
  */
 export async function createApproval(context: AppContext, caller: Caller, sent: NewApproval): Promise<Approval> {
   return transact(context.db, async (trx) => {
@@ -63,7 +63,10 @@ function newApproval(
   }
 }
 
-/** Edits a draft, and submits it with `draft: false`; what was frozen stays. 400 for what is no draft any more (decisions 16). */
+/**
+ * Edits a draft, and submits it with `draft: false`; what was frozen stays. 400 for what is no draft any more
+ * (docs/reference/approvals.md#decisions).
+ */
 export async function reviseApproval(context: AppContext, caller: Caller, id: string, change: ApprovalChange): Promise<Approval> {
   return transact(context.db, async (trx) => {
     const before = await lockApproval(trx, caller, id)
@@ -122,8 +125,8 @@ async function recordApproval(
 }
 
 /**
- * Approves a request and publishes its release key; a repeat answers the key there is (§4.9). 400 for the requester where the
- * company requires a second person.
+ * Approves a request and publishes its release key; a repeat answers the key there is (docs/reference/approvals.md#decisions). 400 for the
+ * requester where the company requires a second person.
  */
 export async function approveApproval(context: AppContext, caller: Caller, id: string, comment: string | undefined): Promise<Approval> {
   return transact(context.db, async (trx) => {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** Name and version of the archive format, which docs/backup.md describes. */
+/** Name and version of the archive format, which docs/reference/backup.md#archive describes. */
 export const archiveFormat = 'waybill-backup'
 export const archiveVersion = 1
 

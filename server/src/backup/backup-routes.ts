@@ -7,9 +7,14 @@ import type { AppContext } from '#platform/app-context.ts'
 import { restoreArchive } from '#backup/restore-archive.ts'
 import { writeArchive } from '#backup/write-archive.ts'
 
-const Archive = Type.Unsafe<Readable>({ 'x-raw': true, type: 'string', format: 'binary', description: 'an archive (docs/backup.md)' })
+const Archive = Type.Unsafe<Readable>({
+  'x-raw': true,
+  type: 'string',
+  format: 'binary',
+  description: 'an archive (docs/reference/backup.md#archive)',
+})
 const Fetched = {
-  description: 'an archive (docs/backup.md)',
+  description: 'an archive (docs/reference/backup.md#archive)',
   content: { 'application/zstd': { schema: { type: 'string', format: 'binary' } } },
 }
 const Restored = Type.Object({

@@ -29,9 +29,9 @@ interface Snapshot {
 type Counts = { -readonly [Count in keyof ArchiveCounts]: number }
 
 /**
- * Writes the whole service as one archive (docs/backup.md). The tables come from one snapshot and are spooled first, so that the snapshot
- * does not stay open during a slow download. Documents, which never change, are streamed from their store. Rejects before the first byte if
- * the database cannot be read; later the stream breaks off.
+ * Writes the whole service as one archive (docs/reference/backup.md#archive). The tables come from one snapshot and are spooled first, so
+ * that the snapshot does not stay open during a slow download. Documents, which never change, are streamed from their store. Rejects before
+ * the first byte if the database cannot be read; later the stream breaks off.
  */
 export async function writeArchive(context: AppContext): Promise<Readable> {
   const source = await context.openSnapshot()

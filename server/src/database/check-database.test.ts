@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { requireWritableDatabase, requireDatabaseSpace } from '#database/check-database.ts'
 import { service } from '#test/harness.ts'
 
-it('a database that takes no writes counts as one that cannot be used', async () => {
+it('a database that accepts no writes counts as unusable', async () => {
   const { db } = (await service()).tools
   await expect(requireWritableDatabase(db)).resolves.toBeUndefined()
   const asked = db

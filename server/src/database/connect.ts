@@ -8,23 +8,23 @@ import { type EmbeddedDatabase, openEmbedded } from '#database/embedded/embedded
 import { type FolderCopy, createFolderCopier } from '#database/embedded/folder-copier.ts'
 import { lockFolder } from '#database/lock-folder.ts'
 
-/** An open database and what the job queue and the backup need of it beside SQL. */
+/** An open database, with what the job queue and the backup need besides SQL. */
 export interface Connection {
   readonly db: Database
   readonly pool: Pool
   readonly kind: 'embedded' | 'server'
-  /** Of a server. */
+  /** Set for a server. */
   readonly url: string | undefined
-  /** Of a server: how other clients reach it. */
+  /** Set for a server: how other clients connect to it. */
   readonly driver: ClientConfig | undefined
-  /** What the embedded database offers beside SQL. */
+  /** Features of the embedded database besides SQL. */
   readonly embedded: EmbeddedDatabase | undefined
-  /** Opens what a long read is made on, so that nobody waits for it: a copy of an embedded database, the same connection elsewhere. */
+  /** Opens a database for long reads that blocks nobody: a copy of the embedded database, or the same server. */
   readonly openSnapshot: () => Promise<Snapshot>
   readonly close: () => Promise<void>
 }
 
-/** A database to be read for long. */
+/** A database for long reads. */
 export interface Snapshot {
   readonly db: Database
   readonly close: () => Promise<void>
@@ -32,9 +32,9 @@ export interface Snapshot {
 
 export interface ConnectOptions {
   readonly poolSize?: number
-  /** Of a server; for tests. */
+  /** For a server; tests shorten them. */
   readonly timeouts?: ServerTimeouts
-  /** Called for every statement: what tests count queries with. */
+  /** Called for every statement; tests count queries with it. */
   readonly onQuery?: (event: LogEvent) => void
 }
 
@@ -49,10 +49,10 @@ function parserOf(oid: number, format?: string): unknown {
   return standardParser(oid, format)
 }
 
-/** Values come back alike from both databases: int8 as number (no count here exceeds 2^53), dates as text. */
+/** Makes both databases return the same values: int8 as number (no count here exceeds 2^53), dates as text. */
 const types = { getTypeParser: parserOf } as CustomTypesConfig
 
-/** Opens PostgreSQL 15 or newer by its URL. */
+/** Connects to PostgreSQL 15 or newer by URL. */
 export async function connectServer(url: string, options: ConnectOptions = {}): Promise<Connection> {
   const { pool, driver, replaceConnections, close } = openServerPool(url, types, options)
   await requireServerVersion(pool)
@@ -64,12 +64,12 @@ export async function connectServer(url: string, options: ConnectOptions = {}): 
   return { ...made, kind: 'server', url, driver, embedded: undefined, openSnapshot: () => openSnapshotOn(made.db, undefined), close }
 }
 
-/** After a failover the old primary may keep its connections and refuse writes. */
+/** Detects a standby: after a failover the old primary may keep its connections and reject writes. */
 function isStandbyError(error: unknown): boolean {
   return (error as { readonly code?: unknown }).code === '25006'
 }
 
-/** Opens the embedded database in a folder, or in memory when none is named. Refuses a folder that another process has open. */
+/** Opens the embedded database in a folder, or in memory without one. Rejects a folder that another process has open. */
 export async function connectEmbedded(
   folder: string | undefined,
   options: ConnectOptions & { readonly dump?: Uint8Array<ArrayBuffer> } = {},
@@ -111,13 +111,13 @@ async function openPool(
 ): Promise<OpenedPool> {
   const embedded = await openEmbedded({ folder, dump })
   const pool = new Pool({ stream: embedded.connect, user: 'postgres', max: poolSize, types })
-  // a client whose session broke down is replaced by the pool; without listeners it would end the process, in use or not
+  // the pool replaces a broken client; without listeners its error would end the process
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return { embedded, pool, close: () => pool.end().then(embedded.close) }
 }
 
-/** Reads the original where there is no copy: others then wait until it was read. */
+/** Reads the original when there is no copy; other clients then wait until the read is over. */
 async function openSnapshotOn(db: Database, copy: FolderCopy | undefined): Promise<Snapshot> {
   if (copy === undefined) return { db, close: async () => undefined }
   try {

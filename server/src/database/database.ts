@@ -30,12 +30,12 @@ export interface Tables
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
 
-/** Binds a value as jsonb. The two drivers disagree about bare strings and arrays; this does not. */
+/** Binds a value as jsonb. The two drivers treat bare strings and arrays differently; this works with both. */
 export function json<T>(value: T): RawBuilder<T> {
   return sql<T>`${JSON.stringify(value)}::text::jsonb`
 }
 
-/** Whether a write failed because of the named unique index. */
+/** Reports whether a write violated the named unique index. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   return code === '23505' && constraint === index

@@ -12,7 +12,7 @@ afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** Takes the lock and keeps it until its input ends, or says why it cannot. */
+/** Takes the lock and keeps it until its input ends, or prints why it cannot. */
 const script = `
   import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'lock-folder.ts'))}
   try {
@@ -25,14 +25,14 @@ const script = `
 
 interface Other {
   readonly pid: number
-  /** `locked`, or why not. */
+  /** `locked`, or the reason why not. */
   readonly said: Promise<string>
   readonly kill: () => Promise<unknown>
 }
 
 const namespace = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
 
-/** Tries to lock the folder in another process, behind these words of a command line. */
+/** Tries to lock the folder in another process, started through these arguments. */
 function lockElsewhere(folder: string, before: readonly string[] = []): Other {
   const [program, ...parameters] = [...before, process.execPath, '--input-type=module', '--eval', script, folder]
   const child = spawn(program, parameters, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -48,7 +48,7 @@ function makeFolder(): string {
 const mayUnshare = spawnSync('unshare', [...namespace.slice(1), 'true']).status === 0
 
 describe('a data folder', () => {
-  it('is refused to a second process, naming the first, until the first ends', async () => {
+  it('is locked for a second process, naming the first, until the first ends', async () => {
     const folder = makeFolder()
     const unlock = await lockFolder(folder)
     const holder = `the running process ${String(process.pid)} on ${hostname()} since [\\d:.TZ-]+`
@@ -87,7 +87,7 @@ describe('a data folder', () => {
     },
   )
 
-  it('goes to exactly one of several that start at once', async () => {
+  it('is locked by exactly one of several that start at once', async () => {
     for (let round = 0; round < 3; round++) {
       const folder = makeFolder()
       const said = await Promise.all(Array.from({ length: 4 }, () => lockElsewhere(folder).said))
@@ -95,7 +95,7 @@ describe('a data folder', () => {
     }
   })
 
-  it('starts with what a killed process of an earlier build has left', async () => {
+  it('works after a killed process of an earlier build', async () => {
     const folder = makeFolder()
     writeFileSync(join(folder, 'waybill.lock'), '1 42')
     const unlock = await lockFolder(folder)
@@ -103,7 +103,7 @@ describe('a data folder', () => {
     await unlock()
   })
 
-  it('is refused while a process of an earlier build runs', async () => {
+  it('is locked while a process of an earlier build runs', async () => {
     const folder = makeFolder()
     const parent = String(process.ppid)
     const started = readFileSync(`/proc/${parent}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''

@@ -4,13 +4,13 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Keeps the locks of this process from the garbage collector, which would close and so release them. */
+/** Keeps the locks from garbage collection, which would close and release them. */
 const heldLocks = new Set<DatabaseSync>()
 
 /**
- * Claims a data folder for this process: the embedded database has no lock of its own, and two processes in one folder overwrite each other.
- * The claim is a lock of the kernel (docs/adr/0006-kernel-lock-on-the-data-folder.md), so it holds between containers on one volume and ends with
- * the process, however it ends. Rejects with who holds the folder.
+ * Locks a data folder for this process: the embedded database has no lock of its own, and two processes would overwrite each other. A
+ * kernel lock (docs/adr/0006-kernel-lock-on-the-data-folder.md) works between containers on one volume and ends with the process. Rejects
+ * with the holder of the folder.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const note = join(folder, 'waybill.lock')
@@ -22,7 +22,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     throw folderInUseError(folder, `the running process ${elder}`)
   }
   heldLocks.add(lock)
-  // for people to read: the lock itself does not tell who holds it, and a full disk must not keep the service from starting
+  // for people to read: the lock does not name its holder; a full disk must not prevent the start
   await writeFile(note, `${String(process.pid)} on ${hostname()} since ${new Date().toISOString()}\n`, { mode: 0o600 }).catch(
     () => undefined,
   )
@@ -37,17 +37,17 @@ function folderInUseError(folder: string, holder: string): Error {
   return new Error(`${folder} is in use by ${holder}; stop it or choose another folder`)
 }
 
-/** Two processes that start at once may disturb each other's first attempt; after this time the folder counts as held. */
+/** Two processes that start at once may disturb each other's first attempt; after this time the folder counts as locked. */
 const lockTimeoutMs = 2_000
 
 /**
- * Takes the lock of SQLite on an empty file, which never gets a content; undefined: another process has it. The file is never removed, since a
- * new one under its name would be another lock, and nothing else may open it: to close it anywhere in the process would release the lock.
+ * Takes SQLite's lock on an empty file; undefined if another process has it. Never remove the file, since a new one would be another lock,
+ * and open it nowhere else: closing it anywhere in the process releases the lock.
  */
 function tryLock(folder: string): DatabaseSync | undefined {
   const lock = new DatabaseSync(join(folder, 'waybill-lock.sqlite'), { timeout: lockTimeoutMs })
   try {
-    // a journal in a file could not be written on a full disk
+    // a journal file could not be written on a full disk
     lock.exec('pragma journal_mode = memory; begin exclusive')
     return lock
   } catch (error) {
@@ -59,7 +59,7 @@ function tryLock(folder: string): DatabaseSync | undefined {
 
 const busy = 5
 
-/** The lowest byte of SQLite's extended error codes is the plain code. */
+/** The lowest byte of SQLite's extended error code is the primary code. */
 function isBusy(error: unknown): boolean {
   const { errcode } = error as { readonly errcode?: unknown }
   return typeof errcode === 'number' && errcode % 256 === busy
@@ -73,7 +73,7 @@ function describeHolder(note: string): string {
   return /^\d+ on \S+ since \S+\n$/u.test(note) ? `the running process ${note.trim()}` : 'another process'
 }
 
-/** Builds before the kernel lock wrote their process id and its start time; one of them may still run. */
+/** Finds a running process of a version before the kernel lock, which wrote its process id and start time. */
 function findOlderProcess(note: string): string | undefined {
   const [, pid, started] = /^(\d+) (\d+)$/u.exec(note.trim()) ?? []
   return pid !== undefined && Number(pid) !== process.pid && processStartTime(pid) === started ? pid : undefined

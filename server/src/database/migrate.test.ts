@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { service } from '#test/harness.ts'
 
-/** Databases have run these, in this order. */
+/** Databases have run these migrations, in this order. */
 const run = [
   '0001-foundation.sql',
   '0003-obom.sql',

@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 
-/** Brings the schema up to date: every migration in one transaction, guarded against a second process doing the same. */
+/** Migrates the schema to the latest version: all migrations in one transaction, locked against concurrent processes. */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error } = await migrator.migrateToLatest()
@@ -14,10 +14,10 @@ export async function migrate(db: Database): Promise<void> {
   throw new Error(`the database could not be migrated${why}`, { cause: error })
 }
 
-/** What brings the schema from one step to the next, by name; in the order of the names. */
+/** Migrations by name, in order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>
 
-/** Every migration by its name, in the form the migrator runs; the restore of an older archive runs them itself. */
+/** Reads every migration for the migrator; restoring an older archive runs them itself. */
 export async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))

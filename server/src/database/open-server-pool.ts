@@ -5,26 +5,26 @@ import { watchServer } from '#database/watch-server.ts'
 
 /** How long requests wait for a server. */
 export interface ServerTimeouts {
-  /** For a connection: until one of the pool is free, or a new one is open. */
+  /** For a connection: a free one of the pool, or a new one. */
   readonly connectMs: number
-  /** Between two questions whether the server still answers. */
+  /** Between two probes of the server. */
   readonly probeIntervalMs: number
-  /** For an answer to such a question; then everything that waits for the server fails. */
+  /** For the response to a probe; after it, everything that waits for the server fails. */
   readonly probeTimeoutMs: number
 }
 
-/** A pause of the server below 15 s delays requests; a longer one fails them within 30 s, most within 20 s. */
+/** Pauses of the server below 15 s delay requests; longer ones fail them within 30 s, most within 20 s. */
 const defaultTimeouts: ServerTimeouts = { connectMs: 30_000, probeIntervalMs: 5_000, probeTimeoutMs: 15_000 }
 
-/** A server that is gone says no good-bye. */
+/** A server that is gone does not confirm the close. */
 const closeTimeoutMs = 3_000
 
-/** How long a silent connection stays without a probe of the operating system; after ten probes in ten seconds it counts as lost. */
+/** Silence before TCP keep-alive probes a connection; after ten probes in ten seconds it counts as lost. */
 const keepAliveMs = 10_000
 
 export interface ServerPool {
   readonly pool: Pool
-  /** How any other client reaches the server: with the same limits, and closed with the others when it stops answering. */
+  /** How other clients connect to the server, with the same limits and the same watch. */
   readonly driver: ClientConfig
   /** Replaces every connection once it is free: they lead to a server that became a standby. */
   readonly replaceConnections: () => void
@@ -36,7 +36,7 @@ interface PoolSettings {
   readonly timeouts?: ServerTimeouts
 }
 
-/** Opens a pool of connections to PostgreSQL. No loss of a connection ends the process; the next request connects again. */
+/** Opens a pool of connections to PostgreSQL. A lost connection never ends the process; the next request reconnects. */
 export function openServerPool(
   url: string,
   types: CustomTypesConfig,
@@ -65,7 +65,7 @@ export function openServerPool(
 }
 
 /**
- * The pool listens to idle connections only. One that is lost in use fails its statement, and would also end the process. The error is marked
+ * Handles errors of connections in use: the pool listens only to idle ones, and an unhandled error would end the process. Marks the error
  * here because over TLS it does not come from the socket that was opened.
  */
 function handleLostConnections(pool: Pool): void {
@@ -78,7 +78,7 @@ function connectionReplacer(pool: Pool): () => void {
   const old = new WeakSet<PoolClient>()
   pool.on('connect', (client) => open.add(client))
   pool.on('remove', (client) => open.delete(client))
-  // the pool removes a client that is ending instead of keeping it
+  // the pool removes a client that is ending
   pool.on('release', (_error, client) => {
     if (old.has(client)) void (client as unknown as Client).end()
   })
@@ -87,7 +87,7 @@ function connectionReplacer(pool: Pool): () => void {
   }
 }
 
-/** Disables JIT: the planner overestimates look-ups by many keys, and compiling costs more than running. The pool waits for the answer. */
+/** Disables JIT: the planner overestimates multi-key lookups, and compiling costs more than running. The pool waits for it. */
 async function disableJit(client: ClientBase): Promise<void> {
   await client.query('set jit = off')
 }

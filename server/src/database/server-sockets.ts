@@ -1,10 +1,10 @@
 import { Socket } from 'node:net'
 
-/** The open sockets to a database server, so that those on which nothing comes back can be closed. */
+/** The open sockets to a database server, to close those without a response. */
 export interface ServerSockets {
-  /** Makes a socket for the PostgreSQL driver. */
+  /** Creates a socket for the PostgreSQL driver. */
   readonly open: () => Socket
-  /** Notes what each socket has received; the returned function closes those that have received nothing since. */
+  /** Records what each socket has received; the returned function closes those that have received nothing since. */
   readonly mark: () => () => void
   readonly closeAll: () => void
 }

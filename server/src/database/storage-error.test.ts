@@ -15,7 +15,7 @@ describe('an error of storage', () => {
   })
 
   it.each([
-    ['25006', 'the database is read-only, as a standby is'],
+    ['25006', 'the database is read-only, like a standby'],
     ['28P01', 'the database refuses connections'],
     ['3D000', 'the database refuses connections'],
     ['53200', 'the database is out of memory'],

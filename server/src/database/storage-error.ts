@@ -1,17 +1,17 @@
-/** Why a request failed although nothing was wrong with it: the database or the file store could not do its part. */
+/** A failure of the database or the file store, not of the request. */
 export interface StorageError {
   readonly kind: 'unreachable' | 'full'
-  /** Completes a sentence; names no address, user or path, since callers without a key read it on `/ready`. */
+  /** Completes a sentence; contains no address, user or path, since `/ready` shows it without authentication. */
   readonly reason: string
-  /** Whether a write that was in progress may have been committed all the same. */
+  /** Whether a write in progress may have been committed. */
   readonly isOutcomeUnknown: boolean
 }
 
-/** What drivers and file systems put on their errors. */
+/** The fields that drivers and file systems set on their errors. */
 interface ErrorFields {
   readonly code?: unknown
   readonly message?: unknown
-  /** Set on errors of sockets that lead to the database: other sockets fail with the same codes. */
+  /** Set on errors of database sockets: other sockets fail with the same codes. */
   readonly isOfDatabase?: unknown
 }
 
@@ -21,9 +21,9 @@ const unreachable = 'the database cannot be reached'
 const noAnswer = 'the database does not answer'
 const full = 'the disk is full'
 
-/** SQLSTATEs after which the transaction was not committed. */
+/** SQLSTATEs for which the transaction was not committed. */
 const serverStates: Readonly<Record<string, string>> = {
-  '25006': 'the database is read-only, as a standby is',
+  '25006': 'the database is read-only, like a standby',
   '28000': refused,
   '28P01': refused,
   '3D000': refused,
@@ -32,10 +32,10 @@ const serverStates: Readonly<Record<string, string>> = {
   '57P03': 'the database is starting up or shutting down',
 }
 
-/** SQLSTATEs that end a connection at any moment, that of a COMMIT included; class 08 is tested by its prefix. */
+/** SQLSTATEs that may end a connection at any time, also during COMMIT; class 08 is tested by its prefix. */
 const endedStates: ReadonlySet<unknown> = new Set(['25P03', '25P04', '57P01', '57P02', '57P04', '57P05'])
 
-/** Codes of the operating system, on sockets to the database. */
+/** Operating system codes on database sockets. */
 const socketCodes: Readonly<Record<string, string>> = {
   EACCES: unreachable,
   EAI_AGAIN: unreachable,
@@ -48,7 +48,7 @@ const socketCodes: Readonly<Record<string, string>> = {
   ENOTFOUND: unreachable,
 }
 
-/** The PostgreSQL driver gives these errors no code. */
+/** Errors of the PostgreSQL driver without a code. */
 const driverMessages: Readonly<Record<string, string>> = {
   'Cannot use a pool after calling end on the pool': 'the service is stopping',
   'Connection terminated due to connection timeout': noAnswer,
@@ -66,7 +66,7 @@ const lostMessages: ReadonlySet<unknown> = new Set([
 
 const fullCodes: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
-/** Tells errors of storage from all others; undefined: the error has another cause. */
+/** Classifies errors of storage; undefined for any other error. */
 export function toStorageError(error: unknown): StorageError | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const coded: ErrorFields = error

@@ -4,12 +4,12 @@ import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
 import { makeCompany, service } from '#test/harness.ts'
 
-/** A tag of a company that is gone. */
+/** Inserts a tag of a deleted company. */
 async function renameUnknownTag(trx: Transaction): Promise<void> {
   await trx.insertInto('tag').values({ company_id: newId(), id: newId(), name: 'left over' }).execute()
 }
 
-it('a write looks again when what it refers to was deleted meanwhile', async () => {
+it('a write is retried when a referenced row was deleted meanwhile', async () => {
   const { db } = (await service()).tools
   const { companyId } = await makeCompany()
   const tries: number[] = []
@@ -25,7 +25,7 @@ it('a write looks again when what it refers to was deleted meanwhile', async () 
   expect([tries.length, stored]).toEqual([2, [{ name: 'try 2' }]])
 })
 
-it('a write that never comes right fails after three tries, and leaves nothing', async () => {
+it('a write that keeps failing fails after three attempts, and leaves nothing', async () => {
   const { db } = (await service()).tools
   const tries: number[] = []
   const failing = transact(db, async (trx) => {
@@ -36,7 +36,7 @@ it('a write that never comes right fails after three tries, and leaves nothing',
   expect(tries).toHaveLength(3)
 })
 
-it('a refusal is no reason to try again', async () => {
+it('an HttpError is not retried', async () => {
   const { db } = (await service()).tools
   const tries: number[] = []
   const failing = transact(db, async () => {

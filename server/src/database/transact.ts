@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 
-/** Serialisation failure and deadlock: the database asks to try again. */
+/** Serialisation failure and deadlock: the database requests a retry. */
 const transientCodes = new Set(['40001', '40P01'])
 
 function isTransient(error: unknown): boolean {
   return transientCodes.has((error as { readonly code?: string }).code ?? '')
 }
 
-/** What a row refers to was there when it was looked up, and was deleted before the row came: looked up again, it is told as missing. */
+/** A referenced row was deleted after it was read; on a retry it is reported as missing. */
 const foreignKeyViolation = '23503'
 
 function isRetryable(error: unknown): boolean {
@@ -16,8 +16,8 @@ function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Runs one write as one transaction; when the database gives it up in favour of another, or something it refers to went meanwhile, it runs
- * again, at most three times in all.
+ * Runs a write as one transaction. Retries it up to two times after a serialisation failure, a deadlock or the deletion of a referenced
+ * row.
  */
 export async function transact<Result>(db: Database, work: (trx: Transaction) => Promise<Result>, triesLeft = 2): Promise<Result> {
   try {
@@ -28,7 +28,7 @@ export async function transact<Result>(db: Database, work: (trx: Transaction) =>
   }
 }
 
-/** Runs a part of a transaction for its answer alone: what it wrote is undone. */
+/** Runs part of a transaction for its result only and rolls back its writes. */
 export async function dryRun<Result>(trx: Transaction, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint trial`.execute(trx)
   const result = await work()
@@ -37,8 +37,8 @@ export async function dryRun<Result>(trx: Transaction, work: () => Promise<Resul
 }
 
 /**
- * Runs a part of a transaction that may fail without spoiling the rest: what it wrote is then undone, and its error answered.
- * An error that asks to run the whole transaction again is thrown on.
+ * Runs part of a transaction that may fail without aborting the rest: rolls back its writes and returns its error. Rethrows errors that
+ * request a retry of the whole transaction.
  */
 export async function attemptInSavepoint(trx: Transaction, work: () => Promise<void>): Promise<Error | undefined> {
   await sql`savepoint attempt`.execute(trx)

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { ServerSockets } from '#database/server-sockets.ts'
 
-/** How often a server is asked whether it still answers, and how long that may take. */
+/** How often to probe a server, and how long to wait. */
 export interface ProbeTiming {
   readonly intervalMs: number
   readonly timeoutMs: number
 }
 
 const waitSlices = 15
-/** Between two attempts to reach a server that refuses connections. */
+/** Longest pause between attempts to reach a server that rejects connections. */
 const longestPauseMs = 10_000
 
 interface Watched {
@@ -20,9 +20,9 @@ interface Watched {
 }
 
 /**
- * Asks a server at intervals, on a connection of its own, whether it still answers. When it does not, as a paused server or one behind a broken
- * network, statements on other connections would wait for ever: those that have received nothing meanwhile are closed. A statement may take as
- * long as it likes while the server answers. Returns a function that stops the watch.
+ * Probes a server regularly on its own connection. When it does not answer (a paused server, a broken network), statements on other
+ * connections would wait forever: those that have received nothing meanwhile are closed. Statements may take any time while the server
+ * answers. Returns a function that stops the watch.
  */
 export function watchServer(connect: () => Client, sockets: ServerSockets, timing: ProbeTiming): () => void {
   const stopping = new AbortController()
@@ -64,9 +64,9 @@ async function probe({ client, connect }: Watched): Promise<void> {
   await client.current.query('select 1')
 }
 
-/** Waits in slices: after the event loop was blocked, one slice is over at most, and the answer that lies in the socket is read before the next. */
-async function awaitOutcome(asked: Promise<void>, { timeoutMs }: ProbeTiming): Promise<Outcome> {
-  const outcome = asked.then(
+/** Waits in slices: after a blocked event loop only one slice has elapsed, and the response in the socket is read before the next. */
+async function awaitOutcome(probing: Promise<void>, { timeoutMs }: ProbeTiming): Promise<Outcome> {
+  const outcome = probing.then(
     () => 'answered' as const,
     () => 'failed' as const,
   )

@@ -28,10 +28,10 @@ type FeedStatus = Static<typeof FeedStatus>
 const FeedPath = Type.Object({ feed: Type.String() })
 const Confirm = Type.Object({ confirm: Type.Optional(QueryFlag) })
 
-/** Largest imported file, in bytes (decisions 14). */
+/** Largest imported file, in bytes (docs/reference/feeds.md#import). */
 const uploadLimit = 2 * 1024 ** 3
 
-/** Registers the operator's routes on feeds (decisions 14). */
+/** Registers the operator's routes on feeds (docs/reference/feeds.md#operations). */
 export function feedRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const common = { config: { scopes: 'operator' } } as const
   const tags = ['feeds']

@@ -3,8 +3,8 @@ import type { FeedName } from '#platform/config.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 /**
- * A source of external data (decisions 14). A feed consists of a reader without I/O, a store and a line in `feed-list.ts`; only its folder
- * knows the publisher's file format.
+ * A source of external data (docs/reference/feeds.md). A feed consists of a reader without I/O, a store and a line in `feed-list.ts`; only
+ * its folder knows the publisher's file format.
  */
 export interface Feed {
   readonly name: FeedName
@@ -43,7 +43,7 @@ export interface SaveCounts {
   readonly unchanged: number
 }
 
-/** The response to an import (decisions 14). */
+/** The response to an import (docs/reference/feeds.md#import). */
 export const ImportResult = Type.Object({
   records: Type.Integer({ description: 'valid records of the file, changed and unchanged' }),
   changed: Type.Integer(),

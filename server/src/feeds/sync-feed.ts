@@ -60,7 +60,10 @@ async function syncIfDue(feed: Feed, context: AppContext): Promise<void> {
   if (nextRun === undefined || nextRun <= context.now()) await syncFeed(feed, context, { isConfirmed: false })
 }
 
-/** Fetches what changed and records the outcome. A failure sets the next run instead of failing the job, which the queue would repeat at once. */
+/**
+ * Fetches what changed and records the outcome. A failure sets the next run instead of failing the job, which the queue would repeat at
+ * once.
+ */
 async function syncFeed(feed: Feed, context: AppContext, options: ImportOptions): Promise<void> {
   const { db, now, log } = context
   const begun = now()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const dependencies = [{ name: 'a', key: 'npm:a', versions: ['1.0.0'], dependencies: ['pkg:npm/b@2.0.0'] }]
 
-describe('POST /core/scans (decisions 5)', () => {
+describe('POST /core/scans (docs/reference/scans.md#dependency-scan)', () => {
   it('takes a scan by the project’s name, and its reads tell all that was sent', async () => {
     const sent = {
       project: ' Intake ',
@@ -172,7 +172,7 @@ describe('POST /core/scans (decisions 5)', () => {
     ).toBe(413)
   })
 
-  it('needs the scope developer or manager (§5.5)', async () => {
+  it('needs the scope developer or manager (docs/reference/scans.md#operations)', async () => {
     const auditor = await made.company.as('compliance_manager', 'portfolio_manager')
     expect((await auditor.post('/core/scans', { project: 'Intake', module: 'x', dependencies })).status).toBe(403)
     const developer = await made.company.as('developer')

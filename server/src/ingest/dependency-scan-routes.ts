@@ -6,7 +6,7 @@ import { ImportResult } from '#ingest/import-result.ts'
 import { readDocument } from '#ingest/read-document.ts'
 import { ingestSbom } from '#ingest/ingest-sbom.ts'
 
-/** The intake of dependency scans from build tools (decisions 5, §4.6 end). */
+/** The intake of dependency scans from build tools (docs/reference/scans.md#dependency-scan). */
 export function dependencyScanRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(

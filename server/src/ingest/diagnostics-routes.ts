@@ -6,7 +6,7 @@ import { Id } from '#platform/http/query.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { SbomDiagnostics, toSbomDiagnostics } from '#ingest/import-result.ts'
 
-/** What was noticed of the document that a scan brought, as its import told it (decisions 5). */
+/** What was noticed of the document that a scan brought, as its import told it (docs/reference/imports.md#result). */
 export function diagnosticsRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

@@ -4,7 +4,7 @@ import type { Feature, Scope } from '#access/access.ts'
 import { collect } from '#platform/http/read-bodies.ts'
 import { receiveUpload } from '#platform/http/receive-upload.ts'
 
-/** §8: a JSON import body is at most 5 MB; MB are MiB, and it holds for every document sent as a body (decisions 16). */
+/** Largest document sent as a JSON body (docs/reference/limits.md#json-bodies). */
 const bodyLimit = 5 * 1_048_576
 /** What boundaries and fields may take beside a file. */
 const multipartOverhead = 1_048_576

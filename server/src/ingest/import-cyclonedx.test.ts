@@ -34,7 +34,7 @@ async function makeProject(company: Awaited<ReturnType<typeof makeCompany>>): Pr
   return id
 }
 
-it('imports a document and answers Finished at the first poll (§4.6 rule 6)', async () => {
+it('imports a document and answers Finished at the first poll (docs/reference/scans.md#analysis-status)', async () => {
   const company = await makeCompany()
   await makeProject(company)
   const answer = await company.post('/core/imports/scan/cyclonedx?project=Shop', bom)

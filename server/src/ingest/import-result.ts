@@ -16,7 +16,7 @@ const UnmappedFieldItem = Type.Object({
   pointer: Type.String({ description: 'of the first' }),
 })
 
-/** What was noticed of a document that became a bill of materials (§2.9). */
+/** What was noticed of a document that became a bill of materials (docs/reference/imports.md#result). */
 export const SbomDiagnostics = Type.Object({
   info: Type.Optional(Type.String({ description: 'what was recognised' })),
   warning: Type.Optional(Type.String({ description: 'what was dropped or is not as its schema wants it, with counts' })),
@@ -31,7 +31,7 @@ export const SbomDiagnostics = Type.Object({
 })
 export type SbomDiagnostics = Static<typeof SbomDiagnostics>
 
-/** The answer to an import (§2.9). */
+/** The answer to an import (docs/reference/imports.md#result). */
 export const ImportResult = Type.Object({ scanId: Type.String(), moduleId: Type.String(), ...SbomDiagnostics.properties })
 export type ImportResult = Static<typeof ImportResult>
 

@@ -8,7 +8,7 @@ import { type UploadScopeQuery, resolveUploadScope } from '#ingest/upload-scope.
 import { insertObom } from '#ingest/obom-store.ts'
 import { readDocument } from '#ingest/read-document.ts'
 
-/** An operational BOM somebody uploaded, and what the request says about it (§4.7). */
+/** An operational BOM somebody uploaded, and what the request says about it (docs/reference/obom.md#operations). */
 export interface ObomUpload {
   readonly bytes: Buffer
   readonly scope: UploadScopeQuery
@@ -17,8 +17,8 @@ export interface ObomUpload {
 }
 
 /**
- * Takes in one operational BOM (§4.7): validated before anything is stored, then kept byte for byte as the newest version of its
- * scope. Its components do not become components of the module.
+ * Takes in one operational BOM (docs/reference/obom.md#operations): validated before anything is stored, then kept byte for byte as the
+ * newest version of its scope. Its components do not become components of the module.
  */
 export async function ingestObom(context: AppContext, caller: Caller, upload: ObomUpload): Promise<ObomResult> {
   const obom = await readDocument('obom', { bytes: upload.bytes })

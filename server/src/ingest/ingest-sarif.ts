@@ -19,8 +19,8 @@ export interface SarifUpload {
 }
 
 /**
- * Takes in one SARIF log (decisions 5): validated before anything is stored, then kept byte for byte, with its findings laid out,
- * for a module or a project as such. 404 where these do not exist; a module named in its project is made.
+ * Takes in one SARIF log (docs/reference/sarif.md#upload): validated before anything is stored, then kept byte for byte, with its findings
+ * laid out, for a module or a project as such. 404 where these do not exist; a module named in its project is made.
  */
 export async function ingestSarif(
   context: AppContext,
@@ -54,7 +54,7 @@ interface SarifInScope {
   readonly at: Date
 }
 
-/** Weaknesses become risks where the project wants it; no risk is ever closed by the machine (decisions 5, 16). */
+/** Weaknesses become risks where the project wants it; no risk is ever closed by the machine (docs/reference/risks.md#cwe-risks). */
 async function updateWeaknessRisks(trx: Transaction, caller: Caller, { scope, read, at }: SarifInScope): Promise<SarifResult['risks']> {
   const { projectId, moduleId } = scope
   const weaknesses = scopeWeaknesses(moduleId ?? projectId, read.weaknesses)

@@ -15,8 +15,8 @@ import { readDocument } from '#ingest/read-document.ts'
 const readerVersion = 4
 
 /**
- * Takes in one document (§4.6): validated before anything is stored, then project, module, bill, scan and analysis in one
- * transaction. The same document for the same module again makes a new scan that reuses the analysis.
+ * Takes in one document (docs/reference/imports.md#pipeline): validated before anything is stored, then project, module, bill, scan and
+ * analysis in one transaction. The same document for the same module again makes a new scan that reuses the analysis.
  */
 export async function ingestSbom(context: AppContext, caller: Caller, upload: SbomUpload): Promise<ImportResult> {
   const source = await openSbom(context, caller, upload)

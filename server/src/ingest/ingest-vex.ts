@@ -18,7 +18,7 @@ export interface VexUpload {
 
 const Unmatched = Type.Object({ vulnerability: Type.String(), product: Type.String(), pointer: Type.String() })
 
-/** The answer to an upload of VEX (decisions 5). */
+/** The answer to an upload of VEX (docs/reference/vex.md#upload). */
 export const VexResult = Type.Object({
   vexId: Type.String(),
   format: Type.String(),

@@ -49,7 +49,7 @@ async function makeTestScope(): Promise<TestScope> {
   }
 }
 
-describe('an upload (§4.7)', () => {
+describe('an upload (docs/reference/obom.md#operations)', () => {
   it('answers 201 with id and scope, as a body and as a file', async () => {
     const { company, projectId, moduleId } = await makeTestScope()
     const asFile = { method: 'POST', ...fileUpload(JSON.stringify(obom())) } as const
@@ -154,7 +154,7 @@ describe('an upload (§4.7)', () => {
   })
 })
 
-describe('the scope (§4.7 rule 2)', () => {
+describe('the scope (docs/reference/obom.md#scope)', () => {
   it('is a module by moduleId, moduleIdentifier, scanId, analysisId or moduleName, and the project by its id or name alone', async () => {
     const { send, projectId, project, moduleId, scanId, analysisId } = await makeTestScope()
     const made = await send(`projectId=${projectId}&moduleIdentifier=svc-1&moduleName=web`)
@@ -251,7 +251,7 @@ describe('the scope (§4.7 rule 2)', () => {
   })
 })
 
-describe('the read (decisions 16)', () => {
+describe('the read (docs/reference/obom.md#read)', () => {
   it('tells the newest of exactly that scope, and keeps every version', async () => {
     const { company, send, read, projectId, moduleId } = await makeTestScope()
     for (const query of [`projectId=${projectId}`, `moduleId=${moduleId}`])

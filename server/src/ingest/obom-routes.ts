@@ -15,7 +15,7 @@ const feature = 'obom'
 const name = Type.Optional(Type.String({ maxLength: 1000 }))
 const tool = Type.Optional(Type.String({ maxLength: 200, description: 'what wrote the document, where it does not say so itself' }))
 
-/** What selects the scope (§4.7 rule 2): a module, or a project alone. */
+/** What selects the scope (docs/reference/obom.md#scope): a module, or a project alone. */
 const scopeParameters = {
   moduleId: Type.Optional(Type.String({ maxLength: 1000, description: 'an _id, or a moduleIdentifier of the project' })),
   analysisId: name,
@@ -31,7 +31,7 @@ const ReadQuery = Type.Object({
   mode: Type.Optional(Type.Enum(['presence', 'full'], { description: 'full: the document byte for byte' })),
 })
 
-/** Operational BOMs: in as a body and as a file, and the newest of a scope back out (§4.7). */
+/** Operational BOMs: in as a body and as a file, and the newest of a scope back out (docs/reference/obom.md#operations). */
 export function obomRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     uploadRoutes(app, context)

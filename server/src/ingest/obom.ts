@@ -8,7 +8,7 @@ const scope = {
   moduleId: Type.Optional(Type.String({ description: 'where the scope is a module' })),
 }
 
-/** The answer to an upload (decisions 16). */
+/** The answer to an upload (docs/reference/obom.md#result). */
 export const ObomResult = Type.Object({
   ok: Type.Literal(true),
   id: Type.String(),
@@ -17,7 +17,7 @@ export const ObomResult = Type.Object({
 })
 export type ObomResult = Static<typeof ObomResult>
 
-/** What is told of the newest operational BOM of a scope (decisions 16). */
+/** What is told of the newest operational BOM of a scope (docs/reference/obom.md#read). */
 export const ObomPresence = Type.Object({
   present: Type.Literal(true),
   id: Type.String(),

@@ -23,7 +23,7 @@ async function makeTestScope(): Promise<{ company: TestCompany; send: (document:
   return { company, send }
 }
 
-describe('the same document for the same module again (decisions 5)', () => {
+describe('the same document for the same module again (docs/reference/imports.md#repeated-documents)', () => {
   it('makes a new scan that reuses the analysis, and writes nothing else', async () => {
     const { company, send } = await makeTestScope()
     const name = uniqueName()

@@ -16,8 +16,9 @@ const readerPool = new Piscina<ReaderCall, ReaderOutcome<ReaderResult<ReaderName
 })
 
 /**
- * Reads and validates a document with the reader of a task; 400 names the place at fault as a JSON pointer (decisions 5).
- * Nothing has been stored by then. Bytes in the answer may be a Uint8Array where the reader answered a Buffer.
+ * Reads and validates a document with the reader of a task; 400 names the place at fault as a JSON pointer
+ * (docs/reference/imports.md#validation). Nothing has been stored by then. Bytes in the answer may be a Uint8Array where the reader
+ * answered a Buffer.
  */
 export async function readDocument<Task extends ReaderName>(reader: Task, input: ReaderInput<Task>): Promise<ReaderResult<Task>> {
   const call = { reader, input }

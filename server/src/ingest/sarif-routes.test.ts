@@ -51,7 +51,7 @@ async function makeTestScope(name = `Project ${String(process.hrtime.bigint())}`
   }
 }
 
-describe('an upload of SARIF (decisions 5)', () => {
+describe('an upload of SARIF (docs/reference/sarif.md#upload)', () => {
   it('answers 201 with its place and its counts, as a body and as a file', async () => {
     const { projectId, moduleId, send, upload } = await makeTestScope()
     for (const answer of [await send(`moduleId=${moduleId}`), await upload(`moduleId=${moduleId}`)]) {
@@ -104,7 +104,7 @@ describe('an upload of SARIF (decisions 5)', () => {
   })
 })
 
-describe('the place of an upload (decisions 5)', () => {
+describe('the place of an upload (docs/reference/sarif.md#scope)', () => {
   it('is the module of moduleId, analysisId or scanId, in this order', async () => {
     const { company, projectId, moduleId, send } = await makeTestScope()
     const scan = await company.post(
@@ -135,7 +135,7 @@ describe('the place of an upload (decisions 5)', () => {
     expect((await company.get(`/core/modules/${body.moduleId}`)).body).toMatchObject({ name: 'new', projectId })
   })
 
-  it('is an unknown moduleId’s module in a project, made under it; without a project it is a 404 (decisions 16)', async () => {
+  it('is an unknown moduleId’s module in a project, made under it; without a project it is a 404 (docs/reference/sarif.md#scope)', async () => {
     const { company, projectId, send } = await makeTestScope()
     const { body } = await send(`moduleId=team:api&projectId=${projectId}&moduleName=api`)
     expect((await company.get(`/core/modules/${body.moduleId}`)).body.moduleIdentifier).toBe('team:api')
@@ -463,7 +463,7 @@ describe('who may', () => {
     for (const scope of ['account_admin', 'company_component_manager'] as const) expect(await statuses(scope)).toEqual([403, 403, 403, 403])
   })
 
-  it('do neither without the feature sarif (decisions 2)', async () => {
+  it('do neither without the feature sarif (docs/reference/access.md#features)', async () => {
     const company = await makeCompany({ features: [] })
     const answers = [
       await company.post(`${route}?projectName=x`, sarif()),

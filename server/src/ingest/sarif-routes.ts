@@ -19,7 +19,7 @@ const feature = 'sarif'
 const name = Type.Optional(Type.String({ maxLength: 1000 }))
 const label = Type.Optional(Type.String({ maxLength: 500 }))
 
-/** What the results are of (decisions 5), and what is kept with them. */
+/** What the results are of (docs/reference/sarif.md#scope), and what is kept with them. */
 const UploadQuery = Type.Object({
   moduleId: Type.Optional(Type.String({ maxLength: 1000, description: 'an _id, or a moduleIdentifier' })),
   analysisId: name,
@@ -37,7 +37,7 @@ const UploadQuery = Type.Object({
 const SarifId = Type.Object({ sarif_id: Id })
 const ListQuery = Type.Object({ ...PageQuery.properties, projectId: Type.Optional(Type.String()), moduleId: Type.Optional(Type.String()) })
 
-/** Results of analysis tools: in as a body and as a file, and back out (decisions 5). */
+/** Results of analysis tools: in as a body and as a file, and back out (docs/reference/sarif.md#operations). */
 export function sarifRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     uploadRoutes(app, context)
@@ -110,7 +110,7 @@ function readRoutes(app: RouteHost, context: AppContext): void {
   )
 }
 
-/** A list filtered by an unknown project or module is a 404, not an empty list (decisions 16). */
+/** A list filtered by an unknown project or module is a 404, not an empty list (docs/reference/conventions.md#filters-by-id). */
 async function requireFilteredScope({ db }: AppContext, caller: Caller, { projectId, moduleId }: SarifFilter): Promise<void> {
   const foreign = [projectId, moduleId].find((id) => id !== undefined && !isId(id))
   if (foreign !== undefined) throw notFound(foreign)

@@ -17,7 +17,7 @@ function keysOf(log: SarifLog): readonly string[] {
   return weaknessesIn(log).map(({ tool, cwe, findings }) => `${tool} ${cwe} ${String(findings)}`)
 }
 
-describe('weaknesses of a log (decisions 5)', () => {
+describe('weaknesses of a log (docs/reference/sarif.md#risks)', () => {
   it('are one for each CWE and tool, over all runs', () => {
     const log = logOf(
       ['A', [resultOf('CWE-79'), resultOf(['CWE-79', 'CWE-80'])]],

@@ -1,7 +1,7 @@
 import { omitUndefined } from '@waybill/documents/json'
 import type { SarifLog, SarifResult, SarifRun, SarifSeverity } from '@waybill/documents/sarif'
 
-/** A place where a tool found a weakness, as risks refer to it (decisions 16). */
+/** A place where a tool found a weakness, as risks refer to it (docs/reference/risks.md#cwe-risks). */
 export interface WeaknessRef {
   readonly file?: string
   readonly line?: number
@@ -32,8 +32,8 @@ const maxRefs = 100
 const maxWeaknesses = 5_000
 
 /**
- * One entry for each CWE and tool (decisions 5, 6), in the order of the log. What is suppressed, gone since the baseline, or no
- * failure does not count; a result that needs a person's review does.
+ * One entry for each CWE and tool (docs/reference/risks.md#cwe-risks), in the order of the log. What is suppressed, gone since the
+ * baseline, or no failure does not count; a result that needs a person's review does.
  */
 export function weaknessesIn({ runs }: Pick<SarifLog, 'runs'>): readonly Weakness[] {
   const found = new Map<string, WeaknessDraft>()

@@ -9,7 +9,7 @@ const Nullable = {
 const Level = Type.Enum(['none', 'note', 'warning', 'error'])
 const Tool = Type.Object({ name: Type.String(), version: Nullable.text })
 
-/** The answer to an upload (decisions 5). */
+/** The answer to an upload (docs/reference/sarif.md#upload). */
 export const SarifResult = Type.Object({
   _id: Type.String(),
   projectId: Type.String(),

@@ -30,7 +30,7 @@ async function makeTestScope(name = uniqueName('Project')): Promise<TestScope> {
   }
 }
 
-describe('an import (§4.6)', () => {
+describe('an import (docs/reference/imports.md#pipeline)', () => {
   it('answers 201 with scan and module, and what was recognised, as a body and as a file', async () => {
     const { company, projectId, send, upload } = await makeTestScope()
     const type = { path: '/metadata/component/type', count: 1, pointer: '/metadata/component/type' }
@@ -195,7 +195,7 @@ describe('an import (§4.6)', () => {
   })
 })
 
-describe('the limits (§8)', () => {
+describe('the limits (docs/reference/limits.md#json-bodies)', () => {
   it('a body of 5 MiB is taken, a byte more is 413', async () => {
     const { company, projectId } = await makeTestScope()
     const document = JSON.stringify(cyclonedx(['pkg:npm/a@1']))

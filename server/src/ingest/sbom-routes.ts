@@ -16,7 +16,7 @@ const tags = ['imports']
 const name = Type.Optional(Type.String({ maxLength: 1000 }))
 const label = Type.Optional(Type.String({ maxLength: 500 }))
 
-/** The query of an import (§4.6). */
+/** The query of an import (docs/reference/imports.md#query). */
 const ImportQuery = Type.Object({
   project: name,
   projectName: name,
@@ -52,7 +52,7 @@ const fileUploads: readonly UploadRoute[] = [
   { path: '/core/imports/scan/spdx/rdf', format: 'spdx-rdf', name: 'SPDX 2.2 or 2.3 RDF/XML' },
 ]
 
-/** Imports of bills of materials, as a body and as a file (§4.6). */
+/** Imports of bills of materials, as a body and as a file (docs/reference/imports.md#operations). */
 export function sbomUploadRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const way of bodyUploads) bodyRoute(app, context, way)

@@ -2,7 +2,7 @@ import type { ScanOptions } from '#sboms/sboms.ts'
 import type { RequestedProject } from '#portfolio/portfolio.ts'
 import type { SbomFormat } from '@waybill/documents'
 
-/** A document somebody uploaded, and what the request says about it (§4.6). */
+/** A document somebody uploaded, and what the request says about it (docs/reference/imports.md#query). */
 export interface SbomUpload {
   readonly bytes: Buffer
   readonly format: SbomFormat

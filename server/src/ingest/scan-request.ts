@@ -2,7 +2,7 @@ import type { BinaryLink } from '#sboms/sboms.ts'
 import { detectDocument, ParseError, unexpectedFormatError } from '@waybill/documents'
 import { asList, asObject, asText, type JsonObject, readJson } from '@waybill/documents/json'
 
-/** What a dependency scan says besides its dependencies: where it goes, and what was built (decisions 5). */
+/** What a dependency scan says besides its dependencies: where it goes, and what was built (docs/reference/scans.md#dependency-scan). */
 export interface ScanRequest {
   readonly project: string
   readonly module: string | undefined

@@ -4,7 +4,10 @@ import { invalid } from '#platform/http-error.ts'
 import { findProject, lockModuleShared, lockProjectShared, resolveModule, type RequestedProject } from '#portfolio/portfolio.ts'
 import { findSelectedModule, type ModuleSelector, moduleSelectorOf, type ModuleSelectorName } from '#ingest/module-selector-store.ts'
 
-/** What a request says about where a document that is no bill belongs: an operational BOM (§4.7 rule 2), SARIF (decisions 5). */
+/**
+ * What a request says about where a document that is no bill belongs: an operational BOM (docs/reference/obom.md#scope) or SARIF
+ * (docs/reference/sarif.md#scope).
+ */
 export interface UploadScopeQuery extends Readonly<Partial<Record<ModuleSelectorName, string | undefined>>> {
   readonly projectId?: string | undefined
   readonly projectName?: string | undefined

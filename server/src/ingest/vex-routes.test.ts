@@ -99,7 +99,7 @@ async function statusIn(moduleId: string): Promise<string> {
   return (await testScope().findings(moduleId)).body[0].status as string
 }
 
-describe('an upload of VEX (decisions 5)', () => {
+describe('an upload of VEX (docs/reference/vex.md#upload)', () => {
   it.each([
     ['csaf', csaf],
     ['openvex', openvex],

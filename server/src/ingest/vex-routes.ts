@@ -11,7 +11,7 @@ const name = Type.Optional(Type.String({ maxLength: 1000 }))
 /** What the document is for; without any of these, for the whole company. */
 const VexQuery = Type.Object({ moduleId: name, projectId: name, project: name, projectName: name })
 
-/** Uploads of VEX documents, as a body and as a file (decisions 5). */
+/** Uploads of VEX documents, as a body and as a file (docs/reference/vex.md#upload). */
 export function vexUploadRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const limit = context.config.http.uploadLimit
   const response = { 201: VexResult }

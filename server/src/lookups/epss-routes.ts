@@ -27,7 +27,7 @@ const Range = Type.Object({
 })
 const tags = ['lookups']
 
-/** Registers the EPSS lookups (§4.10). */
+/** Registers the EPSS lookups (docs/reference/lookups.md#epss). */
 export function epssRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     scoresRoute(app, context)

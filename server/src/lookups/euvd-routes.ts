@@ -17,7 +17,7 @@ const Ids = Type.Object(
 const Pairs = Type.Object({ items: Type.Array(Type.Object({ cveId: Type.String(), euvdId: OptionalId })), refreshed: LastRead })
 const tags = ['lookups']
 
-/** Registers the lookups between CVE ids and EUVD ids (§4.10). */
+/** Registers the lookups between CVE ids and EUVD ids (docs/reference/lookups.md#euvd). */
 export function euvdRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     pairRoute(app, context)

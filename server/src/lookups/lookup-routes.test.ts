@@ -25,7 +25,7 @@ function importFile(feed: string, payload: string | Buffer, query = ''): Promise
   })
 }
 
-describe('the mapping of CVE and EUVD ids (§4.10)', () => {
+describe('the mapping of CVE and EUVD ids (docs/reference/lookups.md#euvd)', () => {
   beforeAll(async () => {
     const csv = 'euvd_id,cve_id\nEUVD-2024-0001,CVE-2024-1111\n"EUVD-2024-0002","CVE-2024-2222"\nnonsense,CVE-2024-3333\n'
     at.imported = await importFile('euvd', csv)
@@ -75,7 +75,7 @@ describe('the mapping of CVE and EUVD ids (§4.10)', () => {
   )
 })
 
-describe('a weakness (decisions 10)', () => {
+describe('a weakness (docs/reference/lookups.md#weaknesses)', () => {
   const xml = `<?xml version="1.0"?><Weakness_Catalog xmlns="http://cwe.mitre.org/cwe-7" xmlns:xhtml="http://www.w3.org/1999/xhtml"><Weaknesses>
     <Weakness ID="79" Name="Cross-site scripting" Status="Stable"><Description>Input is
       not neutralised.</Description><Extended_Description><xhtml:p>More of <xhtml:b>it</xhtml:b>.</xhtml:p></Extended_Description>

@@ -19,7 +19,7 @@ const Weakness = Type.Object({
   ),
 })
 
-/** A single weakness under the key `1`, as clients expect it (decisions 10). */
+/** A single weakness under the key `1`, as clients expect it (docs/reference/lookups.md#weaknesses). */
 const WeaknessAnswer = Type.Object({ matches: Type.Integer(), 1: Weakness })
 
 export function weaknessRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {

@@ -10,46 +10,46 @@ import type { SecretBox } from '#platform/secret-box.ts'
 import type { DiskState } from '#platform/disk-state.ts'
 import type { Signer } from '#platform/signer.ts'
 
-/** What a change of settings touches: one module, the modules of a project, or all of a company. */
+/** The target of a settings change: one module, the modules of a project, or all of a company. */
 export interface ReevaluationScope {
   readonly companyId: string
   readonly projectId?: string
   readonly moduleId?: string
 }
 
-/** Products whose names or releases changed, and the releases themselves. */
+/** Changed end-of-life products and releases. */
 export interface LifecycleChanges {
   readonly products: readonly string[]
   readonly releases: readonly { readonly product: string; readonly name: string }[]
 }
 
-/** Components of which something else is known than before. */
+/** Components with changed facts. */
 export interface ChangedComponents {
   readonly cause: 'packages' | 'repositories'
   readonly componentIds: readonly number[]
-  /** Those whose licence is another one. */
+  /** Those with another licence. */
   readonly relicensed?: readonly number[]
 }
 
 /**
- * How the slices that change what judgements rest on ask for new ones, in the transaction of the change. It is lent to them
- * because they stand below the analysis that answers it.
+ * Requests re-matching and re-evaluation in the transaction of a change. It is injected because the callers are below analysis in the
+ * import order.
  */
 export interface ReevaluationPort {
-  /** Settings, tags or policies changed: stored findings are judged again, without a scan (decisions 3). */
-  readonly settingsChanged: (trx: Transaction, stale: ReevaluationScope) => Promise<void>
-  /** Rows were added to the table `recheck`: the components of these packages are matched again (decisions 14). */
+  /** Settings, tags or policies changed: re-evaluates stored findings without a scan (docs/reference/settings.md#writing). */
+  readonly settingsChanged: (trx: Transaction, scope: ReevaluationScope) => Promise<void>
+  /** Packages were queued: re-matches their components (docs/reference/feeds.md#changes). */
   readonly advisoriesChanged: (trx: Transaction) => Promise<void>
-  /** Vulnerabilities became known as exploited, or ceased to be: the modules that have them are judged again. */
+  /** Vulnerabilities became or ceased to be known as exploited: re-evaluates the affected modules. */
   readonly vulnerabilitiesChanged: (trx: Transaction, vulnerabilityIds: readonly number[]) => Promise<void>
-  /** Products, or releases of them, came, went or have other ends of life: their components are placed and judged again. */
+  /** End-of-life products or releases changed: resolves and re-evaluates their components. */
   readonly productsChanged: (trx: Transaction, changed: LifecycleChanges) => Promise<void>
   /**
-   * What is known of these components of the catalogue changed: the modules that hold them are judged again; where the licence of some is
-   * another one, so are the licences of the modules that go by it. The cause is stored with the analyses.
+   * Facts about these components changed: re-evaluates the modules that contain them, and the licences of modules with a component in
+   * `relicensed`. The cause is stored with the analyses.
    */
   readonly componentsChanged: (trx: Transaction, changed: ChangedComponents) => Promise<void>
-  /** The catalogue and its matches came from elsewhere, maybe from another version of Waybill: then all are matched anew. */
+  /** The catalogue and its matches were restored, possibly from another version: re-matches everything. */
   readonly catalogueRestored: (trx: Transaction) => Promise<void>
 }
 
@@ -59,10 +59,10 @@ export interface MovedModule {
   readonly projectId: string
 }
 
-/** What the outside world lends to a slice. Built once, in main.ts; tests lend others. */
+/** Everything the slices need from outside. Built once by open-context.ts; tests inject their own. */
 export interface AppContext {
   readonly db: Database
-  /** Opens what a long read of the whole database is made on. */
+  /** Opens a database for long reads. */
   readonly openSnapshot: () => Promise<Snapshot>
   readonly files: FileStore
   readonly jobs: JobQueue
@@ -73,7 +73,7 @@ export interface AppContext {
   readonly outbound: Outbound
   readonly secrets: SecretBox
   readonly signer: Signer
-  /** Where the operator gave an OpenPGP key. */
+  /** Set when the operator configured an OpenPGP key. */
   readonly openPgp: OpenPgpSigner | undefined
   readonly config: Config
   readonly log: Logger

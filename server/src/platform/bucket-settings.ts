@@ -2,15 +2,15 @@ import type { BucketSettings } from '#platform/files/bucket-client.ts'
 import { ConfigError, readPattern, readText, readWebUrl, type Environment } from '#platform/read-setting.ts'
 
 const bucketPattern = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]{0,200})*)\/?$/u
-/** A folder, or a bucket; any other scheme is refused rather than taken for the name of a folder. */
+/** Matches a folder or a bucket. Any other scheme is rejected rather than taken for a folder name. */
 const locationPattern = new RegExp(`${bucketPattern.source}|^(?![\\w+.-]+://)`, 'u')
 
-/** Where files are kept, as the operator says it: a folder or `s3://bucket/prefix`. */
+/** Reads where files are stored: a folder or `s3://bucket/prefix`. */
 export function readFilesLocation(env: Environment): string | undefined {
   return readPattern(env, 'WAYBILL_FILES', { pattern: locationPattern, allowed: 'a folder, or a bucket such as s3://bucket/prefix' })
 }
 
-/** How the bucket that WAYBILL_FILES names is reached, in the variables other tools read too; undefined for a folder. */
+/** Reads how to reach the bucket in WAYBILL_FILES, from the variables other S3 tools use; undefined for a folder. */
 export function readBucket(env: Environment): BucketSettings | undefined {
   const [, bucket, prefix = ''] = bucketPattern.exec(readFilesLocation(env) ?? '') ?? []
   if (bucket === undefined) return undefined
@@ -26,7 +26,7 @@ export function readBucket(env: Environment): BucketSettings | undefined {
   }
 }
 
-/** Keys of a session end while the service runs. */
+/** Rejects session credentials: they expire while the service runs. */
 function rejectSessionToken(env: Environment): void {
   if (readText(env, 'AWS_SESSION_TOKEN') !== undefined)
     throw new ConfigError('AWS_SESSION_TOKEN=*** is not valid: leave it unset; WAYBILL_FILES needs an access key that does not expire')

@@ -33,7 +33,7 @@ describe('a bucket for files', () => {
     expect(readConfig({ ...keys, WAYBILL_FILES: 's3://files' }).files.bucket).toMatchObject({ prefix: '', region: 'us-east-1' })
   })
 
-  it('is none where files are kept in a folder, whatever the variables of S3 clients say', () => {
+  it('is not used with a folder, whatever the variables of S3 clients contain', () => {
     expect(readConfig({ ...keys, AWS_SESSION_TOKEN: 'token', WAYBILL_FILES: '/mnt/s3:/files' }).files.bucket).toBeUndefined()
   })
 
@@ -52,8 +52,8 @@ describe('a bucket for files', () => {
   })
 })
 
-describe('settings of the environment (decisions 15)', () => {
-  it('have defaults that bring the service up with nothing set', () => {
+describe('settings of the environment (docs/reference/environment.md)', () => {
+  it('have defaults with which the service starts', () => {
     expect(readConfig({})).toMatchObject({
       http: {
         host: '127.0.0.1',
@@ -65,7 +65,7 @@ describe('settings of the environment (decisions 15)', () => {
         trustProxy: false,
       },
       database: { url: undefined, folder: './data', poolSize: 10 },
-      files: { place: join('data', 'files'), bucket: undefined },
+      files: { location: join('data', 'files'), bucket: undefined },
       dataFolder: './data',
       operatorKey: undefined,
       secret: undefined,
@@ -150,7 +150,7 @@ describe('settings of the environment (decisions 15)', () => {
     expect(read(readConfig({ [name]: value }))).toEqual(expected)
   })
 
-  it('let what the operator names be reached, though private or by plain http', () => {
+  it('allow the hosts the operator configures, though private or by plain http', () => {
     const env = {
       WAYBILL_FEED_OSV_URL: 'http://127.0.0.1:9999/osv',
       WAYBILL_AI_CHECK_URL: 'https://ai.inner.example/v1',
@@ -159,7 +159,7 @@ describe('settings of the environment (decisions 15)', () => {
     expect(readConfig(env).outboundAllow).toEqual(['::1', '127.0.0.1:9999', 'ai.inner.example:443'])
   })
 
-  it('take key and model of the AI check with its address', () => {
+  it('read key and model of the AI check with its URL', () => {
     const env = { WAYBILL_AI_CHECK_KEY: 'sk-1', WAYBILL_AI_CHECK_MODEL: 'small' }
     expect(readConfig(env).aiCheck).toBeUndefined()
     expect(readConfig({ ...env, WAYBILL_AI_CHECK_URL: 'https://ai.example' }).aiCheck).toEqual({
@@ -246,12 +246,12 @@ describe('an invalid value stops the start with one line naming variable, value 
   })
 })
 
-it('every setting is explained in docs/operations.md', () => {
+it('every setting is explained in docs/reference/environment.md', () => {
   const root = join(import.meta.dirname, '../../..')
   const asked = new Set<string>()
   const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void asked.add(String(name)) })
   readConfig(env)
-  const explained = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  const explained = readFileSync(join(root, 'docs/reference/environment.md'), 'utf8')
   const names = [...asked, 'WAYBILL_AI_CHECK_KEY', 'WAYBILL_AI_CHECK_MODEL']
   expect(names.length).toBeGreaterThan(25)
   expect(names.filter((name) => !explained.includes(`\`${name}\``))).toEqual([])

@@ -20,7 +20,7 @@ import {
 import { isSigningKey } from '#platform/signer.ts'
 import { configuredRegistries, readRegistries, type RegistryConfig } from '#platform/registry-settings.ts'
 
-/** Everything the environment decides (decisions 15), read once and checked. */
+/** The configuration from the environment (docs/reference/environment.md), read once and checked. */
 export interface Config {
   readonly http: HttpConfig
   readonly database: { readonly url: string | undefined; readonly folder: string; readonly poolSize: number }
@@ -28,9 +28,9 @@ export interface Config {
   readonly dataFolder: string
   readonly operatorKey: string | undefined
   readonly secret: string | undefined
-  /** Ed25519 private key that signs what is published; made at the first start where none is given. */
+  /** Ed25519 private key that signs published documents; generated at the first start by default. */
   readonly signingKey: string | undefined
-  /** The OpenPGP key that signs CSAF documents, if any. */
+  /** The OpenPGP key that signs CSAF documents. */
   readonly openPgp: OpenPgpSettings | undefined
   readonly demo: boolean | undefined
   readonly role: 'all' | 'api' | 'worker'
@@ -40,7 +40,7 @@ export interface Config {
   readonly aiCheck: { readonly url: string; readonly key: string | undefined; readonly model: string } | undefined
 }
 
-/** Where documents are kept: a folder, or the bucket of S3-compatible storage that the place names. */
+/** Where documents are stored: a folder, or the S3-compatible bucket that `location` names. */
 export interface FilesConfig {
   readonly location: string
   readonly bucket: BucketSettings | undefined
@@ -51,7 +51,7 @@ export interface FeedConfig {
   readonly urls: Readonly<Record<FeedName, string>>
   readonly registries: RegistryConfig
   readonly epssLookupUrl: string
-  /** The operator's key to the API of the NVD. */
+  /** The operator's NVD API key. */
   readonly nvdKey: string | undefined
   readonly forges: Readonly<Record<ForgeName, { readonly url: string; readonly token: string | undefined }>>
 }
@@ -66,7 +66,7 @@ export interface HttpConfig {
   readonly trustProxy: boolean
 }
 
-/** Where each feed is read from unless `WAYBILL_FEED_<NAME>_URL` says otherwise. */
+/** Default URL of each feed; `WAYBILL_FEED_<NAME>_URL` overrides it. */
 const feedUrls = {
   osv: 'https://osv-vulnerabilities.storage.googleapis.com',
   nvd: 'https://services.nvd.nist.gov/rest/json/cves/2.0',
@@ -75,16 +75,16 @@ const feedUrls = {
   euvd: 'https://euvdservices.enisa.europa.eu/api/dump/cve-euvd-mapping',
   cwe: 'https://cwe.mitre.org/data/xml/cwec_latest.xml.zip',
   eol: 'https://endoflife.date/api/v1/products/full',
-  // unless a mirror is named, each registry is asked for its own
+  // each registry has its own URL unless a mirror is configured
   packages: '',
   repositories: 'https://api.deps.dev',
 } as const
 
-/** Where the score of a CVE that the daily file lacks is asked for. */
+/** Looks up the score of a CVE that the daily file lacks. */
 const epssLookupUrl = 'https://api.first.org/data/v1/epss'
 const epssLookupVariable = 'WAYBILL_FEED_EPSS_LOOKUP_URL'
 
-/** Where repositories are asked about themselves. */
+/** Default APIs of the code forges. */
 const forgeUrls = { github: 'https://api.github.com', gitlab: 'https://gitlab.com/api/v4' } as const
 
 export type ForgeName = keyof typeof forgeUrls
@@ -93,7 +93,7 @@ const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:'
 
 export type FeedName = keyof typeof feedUrls
 
-/** Reads the environment; throws a ConfigFault of one line that names the variable, its value and what is allowed. */
+/** Reads the environment. Throws a one-line ConfigError that names the variable, its value and the allowed values. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const dataFolder = readText(env, 'WAYBILL_DATA_DIR') ?? './data'
   return deepFreeze({
@@ -174,7 +174,7 @@ function feedVariable(feed: string): string {
   return `WAYBILL_FEED_${feed.toUpperCase()}_URL`
 }
 
-/** What the operator names may be asked there, by plain http and at a private address too. */
+/** Lists the hosts of configured URLs: the service may reach them by plain HTTP and at private addresses. */
 function configuredHosts(env: Environment): readonly string[] {
   const forges = Object.keys(forgeUrls).map(forgeVariable)
   const variables = [...Object.keys(feedUrls).map(feedVariable), ...forges, epssLookupVariable, aiCheckVariable]

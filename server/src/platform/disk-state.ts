@@ -1,8 +1,8 @@
 import { toStorageError } from '#database/storage-error.ts'
 
-/** Remembers that this process met a full disk, until a trial write has shown that space returned. */
+/** Remembers that this process ran out of disk space until a trial write succeeds. */
 export interface DiskState {
-  /** Takes note of an error that may be one of a full disk. */
+  /** Records the error if it means a full disk. */
   readonly noteError: (error: unknown) => void
   readonly wasFull: () => boolean
   readonly clear: () => void

@@ -1,17 +1,17 @@
-/** Text that is HTML already. */
+/** HTML markup, already escaped. */
 export interface Markup {
   readonly html: string
 }
 
-/** What may stand in a template: text and numbers are escaped, markup is not, undefined is nothing. */
+/** A template value: text and numbers are escaped, markup is not, undefined renders nothing. */
 export type MarkupValue = string | number | Markup | readonly Markup[] | undefined
 
-/** Writes HTML with everything escaped that is not markup itself: markup`<p title="${text}">${text}</p>`. Attributes have to be quoted. */
+/** Renders HTML and escapes everything but markup: markup`<p title="${text}">${text}</p>`. Attributes must be quoted. */
 export function markup(parts: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   return { html: parts.map((part, index) => part + toHtml(values[index])).join('') }
 }
 
-/** Text as it may stand between tags and in quoted attributes. */
+/** Escapes text for use between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/gu, (character) => entities[character] ?? '')
 }

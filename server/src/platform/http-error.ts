@@ -1,4 +1,4 @@
-/** One fault of a request, told to its sender. */
+/** A problem with one field of a request. */
 export interface FieldProblem {
   readonly message: string
   readonly parameter: string
@@ -11,7 +11,7 @@ interface HttpErrorDetails {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** A request we understood and will not carry out (§7). Everything else that is thrown is a bug. */
+/** A request that is understood but rejected (docs/reference/errors.md#status-codes). Every other thrown error is a bug. */
 export class HttpError extends Error {
   readonly status: number
   readonly parameter: string | undefined
@@ -29,29 +29,29 @@ export class HttpError extends Error {
   }
 }
 
-/** 400: the value of one field or parameter, in dotted form, cannot be taken. */
+/** Creates a 400 for one field or parameter, in dotted form. */
 export function invalid(parameter: string, message: string, details?: unknown): HttpError {
   return new HttpError(400, message, { parameter, details })
 }
 
-/** Throws the 400 of these faults, if there are any: the first of them in error and parameter. */
+/** Throws a 400 if there are problems; the first one sets error and parameter. */
 export function requireNoProblems(problems: readonly FieldProblem[]): void {
   const [first] = problems
   if (first === undefined) return
   throw new HttpError(400, first.message, { parameter: first.parameter, messages: problems.length > 1 ? problems : undefined })
 }
 
-/** 404, the same for what does not exist and what belongs to another company. */
+/** Creates a 404, the same for a missing object and one of another company. */
 export function notFound(id: string): HttpError {
   return new HttpError(404, `Resource not found: ${id}`)
 }
 
-/** 403: the key may not do this; the text says why. */
+/** Creates a 403; the message gives the reason. */
 export function forbidden(message: string): HttpError {
   return new HttpError(403, message)
 }
 
-/** 413: a body or file over its limit. */
+/** Creates a 413 for a body or file over its limit. */
 export function tooLarge(message: string): HttpError {
   return new HttpError(413, message)
 }

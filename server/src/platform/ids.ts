@@ -2,12 +2,12 @@ import { v7 } from 'uuid'
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u
 
-/** A new UUIDv7: ids made later sort later. */
+/** Creates a UUIDv7: later ids sort later. */
 export function newId(): string {
   return v7()
 }
 
-/** Ids of any other form match nothing; asking the database about them would be an error. */
+/** Reports whether the text is an id. PostgreSQL would fail on any other form. */
 export function isId(text: string): boolean {
   return uuidPattern.test(text)
 }

@@ -6,7 +6,7 @@ function atOf(text: string): string | undefined {
   return readIsoMoment(text)?.at.toISOString()
 }
 
-describe('§4.5 an ISO 8601 date or date-time', () => {
+describe('an ISO 8601 date or date-time (docs/reference/conventions.md#times)', () => {
   it.each([
     ['2026-05-01', '2026-05-01T00:00:00.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
@@ -50,13 +50,13 @@ describe('§4.5 an ISO 8601 date or date-time', () => {
     '٢٠٢٦-٠٥-٠١',
   ])('is not %j', (text) => expect(readIsoMoment(text)).toBeUndefined())
 
-  it('says when a day ends, and that a moment has no length', () => {
+  it('knows the end of a day, and that a moment has no length', () => {
     expect(readIsoMoment('2026-12-31')?.end.toISOString()).toBe('2027-01-01T00:00:00.000Z')
     expect(readIsoMoment('2026-12-31T10:00:00Z')?.end.toISOString()).toBe('2026-12-31T10:00:00.000Z')
     expect([readIsoMoment('2026-12-31')?.isDay, readIsoMoment('2026-12-31T10:00:00Z')?.isDay]).toEqual([true, false])
   })
 
-  it('is whatever a date of ours is written as', () => {
+  it('reads every date the service writes', () => {
     const dates = date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
     assert(property(dates, (at) => atOf(at.toISOString()) === at.toISOString()))
   })

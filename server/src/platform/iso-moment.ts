@@ -1,8 +1,8 @@
-/** A date, or a date-time, as ISO 8601 writes them. */
+/** An ISO 8601 date or date-time. */
 export interface IsoMoment {
-  /** The moment, or the first one of the day, in UTC. */
+  /** The moment, or the start of the day, in UTC. */
   readonly at: Date
-  /** The first moment that no longer belongs to it: the next day of a bare date, else `at` itself. */
+  /** The first moment after it: the next day for a date, `at` itself for a date-time. */
   readonly end: Date
   readonly isDay: boolean
 }
@@ -14,8 +14,8 @@ type Parts = Readonly<Record<string, string | undefined>>
 const dayLength = 86_400_000
 
 /**
- * Reads an ISO 8601 date (`2026-05-01`) or date-time (`2026-05-01T10:00:00.5+02:00`); one without an offset is in UTC. Undefined for
- * anything else, also for a day that the calendar does not have; the years are 0001 to 9999.
+ * Parses an ISO 8601 date (`2026-05-01`) or date-time (`2026-05-01T10:00:00.5+02:00`; UTC without an offset). Returns undefined for
+ * anything else, including days that do not exist; years range from 0001 to 9999.
  */
 export function readIsoMoment(text: string): IsoMoment | undefined {
   const parts = form.exec(text)?.groups
@@ -29,7 +29,7 @@ function momentOf({ date = '', time, zone = 'Z' }: Parts): Date {
   return new Date(time === undefined ? date : `${date}T${milliseconds(time)}${zoneOf(zone)}`)
 }
 
-/** A date that is none has no year, and so none of these. */
+/** An invalid date has no year and returns false. */
 function isWithinYears(at: Date): boolean {
   const year = at.getUTCFullYear()
   return year >= 1 && year <= 9999

@@ -16,8 +16,8 @@ afterEach(async () => {
   await rm(join(keyPath.folder, '..'), { recursive: true })
 })
 
-describe('a key that is kept in the data folder', () => {
-  it('is made at the first start and read at the next', async () => {
+describe('a key in the data folder', () => {
+  it('is created at the first start and read at the next', async () => {
     expect(await loadOrCreateKey(keyPath.folder, 'operator-key', () => 'first')).toBe('first')
     expect(await loadOrCreateKey(keyPath.folder, 'operator-key', () => 'second')).toBe('first')
     expect(await readFile(join(keyPath.folder, 'operator-key'), 'utf8')).toBe('first\n')
@@ -50,7 +50,7 @@ describe('a key that is kept in the data folder', () => {
     expect((await stat(keyPath.folder)).mode & 0o777).toBe(0o700)
   })
 
-  it.skipIf(process.platform === 'win32').each([0o640, 0o604, 0o666])('is refused with mode %o, saying what to do', async (mode) => {
+  it.skipIf(process.platform === 'win32').each([0o640, 0o604, 0o666])('is rejected with mode %o, with advice', async (mode) => {
     await loadOrCreateKey(keyPath.folder, 'secret', () => 'made')
     const path = join(keyPath.folder, 'secret')
     await chmod(path, mode)

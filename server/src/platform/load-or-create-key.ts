@@ -3,8 +3,8 @@ import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Reads a key kept in the data folder, or makes it at the first start (decisions 2). The file is there whole or not at
- * all, also when several processes start at once, and readable by its owner alone: throws when others may read it.
+ * Reads a key from the data folder, or creates it at the first start (docs/reference/access.md#operator). The file is created atomically,
+ * even if several processes start at once. Throws when other users may read it.
  */
 export async function loadOrCreateKey(folder: string, name: string, make: () => string): Promise<string> {
   const path = join(folder, name)
@@ -14,11 +14,11 @@ export async function loadOrCreateKey(folder: string, name: string, make: () => 
   if ((await isReadableByOthers(path)) && (await supportsFileModes(folder)))
     throw new Error(`${path} may be read by others; run: chmod 600 ${path}`)
   const key = (await readFile(path, 'utf8')).trim()
-  if (key === '') throw new Error(`${path} is empty; put the key back, or remove the file to have a new one made`)
+  if (key === '') throw new Error(`${path} is empty; restore the key, or remove the file to create a new one`)
   return key
 }
 
-/** Writes beside the place and links into it, which fails where a file is already. */
+/** Writes a temporary file and links it, which fails if the target exists. */
 async function createAtomically(path: string, text: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`
   try {
@@ -31,7 +31,7 @@ async function createAtomically(path: string, text: string): Promise<boolean> {
 
 async function linkOrWrite(draft: string, path: string, text: string): Promise<boolean> {
   try {
-    // not every file system has links
+    // some file systems have no hard links
     await link(draft, path).catch((error: unknown) =>
       errorCode(error) === 'EEXIST' ? Promise.reject(error) : writeFile(path, text, { mode: 0o600, flag: 'wx' }),
     )
@@ -51,7 +51,7 @@ async function isReadableByOthers(path: string): Promise<boolean> {
   return (mode & 0o077) !== 0
 }
 
-/** Windows and some mounts show every file as open to all, whatever was asked for. */
+/** Detects file systems that show every file as open to all, as Windows and some mounts do. */
 async function supportsFileModes(folder: string): Promise<boolean> {
   const probe = join(folder, `.${randomUUID()}`)
   try {

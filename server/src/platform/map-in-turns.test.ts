@@ -6,7 +6,7 @@ function busyFor(milliseconds: number): void {
   while (performance.now() - start < milliseconds);
 }
 
-it('maps every item in order, and lets what waits run before the end', async () => {
+it('maps every item in order, and yields to the event loop meanwhile', async () => {
   const events: number[] = []
   setImmediate(() => events.push(-1))
   const doubled = await mapInTurns(

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long the event loop may be held in one go; requests wait for it. */
+/** Longest time to block the event loop; requests wait for it. */
 const longestTurnMs = 15
-/** Looking at the clock costs as much as a small item does. */
+/** Reading the clock costs as much as a small item. */
 const itemsBetweenLooks = 64
 
-/** Maps a list of any length, and lets requests and timers have their turn in between. The results keep the order of the items. */
+/** Maps a list of any length and yields to the event loop regularly. The results keep the order of the items. */
 export async function mapInTurns<Item, Result>(items: readonly Item[], map: (item: Item) => Result): Promise<readonly Result[]> {
   const results: Result[] = []
   let turn = performance.now()

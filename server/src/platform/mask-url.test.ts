@@ -6,7 +6,7 @@ const key = `wb_${randomBytes(32).toString('base64url')}`
 const token = 'q0Zx9LrT3vB7nKp2WcYd8HsJ5mFgE1aU'
 const letters = 'qwertzuiopasdfghjklyxcvbnmqwertz'
 
-describe('what opens something is masked in a URL', () => {
+describe('secrets are masked in a URL', () => {
   it.each([
     [`/api/v2/core/projects?api_key=secret`, '/api/v2/core/projects?api_key=***'],
     [`/api/v2/core/projects?x-api-key=${key}&page=2`, '/api/v2/core/projects?x-api-key=***&page=2'],
@@ -30,7 +30,7 @@ describe('what opens something is masked in a URL', () => {
   })
 })
 
-describe('what opens nothing stays', () => {
+describe('other text stays', () => {
   it.each([
     '',
     '*',
@@ -52,7 +52,7 @@ it('masks the URLs and keys of a text, which stays valid JSON', () => {
   expect(JSON.parse(maskText(line))).toEqual(masked)
 })
 
-it('knows random keys from names', () => {
+it('tells random keys from names', () => {
   const keys = Array.from({ length: 500 }, (_, n) => createHash('sha256').update(String(n)).digest('base64url'))
   const shown = keys.filter((each) => maskUrl(`/${each}`) !== '/***')
   expect(shown.length).toBeLessThan(5)

@@ -3,21 +3,21 @@ const mask = '***'
 const noNames: ReadonlySet<string> = new Set()
 
 /**
- * Masks what may open something in a URL or path: user names and passwords, release keys, file tokens, whatever looks like a
- * key, and the value of every query parameter but those named as shown. Takes any text, since requests bring any.
+ * Masks secrets in a URL or path: credentials, release keys, file tokens, anything like a key, and the value of every query parameter
+ * except those in `shown`. Accepts any text.
  */
 export function maskUrl(url: string, shown: ReadonlySet<string> = noNames): string {
   const [, origin = '', path = '', query, fragment] =
     /^((?:[a-z][\w+.-]*:)?\/\/[^/?#]*)?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/isu.exec(url) ?? []
   if (isBrokenOrigin(origin)) return `${origin.slice(0, origin.indexOf('//') + 2)}${mask}`
-  const asked =
+  const maskedQuery =
     query === undefined
       ? ''
       : `?${query
           .split('&')
           .map((pair) => maskPair(pair, shown))
           .join('&')}`
-  return `${maskOrigin(origin)}${maskPath(path)}${asked}${fragment === undefined ? '' : `#${mask}`}`
+  return `${maskOrigin(origin)}${maskPath(path)}${maskedQuery}${fragment === undefined ? '' : `#${mask}`}`
 }
 
 /** Masks every URL and API key in a text. */
@@ -29,7 +29,7 @@ function maskOrigin(origin: string): string {
   return origin.replace(/\/\/.*@/su, `//${mask}@`)
 }
 
-/** A password with a slash in it ends the host early, where a port should stand. */
+/** Detects a password with a slash, which ends the authority early: text follows where a port belongs. */
 function isBrokenOrigin(origin: string): boolean {
   return /\/\/[^[\]:@]*:(?!\d*$)[^@]*$/u.test(origin)
 }
@@ -39,14 +39,14 @@ function maskPath(path: string): string {
   const words = steps.map((step) => decoded(step).toLowerCase())
   const secrets = new Set<number>()
   const used = words.flatMap((word, index) => (word === '' ? [] : [index]))
-  for (const [place, index] of used.entries()) {
-    const before = used.slice(Math.max(0, place - 2), place).map((each) => words[each])
+  for (const [position, index] of used.entries()) {
+    const before = used.slice(Math.max(0, position - 2), position).map((each) => words[each])
     if (precedesSecret(before) || isSecret(decoded(steps[index] ?? ''))) secrets.add(index)
   }
   return steps.map((step, index) => (secrets.has(index) ? mask : step)).join('/')
 }
 
-/** Whether what follows these two steps of a path is a release key or the token of a file. */
+/** Reports whether a release key or file token follows these two path segments. */
 function precedesSecret([first, second = first]: readonly (string | undefined)[]): boolean {
   return second === 'r' || (first === 'compliance' && second === 'releases') || (first === 'files' && second === 'products')
 }
@@ -60,12 +60,12 @@ function maskPair(pair: string, shown: ReadonlySet<string>): string {
   return isPlain ? `${name}=${mask}` : mask
 }
 
-/** Whether a text holds an API key, or a run of characters as random as a key's. */
+/** Reports whether a text contains an API key or a run of characters that looks as random as one. */
 function isSecret(text: string): boolean {
   return /\bwbo?_[\w-]{8,}/iu.test(text) || (text.match(/[\w-]{20,}/gu) ?? []).some(isRandom)
 }
 
-/** Names stay in one class of characters for long; of random base64 about two neighbours in three are of different classes. */
+/** Compares neighbouring characters: in names they are mostly of one class; in random base64 about two in three differ. */
 function isRandom(run: string): boolean {
   const classes = Array.from(run, (character) => [/[a-z]/u, /[A-Z]/u, /\d/u].findIndex((each) => each.test(character)))
   const changes = classes.filter(

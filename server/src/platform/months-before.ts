@@ -1,6 +1,6 @@
 const oneDay = 86_400_000
 
-/** The same moment some calendar months earlier (later when negative), in UTC; on the last day of a month that is too short. */
+/** Subtracts calendar months in UTC (adds when negative); uses the last day of a shorter month. */
 export function monthsBefore(at: Date, months: number): Date {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() - months]
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

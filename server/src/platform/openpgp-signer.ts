@@ -8,9 +8,9 @@ export interface OpenPgpSigner {
   readonly fingerprint: string
   /** The public half in ASCII armour. */
   readonly publicKey: string
-  /** Until when it signs; undefined for ever. */
+  /** When the key expires; undefined for never. */
   readonly expires: Date | undefined
-  /** A detached signature over the bytes, in ASCII armour. */
+  /** Creates a detached signature in ASCII armour. */
   readonly sign: (bytes: Uint8Array) => Promise<string>
 }
 
@@ -22,7 +22,7 @@ export interface OpenPgpSettings {
 
 const allowed = 'a private OpenPGP key in ASCII armour that can sign and has not expired, or the path of a file that holds one'
 
-/** Opens the key of `WAYBILL_OPENPGP_KEY`; throws a ConfigFault of one line that never shows the key. */
+/** Opens the key of `WAYBILL_OPENPGP_KEY`; throws a one-line ConfigError that never shows the key. */
 export async function openOpenPgpSigner({ key, passphrase }: OpenPgpSettings): Promise<OpenPgpSigner> {
   const armored = await readArmor(key)
   const read = await readPrivateKey({ armoredKey: armored }).catch(() => Promise.reject(invalidKey(allowed)))
@@ -37,12 +37,12 @@ export async function openOpenPgpSigner({ key, passphrase }: OpenPgpSettings): P
   }
 }
 
-/** Whether a key still signs, for so many days at least. */
+/** Reports whether the key stays valid for at least so many days. */
 export function isValidFor({ expires }: OpenPgpSigner, now: Date, days = 0): boolean {
   return expires === undefined || expires.getTime() > now.getTime() + days * 86_400_000
 }
 
-/** Line ends may be written as \n, as in files of variables. */
+/** Line ends may be written as \n, as in environment files. */
 async function readArmor(key: string): Promise<string> {
   if (key.trimStart().startsWith('-----BEGIN')) return key.replaceAll(String.raw`\n`, '\n')
   return readFile(key, 'utf8').catch(() => Promise.reject(invalidKey(allowed)))

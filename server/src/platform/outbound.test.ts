@@ -25,7 +25,7 @@ afterEach(() => {
   }
 })
 
-/** A real server on a free port of this machine. */
+/** Starts a real server on a free port. */
 async function serve(
   answer: RequestListener,
 ): Promise<{ readonly url: string; readonly port: number; readonly sockets: readonly Socket[] }> {
@@ -48,7 +48,7 @@ async function bytesOf({ body }: OutboundResponse): Promise<number> {
 }
 
 describe('an answer', () => {
-  it('comes with status, headers, body and the place it came from', async () => {
+  it('has status, headers, body and its URL', async () => {
     const { url } = await serve((request, answer) =>
       answer.writeHead(418, { 'x-kind': 'teapot' }).end(`${request.method ?? ''} ${request.url ?? ''}`),
     )
@@ -57,7 +57,7 @@ describe('an answer', () => {
     expect(await readText(answer)).toBe('GET /a?b=c')
   })
 
-  it('is asked for with the headers and the body given', async () => {
+  it('is requested with the given headers and body', async () => {
     const { url } = await serve((request, answer) => {
       const { method, headers } = request
       request.on('data', (chunk: Buffer) =>
@@ -90,12 +90,12 @@ describe('an answer', () => {
 })
 
 describe('limits', () => {
-  it('refuse a body that says itself that it is too large, before reading it', async () => {
+  it('block a body whose declared length is too large, before reading it', async () => {
     const { url } = await serve((_, answer) => answer.writeHead(200, { 'content-length': '100001' }).write('x'))
     await expect(local.fetch(url, limits)).rejects.toThrow(new OutboundBlockedError(`${url}/ is larger than 100000 bytes`))
   })
 
-  it('refuse a body as soon as it has become too large, and close its connection', async () => {
+  it('block a body as soon as it is too large, and close its connection', async () => {
     const { url, sockets } = await serve((_, answer) => {
       const piece = Buffer.alloc(10_000)
       const timer = setInterval(() => answer.write(piece), 1)
@@ -106,21 +106,21 @@ describe('limits', () => {
     expect(sockets[0]?.destroyed).toBe(true)
   })
 
-  it('hold for what a bomb decodes to', async () => {
+  it('apply to the decoded size of a compression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     expect(bomb.length).toBeLessThan(limits.maxBytes)
     const { url } = await serve((_, answer) => answer.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
     await expect(bytesOf(await local.fetch(url, limits))).rejects.toThrow(OutboundBlockedError)
   })
 
-  it('refuse encodings that are not known, or several on top of each other', async () => {
+  it('block unknown and stacked encodings', async () => {
     const { url } = await serve((request, answer) => answer.writeHead(200, { 'content-encoding': request.url?.slice(1) }).end('x'))
     await expect(local.fetch(`${url}/compress`, limits)).rejects.toThrow('encoded as compress')
     await expect(local.fetch(`${url}/gzip,gzip`, limits)).rejects.toThrow(OutboundBlockedError)
     await expect(local.fetch(`${url}/constructor`, limits)).rejects.toThrow(OutboundBlockedError)
   })
 
-  it('take exactly as many bytes as are allowed', async () => {
+  it('accept exactly as many bytes as are allowed', async () => {
     const { url } = await serve((_, answer) => answer.end(Buffer.alloc(limits.maxBytes)))
     expect(await bytesOf(await local.fetch(url, limits))).toBe(limits.maxBytes)
   })
@@ -132,7 +132,7 @@ describe('limits', () => {
     )
   })
 
-  it('end a server that answers without end, drop by drop', async () => {
+  it('abort an endless slow response', async () => {
     const { url } = await serve((_, answer) => {
       const timer = setInterval(() => answer.write('x'), 5)
       answer.on('close', () => clearInterval(timer))
@@ -140,12 +140,12 @@ describe('limits', () => {
     await expect(local.fetch(url, { ...limits, timeoutMs: 100 }).then(bytesOf)).rejects.toThrow('it took too long')
   })
 
-  it('end silence before the answer and within it', async () => {
+  it('abort after silence before the response and within it', async () => {
     const { url } = await serve((request, answer) => {
       if (request.url === '/within') answer.write('x')
     })
-    await expect(local.fetch(url, { ...limits, idleMs: 50 })).rejects.toThrow('silent for too long')
-    await expect(bytesOf(await local.fetch(`${url}/within`, { ...limits, idleMs: 50 }))).rejects.toThrow('silent for too long')
+    await expect(local.fetch(url, { ...limits, idleMs: 50 })).rejects.toThrow('sent nothing for too long')
+    await expect(bytesOf(await local.fetch(`${url}/within`, { ...limits, idleMs: 50 }))).rejects.toThrow('sent nothing for too long')
   })
 
   it('end with the signal of the caller, whether it waits for the name, the answer or the body', async () => {
@@ -186,7 +186,7 @@ describe('limits', () => {
   })
 })
 
-describe('private and reserved addresses are out of reach', () => {
+describe('private and reserved addresses are blocked', () => {
   const closed = createOutbound({ allow: [] })
 
   it.each([
@@ -285,20 +285,20 @@ describe('private and reserved addresses are out of reach', () => {
   })
 })
 
-describe('what the operator allows is reached', () => {
+describe('allowed hosts are reachable', () => {
   it.each(['127.0.0.1', '127.0.0.0/8', 'inner.example', 'INNER.example', 'inner.example:PORT'])('by %s', async (entry) => {
     const { port } = await serve((_, answer) => answer.end('inside'))
     const outbound = createOutbound({ allow: [entry.replace('PORT', String(port))], lookup: pointingTo('127.0.0.1') })
     expect(await readText(await outbound.fetch(`http://inner.example.:${String(port)}/`, limits))).toBe('inside')
   })
 
-  it('and nothing beside it', async () => {
+  it('and nothing else', async () => {
     const outbound = createOutbound({ allow: ['inner.example:1', 'other.example', '127.0.0.2/32', '::1'], lookup: pointingTo('127.0.0.1') })
     await expect(outbound.fetch('https://inner.example:2/', limits)).rejects.toThrow(OutboundBlockedError)
     await expect(outbound.fetch('https://sub.other.example/', limits)).rejects.toThrow(OutboundBlockedError)
   })
 
-  it.each(['10.0.0.0/33', '::/129', 'a b', 'https://x', '10.0.0.0/a', '1.2.3.4/8/8', ''])('but %j is no entry', (entry) => {
+  it.each(['10.0.0.0/33', '::/129', 'a b', 'https://x', '10.0.0.0/a', '1.2.3.4/8/8', ''])('but %j is not a valid entry', (entry) => {
     expect(() => createOutbound({ allow: [entry] })).toThrow(`${entry} is neither a host nor a network`)
   })
 })
@@ -326,7 +326,7 @@ describe('redirects', () => {
     await expect(outbound.fetch(url, limits)).rejects.toThrow(OutboundBlockedError)
   })
 
-  it('end somewhere', async () => {
+  it('are limited in number', async () => {
     const { url } = await serve((_, answer) => answer.writeHead(302, { location: '/' }).end())
     await expect(local.fetch(url, limits)).rejects.toThrow('one redirect too many')
     await expect(local.fetch(url, { ...limits, maxRedirects: 0 })).rejects.toThrow(OutboundBlockedError)
@@ -346,13 +346,13 @@ describe('redirects', () => {
     expect(seen[0]).not.toHaveProperty('x-api-key')
   })
 
-  it('are not followed with what was sent', async () => {
+  it('are not followed with a body', async () => {
     const { url } = await serve((_, answer) => answer.writeHead(307, { location: '/elsewhere' }).end())
-    await expect(local.fetch(url, { ...limits, body: 'secret' })).rejects.toThrow('redirects what was sent to it')
+    await expect(local.fetch(url, { ...limits, body: 'secret' })).rejects.toThrow('redirects a request with a body')
   })
 })
 
-describe('what does not work', () => {
+describe('a failure', () => {
   it('is a name that does not resolve', async () => {
     const outbound = createOutbound({ allow: [], lookup: () => Promise.reject(new Error('ENOTFOUND')) })
     await expect(outbound.fetch('https://gone.example/', limits)).rejects.toThrow(new OutboundFailedError('gone.example does not resolve'))
@@ -366,8 +366,8 @@ describe('what does not work', () => {
   })
 })
 
-describe('looking at an address', () => {
-  it('asks nothing of it, and refuses what a fetch would refuse at once', async () => {
+describe('checking a URL', () => {
+  it('sends no request, and blocks what a fetch would block at once', async () => {
     const asked: string[] = []
     const { url } = await serve((request, answer) => {
       asked.push(request.url ?? '')

@@ -9,53 +9,52 @@ import { createConnections, failureReason, type Request, requestOnce } from '#pl
 
 export { OutboundFailedError, OutboundBlockedError } from '#platform/outbound/outbound-error.ts'
 
-/** The only way out to the network. Private and reserved addresses are out of reach unless the operator allows them. */
+/** The only access to the network. Private and reserved addresses are blocked unless the operator allows them. */
 export interface Outbound {
   /**
-   * Fetches an http(s) URL and follows redirects, each of them guarded as the first. Answers with whatever status the
-   * server gives. Throws OutboundRefused for what is not allowed or over a limit, OutboundFailed for what does not work;
-   * reading the body throws the same.
+   * Fetches an http(s) URL and follows redirects, checking each one like the first. Returns a response with any status. Throws
+   * OutboundBlockedError for what is not allowed or exceeds a limit, OutboundFailedError for other failures; so does reading the body.
    */
   readonly fetch: (url: string, options: OutboundOptions) => Promise<OutboundResponse>
   /**
-   * Looks at a URL without asking it anything. Throws OutboundRefused for what `fetch` would refuse at once, OutboundFailed for a
-   * name that does not resolve within five seconds.
+   * Checks a URL without a request. Throws OutboundBlockedError for what `fetch` would reject, OutboundFailedError for a name that does not
+   * resolve within five seconds.
    */
   readonly check: (url: string) => Promise<void>
 }
 
 export interface OutboundOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** With a body the request is a POST, and is not redirected. */
+  /** With a body, the request is a POST and follows no redirects. */
   readonly body?: string | Uint8Array
   /** Of the decoded body. */
   readonly maxBytes: number
   /** From the call to the end of the body. */
   readonly timeoutMs: number
-  /** Longest silence, 30 s unless said otherwise. */
+  /** Longest silence; 30 s by default. */
   readonly idleMs?: number
   readonly signal?: AbortSignal
-  /** 5 unless said otherwise. */
+  /** 5 by default. */
   readonly maxRedirects?: number
 }
 
 export interface OutboundResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Where the answer came from, after redirects. */
+  /** The final URL after redirects. */
   readonly url: string
-  /** Decoded. Whoever does not read it to the end has to leave its loop or call `cancel`. */
+  /** Decoded. Read it to the end, leave the loop, or call `cancel`. */
   readonly body: AsyncIterable<Uint8Array>
   readonly cancel: () => void
 }
 
 interface OutboundSettings {
-  /** Hosts and networks that may be reached although private, and by plain http. */
+  /** Hosts and networks that may be reached although private, and by plain HTTP. */
   readonly allow: readonly string[]
   readonly lookup?: Lookup
 }
 
-/** Makes the way out; throws for an entry of the allow list that is neither a host nor a network. */
+/** Creates the outbound client; throws for an allow-list entry that is neither a host nor a network. */
 export function createOutbound({ allow, lookup = lookupAddresses }: OutboundSettings): Outbound {
   const allowList = readAllowList(allow)
   const connections = createConnections()
@@ -79,7 +78,7 @@ export function createOutbound({ allow, lookup = lookupAddresses }: OutboundSett
   }
 }
 
-/** The whole body as UTF-8 text. */
+/** Reads the whole body as UTF-8 text. */
 export async function readText({ body }: OutboundResponse): Promise<string> {
   return Buffer.concat(await Array.fromAsync(body)).toString('utf8')
 }
@@ -108,7 +107,7 @@ function parseUrl(text: string): URL {
   return url
 }
 
-/** The resolver cannot be stopped, but nobody has to wait for it. */
+/** Stops waiting for the resolver, which cannot be cancelled. */
 function rejectOnAbort<T>(work: Promise<T>, { url, signal }: Pick<Request, 'url' | 'signal'>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   function abort(): void {
@@ -121,15 +120,15 @@ function rejectOnAbort<T>(work: Promise<T>, { url, signal }: Pick<Request, 'url'
 
 function redirectTarget({ statusCode = 0, headers: { location } }: IncomingMessage, { url, body }: Request): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined
-  if (body !== undefined) throw new OutboundBlockedError(`${displayUrl(url)} redirects what was sent to it`)
+  if (body !== undefined) throw new OutboundBlockedError(`${displayUrl(url)} redirects a request with a body`)
   const target = URL.parse(location, url.href)
-  if (target === null) throw new OutboundFailedError(`${displayUrl(url)} redirects to what is no URL`)
+  if (target === null) throw new OutboundFailedError(`${displayUrl(url)} redirects to an invalid URL`)
   return target
 }
 
 const harmlessHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent', 'if-none-match', 'if-modified-since'])
 
-/** Another origin is not told what was meant for the first one. */
+/** Removes headers that may be secret when the redirect leads to another origin. */
 function followRedirect(request: Request, url: URL): Request {
   if (url.origin === request.url.origin) return { ...request, url }
   const headers = Object.entries(request.headers).filter(([name]) => harmlessHeaders.has(name.toLowerCase()))

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-/** What OWASP recommends for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
@@ -14,7 +14,7 @@ interface Hash {
   readonly tag: Buffer
 }
 
-/** Hashes a password with argon2id under a random salt; the answer is a PHC string, which carries all that verifying needs. */
+/** Hashes a password with argon2id and a random salt; returns a PHC string with all parameters for verification. */
 export async function hashPassword(text: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const tag = await deriveTag(text, { cost, salt, tag: Buffer.alloc(tagBytes) })
@@ -22,7 +22,7 @@ export async function hashPassword(text: string): Promise<string> {
   return `$argon2id$v=19$m=${String(memory)},t=${String(passes)},p=${String(parallelism)}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Whether a password is the one that was hashed; text that is no hash fits none. */
+/** Reports whether a password matches a hash; malformed hashes match nothing. */
 export async function verifyPassword(text: string, phc: string): Promise<boolean> {
   const hash = readHash(phc)
   return hash !== undefined && timingSafeEqual(hash.tag, await deriveTag(text, hash))
@@ -36,7 +36,7 @@ function readHash(phc: string): Hash | undefined {
   return { cost: costs, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
 }
 
-/** Equal characters can be typed in several ways; NFKC makes them equal bytes. */
+/** Derives the tag. NFKC maps different encodings of the same characters to equal bytes. */
 function deriveTag(text: string, { cost: costs, salt, tag }: Hash): Promise<Buffer> {
   return derive('argon2id', { ...costs, nonce: salt, tagLength: tag.length, message: Buffer.from(text.normalize('NFKC'), 'utf8') })
 }

@@ -2,7 +2,7 @@ import { maskText } from '#platform/mask-url.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** One line: the variable, its value (never a secret's, nor what is secret in a URL) and what is allowed. */
+/** A one-line message: the variable, its value (without secrets) and the allowed values. */
 export class ConfigError extends Error {}
 
 interface TextRule {
@@ -12,7 +12,7 @@ interface TextRule {
 
 const shownAtMost = 200
 
-/** The value is written so that it stays on the line, whatever it holds. */
+/** Escapes the value so that the message stays on one line. */
 function invalidSetting(name: string, value: string, allowed: string): ConfigError {
   const shown = JSON.stringify(maskText(value))
     .slice(1, -1)
@@ -21,7 +21,7 @@ function invalidSetting(name: string, value: string, allowed: string): ConfigErr
   return new ConfigError(`${name}=${shown} is not valid: ${allowed}`)
 }
 
-/** A variable that is set but empty counts as not set. */
+/** Reads a variable; an empty one counts as unset. */
 export function readText(env: Environment, name: string, rule: TextRule = {}): string | undefined {
   const value = env[name]?.trim()
   if (!value) return undefined
@@ -86,7 +86,7 @@ const units: Readonly<Record<string, number>> = {
   gib: 1_073_741_824,
 }
 
-/** Bytes, or a number with a unit: `52428800`, `50 MB`, `1 GiB`; MB and MiB are both 1,048,576 bytes. */
+/** Reads bytes or a number with a unit: `52428800`, `50 MB`, `1 GiB`; MB and MiB are both 1,048,576 bytes. */
 export function readBytes(env: Environment, name: string): number | undefined {
   const value = readText(env, name)
   if (value === undefined) return undefined
@@ -118,7 +118,7 @@ export function readUrl(env: Environment, name: string, { protocols, secret = fa
   return value
 }
 
-/** An http(s) URL. A key in it would show in logs, so there is no place for one. */
+/** Reads an http(s) URL. Credentials are rejected, since they would appear in logs. */
 export function readWebUrl(env: Environment, name: string): string | undefined {
   const value = readUrl(env, name, { protocols: ['https:', 'http:'] })
   if (value === undefined) return undefined
@@ -127,7 +127,7 @@ export function readWebUrl(env: Environment, name: string): string | undefined {
   return value
 }
 
-/** Where the service is reached from outside: what its links begin with. */
+/** Reads the public URL of the service, the base of its links. */
 export function readPublicUrl(env: Environment): string | undefined {
   const value = readWebUrl(env, 'WAYBILL_PUBLIC_URL')
   if (value !== undefined && /[?#]/.test(value)) throw invalidSetting('WAYBILL_PUBLIC_URL', value, 'a URL without query and fragment')
@@ -139,7 +139,7 @@ interface ValueRule {
   readonly allowed: string
 }
 
-/** A secret of a form of its own, which is never shown. */
+/** Reads a secret with a format of its own; its value is never shown. */
 export function readSecret(env: Environment, name: string, { isAllowed, allowed }: ValueRule): string | undefined {
   const value = readText(env, name)
   if (value !== undefined && !isAllowed(value)) throw invalidSetting(name, '***', allowed)

@@ -1,6 +1,6 @@
 import { readList, readPattern, readWebUrl, type Environment } from '#platform/read-setting.ts'
 
-/** Where each type of package is asked for; the mirror and the settings of single registries say otherwise. */
+/** Default registry of each package type; a mirror or a registry's own setting overrides it. */
 const registryUrls = {
   npm: 'https://registry.npmjs.org',
   pypi: 'https://pypi.org',
@@ -14,14 +14,14 @@ const registryUrls = {
   pub: 'https://pub.dev',
 } as const
 
-/** The purl type of the packages a registry has. */
+/** The purl type of a registry's packages. */
 export type RegistryType = keyof typeof registryUrls
 
-/** The registries that are asked about packages. */
+/** The package registries in use. */
 export interface RegistryConfig {
-  /** Undefined where the operator switched a registry off. */
+  /** Undefined when the operator switched a registry off. */
   readonly urls: Readonly<Record<RegistryType, string | undefined>>
-  /** Component keys, `*` for any text, that no registry is asked for. */
+  /** Component keys, with `*` as wildcard, that no registry is queried for. */
   readonly ownPackages: readonly string[]
 }
 
@@ -33,7 +33,7 @@ function isKeyPattern(entry: string): boolean {
   return /^[a-z][\w.+-]*:\S+$/iu.test(entry)
 }
 
-/** Reads where packages are asked for: a mirror has one folder for each type, a registry of its own setting is nowhere else. */
+/** Reads the registry URLs: a mirror has one folder per type; a registry's own setting takes precedence. */
 export function readRegistries(env: Environment): RegistryConfig {
   const mirror = readWebUrl(env, mirrorVariable)?.replace(/\/+$/u, '')
   const urls = types.map((type) => [type, registryUrlOf(env, type) ?? (mirror === undefined ? registryUrls[type] : `${mirror}/${type}`)])
@@ -51,12 +51,12 @@ function registryUrlOf(env: Environment, type: RegistryType): string | undefined
   return readWebUrl(env, name)?.replace(/\/+$/u, '')
 }
 
-/** The variable of one registry: `WAYBILL_FEED_PACKAGES_NPM_URL`. */
+/** Builds the variable of one registry: `WAYBILL_FEED_PACKAGES_NPM_URL`. */
 function registryVariable(type: RegistryType): string {
   return `WAYBILL_FEED_PACKAGES_${type.toUpperCase()}_URL`
 }
 
-/** The registries that the operator names. */
+/** Lists the registry URLs set by the operator. */
 export function configuredRegistries(env: Environment): readonly string[] {
   return types.flatMap((type) => registryUrlOf(env, type) ?? []).filter((url) => url !== off)
 }

@@ -15,7 +15,7 @@ describe('a stored secret', () => {
     )
   })
 
-  it('does not show what it holds, not even that two are equal', () => {
+  it('reveals nothing, not even that two are equal', () => {
     const [one, two] = [box.seal('hunter2', 'jira'), box.seal('hunter2', 'jira')]
     expect(one).not.toBe(two)
     expect(one).toMatch(/^v1\.[\w-]+$/)
@@ -24,7 +24,7 @@ describe('a stored secret', () => {
 
   it('does not open for another purpose, or under another secret', () => {
     const sealed = box.seal('hunter2', 'project 1')
-    expect(() => box.open(sealed, 'project 2')).toThrow('sealed under another WAYBILL_SECRET, or altered')
+    expect(() => box.open(sealed, 'project 2')).toThrow('sealed with another WAYBILL_SECRET, or altered')
     expect(() => createSecretBox('another secret').open(sealed, 'project 1')).toThrow('cannot be opened')
   })
 

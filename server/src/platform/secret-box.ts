@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts what has to be kept but never shown, such as the tokens of issue trackers. */
+/** Encrypts stored secrets that are never shown, such as issue tracker tokens. */
 export interface SecretBox {
-  /** Sealed text carries its format version; sealing the same text twice gives different results. */
+  /** Encrypts a text; the result carries its format version and differs each time. */
   readonly seal: (text: string, purpose: string) => string
-  /** Opens what was sealed for the same purpose; throws when it was sealed with another key or was altered. */
+  /** Decrypts a text sealed for the same purpose; throws when the key differs or the text was altered. */
   readonly open: (sealed: string, purpose: string) => string
 }
 
@@ -13,7 +13,7 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM under a key derived from WAYBILL_SECRET; the purpose is bound to the text, so that values cannot be swapped. */
+/** Uses AES-256-GCM with a key derived from WAYBILL_SECRET. The purpose is authenticated, so values cannot be swapped. */
 export function createSecretBox(secret: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, 'waybill', 'stored secrets', 32))
   return {
@@ -30,7 +30,7 @@ export function createSecretBox(secret: string): SecretBox {
       try {
         return Buffer.concat([cipher.update(text), cipher.final()]).toString('utf8')
       } catch (cause) {
-        throw new Error('a stored secret cannot be opened: it was sealed under another WAYBILL_SECRET, or altered', { cause })
+        throw new Error('a stored secret cannot be opened: it was sealed with another WAYBILL_SECRET, or altered', { cause })
       }
     },
   }

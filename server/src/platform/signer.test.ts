@@ -39,6 +39,6 @@ describe('the signing key', () => {
     ['an RSA key', generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
   ])('is refused where it is %s, without showing it', (_, text) => {
     expect(isSigningKey(text)).toBe(false)
-    expect(() => createSigner(text)).toThrow(/^the signing key is no Ed25519 private key in PKCS#8/u)
+    expect(() => createSigner(text)).toThrow(/^the signing key is not an Ed25519 private key in PKCS#8/u)
   })
 })

@@ -10,22 +10,22 @@ export interface PublicJwk {
   readonly use: 'sig'
 }
 
-/** The service's signature under what it publishes: Ed25519 over the bytes as they are (RFC 8032). */
+/** The service's signature of published documents: Ed25519 over the bytes (RFC 8032). */
 export interface Signer {
-  /** Thumbprint of the public key (RFC 7638): two services with one key have one id. */
+  /** Thumbprint of the public key (RFC 7638): services that share a key share this id. */
   readonly keyId: string
   readonly publicPem: string
   readonly publicJwk: PublicJwk
-  /** Always the same for the same bytes: 64 bytes. */
+  /** Returns 64 bytes, always the same for the same input. */
   readonly sign: (bytes: Uint8Array) => Buffer
 }
 
-/** A new private key, as it is kept: PKCS#8 in PEM. */
+/** Generates a private key: PKCS#8 in PEM. */
 export function makeSigningKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim()
 }
 
-/** Whether a text is an Ed25519 private key: PKCS#8 in PEM (line ends may be written as \n), or its base64 alone. */
+/** Reports whether a text is an Ed25519 private key: PKCS#8 in PEM (line ends may be written as \n), or its base64 alone. */
 export function isSigningKey(text: string): boolean {
   try {
     return readSigningKey(text).asymmetricKeyType === 'ed25519'
@@ -34,9 +34,9 @@ export function isSigningKey(text: string): boolean {
   }
 }
 
-/** Throws where the text is no Ed25519 private key; the text never shows in the error. */
+/** Throws if the text is not an Ed25519 private key; the error never shows the text. */
 export function createSigner(text: string): Signer {
-  if (!isSigningKey(text)) throw new Error('the signing key is no Ed25519 private key in PKCS#8 (openssl genpkey -algorithm ed25519)')
+  if (!isSigningKey(text)) throw new Error('the signing key is not an Ed25519 private key in PKCS#8 (openssl genpkey -algorithm ed25519)')
   const key = readSigningKey(text)
   const publicKey = createPublicKey(key)
   const publicJwk = toPublicJwk(publicKey)
@@ -56,7 +56,7 @@ function readSigningKey(text: string): KeyObject {
 
 function toPublicJwk(key: KeyObject): PublicJwk {
   const { x = '' } = key.export({ format: 'jwk' })
-  // RFC 7638: the required members alone, in the order of their names
+  // RFC 7638: the required members only, ordered by name
   const kid = createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url')

@@ -4,7 +4,9 @@ import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import { findProject, type RequestedProject } from '#portfolio/projects/find-project-store.ts'
 
-/** Sees to it that a module is there until the transaction ends, and answers its id; 404 when the company has none of this id. Others go on working on it. */
+/**
+ * Locks a module against deletion until the transaction ends and returns its id; throws a 404 for any other id. Updates remain possible.
+ */
 export async function lockModuleShared(trx: Transaction, { companyId }: Caller, id: string): Promise<string> {
   if (!isId(id)) throw notFound(id)
   const row = await trx
@@ -18,7 +20,7 @@ export async function lockModuleShared(trx: Transaction, { companyId }: Caller, 
   return row.id
 }
 
-/** The same for a project, named as in any request. */
+/** Does the same for a project, found by id or name. */
 export async function lockProjectShared(trx: Transaction, caller: Caller, requested: RequestedProject): Promise<string> {
   const { id } = await findProject(trx, caller, requested)
   const row = await trx

@@ -5,7 +5,7 @@ function levels(module: PolicyLevels[0], project: PolicyLevels[1] = {}, company:
   return [module, project, company]
 }
 
-describe('inheritance (decisions 3)', () => {
+describe('inheritance (docs/reference/settings.md#inheritance)', () => {
   it('takes confidenceMinScore from the module, else the project, else 1', () => {
     expect(resolvePolicy(levels({ confidenceMinScore: '5' }, { confidenceMinScore: '4' })).confidenceMinScore).toBe(5)
     expect(resolvePolicy(levels({}, { confidenceMinScore: '4' })).confidenceMinScore).toBe(4)

@@ -7,27 +7,27 @@ import { resolveVersioningPolicy, type VersioningPolicy } from '#portfolio/versi
 import { resolveEndOfLifeThresholds, type EndOfLifeThresholds } from '#portfolio/end-of-life-thresholds.ts'
 import { resolveViabilityPolicy, type ViabilityPolicy } from '#portfolio/viability-policy.ts'
 
-/** The settings that hold for a module as they are stored, nearest first. */
+/** The stored settings that apply to a module, nearest level first. */
 export type PolicyLevels = readonly [ModuleSettings, ProjectSettings, CompanyPolicies]
 
-/** What a module is judged by: its settings, resolved through its project and its company (decisions 3, Inheritance). */
+/** The effective policy of a module: its settings, resolved through project and company (docs/reference/settings.md#inheritance). */
 export interface Policy {
-  /** For lists that are taken level by level: deny beats allow at one level, a nearer level beats a farther one. */
+  /** For lists evaluated level by level: deny overrides allow on one level, a nearer level overrides a farther one. */
   readonly levels: PolicyLevels
   readonly vulnerability: {
     readonly violationFrom: number
     readonly warningFrom: number
     readonly kevIsViolation: boolean
   }
-  /** Findings below this confidence are left out. */
+  /** Findings below this confidence are dropped. */
   readonly confidenceMinScore: 1 | 4 | 5
   readonly environmentalConfig: EnvironmentalConfig | undefined
   readonly ciaRequirements: CiaRequirements | undefined
-  /** Undefined where versions are not judged. */
+  /** Undefined where versions are not evaluated. */
   readonly versioning: VersioningPolicy | undefined
-  /** Undefined where ends of life are not judged. */
+  /** Undefined where ends of life are not evaluated. */
   readonly endOfLife: EndOfLifeThresholds | undefined
-  /** Undefined where viability is not judged. */
+  /** Undefined where viability is not evaluated. */
   readonly viability: ViabilityPolicy | undefined
 }
 
@@ -50,7 +50,7 @@ export function resolvePolicy(levels: PolicyLevels): Policy {
   }
 }
 
-/** An object without any value says nothing, so the next level speaks. */
+/** Treats an object without values as unset, so that the next level applies. */
 function nonEmpty<Value extends object>(value: Value | undefined): Value | undefined {
   return value === undefined || Object.keys(value).length === 0 ? undefined : value
 }

@@ -7,7 +7,7 @@ import { goalsRoutes } from '#portfolio/projects/goals-routes.ts'
 import { projectRoutes } from '#portfolio/projects/project-routes.ts'
 import { tagRoutes } from '#portfolio/tags/tag-routes.ts'
 
-/** Every route of the portfolio. */
+/** Registers every route of the portfolio. */
 export function portfolioRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const routes of [projectRoutes, goalsRoutes, moduleRoutes, environmentalContextRoutes, tagRoutes, companyRoutes])

@@ -1,4 +1,4 @@
-/** Front door of the portfolio: projects, modules, tags, settings and their inheritance. */
+/** Public interface of the portfolio: projects, modules, tags, settings and their inheritance. */
 export { loadCompanySettings } from '#portfolio/company/company-settings-store.ts'
 export type { EndOfLifeThresholds } from '#portfolio/end-of-life-thresholds.ts'
 export { lockModuleShared, lockProjectShared } from '#portfolio/lock-shared-store.ts'

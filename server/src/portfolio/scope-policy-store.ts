@@ -8,7 +8,7 @@ import type { CompanyPolicies } from '#portfolio/settings/company-policies.ts'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import type { ProjectSettings } from '#portfolio/settings/project-settings.ts'
 
-/** A place that something may be put into, by names or ids; a module need not be there yet. */
+/** The project and module of an upload, by name or id; the module may not exist yet. */
 interface PolicyScope {
   readonly project?: string | undefined
   readonly module?: string | undefined
@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * The policy that would hold in a place: the company's without a project, the project's for a module that is not there yet. 404 when the
- * company has no such project. At most two statements.
+ * Loads the policy that applies to an upload: the company's without a project, the project's for a new module. Throws a 404 for an unknown
+ * project. At most two statements.
  */
 export async function loadScopePolicy(trx: Transaction, caller: Caller, { project = '', module = '' }: PolicyScope): Promise<Policy> {
   const projectId = project.trim() === '' ? null : (await findProject(trx, caller, { project })).id

@@ -13,7 +13,7 @@ it('takes versioningConfig whole from the module, else from the company; without
   expect(resolvePolicy([{}, {}, {}]).versioning).toBeUndefined()
 })
 
-it('is off where the nearest level switches it off', () => {
+it('is disabled where the nearest level disables it', () => {
   const on = { versioningConfig: { enabled: true, warningThreshold: 2 } }
   expect(resolvePolicy([{ versioningConfig: { enabled: false, warningThreshold: 3 } }, {}, on]).versioning).toBeUndefined()
   expect(resolvePolicy([{}, {}, on]).versioning).toMatchObject({ warningFrom: 4 })

@@ -1,22 +1,22 @@
 import type { VersioningConfig } from '#portfolio/settings/versioning-config.ts'
 
-/** How far behind the newest release components may be (decisions 4). */
+/** How far behind the newest release components may be (docs/reference/settings.md#versioning-policy). */
 export interface VersioningPolicy {
-  /** A version higher than any published one is a violation. */
+  /** Whether a version higher than any published one is a violation. */
   readonly jump: boolean
-  /** From so many newer releases on it is a warning; undefined: never. */
+  /** Number of newer releases from which it is a warning; undefined for never. */
   readonly warningFrom: number | undefined
   readonly violationFrom: number | undefined
 }
 
-/** Newer releases by step: 3 is any, 2 is four or more, 1 is seven or more; 0 is off. */
+/** Newer releases by step: 3 is any, 2 is four or more, 1 is seven or more; 0 disables it. */
 const releasesByStep: ReadonlyMap<number, number> = new Map([
   [1, 7],
   [2, 4],
   [3, 1],
 ])
 
-/** Undefined, so not judged, where no level has a config and where the nearest one switches it off. What a config does not say is off. */
+/** Resolves the policy; undefined without a config, or where the nearest one disables it. Missing fields are off. */
 export function resolveVersioningPolicy(config: VersioningConfig | undefined): VersioningPolicy | undefined {
   if (config === undefined || config.enabled === false) return undefined
   const { jump = false, warningThreshold = 0, violationThreshold = 0 } = config

@@ -1,18 +1,18 @@
 import type { ViabilityConfig } from '#portfolio/settings/viability-config.ts'
 
-/** How alive components have to be (decisions 4). */
+/** How active components have to be (docs/reference/settings.md#viability-policy). */
 export interface ViabilityPolicy {
-  /** A level of activity below it is a warning; at 0 none is. */
+  /** A lower activity level is a warning; 0 disables it. */
   readonly warningThreshold: number
-  /** A level of activity below it is a violation; at 0 none is. */
+  /** A lower activity level is a violation; 0 disables it. */
   readonly violationThreshold: number
-  /** So many indicators have to be known before the level counts. */
+  /** Number of indicators that have to be known before the level counts. */
   readonly minConfidence: number
-  /** What it is when fewer are known: 1 nothing, 2 a warning, 3 a violation. */
+  /** The result when fewer are known: 1 nothing, 2 a warning, 3 a violation. */
   readonly noInfoLevel: number
 }
 
-/** Undefined, so not judged, where no level has a config and where the nearest one switches it off. A threshold not set is 0. */
+/** Resolves the policy; undefined without a config, or where the nearest one disables it. Missing thresholds are 0. */
 export function resolveViabilityPolicy(config: ViabilityConfig | undefined): ViabilityPolicy | undefined {
   if (config === undefined || config.enabled === false) return undefined
   const { warningThreshold = 0, violationThreshold = 0, minConfidence = 1, noInfoLevel = 1 } = config

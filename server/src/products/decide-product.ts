@@ -3,7 +3,7 @@ import { invalid } from '#platform/http-error.ts'
 import type { Contacts, NewProduct, Product, ProductUpdate } from '#products/product.ts'
 import type { ProductState } from '#products/product-terms.ts'
 
-/** A new product: planned and stamped submitted unless it is a draft (decisions 7 and 16). */
+/** A new product: planned and stamped submitted unless it is a draft (docs/reference/products.md#states). */
 export function toNewProduct(sent: NewProduct, now: Date): Product {
   const draft = sent.draft ?? false
   return {
@@ -30,7 +30,7 @@ export function toNewProduct(sent: NewProduct, now: Date): Product {
 }
 
 /**
- * A product after an update (§4.4 rule 3). 400 when the update names none of the fields that apply.
+ * A product after an update (docs/reference/products.md#update). 400 when the update names none of the fields that apply.
  * Whether the identifier is free and the parent fits is for the store to say.
  */
 export function updatedProduct(before: Product, sent: ProductUpdate, now: Date): Product {
@@ -89,7 +89,7 @@ function presentContacts(sent: { readonly [Name in keyof Contacts]: string | nul
   return Object.fromEntries(Object.entries(sent).filter(([, text]) => text !== null && text !== undefined))
 }
 
-/** A state ends the draft, which is then submitted; the first entry into released is kept (decisions 7). */
+/** A state ends the draft, which is then submitted; the first entry into released is kept (docs/reference/products.md#states). */
 function stateAfter(before: Product, state: ProductState | undefined, now: Date) {
   if (state === undefined) return {}
   return {

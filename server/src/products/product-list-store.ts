@@ -23,7 +23,9 @@ const columns = [
   'parent_id',
 ] as const
 
-/** One page of the company's products by name, without the retired ones unless they are asked for (§4.4). */
+/**
+ * One page of the company's products by name, without the retired ones unless they are asked for (docs/reference/products.md#operations).
+ */
 export async function listProducts(
   db: Database,
   { companyId }: Tenant,

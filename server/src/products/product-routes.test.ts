@@ -42,8 +42,8 @@ const empty = {
   documents: { userManual: null, secureSetup: null, productDescription: null, sbom: null, cedoc: null },
 }
 
-describe('create (§4.4)', () => {
-  it('answers 201 with the whole product, planned and stamped submitted (rule 1, decisions 16)', async () => {
+describe('create (docs/reference/products.md#operations)', () => {
+  it('answers 201 with the whole product, planned and stamped submitted (docs/reference/products.md#states)', async () => {
     const parent = await make()
     const sent = { description: 'd', properties: [{ name: 'colour', value: 'red' }], parentId: parent.identifier }
     const product = await make({ identifier: 'whole', ...sent })
@@ -52,7 +52,7 @@ describe('create (§4.4)', () => {
     expect((await company.get(`/core/products/${idOf(product)}`)).body).toEqual(product)
   })
 
-  it('makes a draft without a state, not submitted (decisions 7)', async () => {
+  it('makes a draft without a state, not submitted (docs/reference/products.md#states)', async () => {
     expect(await make({ draft: true })).toMatchObject({ draft: true, state: null, submitted: null })
   })
 
@@ -95,7 +95,7 @@ describe('create (§4.4)', () => {
   })
 })
 
-describe('identifier (rule 2)', () => {
+describe('identifier (docs/reference/products.md#identifier)', () => {
   it('is unique in the company, and may be the same in another', async () => {
     const other = await makeCompany()
     const { identifier } = await make()
@@ -117,21 +117,21 @@ describe('identifier (rule 2)', () => {
     expect(inOrder(answers)).toEqual([201, 400])
   })
 
-  it('takes the children along when it changes (decisions 16)', async () => {
+  it('takes the children along when it changes (docs/reference/products.md#tree)', async () => {
     const parent = await make()
     const child = await make({ parentId: parent.identifier })
     expect((await change(parent, { identifier: 'renamed' })).body.identifier).toBe('renamed')
     expect((await company.get(`/core/products/${idOf(child)}`)).body.parentId).toBe('renamed')
   })
 
-  it('stays with a retired product (decisions 16)', async () => {
+  it('stays with a retired product (docs/reference/products.md#identifier)', async () => {
     const { _id: id, identifier } = await make()
     await company.post(`/core/products/${id}/retire`)
     expect((await company.post('/core/products', { ...gateway, identifier })).body.parameter).toBe('identifier')
   })
 })
 
-describe('update (rule 3)', () => {
+describe('update (docs/reference/products.md#update)', () => {
   it('applies the applicable fields and answers the product', async () => {
     const [product, parent] = [await make(), await make()]
     const sent = {
@@ -152,7 +152,7 @@ describe('update (rule 3)', () => {
     expect((await company.get(`/core/products/${idOf(product)}`)).body).toEqual(answer.body)
   })
 
-  it('of two updates at once are both kept (decisions 1)', async () => {
+  it('of two updates at once are both kept (docs/reference/conventions.md#concurrency)', async () => {
     const product = await make()
     const answers = await Promise.all([change(product, { features: 'fast' }), change(product, { classification: 'CRITICAL' })])
     expect(inOrder(answers)).toEqual([200, 200])
@@ -214,7 +214,7 @@ describe('update (rule 3)', () => {
   })
 })
 
-describe('the tree (decisions 7)', () => {
+describe('the tree (docs/reference/products.md#tree)', () => {
   it('has no circles, however long', async () => {
     const top = await make()
     const middle = await make({ parentId: top.identifier })
@@ -258,7 +258,7 @@ describe('the tree (decisions 7)', () => {
   })
 })
 
-describe('states (decisions 7)', () => {
+describe('states (docs/reference/products.md#states)', () => {
   it('leave draft, and stamp submitted, with the first state sent', async () => {
     const draft = await make({ draft: true })
     const still = await change(draft, { name: 'Named' })
@@ -277,7 +277,7 @@ describe('states (decisions 7)', () => {
   })
 })
 
-describe('retire and unretire (§3.3)', () => {
+describe('retire and unretire (docs/reference/products.md#retire)', () => {
   it('set the date and the reason, and clear both', async () => {
     const product = await make()
     const retired = await company.post(`/core/products/${idOf(product)}/retire`, { retiredReason: 'replaced' })
@@ -306,15 +306,15 @@ describe('retire and unretire (§3.3)', () => {
     expect((await company.post(`/core/products/${id}/retire`, { retiredReason: null })).body.retiredReason).toBe(null)
   })
 
-  it('are not for everybody who writes (§4.1 PRODX)', async () => {
+  it('are not for everybody who writes (docs/reference/products.md#operations)', async () => {
     const { _id: id } = await make()
     const developer = await company.as('developer', 'manager')
     expect((await developer.post(`/core/products/${id}/retire`)).status).toBe(403)
   })
 })
 
-describe('list (§4.4)', () => {
-  it('is sorted by name whatever the case, has the fields of §2.3 and leaves out the retired unless asked', async () => {
+describe('list (docs/reference/products.md#operations)', () => {
+  it('is sorted by name whatever the case, has the fields of docs/reference/products.md#fields and leaves out the retired unless asked', async () => {
     const own = await makeCompany()
     const b = await make({ name: 'b', description: 'second' }, own)
     const a = await make({ name: 'A', parentId: b.identifier }, own)
@@ -365,7 +365,7 @@ describe('list (§4.4)', () => {
   })
 })
 
-it('needs the feature products (decisions 2)', async () => {
+it('needs the feature products (docs/reference/access.md#features)', async () => {
   const without = await makeCompany({ features: ['risks'] })
   const answer = await without.get('/core/products')
   expect([answer.status, answer.body.error]).toEqual([403, expect.stringContaining('products')])

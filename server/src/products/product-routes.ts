@@ -16,7 +16,7 @@ const feature = 'products'
 const params = Type.Object({ product_id: Id })
 const updated = { 200: ProductRecord }
 
-/** Products as such: list, create, read, update, retire and unretire (§4.4). */
+/** Products as such: list, create, read, update, retire and unretire (docs/reference/products.md#operations). */
 export function productRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

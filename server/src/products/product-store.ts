@@ -12,7 +12,10 @@ export async function loadProduct(db: Database | Transaction, tenant: Tenant, id
   return requireFound(id, isId(id) ? await select(db, tenant, id).executeTakeFirst() : undefined)
 }
 
-/** Loads a product and holds it for a write, so that of two at once the second builds on the first (decisions 1). */
+/**
+ * Loads a product and holds it for a write, so that of two at once the second builds on the first
+ * (docs/reference/conventions.md#concurrency).
+ */
 export async function lockProduct(trx: Transaction, tenant: Tenant, id: string): Promise<Product> {
   return requireFound(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
 }

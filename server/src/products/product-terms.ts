@@ -1,8 +1,8 @@
-/** What a product is in its tree (§2.3). */
+/** What a product is in its tree (docs/reference/products.md#fields). */
 export const productTypes = ['class', 'family', 'variant', 'version', 'position'] as const
 export type ProductType = (typeof productTypes)[number]
 
-/** Where a product is in its life (decisions 7). */
+/** Where a product is in its life (docs/reference/products.md#states). */
 export const productStates = ['planned', 'in-development', 'released', 'maintenance', 'end-of-support', 'end-of-life'] as const
 export type ProductState = (typeof productStates)[number]
 

@@ -13,7 +13,7 @@ import {
 
 const contactText = Type.String({ maxLength: 1000 })
 
-/** Who makes the product, and who is told of its weaknesses (§2.3). */
+/** Who makes the product, and who is told of its weaknesses (docs/reference/products.md#fields). */
 const contactFields = {
   registeredTradeName: contactText,
   manufacturerName: contactText,
@@ -33,14 +33,14 @@ export type Property = Readonly<Static<typeof Property>>
 const identityFields = { type: Type.Enum([...productTypes]), identifier: ShortText, name: ShortText }
 const descriptionFields = { description: LongText, properties: Properties, parentId: Type.String({ maxLength: 200 }) }
 
-/** The body of a creation (§4.4). */
+/** The body of a creation (docs/reference/products.md#operations). */
 export const NewProduct = Type.Object(
   { ...identityFields, ...replaceable(descriptionFields), draft: Type.Optional(Type.Boolean()) },
   { additionalProperties: false },
 )
 export type NewProduct = Readonly<Static<typeof NewProduct>>
 
-/** The body of an update: what is left out stays, null clears what may be empty (§4.4). */
+/** The body of an update: what is left out stays, null clears what may be empty (docs/reference/products.md#update). */
 export const ProductUpdate = Type.Object(
   {
     type: Type.Optional(identityFields.type),
@@ -92,7 +92,7 @@ export interface Product {
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
-/** A product in a list (§2.3). */
+/** A product in a list (docs/reference/products.md#fields). */
 export const ProductItem = Type.Object({
   _id: Type.String(),
   type: Type.String(),
@@ -108,7 +108,7 @@ export const ProductItem = Type.Object({
 })
 export type ProductItem = Readonly<Static<typeof ProductItem>>
 
-/** A product with all that belongs to it (§2.3, decisions 7). */
+/** A product with all that belongs to it (docs/reference/products.md#fields). */
 export const ProductRecord = Type.Object({
   ...ProductItem.properties,
   features: Type.String(),

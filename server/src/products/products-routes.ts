@@ -9,7 +9,7 @@ import { productRoutes } from '#products/product-routes.ts'
 /** The routes of products, one group a line. */
 const groups = [productRoutes, entryRoutes, solutionRoutes, attachmentRoutes, dossierRoutes]
 
-/** Products (§4.4). */
+/** Products (docs/reference/products.md#operations). */
 export function productsRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const group of groups) await app.register(group(context))

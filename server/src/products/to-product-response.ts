@@ -5,7 +5,7 @@ import { loadAttachments } from '#products/attachments/attachment-store.ts'
 import { loadEntries } from '#products/entries/entry-store.ts'
 import { type Product, type ProductRecord, toProductRecord } from '#products/product.ts'
 
-/** A product with its entries, photos and documents, as it is read (§2.3). */
+/** A product with its entries, photos and documents, as it is read (docs/reference/products.md#fields). */
 export async function toProductResponse(
   { config }: AppContext,
   db: Database | Transaction,

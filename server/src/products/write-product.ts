@@ -8,7 +8,7 @@ import type { NewProduct, Product, ProductRecord, ProductUpdate } from '#product
 import { lockParent, insertProduct, isAbove, lockProduct, lockTree, saveProduct } from '#products/product-store.ts'
 import { toProductResponse } from '#products/to-product-response.ts'
 
-/** Makes a product (§4.4): 400 for an identifier in use and a parent that is not there. */
+/** Makes a product (docs/reference/products.md#operations): 400 for an identifier in use and a parent that is not there. */
 export async function createProduct(context: AppContext, caller: Caller, sent: NewProduct): Promise<ProductRecord> {
   return transact(context.db, async (trx) => {
     const product = toNewProduct(sent, context.now())
@@ -19,7 +19,10 @@ export async function createProduct(context: AppContext, caller: Caller, sent: N
   })
 }
 
-/** Applies an update (§4.4 rules 2 and 3). 400 for an identifier in use, and for a parent that is not there or would make a circle. */
+/**
+ * Applies an update (docs/reference/products.md#update). 400 for an identifier in use, and for a parent that is not there or would make a
+ * circle.
+ */
 export async function updateProduct(context: AppContext, caller: Caller, id: string, sent: ProductUpdate): Promise<ProductRecord> {
   return changeProduct(context, caller, id, {
     detail: Object.keys(sent).join(', '),
@@ -40,7 +43,7 @@ async function requireParent(trx: Transaction, caller: Caller, { identifier }: P
     throw invalid('parentId', `${parentId} is the product itself or stands below it; a product cannot stand below itself`)
 }
 
-/** Retires a product (§3.3); 404 when it is retired already, also for the second of two at once. */
+/** Retires a product (docs/reference/products.md#retire); 404 when it is retired already, also for the second of two at once. */
 export async function retireProduct(context: AppContext, caller: Caller, id: string, reason: string | undefined): Promise<ProductRecord> {
   return changeProduct(context, caller, id, {
     detail: 'retired',
@@ -52,7 +55,7 @@ export async function retireProduct(context: AppContext, caller: Caller, id: str
   })
 }
 
-/** Brings a retired product back and clears why it was retired (decisions 16); 404 when it is not retired. */
+/** Brings a retired product back and clears why it was retired (docs/reference/products.md#retire); 404 when it is not retired. */
 export async function unretireProduct(context: AppContext, caller: Caller, id: string): Promise<ProductRecord> {
   return changeProduct(context, caller, id, {
     detail: 'brought back',
@@ -73,7 +76,7 @@ interface Change {
 
 /**
  * Carries out one write of a product, in one transaction with its line in the activity log: the product is held, changed, saved and
- * answered whole (§4.4 rule 1). 404 when the company has none of this id.
+ * answered whole (docs/reference/products.md#operations). 404 when the company has none of this id.
  */
 async function changeProduct(context: AppContext, caller: Caller, id: string, { prepare, change, detail }: Change): Promise<ProductRecord> {
   return transact(context.db, async (trx) => {

@@ -15,14 +15,14 @@ import {
 } from '#releases/release-document-store.ts'
 import { releaseDocuments } from '#releases/release-documents.ts'
 
-/** What is published of a release with the features its company has (decisions 16). */
+/** What is published of a release with the features its company has (docs/reference/release-documents.md#operations). */
 export function offeredDocuments({ features }: Pick<Release, 'features'>): readonly ReleaseDocument[] {
   return releaseDocuments.filter(({ feature }) => feature === undefined || features.includes(feature))
 }
 
 /**
  * The published documents among those wanted, in their order. What is not published yet is written now and stays as it is from
- * then on: of two who write at once the first one wins, and both answer what that one wrote (decisions 9).
+ * then on: of two who write at once the first one wins, and both answer what that one wrote (docs/reference/release-documents.md#freezing).
  */
 export async function freezeDocuments(
   context: AppContext,

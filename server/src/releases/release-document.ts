@@ -1,7 +1,10 @@
 import type { Feature } from '#access/access.ts'
 import type { Snapshot } from '#approvals/approvals.ts'
 
-/** A kind of document that is frozen for every release: written from the snapshot alone, once, and kept byte for byte (decisions 9). */
+/**
+ * A kind of document that is frozen for every release: written from the snapshot alone, once, and kept byte for byte
+ * (docs/reference/release-documents.md#freezing).
+ */
 export interface ReleaseDocument {
   /** The last word of its path. */
   readonly name: string

@@ -2,7 +2,10 @@ import { listReleases, writeDocumentsTask } from '#approvals/approvals.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { freezeDocuments, freezeSummary, offeredDocuments } from '#releases/freeze-documents.ts'
 
-/** Writes the documents of a release once it is approved, so that whoever asks first does not wait (decisions 9). */
+/**
+ * Writes the documents of a release once it is approved, so that whoever asks first does not wait
+ * (docs/reference/release-documents.md#freezing).
+ */
 export const writeDocumentsJob = defineJob({
   ...writeDocumentsTask,
   run: async ({ companyId, approvalId }, context) => {

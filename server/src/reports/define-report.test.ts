@@ -19,7 +19,7 @@ async function fetchReport(query: string): Promise<Answer> {
   return company.get(`/core/reports/vulnerabilities?projectId=${projectId}${query}`)
 }
 
-describe('§4.8 a report as a table', () => {
+describe('a report as a table (docs/reference/reports.md#operations)', () => {
   it('format=csv answers one line a component and vulnerability, as a file named after the report', async () => {
     const answer = await fetchReport('&format=csv')
     expect(answer.status).toBe(200)

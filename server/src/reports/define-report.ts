@@ -20,7 +20,7 @@ export type ReportRoute = (app: FastifyInstance, context: AppContext) => void
 
 const format = Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for a table to save' }))
 
-/** The route of a report, as JSON or, with `format=csv`, as a table (§4.8). */
+/** The route of a report, as JSON or, with `format=csv`, as a table (docs/reference/reports.md#operations). */
 export function defineReport<Query extends TProperties, Answer extends TSchema>(report: Report<Query, Answer>): ReportRoute {
   const { name, scopes, summary, answer, query } = report
   const content = { 'application/json': { schema: answer }, 'text/csv': { schema: Type.String() } }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { daysUntil, historyOf } from '#reports/module-history.ts'
 
-describe('the module history of the dashboard (decisions 12)', () => {
+describe('the module history of the dashboard (docs/reference/reports.md#dashboard)', () => {
   it('ends today and has every day once, over the end of a month', () => {
     expect(daysUntil(new Date('2026-03-01T23:59:59.999Z'), 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
     expect(daysUntil(new Date('2026-03-01T00:00:00Z'), 30)).toHaveLength(30)

@@ -53,7 +53,7 @@ const table = tableOf(
   },
 )
 
-/** Cryptographic algorithms (§4.8, decisions 12). */
+/** Cryptographic algorithms (docs/reference/reports.md#algorithms). */
 export const algorithmsReport = defineReport({
   name: 'algorithms',
   scopes: assetReportReaders,

@@ -6,7 +6,7 @@ import { makeProject } from '#test/make-portfolio.ts'
 import { advisory, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
 
-describe('the impact of a CVE (§4.8, decisions 12 and 16)', () => {
+describe('the impact of a CVE (docs/reference/reports.md#cve)', () => {
   it('tells projects, modules and components with the shortest way to them, by any alias', async () => {
     const scope = await makeAnalysedModule()
     const [name, between, cve, ghsa] = [uniqueName(), uniqueName('b'), uniqueCve(), `GHSA-${uniqueName('x')}`]

@@ -56,7 +56,7 @@ const table = tableOf(
   },
 )
 
-/** The impact of one vulnerability on everything a company has (§4.8, decisions 12 and 16). */
+/** The impact of one vulnerability on everything a company has (docs/reference/reports.md#cve). */
 export const cveReport = defineReport({
   name: 'cve',
   scopes: overviewReportReaders,

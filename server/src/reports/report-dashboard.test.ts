@@ -31,7 +31,7 @@ async function importLicensed(scope: AnalysedModule, module: string, licenses: R
   if (status !== 201) throw new Error(text)
 }
 
-describe('the dashboard (decisions 12)', () => {
+describe('the dashboard (docs/reference/reports.md#dashboard)', () => {
   it('has the last events, the licences, how the modules stand and stood, and totals', async () => {
     const { status, body } = await made.place.company.get(path)
     expect([status, Object.keys(body)]).toEqual([200, ['activityLogs', 'componentsLicenses', 'moduleStats', 'moduleHistory', 'total']])

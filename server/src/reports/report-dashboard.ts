@@ -52,7 +52,7 @@ const table = tableOf(
   { Part: ({ part }) => part, At: (row) => ('at' in row ? row.at : undefined), Item: ({ item }) => item, Value: ({ value }) => value },
 )
 
-/** The dashboard (§4.8, decisions 12). */
+/** The dashboard (docs/reference/reports.md#dashboard). */
 export const dashboardReport = defineReport({
   name: 'dashboard',
   scopes: overviewReportReaders,

@@ -34,7 +34,7 @@ async function importVersions(module: string, versions: readonly string[], more:
   expect((await at.company.post(`/core/imports/scan/cyclonedx?project=${at.projectId}&module=${module}`, sbom)).status).toBe(201)
 }
 
-describe('GET /core/reports/endoflife (§4.8, decisions 12)', () => {
+describe('GET /core/reports/endoflife (docs/reference/reports.md#end-of-life)', () => {
   it('tells each component that ends or has ended, what is known of it and where it stands', async () => {
     const { status, body } = await at.company.get(`/core/reports/endoflife?projectId=${at.projectId}`)
     expect(status).toBe(200)

@@ -44,7 +44,7 @@ const table = tableOf(({ components }: EndOfLifeReport) => components, {
   Appearance: ({ appearance }) => appearance,
 })
 
-/** The end-of-life report (§2.10, §4.8, decisions 12 and 16). */
+/** The end-of-life report (docs/reference/reports.md#end-of-life). */
 export const endOfLifeReport = defineReport({
   name: 'endoflife',
   scopes: assetReportReaders,

@@ -31,7 +31,7 @@ function path(): string {
   return `/core/reports/licenses?projectId=${made.place.projectId}`
 }
 
-describe('the licenses report (§2.10, decisions 12 and 16)', () => {
+describe('the licenses report (docs/reference/reports.md#licenses)', () => {
   it('has each licence with where it is used, what stands against it and what follows', async () => {
     const { status, body } = await made.place.company.get(path())
     expect([status, body.title, body.stats]).toEqual([

@@ -54,7 +54,7 @@ const table = tableOf(({ licenses }: LicensesReport) => licenses, {
   Obligations: ({ obligations }) => obligations.map(({ key }) => key),
 })
 
-/** The licences report (§2.10, decisions 12). */
+/** The licences report (docs/reference/reports.md#licenses). */
 export const licensesReport = defineReport({
   name: 'licenses',
   scopes: licenseReportReaders,

@@ -21,7 +21,7 @@ const reports: readonly ReportRoute[] = [
   viabilityReport,
 ]
 
-/** Reports (§4.8). */
+/** Reports (docs/reference/reports.md#operations). */
 export function reportRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const report of reports) report(app, context)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** What every report begins with (decisions 12). */
+/** What every report begins with (docs/reference/reports.md#common-shapes). */
 export const ReportTitle = Type.Object({
   type: Type.String(),
   name: Type.String(),

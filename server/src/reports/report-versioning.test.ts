@@ -13,7 +13,7 @@ function way(key: string, moduleId: string, module: string): object {
   return { path: [key], moduleId, module, componentKey: key }
 }
 
-describe('the versioning report (§2.10, decisions 12)', () => {
+describe('the versioning report (docs/reference/reports.md#versioning)', () => {
   it('has each component that is not of its newest release, with its versions, ways in and the worst status', async () => {
     const scope = await makeAnalysedModule()
     const [old, fresh, high] = [uniqueName('a'), uniqueName('b'), uniqueName('c')]

@@ -45,7 +45,7 @@ const table = tableOf(({ components }: VersioningReport) => components, {
   Appearance: ({ appearance }) => appearance,
 })
 
-/** The versioning report (§2.10, decisions 12). */
+/** The versioning report (docs/reference/reports.md#versioning). */
 export const versioningReport = defineReport({
   name: 'versioning',
   scopes: componentReportReaders,

@@ -6,7 +6,7 @@ import { makeCompany } from '#test/harness.ts'
 import { statementsOf } from '#test/statements.ts'
 import { repositoryOf, importRepositories } from '#test/import-repositories.ts'
 
-it('has each component whose repository is known, with its level, and counts the others (§2.10, decisions 12)', async () => {
+it('has each component whose repository is known, with its level, and counts the others (docs/reference/reports.md#viability)', async () => {
   const scope = await makeAnalysedModule()
   const [alive, silent, unknown] = [uniqueName('a'), uniqueName('b'), uniqueName('c')]
   const counts = { stars: 10, forks: 2, openIssues: 3, monthlyCommits: 25, createdAt: '2020-01-01' }
@@ -61,7 +61,7 @@ it('an empty project has an empty report', async () => {
   expect(body).toMatchObject({ stats: { components: 0, modules: 0, withoutViability: 0 }, components: [] })
 })
 
-it('a project is needed, and must be the company\u2019s own (§4.8)', async () => {
+it('a project is needed, and must be the company\u2019s own (docs/reference/reports.md#operations)', async () => {
   const scope = await makeAnalysedModule()
   const stranger = await makeCompany()
   const path = '/core/reports/viability'

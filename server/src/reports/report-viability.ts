@@ -53,7 +53,7 @@ const table = tableOf(({ components }: ViabilityReport) => components, {
   Repository: ({ viability }) => viability.repository,
 })
 
-/** The viability report (§2.10, §4.8, decisions 12). */
+/** The viability report (docs/reference/reports.md#viability). */
 export const viabilityReport = defineReport({
   name: 'viability',
   scopes: componentReportReaders,

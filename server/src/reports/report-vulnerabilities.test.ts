@@ -38,7 +38,7 @@ function testContext(): TestContext {
   return made.ready
 }
 
-describe('the vulnerabilities report (§2.10, decisions 12)', () => {
+describe('the vulnerabilities report (docs/reference/reports.md#vulnerabilities)', () => {
   it('has each affected component with its versions, its ways in, and its vulnerabilities', async () => {
     const { place: scope, name, cve, web, api } = testContext()
     const { status, body } = await scope.company.get(`/core/reports/vulnerabilities?projectId=${scope.projectId}`)

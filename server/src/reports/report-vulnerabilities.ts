@@ -71,7 +71,7 @@ const table = tableOf(
   },
 )
 
-/** The vulnerabilities report (§2.10, decisions 12). */
+/** The vulnerabilities report (docs/reference/reports.md#vulnerabilities). */
 export const vulnerabilitiesReport = defineReport({
   name: 'vulnerabilities',
   scopes: componentReportReaders,

@@ -21,7 +21,7 @@ async function add({ company, path }: TestRisk, fields: object = {}): Promise<st
   return answer.body.countermeasureId as string
 }
 
-describe('adding a countermeasure (§2.6, §4.5)', () => {
+describe('adding a countermeasure (docs/reference/risks.md#countermeasures)', () => {
   it('answers 201 with its id; it stands in the list, on its own and in the risk', async () => {
     const scope = await makeTestRisk()
     const { userId } = (await scope.company.post('/account/users', { email: 'eve@acme.example', name: 'Eve', roles: [] })).body
@@ -79,7 +79,7 @@ describe('adding a countermeasure (§2.6, §4.5)', () => {
   })
 })
 
-describe('changing and deleting a countermeasure (§4.5)', () => {
+describe('changing and deleting a countermeasure (docs/reference/risks.md#countermeasures)', () => {
   it('merges the fields sent into the stored one and answers it; null removes one, an _id is ignored', async () => {
     const scope = await makeTestRisk()
     const other = await add(scope, { countermeasure: 'Training' })

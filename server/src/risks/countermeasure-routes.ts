@@ -13,7 +13,7 @@ const params = Type.Object({ risk_id: Id })
 const itemParams = Type.Object({ risk_id: Id, cm_id: Id })
 const Created = Type.Object({ countermeasureId: Type.String() })
 
-/** Registers the routes for single countermeasures of a risk (§2.6, §4.5). */
+/** Registers the routes for single countermeasures of a risk (docs/reference/risks.md#countermeasures). */
 export function countermeasureRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

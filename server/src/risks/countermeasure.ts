@@ -22,11 +22,11 @@ const details = {
 
 const closed = { additionalProperties: false }
 
-/** A countermeasure created on its own, with its status (§4.5 write rule 7). */
+/** A countermeasure created on its own, with its status (docs/reference/risks.md#countermeasures). */
 export const NewCountermeasure = Type.Object({ countermeasure: name, status, ...replaceable(details) }, closed)
 export type NewCountermeasure = Static<typeof NewCountermeasure>
 
-/** A countermeasure in the list of a risk; an `_id` in it is ignored (§2.6). */
+/** A countermeasure in the list of a risk; an `_id` in it is ignored (docs/reference/risks.md#countermeasures). */
 export const ListedCountermeasure = Type.Object({ countermeasure: name, ...replaceable({ status, ...details }) }, closed)
 export type ListedCountermeasure = Static<typeof ListedCountermeasure>
 
@@ -34,7 +34,7 @@ export type ListedCountermeasure = Static<typeof ListedCountermeasure>
 export const CountermeasureChange = Type.Object({ countermeasure: Type.Optional(name), ...replaceable({ status, ...details }) }, closed)
 export type CountermeasureChange = Static<typeof CountermeasureChange>
 
-/** A countermeasure in a response (§2.6). */
+/** A countermeasure in a response (docs/reference/risks.md#countermeasures). */
 export const Countermeasure = Type.Object({
   _id: Type.String(),
   countermeasure: Type.String(),

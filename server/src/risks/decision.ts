@@ -7,14 +7,14 @@ const moment = Type.String({ maxLength: 40, description: 'a date or a date-time'
 const internal = Type.Boolean({ description: 'the rationale is left out of published documents' })
 const momentInput = Type.Optional(Type.Union([moment, Type.Null()]))
 
-/** A decision in a request; fields set by the server are ignored (§2.4). */
+/** A decision in a request; fields set by the server are ignored (docs/reference/risks.md#decision). */
 export const DecisionInput = Type.Object(
   { type, rationale, internal: Type.Optional(Type.Union([internal, Type.Null()])), validFrom: momentInput, validUntil: momentInput },
   { additionalProperties: false },
 )
 export type DecisionInput = Static<typeof DecisionInput>
 
-/** A decision with its attribution; the dates are as they were sent (§2.4, decisions 6). */
+/** A decision with its attribution; the dates are as they were sent (docs/reference/risks.md#decision). */
 export const Decision = Type.Object({
   type,
   rationale: Type.String(),

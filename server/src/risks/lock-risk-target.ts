@@ -13,8 +13,8 @@ export interface RequestedRiskTarget {
 }
 
 /**
- * Resolves and locks the target of a new risk until the transaction ends; a module determines its project (decisions 6). Throws 400 without
- * a target or for a module of another project, and 404 for an unknown one.
+ * Resolves and locks the target of a new risk until the transaction ends; a module determines its project (docs/reference/risks.md#create).
+ * Throws 400 without a target or for a module of another project, and 404 for an unknown one.
  */
 export async function lockRiskTarget(trx: Transaction, caller: Caller, requested: RequestedRiskTarget): Promise<RiskTarget> {
   const { moduleId = '' } = requested

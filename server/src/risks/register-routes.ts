@@ -10,7 +10,7 @@ import { taskRoutes } from '#risks/tasks/task-routes.ts'
 /** The route groups of the risk register. */
 const groups = [riskRoutes, countermeasureRoutes, taskRoutes, schemeRoutes, registerReadRoutes, licenseRoutes]
 
-/** Registers the routes of the risk register (§4.5). */
+/** Registers the routes of the risk register (docs/reference/risks.md#operations). */
 export function registerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const group of groups) await app.register(group(context))

@@ -8,7 +8,7 @@ const shortText = Type.String({ maxLength: 200 })
 const quantity = Type.Union([Type.Number(), shortText])
 const shortTexts = Type.Array(shortText, { maxItems: 100 })
 
-/** Where in a threat model the risk was found (§2.4, decisions 6). */
+/** Where in a threat model the risk was found (docs/reference/risks.md#threat-model-context). */
 const threatModelFields = {
   strideCategories: shortTexts,
   enisaCategory: shortText,
@@ -39,7 +39,7 @@ const editableFields = {
 }
 
 /**
- * riskProperties in a request: each key replaces the stored one, null removes it (decisions 6) (§4.5 write rule 6). Read-only fields are
+ * riskProperties in a request: each key replaces the stored one, null removes it (docs/reference/risks.md#update). Read-only fields are
  * absent, so that validation drops them.
  */
 export const RiskPropertiesInput = Type.Object(
@@ -57,7 +57,7 @@ export type RiskPropertiesInput = Readonly<Static<typeof RiskPropertiesInput>>
 
 const cia = Type.String({ description: 'L, M, H or X' })
 
-/** The inputs of a proposed class (§2.4, decisions 16). */
+/** The inputs of a proposed class (docs/reference/risks.md#read-only-properties). */
 export const AssessmentInputs = Type.Object({
   source: Type.Enum(['sarif', 'vulnerability-check', 'manual-license']),
   findingId: Type.Optional(Type.String()),
@@ -67,7 +67,7 @@ export const AssessmentInputs = Type.Object({
 })
 export type AssessmentInputs = Static<typeof AssessmentInputs>
 
-/** What a VEX document states about the vulnerability behind a risk (§2.4). */
+/** What a VEX document states about the vulnerability behind a risk (docs/reference/risks.md#read-only-properties). */
 export const VexEvidence = Type.Object(
   readable({
     csafId: Type.String(),
@@ -81,7 +81,7 @@ export const VexEvidence = Type.Object(
 )
 export type VexEvidence = Static<typeof VexEvidence>
 
-/** Read-only fields of automatic risks, written only through `RiskEdit.automaticFields` (§2.4). */
+/** Read-only fields of automatic risks, written only through `RiskEdit.automaticFields` (docs/reference/risks.md#read-only-properties). */
 const automaticFields = {
   assessmentInputs: AssessmentInputs,
   proposedImpactClass: Type.String(),

@@ -20,7 +20,7 @@ async function history(company: TestCompany, id: string): Promise<Answer['body']
   return (await company.get(`/core/risks/${id}/history`)).body
 }
 
-describe('creating a risk (§4.5, decisions 6)', () => {
+describe('creating a risk (docs/reference/risks.md#create)', () => {
   it('answers its id; the record has its creator, target and treatment', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
@@ -78,7 +78,7 @@ describe('creating a risk (§4.5, decisions 6)', () => {
   })
 })
 
-describe('updating a risk (§4.5)', () => {
+describe('updating a risk (docs/reference/risks.md#update)', () => {
   it.each(['post', 'patch'] as const)('%s merges riskProperties one level deep and answers the updated risk', async (verb) => {
     const company = await makeCompany()
     const id = await makeRisk(company, { impact: 'loss', BV: 7, state: 'assessed' })
@@ -163,7 +163,7 @@ function text(length: number): string {
   return 'ä'.repeat(length)
 }
 
-describe('bad values (§4.5 write rules 3 and 4, decisions 6)', () => {
+describe('bad values (docs/reference/risks.md#enforcement)', () => {
   it.each<readonly [parameter: string, body: object]>([
     ['name', { name: '' }],
     ['name', { name: ' ' }],
@@ -278,7 +278,7 @@ describe('bad values (§4.5 write rules 3 and 4, decisions 6)', () => {
   })
 })
 
-describe('responsible users (decisions 6)', () => {
+describe('responsible users (docs/reference/risks.md#responsible-users)', () => {
   it('are users of the company; one who left since does not block other changes', async () => {
     const company = await makeCompany()
     const { userId } = (await company.post('/account/users', { email: 'eve@acme.example', name: 'Eve', roles: [] })).body
@@ -294,7 +294,7 @@ describe('responsible users (decisions 6)', () => {
   })
 })
 
-describe('deleting a risk (§4.5 write rule 8)', () => {
+describe('deleting a risk (docs/reference/risks.md#delete)', () => {
   it('answers 204 and takes its history with it; the activity log remembers', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company)
@@ -345,7 +345,7 @@ describe('deleting a risk (§4.5 write rule 8)', () => {
   })
 })
 
-describe('history (§2.4, decisions 6)', () => {
+describe('history (docs/reference/risks.md#history)', () => {
   it('has every change with field, from, to and by whom, newest first', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company, { state: 'assessed' })
@@ -382,7 +382,7 @@ describe('history (§2.4, decisions 6)', () => {
   })
 })
 
-describe('two writers on one risk at once (decisions 1)', () => {
+describe('two writers on one risk at once (docs/reference/conventions.md#concurrency)', () => {
   it('both apply in some order, and neither is lost', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company)

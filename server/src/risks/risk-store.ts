@@ -49,7 +49,7 @@ export async function loadRisk(db: Database | Transaction, tenant: Tenant, id: s
   return requireRisk(id, isId(id) ? await select(db, tenant, id).executeTakeFirst() : undefined)
 }
 
-/** Loads and locks a risk, so that of two concurrent writes the second builds on the first (decisions 1). */
+/** Loads and locks a risk, so that of two concurrent writes the second builds on the first (docs/reference/conventions.md#concurrency). */
 export async function lockRisk(trx: Transaction, tenant: Tenant, id: string): Promise<Risk> {
   return requireRisk(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
 }

@@ -12,7 +12,7 @@ const name = checkedText(
 const description = Type.String({ maxLength: 20_000 })
 const optionalId = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
-/** The body of a creation; exactly one of projectId and moduleId is required (decisions 6). */
+/** The body of a creation; exactly one of projectId and moduleId is required (docs/reference/risks.md#create). */
 export const NewRisk = Type.Object(
   {
     name,
@@ -25,7 +25,7 @@ export const NewRisk = Type.Object(
 )
 export type NewRisk = Static<typeof NewRisk>
 
-/** The body of an update; a risk never moves to another project or module (decisions 6). */
+/** The body of an update; a risk never moves to another project or module (docs/reference/risks.md#update). */
 export const RiskUpdate = Type.Object(
   {
     name: Type.Optional(name),
@@ -58,7 +58,7 @@ export interface Risk extends RiskTarget {
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
-/** A risk in a response (§2.4, decisions 6). */
+/** A risk in a response (docs/reference/risks.md#record). */
 export const RiskResponse = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -74,7 +74,10 @@ export const RiskResponse = Type.Object({
 })
 export type RiskResponse = Static<typeof RiskResponse>
 
-/** Converts a stored risk into a response and derives its treatment class (§3.2). The caller computes the exposure, which depends on the scheme. */
+/**
+ * Converts a stored risk into a response and derives its treatment class (docs/reference/risks.md#treatment). The caller computes the
+ * exposure, which depends on the scheme.
+ */
 export function toRiskResponse(risk: Risk, exposure: Exposure | undefined): RiskResponse {
   const { id, name: riskName, description: text, projectId, moduleId, userId, created, edited, properties } = risk
   return {

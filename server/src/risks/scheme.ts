@@ -1,4 +1,4 @@
-/** One value of a list of the assessment scheme (§2.7, decisions 6). */
+/** One value of a list of the assessment scheme (docs/reference/risks.md#scheme). */
 export interface SchemeValue {
   readonly value: string
   readonly label: string
@@ -31,7 +31,7 @@ export interface Scheme {
   }
 }
 
-/** The scheme without any settings (decisions 6). */
+/** The scheme without any settings (docs/reference/risks.md#default-scheme). */
 export const defaultScheme: Scheme = {
   impactClasses: ranked(
     ['low', 'Low'],

@@ -1,4 +1,4 @@
-/** The values of a risk's fields (§2.4, §2.6, §3.1, §3.2; decisions 6). */
+/** The values of a risk's fields (docs/reference/risks.md#properties). */
 
 export const origins = ['SDLC', 'SQ', 'SSC', 'CVE', 'YARA', 'CWE', 'TD', 'TMA Assessment', 'LIC', 'threat-model'] as const
 export type Origin = (typeof origins)[number]

@@ -35,7 +35,7 @@ function withCountermeasure({ properties }: Risk, id: string, input: NewCounterm
   return [...stored, { ...presentFields<Omit<Countermeasure, '_id'>>(input), _id: id }]
 }
 
-/** Merges fields into a countermeasure and returns it; 404 when the risk has none of this id (§4.5). */
+/** Merges fields into a countermeasure and returns it; 404 when the risk has none of this id (docs/reference/risks.md#countermeasures). */
 export async function changeCountermeasure(
   context: AppContext,
   caller: Caller,
@@ -52,7 +52,10 @@ export async function changeCountermeasure(
   }
 }
 
-/** Removes a countermeasure; tasks that name it are not changed (§4.5). 404 when the risk has none of this id. */
+/**
+ * Removes a countermeasure; tasks that name it are not changed (docs/reference/risks.md#countermeasures). 404 when the risk has none of
+ * this id.
+ */
 export async function deleteCountermeasure(
   context: AppContext,
   caller: Caller,

@@ -14,7 +14,7 @@ import type { HistoryEvent } from '#risks/vocabulary.ts'
 import { decideWrite } from '#risks/writing/decide-write.ts'
 import type { RiskEdit, RiskWrite, WriteContext } from '#risks/writing/write-context.ts'
 
-/** Creates a risk and returns it (§4.5). Throws 404 for an unknown target, 400 for an invalid write. */
+/** Creates a risk and returns it (docs/reference/risks.md#create). Throws 404 for an unknown target, 400 for an invalid write. */
 export async function createRisk(context: AppContext, caller: Caller, { projectId, moduleId, ...edit }: NewRisk): Promise<Risk> {
   return transact(context.db, async (trx) => {
     const target = await lockRiskTarget(trx, caller, { projectId: projectId ?? undefined, moduleId: moduleId ?? undefined })
@@ -56,7 +56,7 @@ async function writeContextOf(
   return { scheme: await loadScheme(trx, caller, target), now: context.now(), actor: caller, newId }
 }
 
-/** Deletes a risk; one with tasks only by force, and then with them (§4.5 write rule 8: else 400). */
+/** Deletes a risk; one with tasks only by force, and then with them (docs/reference/risks.md#delete: else 400). */
 export async function deleteRisk({ db }: AppContext, caller: Caller, id: string, { force }: { readonly force: boolean }): Promise<void> {
   await transact(db, async (trx) => {
     const { name } = await lockRisk(trx, caller, id)
@@ -67,7 +67,10 @@ export async function deleteRisk({ db }: AppContext, caller: Caller, id: string,
   })
 }
 
-/** Throws 400 for a newly responsible user who is not in the company; one who was responsible before may have left it (decisions 6). */
+/**
+ * Throws 400 for a newly responsible user who is not in the company; one who was responsible before may have left it
+ * (docs/reference/risks.md#responsible-users).
+ */
 async function requireUsers(trx: Transaction, caller: Caller, { before, after }: RiskWrite, parameterName?: string): Promise<void> {
   const known = new Set(responsibleOf(before).flat())
   const named = responsibleOf(after).map((ids) => ids.filter((id) => !known.has(id)))

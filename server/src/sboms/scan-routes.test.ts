@@ -13,7 +13,7 @@ async function importInto(company: TestCompany, projectId: string, query = ''): 
 }
 
 describe('a scan', () => {
-  it('is read with its place, state, statistics and what the upload said of itself (decisions 5)', async () => {
+  it('is read with its place, state, statistics and what the upload said of itself (docs/reference/scans.md#scan)', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company, { name: 'Shop' })
     const { scanId, moduleId } = await importInto(company, projectId, '&module=web&branch=main')
@@ -53,7 +53,7 @@ describe('a scan', () => {
     for (const id of [newId(), 'x', '%00', scanId]) expect((await company.get(`/core/scans/${id}`)).status).toBe(404)
   })
 
-  it('of a deleted module is 404, with its links, and is in no list (decisions 16)', async () => {
+  it('of a deleted module is 404, with its links, and is in no list (docs/reference/scans.md#scan)', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     const { scanId, moduleId } = await importInto(company, projectId)

@@ -21,7 +21,7 @@ const LinksBody = Type.Union([Type.Object({ binaryLinks: LinkList }, { additiona
 const Links = Type.Object({ binaryLinks: LinkList })
 const tags = ['scans']
 
-/** Reads of scans, and the links to what was built from them (decisions 5 and 16). */
+/** Reads of scans, and the links to what was built from them (docs/reference/scans.md#operations). */
 export function scanRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)
@@ -82,7 +82,7 @@ function linkRoutes(app: RouteHost, { db }: AppContext): void {
   )
 }
 
-/** A list filtered by an unknown project or module is a 404, not an empty list (decisions 16). */
+/** A list filtered by an unknown project or module is a 404, not an empty list (docs/reference/conventions.md#filters-by-id). */
 async function requireFilteredScope(
   { db }: AppContext,
   caller: Parameters<typeof loadModule>[1],

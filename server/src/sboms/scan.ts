@@ -8,7 +8,7 @@ export const BinaryLink = Type.Object(
 )
 export type BinaryLink = Static<typeof BinaryLink>
 
-/** A scan as it is read (decisions 5). */
+/** A scan as it is read (docs/reference/scans.md#scan). */
 export const Scan = Type.Object({
   _id: Type.String(),
   url: Type.String(),
@@ -30,7 +30,7 @@ export const Scan = Type.Object({
 })
 export type Scan = Static<typeof Scan>
 
-/** What an upload says about itself besides its content (§4.6 query parameters). */
+/** What an upload says about itself besides its content (docs/reference/imports.md#query). */
 export interface ScanOptions {
   readonly branch: string | undefined
   readonly tag: string | undefined

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** Where a delivery stands: on its way, taken by the target, or given up. */
+/** The status of a delivery: in progress, accepted by the target, or given up. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
@@ -8,9 +8,9 @@ const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null
 const nullableNumber = Type.Union([Type.Integer(), Type.Null()])
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
-/** One line of the log of a webhook. */
+/** One entry in a webhook's delivery log. */
 export const DeliveryRecord = Type.Object({
-  _id: Type.String({ description: 'what the header webhook-id said' }),
+  _id: Type.String({ description: 'the value of the header webhook-id' }),
   event: Type.String(),
   timestamp: Type.String({ format: 'date-time', description: 'when it happened' }),
   status: Type.Enum([...deliveryStatuses]),
@@ -24,6 +24,6 @@ export const DeliveryRecord = Type.Object({
 })
 export type DeliveryRecord = Static<typeof DeliveryRecord>
 
-/** The same with what was sent. */
+/** A log entry with its payload. */
 export const DeliveryDetail = Type.Object({ ...DeliveryRecord.properties, payload: Type.Unknown() })
 export type DeliveryDetail = Static<typeof DeliveryDetail>

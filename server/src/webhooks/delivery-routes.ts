@@ -16,7 +16,7 @@ const LogQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(Ty
 const config = { scopes: ['account_admin'] } as const
 const tags = ['webhooks']
 
-/** The log of a webhook, and sending by hand. */
+/** Registers the routes of a webhook's delivery log, ping and redelivery. */
 export function deliveryRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)
@@ -30,7 +30,7 @@ function readRoutes(app: RouteHost, { db, config: { http } }: AppContext): void 
     {
       config,
       schema: {
-        summary: 'List what was sent to a webhook, newest first; lines are kept for 14 days',
+        summary: 'List the deliveries of a webhook, newest first; they are kept for 14 days',
         tags,
         params: WebhookId,
         querystring: LogQuery,
@@ -48,8 +48,8 @@ function readRoutes(app: RouteHost, { db, config: { http } }: AppContext): void 
     { config, schema: { summary: 'Read one delivery with its payload', tags, params: DeliveryId, response: { 200: DeliveryDetail } } },
     async ({ caller, params }) => {
       await loadWebhook(db, caller, params.webhook_id)
-      const { record, told } = await loadDelivery(db, caller, params.webhook_id, params.delivery_id)
-      return { ...record, payload: toPayload(told, http.publicUrl) }
+      const { record, event } = await loadDelivery(db, caller, params.webhook_id, params.delivery_id)
+      return { ...record, payload: toPayload(event, http.publicUrl) }
     },
   )
 }

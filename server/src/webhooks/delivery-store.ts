@@ -30,7 +30,7 @@ export interface LogFilter {
   readonly page?: number | undefined
 }
 
-/** The log of a webhook, newest first. Whether there is such a webhook is not asked. */
+/** Lists a webhook's deliveries, newest first. Does not check that the webhook exists. */
 export async function listDeliveries(
   db: Database,
   { companyId }: Tenant,
@@ -54,20 +54,20 @@ export async function listDeliveries(
   return { items: items.map(toDeliveryRecord), total }
 }
 
-/** One line of the log, with what was sent; 404 for any other id. */
+/** Loads a delivery with its event; throws a 404 for any other id. */
 export async function loadDelivery(
   db: Database,
   { companyId }: Tenant,
   webhookId: string,
   id: string,
-): Promise<{ readonly record: DeliveryRecord; readonly told: StoredEvent }> {
+): Promise<{ readonly record: DeliveryRecord; readonly event: StoredEvent }> {
   const query = joinDeliveries(db, companyId, webhookId)
     .select([...columns, 'e.path', 'e.data'])
     .where('d.event_id', '=', id)
   const row = isId(id) ? await query.executeTakeFirst() : undefined
   if (row === undefined) throw notFound(id)
   const { type, at, path, data } = row
-  return { record: toDeliveryRecord(row), told: { type, at, path, data } }
+  return { record: toDeliveryRecord(row), event: { type, at, path, data } }
 }
 
 function joinDeliveries(db: Database, companyId: string, webhookId: string) {
@@ -78,10 +78,10 @@ function joinDeliveries(db: Database, companyId: string, webhookId: string) {
     .where('d.webhook_id', '=', webhookId)
 }
 
-/** Due before all else that waits: somebody looks on. */
+/** Sorts before everything that waits, since a person is waiting for the result. */
 const dueImmediately = sql`to_timestamp(0)`
 
-/** Makes a delivery due at once, one that was over with new tries; one that is under way goes on. 404 for any other id. */
+/** Makes a delivery due now, with new attempts if it had ended; one in progress continues. Throws a 404 for any other id. */
 export async function retryDelivery(
   trx: Transaction,
   { companyId }: Tenant,
@@ -98,18 +98,18 @@ export async function retryDelivery(
   if (rows.length === 0) throw notFound(id)
 }
 
-/** Puts an event for one webhook into the outbox, whatever the webhook asks for. */
+/** Adds an event for one webhook to the outbox, regardless of its subscriptions. */
 export async function addDelivery(
   trx: Transaction,
   { companyId }: Tenant,
   {
     webhookId,
     id,
-    told,
+    event,
     giveUpAt,
-  }: { readonly webhookId: string; readonly id: string; readonly told: StoredEvent; readonly giveUpAt: Date },
+  }: { readonly webhookId: string; readonly id: string; readonly event: StoredEvent; readonly giveUpAt: Date },
 ): Promise<void> {
-  const { type, at, path, data } = told
+  const { type, at, path, data } = event
   await trx
     .insertInto('webhook_event')
     .values({ company_id: companyId, id, type, at, path, data: JSON.stringify(data) })

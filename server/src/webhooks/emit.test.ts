@@ -44,7 +44,7 @@ function dbOf({ tools: context }: Awaited<ReturnType<typeof service>>) {
 }
 
 describe('an event', () => {
-  it('is stored once, with a delivery to each enabled webhook that wants it', async () => {
+  it('is stored once, with a delivery to each enabled, subscribed webhook', async () => {
     const company = await makeCompany()
     const requested = [await addWebhook(company, ['scan.failed']), await addWebhook(company, ['risk.created', 'scan.failed'])]
     await addWebhook(company, ['scan.finished'])
@@ -59,7 +59,7 @@ describe('an event', () => {
     expect(events).toMatchObject([{ type: 'scan.failed', path: '/core/scans/s', data: failed('s').data }])
   })
 
-  it('that no webhook wants leaves no row', async () => {
+  it('without subscribers leaves no row', async () => {
     const company = await makeCompany()
     await addWebhook(company, ['scan.finished'])
     await transaction((trx) => emit(trx, company, failed('s')))
@@ -68,7 +68,7 @@ describe('an event', () => {
     expect(await db.selectFrom('webhook_event').select('id').where('company_id', '=', company.companyId).execute()).toEqual([])
   })
 
-  it('of a transaction that is undone never happened', async () => {
+  it('of a rolled back transaction is not stored', async () => {
     const company = await makeCompany()
     await addWebhook(company, ['scan.failed'])
     const undone = transaction(async (trx) => {
@@ -79,7 +79,7 @@ describe('an event', () => {
     expect(await outbox(company)).toEqual([])
   })
 
-  it('of one company is not told to another', async () => {
+  it('of one company is not sent to another', async () => {
     const [one, other] = [await makeCompany(), await makeCompany()]
     await addWebhook(one, ['scan.failed'])
     await addWebhook(other, ['scan.failed'])
@@ -88,7 +88,7 @@ describe('an event', () => {
     expect([(await outbox(one)).length, (await outbox(other)).length]).toEqual([3, 1])
   })
 
-  it('costs one statement for each transaction where nobody listens, however many there are', async () => {
+  it('costs one statement per transaction without subscribers, however many there are', async () => {
     const company = await makeCompany()
     const { queries } = await service()
     const seen: number[] = []

@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 const text = Type.String()
 const nullableText = Type.Union([text, Type.Null()])
 
-/** At most so many entries does a list in an event have; `total` counts what there is. */
+/** Maximum length of a list in an event; `total` is the full count. */
 export const maxListed = 50
 
 const ModuleScope = { projectId: text, project: text, moduleId: text, module: text }
@@ -43,8 +43,7 @@ const NewFinding = Type.Object({
   componentVersion: nullableText,
   reason: text,
   acceptedBefore: Type.Union([Acceptance, Type.Null()], {
-    description:
-      'by what the finding was accepted until now; `cause` and `reason` say why it is not any longer; null where it was not there before',
+    description: 'what accepted the finding until now; `cause` and `reason` state why it no longer does; null for a new finding',
   }),
 })
 
@@ -89,7 +88,7 @@ const ReleaseData = Type.Object({
   ),
 })
 
-/** What the data of each event is; each also has `url`, where what it speaks of can be read. Fields may be added, never taken away. */
+/** The data of each event; `url` is added and links to the object. Fields may be added but never removed. */
 export const eventData = {
   'approval.submitted': ApprovalData,
   'approval.approved': ApprovalData,
@@ -104,20 +103,20 @@ export const eventData = {
 
 type Shapes = typeof eventData
 
-/** What a webhook can ask for. */
+/** The events a webhook can subscribe to. */
 export type EventType = keyof Shapes
 
 export const eventTypes = Object.keys(eventData) as readonly EventType[]
 
-/** The event that tries a webhook out; it needs not be asked for. */
+/** The event of a test delivery; it needs no subscription. */
 export const pingType = 'ping'
 
-/** Something that happened, as the slice that did it tells it. */
+/** An event as the slice that caused it describes it. */
 export type Event = {
   [Name in EventType]: {
     readonly type: Name
     readonly at: Date
-    /** Where what it speaks of can be read, below the base path: `/core/scans/…`. */
+    /** Path of the object below the base path: `/core/scans/…`. */
     readonly path: string
     readonly data: Static<Shapes[Name]>
   }

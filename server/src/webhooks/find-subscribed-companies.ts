@@ -2,10 +2,10 @@ import type { Transaction } from '#database/database.ts'
 import type { EventType } from '#webhooks/event.ts'
 import { loadSubscriptions } from '#webhooks/subscription-store.ts'
 
-/** What was asked already, transaction by transaction: however much happens in one, it asks once for each company. */
+/** Subscriptions by transaction: many events in one transaction need one query per company. */
 const loadedByTransaction = new WeakMap<Transaction, Map<string, ReadonlySet<string>>>()
 
-/** Which of these companies want to be told of an event. Ask before making an event that costs statements to make. */
+/** Finds which of these companies subscribe to an event. Call it before building an event that needs queries. */
 export async function findSubscribedCompanies(
   trx: Transaction,
   type: EventType,

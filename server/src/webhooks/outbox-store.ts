@@ -6,12 +6,12 @@ import type { Event } from '#webhooks/event.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** For how long a delivery is tried. */
+/** Returns when to give up a delivery. */
 export function endOfRetries(from: Date): Date {
   return new Date(from.getTime() + day)
 }
 
-/** Stores events of a company and a delivery to each enabled webhook that wants them; those that none wants leave no row. One statement. */
+/** Stores events of a company with a delivery for each subscribed, enabled webhook; events without subscribers are not stored. One statement. */
 export async function storeEvents(trx: Transaction, { companyId }: Tenant, events: readonly Event[]): Promise<void> {
   const rows = events.map(({ type, at, path, data }) => ({
     id: newId(),
@@ -25,14 +25,14 @@ export async function storeEvents(trx: Transaction, { companyId }: Tenant, event
     with happened as (
       select * from json_to_recordset(${JSON.stringify(rows)}::text::json)
         as h(id uuid, type text, at timestamptz, path text, data json, give_up_at timestamptz)
-    ), wanted as (
+    ), subscribed as (
       select h.*, w.id as webhook_id from happened h
       join webhook w on w.company_id = ${companyId} and w.enabled and h.type = any(w.events)
     ), stored as (
       insert into webhook_event (company_id, id, type, at, path, data)
       select ${companyId}::uuid, h.id, h.type, h.at, h.path, h.data from happened h
-      where exists (select 1 from wanted where wanted.id = h.id)
+      where exists (select 1 from subscribed where subscribed.id = h.id)
     )
     insert into webhook_delivery (company_id, webhook_id, event_id, due, give_up_at)
-    select ${companyId}::uuid, webhook_id, id, at, give_up_at from wanted`.execute(trx)
+    select ${companyId}::uuid, webhook_id, id, at, give_up_at from subscribed`.execute(trx)
 }

@@ -1,6 +1,6 @@
 import { basePath } from '#platform/http/http-server.ts'
 
-/** What of an event its payload is made of. */
+/** The part of an event that its payload is made of. */
 export interface StoredEvent {
   readonly type: string
   readonly at: Date
@@ -8,7 +8,7 @@ export interface StoredEvent {
   readonly data: unknown
 }
 
-/** What is sent: `{type, timestamp, data}`, with an absolute link in the data. */
+/** Builds the payload `{type, timestamp, data}` with an absolute link in the data. */
 export function toPayload({ type, at, path, data }: StoredEvent, publicUrl: string): object {
   return { type, timestamp: at.toISOString(), data: { url: `${publicUrl}${basePath}${path}`, ...(data as object) } }
 }

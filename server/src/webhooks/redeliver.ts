@@ -10,13 +10,16 @@ import { pingType } from '#webhooks/event.ts'
 import { endOfRetries } from '#webhooks/outbox-store.ts'
 import { endPause, lockWebhook } from '#webhooks/webhook-store.ts'
 
-/** Puts a ping into the outbox of an enabled webhook and answers its line of the log; it is sent once, at once. 404, or 400 when the webhook is switched off. */
+/**
+ * Adds a ping of an enabled webhook to the outbox and returns its log entry; it gets one attempt, at once. Throws a 404, or a 400 when the
+ * webhook is disabled.
+ */
 export async function sendPing({ db, now }: AppContext, caller: Caller, webhookId: string): Promise<DeliveryRecord> {
   const [id, at] = [newId(), now()]
   await transact(db, async (trx) => {
     const { url } = await lockEnabledWebhook(trx, caller, webhookId)
-    const told = { type: pingType, at, path: '/account/webhooks', data: { webhookId } }
-    await addDelivery(trx, caller, { webhookId, id, told, giveUpAt: at })
+    const event = { type: pingType, at, path: '/account/webhooks', data: { webhookId } }
+    await addDelivery(trx, caller, { webhookId, id, event, giveUpAt: at })
     await recordActivity(trx, caller, {
       action: 'requested',
       object: 'webhook',
@@ -28,7 +31,7 @@ export async function sendPing({ db, now }: AppContext, caller: Caller, webhookI
   return (await loadDelivery(db, caller, webhookId, id)).record
 }
 
-/** Makes a delivery due at once, with a new day of tries when it was delivered or given up. 404, or 400 when the webhook is switched off. */
+/** Makes a delivery due now, with another day of attempts if it had ended. Throws a 404, or a 400 when the webhook is disabled. */
 export async function redeliver({ db, now }: AppContext, caller: Caller, webhookId: string, id: string): Promise<DeliveryRecord> {
   const at = now()
   await transact(db, async (trx) => {
@@ -41,7 +44,7 @@ export async function redeliver({ db, now }: AppContext, caller: Caller, webhook
 
 async function lockEnabledWebhook(trx: Transaction, caller: Caller, webhookId: string): Promise<{ readonly url: string }> {
   const webhook = await lockWebhook(trx, caller, webhookId)
-  if (!webhook.enabled) throw invalid('enabled', 'the webhook is switched off; enable it first')
+  if (!webhook.enabled) throw invalid('enabled', 'the webhook is disabled; enable it first')
   await endPause(trx, caller, webhookId)
   return webhook
 }

@@ -2,8 +2,8 @@ import { type Outbound, OutboundFailedError, OutboundBlockedError } from '#platf
 import { invalid } from '#platform/http-error.ts'
 
 /**
- * 400 for an address that nothing may be sent to: no https (plain http only where the operator allows it), credentials in it, or a
- * private address. A name that does not resolve now may do so later; it is looked at again with every delivery.
+ * Throws a 400 for a forbidden address: not https (plain http where the operator allows it), with credentials, or private. A name that does
+ * not resolve may do so later; every delivery checks it again.
  */
 export async function requireAllowedTarget(outbound: Outbound, url: string): Promise<void> {
   const parsed = URL.parse(url)
@@ -13,6 +13,6 @@ export async function requireAllowedTarget(outbound: Outbound, url: string): Pro
   } catch (error) {
     if (error instanceof OutboundBlockedError) throw invalid('url', `url cannot be used: ${error.message}`)
     if (!(error instanceof OutboundFailedError)) throw error
-    if (parsed.protocol === 'http:') throw invalid('url', `url cannot be used: ${error.message}, and only https hosts may do so later`)
+    if (parsed.protocol === 'http:') throw invalid('url', `url cannot be used: ${error.message}; only https hosts may resolve later`)
   }
 }

@@ -2,19 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** A new secret of a webhook, in the writing of Standard Webhooks. */
+/** Creates a webhook secret in the format of Standard Webhooks. */
 export function makeSecret(): string {
   return `${prefix}${randomBytes(32).toString('base64')}`
 }
 
-/** What is signed: a message with its id and the moment it is sent. */
+/** A signed message with its id and time of sending. */
 export interface SignedMessage {
   readonly id: string
   readonly sent: Date
   readonly body: string
 }
 
-/** The headers of Standard Webhooks; one signature for each secret, so that receivers can change theirs at leisure. */
+/** Builds the headers of Standard Webhooks with one signature per secret, so that receivers can rotate theirs. */
 export function signedHeaders(message: SignedMessage, secrets: readonly string[]): Readonly<Record<string, string>> {
   const { id, sent, body } = message
   const timestamp = String(Math.floor(sent.getTime() / 1000))

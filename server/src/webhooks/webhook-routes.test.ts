@@ -17,7 +17,7 @@ async function list(company: TestCompany): Promise<Answer['body']> {
 }
 
 describe('a webhook', () => {
-  it('is made with url, events and description, and answers its secret this once', async () => {
+  it('is created with url, events and description, and returns its secret once', async () => {
     const company = await makeCompany()
     const { webhookId, secret } = await make(company, { description: 'chat' })
     expect(secret).toMatch(/^whsec_/u)
@@ -53,7 +53,7 @@ describe('a webhook', () => {
     expect((await list(company))[0].events).toEqual(eventTypes)
   })
 
-  it('changes in the fields sent alone; description null unsets', async () => {
+  it('changes only the given fields; description null unsets', async () => {
     const company = await makeCompany()
     const { webhookId } = await make(company, { description: 'chat' })
     const path = `/account/webhooks/${webhookId}`

@@ -12,7 +12,7 @@ const WebhookId = Type.Object({ webhook_id: Id })
 const config = { scopes: ['account_admin'] } as const
 const tags = ['webhooks']
 
-/** The webhooks of the own company, and their logs. */
+/** Registers the routes of the company's webhooks and their delivery logs. */
 export function webhookRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     listRoutes(app, context)
@@ -34,7 +34,12 @@ function listRoutes(app: RouteHost, context: AppContext): void {
     '/account/webhooks',
     {
       config,
-      schema: { summary: 'Make a webhook; its secret is shown only here', tags, body: NewWebhook, response: { 201: IssuedWebhook } },
+      schema: {
+        summary: 'Create a webhook; only this response contains its secret',
+        tags,
+        body: NewWebhook,
+        response: { 201: IssuedWebhook },
+      },
     },
     async ({ caller, body }, reply) => reply.code(201).send(await addWebhook(context, caller, body)),
   )
@@ -58,7 +63,7 @@ function changeRoutes(app: RouteHost, context: AppContext): void {
     '/account/webhooks/:webhook_id/rotate',
     {
       config,
-      schema: { summary: 'Give a webhook a new secret; for a day both sign', tags, params: WebhookId, response: { 200: RotatedSecret } },
+      schema: { summary: 'Rotate the secret of a webhook; both sign for a day', tags, params: WebhookId, response: { 200: RotatedSecret } },
     },
     async ({ caller, params }) => rotateSecret(context, caller, params.webhook_id),
   )

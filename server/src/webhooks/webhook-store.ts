@@ -23,18 +23,18 @@ const columns = [
 
 type Row = Pick<Selectable<WebhookTable>, (typeof columns)[number]>
 
-/** The company's webhooks, the oldest first. */
+/** Lists the company's webhooks, oldest first. */
 export async function listWebhooks(db: Database, { companyId }: Tenant): Promise<readonly Webhook[]> {
   const rows = await db.selectFrom('webhook').select(columns).where('company_id', '=', companyId).orderBy('id').execute()
   return rows.map(toWebhook)
 }
 
-/** One webhook of the company; 404 for any other id. */
+/** Loads a webhook; throws a 404 for any other id. */
 export async function loadWebhook(db: Database | Transaction, tenant: Tenant, id: string): Promise<Webhook> {
   return requireWebhook(id, isId(id) ? await select(db, tenant, id).executeTakeFirst() : undefined)
 }
 
-/** The same, kept from others until the transaction ends; what is told to it meanwhile may still be stored. */
+/** Loads a webhook and locks it until the transaction ends; events for it may still be stored. */
 export async function lockWebhook(trx: Transaction, tenant: Tenant, id: string): Promise<Webhook> {
   return requireWebhook(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
 }
@@ -48,7 +48,7 @@ function requireWebhook(id: string, row: Row | undefined): Webhook {
   return toWebhook(row)
 }
 
-/** How many webhooks the company has; others cannot add one before the transaction ends. */
+/** Counts the company's webhooks and locks the company, so that none is added before the transaction ends. */
 export async function countWebhooks(trx: Transaction, tenant: Tenant): Promise<number> {
   await lockCompany(trx, tenant)
   const counted = trx.selectFrom('webhook').select((count) => count.fn.countAll<number>().as('count'))
@@ -77,20 +77,20 @@ export async function insertWebhook(
 ): Promise<void> {
   const { url, description, events, enabled } = fields
   const unset = { previous_secret: null, previous_until: null, failing_since: null, paused_until: null, disabled_reason: null }
-  const told = { url, description: description ?? null, events: [...events], enabled }
+  const row = { url, description: description ?? null, events: [...events], enabled }
   await trx
     .insertInto('webhook')
-    .values({ company_id: companyId, id, secret, created: at, edited: at, ...told, ...unset })
+    .values({ company_id: companyId, id, secret, created: at, edited: at, ...row, ...unset })
     .execute()
 }
 
 interface WebhookUpdate extends WebhookFields {
   readonly at: Date
-  /** Forgets how often it failed and why it was switched off. */
+  /** Clears its failures and the reason it was disabled. */
   readonly resetsHealth: boolean
 }
 
-/** Writes the fields over a webhook that was locked before. */
+/** Updates the fields of a locked webhook. */
 export async function updateWebhook(trx: Transaction, { companyId }: Tenant, id: string, change: WebhookUpdate): Promise<Webhook> {
   const { url, description, events, enabled, at, resetsHealth } = change
   const healthy = { failures: 0, failing_since: null, paused_until: null, disabled_reason: null }
@@ -104,7 +104,7 @@ export async function updateWebhook(trx: Transaction, { companyId }: Tenant, id:
   return toWebhook(row)
 }
 
-/** Gives a webhook another sealed secret; the one it had signs as well until then. */
+/** Replaces the sealed secret; until the given time the previous one signs too. */
 export async function replaceSecret(
   trx: Transaction,
   { companyId }: Tenant,
@@ -119,12 +119,12 @@ export async function replaceSecret(
     .execute()
 }
 
-/** Lets something be sent to a webhook at once that is left alone since it failed. */
+/** Ends the pause of a failing webhook. */
 export async function endPause(trx: Transaction, { companyId }: Tenant, id: string): Promise<void> {
   await trx.updateTable('webhook').set({ paused_until: null }).where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** Deletes a webhook with what is on its way to it and its log. */
+/** Deletes a webhook with its pending deliveries and log. */
 export async function deleteWebhook(trx: Transaction, { companyId }: Tenant, id: string): Promise<void> {
   await trx.deleteFrom('webhook').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
@@ -134,7 +134,7 @@ function toWebhook(row: Row): Webhook {
     id: row.id,
     url: row.url,
     description: row.description ?? undefined,
-    // only the routes write it, and they take no other words
+    // only the routes write it, and they validate the types
     events: row.events as readonly EventType[],
     enabled: row.enabled,
     created: row.created,

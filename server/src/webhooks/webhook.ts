@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { type EventType, eventTypes } from '#webhooks/event.ts'
 
-/** §8 knows no number; more than these are no longer looked after by anybody. */
+/** How many webhooks a company may have (docs/reference/limits.md#webhooks). */
 export const maxWebhooks = 20
 
-const events = Type.Array(Type.Enum([...eventTypes]), { minItems: 1, uniqueItems: true, description: 'what it is told' })
+const events = Type.Array(Type.Enum([...eventTypes]), { minItems: 1, uniqueItems: true, description: 'the events it subscribes to' })
 const url = checkedText(
   Type.String({ minLength: 1, maxLength: 2_000, description: 'https; plain http only where the operator allows the host' }),
   (sent, parameter) =>
@@ -20,7 +20,7 @@ export const NewWebhook = Type.Object(
 )
 export type NewWebhook = Static<typeof NewWebhook>
 
-/** The body of a change; what is absent stays. */
+/** The body of a change; missing fields stay as they are. */
 export const WebhookChange = Type.Object(
   {
     url: Type.Optional(url),
@@ -35,7 +35,7 @@ export type WebhookChange = Static<typeof WebhookChange>
 const time = Type.String({ format: 'date-time' })
 const nullableTime = Type.Union([time, Type.Null()])
 
-/** A webhook as its company sees it; its secret is shown once, elsewhere. */
+/** A webhook in responses, without its secret. */
 export const WebhookRecord = Type.Object({
   _id: Type.String(),
   url: Type.String(),
@@ -46,20 +46,20 @@ export const WebhookRecord = Type.Object({
   edited: time,
   failures: Type.Integer({ description: 'attempts that failed in a row' }),
   failingSince: nullableTime,
-  disabledReason: Type.Union([Type.String(), Type.Null()], { description: 'why the service switched it off; null when it did not' }),
-  previousSecretUntil: { ...nullableTime, description: 'until when the secret before the last rotation signs as well' },
+  disabledReason: Type.Union([Type.String(), Type.Null()], { description: 'why the service disabled it; null if it did not' }),
+  previousSecretUntil: { ...nullableTime, description: 'until when the previous secret signs too' },
 })
 export type WebhookRecord = Static<typeof WebhookRecord>
 
-/** The one answer that holds the secret of a new webhook. */
+/** The only response with the secret of a new webhook. */
 export const IssuedWebhook = Type.Object({ webhookId: Type.String(), secret: Type.String({ description: 'shown only here' }) })
 export type IssuedWebhook = Static<typeof IssuedWebhook>
 
-/** The one answer that holds a new secret. */
+/** The only response with a rotated secret. */
 export const RotatedSecret = Type.Object({ secret: Type.String({ description: 'shown only here' }), previousSecretUntil: time })
 export type RotatedSecret = Static<typeof RotatedSecret>
 
-/** A webhook as it is stored. */
+/** A stored webhook. */
 export interface Webhook {
   readonly id: string
   readonly url: string
@@ -74,13 +74,13 @@ export interface Webhook {
   readonly previousUntil: Date | undefined
 }
 
-/** How a stored webhook is told. */
+/** Builds the response for a stored webhook. */
 export function toWebhookRecord(webhook: Webhook, now: Date): WebhookRecord {
-  const { id, url: target, description: told, enabled, failures, previousUntil } = webhook
+  const { id, url: target, description: text, enabled, failures, previousUntil } = webhook
   return {
     _id: id,
     url: target,
-    description: told ?? null,
+    description: text ?? null,
     events: [...webhook.events],
     enabled,
     created: webhook.created.toISOString(),

@@ -26,9 +26,9 @@ import {
 
 const day = 24 * 60 * 60 * 1000
 
-/** Makes a webhook; its secret is in the answer and nowhere else. 400 names the url that cannot be used, or says that there are too many. */
-export async function addWebhook({ db, outbound, secrets, now }: AppContext, caller: Caller, wish: NewWebhook): Promise<IssuedWebhook> {
-  const { url, events, description, enabled = true } = wish
+/** Creates a webhook; only this response contains its secret. Throws a 400 on `url` for a forbidden address or too many webhooks. */
+export async function addWebhook({ db, outbound, secrets, now }: AppContext, caller: Caller, request: NewWebhook): Promise<IssuedWebhook> {
+  const { url, events, description, enabled = true } = request
   await requireAllowedTarget(outbound, url)
   const [id, secret] = [newId(), makeSecret()]
   return transact(db, async (trx) => {
@@ -41,7 +41,7 @@ export async function addWebhook({ db, outbound, secrets, now }: AppContext, cal
   })
 }
 
-/** Changes the fields sent. Another address, or switching it on, lets it start afresh; 400 names the url that cannot be used. */
+/** Changes the given fields. Another address, or enabling it, resets its health. Throws a 400 on `url` for a forbidden address. */
 export async function changeWebhook(
   { db, outbound, now }: AppContext,
   caller: Caller,
@@ -76,7 +76,7 @@ export async function removeWebhook({ db }: AppContext, caller: Caller, id: stri
   })
 }
 
-/** Gives a webhook a new secret. For a day what is sent carries the signatures of both, and receivers may check either. */
+/** Rotates a webhook's secret. For a day, deliveries carry both signatures, and receivers may check either. */
 export async function rotateSecret({ db, secrets, now }: AppContext, caller: Caller, id: string): Promise<RotatedSecret> {
   const secret = makeSecret()
   const until = new Date(now().getTime() + day)
@@ -88,7 +88,7 @@ export async function rotateSecret({ db, secrets, now }: AppContext, caller: Cal
   })
 }
 
-/** What logs call a webhook: paths and queries often hold a token of the receiver's. */
+/** Returns the host for logs: paths and queries often contain a token of the receiver. */
 function displayName(url: string): string {
   return new URL(url).host
 }

@@ -7,19 +7,19 @@ import type { Answer, TestCompany } from '../harness.ts'
 
 type Sending = Pick<InjectOptions, 'payload' | 'headers'>
 
-/** How a write succeeds. Values of its path are those of the holdings, or those that `before` answers. */
+/** How to make a write succeed. Path values are those of the owned objects, or those that `before` returns. */
 export interface SuccessfulRequest {
   readonly body?: object | undefined
-  /** Other than JSON. */
+  /** For bodies other than JSON. */
   readonly sent?: Sending
   readonly query?: (values: Values) => string
-  /** What has to happen first; its answer names further values. */
+  /** A preparation; the values it returns extend the path values. */
   readonly before?: (company: TestCompany, values: Values) => Promise<Values | undefined>
 }
 
 export type Values = OwnedObjects['byParameter']
 
-/** Writes that are none: they read, though their questions come in a body; and a key has no session to end. */
+/** POST routes that only read their body, and logout with a key, which has no session. */
 export const readOnlyPosts: ReadonlySet<string> = new Set([
   'POST /compliance/check/component',
   'POST /compliance/check/license',
@@ -30,7 +30,7 @@ export const readOnlyPosts: ReadonlySet<string> = new Set([
   'POST /epss',
 ])
 
-/** What belongs to no company, or takes its audit log with it: the log of the process tells of these. */
+/** Writes that belong to no company or delete its audit log; the process log records them. */
 export const withoutCompany: ReadonlySet<string> = new Set([
   'POST /admin/feeds/:feed/sync',
   'POST /admin/feeds/:feed/import',
@@ -38,7 +38,7 @@ export const withoutCompany: ReadonlySet<string> = new Set([
   'DELETE /admin/companies/:company_id',
 ])
 
-/** What a browser does with a session; the tests of sessions look for their lines. */
+/** Writes of a session in a browser; the session tests check their audit lines. */
 export const sessionRoutes: ReadonlySet<string> = new Set(['POST /account/login', 'POST /account/logout', 'POST /account/password'])
 
 function inModule({ moduleId }: Values): string {
@@ -62,7 +62,7 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfD
 const photo = fileUpload(Buffer.from(pixel, 'base64'), { name: 'audited.png' })
 const manual = withField('documentType', 'userManual', fileUpload('Audited', { name: 'audited.txt' }))
 
-/** A form with a field before its file. */
+/** Puts a field before the file of a form. */
 function withField(name: string, value: string, { payload, headers }: ReturnType<typeof fileUpload>): Sending {
   const field = `--xyz\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   return { payload: Buffer.concat([Buffer.from(field), payload]), headers }
@@ -104,7 +104,7 @@ async function linkRelease(company: TestCompany, values: Values): Promise<undefi
   await requireSuccess(company.post(`/core/products/${values['product_id'] ?? ''}/solution`, release))
 }
 
-/** Every write of the interface by its route: what to send so that it succeeds. */
+/** Every write of the interface by route, with a body that succeeds. */
 export const successfulRequests: Readonly<Record<string, SuccessfulRequest>> = {
   'POST /admin/companies': { body: { name: 'Audited' } },
   'PATCH /admin/companies/:company_id': { body: { name: 'Audited' } },
@@ -210,7 +210,7 @@ export const successfulRequests: Readonly<Record<string, SuccessfulRequest>> = {
   'DELETE /core/products/:product_id/solution/:approval_id': { before: linkRelease },
 }
 
-/** Ids in a body that are left empty are those of the holdings. */
+/** Ids in a body that are left empty are filled from the owned objects. */
 export const namedByOwnedObjects: Readonly<Record<string, string>> = {
   project: 'projectName',
   moduleId: 'moduleId',

@@ -4,9 +4,8 @@ import type { Row } from './row.ts'
 import { accounts, checks, deepScansAndUsers, lookups, operations } from './service-rows.ts'
 
 /**
- * The endpoint and scope tables of the interface (§4.1–4.11) and of the decisions beside it, as data: every operation below
- * the base path. Written from the specification and not from the code: nothing of the service is imported, so that a slip on
- * either side shows.
+ * The endpoint and scope tables of the interface (docs/reference/README.md)  as data: every operation below the base path.
+ * Written from the specification without importing the service, so that a mistake on either side shows.
  */
 export const interfaceTable: readonly Row[] = [
   ...projects,
@@ -23,7 +22,7 @@ export const interfaceTable: readonly Row[] = [
   ...operations,
 ]
 
-/** What is served outside the base path: nothing that belongs to a company, and open to everybody. */
+/** Public routes outside the base path without company data. */
 export const outside: readonly RegExp[] = [
   /^\/files\/products\/:token\/:name$/u,
   /^\/health$/u,

@@ -16,7 +16,7 @@ import {
   riskWriters,
 } from './scope-table.ts'
 
-// §4.2, §4.3, §4.6 to §4.8; decisions 3, 5 and 12
+// docs/reference/projects.md, modules.md, imports.md and reports.md
 
 export const projects: readonly Row[] = [
   ['GET', '/core/projects', portfolioReaders],

@@ -9,7 +9,7 @@ import {
   schemeReaders,
 } from './scope-table.ts'
 
-// §4.4, §4.5, §4.9; decisions 6 to 9
+// docs/reference/products.md, risks.md, approvals.md and release-documents.md
 
 const licensed = { feature: 'products' }
 

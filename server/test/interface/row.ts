@@ -1,10 +1,10 @@
-/** Scopes that may call, or who else. */
+/** The scopes that may call it, or another audience. */
 type Audience = readonly string[] | 'any-key' | 'operator' | 'public'
 
 interface Note {
-  /** The operation is not there yet; the test asks to take this away when it is. */
+  /** Not implemented yet; the test fails once it is, so that the mark is removed. */
   readonly later?: boolean
-  /** The licence feature the company needs (§5.6). */
+  /** The licence feature the company needs (docs/reference/access.md#features). */
   readonly feature?: string
 }
 

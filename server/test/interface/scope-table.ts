@@ -1,4 +1,4 @@
-/** The scope sets of §4.1 and of decisions 2, 5, 11 and 16, written from the specification and not from the code. */
+/** The scope sets of docs/reference/access.md#scope-sets, written from the reference and not from the code. */
 
 export const portfolioReaders = ['manager', 'compliance_manager', 'portfolio_manager', 'company_security_manager']
 export const portfolioReadersAndDevelopers = [...portfolioReaders, 'developer']

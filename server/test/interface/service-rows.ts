@@ -1,9 +1,9 @@
 import { later, type Row } from './row.ts'
 import { repositoryScanners, keyManagers, componentReportReaders, tagManagers } from './scope-table.ts'
 
-// §4.10, §4.11; decisions 2, 10, 11 and 14
+// docs/reference/lookups.md, access.md and feeds.md
 
-/** Judging without importing. */
+/** Evaluation without import. */
 export const checks: readonly Row[] = [
   ['POST', '/compliance/check/component', componentReportReaders],
   ['POST', '/compliance/check/license', componentReportReaders],

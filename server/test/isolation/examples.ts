@@ -1,20 +1,20 @@
-/** The smallest document with a component. */
+/** A minimal document with a component. */
 export const sbom = {
   bomFormat: 'CycloneDX',
   specVersion: '1.6',
   components: [{ type: 'library', name: 'left-pad', version: '1.0.0', purl: 'pkg:npm/left-pad@1.0.0' }],
 }
 
-/** The smallest operational BOM. */
+/** A minimal operational BOM. */
 export const obom = { ...sbom, metadata: { properties: [{ name: 'service:bomType', value: 'obom' }] } }
 
-/** The smallest SARIF log with a finding. */
+/** A minimal SARIF log with a finding. */
 export const sarif = {
   version: '2.1.0',
   runs: [{ tool: { driver: { name: 'Scanner' } }, results: [{ ruleId: 'secret-rule', message: { text: 'a secret finding' } }] }],
 }
 
-/** Bodies that pass the shape check, which comes before the question whether a thing exists; `{}` where a route is missing. */
+/** Bodies that pass validation, which comes before the lookup; `{}` for missing routes. */
 export const bodies: Readonly<Record<string, object>> = {
   'POST /core/projects/:project_id/architecture': { content: 'Goals' },
   'POST /core/modules/:module_id/licenses': { key: 'npm:left-pad', license: 'MIT', justification: 'read in its file' },
@@ -47,7 +47,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'POST /compliance/approvals/:approval_id/reject': { reason: 'not ready' },
 }
 
-/** The same for routes that take a form with a file. */
+/** The same for routes with a form and a file. */
 export const forms: Readonly<Record<string, FormData>> = {
   'POST /core/products/:product_id/photo': formOf(
     'secret.gif',
@@ -63,7 +63,7 @@ function formOf(name: string, bytes: Buffer<ArrayBuffer>, fields: Readonly<Recor
   return form
 }
 
-/** What reads need beside their path. */
+/** The queries that reads need besides their path. */
 export const queries: Readonly<Record<string, string>> = {
   'GET /core/reports/cve': 'cveId=CVE-2099-0001',
   'GET /core/risks/reports/trend': 'from=2026-01-01',

@@ -5,15 +5,15 @@ import { type Answer, makeCompany, type Service, service, type TestCompany } fro
 import { sbom, forms, obom, sarif } from './examples.ts'
 
 /**
- * What a company holds, by the name that path and query parameters give it. A route with a parameter that is missing here
- * fails the isolation test: say below how to come by one, and the route is covered from then on.
+ * The objects of a company by path or query parameter. A route with a parameter that is missing here fails the isolation test; add the
+ * object below to cover it.
  */
 export interface OwnedObjects {
   readonly company: TestCompany
   readonly byParameter: Readonly<Record<string, string>>
 }
 
-/** A company that has one of everything. */
+/** Creates a company with one of every object. */
 export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const at = await service()
   const company = await makeCompany({ scopes: [...everyScope] })
@@ -51,7 +51,7 @@ const everyScope = [
   'company_component_manager',
 ] as const
 
-/** A risk with a countermeasure and a task. */
+/** Creates a risk with a countermeasure and a task. */
 async function makeRisk(company: TestCompany, projectId: string): Promise<Readonly<Record<string, string>>> {
   const { riskId } = await make(company, '/core/risks', { name: 'Secret risk', projectId, riskProperties: { impact: 'secret' } })
   const measure = { countermeasure: 'Secret measure', status: 'planned' }
@@ -61,7 +61,7 @@ async function makeRisk(company: TestCompany, projectId: string): Promise<Readon
   return { risk_id: riskId, cm_id: countermeasureId, task_id: taskId }
 }
 
-/** A product with a misuse case, a photo and a document. */
+/** Creates a product with a misuse case, a photo and a document. */
 async function makeProduct(company: TestCompany): Promise<Readonly<Record<string, string>>> {
   const { _id: id } = await make(company, '/core/products', { type: 'class', identifier: `secret-${newId()}`, name: 'Secret product' })
   const { misuses } = await make(company, `/core/products/${id}/misuse`, { name: 'Secret misuse' })
@@ -71,7 +71,7 @@ async function makeProduct(company: TestCompany): Promise<Readonly<Record<string
   return { product_id: id, item_id: itemId }
 }
 
-/** A draft that waits to be submitted. */
+/** Creates a draft approval. */
 async function makeApproval(company: TestCompany, moduleId: string): Promise<Readonly<Record<string, string>>> {
   const { _id: approvalId } = await make(company, '/compliance/approvals', { name: 'Secret release', moduleId, draft: true })
   return { approval_id: approvalId }
@@ -82,13 +82,13 @@ async function upload(company: TestCompany, url: string, payload: FormData | und
   if (answer.status !== 201) throw new Error(`${url} answered ${String(answer.status)}: ${answer.text}`)
 }
 
-/** Leaves a line in the log of a webhook. */
+/** Adds an entry to the delivery log of a webhook. */
 async function ping(company: TestCompany, webhookId: string): Promise<string> {
   const { body } = await company.post(`/account/webhooks/${webhookId}/test`)
   return body['_id'] as string
 }
 
-/** Answers the ids in the answer to a creation. */
+/** Creates an object and returns the ids in the response. */
 async function make(company: TestCompany, path: string, body: object): Promise<Answer['body']> {
   const answer = await company.post(path, body)
   if (answer.status !== 201) throw new Error(`${path} answered ${String(answer.status)}: ${answer.text}`)
@@ -99,7 +99,7 @@ async function analysisOf({ tools: context }: Service, scanId: string): Promise<
   return (await context.db.selectFrom('analysis').select('id').where('scan_id', '=', scanId).executeTakeFirstOrThrow()).id
 }
 
-/** A vulnerability that everybody has. */
+/** Adds a vulnerability, which is shared by all companies. */
 async function addVulnerability({ tools: { db } }: Service): Promise<number> {
   const key = 'CVE-2099-0001'
   const words = { names: [key], summary: null, details: null, severities: sql`'[]'::jsonb` }
@@ -117,7 +117,7 @@ async function addVulnerability({ tools: { db } }: Service): Promise<number> {
   return id
 }
 
-/** A finding as the analysis leaves it; no advisory is needed for it to be somebody's. */
+/** Inserts a finding as the analysis would; it needs no advisory to belong to a company. */
 async function addFinding(at: Service, { companyId }: TestCompany, moduleId: string): Promise<string> {
   const { tools: context } = at
   const vulnerabilityId = await addVulnerability(at)
@@ -148,7 +148,7 @@ async function addFinding(at: Service, { companyId }: TestCompany, moduleId: str
   return id
 }
 
-/** A VEX document as an upload for the module leaves it. */
+/** Inserts a VEX document as an upload for the module would. */
 async function addVex({ tools: context }: Service, { companyId }: TestCompany, moduleId: string): Promise<string> {
   const document = {
     format: 'openvex',

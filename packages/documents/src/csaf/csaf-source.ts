@@ -95,7 +95,7 @@ export interface CsafAssessment {
   readonly remediations?: readonly Remediation[] | undefined
 }
 
-/** The five labels of CSAF 2.0 for what is not affected (§3.2.3.5). */
+/** The five labels of CSAF 2.0 for what is not affected (CSAF 2.0 §3.2.3.5). */
 export const justifications = [
   'component_not_present',
   'inline_mitigations_already_exist',

@@ -149,7 +149,7 @@ it('keeps the modules of a release apart: one component may be affected in one a
   expect(await csafProblemsOf(document, ['6.2.3', '6.2.11', '6.2.16'])).toEqual([])
 })
 
-it('says in a base document that there is nothing to say (decisions 16)', async () => {
+it('says in a base document that there is nothing to say (docs/reference/release-documents.md#csaf)', async () => {
   const document = written(sourceOf({ summary: 'No vulnerability is known.' }))
   expect([document.document.category, document.vulnerabilities, document.document.notes[0].text]).toEqual([
     'csaf_base',

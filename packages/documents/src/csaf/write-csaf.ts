@@ -5,8 +5,9 @@ import { dateOf, textOf, webUriOf } from './csaf-texts.ts'
 import { writeVulnerability } from './write-vulnerability.ts'
 
 /**
- * Writes a CSAF 2.0 document: of the VEX profile, or of the base profile where nothing is said of any vulnerability (decisions 16).
- * The same source gives the same document. Texts that the standard does not take are mended or left out; nothing is refused.
+ * Writes a CSAF 2.0 document: of the VEX profile, or of the base profile where nothing is said of any vulnerability
+ * (docs/reference/release-documents.md#csaf). The same source gives the same document. Texts that the standard does not take are mended or
+ * left out; nothing is refused.
  */
 export function writeCsaf(source: CsafSource): JsonObject {
   const stated = source.vulnerabilities.filter(({ statements }) => statements.length > 0)
@@ -31,7 +32,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]))
 }
 
-/** The file name that the standard gives a document of this id (§5.1). */
+/** The file name that the standard gives a document of this id (CSAF 2.0 §5.1). */
 export function csafFileNameOf(id: string): string {
   return `${id.toLowerCase().replaceAll(/[^+\-a-z0-9]+/gu, '_')}.json`
 }

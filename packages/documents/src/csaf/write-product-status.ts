@@ -59,7 +59,10 @@ function impactsOf({ status, impact, justification }: CsafStatement): readonly J
   return details === undefined ? [] : [{ category: 'impact', details }]
 }
 
-/** What is affected needs a word on what to do (§4.5), be it that nothing is known; what may be, is told so too (optional test 6.2.2). */
+/**
+ * What is affected needs a word on what to do (CSAF 2.0 §4.5), be it that nothing is known; what may be, is told so too (optional test
+ * 6.2.2).
+ */
 const defaultRemediations: Partial<Record<CsafStatus, JsonObject>> = {
   known_affected: { category: 'none_available', details: 'No remediation is known yet.' },
   under_investigation: { category: 'none_available', details: 'Whether the product is affected is being looked into.' },

@@ -89,7 +89,7 @@ function isSameThing(a: JsonObject, b: JsonObject): boolean {
 
 const assetKinds = new Set<unknown>(['cryptographic-asset', 'machine-learning-model'] satisfies Asset['kind'][])
 
-/** What is kept as it came, apart from the components (§4.6 rule 4). */
+/** What is kept as it came, apart from the components (docs/reference/imports.md#assets). */
 export function isAssetKind(type: unknown): type is Asset['kind'] {
   return assetKinds.has(type)
 }
@@ -108,7 +108,9 @@ function assetOf({ source, name, pointer }: Entry, kind: Asset['kind'], ref: str
   return { kind, ref: ref ?? `#${pointer}`, name, version: asText(source['version']), body: withoutNested(source) }
 }
 
-/** Drops nested components, which have entries of their own; kept in every body above them, they would grow a deep document without bound. */
+/**
+ * Drops nested components, which have entries of their own; kept in every body above them, they would grow a deep document without bound.
+ */
 export function withoutNested({ components: _nested, ...source }: JsonObject): JsonObject {
   return source
 }

@@ -22,7 +22,7 @@ export function openCycloneDx(bytes: Uint8Array, fallbackVersion?: string): Open
   return { document, version: versionOf(document, fallbackVersion), repairedTexts }
 }
 
-/** The document's own word comes first (§4.6). */
+/** The document's own word comes first (docs/reference/imports.md#query). */
 function versionOf(document: JsonObject, fallback: string | undefined): CycloneDxVersion {
   const supported = `supported are ${cyclonedxVersions[0]} to ${cyclonedxVersions.at(-1)}`
   const written = asText(document['specVersion']) ?? fallback

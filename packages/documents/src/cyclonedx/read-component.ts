@@ -85,7 +85,7 @@ const linkTypes: ReadonlySet<string> = new Set<LinkType>([
   'documentation',
 ])
 
-/** References of the six kinds (§4.6 rule 5), each once. */
+/** References of the six kinds (docs/reference/imports.md#components), each once. */
 function readLinks(source: JsonObject, pointer: string, warnings: WarningList): readonly Link[] {
   return safeLinks(
     asObjects(source['externalReferences']).flatMap((reference) => linkOf(reference) ?? []),
@@ -100,7 +100,7 @@ function linkOf(reference: JsonObject): Link | undefined {
   return url !== undefined && isLinkType(type) ? { type, url } : undefined
 }
 
-/** The six kinds of references that are kept (§4.6 rule 5). */
+/** The six kinds of references that are kept (docs/reference/imports.md#components). */
 export function isLinkType(type: unknown): type is LinkType {
   return typeof type === 'string' && linkTypes.has(type)
 }

@@ -22,8 +22,9 @@ interface CycloneDxOptions {
 }
 
 /**
- * The neutral model of a CycloneDX document (§4.6). Throws a DocumentFault where identity is broken: a component without a
- * name, one bom-ref for two components or services. Lesser faults become warnings, added to those the caller has already.
+ * The neutral model of a CycloneDX document (docs/reference/imports.md#operations). Throws a DocumentFault where identity is broken: a
+ * component without a name, one bom-ref for two components or services. Lesser faults become warnings, added to those the caller has
+ * already.
  */
 export function readCycloneDx(document: JsonObject, { version, pkgType }: CycloneDxOptions, warnings: WarningList): Sbom {
   const entries = entriesOf(document)

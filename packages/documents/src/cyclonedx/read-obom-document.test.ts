@@ -26,7 +26,7 @@ function faultOf(bytes: Uint8Array): Pick<ParseError, 'pointer' | 'message' | 'f
   throw new Error('the document was read')
 }
 
-describe('the marker (§4.7 rule 1)', () => {
+describe('the marker (docs/reference/obom.md#marker)', () => {
   it.each([
     ['no metadata', { metadata: undefined }],
     ['no properties', { metadata: {} }],

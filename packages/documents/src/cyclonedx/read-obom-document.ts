@@ -34,8 +34,8 @@ const expected = {
 }
 
 /**
- * Reads an operational BOM: a CycloneDX document with its marker (§4.7 rule 1). Throws a DocumentFault, and nothing else, for
- * what makes a CycloneDX document unusable, and for one without the marker.
+ * Reads an operational BOM: a CycloneDX document with its marker (docs/reference/obom.md#marker). Throws a DocumentFault, and nothing else,
+ * for what makes a CycloneDX document unusable, and for one without the marker.
  */
 export function readObomDocument(bytes: Uint8Array): Obom {
   const { document, version, repairedTexts } = openCycloneDx(bytes)

@@ -17,7 +17,10 @@ const maxInspectedValues = 20_000
 const partCost = 20
 const tooMuch = 'Places too many or too large to look into are not as the schema wants them'
 
-/** Adds a warning for what is not as the schema wants it, the first of each kind with its place (decisions, 5). Bounded in time and number. */
+/**
+ * Adds a warning for what is not as the schema wants it, the first of each kind with its place (docs/reference/imports.md#validation).
+ * Bounded in time and number.
+ */
 export function warnOfSchemaProblems(document: JsonObject, version: CycloneDxVersion, warnings: WarningList): void {
   if (cyclonedxValidator(version).Check(document)) return
   let left = maxInspectedValues

@@ -16,8 +16,9 @@ export interface AssetSources {
 }
 
 /**
- * Writes the cryptographic assets (CBOM) or the machine-learning models (AIBOM) of some bills as one CycloneDX 1.7 document, with
- * all their properties, the components around them and what uses what (§4.6 rule 4). Refs are unique, whatever bills they came from.
+ * Writes the cryptographic assets (CBOM) or the machine-learning models (AIBOM) of some bills as one CycloneDX 1.7 document, with all their
+ * properties, the components around them and what uses what (docs/reference/imports.md#assets). Refs are unique, whatever bills they came
+ * from.
  */
 export function writeAssetBom(kind: Asset['kind'], { rootComponent, sboms }: AssetSources, imprint: DocumentMetadata): JsonObject {
   const writing = newDraft(sboms)

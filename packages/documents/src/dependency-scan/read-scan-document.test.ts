@@ -28,7 +28,7 @@ function faultOf(dependencies: unknown): readonly [string, string] {
   throw new Error('the scan was read')
 }
 
-describe('a dependency comes in two shapes (decisions 5)', () => {
+describe('a dependency comes in two shapes (docs/reference/scans.md#dependency-scan)', () => {
   it('as key with versions and repoUrl', () => {
     const sent = {
       name: 'core',

@@ -41,7 +41,7 @@ function purlOf(source: JsonObject): Purl | undefined {
   return parsePurl(asText(source['purl']) ?? '') ?? parseComponentKey(asText(source['key']) ?? '')
 }
 
-/** One dependency as components, one for each of its versions (decisions 5); equal versions count once. */
+/** One dependency as components, one for each of its versions (docs/reference/scans.md#dependency-scan); equal versions count once. */
 export function readDependency(sent: SentDependency, pkgType: string | undefined, warnings: WarningList): readonly Component[] {
   const common = commonOf(sent, warnings)
   const versions = versionsOf(sent.source)

@@ -332,7 +332,7 @@ it.each(['new', 'unchanged', 'updated', 'absent'])('the baseline state %s is rea
   expect(resultOf({ baselineState }).baselineState).toBe(baselineState)
 })
 
-describe('a CWE (decisions 6)', () => {
+describe('a CWE (docs/reference/sarif.md#cwe)', () => {
   it.each<[string, readonly string[]]>([
     ['external/cwe/cwe-79', ['CWE-79']],
     ['external/cwe/cwe-079', ['CWE-79']],

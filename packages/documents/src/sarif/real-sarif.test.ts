@@ -32,7 +32,7 @@ interface Written {
   readonly runs: readonly { readonly results?: unknown; readonly tool: { readonly driver: { readonly name: string } } }[]
 }
 
-/** An API fuzzer shows what it sent, NUL characters too; these no text may hold (decisions 1). */
+/** An API fuzzer shows what it sent, NUL characters too; these no text may hold (docs/reference/conventions.md#text). */
 const holdsNul = 'with-cwe/django-DefectDojo__mayhem_api_many_vulns.sarif'
 
 describe.skipIf(isAbsent)('logs of real tools', () => {

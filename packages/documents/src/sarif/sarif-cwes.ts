@@ -8,7 +8,7 @@ const mostCwes = 100
 const cweProperty = /^cwe[-_]?(?:s|id|ids)?$/iu
 
 /**
- * The CWEs a rule or a result says it is about (decisions 6): its tags, its property `cwe` or `cwes`, its taxa and
+ * The CWEs a rule or a result says it is about (docs/reference/sarif.md#cwe): its tags, its property `cwe` or `cwes`, its taxa and
  * relationships. A rule may be called after a CWE as well.
  */
 export function cwesOfPart(part: JsonObject, taxonomies: Taxonomies): readonly string[] {

@@ -8,7 +8,7 @@ interface HashKind {
   readonly digits: number
 }
 
-/** Strongest first (§4.6 rule 5); by the algorithm's letters and digits alone: `sha256` and `SHA-256` are one. */
+/** Strongest first (docs/reference/imports.md#components); by the algorithm's letters and digits alone: `sha256` and `SHA-256` are one. */
 const hashKinds = new Map<string, HashKind>([
   ['SHA512', { algorithm: 'SHA-512', digits: 128 }],
   ['SHA384', { algorithm: 'SHA-384', digits: 96 }],
@@ -31,7 +31,10 @@ export function readHashValue(
   return hash
 }
 
-/** Normalises a hash to lower-case hex, from hex or base64, which npm prefixes with the algorithm (`sha512-…`); undefined when it is invalid. */
+/**
+ * Normalises a hash to lower-case hex, from hex or base64, which npm prefixes with the algorithm (`sha512-…`); undefined when it is
+ * invalid.
+ */
 export function hashOf(algorithm: unknown, value: unknown): Hash | undefined {
   const kind = hashKinds.get(lettersOf(algorithm))
   const text = (asText(value) ?? '').replace(/^sha\d+-(?=.)/u, '')

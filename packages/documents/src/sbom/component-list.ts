@@ -22,7 +22,7 @@ export function addComponent(list: ComponentList, component: Component): number 
   return index
 }
 
-/** Strongest first (§4.6 rule 5). */
+/** Strongest first (docs/reference/imports.md#components). */
 const hashAlgorithms: readonly HashAlgorithm[] = ['SHA-512', 'SHA-384', 'SHA-256', 'SHA-1', 'MD5']
 
 export function strongerHash(a: Hash | undefined, b: Hash | undefined): Hash | undefined {

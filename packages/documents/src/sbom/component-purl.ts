@@ -15,13 +15,16 @@ export interface ComponentIdentity {
   readonly version: string | undefined
   /** The document's purl is invalid. */
   readonly hasUnreadablePurl: boolean
-  /** The document's version is not the one of its purl, which wins: matching is by purl (decisions, 4). */
+  /**
+   * The document's version is not the one of its purl, which wins: matching is by purl
+   * (docs/reference/components-and-matching.md#component-purl).
+   */
   readonly hasOtherVersion: boolean
 }
 
 /**
  * The purl of a component: the document's, with the component's version where it has none itself; else made from the
- * names and `pkgType`, or `generic` (decisions, 16). Old types (`mvn`, `pip`) mean the new ones.
+ * names and `pkgType`, or `generic` (docs/reference/components-and-matching.md#component-purl). Old types (`mvn`, `pip`) mean the new ones.
  */
 export function identityOf(naming: ComponentNaming, pkgType: string | undefined): ComponentIdentity {
   const given = naming.purl === undefined ? undefined : parsePurl(naming.purl)

@@ -40,7 +40,7 @@ const texts = [
 const textLists = ['attributionTexts', 'software_attributionText']
 
 /**
- * Instructions aimed at AI tools in names, descriptions, properties and the like (decisions, 5): at most 100, each text
+ * Instructions aimed at AI tools in names, descriptions, properties and the like (docs/reference/imports.md#result): at most 100, each text
  * once with its first place. Documents repeat the same property thousands of times, and most are paths.
  */
 export function findContentNotices(sources: Iterable<TextSource>): readonly ContentNotice[] {

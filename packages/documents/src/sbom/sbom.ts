@@ -14,7 +14,7 @@ export interface Sbom {
   /** Each purl once: equal components are merged, with the union of their edges. */
   readonly components: readonly Component[]
   readonly graph: DependencyGraph
-  /** Cryptographic assets and machine-learning models: kept apart, they are no dependencies (§4.6 rule 4). */
+  /** Cryptographic assets and machine-learning models: kept apart, they are no dependencies (docs/reference/imports.md#assets). */
   readonly assets: readonly Asset[]
   /** Data components of a document with models; they are among the components too. */
   readonly datasets?: readonly Dataset[]
@@ -45,7 +45,7 @@ export interface Component {
   readonly licenses: readonly License[]
   /** The document's copyright notices, one per line; at most 5,000 characters. */
   readonly copyright?: string | undefined
-  /** The strongest hash the document gives: SHA-512, SHA-384, SHA-256, SHA-1, MD5 (§4.6 rule 5). */
+  /** The strongest hash the document gives: SHA-512, SHA-384, SHA-256, SHA-1, MD5 (docs/reference/imports.md#components). */
   readonly hash: Hash | undefined
   readonly links: readonly Link[]
   readonly cpe: string | undefined
@@ -99,7 +99,7 @@ export interface Dataset {
   readonly body: unknown
 }
 
-/** What a reader has to say about the document besides its content (§2.9). */
+/** What a reader has to say about the document besides its content (docs/reference/imports.md#result). */
 export interface Diagnostics {
   /** Dropped content and violations of the schema, with counts. */
   readonly warnings: readonly Warning[]

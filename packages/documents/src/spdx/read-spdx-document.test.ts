@@ -61,7 +61,7 @@ function edgesOf({ components, graph }: Sbom): readonly string[] {
   return graph.dependsOn.flatMap((targets, from) => targets.map((to) => `${components[from]?.name ?? ''} > ${components[to]?.name ?? ''}`))
 }
 
-describe('the module of an SPDX document (decisions 16)', () => {
+describe('the module of an SPDX document (docs/reference/imports.md#module-of-an-spdx-document)', () => {
   it.each([
     ['DESCRIBES', [related('DOCUMENT', 'DESCRIBES', 'app')], {}],
     ['DESCRIBED_BY', [related('app', 'DESCRIBED_BY', 'DOCUMENT')], {}],
@@ -126,7 +126,7 @@ describe('a package', () => {
     expect(only({ externalRefs: refs }).cpe).toBe('cpe:2.3:a:acme:a:1:*:*:*:*:*:*:*')
     expect(only({ externalRefs: refs.slice(0, 1) }).cpe).toBe('cpe:/a:acme:a:1')
   })
-  it('has its strongest checksum (§4.6 rule 5)', () => {
+  it('has its strongest checksum (docs/reference/imports.md#components)', () => {
     const checksums = [
       { algorithm: 'SHA1', checksumValue: 'A'.repeat(40) },
       { algorithm: 'SHA256', checksumValue: 'B'.repeat(64) },
@@ -188,7 +188,7 @@ describe('the licence of a package', () => {
 })
 
 describe('what is told besides the content', () => {
-  it('lesser faults are accepted and listed, each kind once with its count and first place (decisions, 5)', () => {
+  it('lesser faults are accepted and listed, each kind once with its count and first place (docs/reference/imports.md#validation)', () => {
     const packages = [
       pack('a', { filesAnalyzed: 'no', versionInfo: 1, downloadLocation: undefined }),
       pack('b c', { filesAnalyzed: 1, primaryPackagePurpose: 'TOY', externalRefs: {} }),

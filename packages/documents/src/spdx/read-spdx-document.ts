@@ -13,8 +13,8 @@ import { readJson } from '../json/read-json.ts'
 const expected = { name: 'SPDX', pointer: '/spdxVersion', problem: `spdxVersion is missing; ${supportedSpdx}` }
 
 /**
- * Reads an SPDX document, 2.2 or 2.3 in JSON or 3.0 in JSON-LD, into the neutral model (§4.6). Throws a DocumentFault, and nothing
- * else, for what makes a document unusable: not JSON, another format, an unsupported version, broken identity.
+ * Reads an SPDX document, 2.2 or 2.3 in JSON or 3.0 in JSON-LD, into the neutral model (docs/reference/imports.md#spdx-mapping). Throws a
+ * DocumentFault, and nothing else, for what makes a document unusable: not JSON, another format, an unsupported version, broken identity.
  */
 export function readSpdxDocument(bytes: Uint8Array, { version: fallback, pkgType }: ReadOptions = {}): Sbom {
   const { value, repairedTexts } = readJson(bytes)
@@ -35,7 +35,7 @@ function withUnmappedFields(sbom: Sbom, unmapped: readonly UnmappedField[]): Sbo
   return unmapped.length === 0 ? sbom : { ...sbom, notices: { ...sbom.notices, losses: unmapped } }
 }
 
-/** The document's own word comes first (§4.6). */
+/** The document's own word comes first (docs/reference/imports.md#query). */
 function spdxVersionOf(document: JsonObject, fallback: string | undefined): string {
   const written = asText(document['spdxVersion']) ?? (Array.isArray(document['packages']) ? fallback : undefined)
   if (written === undefined) throw unexpectedFormatError(document, expected)

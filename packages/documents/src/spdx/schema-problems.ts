@@ -62,7 +62,9 @@ const licenseRules = rules('An extracted licence', 'licenseId extractedText', [
   ['seeAlsos', list],
 ])
 
-/** Adds a warning for what is not as SPDX 2 wants it, each kind once with its count and first place (decisions, 5). */
+/**
+ * Adds a warning for what is not as SPDX 2 wants it, each kind once with its count and first place (docs/reference/imports.md#validation).
+ */
 export function warnOfSpdxProblems(document: JsonObject, warnings: WarningList): void {
   check(document, documentRules, { pointer: '', warnings })
   const creation = asObject(document['creationInfo'])

@@ -12,7 +12,10 @@ export interface VersionOrder {
   readonly name: string
   /** Negative, 0 or positive; total and transitive, and never throws, whatever the texts. */
   readonly compare: (a: string, b: string) => number
-  /** Can this text be placed in the order with certainty? decisions.md 4: confidence 3 is "version absent or not parsable". */
+  /**
+   * Whether this text can be ordered with certainty; a version that cannot gives confidence 3
+   * (docs/reference/components-and-matching.md#confidence).
+   */
   readonly isParsable: (version: string) => boolean
 }
 

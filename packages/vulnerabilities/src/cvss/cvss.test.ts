@@ -120,7 +120,7 @@ describe('base scores are those FIRST publishes', () => {
   })
 })
 
-describe('the environmental score (decisions 4)', () => {
+describe('the environmental score (docs/reference/components-and-matching.md#severity)', () => {
   it.each([
     ['AV:N/AC:L/Au:N/C:N/I:N/A:C/E:F/RL:OF/RC:C', 'CDP:H/TD:H/CR:M/IR:M/AR:H', 6.4, 9.2],
     ['AV:N/AC:L/Au:N/C:C/I:C/A:C/E:F/RL:OF/RC:C', 'CDP:H/TD:H/CR:M/IR:M/AR:L', 8.3, 9],
@@ -235,7 +235,7 @@ describe('severityOf', () => {
   })
 })
 
-describe('the best vector (decisions 4)', () => {
+describe('the best vector (docs/reference/components-and-matching.md#severity)', () => {
   const weak31 = 'CVSS:3.1/AV:P/AC:H/PR:H/UI:R/S:U/C:L/I:N/A:N'
   const base30 = base31.replace('3.1', '3.0')
 
@@ -255,7 +255,7 @@ describe('the best vector (decisions 4)', () => {
   })
 })
 
-describe('a configured vector (decisions 3 and 16)', () => {
+describe('a configured vector (docs/reference/settings.md#environmental-vectors)', () => {
   it.each([
     ['v2', 'CDP:H/TD:H'],
     ['v2', `${base20}/CDP:H`],
@@ -289,7 +289,7 @@ describe('a configured vector (decisions 3 and 16)', () => {
   })
 })
 
-describe('the Modified Attack Vector (§2.2)', () => {
+describe('the Modified Attack Vector (docs/reference/modules.md#environmental-context)', () => {
   it.each([
     ['CVSS:3.1/MAV:A', 'CVSS:4.0/MAV:L', 'L'],
     ['CVSS:3.1/MAV:A', base40, 'A'],

@@ -79,8 +79,8 @@ export function baseScore({ vector }: CvssVector): number {
 }
 
 /**
- * The score of a vulnerability in an environment (decisions 4): the environmental metrics of the configured vector of
- * the same version are put into the vulnerability's own; where none is configured, the requirements CR, IR and AR are.
+ * The score of a vulnerability in an environment (docs/reference/components-and-matching.md#severity): the environmental metrics of the
+ * configured vector of the same version are put into the vulnerability's own; where none is configured, the requirements CR, IR and AR are.
  * Temporal and threat metrics of the vulnerability count. Base metrics of the configured vector do not.
  */
 export function environmentalScore({ version, vector }: CvssVector, environment: CvssEnvironment): EnvironmentalScore {
@@ -131,12 +131,18 @@ function readPartial(text: string, family: CvssFamily): { readonly metrics: Metr
   return { metrics: isOfFamily ? readMetricsOf(standard, rest) : undefined, standard }
 }
 
-/** Whether text can be a vector of `environmentalConfig`: parsable, of that version, with or without base metrics (decisions 16). */
+/**
+ * Whether text can be a vector of `environmentalConfig`: parsable, of that version, with or without base metrics
+ * (docs/reference/settings.md#environmental-vectors).
+ */
 export function isEnvironmentalVector(text: string, family: CvssFamily): boolean {
   return environmentalMetrics(text, family) !== undefined
 }
 
-/** The best vector of a vulnerability (decisions 4): v4, else v3.1, v3.0, v2; among equals the one with the highest base score. */
+/**
+ * The best vector of a vulnerability (docs/reference/components-and-matching.md#severity): v4, else v3.1, v3.0, v2; among equals the one
+ * with the highest base score.
+ */
 export function bestVector(texts: readonly string[]): CvssVector | undefined {
   const [best] = texts
     .flatMap((text) => parseVector(text) ?? [])
@@ -147,8 +153,8 @@ export function bestVector(texts: readonly string[]): CvssVector | undefined {
 export type AttackVector = 'N' | 'A' | 'L' | 'P'
 
 /**
- * The Modified Attack Vector of an environment (§2.2): of the v4 vector when it has the metric, else of the v3 vector.
- * `undefined` is "not specified": neither has it, or the one that decides says X.
+ * The Modified Attack Vector of an environment (docs/reference/modules.md#environmental-context): of the v4 vector when it has the metric,
+ * else of the v3 vector. `undefined` is "not specified": neither has it, or the one that decides says X.
  */
 export function modifiedAttackVector(v3: string | null | undefined, v4: string | null | undefined): AttackVector | undefined {
   const value = attackVectorIn(v4) ?? attackVectorIn(v3)

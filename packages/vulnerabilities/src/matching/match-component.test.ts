@@ -43,7 +43,7 @@ function confidenceOf(purl: string, of: readonly AdvisoryCandidate[]): number | 
 const lodash = candidates({ ecosystem: 'npm', name: 'lodash', type: 'SEMVER', events: [[{ introduced: '1.0.0' }, { fixed: '4.17.21' }]] })
 const [lodashEntry] = lodash
 
-describe('confidence (decisions.md 4 and 16)', () => {
+describe('confidence (docs/reference/components-and-matching.md#confidence)', () => {
   it('is 5 for the exact package and a version in a range or list', () => {
     expect(confidenceOf('pkg:npm/lodash@4.17.20', lodash)).toBe(5)
     expect(confidenceOf('pkg:npm/lodash@4.17.21', lodash)).toBeUndefined()
@@ -144,7 +144,7 @@ describe('confidence (decisions.md 4 and 16)', () => {
   })
 })
 
-describe('distributions (decisions.md 16)', () => {
+describe('distributions (docs/reference/components-and-matching.md#distributions)', () => {
   const curl = candidates(
     { ecosystem: 'Debian:11', name: 'curl', events: [[{ introduced: '0' }, { fixed: '7.74.0-1.3+deb11u9' }]] },
     { ecosystem: 'Debian:12', name: 'curl', events: [[{ introduced: '0' }, { fixed: '7.88.1-10+deb12u3' }]] },

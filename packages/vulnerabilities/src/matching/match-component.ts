@@ -31,8 +31,9 @@ export interface AdvisoryCandidate {
 export interface Match {
   readonly advisoryId: string
   /**
-   * decisions.md 4 and 17: 5 exact package and version, 4 through an alias or an unknown release, 3 without a version to compare, in a record that
-   * names no versions or a range that could only partly be read, 2 vendor and product, 1 product alone or the module around a Go subpath.
+   * See docs/reference/components-and-matching.md#confidence. 5 exact package and version, 4 through an alias or an unknown release, 3
+   * without a version to compare, in a record that names no versions or a range that could only partly be read, 2 vendor and product, 1
+   * product alone or the module around a Go subpath.
    */
   readonly confidence: 5 | 4 | 3 | 2 | 1
   readonly evidence: MatchEvidence

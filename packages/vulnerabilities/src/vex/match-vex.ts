@@ -46,14 +46,16 @@ export interface VexMatch {
 }
 
 /**
- * Whether a statement's product is this component of this module (docs/vex.md, Matching): the component itself by purl, else by CPE,
- * in the product it names; or the application that the module is. A name alone never identifies a component.
+ * Whether a statement's product is this component of this module (docs/reference/vex.md#matching): the component itself by purl, else by
+ * CPE, in the product it names; or the application that the module is. A name alone never identifies a component.
  */
 export function matchVex(product: ParsedVexProduct, status: VexStatus, component: VexComponent, place: VexContext): VexMatch | undefined {
   return matchVexComponent(product, status, component, place) ?? matchVexApplication(product, place)
 }
 
-/** Matches a statement without products, which applies to what it was uploaded for; uploaded for the whole company, it applies to nothing. */
+/**
+ * Matches a statement without products, which applies to what it was uploaded for; uploaded for the whole company, it applies to nothing.
+ */
 export function matchVexWithoutProduct({ scope }: VexContext): VexMatch | undefined {
   return scope === 'company' ? undefined : { target: 'application', version: 'any', scope: scope }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditFilter } from '#access/audit/audit-filter.ts'
 
-/** The further conditions under which a row of `activity` is meant. */
+/** Builds the SQL conditions of a filter on `activity`, in addition to the company. */
 export function auditConditions(filter: AuditFilter): RawBuilder<unknown> {
   const { objectId, from, until } = filter
   const conditions = [
@@ -13,7 +13,7 @@ export function auditConditions(filter: AuditFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` `)
 }
 
-/** Those that a day's counts are kept by. */
+/** Builds the conditions that the daily counts support. */
 export function dailyConditions({ by, actions, objects }: AuditFilter): RawBuilder<unknown> {
   const conditions = [
     by === undefined ? sql`` : sql`and actor = ${by}`,
@@ -23,7 +23,7 @@ export function dailyConditions({ by, actions, objects }: AuditFilter): RawBuild
   return sql.join(conditions, sql` `)
 }
 
-/** A single word lets the order of an index serve. */
+/** Compares a single word with `=`, so that an index provides the order. */
 function oneOf(words: readonly string[]): RawBuilder<unknown> {
   return words.length === 1 ? sql`${words[0]}` : sql`any(${words}::text[])`
 }

@@ -9,24 +9,27 @@ export const AuditQuery = Type.Object({
   by: Type.Optional(Type.String({ description: 'id of a user, or of a key without one; or operator, system, anonymous' })),
   action: Type.Optional(Type.String({ description: `${activityActions.join(', ')}; comma-separated to combine` })),
   object: Type.Optional(Type.String({ description: `${activityObjects.join(', ')}; comma-separated to combine` })),
-  objectId: Type.Optional(Type.String({ description: 'id of the thing' })),
+  objectId: Type.Optional(Type.String({ description: 'id of the object' })),
   from: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time, inclusive' })),
   to: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time, inclusive' })),
 })
 export type AuditQuery = Readonly<Static<typeof AuditQuery>>
 
-/** Which lines are meant; what is undefined is not asked for. */
+/** A parsed filter; undefined fields do not restrict. */
 export interface AuditFilter {
   readonly by: string | undefined
   readonly actions: readonly string[] | undefined
   readonly objects: readonly string[] | undefined
   readonly objectId: string | undefined
   readonly from: Date | undefined
-  /** The first moment that is no longer meant. */
+  /** Exclusive end. */
   readonly until: Date | undefined
 }
 
-/** Reads the filters; an empty one counts as absent. 400 names the parameter with an unknown word, a malformed moment, or an end before the start. */
+/**
+ * Reads the filters; an empty one counts as absent. Throws a 400 that names the parameter with an unknown word, a malformed moment, or an
+ * end before the start.
+ */
 export function readAuditFilter(query: AuditQuery): AuditFilter {
   const from = query.from ? readQueryMoment('from', query.from).at : undefined
   const until = query.to ? endOf(readQueryMoment('to', query.to)) : undefined
@@ -49,7 +52,7 @@ function readWords(parameter: string, text: string | undefined, known: readonly 
   throw invalid(parameter, `${parameter} ${JSON.stringify(unknown.slice(0, 80))} is unknown; use ${known.join(', ')}`)
 }
 
-/** A day is meant whole, a moment with its millisecond. */
+/** Returns the exclusive end: the next day for a date, the next millisecond for a moment. */
 function endOf(moment: IsoMoment): Date {
   return moment.isDay ? moment.end : new Date(moment.at.getTime() + 1)
 }

@@ -12,7 +12,7 @@ async function auditOf(company: TestCompany, query = ''): Promise<readonly Line[
   return body
 }
 
-/** Lines at moments of our choosing, one a second. */
+/** Inserts lines one second apart. */
 async function addLines({ companyId }: TestCompany, count: number, from = '2026-03-01T00:00:00Z'): Promise<void> {
   const { db } = (await service()).tools
   await sql`insert into activity (company_id, id, at, by_id, by_name, by_kind, action, object, object_id, name)
@@ -21,7 +21,7 @@ async function addLines({ companyId }: TestCompany, count: number, from = '2026-
 }
 
 describe('a line', () => {
-  it('tells who came with which key, what was done to what, and the id of the request', async () => {
+  it('names actor and key, action and object, and the request id', async () => {
     const company = await makeCompany()
     const { headers, body } = await company.post('/core/projects', { name: 'Audited' })
     expect(await auditOf(company)).toEqual([
@@ -43,7 +43,7 @@ describe('a line', () => {
     ])
   })
 
-  it('tells the user of a key or session, and whether there was a key', async () => {
+  it('names the user of a key or session, and the key if any', async () => {
     const company = await makeCompany()
     const { userId, email } = await makeUser(company)
     const { key, keyId } = (await company.post('/account/keys', { name: 'ci', scopes: ['manager'], userId })).body
@@ -58,7 +58,7 @@ describe('a line', () => {
     ])
   })
 
-  it('tells the operator, with the request', async () => {
+  it('names the operator, with the request id', async () => {
     const company = await makeCompany()
     const operator = clientOf(await service(), operatorKey)
     const { headers } = await operator.post(`/admin/companies/${company.companyId}/keys`, { name: 'first', scopes: ['developer'] })
@@ -67,7 +67,7 @@ describe('a line', () => {
     ])
   })
 
-  it('tells what was changed of a user and of a key, never to what', async () => {
+  it('names the changed fields of a user and of a key, never their values', async () => {
     const company = await makeCompany()
     const { userId } = await makeUser(company)
     await company.patch(`/account/users/${userId}`, { password: 'another long sentence', roles: ['developer'] })
@@ -159,7 +159,7 @@ describe('the list', () => {
     expect((await others.get('/account/audit')).status).toBe(403)
   })
 
-  it('takes as many statements with one line as with many', async () => {
+  it('needs the same number of statements for one line and for many', async () => {
     const at = await service()
     const [few, many] = [await makeCompany(), await makeCompany()]
     await addLines(few, 1)
@@ -173,7 +173,7 @@ describe('the list', () => {
     expect(await statements(many)).toBe(await statements(few))
   })
 
-  it('counts what is over once, and what is not each time', async () => {
+  it('counts finished days once, and the current one each time', async () => {
     const company = await makeCompany()
     await addLines(company, 150, '2026-03-01T12:00:00Z')
     expect((await company.get('/account/audit')).headers['x-total-count']).toBe('150')
@@ -184,7 +184,7 @@ describe('the list', () => {
     expect(await days.execute()).toEqual([{ day: '2026-03-01', lines: 150 }])
   })
 
-  it('has the total that counting line by line has, whatever is asked', async () => {
+  it('returns the same total as counting line by line, for every filter', async () => {
     const company = await makeCompany()
     for (const day of ['2026-02-27T23:59:00Z', '2026-03-01T12:00:00Z', '2026-03-02T00:00:00Z']) await addLines(company, 120, day)
     await company.post('/core/projects', { name: 'Today' })
@@ -210,13 +210,13 @@ describe('the list', () => {
   })
 })
 
-/** What has no end is left out of a query. */
+/** Omits open ends from a query. */
 function bounded(moment: string): string {
   return moment.endsWith('infinity') ? '' : moment
 }
 
 describe('as CSV', () => {
-  it('is every line of the filter, whatever the page, and guards formulas', async () => {
+  it('contains every matching line, whatever the page, and escapes formulas', async () => {
     const company = await makeCompany()
     await addLines(company, 2100)
     const line = { action: 'created', object: 'tag', objectId: 't', name: '=cmd()' } as const
@@ -238,7 +238,7 @@ describe('as CSV', () => {
 })
 
 describe('in the database', () => {
-  it('lines go with their company, and leave those of others', async () => {
+  it('lines are deleted with their company, and those of others stay', async () => {
     const { db } = (await service()).tools
     const [company, other] = [await makeCompany(), await makeCompany()]
     await addLines(company, 2)

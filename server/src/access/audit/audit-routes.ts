@@ -14,7 +14,7 @@ import type { AppContext } from '#platform/app-context.ts'
 const ListQuery = Type.Object({
   ...AuditQuery.properties,
   ...PageQuery.properties,
-  format: Type.Optional(Type.String({ description: 'csv for all lines as a table, at most 1,000,000; page is then ignored' })),
+  format: Type.Optional(Type.String({ description: 'csv for all lines as a table, at most 1,000,000; ignores page' })),
 })
 const scopes: readonly Scope[] = ['account_admin']
 const schema = {
@@ -24,12 +24,12 @@ const schema = {
   response: { 200: withMediaTypes(Type.Array(AuditLine), 'text/csv') },
 }
 
-/** What was done in the company, and by whom (docs/audit.md). */
+/** Registers the route of the company's audit log (docs/reference/audit.md). */
 export function auditRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/account/audit', { config: { scopes }, schema }, async ({ caller, query }, reply) => {
       const { format = '' } = query
-      if (format !== '' && format !== 'csv') throw invalid('format', 'format must be csv; without one the answer is JSON')
+      if (format !== '' && format !== 'csv') throw invalid('format', 'format must be csv; without it the response is JSON')
       const filter = readAuditFilter(query)
       if (format === '') return [...sendPage(reply, query.page, await listAudit(db, caller, filter, query.page))]
       const total = await countAudit(db, caller, filter)

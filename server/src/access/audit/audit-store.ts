@@ -9,19 +9,19 @@ import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 
 type Row = Omit<AuditLine, 'at'> & { readonly at: Date }
 
-/** How many lines a CSV has at most; more are reached by `from` and `to`. */
+/** Maximum number of lines in a CSV; `from` and `to` reach more. */
 export const exportLimit = 1_000_000
 
-/** Few enough to be held, many enough that reading them costs less than writing them. */
+/** Small enough to hold in memory, large enough to make queries cheap. */
 const batchSize = 1000
 
-/** One page of the lines that are meant, newest first. */
+/** Lists one page of the matching lines, newest first. */
 export async function listAudit(db: Database, tenant: Tenant, filter: AuditFilter, page: number | undefined): Promise<Page<AuditLine>> {
   const total = await countAudit(db, tenant, filter)
   const offset = offsetOf(page)
   if (offset >= total) return { items: [], total }
   const left = Math.min(pageSize, total - offset)
-  // the latter half is reached sooner from its end
+  // the second half is closer from the end
   const order =
     offset * 2 > total
       ? sql`order by at, id limit ${left} offset ${total - offset - left}`
@@ -29,7 +29,7 @@ export async function listAudit(db: Database, tenant: Tenant, filter: AuditFilte
   return { items: await readLines(db, tenant, sql`${auditConditions(filter)} ${order}`), total }
 }
 
-/** The lines that are meant, newest first, in pieces; each is read when the one before it is done with. */
+/** Streams the matching lines in batches, newest first; reads each batch on demand. */
 export async function* readAudit(db: Database, tenant: Tenant, filter: AuditFilter): AsyncGenerator<readonly AuditLine[]> {
   let last: AuditLine | undefined
   for (let left = exportLimit; left > 0; left -= batchSize) {
@@ -41,7 +41,7 @@ export async function* readAudit(db: Database, tenant: Tenant, filter: AuditFilt
   }
 }
 
-/** The page is found in an index alone, and only its lines are read. */
+/** Finds the page in an index alone and reads only its lines. */
 async function readLines(db: Database, { companyId }: Tenant, which: RawBuilder<unknown>): Promise<readonly AuditLine[]> {
   const { rows } = await sql<Row>`
     select a.id as "_id", a.at, a.by_kind as "byKind", a.by_id as "byId", a.by_name as "byName", a.key_id as "keyId", a.action, a.object,

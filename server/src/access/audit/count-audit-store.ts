@@ -7,10 +7,10 @@ import { transact } from '#database/transact.ts'
 
 const dayLength = 86_400_000
 
-/** How many lines are meant: of whole days that are over what was counted once, line by line only what is left. */
+/** Counts the matching lines: past whole days from daily counts, the rest line by line. */
 export async function countAudit(db: Database, tenant: Tenant, filter: AuditFilter): Promise<number> {
   const { start, end } = wholeDays(filter, await countFinishedDays(db, tenant))
-  // one thing has few lines, and an index of its own
+  // one object has few lines, and an index of its own
   if (filter.objectId !== undefined || end <= start) return countLines(db, tenant, filter)
   const days = await sumDays(db, tenant, { ...filter, from: start, until: end })
   const before = filter.from === undefined || start <= filter.from ? 0 : await countLines(db, tenant, { ...filter, until: start })
@@ -18,7 +18,7 @@ export async function countAudit(db: Database, tenant: Tenant, filter: AuditFilt
   return days + before + after
 }
 
-/** The days that are meant whole, until the first moment that is none of theirs. */
+/** Returns the whole days within the filter, as a half-open range. */
 function wholeDays({ from, until }: AuditFilter, counted: Date): { readonly start: Date; readonly end: Date } {
   const start = from === undefined ? new Date('0001-01-01') : new Date(Math.ceil(from.getTime() / dayLength) * dayLength)
   const end = until === undefined ? counted.getTime() : Math.min(counted.getTime(), Math.floor(until.getTime() / dayLength) * dayLength)
@@ -50,8 +50,8 @@ interface CountedDays {
 }
 
 /**
- * Until when days are counted; those that are over by now are counted first. A line carries the moment its write began, so a day
- * is over once no write that began in it can still be under way: a day later.
+ * Returns until when daily counts exist, after adding finished days. A line carries the start time of its transaction, so a day is finished
+ * one day later, when no transaction that began in it can still be running.
  */
 async function countFinishedDays(db: Database, { companyId }: Tenant): Promise<Date> {
   const { rows } = await sql<CountedDays>`
@@ -63,7 +63,7 @@ async function countFinishedDays(db: Database, { companyId }: Tenant): Promise<D
   return over
 }
 
-/** Of several at once one counts, and the others find it done. */
+/** Locks the counter: of concurrent requests one counts, and the others find the days counted. */
 async function addDays(db: Database, { companyId }: Tenant, over: Date): Promise<void> {
   await transact(db, async (trx) => {
     const { rows } = await sql<{ readonly until: Date }>`

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { newId } from '#platform/ids.ts'
 import type { SecretBox } from '#platform/secret-box.ts'
 
-/** Half a year; each login begins it anew. */
+/** Half a year; renewed by each login. */
 export const browserCookieSeconds = 180 * 86_400
 
 const purpose = 'browser of a login'
 
-/** The cookie by which a browser shows that an account was used with it: sealed, so that nobody can make one. */
+/** Creates the cookie that shows an account was used with a browser; sealed, so that it cannot be forged. */
 export function sealBrowserMark(secrets: SecretBox, email: string, now: Date): string {
   return secrets.seal([emailHash(email), newId(), String(now.getTime())].join(' '), purpose)
 }
 
-/** What a browser's own failures are counted for; undefined when it was marked for another account, long ago, or not by us. */
+/** Returns the mark by which a browser's failed logins are counted; undefined for another account's, an expired or a forged cookie. */
 export function readBrowserMark(secrets: SecretBox, cookie: string | undefined, { email, now }: Login): string | undefined {
   const [imprint, mark, since] = tryOpen(secrets, cookie).split(' ')
   if (imprint !== emailHash(email) || Number(since) < now.getTime() - browserCookieSeconds * 1000) return undefined

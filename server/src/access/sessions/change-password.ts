@@ -15,8 +15,8 @@ import { requireGoodPassword } from '#access/sessions/require-good-password.ts'
 type PasswordContext = Pick<AppContext, 'db' | 'now'> & { readonly gate: PasswordGate }
 
 /**
- * Changes the caller's own password and ends his other sessions. 403 for a key without a user, 400 `oldPassword` when that is
- * not the password, 429 while a pause lasts after several such.
+ * Changes the caller's own password and ends their other sessions. Throws a 403 for a key without a user, a 400 on `oldPassword` when it is
+ * wrong, a 429 during a pause after several failures.
  */
 export async function changePassword({ db, now, gate }: PasswordContext, caller: Caller, change: PasswordChange): Promise<void> {
   const { userId } = caller

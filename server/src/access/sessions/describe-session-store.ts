@@ -9,7 +9,7 @@ interface Row {
   readonly email: string | null
 }
 
-/** Who the caller is, in words. */
+/** Describes the caller: user, company, scopes and session. */
 export async function describeSession(db: Database, caller: Caller): Promise<Session> {
   const { companyId, userId, scopes, features, session } = caller
   const { rows } = await sql<Row>`

@@ -26,7 +26,7 @@ function later(seconds: number): void {
   clock.now = new Date(clock.now.getTime() + seconds * 1000)
 }
 
-/** Fails to log in from an address nobody else uses. */
+/** Fails to log in from an unused address. */
 const addresses = { next: 1 }
 async function fail(email: string, times: number, from?: string): Promise<readonly number[]> {
   const statuses = []
@@ -57,12 +57,12 @@ describe('guessing at an account', () => {
     expect((await browser.logIn(email)).status).toBe(200)
   })
 
-  it('looks the same when nobody has the address', async () => {
+  it('looks the same for an unknown address', async () => {
     const email = 'nobody@elsewhere.example'
     expect(await fail(email, 6)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  it('is not counted while a pause lasts: nobody prolongs it', async () => {
+  it('is not counted during a pause: nobody can prolong it', async () => {
     const { at, company } = ready()
     const { email } = await makeUser(company)
     await fail(email, 5)
@@ -94,7 +94,7 @@ describe('guessing at an account', () => {
     expect((await (await openBrowser(at, '10.1.0.6')).logIn(email)).status).toBe(200)
   })
 
-  it('many times at once is no more than one after the other', async () => {
+  it('in parallel has no advantage over one after the other', async () => {
     const { at, company } = ready()
     const { email } = await makeUser(company)
     const browsers = await Promise.all(Array.from({ length: 12 }, (_, i) => openBrowser(at, `10.2.0.${i}`)))
@@ -142,7 +142,7 @@ describe('guessing from an address', () => {
     expect((await (await openBrowser(at, '203.0.113.9')).logIn(email)).status).toBe(200)
   })
 
-  it('is not forgiven what it guesses by a login of its own in between', async () => {
+  it('is not reset by a successful login in between', async () => {
     const { at, company } = ready()
     const { email } = await makeUser(company)
     for (let i = 0; i < 29; i++) await fail(`someone-else-${i}@acme.example`, 1, '203.0.113.11')
@@ -151,7 +151,7 @@ describe('guessing from an address', () => {
   })
 })
 
-it('leaves no row of a failure that is forgotten', async () => {
+it('leaves no row of an expired failure', async () => {
   const { at } = ready()
   await fail('old@acme.example', 1)
   later(2 * 86_400)

@@ -14,19 +14,19 @@ import type { AppContext } from '#platform/app-context.ts'
 export interface LoginAttempt {
   readonly email: string
   readonly password: string
-  /** The company's id, needed by those whose address and password fit in several. */
+  /** The company's id, required when address and password match in several. */
   readonly companyId: string | undefined
   readonly address: string
   readonly requestId: string
-  /** The mark of a browser that this account was used with before. */
+  /** The mark of a browser used with this account before. */
   readonly browser: string | undefined
 }
 
 type LoginContext = Pick<AppContext, 'db' | 'now'> & { readonly gate: PasswordGate }
 
 /**
- * Begins a session and answers its token. 401, after the same work, for an unknown address, a wrong password and a user without
- * one; 429 while a pause lasts; 400 `company` when the password fits in several companies.
+ * Creates a session and returns its token. Throws a 401, after the same work, for an unknown address, a wrong password and a user without
+ * one; a 429 during a pause; a 400 on `company` when the password matches in several companies.
  */
 export async function logIn({ db, now, gate }: LoginContext, attempt: LoginAttempt): Promise<string> {
   const counted = await countAttempt(db, pauseKeysOf(attempt), now())
@@ -40,14 +40,14 @@ export async function logIn({ db, now, gate }: LoginContext, attempt: LoginAttem
   const token = user && (await transact(db, (trx) => beginSession(trx, { user, attempt, counted, now: now() })))
   if (token !== undefined) return token
   await transact(db, async (trx) => {
-    // also for an address that nobody has, so that it takes as long
+    // for unknown addresses too, so that both take as long
     await confirmFailure(trx, counted, now())
     await recordFailures(trx, users, { attempt, counted })
   })
-  throw new HttpError(401, 'The e-mail address or the password is not right.')
+  throw new HttpError(401, 'The e-mail address or the password is wrong.')
 }
 
-/** One after the other, and once for an address that nobody has. */
+/** Verifies one user after the other, and once for an unknown address. */
 async function verifyUsers(users: readonly LoginUser[], password: string, gate: PasswordGate): Promise<readonly LoginUser[]> {
   if (users.length === 0) await gate.verify(password, undefined)
   const proven: LoginUser[] = []
@@ -78,7 +78,7 @@ interface FailedLogin {
   readonly counted: readonly CountedAttempt[]
 }
 
-/** Whoever it was is unknown: the line says whose account was tried. */
+/** Records the failure for the account that was tried; the actor is unknown. */
 async function recordFailures(trx: Transaction, users: readonly LoginUser[], { attempt, counted }: FailedLogin): Promise<void> {
   for (const user of users) {
     const { companyId, userId, name } = user
@@ -91,7 +91,7 @@ async function recordFailures(trx: Transaction, users: readonly LoginUser[], { a
   }
 }
 
-/** In seconds; an address that is paused tells nothing of the account. */
+/** Returns the pause in seconds; pauses of shared addresses reveal nothing about the account. */
 function pauseSeconds(counted: readonly CountedAttempt[]): number {
   return Math.max(0, ...counted.filter(({ key }) => key.isShared !== true).map(({ key, failures }) => pauseAfter(key.rule, failures)))
 }

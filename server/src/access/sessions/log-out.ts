@@ -4,7 +4,7 @@ import { endSession } from '#access/sessions/session-store.ts'
 import type { Database } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 
-/** Ends the session of the caller; who came with a key has none, and nothing happens. */
+/** Ends the caller's session; does nothing for a key. */
 export async function logOut(db: Database, caller: Caller): Promise<void> {
   const { session, id, name } = caller
   if (session === undefined) return

@@ -4,18 +4,18 @@ import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { HttpError } from '#platform/http-error.ts'
 
-/** Failures are forgotten a day after the last. */
+/** Failures expire a day after the last one. */
 const memoryMs = 86_400_000
 
-/** What was counted for one key; always in the order of the keys, in which rows are locked. */
+/** A counted attempt; lists are ordered by key hash, the order in which rows are locked. */
 export interface CountedAttempt {
   readonly key: PauseKey
   readonly failures: number
 }
 
 /**
- * Counts an attempt as failed before it is made, so that many at once are no more guesses than one after the other; `forgive`
- * takes that back. 429 with Retry-After while a pause lasts; such an attempt is not counted and prolongs nothing.
+ * Counts an attempt as failed before it is made, so that parallel guesses have no advantage; `forgiveAttempt` undoes it. Throws a 429 with
+ * Retry-After during a pause; such an attempt is not counted and does not prolong the pause.
  */
 export async function countAttempt(db: Database, keys: readonly PauseKey[], now: Date): Promise<readonly CountedAttempt[]> {
   const ordered = keys.toSorted((a, b) => Buffer.compare(a.hash, b.hash))
@@ -40,7 +40,7 @@ async function countFailure(trx: Transaction, key: PauseKey, now: Date): Promise
   return failures
 }
 
-/** The row of a key, made when it is missing, and held until the transaction ends. */
+/** Inserts the row of a key if missing and locks it until the transaction ends. */
 async function lockPause(trx: Transaction, { hash }: PauseKey, now: Date) {
   const { rows } = await sql<{ readonly failures: number; readonly until: Date; readonly forget: Date }>`
     insert into login_pause as p (key, failures, until, forget) values (${hash}, 0, ${now}, ${new Date(now.getTime() + memoryMs)})
@@ -49,14 +49,14 @@ async function lockPause(trx: Transaction, { hash }: PauseKey, now: Date) {
   return rows[0] ?? { failures: 0, until: now, forget: now }
 }
 
-/** A few rows each time, so that those of yesterday's guesses do not pile up. */
+/** Removes a few expired rows at a time. */
 async function removeExpired(trx: Transaction, now: Date): Promise<void> {
   await sql`
     delete from login_pause where key in (
       select key from login_pause where forget <= ${now} order by forget limit 20 for update skip locked)`.execute(trx)
 }
 
-/** An attempt was wrong indeed: it is remembered from now on. */
+/** Confirms a failure, which renews its expiry. */
 export async function confirmFailure(trx: Transaction, counted: readonly CountedAttempt[], now: Date): Promise<void> {
   for (const { key } of counted)
     await trx
@@ -66,7 +66,7 @@ export async function confirmFailure(trx: Transaction, counted: readonly Counted
       .execute()
 }
 
-/** An attempt that was right takes back what was counted: of an account or browser everything, of an address its own failure. */
+/** Undoes the count of a successful attempt: everything for an account or browser, its own failure for a shared address. */
 export async function forgiveAttempt(trx: Transaction, counted: readonly CountedAttempt[], now: Date): Promise<void> {
   for (const { key } of counted)
     await trx
@@ -76,7 +76,7 @@ export async function forgiveAttempt(trx: Transaction, counted: readonly Counted
       .execute()
 }
 
-/** What was counted for a key is as if it had never been: its password is a new one. */
+/** Resets the count of a key, for example after a new password. */
 export async function removePause(trx: Transaction, { hash }: PauseKey): Promise<void> {
   await trx.deleteFrom('login_pause').where('key', '=', hash).execute()
 }

@@ -75,7 +75,7 @@ describe('a known browser', () => {
     expect(readBrowserMark(secrets, cookie, { ...login, email: 'bob@acme.example' })).toBeUndefined()
   })
 
-  it('cannot be made up', () => {
+  it('cannot be forged', () => {
     const forged = sealBrowserMark(createSecretBox('another secret of others'), login.email, now)
     const other = secrets.seal('anything', 'another purpose')
     for (const cookie of [undefined, '', 'v1.', forged, other, `${sealBrowserMark(secrets, login.email, now)}x`.slice(0, 40)])

@@ -1,46 +1,46 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
-/** Failed logins are counted for what they come from or are about; from a number on, each is followed by a pause that doubles. */
+/** Limits failed logins: after a number of failures, each one is followed by a pause that doubles. */
 export interface PauseRule {
-  /** How many failures are followed by no pause. */
+  /** Failures without a pause. */
   readonly freeFailures: number
-  /** Seconds of the first pause and of the longest. */
+  /** Seconds of the first pause; `longestSeconds` is the limit. */
   readonly firstSeconds: number
   readonly longestSeconds: number
 }
 
-/** One thing that failures are counted for. */
+/** A key that failures are counted by. */
 export interface PauseKey {
   readonly hash: Buffer
   readonly rule: PauseRule
-  /** Whether several people are behind it: that one of them is right says nothing of the others. */
+  /** Whether several people share it: one success does not clear the others' failures. */
   readonly isShared?: boolean
 }
 
 const personRule: PauseRule = { freeFailures: 4, firstSeconds: 30, longestSeconds: 900 }
 const addressRule: PauseRule = { freeFailures: 29, firstSeconds: 30, longestSeconds: 900 }
 
-/** How many seconds nothing is tried after so many failures. */
+/** Returns the pause in seconds after so many failures. */
 export function pauseAfter({ freeFailures, firstSeconds, longestSeconds }: PauseRule, failures: number): number {
   return failures <= freeFailures ? 0 : Math.min(longestSeconds, firstSeconds * 2 ** Math.min(failures - freeFailures - 1, 30))
 }
 
 /**
- * What a login counts for. A browser that its owner has logged in with before stands for itself alone, so that nobody who guesses
- * elsewhere can pause it; all others share the account's pause, and that of their address.
+ * Returns the keys a login is counted by. A browser used with the account before is counted alone, so that guesses elsewhere cannot pause
+ * its owner; other browsers share the pauses of the account and the address.
  */
 export function pauseKeysOf({ email, address, browser }: LoginSource): readonly PauseKey[] {
   if (browser !== undefined) return [{ hash: hashOf('browser', browser), rule: personRule }]
   return [accountPause(email), { hash: hashOf('address', networkOf(address)), rule: addressRule, isShared: true }]
 }
 
-/** Of an account that no known browser speaks for. */
+/** Returns the key of an account, for logins from unknown browsers. */
 export function accountPause(email: string): PauseKey {
   return { hash: hashOf('account', email.toLowerCase()), rule: personRule }
 }
 
-/** Of a password that somebody with a session or a key changes. */
+/** Returns the key of a user's password changes. */
 export function passwordPause(userId: string): PauseKey {
   return { hash: hashOf('password', userId), rule: personRule }
 }
@@ -48,11 +48,11 @@ export function passwordPause(userId: string): PauseKey {
 export interface LoginSource {
   readonly email: string
   readonly address: string
-  /** The mark of a browser that the account was used with before. */
+  /** The mark of a browser used with the account before. */
   readonly browser: string | undefined
 }
 
-/** An IPv4 address, or the network of 64 bits that an IPv6 address is in: a household has as many addresses as it likes. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address, since a household owns all addresses in it. */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address) ?? []
   if (mapped !== undefined) return mapped

@@ -3,7 +3,7 @@ import type { Tenant } from '#access/caller.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { isId } from '#platform/ids.ts'
 
-/** A user as a login finds him: by an e-mail address, in any company that has it. */
+/** A user found by e-mail address, in any company. */
 export interface LoginUser extends Tenant {
   readonly companyName: string
   readonly userId: string
@@ -11,7 +11,7 @@ export interface LoginUser extends Tenant {
   readonly passwordHash: string | undefined
 }
 
-/** Companies in which one address is looked for; whoever is in more of them names the one. */
+/** Maximum number of companies searched; users in more of them have to name one. */
 const maxCompanies = 8
 
 interface Row {
@@ -22,7 +22,7 @@ interface Row {
   readonly password_hash: string | null
 }
 
-/** The users of this e-mail address, of one company or of all: those who can log in before those without a password. */
+/** Finds the users with this e-mail address in one or all companies, those with a password first. */
 export async function findLoginUsers(db: Database, email: string, companyId: string | undefined): Promise<readonly LoginUser[]> {
   const within = companyId === undefined ? sql`` : sql`and u.company_id = ${isId(companyId) ? companyId : null}`
   const { rows } = await sql<Row>`
@@ -38,7 +38,7 @@ function toLoginUser({ company_id: companyId, company_name: companyName, id: use
   return { companyId, companyName, userId, name, passwordHash: password_hash ?? undefined }
 }
 
-/** Keeps a user from changing until the transaction ends, and stamps the login; false when the password is another one by now. */
+/** Records the login and locks the user until the transaction ends; false when the password has changed meanwhile. */
 export async function stampLogin(trx: Transaction, { companyId, userId, passwordHash }: LoginUser, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable('app_user')

@@ -1,17 +1,17 @@
 import { hashPassword, verifyPassword } from '#platform/passwords.ts'
 import { HttpError } from '#platform/http-error.ts'
 
-/** Verifies passwords, few at a time. */
+/** Verifies passwords with limited parallelism. */
 export interface PasswordGate {
-  /** Takes the same time whether there is a hash or not. 429 when too many wait already. */
+  /** Takes the same time with and without a hash. Throws a 429 when too many are waiting. */
   readonly verify: (password: string, hash: string | undefined) => Promise<boolean>
 }
 
-/** Each takes a thread of the pool that files and compression need too, and 19 MiB. */
+/** Each one occupies a thread of the pool shared with file access and compression, and 19 MiB. */
 const maxRunning = 2
 const maxWaiting = 32
 
-/** A gate of a process. */
+/** Creates the gate of a process. */
 export function createPasswordGate(): PasswordGate {
   const waiting: (() => void)[] = []
   const state = { running: 0 }
@@ -22,7 +22,7 @@ export function createPasswordGate(): PasswordGate {
       return
     }
     if (waiting.length >= maxWaiting) throw new HttpError(429, 'Too many logins at once; try again.', { headers: { 'retry-after': '1' } })
-    // whoever leaves hands his place on
+    // the slot passes to the next in the queue
     await new Promise<void>((go) => waiting.push(go))
   }
   function leave(): void {

@@ -1,14 +1,14 @@
 import { type FieldProblem, requireNoProblems } from '#platform/http-error.ts'
 
 /**
- * Refuses (400) what is guessed first, after NIST SP 800-63B: length is for the shape to check, and what characters there are is
- * nobody's business; but a password is neither the person's name or address nor one character or row of keys over and over.
+ * Throws a 400 for the most guessable passwords, following NIST SP 800-63B: the shape checks the length, and any characters are allowed,
+ * but not the person's name or address, and not a repeated character or keyboard row.
  */
 export function requireGoodPassword(parameter: string, password: string, person: Person): void {
   requireNoProblems(passwordProblems(parameter, password, person))
 }
 
-/** The same as a list. */
+/** Lists the problems of a password. */
 export function passwordProblems(parameter: string, password: string, { email, name }: Person): readonly FieldProblem[] {
   const text = password.normalize('NFKC').toLowerCase()
   const own = [email, email.split('@')[0] ?? '', name].map((word) => word.toLowerCase()).filter((word) => word.length >= 4)
@@ -37,7 +37,7 @@ const guessedPatterns = [
   'waybill',
 ]
 
-/** Forwards and backwards, longer than any password that the shape lets through. */
+/** Forwards and backwards, longer than the longest allowed password. */
 const repeatedPatterns = guessedPatterns
   .flatMap((row) => [row, row.split('').toReversed().join('')])
   .map((row) => row.repeat(Math.ceil(2048 / row.length)))

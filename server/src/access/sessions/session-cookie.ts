@@ -1,26 +1,26 @@
 import { type CookieSerializeOptions, fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The cookies of a login: the session, and the proof that somebody logged in with this browser before. */
+/** The cookies of a login: the session, and the mark of a browser used before. */
 export interface LoginCookies {
   readonly session: string
   readonly browser: string
   readonly isSecure: boolean
 }
 
-/** Under https the names begin with __Host-, so that no other host of the domain can set them. */
+/** Names the cookies; under https with the prefix __Host-, so that no other host of the domain can set them. */
 export function loginCookies(publicUrl: string): LoginCookies {
   const isSecure = publicUrl.startsWith('https:')
   const prefix = isSecure ? '__Host-' : ''
   return { session: `${prefix}waybill-session`, browser: `${prefix}waybill-browser`, isSecure }
 }
 
-/** Reads the cookies of every request that comes after it. */
+/** Parses the cookies of every later request. */
 export async function readCookies(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCookie)
 }
 
-/** A cookie of a request; tokens of ours are short, whatever is longer is none. */
+/** Returns a cookie of the request; ours are short, so longer ones count as missing. */
 export function cookieOf({ cookies }: FastifyRequest, name: string): string | undefined {
   const value = Object.hasOwn(cookies, name) ? cookies[name] : undefined
   return value === undefined || value === '' || value.length > 1000 ? undefined : value
@@ -37,11 +37,11 @@ export function clearCookie(reply: FastifyReply, name: string, isSecure: boolean
 interface CookieValue {
   readonly value: string
   readonly isSecure: boolean
-  /** Seconds; without it the cookie ends with the browser. */
+  /** Seconds; without it, the cookie ends with the browser session. */
   readonly maxAge?: number
 }
 
-/** Strict: no link or form of another site makes a browser send it. */
+/** SameSite=Strict: browsers never send it from links and forms of other sites. */
 function cookieOptions(isSecure: boolean): CookieSerializeOptions {
   return { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure }
 }

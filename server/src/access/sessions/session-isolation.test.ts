@@ -9,7 +9,7 @@ import { type OwnedObjects, makeOwnedObjects } from '../../../test/isolation/own
 
 interface Ready {
   readonly owner: OwnedObjects
-  /** Logged in to another company, with every role there is. */
+  /** Logged in to another company, with every role. */
   readonly stranger: Browser
   readonly routes: readonly GuardedRoute[]
 }
@@ -44,7 +44,7 @@ function send({ method, path }: GuardedRoute, browser: Browser, values: OwnedObj
 }
 
 describe('a session of another company', () => {
-  it('gets for every id what an id of nothing gets: 404, where the question itself is good', async () => {
+  it('gets the same 404 for every foreign id as for an unknown one, when the request itself is valid', async () => {
     const { owner, stranger, routes } = ready()
     const catalogues = /\/(?:vulnerabilities|euvd|epss)\//u
     for (const route of routes.filter(
@@ -56,7 +56,7 @@ describe('a session of another company', () => {
     }
   })
 
-  it('opens nothing of the operator’s', async () => {
+  it('is not allowed on the operator’s routes', async () => {
     const { owner, stranger, routes } = ready()
     for (const route of routes.filter(({ scopes: audience }) => audience === 'operator')) {
       const { status, body } = await send(route, stranger, owner.byParameter)
@@ -64,14 +64,14 @@ describe('a session of another company', () => {
     }
   })
 
-  it('sees itself alone in the audit log', async () => {
+  it('sees only itself in the audit log', async () => {
     const { owner, stranger } = ready()
     const { text } = await stranger.get('/account/audit')
     expect([text.includes(owner.company.companyId), text.includes(owner.company.keyId)]).toEqual([false, false])
   })
 })
 
-it('without the token of the session no write of the interface is done', async () => {
+it('no write of the interface succeeds without the session’s CSRF token', async () => {
   const { owner, stranger, routes } = ready()
   for (const route of routes.filter(({ method }) => method !== 'GET')) {
     const place = route.path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => owner.byParameter[name] ?? 'nothing')

@@ -69,7 +69,7 @@ describe('a login', () => {
     await close(at)
   })
 
-  it('says the same for an unknown address, a wrong password and a user without one', async () => {
+  it('gives the same answer for an unknown address, a wrong password and a user without one', async () => {
     const company = await makeCompany()
     const { email } = await makeUser(company)
     await company.post('/account/users', { email: `none-${email}`, name: 'No password', roles: [] })
@@ -81,7 +81,7 @@ describe('a login', () => {
       await (await openBrowser()).logIn(email, { company: 'none' }),
     ]
     for (const { status, text, headers } of answers) {
-      expect([status, text]).toEqual([401, '{"error":"The e-mail address or the password is not right."}'])
+      expect([status, text]).toEqual([401, '{"error":"The e-mail address or the password is wrong."}'])
       expect(headers['set-cookie']).toBeUndefined()
     }
   })
@@ -94,7 +94,7 @@ describe('a login', () => {
     expect((await company.get(`/account/users/${userId}`)).body.lastLogin).toMatch(/Z$/u)
   })
 
-  it('asks for the company where address and password fit in several, and only then', async () => {
+  it('requires the company when address and password match in several, and only then', async () => {
     const [one, other] = [await makeCompany(), await makeCompany()]
     const { email } = await makeUser(one)
     const there = await makeUser(other, ['developer'], email)
@@ -234,7 +234,7 @@ describe('a session', () => {
     await close(at)
   })
 
-  it('gives way to a key that is sent along', async () => {
+  it('is ignored when a key is sent too', async () => {
     const [company, other] = [await makeCompany(), await makeCompany()]
     const browser = await openBrowser()
     await browser.logIn((await makeUser(company)).email)
@@ -356,7 +356,7 @@ describe('the own password', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
   })
 
-  it('belongs to a user: a key without one has none', async () => {
+  it('belongs to a user: a key without a user has none', async () => {
     const answer = await (await makeCompany()).post('/account/password', { oldPassword: password, newPassword: 'a brand new sentence' })
     expect([answer.status, answer.body.error]).toEqual([403, 'This key belongs to no user, so there is no password to change.'])
   })

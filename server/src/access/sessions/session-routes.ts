@@ -19,7 +19,7 @@ const tags = ['account']
 const config = { scopes: 'any-key' } as const
 const noBody = { 204: Type.Null() }
 
-/** Logging in with e-mail address and password, so that a web page can use the interface with the user's roles as scopes. */
+/** Registers login by e-mail address and password, for web pages that act with the user's roles as scopes. */
 export function sessionRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const gate = createPasswordGate()
   return async (app) => {
@@ -66,7 +66,7 @@ function ownRoutes(app: RouteHost, context: AppContext): void {
   const cookies = loginCookies(context.config.http.publicUrl)
   app.get(
     '/account/session',
-    { config, schema: { summary: 'Who am I, with the token that writes of a session need', tags, response: { 200: Session } } },
+    { config, schema: { summary: 'Who am I, with the CSRF token of the session', tags, response: { 200: Session } } },
     async ({ caller }, reply) => withoutCaching(reply, await describeSession(db, caller)),
   )
   app.post(
@@ -92,7 +92,7 @@ function passwordRoute(app: RouteHost, { db, now }: AppContext, gate: PasswordGa
   )
 }
 
-/** What names a person or lets write in his name stays out of every cache. */
+/** Disables caching of personal data and CSRF tokens. */
 function withoutCaching<Answer>(reply: FastifyReply, answer: Answer): Answer {
   void reply.header('cache-control', 'no-store')
   return answer

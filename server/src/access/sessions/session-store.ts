@@ -7,10 +7,10 @@ import { findTokenOwner } from '#database/token-owner.ts'
 import { newId } from '#platform/ids.ts'
 
 const minute = 60_000
-/** A session ends after two hours without a request, and twelve hours after its login whatever happens. */
+/** Sessions end after two hours without a request, and twelve hours after the login. */
 const idleMs = 120 * minute
 const lifetimeMs = 720 * minute
-/** Browsers that one person is logged in with at once; the oldest session makes room. */
+/** Maximum number of sessions per user; a new one replaces the oldest. */
 const maxSessions = 20
 
 interface Row {
@@ -24,7 +24,7 @@ interface Row {
   readonly expires: Date
 }
 
-/** Finds who a session belongs to: roles and features are those of now. Its time of rest is written once a minute at most. */
+/** Finds the caller of a session, with the user's current roles and features. Updates the last request at most once a minute. */
 export async function findSessionCaller(db: Database, token: string, now: Date): Promise<Caller | undefined> {
   const hash = hashSessionToken(token)
   const owner = await findTokenOwner(db, 'session', hash)
@@ -47,7 +47,7 @@ async function touch(db: Database, { company_id, id }: Row, now: Date): Promise<
   await db.updateTable('session').set({ last_seen: now }).where('company_id', '=', company_id).where('id', '=', id).execute()
 }
 
-/** Stores a session of a user and answers its id and end; those that have ended, and those beyond the most a user has, go. */
+/** Inserts a session and returns its id and end; removes expired sessions and those over the limit. */
 export async function insertSession(
   trx: Transaction,
   { companyId }: Tenant,
@@ -67,7 +67,7 @@ export async function insertSession(
   return session
 }
 
-/** Ends the session that a browser had before it logged in again; whose it was is for the token alone to say. */
+/** Ends the session that a browser had before a new login; the token alone identifies it. */
 export async function endPreviousSession(db: Database, token: string | undefined): Promise<void> {
   if (token === undefined) return
   const hash = hashSessionToken(token)
@@ -75,12 +75,11 @@ export async function endPreviousSession(db: Database, token: string | undefined
   if (owner !== undefined) await db.deleteFrom('session').where('company_id', '=', owner).where('hash', '=', hash).execute()
 }
 
-/** Ends one session. */
 export async function endSession(trx: Transaction, { companyId }: Tenant, id: string): Promise<void> {
   await trx.deleteFrom('session').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** Ends every session of a user but the one named. */
+/** Ends the sessions of a user, except the given one. */
 export async function endUserSessions(trx: Transaction, { companyId }: Tenant, userId: string, kept?: string): Promise<void> {
   const all = trx.deleteFrom('session').where('company_id', '=', companyId).where('user_id', '=', userId)
   await (kept === undefined ? all : all.where('id', '!=', kept)).execute()

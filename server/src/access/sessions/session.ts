@@ -3,14 +3,14 @@ import { Password } from '#access/user.ts'
 
 const Text = Type.String()
 
-/** Who is asking, and what a page needs to know of it. */
+/** The caller, and what a page needs to know about them. */
 export const Session = Type.Object({
   user: Type.Union([Type.Object({ _id: Text, email: Text, name: Text }), Type.Null()], { description: 'null for a key without a user' }),
   company: Type.Object({ _id: Text, name: Text }),
   scopes: Type.Array(Text),
   features: Type.Array(Text),
   csrfToken: Type.Union([Text, Type.Null()], { description: 'send it as x-csrf-token with every write of a session; null for a key' }),
-  expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'when the session ends at the latest' }),
+  expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'latest end of the session' }),
 })
 export type Session = Static<typeof Session>
 
@@ -18,7 +18,9 @@ export const Login = Type.Object(
   {
     email: Type.String({ minLength: 1, maxLength: 254 }),
     password: Type.String({ minLength: 1, maxLength: 1024 }),
-    company: Type.Optional(Type.String({ maxLength: 100, description: 'its id, where one address and password fit in several' })),
+    company: Type.Optional(
+      Type.String({ maxLength: 100, description: 'company id, needed when address and password match in several companies' }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
-import type { Tenant } from '#access/access.ts'
+import type { Tenant } from '#access/caller.ts'
 import type { Database } from '#database/database.ts'
 
 const inactiveAfterMs = 60 * 86_400_000
 
-/** A user nobody has seen for long. */
+/** A user who has not logged in for long. */
 export const InactiveUser = Type.Object({
   _id: Type.String(),
   userEmail: Type.String(),
@@ -15,7 +15,7 @@ export const InactiveUser = Type.Object({
 })
 export type InactiveUser = Static<typeof InactiveUser>
 
-/** The users whose last login, or creation when they never logged in, is at least 60 days ago; longest ago first (§8, decisions 2). */
+/* Lists the users whose last login, or creation if they never logged in, is at least 60 days ago; oldest first (docs/reference/access.md#inactive-users). */
 export async function reportInactiveUsers(db: Database, { companyId }: Tenant, now: Date): Promise<readonly InactiveUser[]> {
   const seen = sql<Date>`coalesce(last_login, created)`
   const rows = await db

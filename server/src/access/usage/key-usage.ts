@@ -11,6 +11,6 @@ export const KeyUsage = Type.Object({
 })
 export type KeyUsage = Static<typeof KeyUsage>
 
-/** Calls made with all keys of a company, refused ones included: one item for each key that was used in the range. */
+/** Calls made with the keys of a company, rejected ones included; one item per key used in the range. */
 export const Usage = Type.Object({ total: Count, items: Type.Array(KeyUsage) })
 export type Usage = Static<typeof Usage>

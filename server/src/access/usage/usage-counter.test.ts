@@ -51,7 +51,7 @@ it('adds calls up by key and UTC day, over several flushes, and stamps the last 
   expect(await lastUsed(company)).toBe('2026-05-02T00:00:00.100Z')
 })
 
-it('never moves the last use back', async () => {
+it('never sets the last use back', async () => {
   const company = await makeCompany()
   const clock = { now: new Date('2026-05-02T00:00:00Z') }
   const counter = createUsageCounter((await service()).tools.db, () => clock.now)
@@ -63,7 +63,7 @@ it('never moves the last use back', async () => {
   expect(await lastUsed(company)).toBe('2026-05-02T00:00:00.000Z')
 })
 
-it('costs one statement a flush and company whatever the number of keys, and none when nothing was counted', async () => {
+it('needs one statement per flush and company, whatever the number of keys, and none when nothing was counted', async () => {
   const at = await service()
   const company = await makeCompany()
   const keys = await Promise.all(Array.from({ length: 20 }, () => company.as('manager')))
@@ -79,7 +79,7 @@ it('costs one statement a flush and company whatever the number of keys, and non
   expect(at.queries.filter(isWrite).length - before).toBe(1)
 })
 
-it('keeps what it counted while the database fails, and stores it later', async () => {
+it('keeps its counts while the database fails, and stores them later', async () => {
   const company = await makeCompany()
   const { db } = (await service()).tools
   const counter = createUsageCounter(db, () => new Date('2026-05-01T00:00:00Z'))

@@ -1,15 +1,14 @@
-import type { DailyUsage } from '#access/usage/daily-usage.ts'
 import type { Caller } from '#access/caller.ts'
-import { addUsage } from '#access/usage/usage-store.ts'
+import { addUsage, type DailyUsage } from '#access/usage/usage-store.ts'
 import type { Database } from '#database/database.ts'
 
-/** Counts calls by key and day in memory and writes them in batches, so that a request costs no write of its own. */
+/** Counts calls by key and day in memory and stores them in batches, so that requests cost no write. */
 export interface UsageCounter {
-  /** Of a key; what comes with a session is not counted. */
+  /** Counts a call of a key; sessions are not counted. */
   readonly count: (caller: Caller) => void
   /**
-   * Writes what has been counted so far; before every read of the statistics, every few seconds and at stop. Resolves when
-   * also what an earlier flush took is stored. Rejects when the database does; the counts are then kept for the next flush.
+   * Stores the counts so far: before the statistics are read, every few seconds, and at shutdown. Resolves when earlier flushes are stored
+   * too. Rejects when the database fails; the next flush stores the counts.
    */
   readonly flush: () => Promise<void>
 }

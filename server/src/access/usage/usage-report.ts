@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { Tenant } from '#access/access.ts'
+import type { Tenant } from '#access/caller.ts'
 import type { Database } from '#database/database.ts'
 import type { DayRange } from '#access/usage/day-range.ts'
 import type { KeyUsage, Usage } from '#access/usage/key-usage.ts'
 
-/** What the keys of a company did in a range of days, by key name; days without calls are left out (decisions 2). */
+/**
+ * Reports the calls of a company's keys in a range of days, by key name; days without calls are left out (docs/reference/access.md#usage).
+ */
 export async function reportUsage(db: Database, { companyId }: Tenant, { start, end }: DayRange): Promise<Usage> {
   const { rows } = await sql<KeyUsage>`
     select k.id, k.name, sum(u.calls)::bigint as count,

@@ -20,7 +20,7 @@ async function addUser(at: Service, company: TestCompany, [name, created, lastLo
 }
 
 describe('usage', () => {
-  it('counts every call of every key of the company, live, refused ones and its own included', async () => {
+  it('counts every call of every key of the company immediately, including rejected ones and its own', async () => {
     const company = await makeCompany()
     const developer = await company.as('developer')
     await makeCompany().then((other) => other.get('/account/authorization'))
@@ -35,7 +35,7 @@ describe('usage', () => {
     expect((await usageOf(company)).total).toBe(6)
   })
 
-  it('counts the refused calls of an unpublished key', async () => {
+  it('counts the rejected calls of an unpublished key', async () => {
     const company = await makeCompany()
     const key = await company.as('developer')
     await company.post(`/account/keys/${key.keyId}/unpublish`)

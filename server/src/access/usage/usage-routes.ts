@@ -1,17 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Scope, UsageCounter } from '#access/access.ts'
-import type { AppContext } from '#platform/app-context.ts'
-import { requireDayRange, DayRange } from '#access/usage/day-range.ts'
+import type { Scope } from '#access/scope.ts'
+import { DayRange, requireDayRange } from '#access/usage/day-range.ts'
 import { InactiveUser, reportInactiveUsers } from '#access/usage/inactive-users-report.ts'
 import { Usage } from '#access/usage/key-usage.ts'
+import type { UsageCounter } from '#access/usage/usage-counter.ts'
 import { reportUsage } from '#access/usage/usage-report.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 const usageReaders: readonly Scope[] = ['account_admin']
 const inactiveUserReaders: readonly Scope[] = ['account_admin', 'enterprise_admin']
 const tags = ['users']
 
-/** User administration reads (§4.11). */
+/** Registers the usage reports (docs/reference/access.md#usage). */
 export function usageRoutes({ db, now }: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
-import type { DailyUsage } from '#access/usage/daily-usage.ts'
 import type { Database } from '#database/database.ts'
 
+/** Calls of one key on one day. */
+export interface DailyUsage {
+  readonly companyId: string
+  readonly keyId: string
+  readonly day: string
+  readonly calls: number
+  /** Time of the last call. */
+  readonly last: Date
+}
+
 /**
- * Adds counted calls of a company's keys; those of keys deleted meanwhile are dropped. Keys are locked in the order of their ids, so that
- * several processes that write at once wait for each other instead of dying of a deadlock.
+ * Adds counted calls of a company's keys; drops those of deleted keys. Locks keys in the order of their ids, so that concurrent processes do
+ * not deadlock.
  */
 export async function addUsage(db: Database, companyId: string, batch: readonly DailyUsage[]): Promise<void> {
   await sql`

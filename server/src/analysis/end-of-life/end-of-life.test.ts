@@ -133,7 +133,7 @@ describe('where no policy is set', () => {
     expect(finding?.status).toBe('warning')
   })
 
-  it('leaves the module without a violation (decisions 17)', async () => {
+  it('leaves the module without a violation (docs/reference/analysis.md#end-of-life)', async () => {
     const moduleId = await importSbom(['pkg:generic/python@3.1.4'])
     expect((await at.company.get(`/core/modules/${moduleId}`)).body.status).toBe('warnings')
   })
@@ -162,7 +162,7 @@ describe('where no policy is set', () => {
   })
 })
 
-describe('endoflifePolicy (decisions 3 and 4)', () => {
+describe('endoflifePolicy (docs/reference/analysis.md#end-of-life)', () => {
   it.each([
     [{ warningThreshold: 0, violationThreshold: 0 }, []],
     [{ warningThreshold: 16, violationThreshold: 0 }, []],

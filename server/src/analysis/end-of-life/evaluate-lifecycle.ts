@@ -5,8 +5,8 @@ import type { LifecycleFact } from '#analysis/end-of-life/lifecycle-fact-store.t
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 
 /**
- * Passed, or within the months of the policy: a violation or a warning (decisions 4 and 17). A date that is known decides; without
- * one the publisher's word that it has ended does.
+ * Passed, or within the months of the policy: a violation or a warning (docs/reference/analysis.md#end-of-life). A date that is known
+ * decides; without one the publisher's word that it has ended does.
  */
 export function evaluateLifecycle(fact: LifecycleFact, { endOfLife }: PathScopedPolicy, moduleId: string, at: Date): Finding | undefined {
   if (endOfLife === undefined || !fact.modules.has(moduleId)) return undefined

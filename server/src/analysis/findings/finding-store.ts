@@ -183,7 +183,10 @@ interface CountRow {
   readonly violations: number
 }
 
-/** Counts for the statistics: vulnerability counts findings, the others components, each once by its worst finding (decisions 16). */
+/**
+ * Counts for the statistics: vulnerability counts findings, the others components, each once by its worst finding
+ * (docs/reference/analysis.md#counting).
+ */
 export async function countFindings(trx: Transaction, { companyId, moduleIds }: EvaluationScope): Promise<ReadonlyMap<string, KindCounts>> {
   const { rows } = await sql<CountRow>`
     select module_id, kind,

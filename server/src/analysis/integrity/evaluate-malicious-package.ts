@@ -1,7 +1,7 @@
 import type { Finding } from '#analysis/finding.ts'
 import type { MaliciousPackageFact } from '#analysis/integrity/malicious-package-store.ts'
 
-/** A package known to be malicious is a violation of integrity, whatever the settings (decisions 4 and 16). */
+/** A package known to be malicious is a violation of integrity, whatever the settings (docs/reference/analysis.md#integrity). */
 export function evaluateMaliciousPackage({
   componentId,
   componentKey,

@@ -19,7 +19,7 @@ async function importHashed(scope: AnalysedModule, name: string, hashes: readonl
   return body.moduleId as string
 }
 
-describe('integrity (decisions 4 and 16)', () => {
+describe('integrity (docs/reference/analysis.md#integrity)', () => {
   it('a package the feed does not know gives no finding; a version that a known package lacks is a warning', async () => {
     const scope = await makeAnalysedModule()
     const [known, unknown] = [uniqueName(), uniqueName()]

@@ -11,7 +11,7 @@ export interface DueObligation {
   readonly resolved?: string
 }
 
-/** The obligations that follow from licences for a component in its module's use, each once (decisions 4, Legal rules). */
+/** The obligations that follow from licences for a component in its module's use, each once (docs/reference/analysis.md#legal-rules). */
 export function dueObligations(terms: readonly LicenseTerm[], { fact, policy, needs, use }: LegalContext): readonly DueObligation[] {
   const inUse = {
     modified: use.isModified,

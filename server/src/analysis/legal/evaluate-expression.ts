@@ -20,7 +20,7 @@ export interface ExpressionEvaluation {
 
 type EvaluateTerm = (term: LicenseTerm) => readonly TermBreach[]
 
-/** Evaluates an expression: OR by its best alternative, AND by its worst part (decisions 4). `judge` finds what is wrong with one licence. */
+/** Evaluates an expression: OR by its best alternative, AND by its worst part (docs/reference/analysis.md#legal). `judge` finds what is wrong with one licence. */
 export function evaluateExpression(expression: LicenseExpression, judge: EvaluateTerm): ExpressionEvaluation {
   if (!('parts' in expression)) {
     const terms = 'id' in expression ? [expression] : []

@@ -44,7 +44,7 @@ function reasonOf(requested: Case): string | undefined {
 
 const anywhere = { key: 'npm:left-pad', version: '*', comment: 'agreed' }
 
-describe('what licence a component is under (decisions 4)', () => {
+describe('what licence a component is under (docs/reference/analysis.md#legal)', () => {
   it('no licence known is a warning', () => {
     expect(evaluated({})).toEqual(['use warning'])
     expect(reasonOf({})).toBe(
@@ -138,7 +138,7 @@ describe('allow and deny lists', () => {
   })
 })
 
-describe('the rules (decisions 4, Legal rules)', () => {
+describe('the rules (docs/reference/analysis.md#legal-rules)', () => {
   const loose = { componentConfig: { looseCoupled: [anywhere] } }
   const unchanged = { componentConfig: { unchanged: [anywhere] } }
 
@@ -317,7 +317,7 @@ describe('a finding carries rule key, licence, message, and the obligations that
   })
 })
 
-describe('confidenceMinScore filters licence findings too (decisions 16)', () => {
+describe('confidenceMinScore filters licence findings too (docs/reference/settings.md#minimum-confidence)', () => {
   it.each([
     ['GPL-3.0-only', '5', ['copyleft violation']],
     ['GNU General Public License v3.0 only', '1', ['copyleft violation']],

@@ -39,7 +39,7 @@ function warning(message: string, wayOut = replaceRemedy): Breach {
   return { status: 'warning', message, wayOut }
 }
 
-/** The rules on what a licence's terms mean for what a module needs (decisions 4 and 16), by key. */
+/** The rules on what a licence's terms mean for what a module needs (docs/reference/analysis.md#legal-rules), by key. */
 export const termRules: Readonly<Record<string, Rule>> = {
   'commercial-use': ({ commercialUse }, { isCommercial }) =>
     isCommercial && !commercialUse ? violation('gives no right to commercial use') : undefined,

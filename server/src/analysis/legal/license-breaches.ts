@@ -49,7 +49,7 @@ function isAllowed(license: string, { fact, policy }: LegalContext): boolean {
   return findListDecision(fact, license, policy)?.isAllowed === true
 }
 
-/** Denied by a list, or not allowed where only what is listed may be used (decisions 16, Allow-list mode). */
+/** Denied by a list, or not allowed where only what is listed may be used (docs/reference/settings.md#allow-list-mode). */
 function breachOfLists(license: string | undefined, { fact, policy }: LegalContext): Breach | undefined {
   const listed = findListDecision(fact, license, policy)
   if (listed?.isAllowed === false) return { status: 'violation', message: `is denied: ${listed.reason}`, wayOut: 'replace the component' }

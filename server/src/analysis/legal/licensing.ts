@@ -8,7 +8,7 @@ export interface Licensing {
   readonly expression: LicenseExpression | undefined
   /** Declared words that name no licence we know. */
   readonly unrecognised: readonly string[]
-  /** 5 declared by id, 4 recognised by name or address, 1 guessed from a text or a misspelling (decisions 4, confidenceMinScore). */
+  /** 5 declared by id, 4 recognised by name or address, 1 guessed from a text or a misspelling (docs/reference/analysis.md#legal). */
   readonly confidence: 5 | 4 | 1
 }
 

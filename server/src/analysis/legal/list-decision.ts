@@ -12,7 +12,7 @@ export interface ListDecision {
 const levelNames = ['module', 'project', 'company'] as const
 
 /**
- * The nearest level with an entry decides, and at one level deny beats allow (decisions 3). Undefined: no list has an entry on it. Without
+ * The nearest level with an entry decides, and at one level deny beats allow (docs/reference/settings.md#inheritance). Undefined: no list has an entry on it. Without
  * a licence only entries on the component count.
  */
 export function findListDecision(component: ComponentRef, license: string | undefined, policy: PathScopedPolicy): ListDecision | undefined {
@@ -23,7 +23,7 @@ export function findListDecision(component: ComponentRef, license: string | unde
   return undefined
 }
 
-/** Only what is on an allow list may be used (decisions 16). */
+/** Only what is on an allow list may be used (docs/reference/settings.md#allow-list-mode). */
 export function isListMode({ levels: [, project, company] }: PathScopedPolicy): boolean {
   return project.requireWhitelist ?? company.requireWhitelist ?? false
 }

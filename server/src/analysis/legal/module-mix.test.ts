@@ -56,7 +56,7 @@ function messages(licenses: Licenses, scope?: TestSettings): readonly (readonly 
 
 const work = { 'npm:g': 'GPL-2.0-only', 'npm:p': 'Apache-2.0', 'npm:q': 'Apache-2.0', 'npm:m': 'MIT' }
 
-describe('components whose licences clash (decisions 4 and 16, rule compatibility)', () => {
+describe('components whose licences clash (docs/reference/analysis.md#legal-rules)', () => {
   it('are warnings, one for each component on both sides, without any requirement', () => {
     expect(clashing(work)).toEqual(['npm:g warning', 'npm:p warning', 'npm:q warning'])
   })

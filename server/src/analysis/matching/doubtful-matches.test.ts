@@ -18,7 +18,7 @@ async function found(purl: string, entry: object): Promise<{ readonly cve: strin
   return { cve, findings: (body as Shown[]).map(({ key, confidence, reason }) => ({ key, confidence, reason })) }
 }
 
-describe('a match that is not sure (decisions 17)', () => {
+describe('a match that is not sure (docs/reference/components-and-matching.md#confidence)', () => {
   it('of a record without ranges and versions has confidence 3, and the reason says so', async () => {
     const name = uniqueName()
     const { cve, findings } = await found(`pkg:pypi/${name}@5.50.0`, { package: { ecosystem: 'PyPI', name } })

@@ -23,7 +23,7 @@ async function confidences(scope: AnalysedModule, moduleId: string): Promise<rea
   return (body as { key: string; confidence: number }[]).map(({ key, confidence }) => `${key} ${String(confidence)}`)
 }
 
-describe('a component that its document calls by a CPE (decisions 4: confidence 2)', () => {
+describe('a component that its document calls by a CPE (docs/reference/components-and-matching.md#matching-of-products)', () => {
   it('matches a record of that vendor and product whose bounds hold its version, with a proof that can be replayed', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
@@ -103,7 +103,7 @@ describe('a component that its document calls by a CPE (decisions 4: confidence 
   })
 })
 
-describe('a generic component without a CPE (decisions 4: confidence 1)', () => {
+describe('a generic component without a CPE (docs/reference/components-and-matching.md#matching-of-products)', () => {
   it('matches a product of its name within the bounds, at confidence 2 when its namespace is the vendor', async () => {
     const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]

@@ -36,7 +36,7 @@ async function upgrade(): Promise<void> {
 
 const upgraded: MatcherState = { version: matcherVersion, target: null, matched_through: 0 }
 
-describe('after an upgrade of Waybill (decisions 17)', () => {
+describe('after an upgrade of Waybill (docs/reference/components-and-matching.md#rules-version)', () => {
   it('what an earlier version did not match is matched, what it should not have is gone, and the analysis names the upgrade', async () => {
     const scope = await makeAnalysedModule()
     const [name, other, cve] = [uniqueName(), uniqueName(), uniqueCve()]

@@ -34,7 +34,7 @@ async function accept({ place: scope, bad, cve }: TestContext, moduleId: string,
   await scope.changeSettings(`/core/modules/${moduleId}`, { cveConfig: { whitelist: [entry] } })
 }
 
-describe('a setting bound to a place in the dependency tree (decisions 3)', () => {
+describe('a setting bound to a place in the dependency tree (docs/reference/settings.md#component-entries)', () => {
   it('accepts a component that stands there alone, and no longer when it stands elsewhere too', async () => {
     const made = await ready()
     const moduleId = await importBelow(made, ['tools'])

@@ -16,7 +16,7 @@ async function versioningOf(scope: AnalysedModule, moduleId: string, versioningC
   return scope.findingLines(moduleId, '?kind=versioning')
 }
 
-describe('versioning (decisions 4)', () => {
+describe('versioning (docs/reference/analysis.md#versioning)', () => {
   it.each([
     [0, []],
     [1, [3]],

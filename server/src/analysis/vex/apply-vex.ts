@@ -16,7 +16,7 @@ export interface VexToApply {
   readonly digest: string
 }
 
-/** Stores a document, evaluates what it applies to, and reports what it matches (decisions 4 and 5); all in the caller's transaction. */
+/** Stores a document, evaluates what it applies to, and reports what it matches (docs/reference/vex.md#effect); all in the caller's transaction. */
 export async function applyVex(trx: Transaction, context: AppContext, caller: Caller, taken: VexToApply): Promise<SavedVex & VexMatching> {
   const { target, packed } = taken
   await joinEvaluation(trx, caller.companyId)

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 const nullableText = Type.Union([Type.String(), Type.Null()])
 const Status = Type.Enum(['not_affected', 'affected', 'fixed', 'under_investigation'])
 
-/** What a VEX statement says of one finding (decisions 4). */
+/** What a VEX statement says of one finding (docs/reference/vex.md#upload). */
 export const VexEvidenceItem = Type.Object({
   vexId: Type.String(),
   documentId: nullableText,

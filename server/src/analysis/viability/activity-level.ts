@@ -1,6 +1,6 @@
 import { monthsBefore } from '#platform/months-before.ts'
 
-/** How active a repository is (decisions 4): none for 24 months, very low, low, normal, very active. */
+/** How active a repository is (docs/reference/analysis.md#viability): none for 24 months, very low, low, normal, very active. */
 export type ActivityLevel = 0 | 1 | 2 | 3 | 4
 
 /** What the level rests on. */
@@ -21,8 +21,8 @@ export const agedLevels = [
 const manyCommits = 20
 
 /**
- * The level at a moment (decisions 4 and 16): an archived repository has none; undefined where nobody knows when it was last
- * active. Many commits a month count as long as there was activity within six months: they may have been counted long ago.
+ * The level at a moment (docs/reference/analysis.md#viability): an archived repository has none; undefined where nobody knows when it was
+ * last active. Many commits a month count as long as there was activity within six months: they may have been counted long ago.
  */
 export function activityLevel({ isArchived, lastActivity, monthlyCommits = 0 }: Activity, at: Date): ActivityLevel | undefined {
   if (isArchived) return 0

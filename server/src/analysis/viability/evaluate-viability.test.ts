@@ -27,7 +27,7 @@ function fact(more: Partial<RepositoryFact> | undefined = {}): ViabilityFact {
 
 const strict = { warningThreshold: 3, violationThreshold: 2, minConfidence: 1, noInfoLevel: 2 }
 
-describe('the activity scale (decisions 4)', () => {
+describe('the activity scale (docs/reference/analysis.md#viability)', () => {
   it.each([
     ['2026-11-01T00:00:00Z', 19, 3],
     ['2026-11-01T00:00:00Z', 20, 4],
@@ -41,7 +41,7 @@ describe('the activity scale (decisions 4)', () => {
     expect(activityLevel({ isArchived: false, lastActivity: new Date(lastActivity), monthlyCommits }, at)).toBe(level)
   })
 
-  it('an archived repository is level 0, whatever happened in it (decisions 16)', () => {
+  it('an archived repository is level 0, whatever happened in it (docs/reference/analysis.md#viability)', () => {
     expect(activityLevel({ isArchived: true, lastActivity: at, monthlyCommits: 100 }, at)).toBe(0)
   })
 
@@ -59,7 +59,7 @@ it.each([
   expect(monthsBefore(new Date(later), months).toISOString()).toBe(earlier)
 })
 
-describe('judging (decisions 4)', () => {
+describe('judging (docs/reference/analysis.md#viability)', () => {
   it('below warningThreshold is a warning, below violationThreshold a violation', () => {
     expect(evaluateViability(fact(), strict, at)).toBeUndefined()
     expect(evaluateViability(fact({ lastActivity: new Date('2026-03-01T00:00:00Z') }), strict, at)?.status).toBe('warning')
@@ -110,7 +110,7 @@ describe('judging (decisions 4)', () => {
     })
   })
 
-  it('the indicators are commits per month, last commit, last release, open issues, contributors (decisions 16)', () => {
+  it('the indicators are commits per month, last commit, last release, open issues, contributors (docs/reference/analysis.md#viability)', () => {
     const all = { lastReleaseAt: at, openIssues: 0, contributors: 0, monthlyCommits: 0 }
     expect(knownIndicators(repository(all))).toEqual(['commits a month', 'last commit', 'last release', 'open issues', 'contributors'])
   })

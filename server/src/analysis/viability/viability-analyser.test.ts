@@ -35,7 +35,7 @@ async function analysesOf(moduleId: string): Promise<number> {
   return rows.length
 }
 
-describe('what repositories tell (decisions 4 and 14)', () => {
+describe('what repositories tell (docs/reference/analysis.md#viability)', () => {
   it('a sleeping repository is a warning, an archived one a violation, and nothing when it wakes', async () => {
     const { place: scope, name, moduleId } = await importSbom()
     expect(await scope.findingLines(moduleId)).toEqual([])
@@ -49,7 +49,7 @@ describe('what repositories tell (decisions 4 and 14)', () => {
     expect(await scope.findingLines(moduleId)).toEqual([])
   })
 
-  it('the later of last commit and last release counts (decisions 16)', async () => {
+  it('the later of last commit and last release counts (docs/reference/analysis.md#viability)', async () => {
     const { place: scope, name, moduleId } = await importSbom()
     await importRepositories([repositoryOf(name, { lastCommitAt: daysAgo(900), lastReleaseAt: daysAgo(10) })])
     expect(await scope.findingLines(moduleId)).toEqual([])
@@ -74,7 +74,7 @@ describe('what repositories tell (decisions 4 and 14)', () => {
     expect(await scope.findingLines(moduleId)).toEqual(['activity violation'])
   })
 
-  it('so does the repository url of the package, whichever comes first (decisions 14)', async () => {
+  it('so does the repository url of the package, whichever comes first (docs/reference/feeds.md#repository-of-a-package)', async () => {
     const { place: scope, name, moduleId } = await importSbom()
     const at = await service()
     await importRepositories([{ url: `https://github.com/acme/${name}`, archived: true }])
@@ -105,7 +105,7 @@ describe('what repositories tell (decisions 4 and 14)', () => {
   })
 })
 
-describe('what is judged again (decisions 14)', () => {
+describe('what is judged again (docs/reference/feeds.md#changes)', () => {
   it('modules that hold a component of the package, of every company, when something changed that judgements rest on', async () => {
     const { place: scope, name, moduleId } = await importSbom()
     const other = await makeAnalysedModule()
@@ -129,7 +129,7 @@ describe('what is judged again (decisions 14)', () => {
   })
 })
 
-describe('whose config counts (decisions 3)', () => {
+describe('whose config counts (docs/reference/settings.md#inheritance)', () => {
   it('the module\u2019s, else the company\u2019s, each whole; none is judged without', async () => {
     const { place: scope, name, moduleId } = await importSbom(null)
     await importRepositories([repositoryOf(name, { lastCommitAt: daysAgo(400) })])

@@ -17,7 +17,7 @@ export interface ViabilityFact {
   readonly repository: RepositoryFact | undefined
 }
 
-/** The indicators of decisions 16. */
+/** The indicators of activity (docs/reference/analysis.md#viability). */
 const indicators = {
   'commits a month': ({ monthlyCommits }) => monthlyCommits,
   'last commit': ({ lastCommitAt }) => lastCommitAt,

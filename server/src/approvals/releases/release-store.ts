@@ -11,7 +11,7 @@ export interface Release extends Tenant {
   readonly approvalId: string
   readonly releaseKey: string
   readonly companyName: string
-  /** Those of its company now: `csaf` decides whether CSAF documents are served (decisions 16). */
+  /** Those of its company now: `csaf` decides whether CSAF documents are served (docs/reference/release-documents.md#operations). */
   readonly features: readonly Feature[]
   readonly name: string
   readonly version: string | undefined
@@ -100,7 +100,10 @@ export async function listReleases(
   return selectReleases(db, sql`${sql.join(conditions, sql` and `)} order by a.closed desc, a.id desc limit ${limit}`)
 }
 
-/** The approved release of an approval that a request names: 404 when the company has no such approval, 400 naming the parameter when it is not approved. */
+/**
+ * The approved release of an approval that a request names: 404 when the company has no such approval, 400 naming the parameter when it is
+ * not approved.
+ */
 export async function requireRelease(
   db: Database | Transaction,
   { companyId }: Tenant,

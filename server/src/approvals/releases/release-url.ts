@@ -5,12 +5,12 @@ interface Keyed {
   readonly releaseKey: string
 }
 
-/** Where whoever has its key finds a release, as an absolute address (decisions 9). */
+/** Where whoever has its key finds a release, as an absolute address (docs/reference/release-documents.md#operations). */
 export function releaseUrl(publicUrl: string, { releaseKey }: Keyed): string {
   return `${publicUrl}${basePath}/compliance/releases/${releaseKey}`
 }
 
-/** Where its documents are (§2.8); CSAF is a feature of its own, and null without it (decisions 16). */
+/** Where its documents are (docs/reference/approvals.md#record); CSAF is a feature of its own, and null without it (decisions 16). */
 export function documentUrls(publicUrl: string, release: Keyed & { readonly features: readonly Feature[] }) {
   const at = releaseUrl(publicUrl, release)
   return { sbom: `${at}/sbom`, notice: `${at}/notice`, csaf: release.features.includes('csaf') ? `${at}/csaf` : null }

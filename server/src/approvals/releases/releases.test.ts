@@ -75,7 +75,7 @@ it('lists the approved releases of a company, newest first, of a project or modu
   expect(await ids({ before: newest })).toEqual([second.id, first.id])
 })
 
-describe('what a request wants to link (decisions 7)', () => {
+describe('what a request wants to link (docs/reference/products.md#solutions)', () => {
   it('has to be approved, else 400 naming the parameter; 404 for what the company does not have', async () => {
     const [db, scope, stranger] = [await database(), await makeAnalysedModule(), await makeAnalysedModule()]
     const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])

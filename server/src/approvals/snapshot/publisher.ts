@@ -3,7 +3,10 @@ import type { SnapshotPublisher } from '#approvals/snapshot/snapshot.ts'
 /** The company's setting `publisher`; what is unset is absent. */
 export type PublisherSetting = Readonly<Partial<Record<'name' | 'namespace' | 'category' | 'contact', string>>>
 
-/** Who publishes a company's documents: as its settings say; where they say nothing, itself, at the service's public address (decisions 16). */
+/**
+ * Who publishes a company's documents: as its settings say; where they say nothing, itself, at the service's public address
+ * (docs/reference/release-documents.md#publisher).
+ */
 export function publisherOf(
   { name, publisher }: { readonly name: string; readonly publisher: PublisherSetting },
   publicUrl: string,

@@ -2,9 +2,9 @@ import type { Sbom } from '@waybill/documents'
 import type { Tlp } from '#approvals/snapshot/tlp.ts'
 
 /**
- * What a release was when its approval was asked for, in full: documents of the release are written from it alone, so that
- * neither a changed setting nor a new advisory nor the deletion of a module can change them (decisions 8). Plain JSON, kept as it
- * is for years: a field is never given another meaning, a new one is optional, anything else takes a new format number.
+ * What a release was when its approval was asked for, in full: documents of the release are written from it alone, so that neither a
+ * changed setting nor a new advisory nor the deletion of a module can change them (docs/reference/approvals.md#snapshot). Plain JSON, kept
+ * as it is for years: a field is never given another meaning, a new one is optional, anything else takes a new format number.
  */
 export interface Snapshot {
   readonly format: 1
@@ -29,7 +29,9 @@ export interface SnapshotCompany {
   readonly foss: Readonly<Record<string, string>> | undefined
 }
 
-/** Who publishes; where the company names nobody, itself at the service's public address (decisions 16). */
+/**
+ * Who publishes; where the company names nobody, itself at the service's public address (docs/reference/release-documents.md#publisher).
+ */
 export interface SnapshotPublisher {
   readonly name: string
   /** An http or https address. */
@@ -94,7 +96,7 @@ interface Counts {
   readonly violations: number
 }
 
-/** Warnings and violations of the six analyses, and what they were made on (§2.2). */
+/** Warnings and violations of the six analyses, and what they were made on (docs/reference/modules.md#statistics). */
 export interface SnapshotStatistics {
   readonly legal: Counts
   readonly vulnerability: Counts
@@ -136,7 +138,7 @@ export interface SnapshotLicense {
   readonly selection: SnapshotSelection | undefined
 }
 
-/** A licence chosen or set by hand; the last four are there when a person answers for it (§4.3 rule 5). */
+/** A licence chosen or set by hand; the last four are there when a person answers for it (docs/reference/modules.md#hand-set-licences). */
 export interface SnapshotSelection {
   readonly key: string
   readonly version?: string | undefined

@@ -108,7 +108,7 @@ function testContext(): { readonly made: Decided; readonly snapshot: Snapshot; r
   return { made, snapshot, module: moduleOf(snapshot), id }
 }
 
-describe('what is frozen (decisions 8)', () => {
+describe('what is frozen (docs/reference/approvals.md#snapshot)', () => {
   it('says what was released, of whom, and by whom', () => {
     const { made, snapshot, id } = testContext()
     expect(snapshot).toMatchObject({
@@ -276,7 +276,7 @@ describe('once frozen', () => {
   })
 })
 
-it('names the publisher that the company set (decisions 16)', async () => {
+it('names the publisher that the company set (docs/reference/release-documents.md#publisher)', async () => {
   const scope = await makeAnalysedModule()
   const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
   const publisher = { name: 'Acme Security', namespace: 'https://acme.example', category: 'vendor', contact: 'psirt@acme.example' }

@@ -43,8 +43,8 @@ const maxComponents = 200_000
 const maxModules = 5_000
 
 /**
- * Freezes the latest analysis of a module, or of every module of a project that has one (decisions 8): a constant number of
- * statements. Nothing judges the modules meanwhile. 400, naming the parameter, when nothing is analysed or it is too much.
+ * Freezes the latest analysis of a module, or of every module of a project that has one (docs/reference/approvals.md#snapshot): a constant
+ * number of statements. Nothing judges the modules meanwhile. 400, naming the parameter, when nothing is analysed or it is too much.
  */
 export async function takeSnapshot(
   trx: Transaction,

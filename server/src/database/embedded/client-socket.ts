@@ -1,22 +1,22 @@
 import { Duplex } from 'node:stream'
 import { startupResponse, concatBytes } from '#database/embedded/wire-messages.ts'
 
-/** Where the turns of a client go: a turn is everything up to the message that asks for an answer. */
+/** Accepts the turns of a client. A turn is every message up to the one that requests a response. */
 export interface TurnTaker {
   readonly take: (client: TurnClient, bytes: Uint8Array<ArrayBuffer>) => void
-  /** The client goes, perhaps in the middle of a transaction. */
+  /** The client disconnects, perhaps in the middle of a transaction. */
   readonly leave: (client: TurnClient) => void
 }
 
 export interface TurnClient {
   readonly receive: (bytes: Uint8Array) => void
-  /** The session in which this client was at work is gone. */
+  /** The session that served this client is gone. */
   readonly fail: (error: Error) => void
 }
 
 const messageType = { query: 0x51, sync: 0x53, terminate: 0x58 } as const
 
-/** Makes what node-postgres takes for a socket, in front of the embedded database. */
+/** Creates a socket for node-postgres that leads to the embedded database. */
 export function clientSocket(turns: TurnTaker): Duplex {
   const pending: Buffer[] = []
   const client: TurnClient = { receive: (bytes) => void socket.push(bytes), fail: (error) => void socket.destroy(error) }
@@ -51,7 +51,7 @@ export function clientSocket(turns: TurnTaker): Duplex {
   return Object.assign(socket, { connect, setNoDelay: same, setKeepAlive: same, ref: same, unref: same })
 }
 
-/** The first message, which has no letter, is answered here. */
+/** Answers the startup message, which has no type byte. */
 function answerStartup(client: TurnClient, next: (chunk: Buffer) => void): (chunk: Buffer) => void {
   const start = { isOver: false }
   return (chunk) => {

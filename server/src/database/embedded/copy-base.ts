@@ -5,13 +5,13 @@ import type { ClientBase } from 'pg'
 const slotName = 'waybill_copy'
 
 /**
- * Copies the folder of a running database as pg_basebackup does: what changes meanwhile is in the log, which is copied last and which a
- * database that is opened on the copy recovers from. Others wait for the checkpoint at its beginning alone.
+ * Copies the folder of a running database as pg_basebackup does. Concurrent changes are in the write-ahead log, which is copied last and
+ * recovered from when the copy is opened. Clients wait only for the initial checkpoint.
  */
 export async function copyBase(session: ClientBase, from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true })
   await mkdir(to, { recursive: true, mode: 0o700 })
-  // the slot keeps the log from being recycled before it is copied; one is left behind by a process that was killed
+  // the slot keeps the log from being recycled before it is copied; a killed process leaves one behind
   await session.query(`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = '${slotName}'`)
   await session.query(`select pg_create_physical_replication_slot('${slotName}', true)`)
   try {
@@ -27,7 +27,7 @@ export async function copyBase(session: ClientBase, from: string, to: string): P
 
 const processFiles: ReadonlySet<string> = new Set(['postmaster.pid', 'postmaster.opts'])
 
-/** The log comes last; what belongs to the running process does not come at all. */
+/** Skips files of the running process, and the log, which is copied last. */
 function isLeftOut(path: string): boolean {
   const [top = '', below] = path.split(sep)
   return processFiles.has(path) || ((top === 'pg_wal' || top === 'pg_replslot') && below !== undefined)

@@ -3,13 +3,13 @@ import type { Order, Report, ThreadStart } from '#database/embedded/thread-messa
 
 type Reported<Kind extends Report['kind']> = Extract<Report, { readonly kind: Kind }>
 
-/** A running thread that owns the embedded database; it takes one order at a time. */
+/** A thread that owns the embedded database and processes one order at a time. */
 export interface DatabaseThread {
-  /** Runs a turn; rejects when the thread ends before its answer. */
+  /** Runs a turn; rejects when the thread ends before the response is complete. */
   readonly run: (bytes: Uint8Array<ArrayBuffer>, answer: (part: Uint8Array) => void) => Promise<Reported<'done'>>
   readonly dump: () => Promise<Reported<'dumped'>>
-  /** Closes the database and ends the thread; ends it anyway when the database does not answer in time. */
-  readonly close: (patience: number) => Promise<void>
+  /** Closes the database and ends the thread, by force after the timeout. */
+  readonly close: (timeoutMs: number) => Promise<void>
 }
 
 interface PendingOrder {
@@ -25,7 +25,7 @@ interface ThreadState {
   isClosing: boolean
 }
 
-/** Starts the thread and waits until its database is open. `onEnd` is called when the thread ends without being asked to. */
+/** Starts the thread and waits until its database is open. `onEnd` reports an unexpected end. */
 export async function startThread(start: ThreadStart, onEnd: (error: Error) => void): Promise<DatabaseThread> {
   const worker = new Worker(new URL('embedded-thread.ts', import.meta.url), { workerData: start })
   const running: ThreadState = { worker, pending: undefined, error: undefined, isClosing: false }
@@ -42,7 +42,7 @@ export async function startThread(start: ThreadStart, onEnd: (error: Error) => v
   return {
     run: (bytes, answer) => waitFor(running, answer, { kind: 'run', bytes }) as Promise<Reported<'done'>>,
     dump: () => waitFor(running, ignore, { kind: 'dump' }) as Promise<Reported<'dumped'>>,
-    close: (patience) => closeThread(running, patience),
+    close: (timeoutMs) => closeThread(running, timeoutMs),
   }
 }
 
@@ -64,21 +64,21 @@ function waitFor(running: ThreadState, answer: PendingOrder['answer'], order?: O
   })
 }
 
-async function closeThread(running: ThreadState, patience: number): Promise<void> {
+async function closeThread(running: ThreadState, timeoutMs: number): Promise<void> {
   running.isClosing = true
-  const timer = setTimeout(() => void running.worker.terminate(), patience)
-  // a turn that is still under way is answered first, to nobody
+  const timer = setTimeout(() => void running.worker.terminate(), timeoutMs)
+  // a running turn finishes first; its response is dropped
   await waitFor(running, ignore, { kind: 'close' }).catch(ignore)
   clearTimeout(timer)
   await running.worker.terminate()
 }
 
-/** As PostgreSQL calls it when sessions end because the server crashed. */
+/** Builds the error PostgreSQL reports when a server crash ends the sessions. */
 function toSessionLostError(cause: Error | undefined): Error {
   const why = cause?.message ?? 'its thread ended'
   return Object.assign(new Error(`The embedded database broke down and is restarted: ${why}`, { cause }), { code: '57P02' })
 }
 
 function ignore(): void {
-  // nothing to be done
+  // nothing to do
 }

@@ -3,35 +3,35 @@ import { dirname, join } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 interface Stream {
-  /** Descriptor of the process; a folder has none. */
+  /** File descriptor; folders have none. */
   readonly nfd?: number
   readonly node: object
 }
 
 type Write = (stream: Stream, ...rest: readonly unknown[]) => number
 
-/** The part of Emscripten's file system that is replaced. */
+/** The part of Emscripten's file system that is patched. */
 interface NodeFiles {
   readonly stream_ops: { fsync?: (stream: Stream) => number; write: Write }
   readonly realPath: (node: object) => string
 }
 
-/** The database's folder on the disk. */
+/** The database's folder on disk. */
 export interface DurableFolder {
   readonly files: NodeFS
-  /** Whether there is so little room left that nothing more should be written. */
+  /** Whether free space is too low to write. */
   readonly isFull: () => boolean
 }
 
 const mebibyte = 1_048_576
-/** Below this much free space nothing more is written: enough for a segment of the log and a checkpoint. */
+/** Free space below which writes are rejected: enough for a log segment and a checkpoint. */
 const reserve = 48 * mebibyte
-/** Space that is occupied in advance and given up when a write finds none, so that the log can always be continued. */
+/** Space reserved in advance and released when a write finds none, so that the log can always be continued. */
 const ballastSize = 32 * mebibyte
 
 /**
- * Opens a folder in which fsync does what it says (the file system that PGlite brings ignores it), and in which a write that finds the disk
- * full finds room once more: PostgreSQL ends when it cannot continue its log.
+ * Opens a folder with a working fsync (PGlite's file system ignores it). A write that finds the disk full gets the reserved space:
+ * PostgreSQL aborts when it cannot continue its log.
  */
 export function durableFolder(folder: string): DurableFolder {
   const ballast: Ballast = { file: join(dirname(folder), 'ballast'), isHeld: false }
@@ -55,19 +55,19 @@ function syncStream(files: NodeFiles, { nfd, node }: Stream): number {
   return 0
 }
 
-/** What was created or renamed in it survives a power cut from here on. */
+/** Makes created and renamed files survive a power loss. */
 function syncFolder(path: string): void {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)
 }
 
-/** Emscripten's number of ENOSPC. */
+/** Emscripten's code of ENOSPC. */
 const noSpace = 51
 
 interface Ballast {
   readonly file: string
-  /** Checked before every turn, so that the file system is not asked each time. */
+  /** Updated before every turn, to avoid file system calls during writes. */
   isHeld: boolean
 }
 

@@ -30,7 +30,7 @@ describe.skipIf(isServer)('clients of the embedded database', () => {
     expect((await read).rows).toEqual([{ text: 'one' }, { text: 'two' }])
   })
 
-  it('leave nothing behind when they go in the middle of a transaction', async () => {
+  it('leave nothing behind when they disconnect during a transaction', async () => {
     const { pool } = connection
     const writer = await pool.connect()
     await writer.query('begin')
@@ -39,7 +39,7 @@ describe.skipIf(isServer)('clients of the embedded database', () => {
     expect((await pool.query('select text from note')).rows).toEqual([])
   })
 
-  it('leave nothing behind when they go while a statement is under way', async () => {
+  it('leave nothing behind when they disconnect during a statement', async () => {
     const { pool } = connection
     const writer = await pool.connect()
     await writer.query('begin')
@@ -89,7 +89,7 @@ describe.skipIf(isServer)('an embedded database in a folder', () => {
     expect(rows).toEqual([{ fsync: 'on', method: 'fsync' }])
   })
 
-  it('that breaks down fails the work under way, is restarted, and has what was committed', async () => {
+  it('that crashes fails the running work, is restarted, and has the committed data', async () => {
     const { embedded, pool } = connection
     const heard: string[] = []
     await embedded?.listen('news', (payload) => void heard.push(payload))
@@ -125,7 +125,7 @@ describe.skipIf(isServer)('an embedded database in a folder', () => {
     for (let i = 0; i < 20; i++) await connection.pool.query(`insert into note select 'row ' || i from generate_series(1, 100) i`)
     const snapshot = await opening
     const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from note`.execute(snapshot.db)
-    // whole transactions alone
+    // whole transactions only
     expect(((rows[0]?.rows ?? 0) - 1) % 100).toBe(0)
     await snapshot.close()
   })

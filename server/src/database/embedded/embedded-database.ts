@@ -9,24 +9,24 @@ import { queryMessage } from '#database/embedded/wire-messages.ts'
 export interface EmbeddedOptions {
   /** In memory when undefined. */
   readonly folder: string | undefined
-  /** A dumped database to begin with. */
+  /** A dumped database to start from. */
   readonly dump?: Uint8Array<ArrayBuffer> | undefined
 }
 
-/** PostgreSQL in WebAssembly, in a thread of its own. */
+/** PostgreSQL in WebAssembly, in its own thread. */
 export interface EmbeddedDatabase {
-  /** Opens a connection for node-postgres. All share one session: while one is in a transaction the others wait. */
+  /** Opens a connection for node-postgres. All share one session: during a transaction the others wait. */
   readonly connect: () => Duplex
-  /** Calls back at every NOTIFY on a channel, also after the database was restarted. */
+  /** Calls back for every NOTIFY on a channel, also after a restart of the database. */
   readonly listen: (channel: string, callback: (payload: string) => void) => Promise<void>
   /** Returns the whole database as one archive, taken between two turns. */
   readonly dump: () => Promise<Uint8Array<ArrayBuffer>>
-  /** What keeps the database from working as it should, in a sentence; undefined when nothing does. */
+  /** Describes what keeps the database from working; undefined when nothing does. */
   readonly problem: () => string | undefined
   readonly close: () => Promise<void>
 }
 
-/** How long the database may take to write its last checkpoint. */
+/** Time for the database to write its last checkpoint. */
 const closeTimeoutMs = 10_000
 const longestPauseMs = 5000
 
@@ -40,7 +40,7 @@ interface EmbeddedState {
   problem: string | undefined
 }
 
-/** Opens the embedded database and keeps it running: when its thread breaks down, another one recovers what was committed. */
+/** Opens the embedded database and keeps it running: after a crash of its thread, a new one recovers committed data. */
 export async function openEmbedded({ folder, dump }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
   const queue = createTurnQueue((bytes, answer) => runTurn(live, bytes, answer))
@@ -76,13 +76,13 @@ function requireThread({ thread }: EmbeddedState): DatabaseThread {
   return thread
 }
 
-/** Starts threads until one recovers the database; what was committed is in its log. */
+/** Starts threads until one recovers the committed data from the log. */
 async function restart(live: EmbeddedState, error: Error): Promise<void> {
   const { folder, queue } = live
   live.thread = undefined
   live.problem = error.message
   queue.pause()
-  // what was in memory is gone
+  // an in-memory database is lost
   if (folder === undefined) return queue.reject({ code: '57P03', message: error.message })
   for (let wait = 100; !live.isClosed && !(await tryRestart(live, folder)); wait = Math.min(wait * 2, longestPauseMs))
     await new Promise((resolve) => setTimeout(resolve, wait))
@@ -93,7 +93,8 @@ async function tryRestart(live: EmbeddedState, folder: string): Promise<boolean>
   try {
     const thread = await startThread({ folder, dump: undefined, wasm: live.wasm }, (error) => void restart(live, error))
     for (const channel of live.listeners.keys()) await thread.run(listenMessage(channel), ignore)
-    Object.assign(live, { thread, problem: undefined })
+    live.thread = thread
+    live.problem = undefined
     return true
   } catch (error) {
     live.problem = (error as Error).message
@@ -112,5 +113,5 @@ function listenMessage(channel: string): Uint8Array<ArrayBuffer> {
 }
 
 function ignore(): void {
-  // LISTEN answers nothing of interest
+  // the response to LISTEN is irrelevant
 }

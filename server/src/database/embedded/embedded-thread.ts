@@ -5,10 +5,10 @@ import { runTurn, type Session } from '#database/embedded/run-turn.ts'
 import type { Order, Report, ThreadStart } from '#database/embedded/thread-messages.ts'
 import { watchForBreakdown } from '#database/embedded/watch-for-breakdown.ts'
 
-/** What PostgreSQL said last; the reason for which it ends is among it. */
+/** The last lines of PostgreSQL's output; they contain the reason when it ends. */
 const lines: string[] = []
 
-/** Owns the embedded database and takes its orders from the process. */
+/** Owns the embedded database and executes the orders of the process. */
 async function main({ folder, dump, wasm }: ThreadStart): Promise<void> {
   const disk = folder === undefined ? undefined : durableFolder(folder)
   const database = await PGlite.create({
@@ -36,7 +36,7 @@ async function runOrder(session: Session, order: Order): Promise<void> {
   report({ kind: 'closed' })
 }
 
-/** PGlite's own, except that PostgreSQL waits until what it wrote is on the disk, and keeps less of its log. */
+/** PGlite's parameters, except that PostgreSQL waits for fsync and keeps less of its log. */
 function durableParameters(): string[] {
   const own = ['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=256MB', 'min_wal_size=32MB']
   return [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), ...own.flatMap((setting) => ['-c', setting])]

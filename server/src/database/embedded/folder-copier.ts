@@ -2,19 +2,16 @@ import { rm, statfs } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import { copyBase } from '#database/embedded/copy-base.ts'
 
-/** Space that is left free beside a copy. */
+/** Space to leave free beside a copy. */
 const reservedBytes = 134_217_728
 
-/** A copy of the embedded database, to be read while the original is written to. */
+/** A copy of the embedded database for reading while the original changes. */
 export interface FolderCopy {
   readonly folder: string
   readonly remove: () => Promise<void>
 }
 
-/**
- * Copies the database in a folder; undefined where the disk has no room for it. One copy is made at a time: the second waits until the first
- * was removed.
- */
+/** Copies the database folder; returns undefined when the disk has no room. A second copy waits until the first is removed. */
 export function createFolderCopier(pool: Pool, from: string, to: string): () => Promise<FolderCopy | undefined> {
   const last = { removed: Promise.resolve() }
   return async () => {
@@ -46,7 +43,7 @@ async function makeCopy(pool: Pool, from: string, to: string): Promise<boolean> 
     await copyBase(session, from, to)
     return true
   } catch (error) {
-    // whatever of the backup is still open in the session
+    // end a backup that is still open in the session
     await session.query('select pg_backup_stop(false)').catch(() => undefined)
     throw error
   } finally {

@@ -1,6 +1,6 @@
 import type { Notification, SessionState } from '#database/embedded/thread-messages.ts'
 
-/** What stands in a stream of backend messages beside what the client reads. */
+/** What the thread reads from the stream of backend messages. */
 export interface Scanned {
   state: SessionState
   /** SQLSTATE of the last error. */
@@ -12,7 +12,7 @@ const messageType = { notification: 0x41, error: 0x45, ready: 0x5a } as const
 const relevantTypes: ReadonlySet<number> = new Set(Object.values(messageType))
 const headLength = 5
 
-/** Reads a stream of backend messages in parts of any size, copying only the few messages of interest. */
+/** Scans a stream of backend messages in chunks of any size and copies only the relevant messages. */
 export function createMessageScanner(state: SessionState): { readonly scanned: Scanned; readonly scan: (part: Uint8Array) => void } {
   const scanned: Scanned = { state, errorCode: undefined, notifications: [] }
   const rest = { skip: 0, kept: Buffer.alloc(0) as Buffer }
@@ -28,7 +28,7 @@ export function createMessageScanner(state: SessionState): { readonly scanned: S
   return { scanned, scan }
 }
 
-/** Reads the messages that are there as a whole, and answers where the first one begins that is not. */
+/** Scans the complete messages; returns the offset of the first incomplete one. */
 function scanWhole(scanned: Scanned, bytes: Buffer): number {
   for (let at = 0; ; at = messageEnd(bytes, at)) {
     const end = messageEnd(bytes, at)
@@ -37,7 +37,7 @@ function scanWhole(scanned: Scanned, bytes: Buffer): number {
   }
 }
 
-/** Where the message at this place ends; beyond everything while its length is not there. */
+/** Returns the end of the message at this offset; infinity while its length is incomplete. */
 function messageEnd(bytes: Buffer, at: number): number {
   return bytes.length - at < headLength ? Number.POSITIVE_INFINITY : at + 1 + bytes.readUInt32BE(at + 1)
 }
@@ -46,13 +46,13 @@ function recordMessage(scanned: Scanned, kind: number, body: Buffer): void {
   if (kind === messageType.ready) scanned.state = String.fromCodePoint(body[0] ?? 0x49) as SessionState
   if (kind === messageType.error) scanned.errorCode = errorFields(body).get('C')
   if (kind === messageType.notification) {
-    // four bytes of process id, then two strings that end with a zero
+    // four bytes of process id, then two zero-terminated strings
     const [channel = '', payload = ''] = body.toString('utf8', 4).split('\0')
     scanned.notifications.push({ channel, payload })
   }
 }
 
-/** The fields of an ErrorResponse by their letters. */
+/** Reads the fields of an ErrorResponse by letter. */
 function errorFields(body: Buffer): ReadonlyMap<string, string> {
   return new Map(
     body

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await codeOf('truncate note')
 })
 
-/** What the client is told of a statement, and the state it is left in. */
+/** Returns the error code of a statement and the resulting state. */
 async function codeOf(text: string): Promise<string> {
   const { scanned, scan } = createMessageScanner(session.state)
   await runTurn(session, queryMessage(text), scan)
@@ -28,7 +28,7 @@ async function codeOf(text: string): Promise<string> {
 }
 
 describe('while the disk is full', () => {
-  it('reads are answered and writes refused as 53100, until there is room', async () => {
+  it('answers reads and rejects writes with 53100, until there is room', async () => {
     disk.isFull = true
     expect(await codeOf('select * from note')).toBe('done I')
     expect(await codeOf(`insert into note values ('one')`)).toBe('53100 I')
@@ -40,7 +40,7 @@ describe('while the disk is full', () => {
     expect(await codeOf(`insert into note values ('one')`)).toBe('done I')
   })
 
-  it('a transaction that was writing is refused its next statement and can only be rolled back', async () => {
+  it('fails the next statement of a writing transaction, which can only be rolled back', async () => {
     expect(await codeOf('begin')).toBe('done T')
     expect(await codeOf(`insert into note values ('one')`)).toBe('done T')
     disk.isFull = true
@@ -51,7 +51,7 @@ describe('while the disk is full', () => {
     ).toBe('done I')
   })
 
-  it('a transaction that wrote all it has to write is committed', async () => {
+  it('commits a transaction that has written everything', async () => {
     await codeOf('begin')
     await codeOf(`insert into note values ('one')`)
     disk.isFull = true
@@ -69,7 +69,7 @@ describe('while the disk is full', () => {
   })
 })
 
-describe('what is read of an answer', () => {
+describe('what is scanned of a response', () => {
   it('does not depend on where its parts end', () => {
     const bytes = Buffer.concat([
       Buffer.from('D\0\0\0\x08data'),

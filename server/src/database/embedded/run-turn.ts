@@ -3,22 +3,22 @@ import { createMessageScanner, type Scanned } from '#database/embedded/message-s
 import type { SessionState } from '#database/embedded/thread-messages.ts'
 import { concatBytes, queryMessage, errorResponse } from '#database/embedded/wire-messages.ts'
 
-/** The one session of the embedded database, as it was left by the last turn. */
+/** The one session of the embedded database, as the last turn left it. */
 export interface Session {
   readonly database: PGlite
-  /** Whether there is no room to write. */
+  /** Whether the disk is too full to write. */
   readonly isFull: () => boolean
   state: SessionState
-  /** Whether new transactions may only read. */
+  /** Whether new transactions are read-only. */
   isReadOnly: boolean
 }
 
-/** What a turn came to. */
+/** The result of a turn. */
 export interface TurnEnd extends Scanned {
   readonly isFull: boolean
 }
 
-/** Answers go to the process in parts of about this size, so that it can do other things between two of them. */
+/** Approximate size of the response chunks sent to the process, so that it can do other work in between. */
 const partBytes = 262_144
 
 const diskFull = { code: '53100', message: 'The disk is almost full; nothing is written until there is more room.' } as const
@@ -26,8 +26,8 @@ const writeInReadOnly = '25006'
 const endsOrMarks = /^\s*(?:commit|rollback|savepoint|release)\b/iu
 
 /**
- * Runs one turn. While the disk is almost full new transactions may only read, and one that was already writing is refused its next
- * statement; both are told as a full disk.
+ * Runs one turn. While the disk is almost full, new transactions are read-only, and a writing transaction fails at its next statement; both
+ * report a full disk.
  */
 export async function runTurn(session: Session, bytes: Uint8Array, send: (part: Uint8Array<ArrayBuffer>) => void): Promise<TurnEnd> {
   const isFull = session.isFull()
@@ -48,7 +48,7 @@ async function runOnFullDisk(session: Session, bytes: Uint8Array, send: (part: U
 async function allowWrites(session: Session, mayWrite: boolean): Promise<void> {
   if (session.isReadOnly === !mayWrite) return
   const settings = mayWrite ? ['off', 'fine'] : ['on', 'full']
-  // readiness looks at the second one, which is ours
+  // the second setting is ours; the readiness check reads it
   await execute(
     session,
     queryMessage(`set default_transaction_read_only = ${settings[0] ?? ''}; set waybill.disk = '${settings[1] ?? ''}'`),
@@ -78,7 +78,7 @@ async function execute(session: Session, bytes: Uint8Array, send: (part: Uint8Ar
   return { ...scanned, isFull: false }
 }
 
-/** The text of a statement without parameters; empty for any other turn. */
+/** Returns the text of a simple query; empty for any other turn. */
 function queryOf(bytes: Uint8Array): string {
   return bytes[0] === 0x51 ? Buffer.from(bytes.subarray(5, 105)).toString('utf8') : ''
 }

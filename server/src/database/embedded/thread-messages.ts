@@ -1,20 +1,20 @@
-/** How the thread of the embedded database is started. */
+/** How to start the thread of the embedded database. */
 export interface ThreadStart {
-  /** The folder that holds the database; in memory when undefined. */
+  /** The database folder; in memory when undefined. */
   readonly folder: string | undefined
-  /** A dumped database to begin with. */
+  /** A dumped database to start from. */
   readonly dump: Uint8Array<ArrayBuffer> | undefined
   /** The compiled PostgreSQL. */
   readonly wasm: object
 }
 
-/** What the process asks of the thread, one order at a time. */
+/** An order for the thread; it processes one at a time. */
 export type Order =
   | { readonly kind: 'run'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'dump' }
   | { readonly kind: 'close' }
 
-/** Whether the session is idle, in a transaction, or in one that failed: the status byte of ReadyForQuery. */
+/** Whether the session is idle, in a transaction, or in a failed one: the status byte of ReadyForQuery. */
 export type SessionState = 'I' | 'T' | 'E'
 
 export interface Notification {
@@ -22,14 +22,14 @@ export interface Notification {
   readonly payload: string
 }
 
-/** What the thread reports. */
+/** A report of the thread. */
 export type Report =
   | { readonly kind: 'ready' }
-  /** A part of the answer to the turn that runs, in the wire protocol. */
+  /** A part of the running turn's response, in the wire protocol. */
   | { readonly kind: 'part'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The turn is over. */
+  /** The turn is complete. */
   | { readonly kind: 'done'; readonly state: SessionState; readonly notifications: readonly Notification[]; readonly isFull: boolean }
   | { readonly kind: 'dumped'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'closed' }
-  /** The database broke down; the thread ends. */
+  /** The database crashed; the thread ends. */
   | { readonly kind: 'broken'; readonly message: string }

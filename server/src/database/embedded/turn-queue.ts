@@ -7,13 +7,13 @@ interface Turn {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Runs one turn on the session, passes its answer on in parts and resolves with the state it leaves behind. */
+/** Runs one turn on the session, passes its response on in parts and resolves with the resulting state. */
 export type RunTurn = (bytes: Uint8Array<ArrayBuffer>, answer: (part: Uint8Array) => void) => Promise<SessionState>
 
 export interface TurnQueue extends TurnTaker {
-  /** Lets no turn begin until `resume`. */
+  /** Starts no turn until `resume`. */
   readonly pause: () => void
-  /** Answers the turns that wait, and those that come, with an error until `resume`. */
+  /** Answers waiting and new turns with an error until `resume`. */
   readonly reject: (error: SessionError) => void
   readonly resume: () => void
   /** Runs work between two turns, outside of any client's transaction; turns that come meanwhile wait. */
@@ -24,15 +24,15 @@ interface Session {
   readonly run: RunTurn
   readonly waiting: Turn[]
   readonly gone: WeakSet<TurnClient>
-  /** The client whose transaction is open. */
+  /** The client with an open transaction. */
   owner: TurnClient | undefined
   isBusy: boolean
   rejection: SessionError | undefined
 }
 
 /**
- * Shares the one session among many clients: turns run in the order they come, and while a client is in a transaction only its own do.
- * When `run` rejects, the client at work is told, its transaction is gone with the session, and nothing runs until `resume`.
+ * Shares the one session among many clients: turns run in order, and during a transaction only those of its client. When `run` rejects, the
+ * client gets the error, its transaction is lost with the session, and nothing runs until `resume`.
  */
 export function createTurnQueue(run: RunTurn): TurnQueue {
   const session: Session = { run, waiting: [], gone: new WeakSet(), owner: undefined, isBusy: false, rejection: undefined }
@@ -47,7 +47,8 @@ export function createTurnQueue(run: RunTurn): TurnQueue {
       for (const { client } of session.waiting.splice(0)) client.receive(errorResponse(error, 'I'))
     },
     resume() {
-      Object.assign(session, { isBusy: false, rejection: undefined })
+      session.isBusy = false
+      session.rejection = undefined
       void work(session)
     },
     runAlone: (alone) => runAlone(session, alone),
@@ -75,7 +76,7 @@ function leave(session: Session, client: TurnClient): void {
   const { gone, waiting } = session
   gone.add(client)
   waiting.splice(0, waiting.length, ...waiting.filter((turn) => turn.client !== client))
-  // a turn under way is followed by the rollback; between two turns nothing else would do it
+  // a running turn is followed by the rollback; between two turns it has to be queued
   if (session.owner !== client || session.isBusy) return
   const rollback = rollbackOf(client)
   session.owner = rollback.client
@@ -90,7 +91,7 @@ async function work(session: Session): Promise<void> {
     try {
       await runTurn(session, turn)
     } catch (error) {
-      // it stays busy until it is resumed
+      // stays busy until it is resumed
       session.owner = undefined
       turn.client.fail(error as Error)
       return
@@ -110,7 +111,7 @@ async function runTurn(session: Session, { client, bytes }: Turn): Promise<void>
   if (session.owner !== undefined && session.gone.has(client)) await runTurn(session, rollbackOf(client))
 }
 
-/** What ends the transaction of a client that went. */
+/** Ends the transaction of a client that disconnected. */
 function rollbackOf(client: TurnClient): Turn {
   return { client: { receive: ignore, fail: client.fail }, bytes: queryMessage('rollback') }
 }

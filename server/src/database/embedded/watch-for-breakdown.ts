@@ -5,12 +5,12 @@ type MainLoop = Record<typeof mainLoop, () => void>
 
 const mainLoop = '_PostgresMainLoopOnce'
 
-/** What PGlite itself handles: PostgreSQL's jump back to its main loop after an error in a statement. */
+/** The status PGlite handles itself: PostgreSQL returns to its main loop after a failed statement. */
 const statementFailed = 100
 
 /**
- * Calls `breakDown` when PostgreSQL ends in the middle of a statement: after a PANIC, out of memory, or by a fault of the compiled code.
- * PGlite takes every exception for a failed statement and would go on with a database that is no longer there.
+ * Calls `breakDown` when PostgreSQL ends in the middle of a statement: a PANIC, out of memory, or a crash of the compiled code. PGlite
+ * treats every exception as a failed statement and would continue on a dead database.
  */
 export function watchForBreakdown(database: PGlite, breakDown: (error: Error) => void): void {
   const loop = database.Module as unknown as MainLoop

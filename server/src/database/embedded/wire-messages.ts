@@ -1,18 +1,18 @@
 import type { SessionState } from '#database/embedded/thread-messages.ts'
 
-/** An error as the wire protocol tells it. */
+/** An error as sent in the wire protocol. */
 export interface SessionError {
   /** SQLSTATE. */
   readonly code: string
   readonly message: string
 }
 
-/** A statement without parameters. */
+/** Encodes a simple query. */
 export function queryMessage(text: string): Uint8Array<ArrayBuffer> {
   return message('Q', Buffer.from(`${text}\0`))
 }
 
-/** An ErrorResponse and the ReadyForQuery that ends the turn. */
+/** Encodes an ErrorResponse and the ReadyForQuery that ends the turn. */
 export function errorResponse({ code, message: text }: SessionError, state: SessionState): Uint8Array<ArrayBuffer> {
   const fields = { S: 'ERROR', V: 'ERROR', C: code, M: text }
   const body = Object.entries(fields).map(([field, value]) => `${field}${value}\0`)
@@ -21,10 +21,10 @@ export function errorResponse({ code, message: text }: SessionError, state: Sess
 
 const parameters = { server_version: '17', client_encoding: 'UTF8', DateStyle: 'ISO, MDY', standard_conforming_strings: 'on' } as const
 
-/** What a server says to a client it lets in: AuthenticationOk, ParameterStatus, BackendKeyData, ReadyForQuery. */
+/** Encodes the response to a startup message: AuthenticationOk, ParameterStatus, BackendKeyData, ReadyForQuery. */
 export function startupResponse(): Uint8Array<ArrayBuffer> {
-  const told = Object.entries(parameters).map(([name, value]) => message('S', Buffer.from(`${name}\0${value}\0`)))
-  return concatBytes([message('R', Buffer.alloc(4)), ...told, message('K', Buffer.alloc(8)), message('Z', Buffer.from('I'))])
+  const statuses = Object.entries(parameters).map(([name, value]) => message('S', Buffer.from(`${name}\0${value}\0`)))
+  return concatBytes([message('R', Buffer.alloc(4)), ...statuses, message('K', Buffer.alloc(8)), message('Z', Buffer.from('I'))])
 }
 
 function message(kind: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -34,7 +34,7 @@ function message(kind: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   return concatBytes([head, body])
 }
 
-/** A copy in memory of its own, so that it can be handed to another thread without another one. */
+/** Concatenates into a new buffer, so that it can be transferred to another thread without copying. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
   chunks.reduce((at, chunk) => {

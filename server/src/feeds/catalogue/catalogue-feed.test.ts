@@ -110,7 +110,7 @@ describe('a catalogue is fetched', () => {
     expect(new Date(String((await status())['nextRun'])).getTime() - start.getTime()).toBe(10 * 60_000)
   })
 
-  it('daily at 07:15 UTC where it is the EUVD mapping (§4.10)', async () => {
+  it('daily at 07:15 UTC where it is the EUVD mapping (docs/reference/feeds.md#catalogues)', async () => {
     at.publisher.put('/euvd.csv', { body: 'euvd_id,cve_id\nEUVD-2025-1,CVE-2025-1111\n' })
     await sync('euvd')
     expect((await status('euvd'))['nextRun']).toBe('2026-01-11T07:15:00.000Z')

@@ -11,7 +11,9 @@ import { type ProductKey, parseProductIdentifier } from '#feeds/end-of-life/prod
 const bounds = { identifiers: 5000, releases: 5000, keyLength: 500, textLength: 200 }
 const limits = { maxBytes: 64 * 1_048_576, maxDepth: 50 }
 
-/** Reads endoflife.date's full export, API version 1 (`/api/v1/products/full`): one JSON object (decisions 14). */
+/**
+ * Reads endoflife.date's full export, API version 1 (`/api/v1/products/full`): one JSON object (docs/reference/feeds.md#life-cycle-record).
+ */
 export async function* readEol(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FeedEntry<EolProduct>> {
   for await (const piece of splitJson(bytes, limits)) {
     if ('problem' in piece) throw new FeedFileError(`line ${String(piece.line)}: ${piece.problem}`)

@@ -11,8 +11,8 @@ const idsPerRequest = 100
 const oneDay = 86_400_000
 
 /**
- * Returns the newest scores of these CVEs (upper case) (§4.10). While feeds are enabled, one that is missing from the daily file is looked
- * up at the publisher, at most once a day; a failed lookup does not fail the request.
+ * Returns the newest scores of these CVEs (upper case) (docs/reference/lookups.md#epss). While feeds are enabled, one that is missing from
+ * the daily file is looked up at the publisher, at most once a day; a failed lookup does not fail the request.
  */
 export async function lookUpScores(context: AppContext, cves: readonly string[]): Promise<ReadonlyMap<string, EpssScore>> {
   const { db, config, now, log } = context

@@ -47,7 +47,7 @@ it('applies to any name of the vulnerability, also in later advisories', async (
   expect(await scope.findingLines(moduleId)).toEqual([`${ghsa} warning`])
 })
 
-it('EPSS scores are shown on findings and in the report, without affecting their status (decisions 4 and 12)', async () => {
+it('EPSS scores are shown on findings and in the report, without affecting their status (docs/reference/analysis.md#vulnerability)', async () => {
   const scope = await makeAnalysedModule()
   const at = await service()
   const [name, cve] = [uniqueName(), uniqueCve()]

@@ -20,10 +20,10 @@ export interface AliasGroup {
 }
 
 /**
- * Groups advisories by the ids they share (decisions 4 and 17). A record that lists several ids of one scheme describes several
- * vulnerabilities, so it joins none of them; a group never contains two CVE ids unless a publisher states that one replaced the other. The
- * result depends on the set of assertions alone, not on their order. A group's key is its CVE id, or else its GHSA id, or else the id of
- * its first advisory.
+ * Groups advisories by the ids they share (docs/reference/feeds.md#alias-key). A record that lists several ids of one scheme describes
+ * several vulnerabilities, so it joins none of them; a group never contains two CVE ids unless a publisher states that one replaced the
+ * other. The result depends on the set of assertions alone, not on their order. A group's key is its CVE id, or else its GHSA id, or else
+ * the id of its first advisory.
  */
 export function groupAliases(assertions: readonly Assertion[]): readonly AliasGroup[] {
   const statements = statementsOf(assertions)

@@ -24,7 +24,7 @@ function namesIn({ affected }: Advisory): readonly string[] {
   return affected.map(({ name }) => name)
 }
 
-describe('of several copies of one advisory (decisions 17)', () => {
+describe('of several copies of one advisory (docs/reference/components-and-matching.md#copies-of-an-advisory)', () => {
   it('the copy of the database that owns the id wins, however old', () => {
     const [ours, theirs] = [copy(owner, 2021, ['lodash', 'lodash-es']), copy(derived, 2026, ['lodash'])]
     expect(mergeCopies(addAll(ours, theirs))).toBe(ours)

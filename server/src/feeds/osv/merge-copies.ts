@@ -34,8 +34,9 @@ export function isOlderCopy({ modified }: Advisory, before: Pick<Advisory, 'modi
 }
 
 /**
- * Merges all copies of a record: the copy of the database that owns the id is in force, or else the newest (decisions 17). Without an
- * owner's copy, packages that the newest copy does not name are taken from the newest copy that does.
+ * Merges all copies of a record: the copy of the database that owns the id is in force, or else the newest
+ * (docs/reference/components-and-matching.md#copies-of-an-advisory). Without an owner's copy, packages that the newest copy does not name
+ * are taken from the newest copy that does.
  */
 export function mergeCopies(copies: readonly Advisory[]): Advisory {
   const [first, ...others] = copies.toSorted(byPrecedence)

@@ -124,7 +124,9 @@ function bestSeverities(members: readonly GroupMember[]): readonly Severity[] {
   return types.flatMap((type) => sorted.find((severity) => severity.type === type) ?? [])
 }
 
-/** Orders by preference: reviewed advisories, the CVE's own, other publishers, then the records of NVD and CVE list; withdrawn ones last. */
+/**
+ * Orders by preference: reviewed advisories, the CVE's own, other publishers, then the records of NVD and CVE list; withdrawn ones last.
+ */
 function byPreference(one: GroupMember, other: GroupMember): number {
   return rankOf(one) - rankOf(other) || (one.id < other.id ? -1 : 1)
 }

@@ -9,7 +9,7 @@ function rejection(value: unknown): string | undefined {
   return 'rejected' in read ? read.rejected : undefined
 }
 
-it('reads a record as decisions 14 shapes it, in the order of its versions', () => {
+it('reads a record and orders its versions (docs/reference/feeds.md#package-record)', () => {
   expect(
     parsePackageRecord(
       {

@@ -27,8 +27,8 @@ const oneDay = 86_400_000
 class InvalidPackage extends Error {}
 
 /**
- * Validates a package record (decisions 14); registry responses are converted into this form first. Rejects a record without a purl, a
- * version without a number, a date in the future, and a hash that does not fit its algorithm.
+ * Validates a package record (docs/reference/feeds.md#package-record); registry responses are converted into this form first. Rejects a
+ * record without a purl, a version without a number, a date in the future, and a hash that does not fit its algorithm.
  */
 export function parsePackageRecord(value: unknown, now: Date): PackageRecord | RejectedPackage {
   const record = asObject(value)

@@ -5,7 +5,7 @@ import { splitJson } from '#feeds/reading/split-json.ts'
 import type { PackageRecord } from '#feeds/packages/package-record.ts'
 import { parsePackageRecord } from '#feeds/packages/parse-package-record.ts'
 
-/** Reads package records from NDJSON, a list or a single record (decisions 14). */
+/** Reads package records from NDJSON, a list or a single record (docs/reference/feeds.md#package-record). */
 export async function* readPackages(bytes: AsyncIterable<Uint8Array>, now: Date): AsyncGenerator<FeedEntry<PackageRecord>> {
   for await (const piece of splitJson(bytes)) yield entryOf(piece, now)
 }

@@ -3,7 +3,7 @@ import type { HashAlgorithm } from '@waybill/documents'
 import type { Purl } from '@waybill/identifiers'
 import type { Hashes } from '#feeds/packages/package-record.ts'
 
-/** A version as a registry describes it, in the form of a package record (decisions 14). */
+/** A version as a registry describes it, in the form of a package record (docs/reference/feeds.md#package-record). */
 export interface VersionDraft {
   readonly version: string
   readonly published?: string | undefined
@@ -13,7 +13,10 @@ export interface VersionDraft {
   readonly hashes?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
-/** A package as a registry describes it, in the form of a package record (decisions 14); `parsePackageRecord` validates it. */
+/**
+ * A package as a registry describes it, in the form of a package record (docs/reference/feeds.md#package-record); `parsePackageRecord`
+ * validates it.
+ */
 export interface PackageDraft {
   readonly latest?: string | undefined
   readonly description?: string | undefined

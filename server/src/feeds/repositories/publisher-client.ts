@@ -59,7 +59,10 @@ async function contentOf(answer: OutboundResponse): Promise<unknown> {
   }
 }
 
-/** Forges respond with 404, 409, 451 or 403 for a repository that is gone, empty, blocked by law or private, and with 204 for one without commits. */
+/**
+ * Forges respond with 404, 409, 451 or 403 for a repository that is gone, empty, blocked by law or private, and with 204 for one without
+ * commits.
+ */
 const absentStatuses = new Set([202, 204, 403, 404, 409, 410, 451])
 
 /** GitHub responds with 403 when a limit is used up, others with 429 or 503. */

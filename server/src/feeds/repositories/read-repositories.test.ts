@@ -21,7 +21,7 @@ async function rejectionOf(more: object): Promise<string> {
   return entry !== undefined && 'rejected' in entry ? entry.rejected : 'taken'
 }
 
-describe('a record (decisions 14)', () => {
+describe('a record (docs/reference/feeds.md#repository-record)', () => {
   it('is read with all its fields, with normalised URLs and purls', async () => {
     const record = {
       url: 'git+https://github.com/A/B.git',

@@ -11,7 +11,7 @@ const maxPurls = 10_000
 const maxCount = 2_000_000_000
 const oneDay = 86_400_000
 
-/** Reads repository records, one JSON object per line (decisions 14). */
+/** Reads repository records, one JSON object per line (docs/reference/feeds.md#repository-record). */
 export async function* readRepositories(
   bytes: AsyncIterable<Uint8Array>,
   { now }: { readonly now: () => Date },

@@ -1,29 +1,29 @@
-/** A file of the store, and when it was last written or kept again. */
+/** A stored file and when it was last written or touched. */
 export interface StoredFile {
   readonly path: string
   readonly modifiedAt: Date
 }
 
-/** Bytes under paths: what a folder and a bucket have in common. Paths are those of stored-path.ts. */
+/** Stores bytes under paths: the interface that folders and buckets share. stored-path.ts defines the paths. */
 export interface BlobStore {
-  /** Rejects with NoSuchFile. */
+  /** Rejects with FileNotFoundError. */
   readonly get: (path: string) => Promise<Buffer>
-  /** All of it or nothing, also when the process is killed. */
+  /** Writes atomically, even if the process is killed. */
   readonly put: (path: string, bytes: Buffer) => Promise<void>
-  /** Makes a file young again; false where it has to be put. */
+  /** Updates the modification time; false if the file has to be written. */
   readonly touch: (path: string) => Promise<boolean>
   readonly list: () => AsyncIterable<StoredFile>
-  /** Removes a file last written or renewed before then; false when it is younger or gone. */
+  /** Removes a file last written or touched before the given time; false when it is newer or gone. */
   readonly removeOlder: (path: string, before: Date) => Promise<boolean>
-  /** Removes every file whose path begins with this step. */
+  /** Removes every file whose first path segment matches. */
   readonly removeAll: (owner: string) => Promise<void>
-  /** Writes and removes a trial file; rejects as `put` would, above all with ENOSPC where no space is left. */
+  /** Writes and removes a trial file; rejects as `put` would, notably with ENOSPC on a full disk. */
   readonly requireSpace: () => Promise<void>
-  /** Removes what writes that were cut off before then have left. */
+  /** Removes what interrupted writes left before the given time. */
   readonly removePartialWrites: (before: Date) => Promise<void>
 }
 
-/** There is no file at this path. The code is that of the file system, whatever the store is. */
+/** Reports that no file exists at a path. It uses the file system's error code for every backend. */
 export class FileNotFoundError extends Error {
   readonly code = 'ENOENT'
 

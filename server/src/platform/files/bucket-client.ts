@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { S3mini } from 's3mini'
 import type { StoredFile } from '#platform/files/blob-store.ts'
 
-/** A bucket of S3-compatible storage, and how it is reached. */
+/** An S3-compatible bucket and how to reach it. */
 export interface BucketSettings {
   readonly bucket: string
-  /** Without slashes at its ends; empty: the whole bucket. */
+  /** Without leading and trailing slashes; empty for the whole bucket. */
   readonly prefix: string
   readonly endpoint: string
   readonly region: string
@@ -13,7 +13,7 @@ export interface BucketSettings {
   readonly secretAccessKey: string
 }
 
-/** Few words with a bucket: each is tried again when it fails in a way that may pass. */
+/** The bucket operations the store needs. Each one retries transient failures. */
 export interface BucketClient {
   readonly get: (key: string) => Promise<Buffer | undefined>
   readonly put: (key: string, bytes: Buffer) => Promise<void>
@@ -23,11 +23,11 @@ export interface BucketClient {
 
 export interface BucketPage {
   readonly files: readonly StoredFile[]
-  /** Where the next page begins. */
+  /** Token of the next page. */
   readonly next: string | undefined
 }
 
-/** How long a try may take, how long to wait before each of the next ones, and how many files to list at once. */
+/** The timeout of an attempt, the delays before retries, and the page size of listings. */
 export interface RetryPolicy {
   readonly timeoutMs: number
   readonly retryDelaysMs: readonly number[]
@@ -36,7 +36,7 @@ export interface RetryPolicy {
 
 const defaultRetryPolicy: RetryPolicy = { timeoutMs: 60_000, retryDelaysMs: [200, 1000, 5000], pageSize: 1000 }
 
-/** What went wrong with a bucket, in words without secrets: what servers and clients say holds keys and signatures. */
+/** A bucket failure without secrets: messages of servers and clients may contain keys and signatures. */
 export class BucketError extends Error {}
 
 export function openBucketClient(
@@ -46,23 +46,23 @@ export function openBucketClient(
   const { accessKeyId, secretAccessKey, region, bucket, endpoint } = settings
   const s3 = new S3mini({ accessKeyId, secretAccessKey, region, endpoint: `${endpoint}/${bucket}`, requestAbortTimeout: timeoutMs })
 
-  async function tried<T>(work: () => Promise<T>, pauses = retryDelaysMs): Promise<T> {
+  async function retried<T>(work: () => Promise<T>, delays = retryDelaysMs): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const [first, ...rest] = pauses
+      const [first, ...rest] = delays
       if (first === undefined || isPermanent(error)) throw toBucketError(bucket, error)
-      // not all at once: whoever was refused together does not come back together
+      // jitter keeps clients that failed together from retrying together
       await pause(first * (0.5 + Math.random()))
-      return tried(work, rest)
+      return retried(work, rest)
     }
   }
 
   return {
-    get: (key) => tried(() => s3.getObjectArrayBuffer(key)).then((bytes) => (bytes === null ? undefined : Buffer.from(bytes))),
-    put: (key, bytes) => tried(() => s3.putObject(key, bytes, 'application/zstd')).then(() => undefined),
-    remove: (key) => tried(() => s3.deleteObject(key)).then(() => undefined),
-    page: (prefix, after) => tried(() => s3.listObjectsPaged('/', prefix, pageSize, after)).then((page) => toBucketPage(bucket, page)),
+    get: (key) => retried(() => s3.getObjectArrayBuffer(key)).then((bytes) => (bytes === null ? undefined : Buffer.from(bytes))),
+    put: (key, bytes) => retried(() => s3.putObject(key, bytes, 'application/zstd')).then(() => undefined),
+    remove: (key) => retried(() => s3.deleteObject(key)).then(() => undefined),
+    page: (prefix, after) => retried(() => s3.listObjectsPaged('/', prefix, pageSize, after)).then((page) => toBucketPage(bucket, page)),
   }
 }
 
@@ -74,7 +74,7 @@ function toBucketPage(bucket: string, page: ListResponse): BucketPage {
   return { files, next: page.nextContinuationToken }
 }
 
-/** What a server says of itself, the client's own errors do not have. */
+/** The fields of an S3 error. Errors of the client itself lack some of them. */
 interface S3Failure {
   readonly status?: unknown
   readonly code?: unknown
@@ -82,7 +82,7 @@ interface S3Failure {
   readonly cause?: { readonly code?: unknown } | undefined
 }
 
-/** Refused, and not for being busy: the next try would be too. */
+/** Reports whether a retry would fail too: a client error other than a timeout or a rate limit. */
 function isPermanent(error: unknown): boolean {
   const { status } = error as S3Failure
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 408 && status !== 429

@@ -3,14 +3,14 @@ import { type BucketClient, BucketError, type BucketSettings, openBucketClient, 
 import { parseStoredPath } from '#platform/files/stored-path.ts'
 import { ConfigError } from '#platform/read-setting.ts'
 
-/** A stored file this old is written again rather than left as it is when the same bytes come: half of what the sweep allows. */
+/** Age from which saving the same bytes rewrites a stored file: half of the sweep's grace period. */
 const rewriteAfterMs = 12 * 3_600_000
-/** Requests at once while much is removed. */
+/** Parallel requests of a bulk removal. */
 const parallelRemovals = 8
 
 /**
- * Keeps files in a bucket of S3-compatible storage. Throws a ConfigFault of one line when it cannot be listed, written and read now,
- * so that the service does not start on it.
+ * Opens a bucket as file store. Throws a one-line ConfigError when the bucket cannot be listed, written and read, so that the service does
+ * not start on it.
  */
 export async function openBucketStore(settings: BucketSettings, manners?: RetryPolicy): Promise<BlobStore> {
   const client = openBucketClient(settings, manners)
@@ -27,8 +27,8 @@ async function requireBucketAccess(client: BucketClient, { bucket, prefix, endpo
     await client.remove(`${root}waybill-was-here`)
   } catch (error) {
     if (!(error instanceof BucketError)) throw error
-    const place = ['s3:/', bucket, prefix].filter((step) => step !== '').join('/')
-    throw new ConfigError(`WAYBILL_FILES=${place} cannot be used at ${endpoint}: ${error.message}`)
+    const location = ['s3:/', bucket, prefix].filter((step) => step !== '').join('/')
+    throw new ConfigError(`WAYBILL_FILES=${location} cannot be used at ${endpoint}: ${error.message}`)
   }
 }
 
@@ -52,9 +52,9 @@ function bucketStore(client: BucketClient, root: string): BlobStore {
       return true
     },
     removeAll: (owner) => removeAll(client, root, owner),
-    // a bucket has no disk of ours that fills up
+    // a bucket has no local disk that fills up
     requireSpace: async () => undefined,
-    // an upload that is cut off leaves nothing
+    // an interrupted upload leaves nothing
     removePartialWrites: async () => undefined,
   }
 }
@@ -68,18 +68,18 @@ async function* listFiles(client: BucketClient, root: string): AsyncGenerator<St
   for await (const page of listPages(client, root, '')) yield* page
 }
 
-/** Whatever else lies in the bucket is not ours. */
+/** Skips objects that are not ours. */
 async function* listPages(client: BucketClient, root: string, start: string): AsyncGenerator<readonly StoredFile[]> {
   const page: { next: string | undefined } = { next: undefined }
   do {
     const { files, next } = await client.page(root + start, page.next)
-    if (next !== undefined && next === page.next) throw new BucketError('the bucket lists the same page again and again')
+    if (next !== undefined && next === page.next) throw new BucketError('the bucket repeats the same page')
     page.next = next
     yield files.map(({ path, modifiedAt }) => ({ path: path.slice(root.length), modifiedAt })).filter(({ path }) => parseStoredPath(path))
   } while (page.next !== undefined)
 }
 
-/** Each page is gone before the next one is asked for: not every server lists well what is being removed. */
+/** Removes each page before requesting the next: some servers list incorrectly during removals. */
 async function removeAll(client: BucketClient, root: string, owner: string): Promise<void> {
   for await (const page of listPages(client, root, `${owner}/`)) {
     const waiting = page.values()
@@ -87,7 +87,7 @@ async function removeAll(client: BucketClient, root: string, owner: string): Pro
   }
 }
 
-/** Several hands take from the same pile. */
+/** Removes files from an iterator that several workers share. */
 async function removeEach(client: BucketClient, root: string, waiting: Iterable<StoredFile>): Promise<void> {
   for (const { path } of waiting) await client.remove(root + path)
 }

@@ -89,7 +89,7 @@ describe.each<[name: string, make: () => Promise<FileStore>]>([
     expect((await files().read(company, digest)).equals(bytes)).toBe(true)
   })
 
-  it('keeps the same bytes once, also when many keep them at once', async () => {
+  it('stores the same bytes once, also when saved concurrently', async () => {
     const before = (await pathsOf(files())).length
     const bytes = Buffer.from('the same for all')
     const digests = await Promise.all(Array.from({ length: 5 }, () => files().save(company, bytes)))
@@ -102,7 +102,7 @@ describe.each<[name: string, make: () => Promise<FileStore>]>([
     await expect(files().read(other, digest)).rejects.toBeInstanceOf(FileNotFoundError)
   })
 
-  it('says of what it does not have that there is none, with the code of the file system', async () => {
+  it('reports a missing file with the code of the file system', async () => {
     await expect(files().read(company, 'f'.repeat(64))).rejects.toMatchObject({ code: 'ENOENT' })
     await expect(files().readStored(`${company}/ff/${'f'.repeat(64)}.zst`)).rejects.toMatchObject({ code: 'ENOENT' })
   })
@@ -117,7 +117,7 @@ describe.each<[name: string, make: () => Promise<FileStore>]>([
     await expect(files().read(other, digest)).rejects.toThrow(`the stored document ${digest} is damaged`)
   })
 
-  it('gives its files to another one as they are stored', async () => {
+  it('copies its stored files to another store', async () => {
     const [digest, copy] = [await files().save(company, Buffer.from('copied')), await make()]
     const path = `${company}/${digest.slice(0, 2)}/${digest}.zst`
     await copy.writeStored(path, await files().readStored(path))
@@ -134,7 +134,7 @@ describe.each<[name: string, make: () => Promise<FileStore>]>([
     },
   )
 
-  it('tells when each file was kept, and removes only those that were kept before a time', async () => {
+  it('lists when each file was saved, and removes only those saved before a time', async () => {
     const digest = await files().save(company, Buffer.from('to be removed'))
     const { path, agoMs } = await changeOf(files(), digest)
     expect(Math.abs(agoMs)).toBeLessThan(600_000)
@@ -145,7 +145,7 @@ describe.each<[name: string, make: () => Promise<FileStore>]>([
     await expect(files().read(company, digest)).rejects.toBeInstanceOf(FileNotFoundError)
   })
 
-  it('lists every file, also over several pages, and forgets those of one company alone', async () => {
+  it('lists every file, also over several pages, and removes those of one company only', async () => {
     const [crowded, beside] = [newId(), newId()]
     const kept = await Promise.all(Array.from({ length: 30 }, (_, i) => files().save(crowded, Buffer.from(`file ${String(i)}`))))
     const stays = await files().save(beside, Buffer.from('stays'))
@@ -167,16 +167,16 @@ describe('a folder', () => {
     expect(await pathsOf(createFileStore(openFolderStore(join(folder, 'not', 'there'))))).toEqual([])
   })
 
-  it('keeps nothing of a write that failed: on a full disk it would take the space that others need', async () => {
+  it('leaves nothing of a failed write: on a full disk it would take the space that others need', async () => {
     const { folder, store } = await madeFolder()
     const path = storedPathOf(newId(), digestOf(Buffer.from('document')))
-    // a folder under the name of the file: the last step of the write fails
+    // a folder with the name of the file makes the last step of the write fail
     await mkdir(join(folder, path, 'in the way'), { recursive: true })
     await expect(store.writeStored(path, Buffer.from('document'))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/u)
     expect(await readdir(join(folder, dirname(path)))).toEqual([basename(path)])
   })
 
-  it('tries a write that leaves nothing behind', async () => {
+  it('makes a trial write that leaves nothing behind', async () => {
     const { folder, store } = await madeFolder()
     await store.requireSpace()
     expect(await readdir(folder)).toEqual([])
@@ -193,7 +193,7 @@ describe('a folder', () => {
     expect(new Set(modes)).toEqual(new Set([0]))
   })
 
-  it('makes a file that is kept again young, so that no sweep takes it', async () => {
+  it('updates the age of a file that is saved again, so that no sweep removes it', async () => {
     const { folder, store } = await madeFolder()
     const company = newId()
     const digest = await store.save(company, Buffer.from('kept twice'))
@@ -205,7 +205,7 @@ describe('a folder', () => {
     expect(await store.read(company, digest)).toEqual(Buffer.from('kept twice'))
   })
 
-  it('loses nothing that is kept while it is swept', async () => {
+  it('loses no file that is saved during a sweep', async () => {
     const { folder, store } = await madeFolder()
     const company = newId()
     const bytes = Buffer.from('kept and swept at once')
@@ -219,7 +219,7 @@ describe('a folder', () => {
     }
   })
 
-  it('tidies away what a killed write left, once it is old, and nothing else', async () => {
+  it('removes what a killed write left, once it is old, and nothing else', async () => {
     const { folder, store } = await madeFolder()
     const company = newId()
     const digest = await store.save(company, Buffer.from('whole'))
@@ -233,7 +233,7 @@ describe('a folder', () => {
     expect(await store.read(company, digest)).toEqual(Buffer.from('whole'))
   })
 
-  it('that cannot be written says so, and stores nothing', async () => {
+  it('that cannot be written reports it, and stores nothing', async () => {
     const { folder, store } = await madeFolder()
     await writeFile(join(folder, 'file'), '')
     await chmod(folder, 0o700)
@@ -253,7 +253,7 @@ describe('a bucket', () => {
     return { store, at }
   }
 
-  it.each([[[503, 'hang up']], [[500, 429]], [['silence']]] as const)('is asked again after %j', async (disturbances) => {
+  it.each([[[503, 'hang up']], [[500, 429]], [['silence']]] as const)('is retried after %j', async (disturbances) => {
     const { store, at } = await opened()
     const company = newId()
     at.disturb(...disturbances)
@@ -262,7 +262,7 @@ describe('a bucket', () => {
     expect(await store.read(company, digest)).toEqual(Buffer.from('in the end'))
   })
 
-  it('is not asked for ever: the failure is told in words without keys and signatures', async () => {
+  it('is not retried forever; the error contains no keys and signatures', async () => {
     const { store, at } = await opened()
     at.disturb(503, 503, 503)
     const failure = await store.read(newId(), 'a'.repeat(64)).catch((error: unknown) => error as Error)
@@ -271,14 +271,14 @@ describe('a bucket', () => {
     expect(at.takeRequests()).toHaveLength(3)
   })
 
-  it('that refuses is asked once', async () => {
+  it('that rejects a request is not retried', async () => {
     const { store, at } = await opened()
     at.disturb(403)
     await expect(store.read(newId(), 'a'.repeat(64))).rejects.toThrow('the bucket waybill-files answered 403 SlowDown')
     expect(at.takeRequests()).toHaveLength(1)
   })
 
-  it('that falls silent is given up', async () => {
+  it('that stops answering is given up', async () => {
     const { store, at } = await opened()
     at.disturb('silence', 'silence', 'silence')
     await expect(store.read(newId(), 'a'.repeat(64))).rejects.toThrow('the bucket waybill-files cannot be reached: TimeoutError')

@@ -7,27 +7,27 @@ import { requireStoredPath, storedPathOf } from '#platform/files/stored-path.ts'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** Where uploaded documents are kept byte for byte, compressed, under their SHA-256 and apart for each company. */
+/** Stores uploaded documents byte for byte, compressed, by company and SHA-256. */
 export interface FileStore {
   /**
-   * Stores a document and answers its SHA-256 in hex. Storing the same bytes again writes nothing, but makes the stored file young
-   * again: what no row names is swept away once it is old.
+   * Stores a document and returns its SHA-256 in hex. Saving the same bytes again only updates the file's age: the sweep removes old files
+   * without a reference.
    */
   readonly save: (companyId: string, bytes: Buffer) => Promise<string>
-  /** The bytes stored under a digest; rejects with NoSuchFile when there are none, and when they are not what was stored. */
+  /** Reads the bytes of a digest. Rejects with FileNotFoundError when there are none, and with another error when they are damaged. */
   readonly read: (companyId: string, digest: string) => Promise<Buffer>
-  /** Removes everything of a company. */
+  /** Removes every file of a company. */
   readonly removeCompany: (companyId: string) => Promise<void>
-  /** Every stored file, company by company, fetched by page. */
+  /** Lists every stored file, company by company, page by page. */
   readonly list: () => AsyncIterable<StoredFile>
-  /** As it is stored, for a backup; rejects with NoSuchFile. */
+  /** Reads a file in its stored form for a backup; rejects with FileNotFoundError. */
   readonly readStored: (path: string) => Promise<Buffer>
   readonly writeStored: (path: string, bytes: Buffer) => Promise<void>
-  /** Removes a stored file unless it was kept again since `before`; answers whether it did. */
+  /** Removes a stored file unless it was saved again since `before`; returns whether it did. */
   readonly removeOlder: (path: string, before: Date) => Promise<boolean>
-  /** Rejects where the store cannot take a document now, as on a full disk. */
+  /** Rejects when the store cannot accept a document, for example on a full disk. */
   readonly requireSpace: () => Promise<void>
-  /** Removes what writes that were cut off before then have left. */
+  /** Removes what interrupted writes left before the given time. */
   readonly removePartialWrites: (before: Date) => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Keeps documents compressed in a folder or a bucket, and takes none out that is not what was put in. */
+/** Creates a file store that compresses documents and verifies their digest on reading. */
 export function createFileStore(blobs: BlobStore): FileStore {
   return {
     async save(companyId, bytes) {

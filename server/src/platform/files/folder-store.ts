@@ -4,7 +4,7 @@ import { type BlobStore, FileNotFoundError, type StoredFile } from '#platform/fi
 import { parseStoredPath } from '#platform/files/stored-path.ts'
 import { newId } from '#platform/ids.ts'
 
-/** Keeps files in a folder, which is made when the first one comes. */
+/** Opens a folder as file store. The folder is created with the first file. */
 export function openFolderStore(folder: string): BlobStore {
   return {
     get: (path) => readFile(join(folder, path)).catch((error: unknown) => throwNotFound(error, path)),
@@ -26,7 +26,7 @@ function isNotFound(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
-/** False for what is not there; everything else that fails is a fault. */
+/** Returns false when the file does not exist; rethrows every other error. */
 async function unlessNotFound(work: Promise<unknown>): Promise<boolean> {
   try {
     await work
@@ -42,10 +42,10 @@ function touch(target: string): Promise<boolean> {
   return unlessNotFound(utimes(target, now, now))
 }
 
-/** The end of the name of what is no stored file: not yet, or no more. */
+/** Marks temporary files, which are not part of the store. */
 const partialSuffix = '.part'
 
-/** Written aside and renamed, so that a crash never leaves half a document under its digest. */
+/** Writes to a temporary file and renames it, so that a crash never leaves a partial document under its digest. */
 async function writeAtomically(target: string, bytes: Buffer): Promise<void> {
   const part = temporaryPathOf(target)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -53,7 +53,7 @@ async function writeAtomically(target: string, bytes: Buffer): Promise<void> {
     await writePartial(part, bytes)
     await rename(part, target)
   } catch (error) {
-    // on a full disk what was written so far would take the space that others need
+    // on a full disk the partial file would take space that others need
     await rm(part, { force: true })
     throw error
   }
@@ -69,7 +69,7 @@ async function writePartial(part: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** As much as a large document takes once it is compressed. */
+/** Size of a large document after compression. */
 const trialBytes = 1_048_576
 
 async function requireSpace(folder: string): Promise<void> {
@@ -87,8 +87,8 @@ function temporaryPathOf(target: string): string {
 }
 
 /**
- * Moved aside first: whoever keeps the same bytes meanwhile either renewed the file before, and it is moved back, or finds none
- * and writes it anew. So nothing that was kept goes.
+ * Moves the file aside before removing it. A concurrent save either touched the file before, and it is moved back, or finds none and writes
+ * it again; so no saved file is lost.
  */
 async function removeOlder(target: string, before: Date): Promise<boolean> {
   const aside = temporaryPathOf(target)
@@ -117,7 +117,7 @@ async function removePartialWrites(folder: string, before: Date): Promise<void> 
   }
 }
 
-/** `<company>/<two digits>/<name>`, one folder's names in hand at a time. */
+/** Lists `<company>/<two digits>/<name>`, holding the names of one folder at a time. */
 async function* listPaths(folder: string): AsyncGenerator<string> {
   for (const company of await listNames(folder)) yield* listCompanyPaths(folder, company)
 }
@@ -127,7 +127,7 @@ async function* listCompanyPaths(folder: string, company: string): AsyncGenerato
     for (const name of await listNames(join(folder, company, start))) yield `${company}/${start}/${name}`
 }
 
-/** What is no folder has no names, and a folder may go with its company while it is read. */
+/** Returns no names for anything but a folder; a folder may disappear with its company meanwhile. */
 function listNames(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch(() => [])
 }

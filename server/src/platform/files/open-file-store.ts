@@ -3,7 +3,7 @@ import { openBucketStore } from '#platform/files/bucket-store.ts'
 import { createFileStore, type FileStore } from '#platform/files/file-store.ts'
 import { openFolderStore } from '#platform/files/folder-store.ts'
 
-/** Opens the place for files the operator names (decisions 15). Throws a ConfigFault of one line for a bucket that cannot be used. */
+/* Opens the configured file store (docs/reference/environment.md#files). Throws a one-line ConfigError for an unusable bucket. */
 export async function openFileStore({ location, bucket }: FilesConfig): Promise<FileStore> {
   return createFileStore(bucket === undefined ? openFolderStore(location) : await openBucketStore(bucket))
 }

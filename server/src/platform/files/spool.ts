@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { newId } from '#platform/ids.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/**
- * Writes a stream to a file in the folder. The file has no name any more once it is open, so that not even a kill leaves it behind;
- * the caller closes it.
- */
+/** Writes a stream to an unlinked file in the folder, so that not even a kill leaves it behind. The caller closes it. */
 export async function spool(folder: string, source: AsyncIterable<Uint8Array>): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${newId()}.part`)
@@ -21,14 +18,14 @@ export async function spool(folder: string, source: AsyncIterable<Uint8Array>): 
   return file
 }
 
-/** Where files wait while they are worked on: below the data folder, so that they have its space and its rights. */
+/** Returns the folder of temporary files: below the data folder, to share its disk and permissions. */
 export function spoolFolderOf({ config }: Pick<AppContext, 'config'>): string {
   return join(config.dataFolder, 'tmp')
 }
 
 const chunkBytes = 262_144
 
-/** Reads a spooled file from its beginning; it stays open. */
+/** Reads a spooled file from the beginning and leaves it open. */
 export async function* readSpooled(file: FileHandle): AsyncGenerator<Buffer> {
   for (let at = 0; ;) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, at)

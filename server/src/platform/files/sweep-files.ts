@@ -4,22 +4,21 @@ import { parseStoredPath } from '#platform/files/stored-path.ts'
 import { findReferenced, type FileReference, unmarkFiles, markUnreferenced } from '#platform/files/unreferenced-file-store.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** What is stored but named by nobody goes when it is this old and was nobody's for this long: transactions and backups end sooner. */
+/** Age of a file, and time without a reference, after which it is removed. Transactions and backups are shorter. */
 const graceMs = 24 * 60 * 60 * 1000
 
-/** As many files are asked for at once. */
+/** Files checked per query. */
 const batchSize = 1000
 
-/** Files of one company. */
 interface Batch {
   readonly companyId: string
-  /** Where each document is stored, by its SHA-256. */
+  /** Path of each document by SHA-256. */
   readonly paths: ReadonlyMap<string, string>
 }
 
 /**
- * Removes stored files that no row of the given tables has named for a day: what a crash between keeping and committing left, and
- * what was of something deleted since. Answers how many it removed. Run by several processes at once, or cut off anywhere, it takes no more.
+ * Removes stored files that no listed column has referenced for a day: leftovers of crashes between save and commit, and of deleted
+ * objects. Returns how many. Concurrent and interrupted runs remove nothing more.
  */
 export async function sweepFiles({ db, files, now }: AppContext, namers: readonly FileReference[]): Promise<number> {
   const before = new Date(now().getTime() - graceMs)
@@ -38,7 +37,7 @@ async function removeAll(files: FileStore, { paths }: Batch, digests: readonly s
   return digests.filter((_, i) => removed[i] === true)
 }
 
-/** Marks what is unnamed from now on; answers what was marked long enough ago and still is. */
+/** Marks newly unreferenced files; returns those marked longer ago than the grace period and still unreferenced. */
 async function findRemovable(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   namers: readonly FileReference[],
@@ -57,7 +56,7 @@ async function findRemovable(
   return unnamed.filter((digest) => (since.get(digest)?.getTime() ?? Infinity) <= now().getTime() - graceMs)
 }
 
-/** Files last kept before then, gathered by company. */
+/** Groups the files older than `before` by company. */
 async function* batchByCompany(stored: AsyncIterable<StoredFile>, before: Date): AsyncGenerator<Batch> {
   const gathered: { companyId: string; paths: Map<string, string> } = { companyId: '', paths: new Map() }
   for await (const { path, modifiedAt } of stored) {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 
-/** A column that names stored files by their SHA-256, in a table that has company_id. */
+/** A column that references stored files by SHA-256, in a table with company_id. */
 export interface FileReference {
   readonly table: string
   readonly column: string
 }
 
-/** Which of these files of a company any of the columns names. */
+/** Finds the files of a company that any of the columns references. */
 export async function findReferenced(
   db: Database,
   namers: readonly FileReference[],
@@ -23,7 +23,7 @@ export async function findReferenced(
   return new Set(rows.map(({ digest }) => digest))
 }
 
-/** Notes that these are unnamed, where that is not noted yet; answers since when each one is. */
+/** Marks files as unreferenced unless they are already; returns since when each one is. */
 export async function markUnreferenced(
   db: Database,
   companyId: string,
@@ -40,7 +40,7 @@ export async function markUnreferenced(
   return new Map(rows.map(({ digest, since }) => [digest, since]))
 }
 
-/** Forgets that these were unnamed: they are named, or gone. */
+/** Removes the marks of files that are referenced again or gone. */
 export async function unmarkFiles(db: Database, companyId: string, digests: readonly string[]): Promise<void> {
   if (digests.length === 0) return
   await db

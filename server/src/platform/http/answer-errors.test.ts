@@ -43,7 +43,7 @@ it('an unreachable database is 503 with Retry-After, and the reason without addr
   ])
 })
 
-it('a write whose COMMIT may have been lost is 503 and says that its outcome is not known', async () => {
+it('a write whose COMMIT may have been lost is 503 and states that its outcome is unknown', async () => {
   const lost = new Error('Connection terminated unexpectedly')
   const doubt = 'It is not known whether this change was stored.'
   expect((await failWith(lost, 'POST')).json().error).toContain(doubt)
@@ -56,13 +56,13 @@ it.each(['53100', 'ENOSPC', 'EDQUOT'])('a full disk (%s) is 507', async (code) =
   expect([statusCode, JSON.parse(body)]).toEqual([507, { error: 'This could not be stored: the disk is full.' }])
 })
 
-it('what is no error of storage stays 500, with the request id alone', async () => {
+it('every other error stays a 500, with only the request id', async () => {
   const { statusCode, headers, body } = await failWith(coded('42601'))
   expect([statusCode, headers['retry-after']]).toEqual([500, undefined])
   expect(JSON.parse(body).error).toContain(String(headers['x-request-id']))
 })
 
-it('every error that is not the sender’s is noted', async () => {
+it('every server error is reported', async () => {
   noted.length = 0
   const full = coded('ENOSPC')
   await failWith(full)

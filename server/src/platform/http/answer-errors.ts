@@ -11,8 +11,8 @@ interface ErrorBody {
 }
 
 /**
- * The one place where a refusal and an error of storage become answers; whatever else was thrown is a bug, logged and told as nothing but its
- * request id.
+ * Turns every thrown error into a response: an HttpError as it is, storage errors as 503 or 507. Anything else is a bug: it is logged, and
+ * the response contains only its request id.
  */
 export function answerErrors(app: FastifyInstance, onError?: (error: unknown) => void): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -35,7 +35,7 @@ function sendValidationError({ message, problems }: ValidationError, reply: Fast
   return send(reply, 400, { error: message, parameter: problems[0]?.parameter, messages: problems.length > 1 ? problems : undefined })
 }
 
-/** Seconds after which a request is worth repeating: most restarts of a database take no longer. */
+/** Seconds until a retry makes sense: most database restarts are shorter. */
 export const retryAfterSeconds = '5'
 
 export const storageErrorStatus: Readonly<Record<StorageError['kind'], number>> = { unreachable: 503, full: 507 }
@@ -55,18 +55,18 @@ const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 function storageMessage({ kind, reason, isOutcomeUnknown }: StorageError, method: string): string {
   if (kind === 'full') return `This could not be stored: ${reason}.`
-  const doubt = isOutcomeUnknown && !readMethods.has(method) ? ' It is not known whether this change was stored.' : ''
-  return `The service cannot be used right now: ${reason}. Try again in ${retryAfterSeconds} seconds.${doubt}`
+  const warning = isOutcomeUnknown && !readMethods.has(method) ? ' It is not known whether this change was stored.' : ''
+  return `The service cannot be used right now: ${reason}. Try again in ${retryAfterSeconds} seconds.${warning}`
 }
 
 function sendInternalError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.log.error({ err: error }, 'request failed')
-  return send(reply, 500, { error: `Something went wrong on our side. Tell the operator the request id ${request.id}.` })
+  return send(reply, 500, { error: `An internal error occurred. Report this request id to the operator: ${request.id}.` })
 }
 
 /**
- * Answers past every response schema: an error has the same shape everywhere. The connection stays open, also when the body was
- * not read to its end: closing it under a sender who still sends takes the answer from him.
+ * Bypasses the response schemas: every error has the same shape. The connection stays open even when the body was not read completely;
+ * closing it would keep a client that is still sending from reading the response.
  */
 function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
   reply.removeHeader('connection')
@@ -76,7 +76,7 @@ function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyRepl
 const messagesByCode: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'the body is larger than this operation accepts',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'this content-type is not accepted here; send application/json',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the body is shorter or longer than its content-length says',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the body does not match its content-length',
 }
 
 function messageOf({ code, message }: FastifyError): string {

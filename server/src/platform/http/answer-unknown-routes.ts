@@ -7,9 +7,8 @@ interface KnownPath {
 }
 
 /**
- * Answers what no route answers: 404 for an unknown path, 405 with Allow for a known path with a verb it does not have,
- * 204 with Allow for OPTIONS. A path that is one of the interface's but for its beginning is told the right one, below `base`.
- * Call it before the routes are registered.
+ * Answers requests without a route: 404 for an unknown path, 405 with Allow for another method, 204 with Allow for OPTIONS. Suggests the
+ * right path below `base` when only the prefix is wrong. Call it before the routes are registered.
  */
 export function answerUnknownRoutes(app: FastifyInstance, base: string): void {
   const paths = new Map<string, KnownPath>()
@@ -26,7 +25,7 @@ export function answerUnknownRoutes(app: FastifyInstance, base: string): void {
   })
 }
 
-/** Clients are often given a base without or with too much of the version. */
+/** Clients are often configured with a base URL that lacks the version or repeats it. */
 function notFoundMessage(paths: ReadonlyMap<string, KnownPath>, path: string, base: string): string {
   const steps = path.split('/').filter((step) => step !== '')
   const endings = steps.map((_, index) => steps.slice(index).join('/')).slice(0, 6)
@@ -47,7 +46,7 @@ function answerWrongMethod(request: FastifyRequest, reply: FastifyReply, allowed
     .send({ error: `${request.method} is not possible here; use ${allow}.` })
 }
 
-/** Whether any route knows this path, whatever the verb. */
+/** Returns the methods of the routes that match a path. */
 function allowedMethods(paths: ReadonlyMap<string, KnownPath>, path: string): ReadonlySet<string> {
   const matching = [...paths.values()].filter(({ pattern }) => pattern.test(path))
   return new Set(matching.flatMap(({ methods }) => Array.from(methods)))
@@ -59,6 +58,6 @@ function pathOf({ url }: FastifyRequest): string {
 
 function patternOf(url: string): RegExp {
   const source = url.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : step.replaceAll(/[.+?^$()[\]{}|\\]/gu, '\\$&')))
-  // a catch-all such as the web app's is no path of its own
+  // a catch-all such as the web app's is not a path of its own
   return url.includes('*') ? /(?!)/u : new RegExp(`^${source.join('/')}$`, 'u')
 }

@@ -4,8 +4,8 @@ const sweepMs = 100
 const graceMs = 30_000
 
 /**
- * Ends connections that fall idle while the server closes, and after half a minute all others. The server itself looks for idle
- * ones once, when it begins to close; a request that was under way then leaves its connection open for as long as its client likes.
+ * Closes connections that become idle during shutdown, and the others after half a minute. The server itself looks for idle connections
+ * only once, when it begins to close.
  */
 export function closeIdleConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {

@@ -2,13 +2,13 @@ import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tableOf, writeCsv } from '#platform/http/csv.ts'
 
-describe('§4.5 format=csv is RFC 4180 with a header row', () => {
+describe('a CSV export is RFC 4180 with a header row (docs/reference/risks.md#csv)', () => {
   it('ends every line with CRLF and quotes what holds a comma, a quote or a line end', () => {
     const rows = [['a,b', 'say "hi"', 'two\nlines', 'plain']]
     expect(writeCsv({ header: ['A', 'B', 'C', 'D'], rows })).toBe('A,B,C,D\r\n"a,b","say ""hi""","two\nlines",plain\r\n')
   })
 
-  it('writes the header row alone when there is nothing', () => {
+  it('writes only the header row for no rows', () => {
     expect(writeCsv({ header: ['A', 'B'], rows: [] })).toBe('A,B\r\n')
   })
 
@@ -22,7 +22,7 @@ describe('§4.5 format=csv is RFC 4180 with a header row', () => {
   })
 })
 
-describe('§4.5 rule 4: cells that a spreadsheet would run as formulas are prefixed with an apostrophe', () => {
+describe('a cell that a spreadsheet would run as a formula is prefixed with an apostrophe (docs/reference/risks.md#csv-formulas)', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1'])('%j', (text) => {
     const [, line = ''] = writeCsv({ header: ['A'], rows: [[text]] }).split('\r\n')
     expect(line.replace(/^"/, '')).toMatch(/^'/)

@@ -10,11 +10,11 @@ const description = [
   'Send the API key in the header `x-api-key`; web pages may log in instead.',
 ].join(' ')
 
-/** What every refusal looks like (decisions 1). */
+/** The shape of every error response (docs/reference/errors.md#error-body). */
 const ErrorResponse = Type.Object(
   {
-    error: Type.String({ description: 'one sentence to act on' }),
-    parameter: Type.Optional(Type.String({ description: 'the field or query parameter at fault, in dotted form' })),
+    error: Type.String({ description: 'one actionable sentence' }),
+    parameter: Type.Optional(Type.String({ description: 'the invalid field or query parameter, in dotted form' })),
     details: Type.Optional(Type.Unknown()),
     messages: Type.Optional(Type.Array(Type.Object({ message: Type.String(), parameter: Type.String() }))),
   },
@@ -31,7 +31,7 @@ const securitySchemes = {
   },
 } as const
 
-/** Describes every route registered after it as OpenAPI 3.1, readable at `{base_url}/openapi.json` and, for people, at `/docs`. */
+/** Describes every route registered after it as OpenAPI 3.1, at `{base_url}/openapi.json` and, for people, at `/docs`. */
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -71,12 +71,12 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
   app.get(`${basePath}/openapi.json`, { config: { scopes: 'public' }, schema: { hide: true } }, async () => app.swagger())
 }
 
-/** The page begins with a script that holds its settings; it is let run by its hash. */
+/** Allows the inline script with the page's settings by its hash. */
 function docsPolicy(page: unknown): string {
   return typeof page === 'string' && page.startsWith('<!') ? policyForScriptsIn(page) : sitePolicy
 }
 
-/** The description without the address of the service that answers it. */
+/** Returns the description without the server's address. */
 export function portableDescription(app: FastifyInstance): object {
   return { ...app.swagger(), servers: [{ url: basePath }] }
 }

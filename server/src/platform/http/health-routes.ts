@@ -5,10 +5,10 @@ import { requireWritableDatabase, requireDatabaseSpace } from '#database/check-d
 import { retryAfterSeconds, storageErrorStatus } from '#platform/http/answer-errors.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** Longer than a busy database needs, shorter than what asks for readiness waits. */
+/** Longer than a busy database needs, shorter than the timeout of common readiness probes. */
 const readyTimeoutMs = 5_000
 
-/** `/health`: the process runs. `/ready`: its storage can serve requests (decisions 17, errors of storage). */
+/** `/health`: the process runs. `/ready`: its storage can serve requests (docs/reference/errors.md#storage-failures). */
 export function healthRoutes(http: FastifyInstance, context: AppContext): void {
   const config = { scopes: 'public' } as const
   const check = shareRunning(() => checkStorage(context))
@@ -21,7 +21,7 @@ export function healthRoutes(http: FastifyInstance, context: AppContext): void {
   })
 }
 
-/** Anybody may ask, so all who ask while a check runs share its answer. */
+/** Shares a running check among all callers, since the route is public. */
 function shareRunning<Result>(check: () => Promise<Result>): () => Promise<Result> {
   const running = new Map<'check', Promise<Result>>()
   return () => {
@@ -56,7 +56,7 @@ async function findStorageProblem(context: AppContext): Promise<StorageError | u
   }
 }
 
-/** Only after a full disk was met, since trial writes cost more than a look. */
+/** Runs only after the disk was full, since a trial write is expensive. */
 async function requireSpace({ db, files, disk }: AppContext): Promise<void> {
   await requireDatabaseSpace(db)
   await files.requireSpace()

@@ -18,12 +18,12 @@ import { notFound, HttpError } from '#platform/http-error.ts'
 export interface HttpOptions {
   readonly logger: FastifyServerOptions['loggerInstance']
   readonly corsOrigins: readonly string[]
-  /** Requests a minute and key; undefined: no limit. */
+  /** Requests per minute and key; undefined for no limit. */
   readonly rateLimit: number | undefined
   readonly trustProxy: boolean
-  /** Called for every error that is not the sender's. */
+  /** Called for every server error. */
   readonly onError?: (error: unknown) => void
-  /** Where the service is reached from outside. */
+  /** The public URL of the service. */
   readonly publicUrl?: string
 }
 
@@ -31,7 +31,7 @@ export { basePath } from '#platform/http/base-path.ts'
 
 const jsonLimit = 1_048_576
 
-/** The HTTP ground every slice's routes stand on (decisions 1). Hooks that know callers are added by access. */
+/** Creates the HTTP server that carries the routes of every slice (docs/reference/conventions.md). Access adds the authentication hooks. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
@@ -43,7 +43,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     frameworkErrors: answerUnreadablePath,
-    // the slowest line that brings the largest file
+    // allows the largest file over the slowest line
     requestTimeout: 3_600_000,
     logController: new LogController({ disableRequestLogging: true }),
   })
@@ -61,7 +61,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   rejectNul(app)
   rejectMalformedIds(app)
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-  // answers alone: bodies are decoded within their limits by readBodies
+  // responses only: readBodies decodes bodies within their limits
   await app.register(compress, { global: true, globalDecompression: false, threshold: 2048, brotliOptions })
   if (options.corsOrigins.length > 0)
     await app.register(cors, { origin: [...options.corsOrigins], exposedHeaders: ['x-total-count', 'x-has-more'] })
@@ -78,13 +78,13 @@ async function limitRates(app: FastifyInstance, max: number): Promise<void> {
   })
 }
 
-/** A request id from a proxy is kept when it is one, so that logs of both can be joined. */
+/** Keeps a valid request id of a proxy, so that both logs can be joined. */
 function requestId({ headers }: { readonly headers: Readonly<Record<string, string | string[] | undefined>> }): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.:-]{8,100}$/u.test(given) ? given : v7()
 }
 
-/** Path parameters marked as ids: another form matches nothing, so it is 404 before any store is asked (decisions 1). */
+/* Answers 404 for path parameters marked as ids that have another form, before any store is queried (docs/reference/conventions.md#ids). */
 function rejectMalformedIds(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ routeOptions, params }) => {
     const marked = idParameters(routeOptions.schema?.params)

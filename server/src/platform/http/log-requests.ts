@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { maskUrl } from '#platform/mask-url.ts'
 
-/** One line for each request, once it is answered: no headers, no bodies, no keys, and of the query what the route knows. */
+/** Logs one line per response: no headers, no bodies, no keys, and only the query parameters of the route's schema. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
     const { log, method, url, ip } = request

@@ -6,8 +6,8 @@ const backslash = 0x5c
 const maxDepth = 200
 
 /**
- * Parses a JSON body. Refuses with 400, naming the place: broken syntax, nesting that would exhaust a recursive reader,
- * keys that reach for prototypes, and text no database can keep (NUL, halves of characters).
+ * Parses a JSON body. Throws a 400 with the path of broken syntax, excessive nesting, prototype keys, and text that no database can store
+ * (NUL, lone surrogates).
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
@@ -26,7 +26,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** The deepest nesting of brackets, counted on the bytes, so that hostile nesting never reaches a parser. */
+/** Counts the deepest nesting of brackets on the bytes, so that hostile nesting never reaches a parser. */
 export function nestingDepth(bytes: Uint8Array): number {
   const found = { depth: 0, deepest: 0, inText: false }
   for (let i = 0; i < bytes.length; i++) {
@@ -54,7 +54,7 @@ interface JsonNode {
   readonly path: string
 }
 
-/** Walks without recursion; only bodies that carry a suspicious mark come here. */
+/** Walks the value without recursion; runs only for bodies with a suspicious mark. */
 function rejectBadText(root: unknown): void {
   const waiting: JsonNode[] = [{ value: root, path: '' }]
   for (let scope = waiting.pop(); scope !== undefined; scope = waiting.pop()) {

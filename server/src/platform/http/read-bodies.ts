@@ -6,7 +6,10 @@ import { HttpError, tooLarge } from '#platform/http-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `bytes`: the handler gets the body as a Buffer; `stream`: as a stream of any content type; otherwise JSON is parsed. */
+    /**
+     * `bytes`: the handler gets the body as a Buffer; `stream`: as a stream of any content type; `upload`: multipart as a stream, JSON as
+     * bytes; by default, parsed JSON.
+     */
     body?: 'bytes' | 'stream' | 'upload'
   }
 }
@@ -18,7 +21,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   zstd: createZstdDecompress,
 }
 
-/** Reads bodies: plain or compressed, JSON parsed under guard, everything within the route's limit after decoding. */
+/** Reads plain and compressed bodies, parses JSON safely and applies the route's limit after decoding. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', async (request, _reply, payload) => decode(request, payload as Readable))
@@ -31,7 +34,7 @@ export function readBodies(app: FastifyInstance): void {
   })
 }
 
-/** What stands for a body that was not sent; whoever reads a stream or an upload sees that there is none. */
+/** Replaces a missing body; stream and upload handlers see that there is none. */
 function emptyBody({ routeOptions: { config } }: FastifyRequest): object | undefined {
   if (config.body === 'bytes') return Buffer.alloc(0)
   return config.body === undefined ? {} : undefined
@@ -42,11 +45,11 @@ function decode(request: FastifyRequest, payload: Readable): Readable {
   if (encoding === 'identity' || encoding === '') return payload
   const decoder = decoders[encoding]?.()
   if (decoder === undefined) throw new HttpError(415, `content-encoding ${encoding} is not accepted; send gzip, br, zstd or none`)
-  // the declared length is that of the encoded body; what counts is the decoded one
+  // content-length is that of the encoded body; the limit applies to the decoded one
   delete request.headers['content-length']
   payload.on('error', (error) => decoder.destroy(error))
   decoder.on('error', () => payload.unpipe(decoder))
-  // what still comes after decoding has ended is taken and dropped, or the connection would never come to rest
+  // discard what arrives after decoding has ended, or the connection would never become idle
   decoder.on('close', () => payload.unpipe(decoder).resume())
   return payload.pipe(decoder)
 }
@@ -72,7 +75,7 @@ async function accept(request: FastifyRequest, payload: Readable): Promise<unkno
   )
 }
 
-/** Reads a stream whole; 413 as soon as it exceeds the limit, 400 when its encoding is broken. */
+/** Reads a whole stream; throws a 413 as soon as it exceeds the limit, a 400 when its encoding is broken. */
 export async function collect(payload: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   const size = { bytes: 0 }
@@ -87,8 +90,8 @@ export async function collect(payload: Readable, limit: number): Promise<Buffer>
 }
 
 /**
- * Lets go of a stream that is not read to its end. Decoding stops; the connection stays, and what still comes is dropped: the
- * sender hears the answer only once all is taken from him.
+ * Abandons a stream that was not read completely. Decoding stops, but the connection stays open and discards the rest: clients often read
+ * the response only after sending everything.
  */
 export function abandon(payload: Readable): void {
   if (payload instanceof Transform) payload.destroy()
@@ -101,7 +104,7 @@ function within(limit: number, size: { bytes: number }, chunk: Buffer): Buffer {
   return chunk
 }
 
-/** `5 MiB` reads better than `5242880`. */
+/** Formats bytes: `5 MiB` rather than `5242880`. */
 export function describeBytes(bytes: number): string {
   const mebibytes = bytes / 1_048_576
   return mebibytes >= 1 ? `${String(Math.round(mebibytes * 10) / 10)} MiB` : `${String(bytes)} bytes`

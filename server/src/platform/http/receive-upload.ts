@@ -4,21 +4,21 @@ import type { FastifyRequest } from 'fastify'
 import { abandon, describeBytes } from '#platform/http/read-bodies.ts'
 import { invalid, HttpError, tooLarge } from '#platform/http-error.ts'
 
-/** What a multipart request brought. */
+/** A received multipart request. */
 export interface Upload<Taken> {
   readonly fileName: string
   readonly contentType: string
   readonly fields: ReadonlyMap<string, string>
-  /** What `take` made of the file's bytes. */
+  /** What the consumer returned for the file's bytes. */
   readonly content: Taken
 }
 
-/** Consumes the file's stream to its end. */
+/** Consumes the file's stream completely. */
 type ConsumeFile<Taken> = (stream: Readable) => Promise<Taken>
 
 /**
- * Receives one file part named `file` and the fields around it, which may come after the file.
- * 400 names the part that is missing, 413 when the file exceeds the limit (§8).
+ * Receives one file part named `file` and the fields around it, which may follow the file. Throws a 400 that names a missing part, a 413
+ * when the file exceeds the limit (docs/reference/limits.md#file-uploads).
  */
 export async function receiveUpload<Taken>(request: FastifyRequest, limit: number, take: ConsumeFile<Taken>): Promise<Upload<Taken>> {
   const parser = openParser(request, limit)
@@ -35,18 +35,18 @@ export async function receiveUpload<Taken>(request: FastifyRequest, limit: numbe
       fields,
       content: taken,
     }))
-    // the answer awaits it below; until then a refusal must not count as unhandled
+    // awaited below; until then a rejection must not count as unhandled
     file.catch(() => undefined)
     return files.push(file)
   })
   await parseMultipart(request.body as Readable, parser, limit).catch((error: unknown) => {
-    // whoever reads a file of it waits for more
+    // consumers of a file still wait for data
     for (const stream of streams) stream.destroy(error as Error)
     throw error
   })
   const [file] = files
   if (file === undefined) throw invalid('file', 'a multipart part named file is required')
-  if (streams.length > 1) throw invalid('file', 'only one file is taken at a time; the body has several')
+  if (streams.length > 1) throw invalid('file', 'only one file is accepted; the body has several')
   return file
 }
 
@@ -63,12 +63,12 @@ function openParser({ headers }: FastifyRequest, limit: number): BusboyInstance 
 
 async function consumeFile<Taken>(stream: BusboyFileStream, limit: number, take: ConsumeFile<Taken>): Promise<Taken> {
   const taken = await take(stream)
-  // over the limit the parser cuts the stream silently
+  // the parser truncates a file over the limit without an error
   if (stream.truncated) throw tooLarge(`the file is larger than ${describeBytes(limit)}`)
   return taken
 }
 
-/** What fields and boundaries may take beside the file. */
+/** Allowance for fields and boundaries. */
 const multipartOverhead = 1_048_576
 
 async function parseMultipart(source: Readable, parser: BusboyInstance, limit: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { invalid } from '#platform/http-error.ts'
 
-/** A query whose percent-encoding is broken is a 400 naming the parameter; read as it stands it would mean something nobody sent. */
+/** Rejects a query with broken percent-encoding, naming the parameter: decoding it leniently would change its meaning. */
 export function rejectBadEncoding(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ url }) => {
     const query = url.slice(url.indexOf('?') + 1)
@@ -14,7 +14,7 @@ export function rejectBadEncoding(app: FastifyInstance): void {
   })
 }
 
-/** Answers what the router cannot read; no hook runs before it. */
+/** Answers paths that the router cannot decode; no hook runs before it. */
 export function answerUnreadablePath(_error: Error, _request: unknown, reply: FastifyReply): void {
   void reply.code(400).send({ error: 'The address is not valid percent-encoding of UTF-8 text.' })
 }

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { invalid, notFound } from '#platform/http-error.ts'
 
-/** No database can keep a NUL: one in a query is a 400 naming the parameter, one in a path matches nothing (decisions 1). Bodies are checked where they are parsed. */
+/*
+ * Rejects NUL, which no database can store: a 400 that names the parameter in a query, a 404 in a path (docs/reference/conventions.md#text). Bodies are checked
+ * when they are parsed.
+ */
 export function rejectNul(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ query, params }) => {
-    const asked = firstWithNul(query)
-    if (asked !== undefined) throw invalid(asked, `${asked} must not contain NUL characters`)
-    const place = firstWithNul(params)
-    if (place !== undefined) throw notFound((params as Readonly<Record<string, string>>)[place] ?? place)
+    const parameter = firstWithNul(query)
+    if (parameter !== undefined) throw invalid(parameter, `${parameter} must not contain NUL characters`)
+    const name = firstWithNul(params)
+    if (name !== undefined) throw notFound((params as Readonly<Record<string, string>>)[name] ?? name)
   })
 }
 

@@ -1,4 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
-/** What routes are put on: a server whose handlers take their types from the TypeBox shapes. */
+/** A Fastify instance whose handlers derive their types from TypeBox shapes. */
 export type RouteHost = Parameters<FastifyPluginAsyncTypebox>[0]

@@ -6,7 +6,7 @@ import { sitePolicy } from '#platform/http/site-policy.ts'
 
 const pages = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
-/** Serves the built web app at `/`; a service started without it is complete but for its pages. */
+/** Serves the built web app at `/`. Without it, the service works except for the pages. */
 export async function servePages(app: FastifyInstance): Promise<void> {
   if (!existsSync(pages)) return
   await app.register(fastifyStatic, {

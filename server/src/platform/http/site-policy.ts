@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** What the pages of the service may load: its own files alone; frames are refused. */
+/** The content security policy of our pages: own files only, no frames. */
 export const sitePolicy = policyOf('')
 
-/**
- * The same for a page that brings scripts of its own: each of them is let run by its hash, and nothing else inline. Styles and
- * images that a script makes are data of the page.
- */
+/** Returns the policy of a page with inline scripts: each of them is allowed by its hash. Images and fonts may be data URLs. */
 export function policyForScriptsIn(page: string): string {
   const inline = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gsu)].map(([, script = '']) => script)
   const hashes = inline.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)

@@ -28,7 +28,7 @@ async function post(
   return { status: answer.statusCode, body: answer.json() }
 }
 
-it('drops unknown fields and answers every fault of a body, the first of them alone in error and parameter (decisions 1)', async () => {
+it('drops unknown fields and lists every problem of a body, the first one in error and parameter (docs/reference/errors.md#error-body)', async () => {
   expect((await post({ name: 'a', other: 1 })).body).toEqual({ name: 'a' })
   expect(await post({ name: 5, list: ['x', 1, 'y'] })).toEqual({
     status: 400,
@@ -44,7 +44,7 @@ it('drops unknown fields and answers every fault of a body, the first of them al
   })
 })
 
-it('answers the first fault alone of a body of more than 10,000 values: each of a million faults would cost memory', async () => {
+it('lists only the first problem of a body of more than 10,000 values: a million problems would cost memory', async () => {
   const list = Array.from({ length: 20_000 }, () => 'x')
   expect(await post({ name: 'a', list })).toEqual({ status: 400, body: { error: 'list.0 must be a number', parameter: 'list.0' } })
   expect((await post({ name: 'a', list: list.map(() => 1) })).status).toBe(200)
@@ -79,7 +79,7 @@ it.each([
   expect([answer.statusCode, messages ?? parameter]).toEqual([400, requested])
 })
 
-it('takes no number without end', async () => {
+it('rejects infinite numbers', async () => {
   const headers = { 'content-type': 'application/json' }
   const answer = await http.inject({ method: 'POST', url: '/things/a', payload: '{"name": "a", "list": [1e400]}', headers })
   expect([answer.statusCode, answer.json().parameter]).toEqual([400, 'list.0'])

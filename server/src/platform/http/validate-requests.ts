@@ -12,10 +12,10 @@ interface SchemaViolation {
 }
 
 const baseOptions = { useDefaults: true, removeAdditional: true, allErrors: true, strict: false } as const
-/** Numbers of JSON too large to be any are infinite. */
+/** Rejects numbers that JSON.parse turns into Infinity. */
 const strictOptions = { ...baseOptions, coerceTypes: false, strictNumbers: true } as const
 
-/** Query strings and paths are text and are coerced; JSON already has types and is not. */
+/** Installs the validators. Queries and paths are text and are coerced; JSON bodies are not. */
 export function validateRequests(app: FastifyInstance): void {
   const text = createValidator({ ...baseOptions, coerceTypes: true })
   const first = createValidator({ ...strictOptions, allErrors: false })
@@ -29,7 +29,7 @@ export function validateRequests(app: FastifyInstance): void {
   app.setSchemaErrorFormatter((errors, part) => new ValidationError(toProblems(errors, part)))
 }
 
-/** Every fault of a body that people write; of a large one the first, since each of a million faults costs memory and time. */
+/** Lists every problem of a small body, but only the first of a large one: a million problems cost memory and time. */
 function findViolations(body: unknown, fits: ValidateFunction, compileEvery: () => ValidateFunction): readonly SchemaViolation[] {
   const found = fits.errors ?? []
   if (hasMoreValues(body, 10_000)) return found
@@ -53,22 +53,22 @@ function hasMoreValues(root: unknown, limit: number): boolean {
 
 function createValidator(options: Options): Ajv {
   const ajv = addFormats.default(new Ajv(options)).addKeyword({ keyword: 'check', errors: true, compile: compileCheck })
-  // addresses of hosts without a dot and of other scripts are real ones too
+  // hosts without a dot and in other scripts are valid
   return ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/u)
 }
 
-/** Makes what runs the rule of a shape (`checked`); each of its faults is one of the body's. */
+/** Compiles the rule of a shape (`checked`); its problems become those of the body. */
 function compileCheck(check: Check<unknown>): DataValidateFunction {
-  function hold(value: unknown, place?: DataValidationCxt): boolean {
-    const problems = check(value, pointerSteps(place?.instancePath ?? '').join('.'))
-    validate.errors = problems.map((problem) => ({ keyword: 'check', message: problem.message, params: { fault: problem } }))
+  function run(value: unknown, location?: DataValidationCxt): boolean {
+    const problems = check(value, pointerSteps(location?.instancePath ?? '').join('.'))
+    validate.errors = problems.map((problem) => ({ keyword: 'check', message: problem.message, params: { problem } }))
     return problems.length === 0
   }
-  const validate: DataValidateFunction = hold
+  const validate: DataValidateFunction = run
   return validate
 }
 
-/** A body, query or path that does not have the shape its route states. */
+/** A body, query or path that does not match the shape of its route. */
 export class ValidationError extends Error {
   readonly problems: readonly FieldProblem[]
 
@@ -80,26 +80,25 @@ export class ValidationError extends Error {
 
 function toProblems(errors: readonly SchemaViolation[], part: string): readonly FieldProblem[] {
   const problems = withoutAlternatives(errors).map((problem) => toProblem(problem, part))
-  return [...new Map(problems.map((fault) => [`${fault.parameter} ${fault.message}`, fault])).values()].slice(0, 50)
+  return [...new Map(problems.map((problem) => [`${problem.parameter} ${problem.message}`, problem])).values()].slice(0, 50)
 }
 
 /**
- * Of a value that may have several types, "must be null" is never the helpful half of the answer; and where one of the types is
- * met and fails further in, neither is that it is none of the others.
+ * Drops unhelpful branches of a union: "must be null", and type errors of the other branches where one branch matched and failed deeper.
  */
 function withoutAlternatives(problems: readonly SchemaViolation[]): readonly SchemaViolation[] {
   const alternatives = new Set(problems.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath))
-  const kept = problems.filter(
+  const candidates = problems.filter(
     ({ keyword, instancePath, params }) => keyword !== 'anyOf' && !(alternatives.has(instancePath) && params['type'] === 'null'),
   )
-  const met = new Set(kept.flatMap(matchedPaths))
-  const telling = kept.filter(
-    ({ keyword, instancePath }) => keyword !== 'type' || !alternatives.has(instancePath) || !met.has(instancePath),
+  const matched = new Set(candidates.flatMap(matchedPaths))
+  const helpful = candidates.filter(
+    ({ keyword, instancePath }) => keyword !== 'type' || !alternatives.has(instancePath) || !matched.has(instancePath),
   )
-  return telling.length > 0 ? telling : problems
+  return helpful.length > 0 ? helpful : problems
 }
 
-/** The places whose values have a type that was asked for: those above a fault, and its own unless the type is the fault. */
+/** Lists the paths whose values matched a requested type: the ancestors of a problem, and its own path unless the type is wrong. */
 function matchedPaths({ keyword, instancePath }: SchemaViolation): readonly string[] {
   const steps = instancePath.split('/')
   const above = steps.slice(0, -1).map((_, i) => steps.slice(0, i + 1).join('/'))
@@ -107,7 +106,7 @@ function matchedPaths({ keyword, instancePath }: SchemaViolation): readonly stri
 }
 
 function toProblem({ keyword, instancePath, params }: SchemaViolation, part: string): FieldProblem {
-  if (keyword === 'check') return params['fault'] as FieldProblem
+  if (keyword === 'check') return params['problem'] as FieldProblem
   const steps = pointerSteps(instancePath)
   if (keyword === 'required') steps.push(String(params['missingProperty']))
   if (keyword === 'propertyNames' || keyword === 'additionalProperties')

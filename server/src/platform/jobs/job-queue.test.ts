@@ -36,7 +36,7 @@ afterAll(async () => {
   await connection.close()
 })
 
-it('works off every job of one transaction without waiting for the next wake-up', async () => {
+it('processes every job of one transaction without waiting for the next notification', async () => {
   done.length = 0
   await connection.db.transaction().execute(async (trx) => {
     for (let n = 0; n < 30; n++) await queue.enqueue(trx, note, { n })
@@ -45,7 +45,7 @@ it('works off every job of one transaction without waiting for the next wake-up'
   expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n))
 })
 
-it('forgets a job whose transaction is undone', async () => {
+it('drops a job whose transaction is rolled back', async () => {
   done.length = 0
   const undone = connection.db.transaction().execute(async (trx) => {
     await queue.enqueue(trx, note, { n: 1 })
@@ -56,7 +56,7 @@ it('forgets a job whose transaction is undone', async () => {
   expect(done).toEqual([])
 })
 
-it('lets one job of a key wait, not two', async () => {
+it('queues one job per key, not two', async () => {
   done.length = 0
   await connection.db.transaction().execute(async (trx) => {
     await queue.enqueue(trx, note, { n: 1 }, 'same')
@@ -66,13 +66,13 @@ it('lets one job of a key wait, not two', async () => {
   expect(done).toEqual([1])
 })
 
-it('tries a failed job again', async () => {
+it('retries a failed job', async () => {
   await connection.db.transaction().execute((trx) => queue.enqueue(trx, flaky, {}))
   await queue.settled()
   expect(tries).toEqual([false, false])
 })
 
-it('stops while jobs run, and lets them end', async () => {
+it('stops while jobs run, and lets them finish', async () => {
   const other = await openTestDatabase()
   const busy = await openJobQueue(other)
   const ended: number[] = []

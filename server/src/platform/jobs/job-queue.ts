@@ -15,11 +15,11 @@ interface Envelope {
   readonly payload: unknown
 }
 
-/** The durable queue: jobs are enqueued in the transaction that needs them and survive the end of the process. */
+/** The durable job queue: jobs are enqueued in a transaction and survive the process. */
 export interface JobQueue {
   /**
-   * Enqueues within the caller's transaction: the job exists exactly when the transaction commits.
-   * While a job with the same key waits, another one is not added.
+   * Enqueues within the caller's transaction: the job exists if the transaction commits. A job with the same key is not added while another
+   * one is waiting.
    */
   readonly enqueue: <Payload extends TSchema>(
     trx: Transaction,
@@ -33,11 +33,11 @@ export interface JobQueue {
     task: Task<Payload>,
     payloads: readonly Static<Payload>[],
   ) => Promise<void>
-  /** Starts working on the lanes and the clock. */
+  /** Starts the workers of all lanes and the cron schedules. */
   readonly work: (workers: readonly Worker[]) => Promise<void>
-  /** Resolves when no job waits or runs: for tests and for the benches. */
+  /** Resolves when no job is waiting or running; for tests and benchmarks. */
   readonly settled: () => Promise<void>
-  /** Gives running jobs a moment to end, then stops; what has not ended runs again at the next start. */
+  /** Gives running jobs a moment to finish, then stops; unfinished jobs run again after the next start. */
   readonly stop: () => Promise<void>
 }
 
@@ -61,7 +61,7 @@ const laneOptions = {
   notify: true,
 } as const
 
-/** Opens the queue in the schema `jobs` of the database. */
+/** Opens the queue in the database schema `jobs`. */
 export async function openJobQueue(connection: Connection): Promise<JobQueue> {
   const boss = new PgBoss({
     ...bossConnection(connection),
@@ -73,13 +73,13 @@ export async function openJobQueue(connection: Connection): Promise<JobQueue> {
   boss.on('error', () => undefined)
   await boss.start()
   await Promise.all(lanes.map((lane) => boss.createQueue(lane, laneOptions)))
-  // the embedded database has one process: whatever is marked as running belongs to a process that is gone
+  // the embedded database has one process, so active jobs belong to a process that is gone
   if (connection.kind === 'embedded')
     await connection.pool.query(`update jobs.job set state = 'retry', started_on = null where state = 'active'`)
   return createJobQueue(boss, connection)
 }
 
-/** On the embedded database everything goes through the one pool. */
+/** Uses the shared pool on the embedded database. */
 function bossConnection({ pool, embedded, driver }: Connection): BossOptions {
   if (embedded === undefined) return { ...(driver as BossOptions), max: 3, application_name: 'waybill jobs' }
   return { db: pooledDatabase(pool, embedded), backend: 'pglite' }
@@ -95,7 +95,7 @@ function pooledDatabase(pool: Pool, embedded: EmbeddedDatabase): BossDatabase {
     async listen(channel, onNotification, onReconnect) {
       await embedded.listen(channel, onNotification)
       onReconnect()
-      // it ends with the database
+      // closes with the database
       return { close: () => Promise.resolve() }
     },
   }
@@ -132,21 +132,18 @@ interface JobAttempt {
 }
 
 async function workLane(boss: PgBoss, lane: Lane, workers: readonly Worker[]): Promise<void> {
-  const crew = workers.filter((worker) => worker.lane === lane)
-  await Promise.all(Array.from({ length: concurrency[lane] }, () => startWorker(boss, lane, crew)))
-  const clocked = crew.flatMap(({ name, every }) => (every === undefined ? [] : [{ name, every }]))
-  await Promise.all(clocked.map(({ name, every }) => boss.schedule(lane, every, { job: name, payload: {} }, { key: name })))
+  const laneWorkers = workers.filter((worker) => worker.lane === lane)
+  await Promise.all(Array.from({ length: concurrency[lane] }, () => startWorker(boss, lane, laneWorkers)))
+  const scheduled = laneWorkers.flatMap(({ name, every }) => (every === undefined ? [] : [{ name, every }]))
+  await Promise.all(scheduled.map(({ name, every }) => boss.schedule(lane, every, { job: name, payload: {} }, { key: name })))
 }
 
-/** New jobs wake the workers; looking is for those that are due later, such as second tries. */
+/** Notifications wake the workers; polling finds jobs that become due later, such as retries. */
 const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
 
-/**
- * Takes one job after the other. Jobs enqueued in one transaction wake a worker once, so it looks for the next one itself instead
- * of sleeping until it is woken again.
- */
-async function startWorker(boss: PgBoss, lane: Lane, crew: readonly Worker[]): Promise<void> {
-  const byName = new Map(crew.map((worker) => [worker.name, worker]))
+/** Processes one job at a time. Jobs enqueued in one transaction notify once, so the worker looks for the next one itself. */
+async function startWorker(boss: PgBoss, lane: Lane, laneWorkers: readonly Worker[]): Promise<void> {
+  const byName = new Map(laneWorkers.map((worker) => [worker.name, worker]))
   const id = await boss.work<Envelope>(lane, { includeMetadata: true, ...polling }, async ([job]) => {
     if (job === undefined) return
     boss.notifyWorker(id)

@@ -3,20 +3,20 @@ import type { Task, Worker } from '#platform/jobs/task.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 export interface Job<Payload extends TSchema = TSchema> extends Task<Payload> {
-  /** Cron expression in UTC for a job that runs by the clock, with an empty payload. */
+  /** Cron expression in UTC of a scheduled job; its payload is empty. */
   readonly every?: string
-  /** Runs at least once; again after a crash. Throwing means: try again later, at most as often as the lane allows. */
+  /** Runs at least once, and again after a crash. Throwing requests a retry, up to the lane's limit. */
   readonly run: (payload: Static<Payload>, context: AppContext) => Promise<void>
-  /** Called when the last try has failed, so that nothing waits for ever. */
+  /** Called when the last attempt has failed, so that nothing waits forever. */
   readonly onFailed?: (payload: Static<Payload>, context: AppContext, error: Error) => Promise<void>
 }
 
-/** Declares a job. Nothing happens until jobs.ts hands it to the runner. */
+/** Declares a job; jobs.ts registers it. */
 export function defineJob<Payload extends TSchema>(job: Job<Payload>): Job<Payload> {
   return job
 }
 
-/** Puts the tools into the jobs' hands, for the queue to run them. */
+/** Binds the jobs to the context, for the queue to run them. */
 export function workersOf(jobs: readonly Job[], context: AppContext): readonly Worker[] {
   return jobs.map((job) => ({
     name: job.name,

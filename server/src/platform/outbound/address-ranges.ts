@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Not for use on the public Internet (IANA special-purpose registries), and where clouds answer with credentials. */
+/** Not for the public Internet (IANA special-purpose registries), and where clouds serve credentials. */
 const reserved4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -19,21 +19,21 @@ const reserved4 = [
   '224.0.0.0/3',
 ]
 
-/** Of IPv6 only global unicast is public, and of that not what holds an IPv4 address (Teredo, 6to4) or is for documentation. */
+/** Only global unicast is public in IPv6, except ranges that embed IPv4 addresses (Teredo, 6to4) and documentation ranges. */
 const global6 = ['2000::/3']
 const reserved6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const reserved = rangesOf([...reserved4, ...reserved6])
 const publicRanges = rangesOf(global6)
 
-/** Whether an address is one of the public Internet; IPv4 addresses written as IPv6 are not. */
+/** Reports whether an address is on the public Internet; IPv4-mapped IPv6 addresses are not. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !reserved.check(address, 'ipv4')
   return family === 6 && publicRanges.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
 }
 
-/** Ranges from networks in CIDR writing and single addresses; throws for anything else. */
+/** Builds ranges from CIDR networks and single addresses; throws for anything else. */
 export function rangesOf(networks: readonly string[]): BlockList {
   const ranges = new BlockList()
   for (const network of networks) {
@@ -44,7 +44,7 @@ export function rangesOf(networks: readonly string[]): BlockList {
   return ranges
 }
 
-/** Whether ranges contain an address. */
+/** Reports whether the ranges contain an address. */
 export function contains(ranges: BlockList, address: string): boolean {
   return ranges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

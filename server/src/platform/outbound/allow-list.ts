@@ -2,18 +2,18 @@ import { isIP } from 'node:net'
 
 import { contains, rangesOf } from '#platform/outbound/address-ranges.ts'
 
-/** What the operator lets the service reach although it is private, and by plain http. */
+/** The private hosts and networks the operator allows, also by plain HTTP. */
 export interface AllowList {
   readonly allowsHost: (url: URL) => boolean
   readonly allowsAddress: (address: string) => boolean
 }
 
-/** Whether an entry of WAYBILL_OUTBOUND_ALLOW can be read: a host name with or without port, an address, or a network. */
+/** Reports whether an entry of WAYBILL_OUTBOUND_ALLOW is valid: a host name with optional port, an address, or a network. */
 export function isAllowEntry(entry: string): boolean {
   return isNetwork(entry) || isHost(entry)
 }
 
-/** Reads the entries; those that are neither networks nor hosts are refused by an error that names them. */
+/** Reads the entries; throws an error that names an invalid one. */
 export function readAllowList(entries: readonly string[]): AllowList {
   const wrong = entries.find((entry) => !isAllowEntry(entry))
   if (wrong !== undefined) throw new Error(`${wrong} is neither a host nor a network`)
@@ -36,7 +36,7 @@ function isHost(entry: string): boolean {
   return /^(?:[\w-]+\.)*[\w-]+(?::\d{1,5})?$|^\[[\da-f:.]+\]:\d{1,5}$/i.test(entry)
 }
 
-/** The name without the dot that may end it. */
+/** Returns the host name without a trailing dot. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/\.$/, '')
 }

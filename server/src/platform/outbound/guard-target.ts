@@ -4,7 +4,7 @@ import { type AllowList, hostOf } from '#platform/outbound/allow-list.ts'
 import { isPublicAddress } from '#platform/outbound/address-ranges.ts'
 import { OutboundFailedError, OutboundBlockedError, displayUrl } from '#platform/outbound/outbound-error.ts'
 
-/** Where a name points; the system's resolver unless tests lend another. */
+/** Resolves a name; tests inject their own resolver. */
 export type Lookup = (host: string) => Promise<readonly Address[]>
 
 export interface Address {
@@ -13,8 +13,8 @@ export interface Address {
 }
 
 /**
- * The addresses to which a request for this URL may connect. Refuses what is no http(s) URL, credentials in URLs,
- * private and reserved addresses, and plain http, the last two unless the operator allows the host or network.
+ * Returns the addresses a request for this URL may connect to. Blocks other schemes, credentials in URLs, private and reserved addresses,
+ * and plain HTTP; the operator can allow the last two by host or network.
  */
 export async function guardTarget(url: URL, allowList: AllowList, lookup: Lookup): Promise<readonly Address[]> {
   requireHttpUrl(url)

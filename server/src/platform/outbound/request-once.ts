@@ -11,13 +11,13 @@ export interface Request {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | undefined
-  /** Ends request and answer, whatever they are doing. */
+  /** Aborts request and response. */
   readonly signal: AbortSignal
   /** Longest silence. */
   readonly idleMs: number
 }
 
-/** Kept connections; one pool for each way out, because what one may reach is no business of another. */
+/** Keep-alive agents; each outbound client has its own, since allow lists differ. */
 export interface Connections {
   readonly 'http:': HttpAgent
   readonly 'https:': HttpsAgent
@@ -28,7 +28,7 @@ export function createConnections(): Connections {
   return { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) }
 }
 
-/** Sends a request to one of these addresses and to no other, so that a name cannot point elsewhere meanwhile. */
+/** Sends a request to one of these addresses only, so that a DNS change cannot redirect it. */
 export function requestOnce(request: Request, addresses: readonly Address[], connections: Connections): Promise<IncomingMessage> {
   const { url, method, headers, body, signal, idleMs } = request
   const isPlain = url.protocol === 'http:'
@@ -44,7 +44,7 @@ export function requestOnce(request: Request, addresses: readonly Address[], con
     sent.setTimeout(0)
     resolve(answer)
   })
-  sent.setTimeout(idleMs, () => sent.destroy(new Error('it was silent for too long')))
+  sent.setTimeout(idleMs, () => sent.destroy(new Error('it sent nothing for too long')))
   sent.on('error', (cause) => {
     if (isStale(sent, cause)) resolve(requestOnce(request, addresses, connections))
     else reject(new OutboundFailedError(`${displayUrl(url)} could not be read: ${failureReason(cause, signal)}`, { cause }))
@@ -53,12 +53,12 @@ export function requestOnce(request: Request, addresses: readonly Address[], con
   return promise
 }
 
-/** A kept connection that the server closed just when it was used again. Sending twice is harmless for a GET. */
+/** Detects a kept-alive connection that the server closed on reuse. Repeating a GET is harmless. */
 function isStale({ reusedSocket, method }: ClientRequest, cause: NodeJS.ErrnoException): boolean {
   return reusedSocket && method === 'GET' && cause.code === 'ECONNRESET'
 }
 
-/** What went wrong, in words: the reason of the signal, where that ended it. */
+/** Describes what went wrong; an abort reason takes precedence. */
 export function failureReason(cause: unknown, signal: AbortSignal): string {
   const error: unknown = signal.aborted ? signal.reason : cause
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'it took too long'
@@ -69,7 +69,7 @@ export function failureReason(cause: unknown, signal: AbortSignal): string {
 function pinnedLookup(addresses: readonly Address[]): LookupFunction {
   return (_host, { all }, done) => {
     const [first = { address: '', family: 4 }] = addresses
-    // node:net may ask for all addresses, to try them one after the other
+    // node:net may request all addresses to try them in turn
     process.nextTick(() => (all === true ? done(null, [...addresses]) : done(null, first.address, first.family)))
   }
 }

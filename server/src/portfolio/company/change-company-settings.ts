@@ -3,16 +3,16 @@ import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { replaceCompanySettings } from '#portfolio/company/replace-company-settings.ts'
 import type { CompanySettings, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
 import { findUnknownProject, lockCompanySettings, saveCompanySettings } from '#portfolio/company/company-settings-store.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
+import { replaceFields } from '#portfolio/settings/replace-fields.ts'
 
 type ComplianceManagers = CompanySettings['complianceManagers']
 
 /**
- * Replaces the fields sent, each as a whole, and answers the settings as they are then. Every module of the company is judged
- * again when the policies changed. 400 names the field at fault.
+ * Replaces each given field as a whole and returns the resulting settings. Re-evaluates every module of the company when the policies
+ * changed. Throws a 400 that names the invalid field.
  */
 export async function changeCompanySettings(context: AppContext, caller: Caller, change: CompanySettingsChange): Promise<CompanySettings> {
   requireListable(change, context.config.http.publicUrl)
@@ -35,7 +35,7 @@ export async function changeCompanySettings(context: AppContext, caller: Caller,
   })
 }
 
-/** What CSAF providers publish is fetched over TLS or not at all (CSAF 2.0 §7.1). */
+/** Requires https for listed CSAF documents (CSAF 2.0 §7.1). */
 function requireListable({ csafProvider }: CompanySettingsChange, publicUrl: string): void {
   if (csafProvider?.list === true && !publicUrl.startsWith('https:'))
     throw invalid(
@@ -44,7 +44,7 @@ function requireListable({ csafProvider }: CompanySettingsChange, publicUrl: str
     )
 }
 
-/** What is listed is there for everybody, so that only documents labelled CLEAR or WHITE can be (CSAF 2.0 §7.1.5). */
+/** Requires the labels CLEAR or WHITE for listed documents, which are public (CSAF 2.0 §7.1.5). */
 function requireListableLabel(change: CompanySettingsChange, { csafProvider, csaf }: CompanySettings): void {
   const label = csaf?.tlp ?? 'WHITE'
   if (csafProvider?.list !== true || label === 'WHITE' || label === 'CLEAR') return
@@ -60,7 +60,7 @@ function describeFourEyesChange({ approvals: before }: CompanySettings, { approv
   return `approvals ${isRequired ? 'need' : 'do not need'} a second person`
 }
 
-/** Only what is new is checked: settings read before a project or user was deleted can be sent back. */
+/** Returns the new managers only: settings read before a project or user was deleted can be sent back. */
 function newManagers(before: ComplianceManagers, after: ComplianceManagers): NonNullable<ComplianceManagers> {
   const projects = Object.entries(after?.projects ?? {}).filter(([project, user]) => before?.projects?.[project] !== user)
   const isSame = after?.default === undefined || after.default === before?.default
@@ -84,6 +84,16 @@ async function requireKnownManagers(
     caller,
     named.map(([, user]) => user),
   )
-  const [place = ''] = named.find(([, user]) => user === unknown) ?? []
-  if (unknown !== undefined) throw invalid(`complianceManagers.${place}`, `there is no user with the id ${unknown}`)
+  const [field = ''] = named.find(([, user]) => user === unknown) ?? []
+  if (unknown !== undefined) throw invalid(`complianceManagers.${field}`, `there is no user with the id ${unknown}`)
+}
+
+/** Applies a change: a given field replaces the stored one as a whole; null values in it are not stored. */
+function replaceCompanySettings(stored: CompanySettings, { name, policies, ...others }: CompanySettingsChange): CompanySettings {
+  const parts = Object.entries(others).map(([part, sent]) => [part, sent && replaceFields({}, sent)])
+  return {
+    ...replaceFields(stored, Object.fromEntries(parts)),
+    name: name ?? stored.name,
+    policies: policies === undefined ? stored.policies : replaceFields({}, policies ?? {}),
+  }
 }

@@ -35,7 +35,7 @@ async function addProject(company: TestCompany): Promise<string> {
   return (await company.post('/core/projects', { name: `Project ${newId()}` })).body.projectId
 }
 
-it('answers the company to any of its keys, unset parts as null', async () => {
+it('returns the company to any of its keys, unset parts as null', async () => {
   const company = await makeCompany({ features: ['risks', 'obom'] })
   const answer = await (await company.as('developer')).get('/account/company')
   expect([answer.status, answer.body]).toEqual([
@@ -55,7 +55,7 @@ it('answers the company to any of its keys, unset parts as null', async () => {
   ])
 })
 
-it('stores everything it may and answers it as it was sent', async () => {
+it('stores every setting and returns it as sent', async () => {
   const company = await makeCompany()
   const [user, second, project] = [await addUser(company), await addUser(company), await addProject(company)]
   const complianceManagers = { default: user, projects: { [project]: second } }
@@ -76,7 +76,7 @@ it('replaces each field sent as a whole, keeps the others, and unsets with null'
   expect((await company.patch('/account/company')).body).toMatchObject({ publisher })
 })
 
-it('notes in the audit log when approvals begin or cease to need a second person', async () => {
+it('records in the audit log when approvals begin or cease to need a second person', async () => {
   const company = await makeCompany()
   for (const approvals of [{ fourEyes: true }, { fourEyes: true }, null]) await company.patch('/account/company', { approvals })
   const { body } = await company.get('/account/audit?object=company')
@@ -99,13 +99,13 @@ it('leaves features and identity to the operator', async () => {
   expect((await other.get('/account/company')).body.name).not.toBe('Renamed')
 })
 
-it('is changed by account_admin alone', async () => {
+it('can be changed by account_admin only', async () => {
   const others = await makeCompany({ scopes: ['manager', 'compliance_manager', 'enterprise_admin', 'developer'] })
   expect((await others.patch('/account/company', { name: 'x' })).status).toBe(403)
   expect((await clientOf(await service(), operatorKey).get('/account/company')).status).toBe(403)
 })
 
-it('asks for new judgements of the whole company when the policies change, and only then', async () => {
+it('requests a re-evaluation of the whole company when the policies change, and only then', async () => {
   const asked: ReevaluationScope[] = []
   const reevaluation = {
     settingsChanged: async (_trx: unknown, stale: ReevaluationScope) => void asked.push(stale),
@@ -200,7 +200,7 @@ describe.each([
   [{ publisher: { category: 'king' } }, 'publisher.category'],
   [{ csafProvider: { list: 'yes' } }, 'csafProvider.list'],
   [{ csafProvider: true }, 'csafProvider'],
-  // the service of the tests has no https address
+  // the test service has no https address
   [{ csafProvider: { list: true } }, 'csafProvider.list'],
   [{ approvals: { fourEyes: 'yes' } }, 'approvals.fourEyes'],
   [{ approvals: true }, 'approvals'],

@@ -7,7 +7,7 @@ import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
 
 const tags = ['account']
 
-/** The own company and its policies (decisions 2 and 16). */
+/** Registers the routes of the own company and its policies (docs/reference/access.md#company-settings). */
 export function companyRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

@@ -18,14 +18,14 @@ interface Row {
 
 const columns = ['name', 'policies', 'foss', 'publisher', 'compliance_managers', 'csaf_provider', 'approvals', 'csaf'] as const
 
-/** Loads the settings of a company; 404 when there is none. */
+/** Loads the settings of a company; throws a 404 when it does not exist. */
 export async function loadCompanySettings(db: Database | Transaction, { companyId }: Tenant): Promise<CompanySettings> {
   const row = await db.selectFrom('company').select(columns).where('id', '=', companyId).executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
   return toCompanySettings(row)
 }
 
-/** As `loadCompanySettings`, and keeps others from changing it before the transaction ends. */
+/** Loads the settings and locks the company until the transaction ends. */
 export async function lockCompanySettings(trx: Transaction, { companyId }: Caller): Promise<CompanySettings> {
   const row = await trx.selectFrom('company').select(columns).where('id', '=', companyId).forNoKeyUpdate().executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
@@ -50,7 +50,7 @@ function jsonOrNull(value: object | undefined): ReturnType<typeof json> | null {
   return value === undefined ? null : json(value)
 }
 
-/** The first of the ids that is no project of the company. */
+/** Returns the first id that is not a project of the company. */
 export async function findUnknownProject(trx: Transaction, { companyId }: Caller, ids: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ readonly id: string }>`
     select id from project where company_id = ${companyId} and id = any(${ids.filter(isId)}::uuid[])`.execute(trx)

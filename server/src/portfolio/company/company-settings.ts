@@ -6,7 +6,7 @@ import { closed } from '#portfolio/settings/entry-fields.ts'
 import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
 
 const Line = Type.String({ maxLength: 200 })
-/** It ends up as a link in documents for people, so nothing but a web address will do; empty is as if it was not sent. */
+/** A web address, since it becomes a link in documents; an empty one counts as absent. */
 const WebAddress = checkedText(Type.String({ maxLength: 2000, description: 'an http or https address' }), (sent, parameter) => {
   const isFit = sent === '' || ['http:', 'https:'].includes(URL.parse(sent)?.protocol ?? '')
   return problemOf(parameter, isFit ? undefined : `${parameter} must be an http or https address`)
@@ -23,20 +23,20 @@ const foss = {
   url: WebAddress,
 }
 
-/** The kinds of publisher of CSAF 2.0. */
+/** The publisher categories of CSAF 2.0. */
 const Category = Type.Enum(['coordinator', 'discoverer', 'other', 'translator', 'user', 'vendor'])
 const publisher = { name: Name, namespace: WebAddress, category: Category, contact: Type.String({ maxLength: 1000 }) }
 
-/** Whom a request for approval is assigned to: by project, else the default. */
+/** The assignees of approval requests: by project, else the default. */
 const managers = { default: Type.String(), projects: Type.Record(Type.String(), Type.String()) }
 
-/** Whether the CSAF documents of the company's releases are listed for everybody (docs/csaf.md). */
+/** Whether the CSAF documents of the company's releases are listed publicly (docs/csaf.md). */
 const csafProvider = { list: Type.Boolean() }
 
-/** Whether somebody else than the requester has to approve a release (docs/approvals.md). */
+/** Whether someone other than the requester has to approve a release (docs/reference/approvals.md#four-eyes). */
 const approvals = { fourEyes: Type.Boolean() }
 
-/** How far the company's CSAF documents may be passed on, by TLP 2.0 or 1.0: CLEAR and WHITE mean the same (docs/csaf.md). */
+/** The TLP label (2.0 or 1.0) of the company's CSAF documents: CLEAR and WHITE mean the same (docs/csaf.md). */
 const csaf = { tlp: Type.Enum(['CLEAR', 'WHITE', 'GREEN', 'AMBER', 'RED']) }
 
 const settings = {
@@ -48,11 +48,11 @@ const settings = {
   csaf: Type.Object(readable(csaf), closed),
 }
 
-/** What a company decides for itself (decisions 2 and 16): as stored, unset parts are absent. */
+/** The settings of a company (docs/reference/access.md#company-settings) as stored: unset parts are absent. */
 export const CompanySettings = Type.Object({ name: Type.String(), policies: CompanyPolicies, ...readable(settings) })
 export type CompanySettings = Static<typeof CompanySettings>
 
-/** What it sends: each field replaces the stored one as a whole, null unsets it. */
+/** A change: each field replaces the stored one as a whole, null unsets it. */
 export const CompanySettingsChange = Type.Object(
   {
     name: Type.Optional(Name),
@@ -70,7 +70,7 @@ export const CompanySettingsChange = Type.Object(
 )
 export type CompanySettingsChange = Static<typeof CompanySettingsChange>
 
-/** What it reads. */
+/** The settings of a company in responses. */
 export const CompanyDetail = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -85,7 +85,7 @@ export const CompanyDetail = Type.Object({
 })
 export type CompanyDetail = Static<typeof CompanyDetail>
 
-/** Settings as their owner reads them. */
+/** Builds the response for a company's own settings. */
 export function toCompanyDetail(id: string, features: readonly string[], stored: CompanySettings): CompanyDetail {
   const { name, policies, foss: contact, publisher: publishes, complianceManagers, csafProvider: provides } = stored
   const { approvals: approving, csaf: labelled } = stored

@@ -4,7 +4,7 @@ import { characterCount } from '#portfolio/character-count.ts'
 
 const limit = 102_400
 
-/** Lists the fault of Application goals over the limit (§4.2 rule 8), naming size and limit. */
+/** Reports Application goals over the limit (docs/reference/projects.md#application-goals), with size and limit. */
 export function goalsProblems(content: string, parameter: string): readonly FieldProblem[] {
   const length = characterCount(content)
   const message = `${parameter} has ${length.toLocaleString('en')} characters; the limit is ${limit.toLocaleString('en')}`

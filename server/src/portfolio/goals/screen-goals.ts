@@ -1,12 +1,13 @@
-import { invalid, requireNoProblems, type HttpError } from '#platform/http-error.ts'
-import type { AiCheck, AiVerdict } from '#portfolio/goals/ai-check.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { type HttpError, invalid, requireNoProblems } from '#platform/http-error.ts'
+import { type AiCheck, type AiVerdict, createAiCheck } from '#portfolio/goals/ai-check.ts'
 import { goalsProblems } from '#portfolio/goals/goals-problems.ts'
 import { findInstructions } from '@waybill/prompt-screening'
 
 /**
- * Screens Application goals for instructions aimed at AI tools (§4.2 rule 8): by content rules, then by the AI check
- * when there is one. Throws a 400 for text over the limit, for what either finds (`details.check` says which), and when
- * the AI check does not answer: what could not be screened is not stored.
+ * Screens Application goals for instructions aimed at AI tools (docs/reference/goals-screening.md#order): by content rules, then by the AI
+ * check if configured. Throws a 400 for text over the limit, for findings (`details.check` names the check), and when the AI check does not
+ * answer: unscreened text is not stored.
  */
 export async function screenGoals(content: string, aiCheck: AiCheck | undefined, parameter = 'content'): Promise<void> {
   requireNoProblems(goalsProblems(content, parameter))
@@ -29,10 +30,20 @@ async function requestVerdict(aiCheck: AiCheck, content: string, parameter: stri
   }
 }
 
-/** Why it did not answer is for the operator's log, not for the sender. */
+/** Keeps the cause for the operator's log, not for the response. */
 function notScreenedError(parameter: string, cause: unknown): HttpError {
   const details = { check: 'ai', code: 'unavailable' }
   const httpError = invalid(parameter, `${parameter} could not be screened: the AI content check did not answer; try again later`, details)
   httpError.cause = cause
   return httpError
+}
+
+/** Screens Application goals before they are written, including the AI check if configured (docs/reference/goals-screening.md#order); throws a 400. */
+export async function screenDescription(
+  { config, outbound }: Pick<AppContext, 'config' | 'outbound'>,
+  parameter: string,
+  content: string | null | undefined,
+): Promise<void> {
+  if (content === null || content === undefined) return
+  await screenGoals(content, config.aiCheck && createAiCheck(config.aiCheck, outbound), parameter)
 }

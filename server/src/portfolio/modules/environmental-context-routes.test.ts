@@ -5,7 +5,7 @@ import { makeModule, makeProject, portfolioQueriesOf } from '#test/make-portfoli
 
 const nothing = { v2vectorString: null, v3vectorString: null, v4vectorString: null }
 
-it('answers every key of the environmental context of a module, null where nothing is set (§2.2)', async () => {
+it('answers every key of the environmental context of a module, null where nothing is set (docs/reference/modules.md#environmental-context)', async () => {
   const company = await makeCompany()
   const projectId = await makeProject(company, { ciaRequirements: { CR: 'H' } })
   const moduleId = await makeModule(company, projectId, 'front')

@@ -11,7 +11,7 @@ import { findProject } from '#portfolio/projects/find-project-store.ts'
 
 const config = { scopes: portfolioReaders }
 
-/** The CVSS environments of modules (§2.2, §4.2, §4.3). */
+/** Registers the routes of CVSS environments (docs/reference/modules.md#environmental-context). */
 export function environmentalContextRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

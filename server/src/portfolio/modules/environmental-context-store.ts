@@ -4,7 +4,7 @@ import type { Database } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { type ContextSource, type EnvironmentalContext, toEnvironmentalContext } from '#portfolio/modules/environmental-context.ts'
 
-/** One page of the environments of a project's modules, by name. */
+/** Lists one page of the environments of a project's modules, by name. */
 export async function listEnvironmentalContexts(
   db: Database,
   { companyId }: Caller,

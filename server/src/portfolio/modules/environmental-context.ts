@@ -5,7 +5,7 @@ import { modifiedAttackVector } from '@waybill/vulnerabilities/cvss'
 
 const Vector = Type.Union([Type.String(), Type.Null()])
 
-/** The CVSS environment of a module (§2.2): stored values passed through, never reconciled with each other. */
+/* The CVSS environment of a module (docs/reference/modules.md#environmental-context): stored values as they are, never reconciled. */
 export const EnvironmentalContext = Type.Object({
   moduleId: Type.String(),
   projectId: Type.Union([Type.String(), Type.Null()]),

@@ -1,6 +1,6 @@
 /**
- * What a module's name is compared by on every upload path: every character other than letters, digits, `-`, `_` and `/`
- * is dropped (decisions 3). Letters and digits are Unicode's; upper and lower case stay different.
+ * Returns the form of a module name that uploads compare: without any character other than letters, digits, `-`, `_` and `/`
+ * (docs/reference/modules.md#name-matching). Letters and digits are those of Unicode; case matters.
  */
 export function matchNameOf(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}\-_/]+/gu, '')

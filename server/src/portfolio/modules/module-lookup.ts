@@ -2,14 +2,14 @@ import { invalid } from '#platform/http-error.ts'
 import { characterCount } from '#portfolio/character-count.ts'
 import { matchNameOf } from '#portfolio/modules/match-name.ts'
 
-/** What a module is looked for by: the texts of an upload, trimmed and checked. */
+/** How to look up a module: the names of an upload, trimmed and validated. */
 export interface ModuleLookup {
   readonly moduleId: string | undefined
   readonly name: string
   readonly matchName: string
 }
 
-/** Reads how an upload names its module; without a name the moduleId is one. 400 for texts that cannot be kept, or none at all. */
+/** Reads how an upload names its module; without a name, the moduleId serves as one. Throws a 400 for invalid text or none. */
 export function readModuleLookup(moduleId: string | undefined, name: string | undefined): ModuleLookup {
   const id = readLookupText('moduleId', moduleId)
   const text = readLookupText('module', name) ?? id

@@ -4,7 +4,9 @@ import type { FieldProblem } from '#platform/http-error.ts'
 import { characterCount } from '#portfolio/character-count.ts'
 import { matchNameOf } from '#portfolio/modules/match-name.ts'
 
-/** The name of a module (decisions 3): 1 to 200 characters once trimmed, of which one at least counts in comparisons. */
+/**
+ * The name of a module (docs/reference/modules.md#name): 1 to 200 characters after trimming, at least one of which counts in comparisons.
+ */
 export const ModuleName = checkedText(Type.String(), moduleNameProblems)
 
 function moduleNameProblems(sent: string, parameter: string): readonly FieldProblem[] {

@@ -31,7 +31,7 @@ const settings = {
   customComponents: [{ key: 'npm:@by/hand', version: '1.0.0', comment: 'bundled' }],
 }
 
-describe('updating a module (§4.3)', () => {
+describe('updating a module (docs/reference/modules.md#update)', () => {
   it('stores every setting as it was sent and answers the full module, flat', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
@@ -115,7 +115,7 @@ describe('updating a module (§4.3)', () => {
     expect((await company.get(`/core/modules/${moduleId}`)).body).toMatchObject(Object.assign({}, ...changes))
   })
 
-  it('asks for new judgements of the module when something it is judged by changed, and only then', async () => {
+  it('requests a re-evaluation of the module when a relevant setting changed, and only then', async () => {
     const asked: unknown[] = []
     const { tools: context } = await service()
     const at = await startService(
@@ -198,7 +198,7 @@ const badSettings: readonly (readonly [object, string])[] = [
   [{ customComponents: [{ key: 'npm:a', version: '1' }] }, 'customComponents.0.comment'],
 ]
 
-it('refuses a setting of the wrong shape, naming the field, and stores nothing of the request (decisions 3)', async () => {
+it('refuses a setting of the wrong shape, naming the field, and stores nothing of the request (docs/reference/settings.md#writing)', async () => {
   const company = await makeCompany()
   const projectId = await makeProject(company)
   const moduleId = await makeModule(company, projectId, 'front')
@@ -255,7 +255,7 @@ it('shows the latest analysis and that a module is demo data', async () => {
   })
 })
 
-describe('listing modules (§4.3)', () => {
+describe('listing modules (docs/reference/modules.md#operations)', () => {
   it('pages by 100, by name, over the company or a project', async () => {
     const company = await makeCompany()
     const [one, other] = [await makeProject(company), await makeProject(company)]
@@ -320,7 +320,7 @@ it('answers 404 for what belongs to another company or does not exist, whatever 
   expect((await one.get(`/core/modules/${moduleId}`)).body).toEqual(expected)
 })
 
-it('takes the scopes of its table', async () => {
+it('requires the scopes of the scope table', async () => {
   const company = await makeCompany()
   const moduleId = await makeModule(company, await makeProject(company))
   expect((await (await company.as('developer')).get(`/core/modules/${moduleId}`)).status).toBe(403)

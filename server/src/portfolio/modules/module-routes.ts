@@ -17,7 +17,7 @@ import { readTagNames, TagsQuery } from '#portfolio/tags/tag.ts'
 const tags = ['modules']
 const params = Type.Object({ module_id: Id })
 
-/** Modules and their settings (§4.3). */
+/** Registers the routes of modules and their settings (docs/reference/modules.md#operations). */
 export function moduleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

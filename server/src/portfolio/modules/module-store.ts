@@ -16,7 +16,7 @@ export interface ModuleFilter {
   readonly page: number | undefined
 }
 
-/** One page of the company's modules by name. */
+/** Lists one page of the company's modules by name. */
 export async function listModules(db: Database, caller: Caller, { projectId, tagNames, page }: ModuleFilter): Promise<Page<ModuleItem>> {
   const matching = db
     .selectFrom('module')
@@ -34,7 +34,7 @@ export async function listModules(db: Database, caller: Caller, { projectId, tag
   return { items: rows.map(({ id, name, description }) => ({ _id: id, name, description })), total }
 }
 
-/** Loads a module of the caller's company; 404 for any other id. */
+/** Loads a module of the caller's company; throws a 404 for any other id. */
 export async function loadModule(db: Database | Transaction, { companyId }: Caller, id: string): Promise<Module> {
   if (!isId(id)) throw notFound(id)
   return toModule(id, await select(db, companyId, id).executeTakeFirst())
@@ -83,7 +83,7 @@ function toModule(id: string, row: Row | undefined): Module {
   }
 }
 
-/** The analysis a module points to. */
+/** Loads the latest analysis of a module. */
 export async function loadAnalysis(
   db: Database | Transaction,
   { companyId }: Caller,
@@ -99,7 +99,7 @@ export async function loadAnalysis(
   return row && { _id: row.id, date: row.date.toISOString(), scanId: row.scan_id, statistics: row.statistics as object }
 }
 
-/** Stores a module as it is after an update of its settings; 400 when another module of the project has the name. */
+/** Saves the settings of a module; throws a 400 when another module of the project has the name. */
 export async function saveModule(trx: Transaction, { companyId }: Caller, module: Module): Promise<void> {
   const { id, projectId, name, identifier, tags, settings } = module
   try {
@@ -118,12 +118,12 @@ export async function saveModule(trx: Transaction, { companyId }: Caller, module
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    if (isUniqueViolation(error, 'module_match_name')) throw invalid('name', `the project already has a module that is named like ${name}`)
+    if (isUniqueViolation(error, 'module_match_name')) throw invalid('name', `the project already has a module with a name like ${name}`)
     throw error
   }
 }
 
-/** Deletes a module and answers its name; 404 when the company has none with this id. */
+/** Deletes a module and returns its name; throws a 404 for any other id. */
 export async function removeModule(trx: Transaction, { companyId }: Caller, id: string): Promise<string> {
   const row = await trx.deleteFrom('module').where('company_id', '=', companyId).where('id', '=', id).returning('name').executeTakeFirst()
   if (row === undefined) throw notFound(id)

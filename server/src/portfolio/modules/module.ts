@@ -5,7 +5,7 @@ import { type ModuleSettings, moduleSettings, moduleSettingsInput } from '#portf
 import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
 import { TagIds } from '#portfolio/tags/tag.ts'
 
-/** An update: the fields to replace; null unsets one. `_id`, `status` and `analysis` sent are ignored (decisions 3). */
+/* A change of a module: fields to replace; null unsets one. `_id`, `status` and `analysis` are ignored (docs/reference/modules.md#update). */
 export const ModuleChange = Type.Object(
   {
     name: Type.Optional(ModuleName),
@@ -31,7 +31,7 @@ export const AnalysisSummary = Type.Object({
 })
 export type AnalysisSummary = Static<typeof AnalysisSummary>
 
-/** A module as it is read: flat, unset settings are left out. */
+/** A module in responses: flat, without unset settings. */
 export const ModuleDetail = Type.Object({
   _id: Type.String(),
   status: ModuleStatus,
@@ -45,17 +45,17 @@ export const ModuleDetail = Type.Object({
 })
 export type ModuleDetail = Static<typeof ModuleDetail>
 
-/** A module as the service keeps it. */
+/** A stored module. */
 export interface Module {
   readonly id: string
   readonly projectId: string
   readonly name: string
   readonly identifier: string | undefined
-  /** Undefined while no tags have ever been set. */
+  /** Undefined if tags were never set. */
   readonly tags: readonly string[] | undefined
   readonly settings: ModuleSettings
   readonly status: ModuleStatus
-  /** The latest analysis, scan and bill; undefined before the first ones. */
+  /** The latest analysis, scan and SBOM; undefined before the first ones. */
   readonly analysisId: string | undefined
   readonly scanId: string | undefined
   readonly sbomId: string | undefined

@@ -5,7 +5,7 @@ import type { LicenseSelection, StoredSelection } from '#portfolio/settings/comp
 
 const audit = { justification: 'read it', resolvedBy: 'Ada', resolvedById: '1', resolvedAt: '2026-01-01T00:00:00.000Z' }
 
-it('gives each stored record once, to the entry of the same version first', () => {
+it('uses each stored record once, for the entry of the same version first', () => {
   const stored = [
     { key: 'npm:a', version: '1', license: 'MIT', ...audit },
     { key: 'npm:a', version: '2', license: 'MIT', ...audit, resolvedBy: 'Bob' },

@@ -1,9 +1,9 @@
 import type { LicenseAudit, LicenseSelection, StoredSelection } from '#portfolio/settings/component-config.ts'
 
 /**
- * Gives the licences sent back the audit fields that are stored for them (§4.3 rules 2 to 4): an entry with the same key and
- * the same licence keeps who determined it and why; another licence is an ordinary selection. Each stored record is given
- * once, to the entry that names the same version and place if there is one.
+ * Restores the audit fields of licences that are sent back (docs/reference/modules.md#hand-set-licences): an entry with the same key and
+ * licence keeps who determined it and why; another licence is an ordinary selection. Each stored record is used once, preferably for the
+ * entry with the same version and path.
  */
 export function preserveLicenseAudits(sent: readonly LicenseSelection[], stored: readonly StoredSelection[]): StoredSelection[] {
   const audited = stored.filter(({ resolvedBy }) => resolvedBy !== undefined)
@@ -28,7 +28,7 @@ function looseKey({ key, license }: LicenseSelection): string {
   return JSON.stringify([key, license])
 }
 
-/** Hands out each stored entry once to whoever asks under its name. */
+/** Returns a lookup that hands out each stored entry once. */
 function takeOnce(stored: readonly StoredSelection[], nameOf: EntryKey): (entry: LicenseSelection) => StoredSelection | undefined {
   const waiting = Map.groupBy(stored.toReversed(), nameOf)
   return (entry) => waiting.get(nameOf(entry))?.pop()

@@ -10,7 +10,7 @@ export interface ProjectKey {
   readonly projectId: string
 }
 
-/** A module that may be the one an upload means. */
+/** A module that an upload may mean. */
 export interface ModuleCandidate {
   readonly id: string
   readonly name: string
@@ -20,8 +20,8 @@ export interface ModuleCandidate {
 }
 
 /**
- * The modules of a project that carry the id, the moduleIdentifier or the name, oldest first. The project is held until the
- * end of the transaction, so that it cannot be deleted under the upload; 404 when it has been.
+ * Finds the modules of a project with the id, the moduleIdentifier or the name, oldest first. Locks the project against deletion until the
+ * transaction ends; throws a 404 when it is gone.
  */
 export async function findModuleCandidates(
   trx: Transaction,
@@ -41,7 +41,7 @@ export async function findModuleCandidates(
   return rows.filter((row): row is ModuleCandidate => row.id !== null)
 }
 
-/** Makes the module, or answers the one that somebody else made under the same name at the same moment. */
+/** Inserts the module, or returns the one that a concurrent upload created with the same name. */
 export async function createModule(
   trx: Transaction,
   { companyId, projectId }: ProjectKey,
@@ -60,7 +60,7 @@ export async function createModule(
       settings: sql`'{}'::jsonb`,
       demo,
     })
-    // an update that changes nothing, because "do nothing" would not answer the row of the other
+    // an update without effect, since "do nothing" returns no row
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'project_id', 'match_name']).doUpdateSet({ match_name: sql`excluded.match_name` }),
     )
@@ -69,7 +69,7 @@ export async function createModule(
   return { id: row.id, name: row.name, isNew: row.id === id }
 }
 
-/** Notes what an upload tells about an existing module. */
+/** Saves the identifier and demo mark of an existing module. */
 export async function updateModuleMarks(
   trx: Transaction,
   { companyId, moduleId }: ModuleKey,

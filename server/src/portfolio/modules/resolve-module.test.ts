@@ -42,7 +42,7 @@ it('keeps modules of one name in two projects and in two companies apart', async
   expect(new Set(ids.map(({ id }) => id)).size).toBe(3)
 })
 
-it('makes one module of parallel first uploads of one name', async () => {
+it('creates one module for parallel first uploads of one name', async () => {
   const caller = await callerOf()
   const project = await makeProject(caller)
   const placed = await Promise.all(Array.from({ length: 8 }, () => resolve(caller, project, { name: 'app' })))
@@ -50,7 +50,7 @@ it('makes one module of parallel first uploads of one name', async () => {
   expect(placed.filter(({ isNew }) => isNew)).toHaveLength(1)
 })
 
-it('tries a moduleId as an id, then as a moduleIdentifier, and skips name matching then', async () => {
+it('tries a moduleId as an id, then as a moduleIdentifier, without name matching', async () => {
   const caller = await callerOf()
   const project = await makeProject(caller)
   const app = await resolve(caller, project, { name: 'app', moduleId: 'team:app' })

@@ -6,7 +6,7 @@ import { readModuleLookup, type ModuleLookup } from '#portfolio/modules/module-l
 
 /** How an upload names its module. */
 export interface RequestedModule {
-  /** An `_id` or a moduleIdentifier; wins and skips name matching. */
+  /** An `_id` or a moduleIdentifier; takes precedence over the name. */
   readonly moduleId?: string | undefined
   readonly name?: string | undefined
   /** Marks the module as demo data. */
@@ -15,14 +15,15 @@ export interface RequestedModule {
 
 export interface ResolvedModule {
   readonly id: string
-  /** The name the module was created with, which may differ from the one sent. */
+  /** The stored name, which may differ from the requested one. */
   readonly name: string
   readonly isNew: boolean
 }
 
 /**
- * The module of a project that an upload goes to, made when it is not there (decisions 5, `moduleId`; decisions 3, Name
- * matching). Uploads of one new name at once get one module. 400 `module` when nothing sent can name a module.
+ * Finds or creates the module of a project that an upload names (docs/reference/modules.md#module-id-of-an-upload,
+ * docs/reference/modules.md#name-matching). Concurrent uploads of one new name get one module. Throws a 400 on `module` when nothing in the
+ * request names a module.
  */
 export async function resolveModule(
   trx: Transaction,
@@ -33,7 +34,7 @@ export async function resolveModule(
   const requested = readModuleLookup(moduleId, name)
   const address = { companyId: caller.companyId, projectId: project.id }
   const found = chooseCandidate(await findModuleCandidates(trx, address, requested), requested)
-  if (found !== undefined) return useExistingModule(trx, caller, { found, wanted: requested, demo })
+  if (found !== undefined) return useExistingModule(trx, caller, { found, lookup: requested, demo })
   if (requested.matchName === '')
     throw invalid(
       'module',
@@ -44,7 +45,7 @@ export async function resolveModule(
   return { id, name: stored, isNew }
 }
 
-/** The id decides before the moduleIdentifier, and that before the name; candidates come oldest first. */
+/** Prefers the id, then the moduleIdentifier, then the name, then the oldest. */
 function chooseCandidate(candidates: readonly ModuleCandidate[], { moduleId, matchName }: ModuleLookup): ModuleCandidate | undefined {
   return (
     candidates.find(({ id }) => id === moduleId) ??
@@ -55,15 +56,15 @@ function chooseCandidate(candidates: readonly ModuleCandidate[], { moduleId, mat
 
 interface ExistingModule {
   readonly found: ModuleCandidate
-  readonly wanted: ModuleLookup
+  readonly lookup: ModuleLookup
   readonly demo: boolean
 }
 
-/** A module found by its name takes the moduleId sent as its moduleIdentifier, unless it has one. */
+/** Saves the requested moduleId as moduleIdentifier of a module found by name, unless it has one. */
 async function useExistingModule(
   trx: Transaction,
   { companyId }: Caller,
-  { found, wanted: requested, demo }: ExistingModule,
+  { found, lookup: requested, demo }: ExistingModule,
 ): Promise<ResolvedModule> {
   const identifier = found.identifier ?? (found.id === requested.moduleId ? null : (requested.moduleId ?? null))
   const mark = { identifier, demo: demo || found.demo }

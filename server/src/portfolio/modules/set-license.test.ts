@@ -7,7 +7,7 @@ const isTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
 interface HandSet {
   readonly company: TestCompany
   readonly moduleId: string
-  /** The entry as the service wrote it. */
+  /** The stored entry. */
   readonly entry: Readonly<Record<string, string>>
 }
 
@@ -20,7 +20,7 @@ async function setByHand(): Promise<HandSet> {
   return { company, moduleId, entry: answer.body.componentConfig.licensesSelected[0] }
 }
 
-describe('setting a licence by hand (decisions 3)', () => {
+describe('setting a licence by hand (docs/reference/modules.md#set-a-licence)', () => {
   it('stores the selection with who did it, when and why, and answers the module', async () => {
     const { company, moduleId, entry } = await setByHand()
     expect(entry).toEqual({
@@ -80,8 +80,8 @@ describe('setting a licence by hand (decisions 3)', () => {
   })
 })
 
-describe('a hand-set licence in module updates (§4.3)', () => {
-  it('survives an unchanged round trip of the module (rule 2)', async () => {
+describe('a hand-set licence in module updates (docs/reference/modules.md#hand-set-licences)', () => {
+  it('survives an unchanged round trip of the module', async () => {
     const { company, moduleId, entry } = await setByHand()
     const detail = (await company.get(`/core/modules/${moduleId}`)).body
     const answer = await company.post(`/core/modules/${moduleId}`, detail)
@@ -89,7 +89,7 @@ describe('a hand-set licence in module updates (§4.3)', () => {
     expect(answer.body.componentConfig.licensesSelected).toEqual([entry])
   })
 
-  it('gets its audit fields back when they were changed, left out or of the wrong kind (rule 3)', async () => {
+  it('gets its audit fields back when they were changed, left out or of the wrong kind', async () => {
     const { company, moduleId, entry } = await setByHand()
     const sent = [
       { ...entry, justification: 'forged', resolvedBy: 'the boss', resolvedById: 'x', resolvedAt: '2020-01-01T00:00:00.000Z' },
@@ -102,14 +102,14 @@ describe('a hand-set licence in module updates (§4.3)', () => {
     }
   })
 
-  it('cannot be forged for an entry that was not set by hand (rule 3)', async () => {
+  it('cannot be forged for an entry that was not set by hand', async () => {
     const { company, moduleId, entry } = await setByHand()
     const forged = { ...entry, key: 'npm:other' }
     const answer = await company.post(`/core/modules/${moduleId}`, { componentConfig: { licensesSelected: [forged] } })
     expect(answer.body.componentConfig.licensesSelected).toEqual([{ key: 'npm:other', version: '1.3.0', license: 'MIT' }])
   })
 
-  it('becomes an ordinary selection when another licence is sent for it (rule 4), for good', async () => {
+  it('becomes an ordinary selection when another licence is sent for it, for good', async () => {
     const { company, moduleId, entry } = await setByHand()
     const changed = await company.post(`/core/modules/${moduleId}`, {
       componentConfig: { licensesSelected: [{ ...entry, license: 'ISC' }] },
@@ -119,7 +119,7 @@ describe('a hand-set licence in module updates (§4.3)', () => {
     expect(back.body.componentConfig.licensesSelected).toEqual([{ key: 'npm:left-pad', version: '1.3.0', license: 'MIT' }])
   })
 
-  it('is cleared by a componentConfig without licensesSelected (rule 1)', async () => {
+  it('is cleared by a componentConfig without licensesSelected', async () => {
     const { company, moduleId } = await setByHand()
     const answer = await company.post(`/core/modules/${moduleId}`, { componentConfig: { whitelist: [] } })
     expect(answer.body.componentConfig).toEqual({ whitelist: [] })

@@ -10,7 +10,7 @@ import { closed } from '#portfolio/settings/entry-fields.ts'
 
 const { key, version, license } = LicenseSelection.properties
 
-/** A licence determined by hand: for a version of a component, or for all of them. */
+/** A licence set by hand for one version of a component, or for all of them. */
 export const SetLicense = Type.Object({ key, version, license, justification: Type.String({ minLength: 1, maxLength: 2000 }) }, closed)
 export type SetLicense = Static<typeof SetLicense>
 
@@ -21,7 +21,10 @@ interface LicenseChange {
   readonly at: Date
 }
 
-/** Sets a component's licence by hand, with who did it, when and why, and returns the module (decisions 3). 404 for an unknown module. */
+/**
+ * Sets a component's licence by hand, with who did it, when and why, and returns the module (docs/reference/modules.md#set-a-licence). 404
+ * for an unknown module.
+ */
 export async function setLicense(
   trx: Transaction,
   { context, caller, at }: LicenseChange,
@@ -33,7 +36,7 @@ export async function setLicense(
   const selection = { ...requested, resolvedBy: caller.name, resolvedById: caller.id, resolvedAt: at.toISOString() }
   const licensesSelected = [...(config.licensesSelected ?? []).filter((entry) => !isReplaced(entry, requested)), selection]
   const settings = { ...before.settings, componentConfig: { ...config, licensesSelected } }
-  return saveModuleChange(trx, { tools: context, caller }, before, { ...before, settings })
+  return saveModuleChange(trx, { context, caller }, before, { ...before, settings })
 }
 
 /** A selection for one dependency path is narrower and stays. */

@@ -14,9 +14,9 @@ import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.
 import { lockTags } from '#portfolio/tags/tag-store.ts'
 
 /**
- * Replaces the fields sent, each as a whole (§4.3 rule 1), and answers the module as it is then; it is judged again when
- * something it is judged by changed. A projectId moves it. 400 for a bad field, a name in use or an unknown tag; 404 for an
- * unknown module or project.
+ * Replaces each given field as a whole (docs/reference/modules.md#update) and returns the resulting module; re-evaluates it when a relevant
+ * setting changed. A projectId moves it. Throws a 400 for an invalid field, a name in use or an unknown tag; a 404 for an unknown module or
+ * project.
  */
 export async function updateModule(context: AppContext, caller: Caller, id: string, sent: ModuleChange): Promise<ModuleDetail> {
   const change = readChange(sent)
@@ -25,14 +25,14 @@ export async function updateModule(context: AppContext, caller: Caller, id: stri
     const before = await (change.projectId === undefined ? lockModule : lockModuleForMove)(trx, caller, id)
     if (change.projectId !== undefined) await findProject(trx, caller, { projectId: change.projectId })
     if (unknownTag !== undefined) throw invalid('tags', `there is no tag with the id ${unknownTag}`)
-    return saveModuleChange(trx, { tools: context, caller }, before, applyChange(before, change))
+    return saveModuleChange(trx, { context, caller }, before, applyChange(before, change))
   })
 }
 
-/** Stores a module after a change, asks for new judgements where the change calls for them, and answers the detail. */
+/** Saves a changed module, requests its re-evaluation if needed, and returns the detail. */
 export async function saveModuleChange(
   trx: Transaction,
-  { tools: context, caller }: { readonly tools: AppContext; readonly caller: Caller },
+  { context, caller }: { readonly context: AppContext; readonly caller: Caller },
   before: Module,
   after: Module,
 ): Promise<ModuleDetail> {
@@ -44,7 +44,7 @@ export async function saveModuleChange(
   return toModuleDetail(after, await loadAnalysis(trx, caller, after))
 }
 
-/** The texts as they are stored. */
+/** Normalises the given texts. */
 function readChange(sent: ModuleChange): ModuleChange {
   return {
     ...sent,
@@ -53,7 +53,7 @@ function readChange(sent: ModuleChange): ModuleChange {
   }
 }
 
-/** The module after a change; a field that was not sent stays, and hand-set licences keep their audit fields. */
+/** Applies a change: missing fields stay as they are, and licences set by hand keep their audit fields. */
 function applyChange(before: Module, change: ModuleChange): Module {
   const { name, projectId, moduleIdentifier, tags, ...settings } = change
   const componentConfig = preserveAudits(change.componentConfig, before.settings.componentConfig?.licensesSelected)

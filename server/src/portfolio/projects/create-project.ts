@@ -4,23 +4,23 @@ import { newId } from '#platform/ids.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { requireRiskRights } from '#portfolio/projects/require-risk-rights.ts'
-import type { NewProject, Project } from '#portfolio/projects/project.ts'
-import { pickProjectSettings } from '#portfolio/projects/pick-project-settings.ts'
+import { type NewProject, pickProjectSettings, type Project } from '#portfolio/projects/project.ts'
 import { insertProject, findProjectByName } from '#portfolio/projects/project-store.ts'
-import { screenDescription } from '#portfolio/projects/screen-description.ts'
+import { screenDescription } from '#portfolio/goals/screen-goals.ts'
 import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
 import { replaceFields } from '#portfolio/settings/replace-fields.ts'
 import { lockTags } from '#portfolio/tags/tag-store.ts'
 
 export interface CreatedProject {
   readonly projectId: string
-  /** The name was in use: nothing has been written. */
+  /** Set when the name was in use: nothing was written. */
   readonly existing?: true
 }
 
 /**
- * Makes a project, or answers the one of that name and writes nothing, whatever else was sent (§4.2 rules 1 to 3; the
- * check is not atomic). 400 for a bad field, an unknown tag or refused goals, 403 per rule 6.
+ * Creates a project, or returns the existing one of that name and writes nothing (docs/reference/projects.md#create; the check is not
+ * atomic). Throws a 400 for an invalid field, an unknown tag or rejected goals, a 403 without the right to automatic risks
+ * (docs/reference/projects.md#automatic-risk-creation).
  */
 export async function createProject(context: AppContext, caller: Caller, sent: NewProject): Promise<CreatedProject> {
   const name = sent.name.trim()

@@ -4,7 +4,7 @@ import { transact } from '#database/transact.ts'
 import { invalid } from '#platform/http-error.ts'
 import { countModules, lockProjectForDeletion, removeProject } from '#portfolio/projects/project-store.ts'
 
-/** Deletes a project; with modules still in it only by force, and then with them (§4.2 rule 7: else 400). */
+/** Deletes a project; one with modules only with `force`, together with them (docs/reference/projects.md#delete: else 400). */
 export async function deleteProject(db: Database, caller: Caller, id: string, { force }: { readonly force: boolean }): Promise<void> {
   await transact(db, async (trx) => {
     const { name } = await lockProjectForDeletion(trx, caller, id)

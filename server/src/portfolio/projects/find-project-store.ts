@@ -16,8 +16,8 @@ export interface ProjectRef {
 }
 
 /**
- * Finds the project a request names (§1, Addressing by name): an explicit id wins over a name; a name is trimmed and the
- * oldest project with exactly that name wins. 404 when the company has no such project, 400 when none is named.
+ * Finds the project a request names (docs/reference/conventions.md#addressing-by-name): an explicit id takes precedence over a name; of
+ * several projects with exactly the trimmed name, the oldest one. Throws a 404 for an unknown project, a 400 when none is named.
  */
 export async function findProject(
   db: Database | Transaction,

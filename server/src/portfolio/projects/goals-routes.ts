@@ -13,7 +13,7 @@ const params = Type.Object({ project_id: Id })
 const Goals = Type.Object({ content: Type.String({ description: 'Markdown, at most 102,400 characters' }) }, closed)
 const WrittenGoals = Type.Object({ projectId: Type.String(), content: Type.String() })
 
-/** A project's Application goals: its description under another name (§2.1, §4.2 rule 8). */
+/** Registers the routes of Application goals, another name for a project's description (docs/reference/projects.md#application-goals). */
 export function goalsRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

@@ -3,7 +3,7 @@ import { checkedText } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
 import { characterCount } from '#portfolio/character-count.ts'
 
-/** The name of a project (§2.1): 3 to 200 characters once trimmed, without `<` and `>`. */
+/** The name of a project (docs/reference/projects.md#name): 3 to 200 characters after trimming, without `<` and `>`. */
 export const ProjectName = checkedText(Type.String(), projectNameProblems)
 
 function projectNameProblems(sent: string, parameter: string): readonly FieldProblem[] {

@@ -28,7 +28,7 @@ async function countOf(companyId: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-describe('creating a project (§4.2)', () => {
+describe('creating a project (docs/reference/projects.md#create)', () => {
   it('answers 201 with the id, and the detail has every setting as it was sent, and nothing else', async () => {
     const company = await makeCompany()
     const { tagId } = (await company.post('/account/tags', { name: 'payments' })).body
@@ -96,7 +96,7 @@ describe('creating a project (§4.2)', () => {
     expect((await company.post('/core/projects', { name: '😀'.repeat(2) })).status).toBe(400)
   })
 
-  it('needs a scope of PROJW', async () => {
+  it('needs a scope of projectWriters', async () => {
     const company = await makeCompany({ scopes: ['compliance_manager', 'company_security_manager', 'account_admin'] })
     expect((await company.post('/core/projects', { name: 'Name' })).status).toBe(403)
     expect((await (await company.as('portfolio_manager')).post('/core/projects', { name: 'Name' })).status).toBe(201)
@@ -105,7 +105,7 @@ describe('creating a project (§4.2)', () => {
 
 const entry = { key: 'npm:a', version: '1', comment: 'why' }
 
-/** One bad value of every setting, and the field that the answer names. */
+/** One invalid value of every setting, and the field named in the response. */
 const badSettings: readonly (readonly [object, string])[] = [
   [{ description: 5 }, 'description'],
   [{ description: 'x'.repeat(102_401) }, 'description'],
@@ -153,7 +153,7 @@ const badSettings: readonly (readonly [object, string])[] = [
   [{ github: { token: 'x'.repeat(2001) } }, 'github.token'],
 ]
 
-describe('a setting of the wrong shape (decisions 3)', () => {
+describe('a setting of the wrong shape (docs/reference/settings.md#writing)', () => {
   it.each(badSettings.map(([bad, parameter]) => ({ bad, parameter })))(
     'is refused on create, naming $parameter, and nothing is stored',
     async ({ bad, parameter }) => {
@@ -175,7 +175,7 @@ describe('a setting of the wrong shape (decisions 3)', () => {
   })
 })
 
-describe('updating a project (§4.2 rule 5)', () => {
+describe('updating a project (docs/reference/projects.md#update)', () => {
   it('changes the fields sent alone, replaces each as a whole, and answers what the detail answers', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company, { name: 'Shop', ...settings })
@@ -197,7 +197,7 @@ describe('updating a project (§4.2 rule 5)', () => {
     expect((await company.post(`/core/projects/${projectId}`, nulls)).body).toEqual({ _id: projectId, name: 'Shop' })
   })
 
-  it('takes a missing body for an empty one', async () => {
+  it('treats a missing body as an empty one', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company, { name: 'Shop' })
     expect((await company.post(`/core/projects/${projectId}`)).body).toEqual({ _id: projectId, name: 'Shop' })
@@ -226,7 +226,7 @@ describe('updating a project (§4.2 rule 5)', () => {
     })
   })
 
-  it('keeps issue trackers to itself, their secrets sealed', async () => {
+  it('never returns issue trackers, and seals their secrets', async () => {
     const company = await makeCompany()
     const trackers = {
       jira: { url: 'https://jira.example', user: 'me', passwd: 'hunter2', key: 'SHOP', type: 'Bug', email: 'me@example.com', active: true },
@@ -246,7 +246,7 @@ describe('updating a project (§4.2 rule 5)', () => {
     expect(secrets.open(stored.github.token, `tracker ${projectId} github.token`)).toBe('gh-token')
   })
 
-  it('asks for new judgements of the project when something it is judged by changed, and only then', async () => {
+  it('requests a re-evaluation of the project when a relevant setting changed, and only then', async () => {
     const asked: unknown[] = []
     const { tools: context } = await service()
     const at = await startService(
@@ -272,7 +272,7 @@ describe('updating a project (§4.2 rule 5)', () => {
   })
 })
 
-describe('automatic risk creation (§4.2 rule 6)', () => {
+describe('automatic risk creation (docs/reference/projects.md#automatic-risk-creation)', () => {
   it.each(['autoCreateCweRisks', 'autoCreateCveRisks'])(
     '%s needs manager, compliance_manager or account_admin in the scope',
     async (field) => {
@@ -302,7 +302,7 @@ describe('automatic risk creation (§4.2 rule 6)', () => {
   })
 })
 
-describe('listing projects (§4.2)', () => {
+describe('listing projects (docs/reference/projects.md#operations)', () => {
   it('pages by 100, by name without regard to case, with the headers of paged lists', async () => {
     const company = await makeCompany()
     const names = Array.from({ length: 103 }, (_, i) => `${i % 2 === 0 ? 'P' : 'p'}roject ${String(i).padStart(3, '0')}`)
@@ -356,7 +356,7 @@ describe('listing projects (§4.2)', () => {
   })
 })
 
-describe('deleting a project (§4.2 rule 7)', () => {
+describe('deleting a project (docs/reference/projects.md#delete)', () => {
   it('answers 204 without modules, and 404 from then on', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
@@ -384,7 +384,7 @@ describe('deleting a project (§4.2 rule 7)', () => {
     expect([answer.status, answer.body.parameter]).toEqual([400, 'force'])
   })
 
-  it('needs a scope of PROJD', async () => {
+  it('needs a scope of projectDeleters', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     for (const scope of ['developer', 'compliance_manager', 'company_security_manager'] as const)

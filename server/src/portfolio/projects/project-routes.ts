@@ -17,7 +17,7 @@ const tags = ['projects']
 const params = Type.Object({ project_id: Id })
 const Created = Type.Object({ projectId: Type.String(), existing: Type.Optional(Type.Literal(true)) })
 
-/** Projects and their settings (§4.2). */
+/** Registers the routes of projects and their settings (docs/reference/projects.md#operations). */
 export function projectRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)
@@ -59,7 +59,7 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
       config,
       bodyLimit: settingsLimit,
       schema: {
-        summary: 'Create a project; one that has the name already is answered untouched',
+        summary: 'Create a project; an existing one with this name is returned unchanged',
         tags,
         body: NewProject,
         response: { 200: Created, 201: Created },

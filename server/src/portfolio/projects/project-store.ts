@@ -15,7 +15,7 @@ export interface ProjectFilter {
   readonly page: number | undefined
 }
 
-/** One page of the company's projects by name. */
+/** Lists one page of the company's projects by name. */
 export async function listProjects(db: Database, caller: Caller, { tagNames, page }: ProjectFilter): Promise<Page<ProjectItem>> {
   const matching = db.selectFrom('project').where('company_id', '=', caller.companyId).where(carriesAnyTag(caller, tagNames))
   const rows = await matching
@@ -29,18 +29,18 @@ export async function listProjects(db: Database, caller: Caller, { tagNames, pag
   return { items: rows.map(({ id, name, description }) => ({ _id: id, name, description: description ?? '' })), total }
 }
 
-/** Loads a project of the caller's company; 404 for any other id. */
+/** Loads a project of the caller's company; throws a 404 for any other id. */
 export async function loadProject(db: Database | Transaction, { companyId }: Caller, id: string): Promise<Project> {
   if (!isId(id)) throw notFound(id)
   return toProject(id, await select(db, companyId, id).executeTakeFirst())
 }
 
-/** Loads a project and holds it for an update; uploads into it go on meanwhile. */
+/** Loads a project and locks it for an update; uploads into it continue. */
 export async function lockProject(trx: Transaction, { companyId }: Caller, id: string): Promise<Project> {
   return toProject(id, await select(trx, companyId, id).forNoKeyUpdate().executeTakeFirst())
 }
 
-/** Loads a project and holds it for its deletion; uploads into it wait and then find it gone. */
+/** Loads a project and locks it for deletion; uploads into it wait and then find it gone. */
 export async function lockProjectForDeletion(trx: Transaction, { companyId }: Caller, id: string): Promise<Project> {
   return toProject(id, await select(trx, companyId, id).forUpdate().executeTakeFirst())
 }
@@ -61,7 +61,7 @@ function toProject(id: string, row: Selectable<ProjectTable> | undefined): Proje
   }
 }
 
-/** The oldest project of exactly this name. */
+/** Finds the oldest project with exactly this name. */
 export async function findProjectByName(db: Database | Transaction, { companyId }: Caller, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('project')
@@ -75,7 +75,6 @@ export async function findProjectByName(db: Database | Transaction, { companyId 
   return row?.id
 }
 
-/** Stores a new project. */
 export async function insertProject(trx: Transaction, { companyId }: Caller, project: Project): Promise<void> {
   await trx
     .insertInto('project')
@@ -83,7 +82,7 @@ export async function insertProject(trx: Transaction, { companyId }: Caller, pro
     .execute()
 }
 
-/** Stores a project as it is after an update. */
+/** Saves a changed project. */
 export async function saveProject(trx: Transaction, { companyId }: Caller, project: Project): Promise<void> {
   await trx
     .updateTable('project')
@@ -103,7 +102,7 @@ function toColumns({ name, description, tags, settings, trackers }: Project) {
   }
 }
 
-/** How many modules a project has. */
+/** Counts the modules of a project. */
 export async function countModules(db: Database | Transaction, { companyId }: Caller, projectId: string): Promise<number> {
   const { count } = await db
     .selectFrom('module')

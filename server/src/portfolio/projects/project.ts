@@ -15,18 +15,18 @@ const fields = {
   ...Trackers.properties,
 }
 
-/** A project to be made: its name and any settings (§4.2). */
+/** A new project: its name and any settings (docs/reference/projects.md#create). */
 export const NewProject = Type.Object({ name: ProjectName, ...replaceable(fields) }, closed)
 export type NewProject = Static<typeof NewProject>
 
-/** An update: the fields to replace; null unsets one. */
+/** A change of a project: fields to replace; null unsets one. */
 export const ProjectChange = Type.Object({ name: Type.Optional(ProjectName), ...replaceable(fields) }, closed)
 export type ProjectChange = Static<typeof ProjectChange>
 
 export const ProjectItem = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String() })
 export type ProjectItem = Static<typeof ProjectItem>
 
-/** A project as it is read: unset settings are left out, issue trackers are never shown. */
+/** A project in responses: without unset settings and issue trackers. */
 export const ProjectDetail = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -36,12 +36,12 @@ export const ProjectDetail = Type.Object({
 })
 export type ProjectDetail = Static<typeof ProjectDetail>
 
-/** A project as the service keeps it. */
+/** A stored project. */
 export interface Project {
   readonly id: string
   readonly name: string
   readonly description: string | undefined
-  /** Undefined while no tags have ever been set. */
+  /** Undefined if tags were never set. */
   readonly tags: readonly string[] | undefined
   readonly settings: ProjectSettings
   /** With sealed secrets. */
@@ -50,4 +50,9 @@ export interface Project {
 
 export function toProjectDetail({ id, name, description, tags, settings }: Project): ProjectDetail {
   return { _id: id, name, ...(description !== undefined && { description }), ...(tags && { tags: [...tags] }), ...settings }
+}
+
+/** Picks the fields of a request that are stored as settings. */
+export function pickProjectSettings(sent: ProjectChange): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => Object.hasOwn(projectSettings, name)))
 }

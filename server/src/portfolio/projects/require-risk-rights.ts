@@ -9,8 +9,8 @@ interface RiskCreationSettings {
 const allowedScopes: readonly Scope[] = ['manager', 'compliance_manager', 'account_admin']
 
 /**
- * Refuses with 403 when a request sets automatic risk creation and the key lacks the scope or the company the licence
- * (§4.2 rule 6). Switching it off needs the scope alone, so that a company can leave what it no longer has a licence for.
+ * Throws a 403 when a request sets automatic risk creation without the scope or the licence feature
+ * (docs/reference/projects.md#automatic-risk-creation). Disabling it needs the scope only, so that it is possible without a licence.
  */
 export function requireRiskRights(caller: Caller, { autoCreateCweRisks, autoCreateCveRisks }: RiskCreationSettings): void {
   if (autoCreateCweRisks === undefined && autoCreateCveRisks === undefined) return

@@ -6,7 +6,7 @@ type TrackersInput = { readonly [Kind in keyof Trackers]?: Trackers[Kind] | null
 const kinds = ['jira', 'tfs', 'github'] as const
 const secretFields = new Set(['passwd', 'token'])
 
-/** The trackers sent, their secrets sealed for the project; null ones, which unset, stay null. */
+/** Seals the secrets of the given trackers for the project; null trackers, which unset, stay null. */
 export function sealTrackers({ seal }: SecretBox, projectId: string, sent: TrackersInput): Readonly<Record<string, object | null>> {
   const given = kinds.flatMap((kind) => {
     const tracker = sent[kind]

@@ -5,30 +5,29 @@ import { invalid } from '#platform/http-error.ts'
 import type { SecretBox } from '#platform/secret-box.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { requireRiskRights } from '#portfolio/projects/require-risk-rights.ts'
-import type { Project, ProjectChange } from '#portfolio/projects/project.ts'
-import { pickProjectSettings } from '#portfolio/projects/pick-project-settings.ts'
+import { pickProjectSettings, type Project, type ProjectChange } from '#portfolio/projects/project.ts'
 import { loadProject, lockProject, findProjectByName, saveProject } from '#portfolio/projects/project-store.ts'
-import { screenDescription } from '#portfolio/projects/screen-description.ts'
+import { screenDescription } from '#portfolio/goals/screen-goals.ts'
 import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
 import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.ts'
 import { lockTags } from '#portfolio/tags/tag-store.ts'
 
 /**
- * Replaces the fields sent, each as a whole (§4.2 rule 5), and answers the project as it is then. Its modules are judged
- * again when something they are judged by changed. 400 for a bad field, a name in use, an unknown tag or refused goals;
- * 403 per rule 6; 404 for an unknown project.
+ * Replaces each given field as a whole (docs/reference/projects.md#update) and returns the resulting project. Re-evaluates its modules when
+ * a relevant setting changed. Throws a 400 for an invalid field, a name in use, an unknown tag or rejected goals; a 403 without the right
+ * to automatic risks (docs/reference/projects.md#automatic-risk-creation); a 404 for an unknown project.
  */
 export async function updateProject(context: AppContext, caller: Caller, id: string, sent: ProjectChange): Promise<Project> {
   const change = readChange(sent)
   requireRiskRights(caller, change)
   const { description } = await loadProject(context.db, caller, id)
-  // a text that is sent back as it was read has been screened when it was written
+  // unchanged text was screened when it was written
   if (change.description !== description) await screenDescription(context, 'description', change.description)
   return replaceProjectFields(context, caller, id, change)
 }
 
-/** The writing half of an update: the change has been checked and screened. */
+/** Writes an update that has been validated and screened. */
 export async function replaceProjectFields(context: AppContext, caller: Caller, id: string, change: ProjectChange): Promise<Project> {
   return transact(context.db, async (trx) => {
     const unknownTag = await lockTags(trx, caller, change.tags ?? [])
@@ -44,7 +43,7 @@ export async function replaceProjectFields(context: AppContext, caller: Caller, 
   })
 }
 
-/** The name as it is stored. */
+/** Normalises the given name. */
 function readChange(sent: ProjectChange): ProjectChange {
   return sent.name === undefined ? sent : { ...sent, name: sent.name.trim() }
 }
@@ -53,7 +52,7 @@ async function requireFreeName(trx: Transaction, caller: Caller, name: string): 
   if ((await findProjectByName(trx, caller, name)) !== undefined) throw invalid('name', `there is already a project named ${name}`)
 }
 
-/** The project after a change; a field that was not sent stays. */
+/** Applies a change; missing fields stay as they are. */
 function applyChange(before: Project, change: ProjectChange, secrets: SecretBox): Project {
   const { name, description, tags } = change
   return {

@@ -3,10 +3,13 @@ import { requireNoProblems } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { goalsProblems } from '#portfolio/goals/goals-problems.ts'
 import { loadProject } from '#portfolio/projects/project-store.ts'
-import { screenDescription } from '#portfolio/projects/screen-description.ts'
+import { screenDescription } from '#portfolio/goals/screen-goals.ts'
 import { replaceProjectFields } from '#portfolio/projects/update-project.ts'
 
-/** Writes a project's Application goals, which are its description; 400 for text over the limit or refused, 404 for an unknown project. */
+/**
+ * Writes a project's Application goals, which are its description; throws a 400 for text over the limit or rejected text, a 404 for an
+ * unknown project.
+ */
 export async function writeGoals(context: AppContext, caller: Caller, id: string, content: string): Promise<void> {
   requireNoProblems(goalsProblems(content, 'content'))
   const { description } = await loadProject(context.db, caller, id)

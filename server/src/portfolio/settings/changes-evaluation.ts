@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What no analysis reads: everything else is judged by. Judging is also what makes CVE risks, so that switching them on shows at once. */
+/** Settings that no analysis reads. Evaluation also creates CVE risks, so enabling them takes effect at once. */
 const ignoredSettings: ReadonlySet<string> = new Set(['version', 'description', 'properties', 'autoCreateCweRisks'])
 
-/** Whether findings have to be judged again after settings went from one value to the other. */
+/** Reports whether a change of settings requires a re-evaluation. */
 export function changesEvaluation(before: object, after: object): boolean {
   return !isDeepStrictEqual(evaluatedSettings(before), evaluatedSettings(after))
 }

@@ -3,6 +3,6 @@ import { closed } from '#portfolio/settings/entry-fields.ts'
 
 const Letter = Type.Optional(Type.Enum(['X', 'L', 'M', 'H']))
 
-/** How much confidentiality, integrity and availability matter; letters not sent stay absent. */
+/** The confidentiality, integrity and availability requirements; missing ones stay absent. */
 export const CiaRequirements = Type.Object({ CR: Letter, IR: Letter, AR: Letter }, closed)
 export type CiaRequirements = Static<typeof CiaRequirements>

@@ -12,14 +12,14 @@ import { ViabilityConfig } from '#portfolio/settings/viability-config.ts'
 
 const Score = Type.Optional(Type.Number({ minimum: 0, maximum: 10 }))
 
-/** Where a vulnerability becomes a warning and a violation. */
+/** The scores from which a vulnerability is a warning or a violation. */
 export const VulnerabilityPolicy = Type.Object(
   { violationFrom: Score, warningFrom: Score, kevIsViolation: Type.Optional(Type.Boolean()) },
   closed,
 )
 export type VulnerabilityPolicy = Static<typeof VulnerabilityPolicy>
 
-/** The policies of a company, what modules and projects fall back to (decisions 16). */
+/** The policies of a company, the fallback of modules and projects (docs/reference/settings.md#company-policies). */
 export const companyPolicies = {
   requireWhitelist: Type.Boolean(),
   licenseConfig: LicenseConfig,

@@ -5,11 +5,11 @@ const Entries = Type.Optional(Type.Array(Type.Object(componentFields, closed)))
 
 const lists = { whitelist: Entries, blacklist: Entries, unchanged: Entries, looseCoupled: Entries }
 
-/** Components allowed, denied, used unchanged and coupled loosely. */
+/** Components that are allowed, denied, used unchanged or loosely coupled. */
 export const ComponentConfig = Type.Object(lists, closed)
 export type ComponentConfig = Static<typeof ComponentConfig>
 
-/** The licence chosen for a component: what a client may send of it. */
+/** The licence chosen for a component, as sent by a client. */
 export const LicenseSelection = Type.Object(
   {
     key: ComponentKey,
@@ -23,7 +23,7 @@ export const LicenseSelection = Type.Object(
 )
 export type LicenseSelection = Static<typeof LicenseSelection>
 
-/** Who determined a licence by hand, and on what grounds: never an approval (§4.3 rule 5). Written by the service alone. */
+/* Who determined a licence by hand, and why: never an approval (docs/reference/modules.md#hand-set-licences). Written by the service only. */
 export const LicenseAudit = Type.Object({
   justification: Type.String(),
   resolvedBy: Type.String(),
@@ -36,7 +36,7 @@ export type LicenseAudit = Static<typeof LicenseAudit>
 export const StoredSelection = Type.Object({ ...LicenseSelection.properties, ...Type.Partial(LicenseAudit).properties }, closed)
 export type StoredSelection = Static<typeof StoredSelection>
 
-/** A module's component lists as a client sends them: audit fields of hand-set licences are discarded. */
+/** A module's component lists as sent by a client: audit fields are discarded. */
 export const ComponentConfigInput = Type.Object({ ...lists, licensesSelected: Type.Optional(Type.Array(LicenseSelection)) }, closed)
 export type ComponentConfigInput = Static<typeof ComponentConfigInput>
 

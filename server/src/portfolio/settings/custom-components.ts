@@ -13,14 +13,14 @@ export const CustomComponents = Type.Array(
 )
 export type CustomComponents = Static<typeof CustomComponents>
 
-/** A component whose key is none, or too long once encoded, could not be analysed. */
-function customComponentProblems(entry: unknown, place: string): readonly FieldProblem[] {
+/** Rejects keys that are invalid or too long as package URL. */
+function customComponentProblems(entry: unknown, path: string): readonly FieldProblem[] {
   const { key, version } = (entry ?? {}) as { readonly key?: unknown; readonly version?: unknown }
   if (typeof key !== 'string' || key === '') return []
-  const parameter = `${place}.key`
+  const parameter = `${path}.key`
   const purl = parseComponentKey(key)
   if (purl === undefined) return [{ parameter, message: `${key} is not a component key such as npm:@scope/name or maven:group:name` }]
-  // as of components in documents: longer ones cannot be indexed
+  // same limit as in documents: longer ones cannot be indexed
   const longest = 2000
   const length = formatPurl({ ...purl, version: typeof version === 'string' ? version : undefined }).length
   return length > longest ? [{ parameter, message: `${parameter} must have at most ${String(longest)} characters as a package URL` }] : []

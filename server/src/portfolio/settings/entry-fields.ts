@@ -1,24 +1,24 @@
 import { Type } from 'typebox'
 
-/** Objects of settings drop fields they do not know (decisions 1). */
+/** Drops unknown fields of settings (docs/reference/settings.md#writing). */
 export const closed = { additionalProperties: false } as const
 
-/** Why an entry is there. */
+/** Why an entry exists. */
 export const Comment = Type.String({ minLength: 1, maxLength: 200 })
 
-/** Whether the comment is for the company alone: it stands in no document that others get. */
-export const Internal = Type.Optional(Type.Boolean({ description: 'the comment stands in no published document' }))
+/** Whether the comment is internal: it is left out of published documents. */
+export const Internal = Type.Optional(Type.Boolean({ description: 'the comment is left out of published documents' }))
 
-/** A component key (decisions 4). */
+/** A component key (docs/reference/components-and-matching.md#component-key). */
 export const ComponentKey = Type.String({ minLength: 1, maxLength: 250 })
 
-/** An exact version, one that ends in `*`, or `*` alone. */
+/** An exact version, a prefix that ends in `*`, or `*` alone. */
 export const VersionPattern = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^*]*\\*?$' })
 
-/** Where in the dependency tree an entry holds; everywhere when absent. */
+/** The dependency path an entry applies to; every path when absent. */
 export const Path = Type.String({ minLength: 1, maxLength: 2000 })
 
-/** What entries that speak of a component have in common. */
+/** The common fields of entries about one component. */
 export const componentFields = {
   key: ComponentKey,
   version: VersionPattern,
@@ -27,7 +27,7 @@ export const componentFields = {
   internal: Internal,
 }
 
-/** What entries have in common that may speak of one component or of all. */
+/** The common fields of entries about one component or all of them. */
 export const anyComponentFields = {
   key: Type.Optional(ComponentKey),
   version: Type.Optional(VersionPattern),

@@ -19,7 +19,7 @@ function vectorField(family: 'v2' | 'v3' | 'v4') {
   return Type.Optional(Type.Union([text, Type.Null()]))
 }
 
-/** The CVSS environment of a module as a client sends it: vectors with or without base metrics; null is the same as absent. */
+/** The CVSS environment of a module as sent by a client: vectors with or without base metrics; null means absent. */
 export const EnvironmentalConfigInput = Type.Object(
   { v2vectorString: vectorField('v2'), v3vectorString: vectorField('v3'), v4vectorString: vectorField('v4') },
   closed,
@@ -35,7 +35,7 @@ export const EnvironmentalConfig = Type.Object(
 )
 export type EnvironmentalConfig = Static<typeof EnvironmentalConfig>
 
-/** What is stored of the vectors sent. */
+/** Returns the vectors to store. */
 export function readEnvironmentalConfig(sent: EnvironmentalConfigInput): EnvironmentalConfig {
   const given = families.flatMap(([name]) => {
     const vector = sent[name]

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { anyComponentFields, closed } from '#portfolio/settings/entry-fields.ts'
 
-/** Legal rules switched off where listed. */
+/** Disabled legal rules. */
 export const LegalRulesConfig = Type.Array(
   Type.Object({ ruleKey: Type.String({ minLength: 1, maxLength: 250 }), ...anyComponentFields }, closed),
 )

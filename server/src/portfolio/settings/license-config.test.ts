@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { licenseKeyProblems } from '#portfolio/settings/license-config.ts'
 
-describe('allowed and denied licences (decisions 3)', () => {
+describe('allowed and denied licences (docs/reference/settings.md#lists)', () => {
   it.each(['MIT', 'gpl-2.0-only', 'GPL-2.0', 'LicenseRef-own', 'DocumentRef-other:LicenseRef-own'])(
     'are named by SPDX id or reference: %s',
     (key) => {

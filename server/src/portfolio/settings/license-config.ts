@@ -15,21 +15,21 @@ const LicenseEntry = Type.Object(
   closed,
 )
 
-/** Licences allowed and denied. */
+/** Allowed and denied licences. */
 export const LicenseConfig = Type.Object(
   { whitelist: Type.Optional(Type.Array(LicenseEntry)), blacklist: Type.Optional(Type.Array(LicenseEntry)) },
   closed,
 )
 export type LicenseConfig = Static<typeof LicenseConfig>
 
-/** A key that names no licence would never be found by an analysis. */
+/** Rejects keys that name no licence: no analysis would match them. */
 export function licenseKeyProblems(key: string, parameter: string): readonly FieldProblem[] {
   const licenseRef = /^(DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-[A-Za-z0-9.-]+$/u
   const isKnown = spdxLicenseId(key) !== undefined || licenseRef.test(key)
   return problemOf(parameter, isKnown ? undefined : `${key} is neither an SPDX licence id nor a LicenseRef-${suggestion(key)}`)
 }
 
-/** People write names where ids belong. */
+/** Suggests the id of a licence named in words. */
 function suggestion(key: string): string {
   const meant = spdxLicenseId(recogniseLicense(key)?.license ?? '')
   return meant === undefined ? '' : `; did you mean ${meant}?`

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { closed } from '#portfolio/settings/entry-fields.ts'
 
-/** What kind of thing a module is. */
+/** The kind of a module. */
 export const ModuleProperties = Type.Object(
   {
     architectureType: Type.Optional(Type.Enum(['FEU', 'FEE', 'FES', 'BES', 'BEE', 'SC', 'IS', 'DC'])),

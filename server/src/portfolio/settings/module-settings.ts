@@ -33,14 +33,14 @@ const commonSettings = {
   customComponents: CustomComponents,
 }
 
-/** The settings of a module as a client sends them (§2.2). */
+/** The settings of a module as sent by a client (docs/reference/settings.md#module-settings). */
 export const moduleSettingsInput = {
   ...commonSettings,
   componentConfig: ComponentConfigInput,
   environmentalConfig: EnvironmentalConfigInput,
 }
 
-/** The settings of a module as stored and read. */
+/** The settings of a module as stored and returned. */
 export const moduleSettings = { ...commonSettings, componentConfig: ModuleComponentConfig, environmentalConfig: EnvironmentalConfig }
 
 /** A module's settings as stored: unset ones are absent. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { anyComponentFields, closed } from '#portfolio/settings/entry-fields.ts'
 
-/** Obligations that have been met. */
+/** Fulfilled obligations. */
 export const ObligationConfig = Type.Array(
   Type.Object({ obligationKey: Type.String({ minLength: 1, maxLength: 250 }), ...anyComponentFields }, closed),
 )

@@ -11,7 +11,7 @@ import { ObligationConfig } from '#portfolio/settings/obligation-config.ts'
 import { readable } from '#portfolio/settings/replaceable.ts'
 import { ProjectRequirements } from '#portfolio/settings/requirements.ts'
 
-/** The settings of a project that are stored as they are sent (§2.1). */
+/** The settings of a project, stored as sent (docs/reference/settings.md#project-settings). */
 export const projectSettings = {
   requireWhitelist: Type.Boolean(),
   confidenceMinScore: ConfidenceMinScore,

@@ -1,15 +1,15 @@
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The stored fields after an update: each field sent replaces the stored value as a whole, null unsets it, a field not sent
- * stays (§4.2 rule 5, decisions 16). A field is never merged with what was there.
+ * Applies an update: each given field replaces the stored value as a whole, null unsets it, a missing one stays
+ * (docs/reference/settings.md#writing). Fields are never merged.
  */
 export function replaceFields<Stored extends object>(stored: Stored, sent: Fields): Stored {
   const fields = Object.entries({ ...stored, ...sent }).filter(([, value]) => value !== null && value !== undefined)
   return Object.fromEntries(fields) as Stored
 }
 
-/** One field after an update, by the same rule. */
+/** Applies the same rule to one field. */
 export function replaceField<Value>(stored: Value | undefined, sent: Value | null | undefined): Value | undefined {
   return sent === undefined ? stored : (sent ?? undefined)
 }

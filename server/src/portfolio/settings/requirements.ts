@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { closed } from '#portfolio/settings/entry-fields.ts'
 
-/** What a project needs legally: commercial use, operation, protection and enforcement of intellectual property. */
+/** The legal requirements of a project: commercial use, operation, protection and enforcement of intellectual property. */
 export const ProjectRequirements = Type.Object(
   {
     CA: Type.Optional(Type.Enum(['CA_usage', 'CA_license', 'CA_support', 'CA_other', 'CA_none'])),
@@ -13,7 +13,7 @@ export const ProjectRequirements = Type.Object(
 )
 export type ProjectRequirements = Static<typeof ProjectRequirements>
 
-/** What a module needs legally: trade secrets, its own licensing, distribution. */
+/** The legal requirements of a module: trade secrets, its own licensing, distribution. */
 export const ModuleRequirements = Type.Object(
   {
     TS: Type.Optional(Type.Enum(['TS_y', 'TS_n'])),

@@ -5,7 +5,7 @@ const Text = Type.Optional(Type.String({ maxLength: 250 }))
 const Secret = Type.Optional(Type.String({ maxLength: 2000 }))
 const Active = Type.Optional(Type.Boolean())
 
-/** Issue trackers: written, never returned; `passwd` and `token` are encrypted at rest. */
+/** Issue trackers: never returned; `passwd` and `token` are encrypted at rest. */
 export const Trackers = Type.Object(
   {
     jira: Type.Object(

@@ -12,11 +12,11 @@ it.each([
   ['*', undefined, true],
   ['1*', undefined, false],
   ['1.0', undefined, false],
-])('the pattern %s and the version %s: %s (decisions 3)', (pattern, version, meets) => {
+])('the pattern %s and the version %s: %s (docs/reference/settings.md#component-entries)', (pattern, version, meets) => {
   expect(matchesVersion(pattern, version)).toBe(meets)
 })
 
-it('a version is met by itself and by each of its beginnings with a star, whatever characters it has', () => {
+it('a version matches itself and each of its prefixes with a star, whatever characters it has', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.nat(), (version, cut) => {
       fc.pre(!version.endsWith('*'))

@@ -4,7 +4,7 @@ import { closed } from '#portfolio/settings/entry-fields.ts'
 const Level = Type.Optional(Type.Integer({ minimum: 0, maximum: 4 }))
 const Step = Type.Optional(Type.Integer({ minimum: 1, maximum: 3 }))
 
-/** From which activity on a component is taken for maintained. */
+/** The activity from which a component counts as maintained. */
 export const ViabilityConfig = Type.Object(
   { enabled: Type.Optional(Type.Boolean()), warningThreshold: Level, violationThreshold: Level, minConfidence: Step, noInfoLevel: Step },
   closed,

@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts'
 import { makeCompany } from '#test/harness.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'
 
-it('creates, lists by name, reads and deletes tags (decisions 2)', async () => {
+it('creates, lists by name, reads and deletes tags (docs/reference/access.md#tags)', async () => {
   const company = await makeCompany()
   const made = await company.post('/account/tags', { name: ' web ' })
   expect([made.status, Object.keys(made.body)]).toEqual([201, ['tagId']])
@@ -42,7 +42,7 @@ it.each([[undefined], [null], [5], [''], ['  '], ['x'.repeat(201)], ['a\0b']])('
   expect((await company.get('/account/tags')).body).toEqual([])
 })
 
-it('takes a deleted tag off projects and modules and leaves their other tags', async () => {
+it('removes a deleted tag from projects and modules and leaves their other tags', async () => {
   const company = await makeCompany()
   const [gone, kept] = [
     (await company.post('/account/tags', { name: 'gone' })).body.tagId,
@@ -56,7 +56,7 @@ it('takes a deleted tag off projects and modules and leaves their other tags', a
   expect((await company.get(`/core/modules/${moduleId}`)).body.tags).toEqual([])
 })
 
-it('leaves no deleted tag behind when it is given away at the same moment', async () => {
+it('leaves no deleted tag behind when it is assigned concurrently', async () => {
   const company = await makeCompany()
   const projectId = await makeProject(company)
   for (let i = 0; i < 5; i++) {

@@ -25,7 +25,7 @@ const TagName = checkedText(Type.String(), (sent, parameter) => {
 const NewTag = Type.Object({ name: TagName }, closed)
 const CreatedTag = Type.Object({ tagId: Type.String() })
 
-/** The company's tags (decisions 2). */
+/** Registers the routes of the company's tags (docs/reference/access.md#tags). */
 export function tagRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)
@@ -62,7 +62,7 @@ function writeRoutes(app: RouteHost, { db }: AppContext): void {
   )
   app.delete(
     '/account/tags/:tag_id',
-    { config, schema: { summary: 'Delete a tag and take it off projects and modules', tags, params, response: { 204: Type.Null() } } },
+    { config, schema: { summary: 'Delete a tag and remove it from projects and modules', tags, params, response: { 204: Type.Null() } } },
     async ({ caller, params: { tag_id: id } }, reply) => {
       await transact(db, async (trx) => {
         const name = await deleteTag(trx, caller, id)

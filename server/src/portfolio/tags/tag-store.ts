@@ -5,13 +5,13 @@ import { isId, newId } from '#platform/ids.ts'
 import { invalid, notFound } from '#platform/http-error.ts'
 import type { Tag } from '#portfolio/tags/tag.ts'
 
-/** All tags of the company by name. */
+/** Lists the company's tags by name. */
 export async function listTags(db: Database, { companyId }: Caller): Promise<readonly Tag[]> {
   const { rows } = await sql<Tag>`select id as _id, name from tag where company_id = ${companyId} order by lower(name), id`.execute(db)
   return rows
 }
 
-/** One tag; 404 when the company has none with this id. */
+/** Loads a tag; throws a 404 for any other id. */
 export async function loadTag(db: Database, { companyId }: Caller, id: string): Promise<Tag> {
   const { rows } = await sql<Tag>`select id as _id, name from tag where company_id = ${companyId} and id = ${id}`.execute(db)
   const [tag] = rows
@@ -19,7 +19,7 @@ export async function loadTag(db: Database, { companyId }: Caller, id: string): 
   return tag
 }
 
-/** Makes a tag and answers its id; 400 when the company has one of that name. */
+/** Inserts a tag and returns its id; throws a 400 for a duplicate name. */
 export async function insertTag(trx: Transaction, { companyId }: Caller, name: string): Promise<string> {
   const id = newId()
   const made = await trx
@@ -32,9 +32,9 @@ export async function insertTag(trx: Transaction, { companyId }: Caller, name: s
   return id
 }
 
-/** Deletes a tag and takes it off every project and module; answers its name, or 404. */
+/** Deletes a tag and removes it from every project and module; returns its name, or throws a 404. */
 export async function deleteTag(trx: Transaction, { companyId }: Caller, id: string): Promise<string> {
-  // the tag before its carriers, as in lockTags: the one order keeps two writes from waiting for each other
+  // locks the tag before projects and modules, as lockTags does: one order prevents deadlocks
   const deleted = await trx.deleteFrom('tag').where('company_id', '=', companyId).where('id', '=', id).returning('name').executeTakeFirst()
   if (deleted === undefined) throw notFound(id)
   for (const table of ['project', 'module'] as const)
@@ -45,8 +45,8 @@ export async function deleteTag(trx: Transaction, { companyId }: Caller, id: str
 }
 
 /**
- * Holds tags until the end of the transaction, so that none of them can be deleted while something is given them. Answers the
- * first id that is no tag of the company. Call it before rows of projects or modules are locked.
+ * Locks tags against deletion until the transaction ends. Returns the first id that is not a tag of the company. Call it before locking
+ * projects or modules.
  */
 export async function lockTags(trx: Transaction, { companyId }: Caller, ids: readonly string[]): Promise<string | undefined> {
   if (ids.length === 0) return undefined
@@ -56,7 +56,7 @@ export async function lockTags(trx: Transaction, { companyId }: Caller, ids: rea
   return ids.find((id) => !known.has(id))
 }
 
-/** The condition that a row of a project or module carries a tag of one of these names; true for no names. */
+/** Builds the condition that a project or module has a tag with one of these names; true without names. */
 export function carriesAnyTag({ companyId }: Caller, names: readonly string[] | undefined): RawBuilder<boolean> {
   if (names === undefined) return sql<boolean>`true`
   return sql<boolean>`tags && array(select id from tag where company_id = ${companyId} and name = any(${names}::text[]))`

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
 
-/** A name that projects and modules can be found by. */
+/** A label of projects and modules. */
 export const Tag = Type.Object({ _id: Type.String(), name: Type.String() })
 export type Tag = Static<typeof Tag>
 
-/** Tags a project or module carries: ids, not names. */
+/** The tags of a project or module, by id. */
 export const TagIds = Type.Array(Type.String({ maxLength: 64 }))
 export type TagIds = Static<typeof TagIds>
 
-/** The query parameter `tags`: names, separated by commas; items with any of them are listed. */
+/** The query parameter `tags`: comma-separated names; lists items with any of them. */
 export const TagsQuery = Type.Optional(Type.String({ maxLength: 10_000, description: 'tag names, separated by commas; any of them' }))
 
-/** The names in a `tags` parameter; undefined when it names none, which is the same as absent. */
+/** Parses the names in a `tags` parameter; undefined when there are none, as if it were absent. */
 export function readTagNames(tags: string | undefined): readonly string[] | undefined {
   const names = (tags ?? '')
     .split(',')

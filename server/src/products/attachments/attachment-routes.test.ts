@@ -120,7 +120,7 @@ function storedEntry(name: string, content: string): Buffer {
   return Buffer.concat([head, Buffer.from(name + content)])
 }
 
-describe('a photo (§4.4)', () => {
+describe('a photo (docs/reference/products.md#accepted-files)', () => {
   it.each([
     ['front.png', png(), 'image/png'],
     ['front.gif', gif, 'image/gif'],
@@ -211,7 +211,7 @@ describe('a photo (§4.4)', () => {
   })
 })
 
-describe('a document (§4.4)', () => {
+describe('a document (docs/reference/products.md#accepted-files)', () => {
   it.each([
     ['manual.pdf', pdf, 'application/pdf', 'inline'],
     ['manual.md', Buffer.from('# Manual\n\n<script>alert(1)</script>\n'), 'text/markdown; charset=utf-8', 'attachment'],
@@ -467,7 +467,7 @@ async function linked(): Promise<string> {
   return (await addDocument(await makeProduct(), { name: 'a.txt', bytes: Buffer.from('text of it') })).body.documents.userManual.url
 }
 
-describe('a link (§5.7)', () => {
+describe('a link (docs/reference/products.md#file-links)', () => {
   it('needs no key, and answers HEAD as GET without the bytes', async () => {
     const url = await linked()
     const [get, head] = [await follow(url), await follow(url, { method: 'HEAD' })]

@@ -36,7 +36,7 @@ const Link = Type.String({ minLength: 1, maxLength: 3000, description: 'as it st
 const PhotoLink = Type.Object({ url: Link }, { additionalProperties: false })
 const DocumentLink = Type.Object({ documentType: Type.Enum([...documentTypes]), url: Link }, { additionalProperties: false })
 
-/** Photos and documents of a product (§4.4). */
+/** Photos and documents of a product (docs/reference/products.md#files). */
 export function attachmentRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     uploadRoutes(app, context)

@@ -128,7 +128,7 @@ export interface LinkedFile {
   readonly contentType: string
 }
 
-/** The file behind a link, whatever company it is of: the link is the key (§5.7). */
+/** The file behind a link, whatever company it is of: the link is the key (docs/reference/products.md#file-links). */
 export async function findLinkedFile(db: Database, token: string, name: string): Promise<LinkedFile | undefined> {
   const owner = await findTokenOwner(db, 'product_file', token)
   if (owner === undefined) return undefined

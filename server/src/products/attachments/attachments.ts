@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 
-/** One slot for a document each (§2.3). */
+/** One slot for a document each (docs/reference/products.md#files). */
 export const documentTypes = ['userManual', 'secureSetup', 'productDescription', 'sbom', 'cedoc'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
 /** How many photos a product may have. */
 export const photoLimit = 50
 
-/** A stored file of a product; the url is absolute (§2.3, decisions 7). */
+/** A stored file of a product; the url is absolute (docs/reference/products.md#files). */
 export const Attachment = Type.Object({
   name: Type.String(),
   url: Type.String(),

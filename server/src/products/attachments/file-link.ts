@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Below this everybody who holds a link is served (§5.7). */
+/** Below this everybody who holds a link is served (docs/reference/products.md#file-links). */
 export const filesPath = '/files/products'
 
 /** What a link cannot be guessed without: 192 bits. */
@@ -8,7 +8,7 @@ export function makeToken(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** The absolute link of a stored file (decisions 7). */
+/** The absolute link of a stored file (docs/reference/products.md#file-links). */
 export function linkOf(publicUrl: string, { token, name }: { readonly token: string; readonly name: string }): string {
   return `${publicUrl}${filesPath}/${token}/${encodeURIComponent(name)}`
 }

@@ -13,8 +13,8 @@ const maxBytes = 255
 const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFD]/u
 
 /**
- * Reads the name of an upload: the last step of a path, without space and full stops around it. 400 `file` when it is too long, has characters
- * that do not show, or lacks an extension (§4.4 rule 5).
+ * Reads the name of an upload: the last step of a path, without space and full stops around it. 400 `file` when it is too long, has
+ * characters that do not show, or lacks an extension (docs/reference/products.md#file-names).
  */
 export function readFileName(sent: string): FileName {
   const name = (sent.split(/[/\\]/u).at(-1) ?? '').normalize('NFC').replaceAll(/^\s+|[\s.]+$/gu, '')

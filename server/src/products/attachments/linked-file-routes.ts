@@ -10,8 +10,8 @@ const config = { scopes: 'public' } as const
 const params = Type.Object({ token: Type.String(), name: Type.String() })
 
 /**
- * Serves photos and documents to everybody who holds their link (§5.7, decisions 7), outside the base path: never as what
- * could act, and kept by the holder's browser alone, since what is behind a link never changes.
+ * Serves photos and documents to everybody who holds their link (docs/reference/products.md#file-links), outside the base path: never as
+ * what could act, and kept by the holder's browser alone, since what is behind a link never changes.
  */
 export function linkedFileRoutes({ db, files }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {

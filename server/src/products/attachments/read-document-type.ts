@@ -14,7 +14,7 @@ interface DocumentKind {
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const odt = 'application/vnd.oasis.opendocument.text'
 
-/** Every kind that is taken (decisions 7). Text is UTF-8. */
+/** Every kind that is taken (docs/reference/products.md#accepted-files). Text is UTF-8. */
 const kinds: readonly DocumentKind[] = [
   { label: 'PDF', extensions: ['pdf'], contentType: 'application/pdf', fits: isPdf },
   { label: 'Markdown in UTF-8', extensions: ['md', 'markdown'], contentType: 'text/markdown; charset=utf-8', fits: isText },
@@ -27,7 +27,10 @@ const kinds: readonly DocumentKind[] = [
   { label: 'ODT', extensions: ['odt'], contentType: odt, fits: (bytes) => isArchiveOf(bytes, odt) },
 ]
 
-/** The content type of a document (decisions 7). 400 `file` for a kind that is not taken, and for content that is not what its name says. */
+/**
+ * The content type of a document (docs/reference/products.md#accepted-files). 400 `file` for a kind that is not taken, and for content that
+ * is not what its name says.
+ */
 export async function readDocumentType({ name, extension }: FileName, bytes: Buffer): Promise<string> {
   const kind = kinds.find(({ extensions }) => extensions.includes(extension))
   if (kind === undefined)

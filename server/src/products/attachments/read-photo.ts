@@ -21,7 +21,10 @@ const maxSize = { side: 20_000, pixels: 120_000_000 }
 // none but PNG, WebP and GIF are asked for their size; the way the library walks through a damaged JPEG takes too long
 disableTypes(['bmp', 'cur', 'dds', 'heif', 'icns', 'ico', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'ktx', 'pnm', 'psd', 'svg', 'tga', 'tiff'])
 
-/** The content type of a photo (decisions 7). 400 `file` for what is no PNG, JPEG, WebP or GIF by content, and for one of too many pixels. */
+/**
+ * The content type of a photo (docs/reference/products.md#accepted-files). 400 `file` for what is no PNG, JPEG, WebP or GIF by content, and
+ * for one of too many pixels.
+ */
 export async function readPhoto(file: FileName, bytes: Buffer): Promise<string> {
   const found = await fileTypeFromBuffer(bytes.subarray(0, 65_536)).catch(() => undefined)
   const contentType = contentTypes.get(found?.mime ?? '')

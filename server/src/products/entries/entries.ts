@@ -24,7 +24,7 @@ export const entryLimit = 500
 export const NewMisuse = Type.Object({ name: ShortText, description: optionalText }, { additionalProperties: false })
 export type NewMisuse = Readonly<Static<typeof NewMisuse>>
 
-/** How a product may be used wrongly (§2.3). */
+/** How a product may be used wrongly (docs/reference/products.md#entries). */
 export const Misuse = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String() })
 export type Misuse = Readonly<Static<typeof Misuse>>
 
@@ -34,7 +34,7 @@ export const NewSupportContract = Type.Object(
 )
 export type NewSupportContract = Readonly<Static<typeof NewSupportContract>>
 
-/** Until when support is promised (§2.3); endDate as sent. */
+/** Until when support is promised (docs/reference/products.md#entries); endDate as sent. */
 export const SupportContract = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String(), endDate: readText })
 export type SupportContract = Readonly<Static<typeof SupportContract>>
 
@@ -44,6 +44,6 @@ export const NewSolution = Type.Object(
 )
 export type NewSolution = Readonly<Static<typeof NewSolution>>
 
-/** An approved release that the product is made of (§2.3). */
+/** An approved release that the product is made of (docs/reference/products.md#solutions). */
 export const Solution = Type.Object({ approvalId: Type.String(), name: Type.String(), version: readText, closedByName: readText })
 export type Solution = Readonly<Static<typeof Solution>>

@@ -34,7 +34,7 @@ const support = {
   sent: { name: 'Basic', description: 'five years', endDate: '2031-12-31' },
 } as const
 
-describe.each([misuse, support] as const)('$path (§4.4)', ({ path, table, list, sent }) => {
+describe.each([misuse, support] as const)('$path (docs/reference/products.md#entries)', ({ path, table, list, sent }) => {
   it('is added with 201 and the whole product, with an _id of ours', async () => {
     const product = await make()
     const answer = await company.post(`/core/products/${idOf(product)}/${path}`, { ...sent, _id: 'mine', other: 1 })

@@ -14,7 +14,7 @@ const config = { scopes: productWriters, feature: 'products' } as const
 const params = Type.Object({ product_id: Id })
 const added = { 201: ProductRecord }
 
-/** Misuse cases and support contracts of a product (§4.4). */
+/** Misuse cases and support contracts of a product (docs/reference/products.md#entries). */
 export function entryRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     addingRoutes(app, context)

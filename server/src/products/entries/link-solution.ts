@@ -7,8 +7,8 @@ import type { ProductRecord } from '#products/product.ts'
 import { changeEntries } from '#products/write-product.ts'
 
 /**
- * Links an approved release to a product (decisions 7): 404 for an approval that the company does not have, 400 `approvalId` for one
- * that is not approved or is linked already. Version and closer are the release's own where the request names none.
+ * Links an approved release to a product (docs/reference/products.md#solutions): 404 for an approval that the company does not have, 400
+ * `approvalId` for one that is not approved or is linked already. Version and closer are the release's own where the request names none.
  */
 export async function linkSolution(context: AppContext, caller: Caller, productId: string, sent: NewSolution): Promise<ProductRecord> {
   return changeEntries(context, caller, productId, {

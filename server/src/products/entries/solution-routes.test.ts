@@ -48,7 +48,7 @@ function link(productId: string, body: object): Promise<Answer> {
   return company.post(`/core/products/${productId}/solution`, body)
 }
 
-describe('linking a solution (decisions 7)', () => {
+describe('linking a solution (docs/reference/products.md#solutions)', () => {
   it('answers 201 with the whole product; the entry is as sent', async () => {
     const [productId, approvalId] = [await makeProduct(), await makeRelease()]
     const solution = { approvalId, name: 'Core', version: '7', closedByName: 'Ada' }

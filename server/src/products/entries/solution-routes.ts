@@ -14,7 +14,7 @@ const config = { scopes: productWriters, feature: 'products' } as const
 const params = Type.Object({ product_id: Id })
 const linkParams = Type.Object({ product_id: Id, approval_id: Id })
 
-/** The approved releases a product is made of (§4.4). */
+/** The approved releases a product is made of (docs/reference/products.md#solutions). */
 export function solutionRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(

@@ -58,7 +58,7 @@ it('makes one edition of one change, however many ask for it at once', async () 
   expect(answers[0]?.json().document.tracking.version).toBe('2')
 })
 
-it('is 404 for a key that opens nothing, and without the feature csaf (decisions 16)', async () => {
+it('is 404 for a key that opens nothing, and without the feature csaf (docs/reference/release-documents.md#operations)', async () => {
   expect((await fetchDocument('nobody', 'csaf-changes')).statusCode).toBe(404)
   const { key } = await makeRelease({ company: await makeCompany({ features: ['approvals', 'risks'] }) })
   expect([(await fetchDocument(key, 'csaf')).statusCode, (await fetchDocument(key, 'csaf-changes')).statusCode]).toEqual([404, 404])

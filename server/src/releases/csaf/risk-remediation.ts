@@ -40,7 +40,7 @@ function remediationOfDecision({ type, rationale, internal, validUntil }: Snapsh
   return { category, details: `${lead}${until}: ${words}${/[.!?]$/u.test(words) ? '' : '.'}` }
 }
 
-/** A bare date ends at 24:00 UTC (decisions 6). */
+/** A bare date ends at 24:00 UTC (docs/reference/risks.md#decision). */
 function isInForce({ validFrom, validUntil }: SnapshotDecision, at: string): boolean {
   const moment = Date.parse(at)
   const [from, until] = [Date.parse(validFrom ?? ''), endOf(validUntil ?? '')]

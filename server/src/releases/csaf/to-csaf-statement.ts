@@ -17,7 +17,8 @@ interface Rule {
 
 /**
  * What a finding becomes in a CSAF document: the first rule that speaks decides. It is the order in which findings are judged
- * (decisions 4), with one thing before an allow list: who accepts, transfers or excepts a risk says that it is there.
+ * (docs/reference/release-documents.md#csaf), with one thing before an allow list: who accepts, transfers or excepts a risk says that it is
+ * there.
  */
 const rules: readonly Rule[] = [
   { when: ({ finding }) => finding.ruling?.list === 'blacklist', statement: affectedStatement },
@@ -33,7 +34,7 @@ const rules: readonly Rule[] = [
   { when: ({ finding }) => (finding.confidence ?? 5) >= confirmedConfidence, statement: affectedStatement },
 ]
 
-/** Decisions 4: 5 and 4 are exact package and version; below, version, product or name alone were compared. */
+/** Confidence 5 and 4 rest on the exact package and version (docs/reference/components-and-matching.md#confidence); lower ones do not. */
 const confirmedConfidence = 4
 
 /** What is said of a vulnerability in a component, as of a moment; what no rule speaks of is still open. Pure. */
@@ -56,7 +57,10 @@ function openStatement(judged: StatementInput): CsafAssessment {
   return { status: 'under_investigation', impact: vexTextOf(judged.finding.vex), remediations: [upstreamOf(judged.finding)] }
 }
 
-/** The comment is the reason, unless it is internal; one that begins with a label of CSAF's (`vulnerable_code_not_present: …`) is one for machines too. */
+/**
+ * The comment is the reason, unless it is internal; one that begins with a label of CSAF's (`vulnerable_code_not_present: …`) is one for
+ * machines too.
+ */
 function allowedStatement(ruling: SnapshotRuling | undefined): CsafAssessment {
   const comment = commentOf(ruling)
   const [, word = '', rest = ''] = /^([a-z_]+)(?:\s*[:,;.–-]\s*(.*))?$/su.exec(comment) ?? []
@@ -113,7 +117,10 @@ function remediationsOf({ finding, risk, at }: StatementInput): readonly Remedia
   return [own, ...more, advised]
 }
 
-/** What is offered and what was decided, so that one does not contradict the other: what is not to be fixed has no fix, what is mitigated has something. */
+/**
+ * What is offered and what was decided, so that one does not contradict the other: what is not to be fixed has no fix, what is mitigated
+ * has something.
+ */
 function combined(upstream: Remediation, decision: Remediation | undefined): readonly [Remediation, ...Remediation[]] {
   if (decision === undefined) return [upstream]
   if (decision.category === 'mitigation') return upstream.category === 'vendor_fix' ? [upstream, decision] : [decision]

@@ -73,7 +73,7 @@ describe('the CSAF document of a release', () => {
   })
 })
 
-it('says that nothing is known in a base document (decisions 16)', async () => {
+it('says that nothing is known in a base document (docs/reference/release-documents.md#csaf)', async () => {
   const document = written(snapshotOf([snapshotModule([left])]))
   expect(document.document).toMatchObject({
     category: 'csaf_base',

@@ -4,7 +4,7 @@ import { page } from '#releases/document-style.ts'
 import { type Notice, type NoticeComponent, type NoticeLicense, loadNotice } from '#releases/notice/notice.ts'
 import { contactLines, missingText, nameLine, titleOf } from '#releases/notice/write-notice.ts'
 
-/** The notice as a page that stands by itself (decisions 9). */
+/** The notice as a page that stands by itself (docs/reference/release-documents.md#notice). */
 export function htmlNotice(snapshot: Snapshot): string {
   const notice = loadNotice(snapshot)
   return page(

@@ -21,8 +21,8 @@ const texts: ReadonlySet<string> = new Set(ids)
 const kept = new Map<string, LicenseFullText>()
 
 /**
- * What the SPDX list says of an id in any case, with the full text; undefined for what is not on the list (decisions 9). The same
- * object for the same id.
+ * What the SPDX list says of an id in any case, with the full text; undefined for what is not on the list
+ * (docs/reference/release-documents.md#notice). The same object for the same id.
  */
 export function licenseFullText(id: string): LicenseFullText | undefined {
   const known = kept.get(id)

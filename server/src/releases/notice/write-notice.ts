@@ -1,14 +1,14 @@
 import type { Snapshot } from '#approvals/approvals.ts'
 import { type Notice, type NoticeComponent, type NoticeLicense, loadNotice } from '#releases/notice/notice.ts'
 
-/** The notice as plain text (decisions 9). */
+/** The notice as plain text (docs/reference/release-documents.md#notice). */
 export function textNotice(snapshot: Snapshot): string {
   const notice = loadNotice(snapshot)
   const parts = [openingOf(notice), ...notice.licenses.map(sectionOf), ...unlicensedOf(notice)]
   return `${parts.join('\n\n')}\n`
 }
 
-/** The notice as JSON, for whoever shows it in a product of their own (decisions 9). */
+/** The notice as JSON, for whoever shows it in a product of their own (docs/reference/release-documents.md#notice). */
 export function jsonNotice(snapshot: Snapshot): string {
   return `${JSON.stringify(loadNotice(snapshot), undefined, 2)}\n`
 }

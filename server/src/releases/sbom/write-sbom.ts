@@ -6,12 +6,12 @@ import { writeSpdx } from '@waybill/documents/spdx'
 import { releaseSbom } from '#releases/sbom/release-sbom.ts'
 import { toolVersion } from '#sboms/sboms.ts'
 
-/** The SBOM of a release as CycloneDX 1.7 JSON; the same bytes for the same snapshot (decisions 9). */
+/** The SBOM of a release as CycloneDX 1.7 JSON; the same bytes for the same snapshot (docs/reference/release-documents.md#sbom). */
 export function cycloneDxSbom(snapshot: Snapshot): string {
   return written(snapshot, 'cyclonedx', writeCycloneDx)
 }
 
-/** The SBOM of a release as SPDX 2.3 JSON; the same bytes for the same snapshot (decisions 9). */
+/** The SBOM of a release as SPDX 2.3 JSON; the same bytes for the same snapshot (docs/reference/release-documents.md#sbom). */
 export function spdxSbom(snapshot: Snapshot): string {
   return written(snapshot, 'spdx', writeSpdx)
 }

@@ -143,7 +143,7 @@ describe('a weakness that is no longer reported', () => {
   })
 })
 
-it('keeps a class that a person chose (§4.5 write rule 5)', async () => {
+it('keeps a class that a person chose (docs/reference/risks.md#assessment-origin)', async () => {
   const scope = await makeTestScope()
   await send(scope, logOf([{ cwe: 'CWE-79' }]))
   const [risk] = await risksOf(scope)

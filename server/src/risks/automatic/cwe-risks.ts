@@ -21,7 +21,7 @@ export interface CweTarget extends RiskTarget {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** Derives the automatic risks from the weaknesses of one upload: one per CWE and tool (decisions 5). */
+/** Derives the automatic risks from the weaknesses of one upload: one per CWE and tool (docs/reference/risks.md#cwe-risks). */
 export function cweRisksOf(
   { projectId, moduleId, context, names }: CweTarget,
   weaknesses: readonly FoundWeakness[],

@@ -17,9 +17,9 @@ export interface Reconciliation {
 export type ContextOf = (target: RiskTarget) => WriteContext
 
 /**
- * Decides how stored risks are reconciled with findings: one risk per key, updated where the finding changed (decisions 6, 16). A risk no
- * longer found stays with empty sourceRefs; none is ever closed. What people entered is kept. Returns only writes that change something.
- * Pure.
+ * Decides how stored risks are reconciled with findings: one risk per key, updated where the finding changed
+ * (docs/reference/risks.md#automatic-risks). A risk no longer found stays with empty sourceRefs; none is ever closed. What people entered
+ * is kept. Returns only writes that change something. Pure.
  */
 export function decideReconciliation({ stored, found }: Reconciliation, contextOf: ContextOf): readonly RiskWrite[] {
   const byKey = new Map(stored.map((risk) => [risk.properties.autoKey ?? '', risk]))
@@ -53,7 +53,7 @@ function writeOf(found: AutomaticRisk, before: Risk | undefined, context: WriteC
   ]
 }
 
-/** sourceRefsPrevCount holds the previous number of sourceRefs while there are none (§2.4). */
+/** sourceRefsPrevCount holds the previous number of sourceRefs while there are none (docs/reference/risks.md#read-only-properties). */
 function refsAfter({ sourceRefs = [] }: RiskProperties, now: AutomaticRisk['sourceRefs']): AutomaticFieldsChange {
   if (now.length > 0) return { sourceRefs: now, sourceRefsPrevCount: null }
   return sourceRefs.length === 0 ? {} : { sourceRefs: [], sourceRefsPrevCount: sourceRefs.length }

@@ -43,7 +43,7 @@ async function runIn(days: number): Promise<void> {
   await expireExceptions({ ...context, now: () => new Date(Date.now() + days * day) })
 }
 
-describe('the passing of validUntil of a temporary exception (§3.1)', () => {
+describe('the passing of validUntil of a temporary exception (docs/reference/risks.md#expiry)', () => {
   it('puts the risk back to assessed; strategy and decision are kept, and the history tells it', async () => {
     const risk = await makeExcepted()
     const before = await read(risk)

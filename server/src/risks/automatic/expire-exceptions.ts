@@ -13,7 +13,7 @@ import { decideWrite } from '#risks/writing/decide-write.ts'
 
 const risksPerBatch = 500
 
-/** Ends expired temporary exceptions, hourly and at start (§3.1) (decisions 6). */
+/** Ends expired temporary exceptions, hourly and at start (docs/reference/risks.md#expiry). */
 export const expireExceptionsJob = defineJob({
   name: 'expire-exceptions',
   lane: 'housekeeping',

@@ -12,7 +12,7 @@ async function risksOf(company: TestCompany, moduleId: string): Promise<readonly
 
 const set = { license: 'MIT', justification: 'read in the repository' }
 
-describe('a licence set by hand makes (decisions 3)', () => {
+describe('a licence set by hand makes (docs/reference/risks.md#lic-risks)', () => {
   it('one LIC risk, assessed by the licence finding', async () => {
     const { company, projectId, importPackages, changeSettings: change } = await makeAnalysedModule()
     await change(`/core/projects/${projectId}`, { licenseConfig: { blacklist: [{ key: 'MIT', comment: 'not ours' }] } })

@@ -29,7 +29,7 @@ const ranks: ReadonlyMap<string, number> = new Map([
   ['warning', 2],
 ])
 
-/** Derives the risk of a licence set by hand: one per component, or per version of it (decisions 3). */
+/** Derives the risk of a licence set by hand: one per component, or per version of it (docs/reference/risks.md#lic-risks). */
 export function licenseRiskOf(target: LicenseTarget, manual: ManualLicense, finding: LicenseFinding | undefined): AutomaticRisk {
   const { projectId, moduleId, name, context } = target
   const { key, version, license, justification } = manual

@@ -9,7 +9,7 @@ import { reconcileLicenseRisk } from '#risks/automatic/reconcile-license-risk.ts
 
 const licenseSetters: readonly Scope[] = ['compliance_manager', 'manager']
 
-/** Registers the route that sets a licence by hand, which creates a risk with the feature `risks` (decisions 3). */
+/** Registers the route that sets a licence by hand, which creates a risk with the feature `risks` (docs/reference/risks.md#lic-risks). */
 export function licenseRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(

@@ -2,7 +2,7 @@ import { severityOf } from '@waybill/vulnerabilities/cvss'
 import type { AssessmentInputs } from '#risks/risk-properties.ts'
 import type { Scheme } from '#risks/scheme.ts'
 
-/** The inputs of a proposed impact class (decisions 6). */
+/** The inputs of a proposed impact class (docs/reference/risks.md#proposed-class). */
 export interface Rating {
   /** The rank of the severity: none 0, low 1, medium 2, high 3, critical 4. */
   readonly rank: number
@@ -17,8 +17,8 @@ const likelyFrom = 0.1
 
 /**
  * Proposes an impact class: the severity's rank, one more if exploitation is likely or known, one more (or less) if confidentiality,
- * integrity and availability are all rated high (or low), clamped to the ranks of the scheme (decisions 6). A missing rank means the next
- * higher one.
+ * integrity and availability are all rated high (or low), clamped to the ranks of the scheme (docs/reference/risks.md#proposed-class). A
+ * missing rank means the next higher one.
  */
 export function proposedClass({ rank, epss = 0, knownExploited = false, context }: Rating, { impactClasses }: Scheme): string | undefined {
   const requested = rank + (knownExploited || epss >= likelyFrom ? 1 : 0) + weightOf(context)

@@ -14,7 +14,10 @@ interface Occasion {
   readonly log: Logger
 }
 
-/** Reconciles the CVE risks of evaluated modules, in the transaction of the evaluation. A failure is logged and does not fail the evaluation. */
+/**
+ * Reconciles the CVE risks of evaluated modules, in the transaction of the evaluation. A failure is logged and does not fail the
+ * evaluation.
+ */
 export async function reconcileAfterEvaluation(trx: Transaction, evaluated: EvaluatedModules, { at, log }: Occasion): Promise<void> {
   const affected = await findCveRiskModules(trx, evaluated, evaluated.moduleIds)
   if (affected.length === 0) return

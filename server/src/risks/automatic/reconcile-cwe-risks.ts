@@ -17,7 +17,7 @@ export interface WeaknessUpload {
 
 /**
  * Reconciles the CWE risks of a module, or of a project as such, if the project has them switched on and the company has the feature
- * `risks` (decisions 5, 16). Returns how many were created and updated; none is ever closed.
+ * `risks` (docs/reference/risks.md#cwe-risks). Returns how many were created and updated; none is ever closed.
  */
 export async function reconcileCweRisks(
   trx: Transaction,

@@ -6,7 +6,7 @@ import { loadAutomaticRisks, lockAutomaticRisks } from '#risks/automatic/automat
 import { loadLicenseTarget } from '#risks/automatic/license-target-store.ts'
 import { licenseKeyOf, licenseRiskOf, type ManualLicense } from '#risks/automatic/license-risk.ts'
 
-/** Creates or updates the risk of a licence that was set by hand (decisions 3). */
+/** Creates or updates the risk of a licence that was set by hand (docs/reference/risks.md#lic-risks). */
 export async function reconcileLicenseRisk(trx: Transaction, actor: Actor, manual: ManualLicense, at: Date): Promise<void> {
   const license = { ...manual, key: normaliseComponentKey(manual.key) }
   const { moduleId } = license

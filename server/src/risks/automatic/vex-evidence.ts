@@ -11,7 +11,7 @@ export interface FindingVexEvidence {
   readonly remediation: string | null
 }
 
-/** The statuses of a risk's evidence use CSAF's names, whatever the document's format (§2.4). */
+/** The statuses of a risk's evidence use CSAF's names, whatever the document's format (docs/reference/risks.md#read-only-properties). */
 const statuses = {
   not_affected: 'known_not_affected',
   affected: 'known_affected',

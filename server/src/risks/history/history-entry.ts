@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { historyEvents } from '#risks/vocabulary.ts'
 
-/** A history entry in a response; `by` is null for changes by the service (decisions 6). */
+/** A history entry in a response; `by` is null for changes by the service (docs/reference/risks.md#history). */
 export const HistoryEntry = Type.Object({
   _id: Type.String(),
   riskId: Type.String(),

@@ -28,7 +28,7 @@ export async function recordRiskEvents(
     from jsonb_to_recordset(${json(rows)}) as r(id uuid, risk_id uuid, at timestamptz, event text, changes jsonb)`.execute(trx)
 }
 
-/** Lists one page of a risk's history, newest first (decisions 6). */
+/** Lists one page of a risk's history, newest first (docs/reference/risks.md#history). */
 export async function listRiskHistory(
   db: Database,
   { companyId }: Tenant,

@@ -10,7 +10,7 @@ const ExposureSum = Type.Object(
 )
 type ExposureSum = Static<typeof ExposureSum>
 
-/** The counts and sums over the risk register (§4.5 Reports rule 2, decisions 6 and 12). */
+/** The counts and sums over the risk register (docs/reference/risks.md#inventory). */
 export const Inventory = Type.Object({
   total: Count,
   untreated: Count,
@@ -44,7 +44,10 @@ export interface RiskGroup {
   readonly figured: number
 }
 
-/** Counts groups of risks; known values appear with 0 too (decisions 6). A risk with several origins counts once in each. */
+/**
+ * Counts groups of risks; known values appear with 0 too (docs/reference/risks.md#inventory). A risk with several origins counts once in
+ * each.
+ */
 export function inventoryOf(groups: readonly RiskGroup[], { impactClasses }: Pick<Scheme, 'impactClasses'>): Inventory {
   const classed = Map.groupBy(groups, ({ treatment }) => treatment)
   const untreated = classed.get('untreated') ?? []

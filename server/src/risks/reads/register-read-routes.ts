@@ -36,7 +36,7 @@ const listSchema = {
   response: { 200: withMediaTypes(Type.Array(RiskResponse), 'text/csv') },
 }
 
-/** Registers the routes for the whole register: the list, its CSV export, and its reports (§4.5). */
+/** Registers the routes for the whole register: the list, its CSV export, and its reports (docs/reference/risks.md#list). */
 export function registerReadRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { db, now } = context
   return async (app) => {

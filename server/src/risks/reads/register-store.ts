@@ -5,7 +5,7 @@ import { matchingRisks } from '#risks/reads/matching-risks-store.ts'
 import type { RiskFilter } from '#risks/reads/risk-filter.ts'
 import { type CsvProperties, csvProperties, type RiskCsvRow } from '#risks/reads/risk-csv.ts'
 
-/** Most risks in a CSV export (§8). */
+/** Most risks in a CSV export (docs/reference/limits.md#risk-register). */
 export const maxExportedRisks = 50_000
 
 /** Small enough for memory, large enough that reading is faster than writing. */

@@ -5,7 +5,7 @@ import { makeModule, makeProject } from '#test/make-portfolio.ts'
 import { makeRisks } from '#test/make-risks.ts'
 import { origins, states, strategies } from '#risks/vocabulary.ts'
 
-/** The table of §3.2, written out: the pairs of strategy and state that are done, and those in treatment. */
+/** The table of docs/reference/risks.md#treatment, written out: the pairs of strategy and state that are done, and those in treatment. */
 const done = new Set(pairsOf(['accept', 'transfer'], ['approved', 'planned', 'implementing', 'monitored']))
 const inTreatment = new Set([
   ...pairsOf(['avoid', 'mitigate'], ['approved', 'planned', 'implementing', 'deferred', 'escalated', 'monitored']),
@@ -150,7 +150,7 @@ function idsOf({ body }: Answer): readonly string[] {
 
 const cases = record({ samples: array(someRisk, { maxLength: 40, size: 'max' }), filter: someFilter })
 
-describe('§4.5 the list has what matches, newest first', () => {
+describe('the list has what matches, newest first (docs/reference/risks.md#list)', () => {
   it('whatever the filters', async () => {
     await assert(
       asyncProperty(cases, async ({ samples, filter }) => {
@@ -174,7 +174,7 @@ describe('§4.5 the list has what matches, newest first', () => {
   })
 })
 
-describe('§4.5 Reports rule 2: the inventory', () => {
+describe('the inventory (docs/reference/risks.md#inventory)', () => {
   it('counts what the list has, class by class and value by value', async () => {
     await assert(
       asyncProperty(cases, async ({ samples, filter }) => {
@@ -248,7 +248,7 @@ interface Bucket {
   readonly open: number
 }
 
-describe('§4.5 Reports rule 3: the trend', () => {
+describe('the trend (docs/reference/risks.md#trend)', () => {
   it('counts for each bucket what was created, resolved, and open at its end', async () => {
     const ranges = record({
       cases,
@@ -297,7 +297,7 @@ describe('§4.5 Reports rule 3: the trend', () => {
   })
 })
 
-describe('§4.5 list rule 2: rejected parameters, by name', () => {
+describe('rejected parameters, by name (docs/reference/risks.md#filters)', () => {
   let register: TestRegister
   beforeAll(async () => {
     register = await makeTestRegister()
@@ -435,7 +435,7 @@ async function boundsOf(query: string): Promise<readonly [number, string, string
   return [buckets.length, buckets.at(0).start, buckets.at(-1).end]
 }
 
-describe('§4.5 Reports rule 3: the range', () => {
+describe('the range of a trend (docs/reference/risks.md#trend)', () => {
   it.each([
     ['from=2026-01-31&to=2026-02-01', 2, '2026-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
     ['from=2026-01-31&to=2026-01-31', 1, '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
@@ -452,7 +452,7 @@ describe('§4.5 Reports rule 3: the range', () => {
   ])('%s touches %i buckets', async (query, count, start, end) => expect(await boundsOf(query)).toEqual([count, start, end]))
 })
 
-describe('§1 and §8 paging', () => {
+describe('paging (docs/reference/conventions.md#paging)', () => {
   it('has 100 per page and the total, and an empty page past the end', async () => {
     const { company, scopes } = await makeTestRegister()
     const start = Date.parse('2026-01-01T00:00:00Z')

@@ -6,7 +6,8 @@ import type { Scheme } from '#risks/scheme.ts'
 import { loadScheme } from '#risks/scheme/scheme-store.ts'
 
 /**
- * Validates a filter and returns the scheme it refers to: the module's or project's, or else the company's (decisions 6, Filters). Throws
+ * Validates a filter and returns the scheme it refers to: the module's or project's, or else the company's
+ * (docs/reference/risks.md#filters). Throws
  * 404 for an unknown project or module, and 400 for an impact class that the scheme does not have.
  */
 export async function requireValidFilter(db: Database, caller: Caller, filter: RiskFilter): Promise<Scheme> {

@@ -12,7 +12,7 @@ async function exportOf(company: TestCompany, query = '') {
   return { status, headers, lines: text.split('\r\n') }
 }
 
-it('has the columns of decisions 6 in their order, as a file to save, also when there is nothing', async () => {
+it('has the documented columns in order, as a file to save, also when empty (docs/reference/risks.md#csv)', async () => {
   const { status, headers, lines } = await exportOf(await makeCompany())
   expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
     200,

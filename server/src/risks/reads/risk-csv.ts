@@ -33,7 +33,7 @@ export const csvProperties = [
 ] as const
 export type CsvProperties = Pick<RiskProperties, (typeof csvProperties)[number]>
 
-/** The columns, in their specified order (decisions 6, "CSV columns"). */
+/** The columns, in their specified order (docs/reference/risks.md#csv). */
 export const riskCsvColumns: Readonly<Record<string, (line: RiskCsvRow) => Cell>> = {
   id: ({ id }) => id,
   name: ({ name }) => name,

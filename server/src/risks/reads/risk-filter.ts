@@ -7,7 +7,7 @@ function wordList(description: string): ReturnType<typeof Type.String> {
   return Type.String({ description: `${description}; comma-separated to combine` })
 }
 
-/** The filters of the list and the reports (§4.5). */
+/** The filters of the list and the reports (docs/reference/risks.md#filters). */
 export const RiskQuery = Type.Object({
   state: Type.Optional(wordList(`${states.join(', ')} or none`)),
   treatment: Type.Optional(wordList(treatments.join(', '))),
@@ -74,7 +74,7 @@ function requireKnown(parameter: string, named: readonly string[], { known = [],
   throw invalid(parameter, `${parameter} ${what} is not a valid filter; use ${known.join(', ')}`)
 }
 
-/** Throws 400 unless every impact class is one of the scheme's (decisions 6, Filters). */
+/** Throws 400 unless every impact class is one of the scheme's (docs/reference/risks.md#filters). */
 export function requireKnownClasses({ impactClass }: RiskFilter, classes: readonly string[]): void {
   requireKnown('impactClass', impactClass?.values ?? [], { known: [...classes, 'none'] })
 }

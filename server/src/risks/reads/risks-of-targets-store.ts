@@ -19,7 +19,7 @@ export interface RisksOfTargets {
   readonly untreated: number
 }
 
-/** Loads the risks of some projects and modules of the company, without exposure, in two statements (§4.5). */
+/** Loads the risks of some projects and modules of the company, without exposure, in two statements (docs/reference/risks.md#filters). */
 export async function loadRisksOfTargets(
   db: Database | Transaction,
   { companyId }: Tenant,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { readQueryMoment } from '#platform/http/read-query-moment.ts'
 import { invalid } from '#platform/http-error.ts'
 
-/** The parameters of a trend, besides the filters (§4.5 Reports rule 3). */
+/** The parameters of a trend, besides the filters (docs/reference/risks.md#trend). */
 export const TrendQuery = Type.Object({
   from: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time; required' })),
   to: Type.Optional(Type.String({ description: 'ISO 8601 date (inclusive) or date-time; defaults to now' })),
@@ -26,8 +26,8 @@ const maxBuckets = { month: 60, week: 261 } as const
 const plurals = { month: 'months', week: 'weeks' } as const
 
 /**
- * Computes the buckets that a range touches: calendar months or ISO weeks in UTC (decisions 6). Throws 400 naming the parameter: `from` for
- * a range of more than 60 months or 261 weeks, `to` for one that ends before it begins.
+ * Computes the buckets that a range touches: calendar months or ISO weeks in UTC (docs/reference/risks.md#trend). Throws 400 naming the
+ * parameter: `from` for a range of more than 60 months or 261 weeks, `to` for one that ends before it begins.
  */
 export function readTrendRange({ from = '', to = '', granularity: text = '' }: TrendQuery, now: Date): TrendRange {
   const granularity = requireGranularity(text)

@@ -3,7 +3,7 @@ import type { TrendRange } from '#risks/reads/trend-range.ts'
 
 const Count = Type.Integer()
 
-/** The risks created, resolved and open over time (§4.5 Reports rule 3, decisions 6 and 12). */
+/** The risks created, resolved and open over time (docs/reference/risks.md#trend). */
 export const Trend = Type.Object({
   from: Type.String(),
   to: Type.String(),

@@ -2,7 +2,10 @@ import type { SchemeEntryInput, SchemeChange } from '#risks/scheme/scheme-change
 import type { SchemeValue, Thresholds } from '#risks/scheme.ts'
 import { type SchemeLevel, type SchemeList, thresholdNames } from '#risks/scheme/scheme-level.ts'
 
-/** Applies a change to a level: a list replaces the stored one, thresholds are merged by name, null removes (decisions 6). */
+/**
+ * Applies a change to a level: a list replaces the stored one, thresholds are merged by name, null removes
+ * (docs/reference/risks.md#set-a-level-of-the-scheme).
+ */
 export function changeLevel(before: SchemeLevel, change: SchemeChange): SchemeLevel {
   return {
     impactClasses: changeList(before, change, 'impactClasses'),

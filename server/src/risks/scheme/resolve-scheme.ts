@@ -3,7 +3,10 @@ import { type SchemeLevels, type SchemeList, type ThresholdName, thresholdNames 
 
 const nearestFirst = ['module', 'project', 'company'] as const
 
-/** Resolves the scheme of a scope: each list and each threshold comes from the nearest level that has it, or else from the default scheme (§2.7). */
+/**
+ * Resolves the scheme of a scope: each list and each threshold comes from the nearest level that has it, or else from the default scheme
+ * (docs/reference/risks.md#scheme).
+ */
 export function resolveScheme(levels: SchemeLevels): Scheme {
   const [impactClasses, valueScale, aroScale] = [
     findList(levels, 'impactClasses'),

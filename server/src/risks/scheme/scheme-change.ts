@@ -13,7 +13,7 @@ const SchemeEntryInput = Type.Object(
 )
 export type SchemeEntryInput = Static<typeof SchemeEntryInput>
 
-/** Checks a value, which is used in comma-separated filters where `none` means a risk without one (§4.5). */
+/** Checks a value, which is used in comma-separated filters where `none` means a risk without one (docs/reference/risks.md#filters). */
 function valueProblems(value: string, parameter: string): readonly FieldProblem[] {
   const isFit = value !== 'none' && !value.includes(',') && value.trim() === value
   return problemOf(
@@ -43,7 +43,7 @@ const ThresholdsInput = Type.Object(
   { additionalProperties: false },
 )
 
-/** A change of one level: absent fields stay, null removes (decisions 6). */
+/** A change of one level: absent fields stay, null removes (docs/reference/risks.md#set-a-level-of-the-scheme). */
 export const SchemeChange = Type.Object(
   {
     level: Type.Enum(['company', 'project', 'module']),

@@ -14,7 +14,7 @@ const Source = Type.Enum(['module', 'project', 'company', 'default'])
 const Fixed = Type.Literal('fixed')
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
-/** A scheme in a response (§2.7). */
+/** A scheme in a response (docs/reference/risks.md#scheme). */
 export const SchemeResponse = Type.Object({
   scope: Type.Object({ projectId: nullableText, moduleId: nullableText }),
   scheme: Type.Object({

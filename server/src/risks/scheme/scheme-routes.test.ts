@@ -26,7 +26,7 @@ async function read({ company, ...ids }: TestScopes, level: 'projectId' | 'modul
   return company.get(`/core/risks/scheme?${level}=${ids[level]}`)
 }
 
-describe('§2.7 the scheme as read', () => {
+describe('the scheme as read (docs/reference/risks.md#scheme)', () => {
   it('is the default one where nothing is set, with fixed values and all thresholds off', async () => {
     const scopes = await makeTestScopes()
     const { status, body } = await read(scopes, 'projectId')
@@ -86,7 +86,7 @@ describe('§2.7 the scheme as read', () => {
   })
 })
 
-describe('decisions 6: levels', () => {
+describe('levels of the scheme (docs/reference/risks.md#set-a-level-of-the-scheme)', () => {
   it('each list and each threshold comes from the nearest level that has it', async () => {
     const scopes = await makeTestScopes()
     const { company, projectId, moduleId } = scopes
@@ -164,7 +164,7 @@ describe('decisions 6: levels', () => {
   })
 })
 
-describe('§4.5 rejected requests', () => {
+describe('rejected requests (docs/reference/risks.md#scheme-errors)', () => {
   let scopes: TestScopes
   beforeAll(async () => {
     scopes = await makeTestScopes()

@@ -18,7 +18,7 @@ const SchemeQuery = Type.Object({ projectId: OneId, moduleId: OneId, format: Typ
 type SchemeQuery = Static<typeof SchemeQuery>
 const tags = ['risks']
 
-/** Registers the routes of the assessment scheme: read as resolved for a scope, set per level (§2.7, §4.5, decisions 6). */
+/** Registers the routes of the assessment scheme: read as resolved for a scope, set per level (docs/reference/risks.md#scheme). */
 export function schemeRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -57,7 +57,10 @@ function requireSingleId(query: object): void {
   if (name !== undefined) throw invalid(name, `${name} must be one id`)
 }
 
-/** Returns the requested scope: a module takes precedence over a project, and an empty parameter counts as absent (§4.5). */
+/**
+ * Returns the requested scope: a module takes precedence over a project, and an empty parameter counts as absent
+ * (docs/reference/risks.md#scheme).
+ */
 async function requestedScope(db: Db, caller: Caller, query: SchemeQuery): Promise<SchemeScope> {
   requireSingleId(query)
   const { format = '', projectId = '', moduleId = '' } = query

@@ -16,7 +16,7 @@ interface Row {
 
 const columns = sql`s.project_id, s.module_id, s.impact_classes, s.value_scale, s.aro_scale, s.thresholds`
 
-/** Loads the scheme of an existing scope, in one statement (§2.7). */
+/** Loads the scheme of an existing scope, in one statement (docs/reference/risks.md#scheme). */
 export async function loadScheme(db: Database | Transaction, { companyId }: Tenant, scope: SchemeScope): Promise<Scheme> {
   const moduleId = scope.moduleId ?? null
   const { rows } = await sql<Row>`

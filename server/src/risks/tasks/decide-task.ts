@@ -10,7 +10,7 @@ export function blankTask(riskId: string, id: string, now: Date): Task {
   return { _id: id, task: '', countermeasure: '', responsible: [], ...nothing, riskId, created: at, edited: at }
 }
 
-/** Merges fields into a task (§4.5, decisions 6). Throws 400 for a new countermeasure that the risk does not have. */
+/** Merges fields into a task (docs/reference/risks.md#tasks). Throws 400 for a new countermeasure that the risk does not have. */
 export function decideTask(before: Task, input: TaskChange, risk: Risk): Task {
   const changed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const { responsible, frequency, status, ...others } = { ...before, ...changed } as { readonly [Name in keyof Task]: Task[Name] | null }

@@ -26,7 +26,7 @@ async function history({ company, riskId }: TestRisk): Promise<Answer['body']> {
   return (await company.get(`/core/risks/${riskId}/history`)).body
 }
 
-describe('creating a task (§2.5, §4.5 write rule 7)', () => {
+describe('creating a task (docs/reference/risks.md#tasks)', () => {
   it('answers 201 with the new task’s id in a field named riskId', async () => {
     const scope = await makeTestRisk()
     const answer = await scope.company.post(scope.path, { task: 'Buy one', countermeasure: 'Firewall' })
@@ -121,7 +121,7 @@ describe('creating a task (§2.5, §4.5 write rule 7)', () => {
   })
 })
 
-describe('updating a task (decisions 6)', () => {
+describe('updating a task (docs/reference/risks.md#tasks)', () => {
   it('merges fields and answers the task; null removes one', async () => {
     const scope = await makeTestRisk()
     const id = await makeTask(scope, { comment: 'Soon.', due: '2027-02-01', status: 'done', frequency: 'once' })
@@ -172,7 +172,7 @@ describe('updating a task (decisions 6)', () => {
   })
 })
 
-describe('listing and deleting tasks (§4.5)', () => {
+describe('listing and deleting tasks (docs/reference/risks.md#tasks)', () => {
   it('lists 100 a page, newest first', async () => {
     const scope = await makeTestRisk()
     const ids: string[] = []

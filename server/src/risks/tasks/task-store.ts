@@ -13,7 +13,7 @@ export interface TaskAddress {
   readonly taskId: string
 }
 
-/** Lists one page of a risk's tasks, newest first (§4.5). */
+/** Lists one page of a risk's tasks, newest first (docs/reference/risks.md#tasks). */
 export async function listTasks(
   db: Database,
   tenant: Tenant,

@@ -13,7 +13,10 @@ import type { NewTask, Task, TaskChange } from '#risks/tasks/task.ts'
 import { insertTask, loadTask, removeTask, type TaskAddress, updateTask } from '#risks/tasks/task-store.ts'
 import type { HistoryEvent } from '#risks/vocabulary.ts'
 
-/** Creates a task for the risk in the body, or else in the path, and returns its id (§4.5 write rule 7). 404 for an unknown risk. */
+/**
+ * Creates a task for the risk in the body, or else in the path, and returns its id (docs/reference/risks.md#tasks). 404 for an unknown
+ * risk.
+ */
 export async function createTask(
   { db, now }: AppContext,
   caller: Caller,

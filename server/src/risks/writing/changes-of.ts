@@ -6,7 +6,7 @@ import type { FieldChange } from '#risks/writing/write-context.ts'
 /** stateChangedAt equals the time of the entry. */
 const unrecordedFields: ReadonlySet<string> = new Set(['riskProperties.stateChangedAt'])
 
-/** Lists the changed fields of a write; each countermeasure is a field (decisions 6). */
+/** Lists the changed fields of a write; each countermeasure is a field (docs/reference/risks.md#history). */
 export function changesOf(before: Risk | undefined, after: Risk): readonly FieldChange[] {
   const [old, new_] = [fieldsOf(before), fieldsOf(after)]
   const names = new Set([...Object.keys(old), ...Object.keys(new_)])

@@ -3,7 +3,7 @@ import { presentFields } from '#risks/writing/present-fields.ts'
 
 type Stored = readonly Countermeasure[] | undefined
 
-/** Replaces the list of countermeasures; an entry keeps the `_id` of the stored one with its name (decisions 6). */
+/** Replaces the list of countermeasures; an entry keeps the `_id` of the stored one with its name (docs/reference/risks.md#update). */
 export function decideCountermeasures(
   stored: Stored,
   input: readonly ListedCountermeasure[] | null | undefined,
@@ -18,7 +18,7 @@ export function decideCountermeasures(
   })
 }
 
-/** Merges fields into a countermeasure; null removes one (§4.5). */
+/** Merges fields into a countermeasure; null removes one (docs/reference/risks.md#countermeasures). */
 export function mergeCountermeasure(stored: Countermeasure, change: CountermeasureChange): Countermeasure {
   const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return presentFields<Countermeasure>({ ...stored, ...changed })

@@ -10,7 +10,10 @@ export interface DecisionChange {
   readonly fresh: Decision | undefined
 }
 
-/** Decides on the decision: unchanged content keeps its attribution, new content gets the actor's, null removes it (§4.5 write rule 3). */
+/**
+ * Decides on the decision: unchanged content keeps its attribution, new content gets the actor's, null removes it
+ * (docs/reference/risks.md#decision).
+ */
 export function decideDecision(
   stored: Decision | undefined,
   input: DecisionInput | null | undefined,
@@ -46,7 +49,7 @@ const strategyOf: Readonly<Record<DecisionType, Strategy>> = {
   'out-of-scope': 'accept',
 }
 
-/** Returns the strategy that a new decision implies for a risk without one (§3.2, Decision effect on strategy). */
+/** Returns the strategy that a new decision implies for a risk without one (docs/reference/risks.md#decision). */
 export function strategyFrom({ fresh }: DecisionChange): Strategy | undefined {
   return fresh && strategyOf[fresh.type]
 }

@@ -9,8 +9,8 @@ import { decideWrite } from '#risks/writing/decide-write.ts'
 import { decisionTypes, deprecatedStates, deprecatedStrategies, states, strategies } from '#risks/vocabulary.ts'
 
 /*
- * The rules of §3.1, §3.2 and §4.5 a second time, slowly: tables written out cell by cell and one `if` for each sentence. Times are
- * whole hours after the start of 21 November 2026; it is noon.
+ * The rules of a write (docs/reference/risks.md#enforcement) a second time, slowly: tables written out cell by cell and one `if` for each
+ * sentence. Times are whole hours after the start of 21 November 2026; it is noon.
  */
 
 const noon = 12

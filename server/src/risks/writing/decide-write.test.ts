@@ -53,7 +53,7 @@ function rejectedFields(before: RiskProperties, riskProperties: RiskPropertiesIn
   return problemsOf(() => after(before, riskProperties, setting))
 }
 
-describe('§3.1: deprecated values', () => {
+describe('deprecated values (docs/reference/risks.md#deprecated-values)', () => {
   it.each([
     ['accepted', 'accept', 'approved'],
     ['transferred', 'transfer', 'approved'],
@@ -70,10 +70,13 @@ describe('§3.1: deprecated values', () => {
     expect(after({ generalApproach: 'transfer' }, { state: 'accepted' })).toMatchObject({ state: 'approved', generalApproach: 'transfer' })
   })
 
-  it.each([null, ''] as const)('a strategy of %j counts as none sent, and as the stored one removed (decisions 6)', (generalApproach) => {
-    expect(after({ generalApproach: 'mitigate' }, { state: 'eliminated', generalApproach }).generalApproach).toBe('avoid')
-    expect(after({ generalApproach: 'mitigate' }, { generalApproach })).not.toHaveProperty('generalApproach')
-  })
+  it.each([null, ''] as const)(
+    'a strategy of %j counts as none sent, and as the stored one removed (docs/reference/risks.md#deprecated-values)',
+    (generalApproach) => {
+      expect(after({ generalApproach: 'mitigate' }, { state: 'eliminated', generalApproach }).generalApproach).toBe('avoid')
+      expect(after({ generalApproach: 'mitigate' }, { generalApproach })).not.toHaveProperty('generalApproach')
+    },
+  )
 
   it('strategy resolve is avoid, ignore is accept and makes an undecided state approved', () => {
     expect(after({ state: 'assessed' }, { generalApproach: 'resolve' })).toMatchObject({ state: 'assessed', generalApproach: 'avoid' })
@@ -84,7 +87,7 @@ describe('§3.1: deprecated values', () => {
   })
 })
 
-describe('merging one level deep (decisions 6)', () => {
+describe('merging one level deep (docs/reference/risks.md#update)', () => {
   it('each key sent replaces the stored one whole, null removes it, the others stay', () => {
     const before: RiskProperties = { impact: 'loss', BV: 7, threatModelContext: { tmRunId: '1', tmMethod: 'STRIDE' } }
     expect(after(before, { BV: null, EF: 'half', threatModelContext: { tmRunId: '2', cwes: null } })).toEqual({
@@ -124,7 +127,7 @@ describe('merging one level deep (decisions 6)', () => {
   })
 })
 
-describe('§4.5 write rule 1: the scheme', () => {
+describe('values of the scheme (docs/reference/risks.md#scheme-values)', () => {
   it('a value written or changed must belong to its list; the error names every field', () => {
     const change = { impactClass: 'rare', BV_enum: 'rare', EF_enum: 'rare', ARO_enum: 'low' }
     expect(rejectedFields({}, change)).toEqual(Object.keys(change).map((field) => `riskProperties.${field}`))
@@ -138,7 +141,7 @@ describe('§4.5 write rule 1: the scheme', () => {
   })
 })
 
-describe('§4.5 write rule 3: the decision', () => {
+describe('the decision (docs/reference/risks.md#decision)', () => {
   it('is attributed to its author', () => {
     expect(after({}, { decision: { type: 'accept', rationale, validUntil: '2027-05-01' } }).decision).toEqual({
       type: 'accept',
@@ -241,7 +244,7 @@ function propose(before: RiskProperties, proposedImpactClass: string): RiskPrope
   return write(stored(before), { automaticFields: { proposedImpactClass } }).after.properties
 }
 
-describe('§4.5 write rule 2: thresholds', () => {
+describe('thresholds (docs/reference/risks.md#thresholds)', () => {
   const thresholds = { decisionRequiredFrom: 'high', acceptanceForbiddenFrom: 'critical', maxExceptionDays: 10 }
   const decision = { type: 'mitigate', rationale } as const
 
@@ -279,7 +282,7 @@ describe('§4.5 write rule 2: thresholds', () => {
     expect(rejectedFields({ ...before, impactClass: 'high' }, { generalApproach: 'accept' }, { thresholds })).toEqual([])
   })
 
-  it('a decision, and a deprecated state, that would set the strategy accept is rejected naming the strategy (decisions 6)', () => {
+  it('a decision, and a deprecated state, that would set the strategy accept is rejected naming the strategy (docs/reference/risks.md#thresholds)', () => {
     const before = { impactClass: 'critical' }
     expect(rejectedFields(before, { decision: { type: 'out-of-scope', rationale } }, { thresholds })).toEqual([
       'riskProperties.generalApproach',
@@ -308,7 +311,7 @@ describe('§4.5 write rule 2: thresholds', () => {
   })
 })
 
-describe('stamps (§2.4, §3.1)', () => {
+describe('stamps (docs/reference/risks.md#stamps)', () => {
   it('resolvedAt is set when the risk becomes done, kept while it is, and cleared when it stops, also by the strategy alone', () => {
     const at = now.toISOString()
     expect(after({ state: 'monitored', generalApproach: 'avoid' }, { generalApproach: 'transfer' }).resolvedAt).toBe(at)
@@ -336,7 +339,7 @@ describe('stamps (§2.4, §3.1)', () => {
   })
 })
 
-describe('§4.5 write rule 5: who assessed', () => {
+describe('who assessed (docs/reference/risks.md#assessment-origin)', () => {
   const proposed = { impactClass: 'low', proposedImpactClass: 'low', assessmentOrigin: 'proposed' } as const
 
   it('changing the class makes the assessment human, writing the same class does not', () => {
@@ -377,7 +380,7 @@ describe('automatic fields', () => {
   })
 })
 
-describe('changes for the history (decisions 6)', () => {
+describe('changes for the history (docs/reference/risks.md#history)', () => {
   it('name every field, dotted, with what it was and is; of the list each countermeasure for itself', () => {
     const before = stored({
       state: 'assessed',

@@ -13,7 +13,7 @@ import { translateWords } from '#risks/writing/translate-words.ts'
 import type { RiskEdit, RiskWrite, WriteContext } from '#risks/writing/write-context.ts'
 
 /**
- * Decides a write of a risk by a person, a job or an import: the new state and the changed fields (§4.5 write rules 1 to 6, §3.1, §3.2).
+ * Decides a write of a risk by a person, a job or an import: the new state and the changed fields (docs/reference/risks.md#enforcement).
  * Throws a 400 that names every invalid field. Pure.
  */
 export function decideWrite(before: Risk | undefined, edit: RiskEdit, context: WriteContext): RiskWrite {
@@ -44,8 +44,8 @@ function nameOf(name: string): string {
 }
 
 /**
- * Applies the request: each key replaces the stored one, null removes it (decisions 6). Deprecated values are translated, and the decision
- * gets its attribution.
+ * Applies the request: each key replaces the stored one, null removes it (docs/reference/risks.md#update). Deprecated values are
+ * translated, and the decision gets its attribution.
  */
 function stepOf(before: RiskProperties, edit: RiskEdit, context: WriteContext): WriteStep {
   const { riskProperties: input = {}, automaticFields = {} } = edit
@@ -76,7 +76,7 @@ function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** A class that a person changes is human from then on; until then the proposal is applied (§4.5 write rule 5). */
+/** A class that a person changes is human from then on; until then the proposal is applied (docs/reference/risks.md#assessment-origin). */
 function assess(before: RiskProperties, { impactClass: input }: RiskPropertiesInput, proposed: string | null | undefined): object {
   const isChanged = input !== undefined && (input ?? undefined) !== before.impactClass
   if (isChanged) return { impactClass: input, assessmentOrigin: 'human' }
@@ -94,7 +94,7 @@ function requireAllowedStep(step: WriteStep, context: WriteContext): void {
   requireNoProblems(problems)
 }
 
-/** Sets resolvedAt by the treatment class and stateChangedAt by the state (§2.4, §3.1). */
+/** Sets resolvedAt by the treatment class and stateChangedAt by the state (docs/reference/risks.md#stamps). */
 function stamp({ before, after }: WriteStep, at: Date): RiskProperties {
   const now = at.toISOString()
   const isDone = treatmentOf(after) === 'done'

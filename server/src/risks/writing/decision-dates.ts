@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Checks the dates of a new decision; the schema has checked everything else (§2.4, decisions 6). */
+/** Checks the dates of a new decision; the schema has checked everything else (docs/reference/risks.md#decision). */
 export function decisionProblems({ fresh }: DecisionChange, { now }: WriteContext): Problems {
   if (fresh === undefined) return []
   const dates = datesOf(fresh)

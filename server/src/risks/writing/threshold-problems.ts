@@ -17,8 +17,8 @@ export interface WriteStep {
 }
 
 /**
- * Finds violations of the scheme's thresholds by what the write changes: becoming done, a new decision, or the strategy accept (§4.5 write
- * rule 2) (decisions 6).
+ * Finds violations of the scheme's thresholds by what the write changes: becoming done, a new decision, or the strategy accept
+ * (docs/reference/risks.md#thresholds).
  */
 export function thresholdProblems(step: WriteStep, context: WriteContext): Problems {
   return [
@@ -58,7 +58,7 @@ function forbiddenAcceptance({ before, after, decided: { fresh } }: WriteStep, s
   }))
 }
 
-/** The days of a temporary exception count from the later of now and validFrom (decisions 6). */
+/** The days of a temporary exception count from the later of now and validFrom (docs/reference/risks.md#thresholds). */
 function exceptionTooLong({ fresh }: DecisionChange, { scheme, now }: WriteContext): Problems {
   const { maxExceptionDays } = scheme.thresholds
   if (fresh?.type !== 'temporary-exception' || maxExceptionDays === undefined) return []

@@ -12,7 +12,7 @@ interface Meaning {
   readonly strategy: Strategy | undefined
 }
 
-/** The current equivalent of each deprecated state (§3.1). */
+/** The current equivalent of each deprecated state (docs/reference/risks.md#deprecated-values). */
 const meanings: Readonly<Record<DeprecatedState, Meaning>> = {
   accepted: { strategy: 'accept', state: 'approved' },
   transferred: { strategy: 'transfer', state: 'approved' },
@@ -25,8 +25,8 @@ type SentState = RiskPropertiesInput['state']
 type SentStrategy = RiskPropertiesInput['generalApproach']
 
 /**
- * Translates state and strategy of a write into current values (§3.1) (decisions 6). A deprecated state sets the strategy only if neither
- * the request nor the stored risk has one; null and "" remove the stored one.
+ * Translates state and strategy of a write into current values (docs/reference/risks.md#deprecated-values). A deprecated state sets the
+ * strategy only if neither the request nor the stored risk has one; null and "" remove the stored one.
  */
 export function translateWords(
   stored: RiskProperties,

@@ -30,7 +30,7 @@ export interface RiskEdit {
   readonly endsException?: boolean
 }
 
-/** A changed field in the history: a dotted path, and null for no value (decisions 6). */
+/** A changed field in the history: a dotted path, and null for no value (docs/reference/risks.md#history). */
 export interface FieldChange {
   readonly field: string
   readonly from: unknown

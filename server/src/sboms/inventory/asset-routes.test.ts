@@ -95,7 +95,7 @@ function edgesOf({ dependencies }: Written): readonly string[] {
   return dependencies.flatMap(({ ref, dependsOn }) => dependsOn.map((target) => `${ref} > ${target}`)).toSorted()
 }
 
-describe('the CBOM of a module (§4.6 rule 4)', () => {
+describe('the CBOM of a module (docs/reference/sboms.md#aibom-and-cbom)', () => {
   it('holds the cryptographic assets with all their properties, and what uses them', async () => {
     const moduleId = await importSbom(
       document(

@@ -17,7 +17,7 @@ const documents = [
   { name: 'aibom', kind: 'machine-learning-model', summary: 'AIBOM: the machine-learning models' },
 ] as const
 
-/** CBOM and AIBOM of projects and modules (§4.2, §4.3). */
+/** CBOM and AIBOM of projects and modules (docs/reference/sboms.md#aibom-and-cbom). */
 export function assetRoutes({ db, now }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const { name, kind, summary } of documents) {

@@ -4,7 +4,7 @@ import { toModuleInventory, toProjectInventory } from '#sboms/inventory/componen
 
 const mit = { licenses: [{ id: 'MIT', url: 'https://mit.example' }] }
 
-it('has each component once, with its versions, their licences and its homepage (§2.1)', () => {
+it('has each component once, with its versions, their licences and its homepage (docs/reference/sboms.md#project-components)', () => {
   const website = { type: 'website', url: 'https://a.example' } as const
   const one = inventoryModuleOf(makeSbom([componentOf('pkg:npm/a@1', mit), componentOf('pkg:npm/b@1')]))
   const two = inventoryModuleOf(makeSbom([componentOf('pkg:npm/a@1', mit), componentOf('pkg:npm/a@2', { links: [website] })]), { id: 'm2' })

@@ -19,7 +19,7 @@ const InventoryComponent = Type.Object({
 })
 export type InventoryComponent = Static<typeof InventoryComponent>
 
-/** A project's parts list (§2.1): each component once, with its versions and licences. */
+/** A project's parts list (docs/reference/sboms.md#project-components): each component once, with its versions and licences. */
 export const ProjectComponentInventory = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -28,7 +28,7 @@ export const ProjectComponentInventory = Type.Object({
 })
 export type ProjectComponentInventory = Static<typeof ProjectComponentInventory>
 
-/** A module's parts list (§2.2). */
+/** A module's parts list (docs/reference/sboms.md#module-components). */
 export const ModuleComponentInventory = Type.Object({
   _id: Type.String(),
   name: Type.String(),

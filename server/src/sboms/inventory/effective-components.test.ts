@@ -13,7 +13,7 @@ function licensesWith(...licensesSelected: readonly Selection[]): readonly strin
 }
 
 describe('a licence chosen or set by hand', () => {
-  it('replaces what the document says (decisions 4)', () => {
+  it('replaces what the document says (docs/reference/sboms.md#licences)', () => {
     expect(licensesWith({ key: 'npm:a', license: 'Apache-2.0 OR ISC' })).toEqual(['Apache-2.0 OR ISC', ''])
   })
   it('holds for the versions its pattern means, the narrowest first', () => {

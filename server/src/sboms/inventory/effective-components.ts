@@ -3,7 +3,10 @@ import type { Component, Sbom } from '@waybill/documents'
 import { formatPurl, normaliseComponentKey, parseComponentKey } from '@waybill/identifiers'
 import type { License } from '@waybill/licensing'
 
-/** A module's components as they are read: those of its bill and behind them those added by hand, each purl once, with the licences somebody chose or set. */
+/**
+ * A module's components as they are read: those of its bill and behind them those added by hand, each purl once, with the licences somebody
+ * chose or set.
+ */
 export function effectiveComponents(sbom: Pick<Sbom, 'components'> | undefined, settings: ModuleSettings): readonly Component[] {
   const billed = sbom?.components ?? []
   const byHand = customComponentsOf(billed, settings)
@@ -21,7 +24,10 @@ function customComponentsOf(billed: readonly Component[], { customComponents = [
 
 type Selections = NonNullable<NonNullable<ModuleSettings['componentConfig']>['licensesSelected']>
 
-/** The licences chosen, by component key, those for the fewest versions first; what is chosen for one place in the tree does not speak of the component. */
+/**
+ * The licences chosen, by component key, those for the fewest versions first; what is chosen for one place in the tree does not speak of
+ * the component.
+ */
 function licenseSelectionsOf({ componentConfig }: ModuleSettings): ReadonlyMap<string, Selections> {
   const general = (componentConfig?.licensesSelected ?? []).filter(({ path }) => path === undefined)
   return Map.groupBy(
@@ -34,7 +40,7 @@ function specificity({ version = '*' }: Selections[number]): number {
   return version.endsWith('*') ? version.length : Number.MAX_SAFE_INTEGER
 }
 
-/** A licence chosen or set by hand replaces what the document says (decisions 4). */
+/** A licence chosen or set by hand replaces what the document says (docs/reference/sboms.md#licences). */
 function withSelectedLicense(component: Component, chosen: Selections): Component {
   const license = chosen.find(({ version = '*' }) => matchesVersion(version, component.version))?.license
   return license === undefined ? component : Object.assign({}, component, { licenses: [{ expression: license } satisfies License] })

@@ -22,7 +22,7 @@ const FormatQuery = Type.Object({ format: Type.Optional(Type.Enum(['json', 'cycl
 /** The own format, or a standard document. */
 const AnySbom = Type.Union([NativeSbom, Type.Unsafe<object>({ type: 'object', additionalProperties: true })])
 
-/** Parts lists and SBOMs of projects and modules (§4.2, §4.3). */
+/** Parts lists and SBOMs of projects and modules (docs/reference/sboms.md#component-inventory). */
 export function inventoryRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     componentInventoryRoutes(app, context)

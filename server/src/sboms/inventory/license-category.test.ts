@@ -17,7 +17,7 @@ it.each([
   [{ name: 'ACME EULA' }, 'commercial'],
   [{ name: 'Some licence nobody knows' }, 'unknown'],
   [{ expression: 'LicenseRef-own' }, 'unknown'],
-])('a component under %j is %s (decisions 3)', (license, standing) => {
+])('a component under %j is %s (docs/reference/sboms.md#component-inventory)', (license, standing) => {
   expect(licenseCategoryOf({ licenses: [license], isPrivate: false })).toBe(standing)
 })
 

@@ -7,7 +7,10 @@ export type LicenseCategory = 'os' | 'commercial' | 'unknown'
 
 const proprietary = /\b(proprietary|commercial|unlicensed|all rights reserved|eula)\b/iu
 
-/** `os` when a known open-source licence applies, `commercial` when it is proprietary or the component private, else unknown (decisions 3). */
+/**
+ * `os` when a known open-source licence applies, `commercial` when it is proprietary or the component private, else unknown
+ * (docs/reference/sboms.md#component-inventory).
+ */
 export function licenseCategoryOf({ licenses, isPrivate }: Pick<Component, 'licenses' | 'isPrivate'>): LicenseCategory {
   if (isPrivate) return 'commercial'
   const standings = new Set(licenses.map(categoryOfLicense))

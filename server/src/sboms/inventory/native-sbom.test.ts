@@ -65,7 +65,7 @@ function deepening({ depth, deepest }: { depth: number; deepest: number }, chara
   return { depth: next, deepest: Math.max(deepest, next) }
 }
 
-describe('the SBOM in the own format (§2.1, decisions 3)', () => {
+describe('the SBOM in the own format (docs/reference/sboms.md#sbom)', () => {
   const hash = { algorithm: 'SHA-256', value: 'ab' } as const
   const link = { type: 'website', url: 'https://a.example' } as const
   const licenses = [{ id: 'MIT', url: 'https://mit.example' }, { expression: 'ISC' }]

@@ -19,7 +19,7 @@ const ListedComponent = Type.Object({
   links: Type.Array(Type.Object({ type: Type.String(), url: Type.String() })),
 })
 
-/** The SBOM in the service's own JSON format (§2.1, decisions 3). */
+/** The SBOM in the service's own JSON format (docs/reference/sboms.md#sbom). */
 export const NativeSbom = Type.Object({
   stats: Type.Object({ components: Type.Integer(), versions: Type.Integer(), licenses: Type.Integer(), modules: Type.Integer() }),
   company: Type.String(),

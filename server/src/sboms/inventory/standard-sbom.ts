@@ -13,7 +13,7 @@ interface StandardSbomRequest {
   readonly at: Date
 }
 
-/** The SBOM of a module, or of a project's modules together, as CycloneDX 1.7 or SPDX 2.3 (decisions 3). */
+/** The SBOM of a module, or of a project's modules together, as CycloneDX 1.7 or SPDX 2.3 (docs/reference/sboms.md#standard-formats). */
 export function standardSbom(inventory: Inventory, module: InventoryModule | undefined, { format, at }: StandardSbomRequest): object {
   const sbom = { subject: rootComponentOf(inventory, module), ...mergeModules(inventory.modules) }
   const imprint = { serialNumber: `urn:uuid:${newId()}`, timestamp: at.toISOString(), toolVersion }

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 
-/** How many deliveries may be begun, to webhooks that work and to those that lately did not. */
+/** Free slots for deliveries to healthy webhooks and to recently failing ones. */
 export interface Slots {
   readonly steady: number
   readonly failing: number
 }
 
-/** To one webhook at once: a target that takes long to answer has more than itself waiting, one that fails is only probed. */
+/** Parallel deliveries per webhook: slow targets get several, failing ones are only probed. */
 const parallelPerWebhook = { steady: 4, failing: 1 }
 
-/** After so long a delivery under way counts as lost, with the process that had it, and is due again. */
+/** After this time a running delivery counts as lost with its process and is due again. */
 const leaseMs = 60_000
 
-/** A delivery that this process has to make now, and nobody else. */
+/** A delivery claimed by this process. */
 export interface ClaimedDelivery extends Tenant {
   readonly webhookId: string
   readonly eventId: string
@@ -26,7 +26,7 @@ export interface ClaimedDelivery extends Tenant {
   readonly at: Date
   readonly path: string
   readonly data: unknown
-  /** This one included. */
+  /** Including this one. */
   readonly attempts: number
   readonly giveUpAt: Date
   readonly isFailing: boolean
@@ -48,15 +48,15 @@ interface Row {
   readonly give_up_at: Date
 }
 
-/** A webhook that something is due for. */
+/** A webhook with a due delivery. */
 export interface DueWebhook extends Tenant {
   readonly webhookId: string
   readonly isFailing: boolean
 }
 
 /**
- * Finds webhooks that something is due for, of whatever company, by one look into the index for each webhook: a long queue costs no more than a
- * short one. Where there are more than can be served, chance chooses. Two statements; nothing is locked.
+ * Finds webhooks of any company with due deliveries, with one index lookup per webhook, so that a long queue costs no more than a short one.
+ * If there are more webhooks than slots, it picks at random. Two statements, no locks.
  */
 export async function findDue(db: Database, at: Date, slots: Slots): Promise<readonly DueWebhook[]> {
   const steady = await findDueWebhooks(db, at, { isFailing: false, atMost: slots.steady })
@@ -76,7 +76,7 @@ async function findDueWebhooks(
   return rows.map(({ company_id: companyId, id: webhookId }) => ({ companyId, webhookId, isFailing }))
 }
 
-/** Something is due, and the webhook is not paused. */
+/** A delivery is due, and the webhook is not paused. */
 function isReady(at: Date): RawBuilder<unknown> {
   return sql`w.enabled and (w.paused_until is null or w.paused_until <= ${at}::timestamptz) and exists (
     select 1 from webhook_delivery d
@@ -84,8 +84,7 @@ function isReady(at: Date): RawBuilder<unknown> {
 }
 
 /**
- * Takes what is due for a webhook, at most so many deliveries, and lends it to this process for a minute. Several processes may ask at once: one that
- * comes while another takes gets nothing. One statement.
+ * Claims due deliveries of a webhook for a minute. Several processes may claim concurrently: all but one get nothing. One statement.
  */
 export async function claimDue(
   db: Database,

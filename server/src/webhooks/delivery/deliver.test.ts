@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const receiver of receivers.splice(0)) receiver.close()
-  // what a test leaves behind must not be delivered in the next
+  // deliveries of one test must not be made in the next
   await at().tools.db.deleteFrom('webhook').execute()
 })
 afterAll(async () => {
@@ -39,7 +39,7 @@ interface TestScope {
   readonly webhook: () => Promise<Answer['body']>
 }
 
-/** A company with a webhook to a server of its own. */
+/** Creates a company with a webhook to its own server. */
 async function makeTestScope(path = ''): Promise<TestScope> {
   const [company, receiver] = [await makeCompany({ in: at() }), await startReceiver()]
   receivers.push(receiver)
@@ -58,7 +58,7 @@ async function makeTestScope(path = ''): Promise<TestScope> {
 const start = Date.now()
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
-/** The tools with the clock so far on. */
+/** Advances the context's clock. */
 function toolsIn(ms: number, lend: Partial<AppContext> = {}): AppContext {
   return { ...at().tools, now: () => new Date(start + ms), ...lend }
 }
@@ -117,7 +117,7 @@ describe('a delivery', () => {
     expect(one.body).toEqual({ ...line, payload })
   })
 
-  it('is made once, however many processes look', async () => {
+  it('is made once, however many processes deliver', async () => {
     const scope = await makeTestScope()
     await happen(scope, 30)
     await Promise.all([deliverDue(toolsIn(0)), deliverDue(toolsIn(0)), deliverDue(toolsIn(0))])
@@ -138,7 +138,7 @@ describe('a delivery', () => {
     expect(scope.receiver.received[1]?.headers['webhook-signature']).toMatch(/^v1,\S+$/u)
   })
 
-  it('says in its log that the secret cannot be opened when WAYBILL_SECRET was changed', async () => {
+  it('logs that the secret cannot be opened after WAYBILL_SECRET changed', async () => {
     const scope = await makeTestScope()
     await happen(scope)
     const secrets = { ...at().tools.secrets, open: () => JSON.parse('broken') as string }
@@ -148,7 +148,7 @@ describe('a delivery', () => {
 })
 
 describe('a target that fails', () => {
-  it('gets the same message again in growing pauses for a day, until it takes it', async () => {
+  it('gets the same message again with growing delays for a day, until it accepts it', async () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(500).end('down\0')
     await happen(scope)
@@ -184,7 +184,7 @@ describe('a target that fails', () => {
     expect(await scope.log()).toMatchObject([{ status: 'failed', attempts, due: null, error: 'the target answered 500' }])
   })
 
-  it('is left alone as long as it asks for', async () => {
+  it('is paused as long as Retry-After requests', async () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(429, { 'retry-after': '1800' }).end()
     await happen(scope)
@@ -192,7 +192,7 @@ describe('a target that fails', () => {
     expect((await scope.log())[0].due).toBe(new Date(start + 30 * minute).toISOString())
   })
 
-  it('is asked for one thing at a time, however much waits', async () => {
+  it('gets one delivery at a time, however many are pending', async () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(500).end()
     await happen(scope, 40)
@@ -201,18 +201,18 @@ describe('a target that fails', () => {
     expect(await deliverDue(toolsIn(10 * minute))).toBe(1)
   })
 
-  it('is switched off after five days, told in the list; what waits is given up, and switching it on starts afresh', async () => {
+  it('is disabled after five days, shown in the list; pending deliveries are given up, and enabling it resets its health', async () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(500).end()
     await happen(scope)
     await deliverDue(toolsIn(0))
     await happen(scope, 3, 5 * day)
     await deliverDue(toolsIn(5 * day))
-    const reason = `it took nothing since ${new Date(start).toISOString()}; the last time the target answered 500`
+    const reason = `it accepted nothing since ${new Date(start).toISOString()}; the last time the target answered 500`
     expect(await scope.webhook()).toMatchObject({ enabled: false, disabledReason: reason })
     const lines = await scope.log()
     expect(lines.map((line: Answer['body']) => line.status)).toEqual(['failed', 'failed', 'failed', 'failed'])
-    expect(lines[0].error).toBe('the webhook was switched off before it was delivered')
+    expect(lines[0].error).toBe('the webhook was disabled before it was delivered')
     await happen(scope)
     expect(await scope.log()).toHaveLength(4)
     const path = `/account/webhooks/${scope.webhookId}`
@@ -223,7 +223,7 @@ describe('a target that fails', () => {
     })
   })
 
-  it('and fails again after a quiet week keeps its day of tries', async () => {
+  it('and fails again after a quiet week keeps its day of attempts', async () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(500).end()
     await happen(scope)
@@ -233,14 +233,14 @@ describe('a target that fails', () => {
     expect(await scope.webhook()).toMatchObject({ enabled: true })
   })
 
-  it('with 410 is switched off at once', async () => {
+  it('with 410 is disabled at once', async () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(410).end()
     await happen(scope)
     await deliverDue(toolsIn(0))
     expect(await scope.webhook()).toMatchObject({
       enabled: false,
-      disabledReason: 'the target answered 410: it never wants to be told again',
+      disabledReason: 'the target answered 410 Gone',
     })
   })
 })
@@ -260,10 +260,10 @@ describe('a target', () => {
     await happen(scope)
     await deliverDue(toolsIn(0))
     expect(other.receiver.received).toEqual([])
-    expect(await scope.log()).toMatchObject([{ status: 'pending', error: expect.stringMatching(/redirects what was sent to it$/u) }])
+    expect(await scope.log()).toMatchObject([{ status: 'pending', error: expect.stringMatching(/redirects a request with a body$/u) }])
   })
 
-  it('whose name has come to point to a private address is refused at connect', async () => {
+  it('whose name now points to a private address is blocked at connect', async () => {
     const scope = await makeTestScope()
     await happen(scope)
     await at().tools.db.updateTable('webhook').set({ url: 'https://rebound.example/' }).where('id', '=', scope.webhookId).execute()
@@ -271,7 +271,7 @@ describe('a target', () => {
     expect(await scope.log()).toMatchObject([{ responseStatus: null, error: 'rebound.example has a private or reserved address' }])
   })
 
-  it('that nobody listens at fails', async () => {
+  it('without a listener fails', async () => {
     const scope = await makeTestScope()
     scope.receiver.close()
     await happen(scope)
@@ -279,7 +279,7 @@ describe('a target', () => {
     expect(await scope.log()).toMatchObject([{ status: 'pending', responseStatus: null, error: expect.stringContaining('ECONNREFUSED') }])
   })
 
-  it('that fails names the host alone: the path may be the key of the receiver', async () => {
+  it('that fails is reported by host only: the path may be the key of the receiver', async () => {
     const scope = await makeTestScope('/hooks/qwertzuiopasdf')
     scope.receiver.close()
     await happen(scope)
@@ -288,7 +288,7 @@ describe('a target', () => {
     expect(error).toMatch(/^http:\/\/127\.0\.0\.1:\d+ could not be read: /u)
   })
 
-  it('with a huge answer has taken it; no more than its first 1,024 bytes are kept', async () => {
+  it('with a huge response has accepted it; only its first 1,024 bytes are stored', async () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => {
       reply.writeHead(200)
@@ -299,7 +299,7 @@ describe('a target', () => {
     expect(await scope.log()).toMatchObject([{ status: 'delivered', responseBody: 'ü'.repeat(512) }])
   })
 
-  it('that says how huge its answer is has taken it as well', async () => {
+  it('that declares a huge response has accepted it as well', async () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(200, { 'content-length': '9007199254740992' }).write('x'.repeat(2_000))
     await happen(scope)
@@ -307,7 +307,7 @@ describe('a target', () => {
     expect(await scope.log()).toMatchObject([{ status: 'delivered', responseBody: 'x'.repeat(1_024) }])
   })
 
-  it('that breaks off in the middle of its answer has taken it', async () => {
+  it('that breaks off within its response has accepted it', async () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => {
       reply.writeHead(200, { 'content-length': '100' })
@@ -318,7 +318,7 @@ describe('a target', () => {
     expect(await scope.log()).toMatchObject([{ status: 'delivered', responseBody: 'beginning' }])
   })
 
-  it('that never answers holds up nobody else, and is asked by no more than four at once', async () => {
+  it('that never answers delays no other, and gets at most four requests at once', async () => {
     const [silent, other] = [await makeTestScope(), await makeTestScope()]
     silent.receiver.answer = () => undefined
     await happen(silent, 20)
@@ -354,8 +354,8 @@ describe('a target', () => {
   })
 })
 
-describe('what was under way when its process ended', () => {
-  it('is made again after a minute, by whatever process', async () => {
+describe('a delivery whose process ended', () => {
+  it('is made again after a minute, by any process', async () => {
     const scope = await makeTestScope()
     scope.receiver.answer = () => undefined
     await happen(scope)
@@ -397,7 +397,7 @@ describe('the log', () => {
     }
   })
 
-  it('forgets what happened more than 14 days ago', async () => {
+  it('drops events older than 14 days', async () => {
     const scope = await makeTestScope()
     await happen(scope, 3)
     await happen(scope, 2, day)
@@ -408,7 +408,7 @@ describe('the log', () => {
     expect(events).toHaveLength(2)
   })
 
-  it('says of what waits for a webhook that is switched off that it was given up, after its day', async () => {
+  it('gives up the pending deliveries of a disabled webhook after a day', async () => {
     const scope = await makeTestScope()
     await happen(scope)
     await scope.company.patch(`/account/webhooks/${scope.webhookId}`, { enabled: false })
@@ -416,10 +416,10 @@ describe('the log', () => {
     await tidyWebhooks(toolsIn(day))
     expect(await scope.log()).toMatchObject([{ status: 'pending' }])
     await tidyWebhooks(toolsIn(day + hour))
-    expect(await scope.log()).toMatchObject([{ status: 'failed', error: 'the webhook was switched off or failed for a day' }])
+    expect(await scope.log()).toMatchObject([{ status: 'failed', error: 'the webhook was disabled or failed for a day' }])
   })
 
-  it('of a service that was down for two days still gets its try', async () => {
+  it('of a service that was down for two days still gets an attempt', async () => {
     const scope = await makeTestScope()
     await happen(scope)
     await tidyWebhooks(toolsIn(2 * day))
@@ -429,7 +429,7 @@ describe('the log', () => {
 })
 
 describe('by hand', () => {
-  it('a ping is sent once, at once, past all that waits and whatever the webhook asks for', async () => {
+  it('a ping is sent once, before everything pending and regardless of subscriptions', async () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(500).end()
     await happen(scope, 20)
@@ -460,7 +460,7 @@ describe('by hand', () => {
     expect(await scope.log()).toMatchObject([{ status: 'delivered', attempts: 1 }])
   })
 
-  it('one given up has a new day of tries', async () => {
+  it('one given up gets a new day of attempts', async () => {
     const scope = await makeTestScope()
     scope.receiver.answer = (reply) => void reply.writeHead(500).end()
     await happen(scope, 1, -2 * day)
@@ -472,7 +472,7 @@ describe('by hand', () => {
     expect(await scope.log()).toMatchObject([{ status: 'pending', attempts: 1 }])
   })
 
-  it('nothing is sent to a webhook that is switched off', async () => {
+  it('nothing is sent to a disabled webhook', async () => {
     const scope = await makeTestScope()
     await happen(scope)
     const [{ _id: id }] = await scope.log()
@@ -480,7 +480,7 @@ describe('by hand', () => {
     await scope.company.patch(path, { enabled: false })
     for (const way of [`${path}/test`, `${path}/deliveries/${id}/retry`]) {
       const { status, body } = await scope.company.post(way)
-      expect([status, body]).toEqual([400, { error: 'the webhook is switched off; enable it first', parameter: 'enabled' }])
+      expect([status, body]).toEqual([400, { error: 'the webhook is disabled; enable it first', parameter: 'enabled' }])
     }
   })
 

@@ -3,21 +3,21 @@ import { type ClaimedDelivery, claimDue, findDue, type Slots } from '#webhooks/d
 import { send } from '#webhooks/delivery/send.ts'
 import { settle } from '#webhooks/delivery/settle.ts'
 
-/** So many requests are under way at once in one process; targets that failed lately cannot take all of the places. */
+/** Maximum number of parallel requests per process; failing targets cannot occupy all slots. */
 const maxParallel: Slots = { steady: 48, failing: 16 }
 
 /** Makes the deliveries that are due. */
 export interface Deliverer {
-  /** Begins as many as there is room for; answers how many. */
+  /** Starts as many as there are free slots; returns how many. */
   readonly startDue: () => Promise<number>
-  /** Resolves when one that is under way has ended; at once when none is. */
+  /** Resolves when a running delivery ends, or at once when none is running. */
   readonly whenOneEnds: () => Promise<void>
-  /** Breaks off what is under way: it counts as lost and is made again later. Resolves when nothing is left. */
+  /** Aborts running deliveries: they count as lost and are made again later. Resolves when none is left. */
   readonly abort: () => Promise<void>
   readonly runningCount: () => number
 }
 
-/** A deliverer of this process; any number of them work on one outbox. */
+/** Creates the deliverer of a process; several may share one outbox. */
 export function createDeliverer(context: AppContext): Deliverer {
   const running = new Map<Promise<void>, ClaimedDelivery>()
   const breaking = new AbortController()
@@ -56,7 +56,7 @@ export function createDeliverer(context: AppContext): Deliverer {
   }
 }
 
-/** Never throws: what cannot be stored is due again when its minute is over. */
+/** Never throws: an outcome that cannot be stored makes the delivery due again after its lease. */
 async function deliver(context: AppContext, claimed: ClaimedDelivery, signal: AbortSignal): Promise<void> {
   try {
     const outcome = await send(context, claimed, signal)
@@ -66,7 +66,7 @@ async function deliver(context: AppContext, claimed: ClaimedDelivery, signal: Ab
   }
 }
 
-/** Makes everything that is due, and what becomes due meanwhile by the clock of the tools; answers how many attempts it took. */
+/** Makes every due delivery, and those that become due meanwhile by the injected clock; returns the number of attempts. */
 export async function deliverDue(context: AppContext): Promise<number> {
   const deliverer = createDeliverer(context)
   let attempts = 0

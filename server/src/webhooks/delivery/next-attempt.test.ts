@@ -5,7 +5,7 @@ import { nextAttempt, retryAfterMs, webhookPauseMs } from '#webhooks/delivery/ne
 const begin = new Date('2026-05-01T00:00:00.000Z')
 const end = new Date('2026-05-02T00:00:00.000Z')
 
-/** When every try of a delivery that always fails is, in minutes after the event. */
+/** Lists the attempts of a delivery that always fails, in minutes after the event. */
 function triesOf(jitter: number): readonly number[] {
   const tries = [0]
   for (let at: Date | undefined = begin; at !== undefined;) {
@@ -15,8 +15,8 @@ function triesOf(jitter: number): readonly number[] {
   return tries
 }
 
-describe('the tries of a delivery', () => {
-  it('come in growing pauses for a day, the last at its end', () => {
+describe('the attempts of a delivery', () => {
+  it('come with growing delays for a day, the last at its end', () => {
     const tries = triesOf(0.5)
     expect(tries.slice(0, 8).map((minutes) => Math.round(minutes))).toEqual([0, 0, 1, 3, 13, 43, 103, 223])
     expect(tries.at(-1)).toBe(1440)
@@ -45,7 +45,7 @@ describe('the tries of a delivery', () => {
 })
 
 describe('a webhook', () => {
-  it('is left alone for longer the more attempts in a row fail, never for more than ten minutes', () => {
+  it('is paused longer after more consecutive failures, at most for ten minutes', () => {
     expect([0, 1, 2, 3, 4, 5].map(webhookPauseMs)).toEqual([0, 0, 0, 5_000, 10_000, 20_000])
     assert(
       property(integer({ min: 3, max: 1_000_000 }), (failures) => webhookPauseMs(failures) >= 5_000 && webhookPauseMs(failures) <= 600_000),

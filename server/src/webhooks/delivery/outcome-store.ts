@@ -3,13 +3,13 @@ import type { Transaction } from '#database/database.ts'
 import type { ClaimedDelivery } from '#webhooks/delivery/claim-store.ts'
 import type { Outcome } from '#webhooks/delivery/outcome.ts'
 
-/** How a webhook fares. */
+/** The failures of a webhook. */
 export interface WebhookHealth {
   readonly failures: number
   readonly failingSince: Date | undefined
 }
 
-/** Reads how the webhook fares and keeps it so until the transaction ends; undefined when it was deleted meanwhile. */
+/** Loads and locks the webhook's health until the transaction ends; undefined when it was deleted meanwhile. */
 export async function lockHealth(trx: Transaction, { companyId, webhookId }: ClaimedDelivery): Promise<WebhookHealth | undefined> {
   const row = await trx
     .selectFrom('webhook')
@@ -23,7 +23,7 @@ export async function lockHealth(trx: Transaction, { companyId, webhookId }: Cla
 
 export type NextStatus = { readonly status: 'delivered' | 'failed' } | { readonly status: 'pending'; readonly due: Date }
 
-/** Writes what became of an attempt; false, with nothing written, when it counted as lost meanwhile and another process has it. */
+/** Saves the outcome of an attempt; returns false and writes nothing when the lease expired and another process has the delivery. */
 export async function saveOutcome(trx: Transaction, claimed: ClaimedDelivery, outcome: Outcome, fate: NextStatus): Promise<boolean> {
   const { companyId, webhookId, eventId, attempts } = claimed
   const { status, body, error, durationMs } = outcome
@@ -47,14 +47,14 @@ export async function saveOutcome(trx: Transaction, claimed: ClaimedDelivery, ou
   return numUpdatedRows > 0n
 }
 
-/** Forgets that the webhook failed; writes nothing when it did not. */
+/** Clears the failures of the webhook; writes nothing when there were none. */
 export async function saveRecovery(trx: Transaction, { companyId, webhookId }: ClaimedDelivery): Promise<void> {
   await sql`
     update webhook set failures = 0, failing_since = null, paused_until = null
     where company_id = ${companyId} and id = ${webhookId} and failing_since is not null`.execute(trx)
 }
 
-/** Says that the webhook failed once more, and until when it is left alone. */
+/** Records one more failure and the pause that follows it. */
 export async function saveFailure(
   trx: Transaction,
   { companyId, webhookId }: ClaimedDelivery,
@@ -68,11 +68,11 @@ export async function saveFailure(
     .execute()
 }
 
-/** Switches a webhook off; what still waits for it is given up. */
+/** Disables a webhook and gives up its pending deliveries. */
 export async function disableWebhook(trx: Transaction, { companyId, webhookId }: ClaimedDelivery, reason: string): Promise<void> {
   await sql`
     update webhook set enabled = false, disabled_reason = ${reason} where company_id = ${companyId} and id = ${webhookId}`.execute(trx)
   await sql`
-    update webhook_delivery set status = 'failed', error = 'the webhook was switched off before it was delivered', claimed_until = null
+    update webhook_delivery set status = 'failed', error = 'the webhook was disabled before it was delivered', claimed_until = null
     where company_id = ${companyId} and webhook_id = ${webhookId} and status = 'pending'`.execute(trx)
 }

@@ -1,15 +1,15 @@
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export interface Outcome {
   readonly at: Date
   readonly durationMs: number
   readonly status: number | undefined
-  /** How the answer begins. */
+  /** The beginning of the response. */
   readonly body: string | undefined
-  /** Why it counts as failed, in a sentence; undefined when the target took it. */
+  /** Why the attempt failed, as a sentence; undefined when the target accepted it. */
   readonly error: string | undefined
-  /** For how long the target asks to be left alone. */
+  /** The target's Retry-After. */
   readonly requestedDelayMs: number | undefined
 }
 
-/** The answer of a target that never wants to hear of us again. */
+/** HTTP status 410: the target wants no more deliveries. */
 export const httpGone = 410

@@ -8,15 +8,15 @@ import { toPayload } from '#webhooks/payload.ts'
 import { openSecret } from '#webhooks/sealed-secret.ts'
 import { signedHeaders } from '#webhooks/signature.ts'
 
-/** What is kept of an answer. */
+/** Stored part of a response body. */
 const storedBodyBytes = 1_024
 
-/** A receiver should answer at once and work later. */
+/** Receivers should respond at once and work later. */
 const timeoutMs = 15_000
 
 type SendContext = Pick<AppContext, 'outbound' | 'secrets' | 'config' | 'now'>
 
-/** Makes one attempt. Redirects are not followed, private addresses are refused at connect; whatever goes wrong is in the outcome. */
+/** Makes one attempt. Follows no redirects, blocks private addresses on connect; any failure is in the outcome. */
 export async function send(context: SendContext, claimed: ClaimedDelivery, signal: AbortSignal): Promise<Outcome> {
   const begun = context.now()
   const result = await trySend(context, claimed, signal)
@@ -37,7 +37,7 @@ async function trySend(context: SendContext, claimed: ClaimedDelivery, signal: A
   }
 }
 
-/** A receiver's path is often its key, and of any form. */
+/** A receiver's path is often a secret of unknown form. */
 function withoutPath(message: string, url: string): string {
   const { origin, pathname } = new URL(url)
   return pathname === '/' ? message : message.replaceAll(maskUrl(`${origin}${pathname}`), origin)
@@ -50,7 +50,7 @@ async function post(context: SendContext, claimed: ClaimedDelivery, signal: Abor
     'accept-encoding': 'identity',
     ...signedHeaders({ id: claimed.eventId, sent: context.now(), body }, openSecrets(context, claimed)),
   }
-  // no more than its beginning is read, however long it is
+  // reads only the beginning, however long the response is
   return context.outbound.fetch(claimed.url, { headers, body, maxBytes: Infinity, timeoutMs, idleMs: timeoutMs, signal })
 }
 
@@ -76,7 +76,7 @@ async function toResult(answer: OutboundResponse, at: Date): Promise<AttemptResu
   return { status, body, error, requestedDelayMs: retryAfterMs(headers['retry-after'], at) }
 }
 
-/** An answer that breaks off or drags on is told by what came of it: the status has decided already. */
+/** Ignores a response that breaks off or stalls: the status has decided already. */
 async function readBeginning({ body, cancel }: OutboundResponse): Promise<string> {
   const chunks: Uint8Array[] = []
   try {

@@ -14,10 +14,10 @@ import {
   saveRecovery,
 } from '#webhooks/delivery/outcome-store.ts'
 
-/** A webhook that took nothing for so long is switched off. */
+/** A webhook that accepted nothing for this long is disabled. */
 const disableAfterMs = 5 * 24 * 60 * 60 * 1000
 
-/** Stores what became of an attempt: taken, due again, or given up; and how the webhook fares since. In one transaction. */
+/** Saves the outcome of an attempt (accepted, due again or given up) and the webhook's health in one transaction. */
 export async function settle(db: Database, claimed: ClaimedDelivery, outcome: Outcome): Promise<void> {
   await transact(db, async (trx) => {
     if (outcome.error === undefined) return settleDelivered(trx, claimed, outcome)
@@ -52,9 +52,11 @@ function nextStatus({ attempts, giveUpAt }: ClaimedDelivery, { at, requestedDela
   return due === undefined ? { status: 'failed' } : { status: 'pending', due }
 }
 
-/** Only with a delivery that had its whole day: after a quiet week the first failure alone must not switch it off. */
+/** Requires a delivery that failed for its whole day: after a quiet week, a single failure must not disable the webhook. */
 function reasonToDisable({ failingSince }: WebhookHealth, { at, error, status }: FailedOutcome, fate: NextStatus): string | undefined {
-  if (status === httpGone) return 'the target answered 410: it never wants to be told again'
+  if (status === httpGone) return 'the target answered 410 Gone'
   const isTooLong = failingSince !== undefined && at.getTime() - failingSince.getTime() >= disableAfterMs
-  return isTooLong && fate.status === 'failed' ? `it took nothing since ${failingSince.toISOString()}; the last time ${error}` : undefined
+  return isTooLong && fate.status === 'failed'
+    ? `it accepted nothing since ${failingSince.toISOString()}; the last time ${error}`
+    : undefined
 }

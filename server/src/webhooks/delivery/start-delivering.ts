@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '#platform/app-context.ts'
 import { createDeliverer, type Deliverer } from '#webhooks/delivery/deliverer.ts'
 
-/** How often the outbox is looked at while nothing happens. */
+/** Poll interval of an idle outbox. */
 const pollMs = 1_000
 
-/** How seldom it is looked at while it cannot be read. */
+/** Longest poll interval while the outbox cannot be read. */
 const longestPauseMs = 10_000
 
-/** How long those under way may take to end when the service stops. */
+/** Time for running deliveries to finish at shutdown. */
 const graceMs = 3_000
 
-/** Work that goes on until it is told to stop. */
+/** A loop that runs until it is stopped. */
 export interface DeliveryLoop {
   readonly stop: () => Promise<void>
 }
 
-/** Delivers what is in the outbox, now and from now on. */
+/** Starts the delivery loop. */
 export function startDelivering(context: AppContext): DeliveryLoop {
   const stopping = new AbortController()
   const deliverer = createDeliverer(context)
@@ -44,7 +44,7 @@ async function deliverUntil(signal: AbortSignal, deliverer: Deliverer, { log }: 
   }
 }
 
-/** Until the next look, or until one has ended and there is room for another. */
+/** Waits for the next poll, or until a running delivery frees a slot. */
 async function pause(signal: AbortSignal, deliverer: Deliverer, restMs: number): Promise<void> {
   const waiting = new AbortController()
   const either = AbortSignal.any([signal, waiting.signal])

@@ -3,15 +3,15 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { findCompaniesWithOldEvents, findCompaniesWithOverdue, removeEventsBefore, giveUpOverdue } from '#webhooks/delivery/tidy-store.ts'
 
-/** How long the log is kept. */
+/** Retention of the delivery log. */
 const retentionMs = 14 * 24 * 60 * 60 * 1000
 
-/** The last try of a delivery is at its end; this long it may be late. */
+/** Time a delivery may be late for its last attempt. */
 const graceMs = 15 * 60 * 1000
 
 const removalBatchSize = 5_000
 
-/** Gives up what could not be sent for a day, and forgets what was sent long ago: every ten minutes. */
+/** Gives up deliveries that failed for a day and removes old events, every ten minutes. */
 export const tidyWebhooksJob = defineJob({
   name: 'tidy-webhooks',
   lane: 'housekeeping',

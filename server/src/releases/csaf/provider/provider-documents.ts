@@ -40,8 +40,8 @@ function updatedOf({ company }: Provider, [newest]: readonly ListedAdvisory[]): 
 
 /**
  * Who provides CSAF documents, and where (CSAF 2.0 §7.1.7). The role claimed is what holds: a provider is found at the well-known
- * address (§7.1.9), which only one company of a service can have; the others are publishers. A trusted provider signs with OpenPGP
- * as well (§7.2.3).
+ * address (CSAF 2.0 §7.1.9), which only one company of a service can have; the others are publishers. A trusted provider signs with OpenPGP
+ * as well (CSAF 2.0 §7.2.3).
  */
 export function providerMetadata(place: Provider, advisories: readonly ListedAdvisory[], isWellKnown: boolean): JsonObject {
   return omitUndefined({
@@ -74,7 +74,7 @@ function roleOf({ openPgp }: Provider, isWellKnown: boolean): string {
   return openPgp?.isTrusted === true ? 'csaf_trusted_provider' : 'csaf_provider'
 }
 
-/** Beside the metadata, as §7.1.20 proposes. */
+/** Beside the metadata, as CSAF 2.0 §7.1.20 proposes. */
 function keyUrlOf(place: Provider, { fingerprint }: ProviderKey): string {
   return `${baseOf(place)}/openpgp/${fingerprint}.asc`
 }

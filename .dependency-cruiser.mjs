@@ -1,5 +1,5 @@
 // The map of the server, lowest layer first. A folder may import only what stands before it.
-const layers = [
+export const layers = [
   'database',
   'platform',
   'feeds',
@@ -19,6 +19,8 @@ const layers = [
   'demo',
 ]
 const slices = layers.slice(layers.indexOf('feeds'))
+/** Folders of analysis/. */
+export const analysers = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']
 const src = '^server/src'
 
 const downward = layers.map((layer, i) => ({
@@ -46,8 +48,8 @@ export default {
       name: 'analysers-are-strangers',
       severity: 'error',
       comment: 'No analyser knows another one.',
-      from: { path: `${src}/analysis/(legal|vulnerability|viability|versioning|integrity|end-of-life)/` },
-      to: { path: `${src}/analysis/(legal|vulnerability|viability|versioning|integrity|end-of-life)/`, pathNot: `${src}/analysis/$1/` },
+      from: { path: `${src}/analysis/(${analysers.join('|')})/` },
+      to: { path: `${src}/analysis/(${analysers.join('|')})/`, pathNot: `${src}/analysis/$1/` },
     },
     {
       name: 'sql-lives-in-stores',

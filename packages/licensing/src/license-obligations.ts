@@ -1,22 +1,22 @@
 import type { LicenseTraits, NoticeCondition } from './properties/license-traits.ts'
 
-/** How a work uses one component. */
+/** How a work uses a component. */
 export interface ComponentUse {
-  /** Changed, rather than taken as published. */
+  /** Modified rather than used as published. */
   readonly modified: boolean
-  /** Copies are handed to others. */
+  /** Copies are given to others. */
   readonly distributed: boolean
   readonly form: 'source' | 'binary'
   /** Others use the work over a network. */
   readonly network: boolean
-  /** How the component and the work's own code are combined; `separate`: a program of its own beside it. */
+  /** How the component is combined with the work's own code; `separate`: as a program of its own. */
   readonly linking: 'static' | 'dynamic' | 'separate'
 }
 
 export interface Obligation {
-  /** Stays the same over time; settings name obligations by it. */
+  /** A stable key; settings refer to obligations by it. */
   readonly key: string
-  /** `do` something has to be done, `avoid` something must not. */
+  /** `do` requires an action, `avoid` forbids one. */
   readonly type: 'do' | 'avoid'
   readonly message: string
 }
@@ -26,14 +26,14 @@ interface Rule extends Obligation {
 }
 
 /**
- * What follows from a licence when a component is used this way: the obligations with their keys, in the order of the table.
- * The licence's traits come from `propertiesOf` or, with its exception counted in, `propertiesOfLicense`.
+ * Lists the obligations of using a component this way, in the order of the table. Pass the traits from `propertiesOf`, or from
+ * `propertiesOfLicense` to include an exception.
  */
 export function obligationsOf(license: LicenseTraits, use: ComponentUse): readonly Obligation[] {
   return rules.filter(({ applies }) => applies(license, use)).map(({ key, type, message }) => ({ key, type, message }))
 }
 
-/** All obligations there are, for settings that name them. */
+/** Lists all obligations, for settings that refer to them. */
 export function allObligations(): readonly Obligation[] {
   return rules.map(({ key, type, message }) => ({ key, type, message }))
 }

@@ -4,7 +4,7 @@ export interface License {
   readonly name?: string
   readonly expression?: string
   readonly url?: string
-  /** Full text when the document carries it, at most 100,000 characters. */
+  /** The full text, at most 100,000 characters. */
   readonly text?: string
 }
 

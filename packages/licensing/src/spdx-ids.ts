@@ -6,12 +6,12 @@ import licenses from 'spdx-license-ids/index.json' with { type: 'json' }
 const licenseIds = byLowerCase([...licenses, ...deprecatedLicenses])
 const exceptionIds = byLowerCase([...exceptions, ...deprecatedExceptions])
 
-/** The id as the SPDX licence list writes it, deprecated ones included; ids are not case-sensitive. Undefined for any other text. */
+/** Returns the official spelling of an SPDX licence id, deprecated ones included; case is ignored. Undefined for other text. */
 export function spdxLicenseId(text: string): string | undefined {
   return licenseIds.get(text.toLowerCase())
 }
 
-/** The same for licence exceptions, what may stand after WITH. */
+/** The same for exceptions, which follow WITH. */
 export function spdxExceptionId(text: string): string | undefined {
   return exceptionIds.get(text.toLowerCase())
 }

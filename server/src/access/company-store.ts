@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Tenant } from '#access/caller.ts'
 import type { Company } from '#access/company.ts'
 import type { Feature } from '#access/scope.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
+import type { CompanyTable } from '#database/tables/access.ts'
 import { notFound } from '#platform/http-error.ts'
 
 interface Row {
@@ -55,6 +56,19 @@ export async function updateCompany(trx: Transaction, { companyId }: Tenant, cha
     .executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
   return toCompany(row)
+}
+
+/** The columns of a company that hold its settings. */
+export type CompanySettingColumns = Omit<Updateable<CompanyTable>, 'id' | 'features' | 'created'>
+
+/** Writes a company's settings; nothing where there is no such company. */
+export async function updateCompanySettings(trx: Transaction, { companyId }: Tenant, settings: CompanySettingColumns): Promise<void> {
+  await trx.updateTable('company').set(settings).where('id', '=', companyId).execute()
+}
+
+/** Keeps other transactions from changing the company until this one ends. */
+export async function lockCompany(trx: Transaction, { companyId }: Tenant): Promise<void> {
+  await trx.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 }
 
 /** Deletes a company with everything of it; 404 when there is none. */

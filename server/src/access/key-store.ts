@@ -3,7 +3,7 @@ import type { Tenant } from '#access/caller.ts'
 import type { Key } from '#access/key.ts'
 import type { Scope } from '#access/scope.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import { newId } from '#platform/ids.ts'
+import { isId, newId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 
 interface Row {
@@ -97,4 +97,11 @@ export async function deleteKey(trx: Transaction, { companyId }: Tenant, id: str
 function toKey({ id, name, scopes, published, created, last_used, user_id, prefix }: Row): Key {
   const lastUsed = last_used?.toISOString() ?? null
   return { _id: id, name, scopes: [...scopes], published, created: created.toISOString(), lastUsed, userId: user_id, prefix }
+}
+
+/** Whether an id is that of an API key of the company, and not of a user. */
+export async function isApiKey(db: Database, { companyId }: Tenant, id: string | undefined): Promise<boolean> {
+  if (id === undefined || !isId(id)) return false
+  const row = await db.selectFrom('api_key').select('id').where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }

@@ -17,7 +17,7 @@ function releasedComponents({ components }: ReleasedContent, componentIds: reado
   const asked = new Set(componentIds)
   const held = componentIds === undefined ? components : components.filter(({ componentId }) => asked.has(componentId))
   return sql`(
-    select module_id, component_id, cpe, null::jsonb as hash, null::jsonb as licenses
+    select module_id, component_id, cpe, null::text as hash, null::text as licenses
     from unnest(${held.map(({ moduleId }) => moduleId)}::uuid[], ${held.map(({ componentId }) => componentId)}::bigint[],
       ${held.map(({ cpe }) => cpe ?? null)}::text[]) as h(module_id, component_id, cpe)
   ) held`
@@ -30,6 +30,7 @@ function releasedComponents({ components }: ReleasedContent, componentIds: reado
 export function matchesInScope(scope: EvaluationScope): RawBuilder<unknown> {
   return sql`(
     select m.* from (select distinct component_id from ${componentsInScope(scope)}) h
+    -- fence: begins at the advisories before there are statistics
     cross join lateral (select * from component_match where component_match.component_id = h.component_id offset 0) m
   ) cm`
 }

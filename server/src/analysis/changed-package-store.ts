@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { NewComponent } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
-import { parsePurl } from '@waybill/identifiers'
+import { takeRecheck } from '#feeds/feeds.ts'
 import { matchTargetOf } from '@waybill/vulnerabilities'
+import { parsePurl } from '@waybill/identifiers'
 
 const rematchLock = 4_120_003
 
@@ -17,11 +18,7 @@ export async function lockRematching(trx: Transaction): Promise<void> {
  */
 export async function takeChangedPackages(trx: Transaction, atMost: number): Promise<readonly string[]> {
   await lockRematching(trx)
-  const { rows } = await sql<{ lookup_key: string }>`
-    delete from recheck where lookup_key in (
-      select lookup_key from recheck order by since, lookup_key limit ${atMost} for update skip locked)
-    returning lookup_key`.execute(trx)
-  return rows.map(({ lookup_key }) => lookup_key)
+  return takeRecheck(trx, atMost)
 }
 
 /** The catalogue's components that advisories on these packages may name, by their purls and by what documents call them. */

@@ -60,3 +60,12 @@ export async function enqueueRematch(trx: Transaction, { lookupKeys, advisoryIds
     returning lookup_key`.execute(trx)
   return rows.length > 0
 }
+
+/** Takes the packages that wait longest from the queue, at most so many; those that another transaction is taking are left to it. */
+export async function takeRecheck(trx: Transaction, atMost: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ lookup_key: string }>`
+    delete from recheck where lookup_key in (
+      select lookup_key from recheck order by since, lookup_key limit ${atMost} for update skip locked)
+    returning lookup_key`.execute(trx)
+  return rows.map(({ lookup_key }) => lookup_key)
+}

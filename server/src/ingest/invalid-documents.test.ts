@@ -112,14 +112,14 @@ describe.each(documents)('%s', (_name, document, error, pointer) => {
 })
 
 describe('what is odd and does no harm is taken', () => {
-  it('half a character is mended, and names of JavaScript’s own are names', async () => {
+  it('half a character is repaired, and names of JavaScript’s own are names', async () => {
     const text = good
       .replace('"app"', String.raw`"ap\ud800p"`)
       .replace('"version":1', '"version":1,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}}')
       .replace('"name":"a"', '"name":"__proto__"')
     const headers = { 'content-type': 'application/json' }
     const { status, body } = await company().request({ method: 'POST', url: `${route}?project=Shop&module=odd`, payload: text, headers })
-    expect([status, body.warning]).toEqual([201, expect.stringContaining('were mended')])
+    expect([status, body.warning]).toEqual([201, expect.stringContaining('were repaired')])
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
     expect((await company().get(`/core/modules/${body.moduleId}/sbom`)).body.list[0].name).toBe('__proto__')
   })

@@ -50,7 +50,7 @@ describe('the mapping of CVE and EUVD ids (docs/reference/lookups.md#euvd)', () 
         cveId: 'CVE-2024-9999',
         euvdId: null,
         refreshed: expect.stringMatching(/Z$/u),
-        error: expect.stringContaining('next refresh'),
+        error: expect.stringContaining('next update'),
       },
     ])
   })

@@ -1,4 +1,5 @@
 /** Front door of the portfolio: projects, modules, tags, settings and their inheritance. */
+export { loadCompanySettings } from '#portfolio/company/company-settings-store.ts'
 export type { EndOfLifeThresholds } from '#portfolio/end-of-life-thresholds.ts'
 export { lockModuleShared, lockProjectShared } from '#portfolio/lock-shared-store.ts'
 export { findProject, type RequestedProject } from '#portfolio/projects/find-project-store.ts'

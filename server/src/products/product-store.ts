@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import { type Database, isUniqueViolation, json, type Transaction } from '#database/database.ts'
-import type { ProductTable } from '#database/tables/product-tables.ts'
+import type { ProductTable } from '#database/tables/products.ts'
 import { isId } from '#platform/ids.ts'
 import { invalid, notFound } from '#platform/http-error.ts'
 import type { Contacts, Product, Property } from '#products/product.ts'

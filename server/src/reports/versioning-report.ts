@@ -46,7 +46,7 @@ export async function loadVersionFacts(
     from held h
     cross join lateral (
       select component_id, latest, newer, above_all from component_fact
-      where component_fact.component_id = h.component_id and (newer > 0 or above_all) offset 0
+      where component_fact.component_id = h.component_id and (newer > 0 or above_all)
     ) f
     left join judged j on j.component_id = f.component_id`.execute(db)
   const [row] = rows

@@ -49,13 +49,13 @@ export async function loadRepositories(db: Database, { companyId }: Caller, proj
         join module_component mc on mc.company_id = m.company_id and mc.module_id = m.id
         where m.company_id = ${companyId} and m.project_id = ${projectId}
       ) held
-      cross join lateral (select package_id, version from component where component.id = held.component_id offset 0) c
+      join component c on c.id = held.component_id
       group by c.package_id
     ) h
-    cross join lateral (select key, purl from package where package.id = h.package_id offset 0) p
+    join package p on p.id = h.package_id
     left join lateral (
       select s.* from repository_link l
-      cross join lateral (select * from source_repository where source_repository.url = l.url offset 0) s
+      join source_repository s on s.url = l.url
       where l.package_purl = p.purl
       order by l.rank, s.last_activity desc nulls last, s.url limit 1
     ) r on true

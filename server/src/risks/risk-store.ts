@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Actor, Tenant } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
-import type { RiskTable } from '#database/tables/risk-tables.ts'
+import type { RiskTable } from '#database/tables/risks.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import { recordRiskEvents } from '#risks/history/risk-history-store.ts'
@@ -125,6 +125,5 @@ export async function moveRisks(
   { companyId }: Tenant,
   { moduleId, projectId }: { readonly moduleId: string; readonly projectId: string },
 ): Promise<void> {
-  const risks = trx.updateTable('risk').set({ project_id: projectId })
-  await risks.where('company_id', '=', companyId).where('module_id', '=', moduleId).execute()
+  await sql`update risk set project_id = ${projectId} where company_id = ${companyId} and module_id = ${moduleId}`.execute(trx)
 }

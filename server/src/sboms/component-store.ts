@@ -34,8 +34,9 @@ export async function resolveComponents(trx: Transaction, purls: readonly string
   const added = await addComponents(trx, drafts)
   const raced = missing.filter((purl) => !added.has(purl))
   const late = raced.length === 0 ? new Map<string, number>() : await findComponents(trx, raced)
-  await addLookups(trx, drafts, added)
-  return toResolved(purls, new Map([...known, ...added, ...late]), newComponentsIn(drafts, added))
+  const news = newComponentsIn(drafts, added)
+  await addLookups(trx, news)
+  return toResolved(purls, new Map([...known, ...added, ...late]), news)
 }
 
 interface ComponentDraft {
@@ -53,9 +54,9 @@ function toDraft(text: string): ComponentDraft {
 }
 
 async function findComponents(trx: Transaction, purls: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  // one index look-up for each purl, whatever the planner thinks of a catalogue that grows by the minute
   const { rows } = await sql<KnownComponent>`
     select c.id, c.purl from unnest(${purls}::text[]) as wanted(purl)
+    -- fence: 20,000 purls scan component
     cross join lateral (select id, purl from component where component.purl = wanted.purl offset 0) c`.execute(trx)
   return new Map(rows.map(({ id, purl }) => [purl, id]))
 }
@@ -84,11 +85,13 @@ async function addComponents(trx: Transaction, drafts: readonly ComponentDraft[]
   return new Map(rows.map(({ id, purl }) => [purl, id]))
 }
 
-async function addLookups(trx: Transaction, drafts: readonly ComponentDraft[], added: ReadonlyMap<string, number>): Promise<void> {
-  const lookups = newComponentsIn(drafts, added).flatMap(({ id, packages }) => packages.map(({ lookupKey }) => ({ id, lookupKey })))
+/** Adds the packages by which advisories may name these components; those that are there stay. */
+export async function addLookups(trx: Transaction, components: readonly NewComponent[]): Promise<void> {
+  const lookups = components.flatMap(({ id, packages }) => packages.map(({ lookupKey }) => ({ id, lookupKey })))
   await sql`
     insert into component_lookup (lookup_key, component_id)
     select * from unnest(${lookups.map(({ lookupKey }) => lookupKey)}::text[], ${lookups.map(({ id }) => id)}::bigint[])
+    order by 1, 2
     on conflict do nothing`.execute(trx)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { NewComponent } from '#sboms/component-store.ts'
+import { addLookups, type NewComponent } from '#sboms/component-store.ts'
 import type { ModuleComponent } from '#sboms/module-component.ts'
 import { parsePurl, type Purl } from '@waybill/identifiers'
 import { isMatchedCpe, matchTargetOf } from '@waybill/vulnerabilities'
@@ -43,7 +43,7 @@ function keyOf({ id, cpe }: Pick<ComponentCpe, 'id' | 'cpe'>): string {
 async function findKnownCpes(trx: Transaction, called: readonly ComponentCpe[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<ComponentCpe>`
     select w.id, w.cpe from unnest(${called.map(({ id }) => id)}::bigint[], ${called.map(({ cpe }) => cpe)}::text[]) as w(id, cpe)
-    cross join lateral (select 1 from component_cpe k where k.component_id = w.id and k.cpe = w.cpe offset 0) k`.execute(trx)
+    join component_cpe k on k.component_id = w.id and k.cpe = w.cpe`.execute(trx)
   return new Set(rows.map(keyOf))
 }
 
@@ -55,13 +55,4 @@ async function addMissingCpes(trx: Transaction, missing: readonly ComponentCpe[]
     on conflict do nothing
     returning component_id as id, cpe`.execute(trx)
   return new Set(rows.map(keyOf))
-}
-
-async function addLookups(trx: Transaction, news: readonly NewComponent[]): Promise<void> {
-  const lookups = news.flatMap(({ id, packages }) => packages.map(({ lookupKey }) => ({ id, lookupKey })))
-  await sql`
-    insert into component_lookup (lookup_key, component_id)
-    select * from unnest(${lookups.map(({ lookupKey }) => lookupKey)}::text[], ${lookups.map(({ id }) => id)}::bigint[])
-    order by 1, 2
-    on conflict do nothing`.execute(trx)
 }

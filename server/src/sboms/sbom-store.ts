@@ -3,7 +3,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { type Selectable, sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
-import type { SbomTable } from '#database/tables/sbom-tables.ts'
+import type { BillTable } from '#database/tables/sboms.ts'
 import { newId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { Diagnostics, Sbom } from '@waybill/documents'
@@ -101,7 +101,7 @@ export async function loadSbomSummary(db: Database, { companyId }: Pick<Caller, 
 }
 
 function toSummary(
-  row: Pick<Selectable<SbomTable>, 'id' | 'format' | 'subject_name' | 'components' | 'licenses' | 'notices'>,
+  row: Pick<Selectable<BillTable>, 'id' | 'format' | 'subject_name' | 'components' | 'licenses' | 'notices'>,
 ): SbomSummary {
   const { id, format, components, licenses } = row
   return { id, format, components, licenses, rootComponentName: row.subject_name ?? undefined, diagnostics: row.notices as Diagnostics }

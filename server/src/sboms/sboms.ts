@@ -9,7 +9,7 @@ export {
   saveSbom,
   unpackSbom,
 } from '#sboms/sbom-store.ts'
-export { type NewComponent, resolveComponents } from '#sboms/component-store.ts'
+export { addLookups, type NewComponent, resolveComponents } from '#sboms/component-store.ts'
 export { resolveCpes } from '#sboms/cpe-store.ts'
 export { BinaryLink, type ScanOptions } from '#sboms/scan.ts'
 export { replaceAlgorithms } from '#sboms/algorithm-store.ts'

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 
 /** Where a delivery stands: on its way, taken by the target, or given up. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
 const nullableNumber = Type.Union([Type.Integer(), Type.Null()])

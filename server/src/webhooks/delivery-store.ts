@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import type { WebhookDeliveryTable, WebhookEventTable } from '#database/tables/webhook-tables.ts'
+import type { WebhookDeliveryTable, WebhookEventTable } from '#database/tables/webhooks.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
-import type { DeliveryRecord } from '#webhooks/delivery-record.ts'
+import type { DeliveryRecord, DeliveryStatus } from '#webhooks/delivery-record.ts'
 import type { StoredEvent } from '#webhooks/payload.ts'
 
 const columns = [
@@ -26,7 +26,7 @@ type Row = Omit<Selectable<WebhookDeliveryTable>, 'company_id' | 'webhook_id' | 
   Pick<Selectable<WebhookEventTable>, 'type' | 'at'>
 
 export interface LogFilter {
-  readonly status?: string | undefined
+  readonly status?: DeliveryStatus | undefined
   readonly page?: number | undefined
 }
 
@@ -39,7 +39,7 @@ export async function listDeliveries(
 ): Promise<Page<DeliveryRecord>> {
   const items = await joinDeliveries(db, companyId, webhookId)
     .select(columns)
-    .$if(status !== undefined, (query) => query.where('d.status', '=', status ?? ''))
+    .$if(status !== undefined, (query) => query.where('d.status', '=', status ?? 'pending'))
     .orderBy('d.event_id', 'desc')
     .limit(pageSize)
     .offset(offsetOf(page))
@@ -48,7 +48,7 @@ export async function listDeliveries(
     .selectFrom('webhook_delivery')
     .where('company_id', '=', companyId)
     .where('webhook_id', '=', webhookId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { items: items.map(toDeliveryRecord), total }
@@ -124,8 +124,7 @@ function toDeliveryRecord(row: Row): DeliveryRecord {
     _id: row.event_id,
     event: row.type,
     timestamp: row.at.toISOString(),
-    // no other word is ever written
-    status: row.status as DeliveryRecord['status'],
+    status: row.status,
     attempts: row.attempts,
     attempted: row.attempted_at?.toISOString() ?? null,
     due: row.status === 'pending' ? new Date(Math.max(row.due.getTime(), row.at.getTime())).toISOString() : null,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Tenant } from '#access/access.ts'
+import { lockCompany, type Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import type { WebhookTable } from '#database/tables/webhook-tables.ts'
+import type { WebhookTable } from '#database/tables/webhooks.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { EventType } from '#webhooks/event.ts'
@@ -49,10 +49,10 @@ function requireWebhook(id: string, row: Row | undefined): Webhook {
 }
 
 /** How many webhooks the company has; others cannot add one before the transaction ends. */
-export async function countWebhooks(trx: Transaction, { companyId }: Tenant): Promise<number> {
-  await trx.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+export async function countWebhooks(trx: Transaction, tenant: Tenant): Promise<number> {
+  await lockCompany(trx, tenant)
   const counted = trx.selectFrom('webhook').select((count) => count.fn.countAll<number>().as('count'))
-  const { count } = await counted.where('company_id', '=', companyId).executeTakeFirstOrThrow()
+  const { count } = await counted.where('company_id', '=', tenant.companyId).executeTakeFirstOrThrow()
   return count
 }
 

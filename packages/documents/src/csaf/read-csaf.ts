@@ -27,7 +27,7 @@ export function readCsaf(document: JsonObject, warnings: WarningList): VexDocume
     published: isoTimestampOf(tracking['current_release_date']) ?? isoTimestampOf(tracking['initial_release_date']),
     statements: vulnerabilitiesOf(document).flatMap((value, index) => statementsAt(value, index, { tree, warnings })),
   } as const
-  if (found.statements.length === 0) warn(warnings, 'The document gives no product a status', '/vulnerabilities')
+  if (found.statements.length === 0) warn(warnings, 'The document states no status of any product', '/vulnerabilities')
   return { ...found, warnings: [...warnings.values()] }
 }
 

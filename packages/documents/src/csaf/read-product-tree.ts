@@ -45,10 +45,10 @@ interface TreeReading {
 /** Recursion is as deep as the document, which is limited. */
 function readBranches(list: unknown, { pointer, above, reading }: BranchPosition): void {
   for (const [index, branch] of asObjects(list).entries()) {
-    const place = { pointer: `${pointer}/${index}`, above: descend(above, branch), reading }
+    const position = { pointer: `${pointer}/${index}`, above: descend(above, branch), reading }
     const product = asObject(branch['product'])
-    if (product !== undefined) define(product, { ...place, pointer: `${place.pointer}/product` })
-    readBranches(branch['branches'], { ...place, pointer: `${place.pointer}/branches` })
+    if (product !== undefined) define(product, { ...position, pointer: `${position.pointer}/product` })
+    readBranches(branch['branches'], { ...position, pointer: `${position.pointer}/branches` })
   }
 }
 
@@ -76,27 +76,27 @@ interface ProductPosition {
 }
 
 /** Adds a product. A repeated id must mean the same product, as some tools repeat it; otherwise statements would be ambiguous. */
-function addProduct(id: string, things: readonly VexProduct[], { pointer, reading: { products, warnings } }: ProductPosition): void {
+function addProduct(id: string, identified: readonly VexProduct[], { pointer, reading: { products, warnings } }: ProductPosition): void {
   const known = products.get(id)
-  if (known !== undefined && identitiesOf(known) !== identitiesOf(things))
+  if (known !== undefined && identitiesOf(known) !== identitiesOf(identified))
     throw new ParseError(pointer, `the product_id ${JSON.stringify(id.slice(0, 200))} stands for two different products`)
   if (known !== undefined) warn(warnings, 'Products given twice under one product_id were merged', pointer)
-  products.set(id, things)
+  products.set(id, identified)
 }
 
-function identitiesOf(things: readonly VexProduct[]): string {
-  return things.map(({ purl, cpe, name, version }) => purl ?? cpe ?? `${name ?? ''} ${version ?? ''}`).join('\n')
+function identitiesOf(identified: readonly VexProduct[]): string {
+  return identified.map(({ purl, cpe, name, version }) => purl ?? cpe ?? `${name ?? ''} ${version ?? ''}`).join('\n')
 }
 
-function asProducts(things: readonly IdentifiedProduct[]): readonly VexProduct[] {
-  return things.map((thing) => Object.assign({}, thing, { within: undefined }))
+function asProducts(identified: readonly IdentifiedProduct[]): readonly VexProduct[] {
+  return identified.map((base) => Object.assign({}, base, { within: undefined }))
 }
 
 function identifiedProductsOf(product: JsonObject, above: BranchContext): readonly IdentifiedProduct[] {
   const helper = asObject(product['product_identification_helper'])
   const purls = [helper?.['purl'], ...asList(helper?.['purls'])].flatMap((each) => asText(each) ?? [])
-  const thing = { ...above, name: above.name ?? asText(product['name']), cpe: asText(helper?.['cpe']) }
-  return (purls.length === 0 ? [undefined] : purls).map((purl) => Object.assign({}, thing, { purl }))
+  const base = { ...above, name: above.name ?? asText(product['name']), cpe: asText(helper?.['cpe']) }
+  return (purls.length === 0 ? [undefined] : purls).map((purl) => Object.assign({}, base, { purl }))
 }
 
 interface Relationship {
@@ -129,7 +129,7 @@ function resolve(first: Relationship, waiting: ReadonlyMap<string, Relationship>
   for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
     const missing = unresolvedPart(top, waiting, reading)
     if (missing === undefined) finish(path.pop() ?? top, reading)
-    else if (entered.has(missing.id)) throw new ParseError(top.pointer, 'relationships must not go in a circle')
+    else if (entered.has(missing.id)) throw new ParseError(top.pointer, 'relationships must not form a cycle')
     else {
       entered.add(missing.id)
       path.push(missing)
@@ -162,8 +162,8 @@ function combine({ product, part, whole, pointer }: Relationship, { products, wa
     return undefined
   }
   const { within: _, ...outer } = around
-  const things = isIdentified(product) ? identifiedProductsOf(product, emptyContext) : parts
-  return things.map((thing) => Object.assign({}, thing, { within: outer }))
+  const identified = isIdentified(product) ? identifiedProductsOf(product, emptyContext) : parts
+  return identified.map((base) => Object.assign({}, base, { within: outer }))
 }
 
 function isIdentified(product: JsonObject): boolean {

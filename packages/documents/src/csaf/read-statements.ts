@@ -33,14 +33,14 @@ export function readStatements(source: JsonObject, pointer: string, reading: Csa
   const sayings = wordsByProduct(source, tree)
   const statusOf = new Map<string, VexStatus>()
   return statuses.flatMap(([word, status]) => {
-    const place = `${pointer}/product_status/${word}`
+    const statusPointer = `${pointer}/product_status/${word}`
     const checking = { ...reading, statusOf, status, isExclusive: exclusive.has(word) }
-    const ids = asList(given[word]).flatMap((id, index) => checked(asText(id), `${place}/${index}`, checking) ?? [])
+    const ids = asList(given[word]).flatMap((id, index) => checked(asText(id), `${statusPointer}/${index}`, checking) ?? [])
     const groups = vulnerabilities.length === 0 ? [] : Array.from(Map.groupBy(ids, (id) => sayings(id).key).values())
     return groups.map((group) => {
       const { justification, detail, remediation } = sayings(group[0] ?? '').words
       const products = group.flatMap((id) => tree.products.get(id) ?? [])
-      return { vulnerabilities, status, justification, detail, remediation, products, at: undefined, pointer: place }
+      return { vulnerabilities, status, justification, detail, remediation, products, at: undefined, pointer: statusPointer }
     })
   })
 }

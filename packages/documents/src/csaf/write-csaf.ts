@@ -10,8 +10,8 @@ import { writeVulnerability } from './write-vulnerability.ts'
  * left out; nothing is refused.
  */
 export function writeCsaf(source: CsafSource): JsonObject {
-  const spoken = source.vulnerabilities.filter(({ statements }) => statements.length > 0)
-  const vulnerabilities = spoken.map((vulnerability) => writeVulnerability(source, vulnerability))
+  const stated = source.vulnerabilities.filter(({ statements }) => statements.length > 0)
+  const vulnerabilities = stated.map((vulnerability) => writeVulnerability(source, vulnerability))
   return omitUndefined({
     document: writeDocument(source, vulnerabilities.length > 0),
     product_tree: writeProductTree(source),

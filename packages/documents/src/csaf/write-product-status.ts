@@ -9,18 +9,18 @@ const statuses: readonly CsafStatus[] = ['known_affected', 'under_investigation'
 
 /** Writes the product-related parts of a vulnerability: status, flags, scores, remediations. */
 export function writeProductStatus(source: CsafSource, vulnerability: CsafVulnerability): JsonObject {
-  const said = [...statementsById(source, vulnerability.statements).entries()]
-  const atRisk = idsOf(said.filter(([, { status }]) => status === 'known_affected' || status === 'under_investigation'))
+  const statements = [...statementsById(source, vulnerability.statements).entries()]
+  const atRisk = idsOf(statements.filter(([, { status }]) => status === 'known_affected' || status === 'under_investigation'))
   const scores = scoresOf(vulnerability.vectors)
   return omitUndefined({
     product_status: Object.fromEntries(
       statuses
-        .map((status) => [status, idsOf(said.filter(([, one]) => one.status === status))] as const)
+        .map((status) => [status, idsOf(statements.filter(([, one]) => one.status === status))] as const)
         .filter(([, ids]) => ids.length > 0),
     ),
-    flags: listed(grouped(said, flagsOf)),
-    threats: listed([...exploitsOf(vulnerability, atRisk), ...grouped(said, impactsOf)]),
-    remediations: listed(helpfulFirst(grouped(said, remediationsOf))),
+    flags: listed(grouped(statements, flagsOf)),
+    threats: listed([...exploitsOf(vulnerability, atRisk), ...grouped(statements, impactsOf)]),
+    remediations: listed(helpfulFirst(grouped(statements, remediationsOf))),
     scores: Object.keys(scores).length === 0 || atRisk.length === 0 ? undefined : [{ products: atRisk, ...scores }],
   })
 }
@@ -33,8 +33,8 @@ function statementsById(source: CsafSource, statements: readonly CsafStatement[]
   return new Map([...byId].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function idsOf(said: ProductStatements): readonly string[] {
-  return said.map(([id]) => id)
+function idsOf(statements: ProductStatements): readonly string[] {
+  return statements.map(([id]) => id)
 }
 
 function listed(entries: readonly JsonObject[]): readonly JsonObject[] | undefined {
@@ -42,8 +42,8 @@ function listed(entries: readonly JsonObject[]): readonly JsonObject[] | undefin
 }
 
 /** Groups equal entries of several products into one. */
-function grouped(said: ProductStatements, entriesOf: (statement: CsafStatement) => readonly JsonObject[]): readonly JsonObject[] {
-  const all = said.flatMap(([id, statement]) => entriesOf(statement).map((entry) => ({ id, entry, key: JSON.stringify(entry) })))
+function grouped(statements: ProductStatements, entriesOf: (statement: CsafStatement) => readonly JsonObject[]): readonly JsonObject[] {
+  const all = statements.flatMap(([id, statement]) => entriesOf(statement).map((entry) => ({ id, entry, key: JSON.stringify(entry) })))
   return Array.from(Map.groupBy(all, ({ key }) => key).values(), (same) => ({
     ...same[0]?.entry,
     product_ids: [...new Set(same.map(({ id }) => id))],

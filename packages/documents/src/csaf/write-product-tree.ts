@@ -11,8 +11,8 @@ export function productIdOf(source: CsafSource, { component, module }: Pick<Csaf
   return `${containerIdOf(source, module)}/${component.purl}`
 }
 
-function containerIdOf({ modules }: CsafSource, place: number | undefined): string {
-  const module = place === undefined ? undefined : modules[place]
+function containerIdOf({ modules }: CsafSource, index: number | undefined): string {
+  const module = index === undefined ? undefined : modules[index]
   return module === undefined ? releaseId : `${releaseId}/${moduleIdOf(module)}`
 }
 
@@ -22,11 +22,11 @@ function moduleIdOf({ id }: CsafModule): string {
 
 /** Writes the release as branches, and its modules and stated components as relationships. */
 export function writeProductTree(source: CsafSource): JsonObject {
-  const spoken = statedComponentsOf(source)
-  const modules = [...new Set(spoken.flatMap(({ module }) => source.modules[module ?? -1] ?? []))]
-  const components = new Map(spoken.map(({ component }) => [component.purl, component]))
+  const stated = statedComponentsOf(source)
+  const modules = [...new Set(stated.flatMap(({ module }) => source.modules[module ?? -1] ?? []))]
+  const components = new Map(stated.map(({ component }) => [component.purl, component]))
   const parts = modules.map((module) => relationship(source, { id: moduleIdOf(module), name: nameOf(module), whole: releaseId }))
-  const places = spoken.map((one) =>
+  const contained = stated.map((one) =>
     relationship(source, {
       id: one.component.purl,
       name: nameOf(one.component),
@@ -34,7 +34,7 @@ export function writeProductTree(source: CsafSource): JsonObject {
       module: one.module,
     }),
   )
-  const relationships = [...parts, ...places]
+  const relationships = [...parts, ...contained]
   return omitUndefined({
     branches: [vendorBranch(source, modules)],
     full_product_names:

@@ -72,12 +72,12 @@ function nodeOf(entry: Entry, collecting: Collecting): number {
 function nodeByRef(ref: string, entry: Entry, { byRef, sourceByRef, warnings }: Collecting): number | undefined {
   const source = sourceByRef.get(ref)
   if (source === undefined) return undefined
-  const place = `${entry.pointer}/bom-ref`
+  const refPointer = `${entry.pointer}/bom-ref`
   if (!isSameThing(source, entry.source)) {
-    throw new ParseError(place, `the bom-ref ${JSON.stringify(ref.slice(0, 200))} stands for two different components`)
+    throw new ParseError(refPointer, `the bom-ref ${JSON.stringify(ref.slice(0, 200))} stands for two different components`)
   }
   const node = byRef.get(ref)
-  if (node !== rootNode) warn(warnings, 'Components given twice under one bom-ref were merged', place)
+  if (node !== rootNode) warn(warnings, 'Components given twice under one bom-ref were merged', refPointer)
   return node
 }
 

@@ -56,8 +56,8 @@ function componentsMapped({ hasModels }: Content): MappedChoice {
 function rootComponentMapped(components: MappedChoice): MappedChoice {
   const fields: MappedFields = { 'bom-ref': true, name: true, version: true, purl: true, licenses, components }
   const withGroup = { ...fields, group: true } as const
-  return () => (subject) => {
-    const { type, purl } = asObject(subject) ?? {}
+  return () => (component) => {
+    const { type, purl } = asObject(component) ?? {}
     return isAssetKind(type) || (asText(purl) === undefined ? fields : withGroup)
   }
 }

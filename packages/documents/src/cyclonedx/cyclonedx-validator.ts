@@ -90,6 +90,6 @@ function isDropped(keyword: string, value: unknown): boolean {
 }
 
 function absolute(keyword: string, value: unknown): string | undefined {
-  const [, name, place] = (keyword === '$ref' && typeof value === 'string' && /^([^#]+)\.SNAPSHOT\.schema\.json(.*)$/u.exec(value)) || []
-  return name === undefined ? undefined : `${addressOf(name)}${place}`
+  const [, name, fragment] = (keyword === '$ref' && typeof value === 'string' && /^([^#]+)\.SNAPSHOT\.schema\.json(.*)$/u.exec(value)) || []
+  return name === undefined ? undefined : `${addressOf(name)}${fragment}`
 }

@@ -88,7 +88,7 @@ function statementsOf(value: unknown, pointer: string, { resolve, warnings }: Re
   if (status === undefined)
     return dropWithWarning(warnings, 'Vulnerabilities without an analysis state say nothing and were left out', pointer)
   if (vulnerabilities.length === 0) return dropWithWarning(warnings, 'Vulnerabilities without an id were left out', pointer)
-  const said = {
+  const common = {
     vulnerabilities,
     ...wordsOfAnalysis(analysis),
     at: isoTimestampOf(analysis['lastUpdated']) ?? isoTimestampOf(source['updated']),
@@ -96,7 +96,7 @@ function statementsOf(value: unknown, pointer: string, { resolve, warnings }: Re
   }
   const products = asObjects(source['affects']).flatMap((affected) => productsOf(affected, status, resolve))
   const byStatus = Map.groupBy(products, (each) => each.status)
-  return Array.from(byStatus, ([each, group]) => ({ ...said, status: each, products: group.map(({ product }) => product) }))
+  return Array.from(byStatus, ([each, group]) => ({ ...common, status: each, products: group.map(({ product }) => product) }))
 }
 
 function dropWithWarning(warnings: WarningList, message: string, pointer: string): readonly VexStatement[] {
@@ -120,22 +120,22 @@ interface AffectedProduct {
 
 function productsOf(affected: JsonObject, status: VexStatus, resolve: ResolveRef): readonly AffectedProduct[] {
   const ref = asText(affected['ref'])
-  const thing = ref === undefined ? undefined : productOfRef(ref, resolve)
-  if (thing === undefined) return []
+  const identified = ref === undefined ? undefined : productOfRef(ref, resolve)
+  if (identified === undefined) return []
   const listed = asObjects(affected['versions'])
-  if (listed.length === 0) return [{ status, product: { ...thing, within: undefined } }]
+  if (listed.length === 0) return [{ status, product: { ...identified, within: undefined } }]
   // an entry with neither would mean every version
   const named = listed.filter(({ version, range }) => asText(version) !== undefined || asText(range) !== undefined)
   return named.map((each) => ({
     status: versionStates.get(asText(each['status']) ?? '') ?? status,
-    product: { ...unversioned(thing), version: asText(each['version']), range: asText(each['range']), within: undefined },
+    product: { ...unversioned(identified), version: asText(each['version']), range: asText(each['range']), within: undefined },
   }))
 }
 
 /** Removes the version: the listed one counts, not that of the component. */
-function unversioned(thing: IdentifiedProduct): IdentifiedProduct {
-  const at = thing.purl?.search(/@[^/]*$/u) ?? -1
-  return { ...thing, purl: at < 1 ? thing.purl : thing.purl?.replace(/@[^/?#]*(?=[?#]|$)/u, '') }
+function unversioned(identified: IdentifiedProduct): IdentifiedProduct {
+  const at = identified.purl?.search(/@[^/]*$/u) ?? -1
+  return { ...identified, purl: at < 1 ? identified.purl : identified.purl?.replace(/@[^/?#]*(?=[?#]|$)/u, '') }
 }
 
 /** Resolves a bom-ref, a BOM-Link that ends in one, or a purl. */
@@ -166,24 +166,24 @@ function resolverOf(document: JsonObject): ResolveRef {
 
 function indexComponents(list: unknown, byRef: Map<string, IdentifiedProduct>, pointer: string): void {
   for (const [index, component] of indexedObjects(list)) {
-    const place = pointer === '/metadata/component' ? pointer : `${pointer}/${String(index)}`
+    const location = pointer === '/metadata/component' ? pointer : `${pointer}/${String(index)}`
     const ref = asText(component['bom-ref'])
     const purl = asText(component['purl'])
-    const thing = {
+    const identified = {
       name: asText(component['name']),
       version: asText(component['version']),
       range: undefined,
       purl,
       cpe: asText(component['cpe']),
     }
-    if (ref !== undefined) requireSameProduct(byRef.get(ref) ?? thing, thing, `${place}/bom-ref`)
-    if (ref !== undefined && !byRef.has(ref)) byRef.set(ref, thing)
-    indexComponents(component['components'], byRef, `${place}/components`)
+    if (ref !== undefined) requireSameProduct(byRef.get(ref) ?? identified, identified, `${location}/bom-ref`)
+    if (ref !== undefined && !byRef.has(ref)) byRef.set(ref, identified)
+    indexComponents(component['components'], byRef, `${location}/components`)
   }
 }
 
 /** Rejects a bom-ref of two components, since a statement on it would apply to both. */
-function requireSameProduct(known: IdentifiedProduct, thing: IdentifiedProduct, place: string): void {
-  const isSame = known.name === thing.name && known.version === thing.version && known.purl === thing.purl
-  if (!isSame) throw new ParseError(place, 'this bom-ref stands for two different components')
+function requireSameProduct(known: IdentifiedProduct, identified: IdentifiedProduct, location: string): void {
+  const isSame = known.name === identified.name && known.version === identified.version && known.purl === identified.purl
+  if (!isSame) throw new ParseError(location, 'this bom-ref stands for two different components')
 }

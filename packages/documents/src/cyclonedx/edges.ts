@@ -82,10 +82,10 @@ function nodeByPurl(ref: string, { list }: Nodes): number | undefined {
 
 function noteServices(services: unknown, pointer: string, resolving: Resolving): void {
   for (const [index, service] of asObjects(services).entries()) {
-    const place = `${pointer}/${index}`
+    const targetPointer = `${pointer}/${index}`
     const ref = asText(service['bom-ref'])
-    warn(resolving.warnings, 'Services are no components and were left out', place)
+    warn(resolving.warnings, 'Services are no components and were left out', targetPointer)
     if (ref !== undefined) resolving.services.add(ref)
-    noteServices(service['services'], `${place}/services`, resolving)
+    noteServices(service['services'], `${targetPointer}/services`, resolving)
   }
 }

@@ -18,8 +18,8 @@ export interface Entry {
  */
 export function entriesOf(document: JsonObject): readonly Entry[] {
   const entries: Entry[] = []
-  const subject = asObject(asObject(document['metadata'])?.['component'])
-  addEntries(entries, { list: subject?.['components'], pointer: '/metadata/component/components', parent: 'subject' })
+  const root = asObject(asObject(document['metadata'])?.['component'])
+  addEntries(entries, { list: root?.['components'], pointer: '/metadata/component/components', parent: 'subject' })
   addEntries(entries, { list: document['components'], pointer: '/components', parent: 'top' })
   return entries
 }
@@ -34,11 +34,11 @@ function addEntries(entries: Entry[], { list, pointer, parent }: Nest): void {
   if (list === undefined || list === null) return
   if (!Array.isArray(list)) throw new ParseError(pointer, 'components must be a list')
   for (const [index, value] of (list as readonly unknown[]).entries()) {
-    const place = childPointer(pointer, index)
-    if (entries.length === mostComponents) throw new ParseError(place, `a document may have at most ${mostComponents} components`)
-    const entry = entryOf(value, place, parent)
+    const entryPointer = childPointer(pointer, index)
+    if (entries.length === mostComponents) throw new ParseError(entryPointer, `a document may have at most ${mostComponents} components`)
+    const entry = entryOf(value, entryPointer, parent)
     const at = entries.push(entry) - 1
-    addEntries(entries, { list: entry.source['components'], pointer: `${place}/components`, parent: at })
+    addEntries(entries, { list: entry.source['components'], pointer: `${entryPointer}/components`, parent: at })
   }
 }
 

@@ -59,8 +59,8 @@ function fit(component: JsonObject, fitting: FittingState): JsonObject {
 
 /** Picks the deepest error, from which the others follow. */
 function deepestLocation(errors: readonly SchemaError[]): ErrorLocation | undefined {
-  const places = errors.map(locationOf).filter(({ steps }) => steps.length > 0)
-  return places.toSorted((one, other) => other.steps.length - one.steps.length)[0]
+  const locations = errors.map(locationOf).filter(({ steps }) => steps.length > 0)
+  return locations.toSorted((one, other) => other.steps.length - one.steps.length)[0]
 }
 
 interface ErrorLocation {
@@ -101,12 +101,12 @@ function valueAt(component: JsonObject, steps: readonly string[]): unknown {
 }
 
 function takeOut(component: JsonObject, steps: readonly string[]): readonly MovedProperty[] {
-  const holder = valueAt(component, steps.slice(0, -1))
+  const parent = valueAt(component, steps.slice(0, -1))
   const last = steps.at(-1) ?? ''
-  if (Array.isArray(holder)) return (holder as unknown[]).splice(Number(last), 1).map((value) => propertyOf(steps, value))
+  if (Array.isArray(parent)) return (parent as unknown[]).splice(Number(last), 1).map((value) => propertyOf(steps, value))
   const value = valueAt(component, steps)
-  if (!isObject(holder) || value === undefined) return []
-  Reflect.deleteProperty(holder, last)
+  if (!isObject(parent) || value === undefined) return []
+  Reflect.deleteProperty(parent, last)
   return [propertyOf(steps, value)]
 }
 

@@ -36,9 +36,9 @@ export function readComponent(entry: Entry, pkgType: string | undefined, warning
 function readIdentity({ source, name, pointer }: Entry, pkgType: string | undefined, warnings: WarningList): ComponentIdentity {
   const naming = { purl: asText(source['purl']), group: asText(source['group']), name, version: asText(source['version']) }
   const identity = identityOf(naming, pkgType)
-  if (identity.hasUnreadablePurl) warn(warnings, 'Package URLs that cannot be read were made anew from the names', `${pointer}/purl`)
+  if (identity.hasUnreadablePurl) warn(warnings, 'Unreadable package URLs were replaced by URLs made from the names', `${pointer}/purl`)
   if (identity.hasOtherVersion)
-    warn(warnings, 'Versions that differ from the one in their package URL gave way to it', `${pointer}/version`)
+    warn(warnings, 'Versions that differ from their package URL were replaced by its version', `${pointer}/version`)
   return identity
 }
 

@@ -275,7 +275,9 @@ describe('a component without purl', () => {
   it('is also one whose purl cannot be read, with a warning', () => {
     const sbom = read({ components: [{ ...plain, purl: 'thing-1.0' }] })
     expect(only(sbom).purl).toBe('pkg:generic/thing@1.0')
-    expect(sbom.notices.warnings).toMatchObject([{ message: expect.stringContaining('cannot be read'), pointer: '/components/0/purl' }])
+    expect(sbom.notices.warnings).toMatchObject([
+      { message: expect.stringContaining('Unreadable package URLs'), pointer: '/components/0/purl' },
+    ])
   })
 })
 

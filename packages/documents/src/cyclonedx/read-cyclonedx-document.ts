@@ -12,6 +12,6 @@ import { warn, type WarningList } from '../sbom/warning-list.ts'
 export function readCycloneDxDocument(bytes: Uint8Array, options: ReadOptions = {}): Sbom {
   const { document, version, repairedTexts } = openCycloneDx(bytes, options.version)
   const warnings: WarningList = new Map()
-  if (repairedTexts > 0) warn(warnings, 'Texts with half characters (broken surrogate pairs) were mended', '', repairedTexts)
+  if (repairedTexts > 0) warn(warnings, 'Texts with broken surrogate pairs were repaired', '', repairedTexts)
   return readCycloneDx(document, { version, pkgType: options.pkgType }, warnings)
 }

@@ -43,7 +43,7 @@ export function readObomDocument(bytes: Uint8Array): Obom {
   const entries = entriesOf(document)
   requireUniqueRefs(document, entries)
   const warnings: WarningList = new Map()
-  if (repairedTexts > 0) warn(warnings, 'Texts have half characters (broken surrogate pairs)', '', repairedTexts)
+  if (repairedTexts > 0) warn(warnings, 'Texts have broken surrogate pairs', '', repairedTexts)
   warnOfSchemaProblems(document, version, warnings)
   return {
     version,

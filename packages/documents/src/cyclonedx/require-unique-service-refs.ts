@@ -13,17 +13,17 @@ export function requireUniqueServiceRefs(document: JsonObject, { byRef }: Pick<N
 
   function look(list: unknown, pointer: string): void {
     for (const [index, service] of indexedObjects(list)) {
-      const place = `${pointer}/${String(index)}`
+      const location = `${pointer}/${String(index)}`
       const ref = asText(service['bom-ref'])
-      if (ref !== undefined) note(ref, service, `${place}/bom-ref`)
-      look(service['services'], `${place}/services`)
+      if (ref !== undefined) note(ref, service, `${location}/bom-ref`)
+      look(service['services'], `${location}/services`)
     }
   }
 
-  function note(ref: string, service: JsonObject, place: string): void {
+  function note(ref: string, service: JsonObject, location: string): void {
     const known = services.get(ref) ?? service
     const isOther = byRef.has(ref) || identity.some((property) => asText(known[property]) !== asText(service[property]))
-    if (isOther) throw new ParseError(place, `the bom-ref ${JSON.stringify(ref.slice(0, 200))} stands for two different things`)
+    if (isOther) throw new ParseError(location, `the bom-ref ${JSON.stringify(ref.slice(0, 200))} stands for two different things`)
     services.set(ref, service)
   }
 

@@ -51,10 +51,10 @@ function* metadataParts(metadata: unknown): Generator<DocumentPart> {
 /** Lists nested components as parts of their own; the recursion is as deep as the document, which is limited. */
 function* entryParts(list: unknown, pointer: string, definition: string, isSingle = false): Generator<DocumentPart> {
   for (const [index, entry] of asList(list).entries()) {
-    const place = isSingle ? pointer : childPointer(pointer, index)
+    const location = isSingle ? pointer : childPointer(pointer, index)
     const inner = definition === 'component' ? asObject(entry)?.['components'] : undefined
-    yield { value: Array.isArray(inner) ? without(entry, 'components') : entry, pointer: place, definition }
-    yield* entryParts(inner, `${place}/components`, definition)
+    yield { value: Array.isArray(inner) ? without(entry, 'components') : entry, pointer: location, definition }
+    yield* entryParts(inner, `${location}/components`, definition)
   }
 }
 
@@ -110,8 +110,8 @@ const phrases = new Map([
 
 function described({ keyword, instancePath, message }: SchemaError, within: string): SchemaProblem {
   const pointer = within + instancePath
-  const place = pointer.replaceAll(/\/\d+(?=\/|$)/gu, '/*').slice(0, 200)
-  return { message: `${place === '' ? 'The document' : place} ${phrases.get(keyword) ?? message}`, pointer }
+  const location = pointer.replaceAll(/\/\d+(?=\/|$)/gu, '/*').slice(0, 200)
+  return { message: `${location === '' ? 'The document' : location} ${phrases.get(keyword) ?? message}`, pointer }
 }
 
 /** Counts the values inside a value, up to `limit`. */

@@ -67,6 +67,6 @@ function curveNamed(written: unknown): string | undefined {
 }
 
 function rank(curve: string): number {
-  const place = registries.indexOf(curve.slice(0, curve.indexOf('/')))
-  return place === -1 ? registries.length : place
+  const position = registries.indexOf(curve.slice(0, curve.indexOf('/')))
+  return position === -1 ? registries.length : position
 }

@@ -28,7 +28,7 @@ export function readScanDocument(bytes: Uint8Array, { pkgType }: ReadOptions = {
   if (document === undefined) throw new ParseError('', 'The body must be a JSON object')
   if (document['dependencies'] === undefined) throw unexpectedFormatError(document, expected)
   const warnings: WarningList = new Map()
-  if (repairedTexts > 0) warn(warnings, 'Texts with half characters (broken surrogate pairs) were mended', '', repairedTexts)
+  if (repairedTexts > 0) warn(warnings, 'Texts with broken surrogate pairs were repaired', '', repairedTexts)
   const itself = moduleItself(document)
   const tree = itself === undefined ? { list: document['dependencies'], pointer: '/dependencies' } : treeBelow(itself)
   const { content, sources } = readTree(tree, pkgType, warnings)
@@ -54,11 +54,11 @@ function treeBelow({ source, pointer }: SentDependency): { readonly list: unknow
 /** Finds the single top-level dependency that is the module itself: its key is the moduleId or its name the module's. */
 function moduleItself(document: JsonObject): SentDependency | undefined {
   const list = document['dependencies']
-  const sent = Array.isArray(list) && list.length === 1 ? sentDependency(list[0], '/dependencies/0') : undefined
-  if (sent === undefined) return undefined
+  const dependency = Array.isArray(list) && list.length === 1 ? sentDependency(list[0], '/dependencies/0') : undefined
+  if (dependency === undefined) return undefined
   const moduleId = asText(document['moduleId'])
-  const isKey = moduleId !== undefined && keyOfDependency(sent) === normaliseComponentKey(moduleId)
-  return isKey || asText(sent.source['name']) === (asText(document['module']) ?? Number.NaN) ? sent : undefined
+  const isKey = moduleId !== undefined && keyOfDependency(dependency) === normaliseComponentKey(moduleId)
+  return isKey || asText(dependency.source['name']) === (asText(document['module']) ?? Number.NaN) ? dependency : undefined
 }
 
 function rootComponentByName(document: JsonObject): RootComponent | undefined {

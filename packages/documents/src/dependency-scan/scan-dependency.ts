@@ -67,12 +67,12 @@ function componentOf(sent: SentDependency, version: string | undefined, context:
   const { source, pointer } = sent
   const given = purlOf(source)
   if (given === undefined && asText(source['purl']) !== undefined)
-    warn(warnings, 'Package URLs that cannot be read were made anew from the names', `${pointer}/purl`)
+    warn(warnings, 'Unreadable package URLs were replaced by URLs made from the names', `${pointer}/purl`)
   const name = nameOfDependency(sent)
   const purl = given && formatPurl(isOneOfMany ? { ...given, version } : given)
   const identity = identityOf({ purl, group: undefined, name, version }, pkgType)
   if (identity.hasOtherVersion)
-    warn(warnings, 'Versions that differ from the one in their package URL gave way to it', `${pointer}/version`)
+    warn(warnings, 'Versions that differ from their package URL were replaced by its version', `${pointer}/version`)
   return {
     key: componentKeyOf(identity.purl),
     name: displayName(name, identity.purl),

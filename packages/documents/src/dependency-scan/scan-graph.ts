@@ -70,15 +70,17 @@ interface EntryContext {
 }
 
 function readEntry(value: unknown, pointer: string, { waiting, collecting }: EntryContext): void {
-  const sent = sentDependency(value, pointer)
-  if (sent === undefined) return
+  const dependency = sentDependency(value, pointer)
+  if (dependency === undefined) return
   if (++collecting.entries > mostComponents) throw new ParseError(pointer, `a scan may have at most ${mostComponents} dependencies`)
-  const nodes = readDependency(sent, collecting.pkgType, collecting.warnings).map((component) => addComponent(collecting.list, component))
+  const nodes = readDependency(dependency, collecting.pkgType, collecting.warnings).map((component) =>
+    addComponent(collecting.list, component),
+  )
   while (collecting.edges.length < collecting.list.components.length) collecting.edges.push(new Set())
-  collecting.sources.push(sent)
+  collecting.sources.push(dependency)
   connect(waiting.parents, nodes, { pointer, collecting })
   collecting.waiting.push({
-    list: sent.source['dependencies'],
+    list: dependency.source['dependencies'],
     pointer: `${pointer}/dependencies`,
     depth: waiting.depth + 1,
     parents: nodes,

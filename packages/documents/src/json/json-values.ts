@@ -20,9 +20,9 @@ export function asObjects(value: unknown): readonly JsonObject[] {
 }
 
 /** Yields the objects of a list with their indexes. */
-export function* indexedObjects(value: unknown): Generator<readonly [place: number, object: JsonObject]> {
-  for (const [place, entry] of asList(value).entries()) {
-    if (isObject(entry)) yield [place, entry]
+export function* indexedObjects(value: unknown): Generator<readonly [index: number, object: JsonObject]> {
+  for (const [index, entry] of asList(value).entries()) {
+    if (isObject(entry)) yield [index, entry]
   }
 }
 

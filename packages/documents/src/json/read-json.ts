@@ -51,9 +51,9 @@ function parseErrorOf(text: string, problem: () => string): ParseError {
 }
 
 function syntaxProblem(text: string, otherwise: string): string {
-  const fault = findSyntaxError(text)
-  if (fault === undefined) return `The document is not valid JSON: ${otherwise}`
-  const place = lineAndColumn(text, fault.at)
-  if (fault.at >= text.length) return `The document is not complete JSON: it ends at ${place}, where ${fault.expected} is missing`
-  return `The document is not valid JSON at ${place}: expected ${fault.expected}`
+  const found = findSyntaxError(text)
+  if (found === undefined) return `The document is not valid JSON: ${otherwise}`
+  const position = lineAndColumn(text, found.at)
+  if (found.at >= text.length) return `The document is not complete JSON: it ends at ${position}, where ${found.expected} is missing`
+  return `The document is not valid JSON at ${position}: expected ${found.expected}`
 }

@@ -20,19 +20,19 @@ export function mayContainBrokenText(json: string): boolean {
 export function repairText(document: unknown): number {
   const root: Visit = { container: { '': document }, step: '', parent: undefined }
   const waiting = [root]
-  let mended = 0
+  let repaired = 0
   for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
-    for (const step of Object.keys(visit.container)) mended += repairEntry(visit, step, waiting)
+    for (const step of Object.keys(visit.container)) repaired += repairEntry(visit, step, waiting)
   }
-  return mended
+  return repaired
 }
 
 function repairEntry(visit: Visit, step: string, waiting: Visit[]): number {
   const value = visit.container[step]
-  if (step.includes('\0') || !step.isWellFormed()) throw new ParseError(pointerOf(visit), 'a property name holds a broken character')
+  if (step.includes('\0') || !step.isWellFormed()) throw new ParseError(pointerOf(visit), 'a property name contains a broken character')
   if (typeof value === 'object' && value !== null) waiting.push({ container: value as Visit['container'], step, parent: visit })
   if (typeof value !== 'string') return 0
-  if (value.includes('\0')) throw new ParseError(childPointer(pointerOf(visit), step), 'a text holds a NUL character')
+  if (value.includes('\0')) throw new ParseError(childPointer(pointerOf(visit), step), 'a text contains a NUL character')
   if (value.isWellFormed()) return 0
   Object.defineProperty(visit.container, step, { value: value.toWellFormed(), enumerable: true, writable: true, configurable: true })
   return 1

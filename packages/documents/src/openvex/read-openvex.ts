@@ -99,8 +99,8 @@ function productOf(value: unknown): IdentifiedProduct | undefined {
   const id = asText(source['@id'] ?? source['id'])
   const { purl, cpe } = identifiersOf(asObject(source['identifiers']) ?? {}, id)
   const name = purl === undefined && cpe === undefined ? id : undefined
-  const thing = { name, version: undefined, range: undefined, purl, cpe }
-  return Object.values(thing).some((each) => each !== undefined) ? thing : undefined
+  const identified = { name, version: undefined, range: undefined, purl, cpe }
+  return Object.values(identified).some((each) => each !== undefined) ? identified : undefined
 }
 
 function identifiersOf(identifiers: JsonObject, id: string | undefined): Pick<IdentifiedProduct, 'purl' | 'cpe'> {

@@ -39,7 +39,7 @@ function instancesAt(
   return lenientEntries(part, 'threats', warnings).flatMap((instance) => {
     const threat = asText(instance.source['threat'])
     if (threat === undefined) {
-      warn(warnings, 'Threats of parts that do not say which threat they are were passed over', instance.pointer)
+      warn(warnings, 'Threat instances without a threat id were skipped', instance.pointer)
       return []
     }
     return [{ ...kind, element, threat, mitigations: mitigationsAt(instance, warnings) }]
@@ -50,7 +50,7 @@ function mitigationsAt(instance: LocatedEntry, warnings: WarningList): ThreatIns
   return lenientEntries(instance, 'mitigations', warnings).flatMap(({ source, pointer }) => {
     const id = asText(source['mitigation'])
     if (id !== undefined) return [{ id, status: mitigationStatus(asText(source['state'])) }]
-    warn(warnings, 'Mitigations of threats that do not say which mitigation they are were passed over', pointer)
+    warn(warnings, 'Mitigation instances without a mitigation id were skipped', pointer)
     return []
   })
 }

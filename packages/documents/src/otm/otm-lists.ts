@@ -17,9 +17,9 @@ export function requireEntries(value: unknown, pointer: string, most: number): r
   if (!Array.isArray(value)) throw new ParseError(pointer, 'must be a list')
   if (value.length > most) throw new ParseError(pointer, `may have ${most} entries, this one has ${value.length}`)
   return value.map((source: unknown, index) => {
-    const place = `${pointer}/${index}`
-    if (!isObject(source)) throw new ParseError(place, 'must be an object')
-    return { source, pointer: place }
+    const location = `${pointer}/${index}`
+    if (!isObject(source)) throw new ParseError(location, 'must be an object')
+    return { source, pointer: location }
   })
 }
 
@@ -27,14 +27,14 @@ export function requireEntries(value: unknown, pointer: string, most: number): r
 export function lenientEntries({ source, pointer }: LocatedEntry, name: string, warnings: WarningList): readonly LocatedEntry[] {
   const value = source[name]
   if (value === undefined || value === null) return []
-  const place = `${pointer}/${name}`
+  const location = `${pointer}/${name}`
   if (!Array.isArray(value)) {
-    warn(warnings, `What is no list where ${name} should be was passed over`, place)
+    warn(warnings, `${name} was skipped because it is not a list`, location)
     return []
   }
   return value.flatMap((entry: unknown, index) => {
-    if (isObject(entry)) return [{ source: entry, pointer: `${place}/${index}` }]
-    if (entry !== null) warn(warnings, `Entries of ${name} that are no objects were passed over`, `${place}/${index}`)
+    if (isObject(entry)) return [{ source: entry, pointer: `${location}/${index}` }]
+    if (entry !== null) warn(warnings, `Entries of ${name} that are not objects were skipped`, `${location}/${index}`)
     return []
   })
 }

@@ -18,13 +18,13 @@ interface Context {
 }
 
 /** Reads one threat with all its locations; throws a ParseError when it has no name. */
-export function threatOf(id: string, placed: LocatedEntry, instances: readonly ThreatInstance[], context: Context): Threat {
-  const { source, pointer } = placed
+export function threatOf(id: string, entry: LocatedEntry, instances: readonly ThreatInstance[], context: Context): Threat {
+  const { source, pointer } = entry
   const risk = asObject(source['risk']) ?? {}
   const crossings = instances.flatMap(({ crosses }) => crosses ?? [])
   return {
     id,
-    name: shortText(requiredText(placed, 'name', 'a threat'), longest.name) ?? id,
+    name: shortText(requiredText(entry, 'name', 'a threat'), longest.name) ?? id,
     description: shortText(source['description'], longest.description),
     strideCategories: categoriesOf(source, pointer, context.warnings),
     cwes: [...new Set(asList(source['cwes']).slice(0, limits.cwes).flatMap(cwesOf))].slice(0, limits.cwes),
@@ -46,7 +46,7 @@ function categoriesOf(source: JsonObject, pointer: string, warnings: WarningList
     const text = asText(category)
     const stride = text === undefined ? undefined : strideCategory(text)
     if (stride === undefined && text !== undefined)
-      warn(warnings, 'Categories that are not of STRIDE were passed over', `${pointer}/categories/${index}`)
+      warn(warnings, 'Categories outside STRIDE were skipped', `${pointer}/categories/${index}`)
     return stride ?? []
   })
   return [...new Set(found)]
@@ -58,31 +58,31 @@ function ratingOf(risk: JsonObject, name: 'likelihood' | 'impact'): Rating {
 }
 
 function mitigationsOf(instances: readonly ThreatInstance[], pointer: string, context: Context): readonly Mitigation[] {
-  const said = Map.groupBy(
+  const mitigationStates = Map.groupBy(
     instances.flatMap(({ mitigations }) => mitigations),
     ({ id }) => id,
   )
-  if (said.size > limits.mitigations)
+  if (mitigationStates.size > limits.mitigations)
     warn(
       context.warnings,
-      `Mitigations of a threat beyond the first ${limits.mitigations} were passed over`,
+      `Mitigations of a threat beyond the first ${limits.mitigations} were skipped`,
       pointer,
-      said.size - limits.mitigations,
+      mitigationStates.size - limits.mitigations,
     )
-  return [...said].slice(0, limits.mitigations).flatMap(([id, states]) => {
+  return [...mitigationStates].slice(0, limits.mitigations).flatMap(([id, states]) => {
     const described = context.mitigations.get(id)
     if (described !== undefined) return [mitigationOf(id, described, leastAdvanced(states.map(({ status }) => status)))]
-    warn(context.warnings, 'Mitigations that the document does not describe were passed over', pointer)
+    warn(context.warnings, 'Mitigations that the document does not describe were skipped', pointer)
     return []
   })
 }
 
-function mitigationOf(id: string, placed: LocatedEntry, status: Mitigation['status']): Mitigation {
-  const { riskReduction } = placed.source
+function mitigationOf(id: string, entry: LocatedEntry, status: Mitigation['status']): Mitigation {
+  const { riskReduction } = entry.source
   return {
     id,
-    name: shortText(requiredText(placed, 'name', 'a mitigation'), longest.mitigationName) ?? id,
-    description: shortText(placed.source['description'], longest.comment),
+    name: shortText(requiredText(entry, 'name', 'a mitigation'), longest.mitigationName) ?? id,
+    description: shortText(entry.source['description'], longest.comment),
     riskReduction: typeof riskReduction === 'number' ? Math.min(100, Math.max(0, riskReduction)) : undefined,
     status,
   }

@@ -101,14 +101,14 @@ describe('a threat of an Open Threat Model', () => {
 
 describe('what is not as it should be is passed over and counted', () => {
   it.each([
-    [{ threats: [{ ...threat, categories: ['Sorcery', null] }] }, 'Categories that are not of STRIDE were passed over'],
-    [{ components: [{ id: 'c', threats: [{ threat: 'gone' }] }] }, 'Threats of parts that the document does not describe were passed over'],
-    [{ components: [{ id: 'c', threats: [{}] }] }, 'Threats of parts that do not say which threat they are were passed over'],
-    [{ components: [{ id: 'c', threats: 'many' }] }, 'What is no list where threats should be was passed over'],
-    [{ components: [{ id: 'c', threats: [7] }] }, 'Entries of threats that are no objects were passed over'],
+    [{ threats: [{ ...threat, categories: ['Sorcery', null] }] }, 'Categories outside STRIDE were skipped'],
+    [{ components: [{ id: 'c', threats: [{ threat: 'gone' }] }] }, 'Instances of threats that the document does not describe were skipped'],
+    [{ components: [{ id: 'c', threats: [{}] }] }, 'Threat instances without a threat id were skipped'],
+    [{ components: [{ id: 'c', threats: 'many' }] }, 'threats was skipped because it is not a list'],
+    [{ components: [{ id: 'c', threats: [7] }] }, 'Entries of threats that are not objects were skipped'],
     [
       { threats: [threat], components: [{ id: 'c', threats: [{ threat: 't1', mitigations: [{ mitigation: 'gone' }] }] }] },
-      'Mitigations that the document does not describe were passed over',
+      'Mitigations that the document does not describe were skipped',
     ],
   ])('%#', (change, message) => {
     expect(read(change).notices.warnings).toEqual([expect.objectContaining({ message, count: 1 })])

@@ -25,13 +25,13 @@ export function readOtm(bytes: Uint8Array): ThreatModel {
   const format = `OTM ${versionOf(document)}`
   const project = projectOf(document)
   const warnings: WarningList = new Map()
-  if (repairedTexts > 0) warn(warnings, 'Texts with half characters (broken surrogate pairs) were mended', '', repairedTexts)
+  if (repairedTexts > 0) warn(warnings, 'Texts with broken surrogate pairs were repaired', '', repairedTexts)
   const { threats, mitigations, instances } = listsOf(document, warnings)
   const found = Map.groupBy(instances, ({ threat }) => threat)
   return {
     format,
     ...project,
-    threats: [...threats].map(([id, placed]) => threatOf(id, placed, found.get(id) ?? [], { mitigations, warnings })),
+    threats: [...threats].map(([id, entry]) => threatOf(id, entry, found.get(id) ?? [], { mitigations, warnings })),
     notices: { warnings: [...warnings.values()], contentNotices: findContentNotices([...threats.values(), ...mitigations.values()]) },
   }
 }
@@ -70,6 +70,6 @@ function listsOf(document: JsonObject, warnings: WarningList): Lists {
   const parts = { components: [...components.values()], dataflows, zones: zonesOf(components) }
   const instances = instancesOf(parts, warnings)
   const unknown = instances.filter(({ threat }) => !threats.has(threat))
-  if (unknown.length > 0) warn(warnings, 'Threats of parts that the document does not describe were passed over', '', unknown.length)
+  if (unknown.length > 0) warn(warnings, 'Instances of threats that the document does not describe were skipped', '', unknown.length)
   return { threats, mitigations, instances }
 }

@@ -33,15 +33,16 @@ export function resolveRuleReference(reference: JsonObject, direct: JsonObject =
  * dropping the last parts of a hierarchical id; by index alone without an id.
  */
 export function findRule(requested: RuleReference, table: RuleTable): RuleDescriptor | undefined {
-  const meant = referencedComponent(requested.component, table) ?? table.driver
-  const atIndex = meant.listed[requested.index ?? -1]
+  const component = referencedComponent(requested.component, table) ?? table.driver
+  const atIndex = component.listed[requested.index ?? -1]
   return (
-    findByGuid(requested.guid, meant, table) ?? (requested.id === undefined ? atIndex : findById(requested.id, { atIndex, meant, table }))
+    findByGuid(requested.guid, component, table) ??
+    (requested.id === undefined ? atIndex : findById(requested.id, { atIndex, component, table }))
   )
 }
 
-function findByGuid(guid: string | undefined, meant: ComponentRules, table: RuleTable): RuleDescriptor | undefined {
-  return guid === undefined ? undefined : (meant.byGuid.get(guid) ?? table.byGuid.get(guid))
+function findByGuid(guid: string | undefined, component: ComponentRules, table: RuleTable): RuleDescriptor | undefined {
+  return guid === undefined ? undefined : (component.byGuid.get(guid) ?? table.byGuid.get(guid))
 }
 
 /** Finds the component by GUID, else name, else index, which tools often get wrong. */
@@ -53,16 +54,16 @@ function referencedComponent(reference: unknown, { components }: RuleTable): Com
 
 interface Search {
   readonly atIndex: RuleDescriptor | undefined
-  readonly meant: ComponentRules
+  readonly component: ComponentRules
   readonly table: RuleTable
 }
 
-function findById(id: string, { atIndex, meant, table }: Search): RuleDescriptor | undefined {
+function findById(id: string, { atIndex, component, table }: Search): RuleDescriptor | undefined {
   if (atIndex !== undefined && isOrBelow(id, atIndex.rule.id)) return atIndex
   const parts = id.split('/')
   for (let length = parts.length; length > Math.max(0, parts.length - deepest); length--) {
     const shortened = parts.slice(0, length).join('/')
-    const found = meant.byId.get(shortened) ?? table.byId.get(shortened)
+    const found = component.byId.get(shortened) ?? table.byId.get(shortened)
     if (found !== undefined) return found
   }
   return undefined

@@ -76,10 +76,10 @@ describe('what is not as it should be is counted, and the rest is read', () => {
       { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', runs: [] },
       'version is missing; the schema says 2.1.0 (1) /version',
     ],
-    ['runs that are none', { version: '2.1.0', runs: [1, null] }, 'Runs that are not objects were passed over (2) /runs/0'],
-    ['a tool without a name', logOf({ tool: {} }), 'Tools without a name are called unknown (1) /runs/0/tool/driver'],
-    ['results that are no list', logOf({ results: 42 }), 'Results that are not a list were passed over (1) /runs/0/results'],
-    ['results that are none', logOf({ results: [1, 'a', null] }), 'Results that are not objects were passed over (3) /runs/0/results/0'],
+    ['runs that are none', { version: '2.1.0', runs: [1, null] }, 'Runs that are not objects were skipped (2) /runs/0'],
+    ['a tool without a name', logOf({ tool: {} }), 'Tools without a name are named unknown (1) /runs/0/tool/driver'],
+    ['results that are no list', logOf({ results: 42 }), 'Results that are not a list were skipped (1) /runs/0/results'],
+    ['results that are none', logOf({ results: [1, 'a', null] }), 'Results that are not objects were skipped (3) /runs/0/results/0'],
     [
       'results in another file',
       logOf({ externalPropertyFileReferences: { results: [{ location: { uri: 'more.sarif' } }] } }),
@@ -88,22 +88,22 @@ describe('what is not as it should be is counted, and the rest is read', () => {
     [
       'rules without an id',
       logOf(toolOf({}, [{ rules: [{ id: 'a' }, {}, 5] }])),
-      'Rules without an id were passed over (2) /runs/0/tool/extensions/0/rules/1',
+      'Rules without an id were skipped (2) /runs/0/tool/extensions/0/rules/1',
     ],
     [
       'a level of no kind',
       logOf({ results: [{ message: { text: 'a' }, level: 'fatal' }] }),
-      'Levels that SARIF does not have were passed over (1) /runs/0/results/0/level',
+      'Unknown levels were skipped (1) /runs/0/results/0/level',
     ],
     [
       'a kind of no kind',
       logOf({ results: [{ message: { text: 'a' }, kind: 'bad' }] }),
-      'Kinds of results that SARIF does not have count as fail (1) /runs/0/results/0/kind',
+      'Unknown kinds of results count as fail (1) /runs/0/results/0/kind',
     ],
     [
       'a baseline state of no kind',
       logOf({ results: [{ message: { text: 'a' }, baselineState: 'existing' }] }),
-      'Baseline states that SARIF does not have were passed over (1) /runs/0/results/0/baselineState',
+      'Unknown baseline states were skipped (1) /runs/0/results/0/baselineState',
     ],
     [
       'no message',

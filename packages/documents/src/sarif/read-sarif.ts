@@ -21,10 +21,10 @@ export function readSarif(bytes: Uint8Array): SarifLog {
   if (document === undefined) throw new ParseError('', 'The document must be a JSON object')
   const warnings: WarningList = new Map()
   const runs = runsOf(document, warnings)
-  if (repairedTexts > 0) warn(warnings, 'Texts with half characters (broken surrogate pairs) were mended', '', repairedTexts)
+  if (repairedTexts > 0) warn(warnings, 'Texts with broken surrogate pairs were repaired', '', repairedTexts)
   const read = runs.flatMap((run, at): readonly ReadRun[] => {
     if (isObject(run)) return [runOf(run, `/runs/${at}`, warnings)]
-    warn(warnings, 'Runs that are not objects were passed over', `/runs/${at}`)
+    warn(warnings, 'Runs that are not objects were skipped', `/runs/${at}`)
     return []
   })
   const logged = read.map(({ run }) => run)

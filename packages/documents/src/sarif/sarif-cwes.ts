@@ -13,10 +13,10 @@ const cweProperty = /^cwe[-_]?(?:s|id|ids)?$/iu
  */
 export function cwesOfPart(part: JsonObject, taxonomies: Taxonomies): readonly string[] {
   const properties = asObject(part['properties']) ?? {}
-  const held = Object.entries(properties).flatMap(([name, value]) => (cweProperty.test(name) ? valuesOf(value) : []))
+  const stated = Object.entries(properties).flatMap(([name, value]) => (cweProperty.test(name) ? valuesOf(value) : []))
   const found = [
     ...asList(properties['tags']).slice(0, 1000).flatMap(cwesIn),
-    ...held.flatMap(cwesOf),
+    ...stated.flatMap(cwesOf),
     ...cwesOfReferences(part['taxa'], taxonomies),
     ...cwesOfReferences(part['relationships'], taxonomies),
   ]

@@ -15,11 +15,11 @@ export function locationsOf(result: JsonObject, run: JsonObject): readonly Sarif
 }
 
 function locationOf(location: JsonObject, run: JsonObject): SarifLocation {
-  const place = asObject(location['physicalLocation']) ?? {}
-  const region = asObject(place['region']) ?? {}
+  const physical = asObject(location['physicalLocation']) ?? {}
+  const region = asObject(physical['region']) ?? {}
   const [logical] = asObjects(location['logicalLocations'])
   return {
-    file: fileOf(place['artifactLocation'], run),
+    file: fileOf(physical['artifactLocation'], run),
     line: asCount(region['startLine']) || undefined,
     column: asCount(region['startColumn']) || undefined,
     logical: nameOf(logical ?? asObject(location['logicalLocation']), run),
@@ -46,7 +46,7 @@ function decoded(uri: string): string {
 
 function nameOf(logical: JsonObject | undefined, run: JsonObject): string | undefined {
   if (logical === undefined) return undefined
-  const held = asObject(asList(run['logicalLocations'])[asCount(logical['index']) ?? -1]) ?? {}
-  const candidates = [logical['fullyQualifiedName'], held['fullyQualifiedName'], logical['name'], held['name']]
+  const shared = asObject(asList(run['logicalLocations'])[asCount(logical['index']) ?? -1]) ?? {}
+  const candidates = [logical['fullyQualifiedName'], shared['fullyQualifiedName'], logical['name'], shared['name']]
   return candidates.map((name) => shortText(name, longest.uri)).find((name) => name !== undefined)
 }

@@ -91,17 +91,16 @@ function warnOfRule(
 }
 
 function kindOf({ kind, level }: JsonObject, pointer: string, { warnings }: RunContext): SarifKind {
-  if (level !== undefined && level !== null && !isLevel(level))
-    warn(warnings, 'Levels that SARIF does not have were passed over', `${pointer}/level`)
+  if (level !== undefined && level !== null && !isLevel(level)) warn(warnings, 'Unknown levels were skipped', `${pointer}/level`)
   if (kind === undefined || kind === null || isKind(kind)) return isKind(kind) ? kind : 'fail'
-  warn(warnings, 'Kinds of results that SARIF does not have count as fail', `${pointer}/kind`)
+  warn(warnings, 'Unknown kinds of results count as fail', `${pointer}/kind`)
   return 'fail'
 }
 
 function baselineStateOf({ baselineState }: JsonObject, pointer: string, { warnings }: RunContext): BaselineState | undefined {
   if (baselineState === undefined || baselineState === null) return undefined
   if (baselineStates.includes(baselineState)) return baselineState as BaselineState
-  warn(warnings, 'Baseline states that SARIF does not have were passed over', `${pointer}/baselineState`)
+  warn(warnings, 'Unknown baseline states were skipped', `${pointer}/baselineState`)
   return undefined
 }
 

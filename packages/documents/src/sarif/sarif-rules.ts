@@ -89,13 +89,13 @@ function describe(
   { taxonomies, warnings, pointer }: Reading,
 ): RuleDescriptor | undefined {
   const part = component.extension === undefined ? 'driver' : `extensions/${component.extension}`
-  const place = `${pointer}/${part}/rules/${at}`
+  const rulePointer = `${pointer}/${part}/rules/${at}`
   const id = isObject(source) ? idOf(source) : undefined
   if (!isObject(source) || id === undefined) {
-    warn(warnings, 'Rules without an id were passed over', place)
+    warn(warnings, 'Rules without an id were skipped', rulePointer)
     return undefined
   }
-  const entry = { rule: ruleOf(id, source, { component, taxonomies }), index: all.length, source, pointer: place }
+  const entry = { rule: ruleOf(id, source, { component, taxonomies }), index: all.length, source, pointer: rulePointer }
   all.push(entry)
   return entry
 }

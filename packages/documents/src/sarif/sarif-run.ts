@@ -31,13 +31,13 @@ export function runOf(run: JsonObject, pointer: string, warnings: WarningList): 
   const reading = { run, table, named: namedRules(named, table.rules.length), overrides: overridesOf(run, table), taxonomies, warnings }
   const texts: TextSource[] = table.texts.slice()
   const results = asList(run['results']).flatMap((result, at): readonly SarifResult[] => {
-    const place = `${pointer}/results/${at}`
+    const resultPointer = `${pointer}/results/${at}`
     if (!isObject(result)) {
-      warn(warnings, 'Results that are not objects were passed over', place)
+      warn(warnings, 'Results that are not objects were skipped', resultPointer)
       return []
     }
-    const found = resultOf(result, place, reading)
-    texts.push({ source: { text: found.message }, pointer: `${place}/message` })
+    const found = resultOf(result, resultPointer, reading)
+    texts.push({ source: { text: found.message }, pointer: `${resultPointer}/message` })
     return [found]
   })
   return { run: { tool: toolOf(components), rules: [...table.rules, ...named.values()], results }, texts }
@@ -84,9 +84,9 @@ interface WarningContext {
 
 function warnOfMissingParts([driver]: readonly ToolComponent[], run: JsonObject, { pointer, warnings }: WarningContext): void {
   const { results } = run
-  if (driver?.name === undefined) warn(warnings, 'Tools without a name are called unknown', `${pointer}/tool/driver`)
+  if (driver?.name === undefined) warn(warnings, 'Tools without a name are named unknown', `${pointer}/tool/driver`)
   if (results !== undefined && results !== null && !Array.isArray(results))
-    warn(warnings, 'Results that are not a list were passed over', `${pointer}/results`)
+    warn(warnings, 'Results that are not a list were skipped', `${pointer}/results`)
   const elsewhere = asObject(run['externalPropertyFileReferences'])
   if (elsewhere !== undefined && asObjects(elsewhere['results']).length > 0)
     warn(

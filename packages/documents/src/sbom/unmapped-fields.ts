@@ -27,11 +27,11 @@ const longestName = 100
  */
 export function unmappedFieldsOf(
   document: JsonObject,
-  kept: MappedFields,
+  mapped: MappedFields,
   isSilent: (text: string) => boolean = isEmpty,
 ): readonly UnmappedField[] {
   const walk: Walk = { fields: [], steps: [], isSilent }
-  visitFields(document, kept, { pattern: newPattern(''), walk })
+  visitFields(document, mapped, { pattern: newPattern(''), walk })
   return walk.fields.map(({ path, count, pointer }) => ({ path, count, pointer }))
 }
 
@@ -64,24 +64,24 @@ function newPattern(path: string): FieldPattern {
   return { path, below: new Map(), count: 0, pointer: '' }
 }
 
-function visit(value: unknown, kept: MappedValue | false, at: Position): void {
-  if (kept === true || saysNothing(value, at.walk)) return
-  if (kept === false) recordUnmapped(value, at)
-  else if (Array.isArray(value)) visitList(value as readonly unknown[], kept, at)
-  else if (typeof kept === 'function') visit(value, kept([value])(value), at)
-  else if (isObject(value)) visitFields(value, kept, at)
+function visit(value: unknown, mapped: MappedValue | false, at: Position): void {
+  if (mapped === true || saysNothing(value, at.walk)) return
+  if (mapped === false) recordUnmapped(value, at)
+  else if (Array.isArray(value)) visitList(value as readonly unknown[], mapped, at)
+  else if (typeof mapped === 'function') visit(value, mapped([value])(value), at)
+  else if (isObject(value)) visitFields(value, mapped, at)
   else recordUnmapped(value, at)
 }
 
-function visitFields(source: JsonObject, kept: MappedFields, at: Position): void {
+function visitFields(source: JsonObject, mapped: MappedFields, at: Position): void {
   for (const name of Object.keys(source)) {
-    const inside = Object.hasOwn(kept, name) ? (kept[name] ?? false) : false
+    const inside = Object.hasOwn(mapped, name) ? (mapped[name] ?? false) : false
     if (inside !== true) step(name, at, (next) => visit(source[name], inside, next))
   }
 }
 
-function visitList(list: readonly unknown[], kept: MappedFields | MappedChoice, at: Position): void {
-  const choose = typeof kept === 'function' ? kept(list) : () => kept
+function visitList(list: readonly unknown[], mapped: MappedFields | MappedChoice, at: Position): void {
+  const choose = typeof mapped === 'function' ? mapped(list) : () => mapped
   for (const [index, element] of list.entries()) {
     const inside = choose(element)
     if (inside !== true) step(index, at, (next) => visit(element, inside, next))

@@ -5,7 +5,7 @@ export type WarningList = Map<string, Warning>
 
 /** Messages can contain names from the document; the limit bounds hostile ones. */
 const mostMessages = 100
-const further = 'Further places are not as they should be'
+const further = 'Further problems were found'
 
 /** Adds one occurrence, or `count` at one location. */
 export function warn(warnings: WarningList, message: string, pointer: string, count = 1): void {

@@ -21,7 +21,7 @@ export function readSpdxDocument(bytes: Uint8Array, { version: fallback, pkgType
   const document = asObject(value)
   if (document === undefined) throw new ParseError('', 'The document must be a JSON object')
   const warnings: WarningList = new Map()
-  if (repairedTexts > 0) warn(warnings, 'Texts with half characters (broken surrogate pairs) were mended', '', repairedTexts)
+  if (repairedTexts > 0) warn(warnings, 'Texts with broken surrogate pairs were repaired', '', repairedTexts)
   if (isSpdx3(document)) {
     const { version, document: converted, pointers, unmappedFields } = spdx3AsSpdx2(document, warnings)
     return withUnmappedFields(sbomFromSpdx(converted, { version, pkgType, pointers }, warnings), unmappedFields)

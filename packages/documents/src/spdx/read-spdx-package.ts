@@ -24,9 +24,9 @@ export function readSpdxPackage({ source, name, pointer }: SpdxPackage, pkgType:
   const purl = purlOf(source, pointer, warnings)
   const identity = identityOf({ purl, group: undefined, name, version: assertedText(source['versionInfo']) }, pkgType)
   if (identity.hasUnreadablePurl)
-    warn(warnings, 'Package URLs that cannot be read were made anew from the names', `${pointer}/externalRefs`)
+    warn(warnings, 'Unreadable package URLs were replaced by URLs made from the names', `${pointer}/externalRefs`)
   if (identity.hasOtherVersion)
-    warn(warnings, 'Versions that differ from the one in their package URL gave way to it', `${pointer}/versionInfo`)
+    warn(warnings, 'Versions that differ from their package URL were replaced by its version', `${pointer}/versionInfo`)
   return {
     key: componentKeyOf(identity.purl),
     name: displayName(name, identity.purl),

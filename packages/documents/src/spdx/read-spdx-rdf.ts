@@ -35,7 +35,7 @@ function requireRdf(bytes: Uint8Array): string {
   const root = /<([\w.-]+:)?RDF[\s>]/u.exec(text.slice(0, 65_536))
   if (root === null) throw notRdfError(text)
   if (/<!DOCTYPE/iu.test(text.slice(0, root.index)))
-    throw new ParseError('', 'XML with a document type of its own (DOCTYPE) is not taken: entities are never resolved')
+    throw new ParseError('', 'XML with a document type declaration (DOCTYPE) is not accepted: entities are never resolved')
   const ending = new RegExp(String.raw`</${root[1] ?? ''}RDF\s*>\s*(?:<!--(?:(?!-->)[^])*-->\s*)?$`, 'u')
   if (!ending.test(text.slice(-4096)))
     throw new ParseError('', 'The document is not complete: it does not end with the end of its RDF element')

@@ -17,8 +17,8 @@ export interface ExtractedLicenses {
   readonly ids: Set<string>
 }
 
-export function noExtractedLicenses(told: readonly ExtractedLicense[] = []): ExtractedLicenses {
-  return { byContent: new Map(), ids: new Set(), extracted: new Map(told.map((license) => [license.id, license])) }
+export function noExtractedLicenses(licenses: readonly ExtractedLicense[] = []): ExtractedLicenses {
+  return { byContent: new Map(), ids: new Set(), extracted: new Map(licenses.map((license) => [license.id, license])) }
 }
 
 /** Writes a component's licences as one valid SPDX 2.3 expression, NOASSERTION when there is none; collects what the document must declare. */

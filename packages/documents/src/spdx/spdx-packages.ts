@@ -40,10 +40,10 @@ function packageOf(value: unknown, pointer: string): SpdxPackage {
 function isRepeated(each: SpdxPackage, byId: ReadonlyMap<string, SpdxPackage>, warnings: WarningList): boolean {
   const known = each.id === undefined ? undefined : byId.get(each.id)
   if (known === undefined) return false
-  const place = `${each.pointer}/SPDXID`
+  const idPointer = `${each.pointer}/SPDXID`
   if (identityOf(known) !== identityOf(each))
-    throw new ParseError(place, `the SPDXID ${JSON.stringify(each.id?.slice(0, 200))} stands for two different packages`)
-  warn(warnings, 'Packages given twice under one SPDXID were taken once', place)
+    throw new ParseError(idPointer, `the SPDXID ${JSON.stringify(each.id?.slice(0, 200))} stands for two different packages`)
+  warn(warnings, 'Packages given twice under one SPDXID were taken once', idPointer)
   return true
 }
 

@@ -16,8 +16,8 @@ export function* spdxTexts(document: JsonObject, packages: readonly SpdxPackage[
   yield* textsBelow(document, lists, '')
 }
 
-function* textsBelow(holder: JsonObject, names: readonly string[], pointer: string): Generator<TextSource> {
+function* textsBelow(parent: JsonObject, names: readonly string[], pointer: string): Generator<TextSource> {
   for (const name of names) {
-    for (const [index, source] of indexedObjects(holder[name])) yield { source, pointer: `${pointer}/${name}/${index}` }
+    for (const [index, source] of indexedObjects(parent[name])) yield { source, pointer: `${pointer}/${name}/${index}` }
   }
 }

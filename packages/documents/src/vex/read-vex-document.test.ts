@@ -250,7 +250,7 @@ describe('CSAF', () => {
       'relationships in a circle',
       { product_tree: { relationships: [relation('a', 'b', 'c'), relation('b', 'a', 'c')] } },
       '/product_tree/relationships/1',
-      'in a circle',
+      'form a cycle',
     ],
   ])('with %s is refused, naming the place', (_name, more, pointer, problem) => {
     expect(faultOf(document({}, more))).toEqual([pointer, expect.stringContaining(problem)])
@@ -266,7 +266,7 @@ describe('CSAF', () => {
     const { statements, warnings } = csaf({ cve: 'CVE-2026-1', product_status: { fixed: ['gone'] } })
     expect([statements, warnings.map(({ message }) => message)]).toEqual([
       [],
-      ['Statuses of products that the product tree does not define were left out', 'The document gives no product a status'],
+      ['Statuses of products that the product tree does not define were left out', 'The document states no status of any product'],
     ])
   })
   it('10,000 relationships upon each other are read without recursion', () => {

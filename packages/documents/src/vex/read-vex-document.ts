@@ -35,6 +35,6 @@ export function readVexDocument(bytes: Uint8Array): VexDocument {
   const read = readers[detectDocument(document)?.kind ?? '']
   if (read === undefined) throw unexpectedFormatError(document, expected)
   const warnings: WarningList = new Map()
-  if (repairedTexts > 0) warn(warnings, 'Texts with half characters (broken surrogate pairs) were mended', '', repairedTexts)
+  if (repairedTexts > 0) warn(warnings, 'Texts with broken surrogate pairs were repaired', '', repairedTexts)
   return read(document, warnings)
 }

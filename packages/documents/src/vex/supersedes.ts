@@ -3,8 +3,8 @@ import type { VexDocument } from '@waybill/vulnerabilities/vex'
 type DocumentIssue = Pick<VexDocument, 'version' | 'published'>
 
 /** Whether an issue of a document replaces a stored one: by date, else by version number, else by order of arrival. */
-export function supersedes(sent: DocumentIssue, held: DocumentIssue): boolean {
-  return (compareDates(sent.published, held.published) || compareNumbers(sent.version, held.version)) >= 0
+export function supersedes(incoming: DocumentIssue, stored: DocumentIssue): boolean {
+  return (compareDates(incoming.published, stored.published) || compareNumbers(incoming.version, stored.version)) >= 0
 }
 
 function compareDates(a: string | undefined, b: string | undefined): number {

@@ -8,7 +8,7 @@ export function requireXmlText(bytes: Uint8Array): string {
   if (foreign !== undefined) throw new ParseError('', foreign)
   const text = decode(bytes)
   if (text.trim() === '') throw new ParseError('', 'The document is empty')
-  if (text.includes('\0')) throw new ParseError('', 'The document holds a NUL character')
+  if (text.includes('\0')) throw new ParseError('', 'The document contains a NUL character')
   const other = describeForeignText(text)
   if (other !== undefined && !isPlainXml(text, other.kind))
     throw new ParseError('', other.problem.replace(', not JSON', ', not XML'), other.kind)

@@ -47,7 +47,7 @@ LGPL-3.0-only             | AGPL3                                               
 LGPL-3.0-or-later         | AGPL3                                                         | F T
 `
 
-/** Licences without copyleft whose conditions the outer ones forbid to add. */
+/** Licences without copyleft whose conditions the outer licences forbid to add. */
 export const refusals = `
 Apache-1.0                | GNU EUPL-1.1 EUPL-1.2                                         | M F
 Apache-1.1                | GNU EUPL-1.1 EUPL-1.2                                         | M F
@@ -72,11 +72,11 @@ xpp                       | GNU                                                 
 JSON                      | GNU                                                           | F
 `
 
-/** Licences without copyleft of which sources disagree or say nothing towards the GNU licences. */
+/** Licences without copyleft whose compatibility with the GNU licences sources dispute or leave open. */
 export const disputedLicenseIds =
   'AFL-1.1 AFL-1.2 AFL-2.0 AFL-2.1 AFL-3.0 Artistic-1.0 Artistic-1.0-Perl Artistic-1.0-cl8 Bitstream-Vera CC-BY-2.5 CC-BY-3.0 ECL-1.0 ImageMagick Info-ZIP NBPL-1.0 Qhull RSA-MD Unicode-DFS-2015'
 
-/** What exceptions add: on the outer licence, the inner ones it lets in. */
+/** Inner licences that an exception on the outer licence admits. */
 export const admittedByException = `
 openvpn-openssl-exception        | OpenSSL OpenSSL-standalone SSLeay-standalone            | T
 cryptsetup-OpenSSL-exception     | OpenSSL OpenSSL-standalone SSLeay-standalone            | T
@@ -87,7 +87,7 @@ x11vnc-openssl-exception         | OpenSSL OpenSSL-standalone SSLeay-standalone 
 stunnel-exception                | OpenSSL OpenSSL-standalone SSLeay-standalone            | T
 `
 
-/** The same on the inner licence: the outer ones that may include it. */
+/** Outer licences that an exception on the inner licence admits. */
 export const openedByException = `
 LLVM-exception                   | GPL2 LGPL2                                              | T
 Swift-exception                  | GPL2 LGPL2                                              | T

@@ -2,7 +2,7 @@ import { admittedByException, disputedLicenseIds, joins, links, openedByExceptio
 import { isCopyleft, isOpenSource } from '../properties/license-properties.ts'
 import { propertiesOfLicense, type TermProperties } from '../properties/term-properties.ts'
 
-/** How code becomes part of a work: its source merged into the work's own, or as a component of its own that the work uses. */
+/** How code enters a work: its source merged into the work's own, or as a separate component. */
 export type Inclusion = 'source' | 'component'
 
 export interface Compatibility {
@@ -12,8 +12,8 @@ export interface Compatibility {
 }
 
 /**
- * Whether a work distributed under `outer` may include code under `inner` (each one licence, `GPL-2.0-only WITH …` included):
- * as a component that keeps its licence, or merged into the work's own source. Licences nobody can look up are unknown.
+ * Evaluates whether a work distributed under `outer` may include code under `inner` (each one licence, `GPL-2.0-only WITH …`
+ * included): as a component that keeps its licence, or merged into the work's source. Unlisted licences are unknown.
  */
 export function canInclude(outer: string, inner: string, as: Inclusion = 'component'): Compatibility {
   const [work, part] = [propertiesOfLicense(outer), propertiesOfLicense(inner)]
@@ -30,13 +30,13 @@ function evaluateByTables(work: TermProperties, part: TermProperties, as: Inclus
   if (has(joining, part.id, work.id) && !losesException(work, part)) return yes(`${part.license} allows its code in works under ${work.id}`)
   if (has(linking, part.id, work.id)) return evaluateLinking(work, part, as)
   if (!has(refusing, part.id, work.id)) return undefined
-  // a component's conditions are added to a work only where the work's licence reaches all of it
+  // a component's conditions extend to the work only where the work's licence covers all of it
   return as === 'source' || work.sameLicense === 'work'
     ? no(`${work.id} forbids the further conditions of ${part.license}`)
     : yes(`${work.license} does not reach the component`)
 }
 
-/** A work's exception holds for all of its code; code of the same family that comes without it would end it. */
+/** Whether including the code would end the work's exception, which must hold for all code of that licence family. */
 function losesException(work: TermProperties, part: TermProperties): boolean {
   return work.exception !== undefined && part.id.includes('GPL-')
 }

@@ -3,40 +3,40 @@ import { canInclude } from './license-compatibility.ts'
 /** A licence in a work, and the components under it. */
 export interface PresentLicense {
   readonly license: string
-  /** The first of them. */
+  /** The first of them, for display. */
   readonly componentKeys: readonly string[]
   readonly components: number
 }
 
-/** A licence in a work that another one clashes with. */
+/** A licence in the work that conflicts with another. */
 export interface LicenseClash {
   readonly with: PresentLicense
   readonly reason: string
   readonly wayOut: string
 }
 
-/** Two licences that cannot stand in one work, and what brings them there. */
+/** Two licences that cannot be combined in one work, and the components under them. */
 export interface LicenseConflict {
   readonly licenses: readonly [string, string]
-  /** The first components under the one and under the other; the same where one component is under both. */
+  /** The first components under either licence; equal where one component is under both. */
   readonly components: readonly [readonly string[], readonly string[]]
   readonly reason: string
   readonly wayOut: string
 }
 
-/** The licences of a work's components, as they stand together. */
+/** The licences of a work's components, and their conflicts. */
 export interface LicenseMix {
-  /** The licences in the work that one clashes with, whether or not it is in the work itself. */
+  /** Lists the licences in the work that conflict with a licence, which need not be in the work itself. */
   readonly clashesOf: (license: string) => readonly LicenseClash[]
-  /** Every pair that clashes, once. */
+  /** Lists every conflicting pair once. */
   readonly conflicts: () => readonly LicenseConflict[]
 }
 
-/** Bounds the pairs to compare; documents with more known licences are made up. */
+/** Bounds the pairs to compare; real documents have fewer known licences. */
 const mostLicenses = 200
 const shownComponents = 5
 
-/** Puts the licences of a work together: the keys of its components by licence. Of more than 200 the most used count. */
+/** Combines the licences of a work: component keys by licence. Of more than 200 licences the most used count. */
 export function mixLicenses(keysByLicense: ReadonlyMap<string, ReadonlySet<string>>): LicenseMix {
   const present = mostUsed(
     Array.from(keysByLicense, ([license, keys]) => ({
@@ -79,18 +79,18 @@ function conflictsOf(one: PresentLicense, others: readonly PresentLicense[], cla
     }))
 }
 
-/** The side with fewer components is the cheaper one to replace. */
+/** Recommends replacing the side with fewer components. */
 function replacing(own: PresentLicense | undefined, other: PresentLicense): string {
   const [first, second] = own !== undefined && own.license < other.license ? [own, other] : [other, own ?? other]
   return `replace ${describeComponents(second.components < first.components ? second : first)}, or keep it a program of its own`
 }
 
-/** `npm:a and 3 more`. */
+/** Formats components for display: `npm:a and 3 more`. */
 export function describeComponents({ componentKeys: [first = ''], components }: PresentLicense): string {
   return components <= 1 ? first : `${first} and ${String(components - 1)} more`
 }
 
-/** Whether neither of two licences allows a work under it to include the other, in any version that "or later" lets one take. */
+/** Whether neither licence allows a work under it to include the other, in any version that "or later" permits. */
 function isClash(one: string, other: string): boolean {
   if (one === other) return false
   const pair = one < other ? `${one} | ${other}` : `${other} | ${one}`
@@ -100,7 +100,7 @@ function isClash(one: string, other: string): boolean {
   return found
 }
 
-/** Modules of one company are under the same few licences. */
+/** Caches pairs, since the modules of a company share a few licences. */
 const knownPairs = new Map<string, boolean>()
 const mostPairs = 200_000
 

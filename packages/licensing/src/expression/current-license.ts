@@ -1,6 +1,6 @@
 import type { LicenseExpression, LicenseTerm } from './license-expression.ts'
 
-/** One licence as SPDX writes it today. */
+/** One licence by its current SPDX ids. */
 export interface CurrentLicense {
   readonly id: string
   readonly exception: string | undefined
@@ -24,9 +24,8 @@ const replaced: Readonly<Record<string, CurrentLicense>> = {
 }
 
 /**
- * A licence in the ids SPDX uses today: `GPL-2.0+` is GPL-2.0-or-later, `GPL-2.0` GPL-2.0-only,
- * `GPL-2.0-with-classpath-exception` GPL-2.0-only WITH Classpath-exception-2.0. `+` behind other licences is left out: their
- * later versions are licences of their own.
+ * Replaces deprecated ids: `GPL-2.0+` is GPL-2.0-or-later, `GPL-2.0` GPL-2.0-only, `GPL-2.0-with-classpath-exception` GPL-2.0-only
+ * WITH Classpath-exception-2.0. `+` after other licences is dropped: their later versions are separate licences.
  */
 export function currentLicense({ id, orLater, exception }: LicenseTerm): CurrentLicense {
   const replacement = replaced[id] ?? { id: currentId(id, orLater), exception: undefined }
@@ -43,7 +42,7 @@ export function writtenLicense({ id, exception }: CurrentLicense): string {
   return exception === undefined ? id : `${id} WITH ${exception}`
 }
 
-/** An expression with every licence in the ids of today. */
+/** Replaces deprecated ids throughout an expression. */
 export function inCurrentIds(expression: LicenseExpression): LicenseExpression {
   if ('parts' in expression) return { ...expression, parts: expression.parts.map(inCurrentIds) }
   if (!('id' in expression) || expression.kind === 'reference') return expression

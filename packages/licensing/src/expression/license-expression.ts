@@ -4,13 +4,13 @@ import { tokensOf } from './license-tokens.ts'
 
 export type * from './license-tree.ts'
 
-/** The longest expression seen in a distribution has about 2,000 characters. */
+/** The longest expression in a distribution has about 2,000 characters. */
 const longest = 10_000
 
 /**
- * Reads an SPDX licence expression: AND, OR, WITH, `+`, parentheses, LicenseRef, DocumentRef, AdditionRef, NONE, NOASSERTION;
- * ids and operators in any case. A word that is no SPDX id is read and marked unknown. Never throws: what is no expression,
- * longer than 10,000 characters or nested over 100 deep answers a fault.
+ * Parses an SPDX licence expression: AND, OR, WITH, `+`, parentheses, LicenseRef, DocumentRef, AdditionRef, NONE, NOASSERTION; ids
+ * and operators in any case. A word that is no SPDX id is parsed and marked unknown. Never throws: invalid text, text longer than
+ * 10,000 characters and nesting deeper than 100 return a fault.
  */
 export function parseLicenseExpression(text: string): ParsedLicense {
   if (text.length > longest) return { fault: { problem: `an expression may have at most ${longest} characters`, at: longest } }
@@ -18,7 +18,7 @@ export function parseLicenseExpression(text: string): ParsedLicense {
   return problem === undefined ? parseTokens(tokens, text.length) : { fault: problem }
 }
 
-/** Writes an expression with the official spelling of ids, and parentheses only where they are needed. */
+/** Formats an expression with the official spelling of ids and the necessary parentheses only. */
 export function formatLicenseExpression(expression: LicenseExpression): string {
   if ('parts' in expression) return formatCombination(expression)
   if (!('id' in expression)) return expression.kind
@@ -26,7 +26,7 @@ export function formatLicenseExpression(expression: LicenseExpression): string {
   return `${expression.id}${expression.orLater ? '+' : ''}${exception}`
 }
 
-/** The single licences an expression is made of, in order. */
+/** Lists the licences in an expression, in order. */
 export function licenseTerms(expression: LicenseExpression): readonly LicenseTerm[] {
   if ('parts' in expression) return expression.parts.flatMap(licenseTerms)
   return 'id' in expression ? [expression] : []

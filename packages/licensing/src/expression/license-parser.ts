@@ -2,10 +2,10 @@ import type { LicenseCombination, LicenseException, LicenseExpression, LicenseTe
 import type { Token } from './license-tokens.ts'
 import { spdxExceptionId, spdxLicenseId } from '../spdx-ids.ts'
 
-/** Deeper parentheses are an attack on the stack, no licence. */
+/** Deeper parentheses are an attack on the stack. */
 const deepest = 100
 
-/** Where the parser stands. A fault found anywhere is thrown as a value and caught at the top of this file only. */
+/** The parser's position. Errors are thrown as values and caught at the top of this file. */
 interface Reader {
   readonly tokens: readonly Token[]
   readonly end: Token
@@ -22,7 +22,7 @@ class Unexpected extends Error {
   }
 }
 
-/** Precedence, from what binds tightest: `+`, WITH, AND, OR. */
+/** Parses by precedence, tightest first: `+`, WITH, AND, OR. */
 export function parseTokens(tokens: readonly Token[], length: number): ParsedLicense {
   const reader: Reader = { tokens, end: { kind: 'end', text: '', at: length }, next: 0, depth: 0 }
   try {
@@ -92,7 +92,7 @@ function exceptionOf(reader: Reader): LicenseException | undefined {
   return { id: id ?? text, isKnown: id !== undefined }
 }
 
-/** `DocumentRef-a:LicenseRef-b` or its second half alone, with the prefixes in their official spelling. */
+/** Reads `DocumentRef-a:LicenseRef-b` or its second half, with prefixes in their official spelling. */
 function referenceOf(text: string, prefix: 'LicenseRef' | 'AdditionRef'): string | undefined {
   const [, document, written, name] = /^(?:DocumentRef-([A-Za-z0-9.-]+):)?(LicenseRef|AdditionRef)-([A-Za-z0-9.-]+)$/iu.exec(text) ?? []
   if (written?.toLowerCase() !== prefix.toLowerCase()) return undefined

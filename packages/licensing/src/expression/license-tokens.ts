@@ -12,7 +12,7 @@ const operators = new Map<string, Token['kind']>([
   ['WITH', 'with'],
 ])
 
-/** Cuts an expression into words, operators and parentheses; a fault names the first character that has no place in one. */
+/** Splits an expression into words, operators and parentheses; an error locates the first invalid character. */
 export function tokensOf(text: string): { readonly tokens: readonly Token[]; readonly fault: LicenseSyntaxError | undefined } {
   const tokens: Token[] = []
   const pattern = /\s*(?:([()])|([A-Za-z0-9.:+-]+)|$)/uy
@@ -32,5 +32,5 @@ function kindOf(text: string): Token['kind'] {
 
 function unexpectedCharacterAt(text: string, from: number): LicenseSyntaxError {
   const at = from + text.slice(from).search(/\S/u)
-  return { problem: `${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} has no place in a licence expression`, at }
+  return { problem: `${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} is not allowed in a licence expression`, at }
 }

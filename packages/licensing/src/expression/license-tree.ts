@@ -1,11 +1,11 @@
-/** An SPDX licence expression. `and` and `or` have two or more parts, none of which is of the same kind. */
+/** An SPDX licence expression. `and` and `or` have two or more operands, none of the same kind. */
 export type LicenseExpression = LicenseTerm | LicenseCombination | NoLicense
 
 export interface LicenseTerm {
   readonly kind: 'license' | 'reference'
-  /** An SPDX id in its official spelling; of a reference `LicenseRef-…` or `DocumentRef-…:LicenseRef-…`. */
+  /** An SPDX id in its official spelling, or `LicenseRef-…` or `DocumentRef-…:LicenseRef-…`. */
   readonly id: string
-  /** False: a word in the place of an id that the SPDX licence list does not have. References are always known. */
+  /** False for a word that is not on the SPDX licence list. References are always known. */
   readonly isKnown: boolean
   /** Written with a `+`. */
   readonly orLater: boolean
@@ -23,7 +23,7 @@ export interface LicenseCombination {
   readonly parts: readonly LicenseExpression[]
 }
 
-/** SPDX's two ways to name no licence: none is granted, or nothing is said. Tools write them inside expressions too. */
+/** SPDX's placeholders for no licence: none is granted, or none is stated. Tools write them inside expressions too. */
 interface NoLicense {
   readonly kind: 'NONE' | 'NOASSERTION'
 }

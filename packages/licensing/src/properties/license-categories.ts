@@ -2,8 +2,8 @@ import type { LicenseCategory, LicenseTraits } from './license-traits.ts'
 import { traitsOf } from './read-license-table.ts'
 
 /**
- * The category of licences of the SPDX list that license-table.ts does not know; all others are permissive. From ScanCode
- * LicenseDB (CC-BY-4.0), newer ones by their text.
+ * Categories of SPDX licences that license-table.ts does not list; all others are permissive. From ScanCode LicenseDB (CC-BY-4.0),
+ * newer ones by their text.
  */
 const idsByCategory: Readonly<Partial<Record<LicenseCategory, string>>> = {
   'public-domain': `
@@ -40,12 +40,12 @@ const categories = new Map(
   ),
 )
 
-/** The category of an SPDX id that stands on no line of license-table.ts. */
+/** Returns the category of an SPDX id that license-table.ts does not list. */
 export function categoryOf(id: string): LicenseCategory {
   return categories.get(id) ?? 'permissive'
 }
 
-/** What licences of a category usually ask for: the careful reading, for licences nobody read for the table. */
+/** Typical requirements per category, read strictly, for licences that are not in the table. */
 const usual: Readonly<Record<LicenseCategory, string>> = {
   'public-domain': '',
   permissive: 'copyright text',
@@ -56,7 +56,7 @@ const usual: Readonly<Record<LicenseCategory, string>> = {
   proprietary: 'copyright text no-modify no-distribute field',
 }
 
-/** The traits that stand in for those of a licence nobody read. */
+/** Returns the default traits for licences that are not in the table. */
 export function defaultsOf(category: LicenseCategory): LicenseTraits {
   return traitsOf(category, new Set(usual[category].split(' ')))
 }

@@ -1,13 +1,13 @@
 import type { LicenseTraits } from './license-traits.ts'
 
 /**
- * What an exception does: `linking` other works may link to or include the covered one under terms of their own, so the
- * copyleft reaches the library alone; `output` what the covered tool writes is free; `named` more is allowed towards
- * named software only; `notices` less has to go with binaries; `patents` a patent licence is added; `limit` it takes rights.
+ * The effect of an exception: `linking` other works may link to or include the covered one under their own terms, so the copyleft
+ * covers the library alone; `output` the tool's output is free; `named` more is permitted towards named software; `notices` binaries
+ * need fewer notices; `patents` adds a patent licence; `limit` withdraws rights.
  */
 type Effect = 'linking' | 'output' | 'named' | 'notices' | 'patents' | 'limit'
 
-/** One line per effect, then what is meant in a sentence; read from the exceptions' texts (SPDX list). */
+/** One line per effect, with an explanation; derived from the exceptions' texts (SPDX list). */
 const effects: readonly (readonly [Effect, string, string])[] = [
   [
     'linking',
@@ -39,12 +39,12 @@ const byId = new Map(
   effects.flatMap(([effect, message, ids]) => ids.split(' ').map((id) => [id.toLowerCase(), { id, effect, message }] as const)),
 )
 
-/** What an exception of the SPDX list changes; undefined for others. */
+/** Returns the effect of an exception on the SPDX list; undefined for others. */
 export function exceptionEffect(id: string): LicenseExceptionEffect | undefined {
   return byId.get(id.toLowerCase())
 }
 
-/** What a licence asks for under an exception; exceptions nobody knows change nothing. */
+/** Applies an exception to a licence's traits; unknown exceptions change nothing. */
 export function applyException<Traits extends LicenseTraits>(traits: Traits, exceptionId: string): Traits {
   const effect = exceptionEffect(exceptionId)?.effect
   if (effect === 'notices')

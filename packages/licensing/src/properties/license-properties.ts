@@ -14,17 +14,17 @@ export interface LicenseProperties extends LicenseTraits {
   readonly isOsiApproved: boolean
   readonly isFsfLibre: boolean
   readonly isDeprecated: boolean
-  /** `category`: nobody read this licence for the table; what is usual for its category stands here. */
+  /** `category`: the licence is not in the table, and its category's defaults apply. */
   readonly basis: 'table' | 'category'
-  /** Where the facts come from, see license-table.ts. */
+  /** Sources of the facts, see license-table.ts. */
   readonly sources: readonly string[]
 }
 
 const rows = readLicenseTable(licenseTable)
 
 /**
- * What a licence of the SPDX list allows, asks for and withholds; the id in any case, deprecated ones included. Undefined for
- * any other text. Of LicenseRef- those are known that recogniseLicense gives: public domain and proprietary terms.
+ * Returns what an SPDX licence permits, requires and withholds; the id in any case, deprecated ones included. Undefined for other
+ * text, except the LicenseRef ids that recogniseLicense returns: public domain and proprietary terms.
  */
 export function propertiesOf(id: string): LicenseProperties | undefined {
   const official = spdxLicenseId(id) ?? (rows.has(id) ? id : undefined)
@@ -50,7 +50,7 @@ function readFacts(id: string): Omit<LicenseProperties, 'id' | 'name' | 'isOsiAp
   return { ...row.traits, isFsfLibre: row.isFsfLibre, basis: 'table', sources: row.sources }
 }
 
-/** Licences of these categories withhold no freedom that open source grants. */
+/** Whether the category grants all freedoms of open source. */
 export function isOpenSource({ category }: Pick<LicenseTraits, 'category'>): boolean {
   return category !== 'source-available' && category !== 'proprietary'
 }

@@ -7,30 +7,30 @@ export type LicenseCategory =
   | 'source-available'
   | 'proprietary'
 
-/** How far a condition on source or licence reaches: the files themselves, the library, or the whole work it is part of. */
+/** How far a condition on source or licence extends: the files, the library, or the whole work. */
 export type Reach = 'file' | 'library' | 'work'
 
-/** Whether something has to go with every copy, with copies in source form only, or with none. */
+/** Whether a notice accompanies every copy, source copies only, or none. */
 export type NoticeCondition = 'always' | 'with-source' | 'never'
 
-/** What one licence allows, asks for and withholds. */
+/** What a licence permits, requires and withholds. */
 export interface LicenseTraits {
   readonly category: LicenseCategory
   readonly commercialUse: boolean
-  /** False where no right to make copies is granted, beyond what a contract of one's own says. */
+  /** False where copies may not be made without a separate contract. */
   readonly reproduction: boolean
   readonly modification: boolean
   readonly distribution: boolean
   readonly privateUse: boolean
-  /** False where it may not be offered to others as a service. */
+  /** False where offering it as a service is forbidden. */
   readonly serviceOperation: boolean
-  /** An explicit right to sublicense; without it each recipient holds the licence from the author. */
+  /** An explicit right to sublicense; otherwise each recipient is licensed by the author. */
   readonly sublicense: boolean
-  /** An explicit licence to the patents of contributors. */
+  /** An explicit licence to contributors' patents. */
   readonly patentGrant: boolean
-  /** The patent licence, or the whole one, ends for who sues over patents. */
+  /** The patent licence, or the whole licence, ends for those who sue over patents. */
   readonly patentRetaliation: boolean
-  /** The licence says that it grants no patents. */
+  /** The licence explicitly grants no patents. */
   readonly patentsExcluded: boolean
   readonly copyrightNotice: NoticeCondition
   readonly licenseText: NoticeCondition
@@ -39,22 +39,22 @@ export interface LicenseTraits {
   /** Acknowledgement in documentation or product. */
   readonly acknowledgement: boolean
   readonly advertising: boolean
-  /** Modified versions take another name or are marked as such. */
+  /** Modified versions must be renamed or marked. */
   readonly rename: boolean
   readonly sourceOffer: Reach | undefined
   readonly sameLicense: Reach | undefined
   readonly networkSource: boolean
-  /** What is needed to install modified versions goes with consumer devices. */
+  /** Installation information must accompany consumer devices. */
   readonly installationInformation: boolean
-  /** Users can replace the library in the product. */
+  /** Users must be able to replace the library. */
   readonly relinking: boolean
   readonly trademarkLimit: boolean
-  /** What is made from it may not bear its name without permission. */
+  /** Derived works may not use its name without permission. */
   readonly nameWithheld: boolean
   readonly noEndorsement: boolean
   /** May not be sold by itself. */
   readonly feeLimit: boolean
-  /** Use has to be paid for. */
+  /** Use requires payment. */
   readonly feeDue: boolean
   readonly fieldOfUse: boolean
 }

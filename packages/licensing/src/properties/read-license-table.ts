@@ -6,7 +6,7 @@ interface Row {
   readonly sources: readonly string[]
 }
 
-/** Reads license-table.ts. Two ids on one line share what is read. */
+/** Parses license-table.ts; ids on one line share the result. */
 export function readLicenseTable(table: string): ReadonlyMap<string, Row> {
   const lines = table.split('\n').filter((line) => line !== '')
   return new Map(
@@ -23,7 +23,7 @@ function wordsOf(column: string): readonly string[] {
   return column.split(' ').filter((word) => word !== '')
 }
 
-/** What the words of a line say; no words: everything is allowed and nothing asked for. */
+/** Converts the words of a line to traits; without words everything is permitted and nothing required. */
 export function traitsOf(category: LicenseCategory, words: ReadonlySet<string>): LicenseTraits {
   return { category, ...rightsOf(words), ...patentsOf(words), ...noticesOf(words), ...copyleftOf(words), ...limitsOf(words) }
 }

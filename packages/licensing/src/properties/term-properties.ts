@@ -3,14 +3,14 @@ import { currentLicense, writtenLicense } from '../expression/current-license.ts
 import { applyException } from './license-exceptions.ts'
 import { propertiesOf, type LicenseProperties } from './license-properties.ts'
 
-/** A licence as it applies: with `+` and WITH counted in. */
+/** A licence with `+` and WITH applied. */
 export interface TermProperties extends LicenseProperties {
-  /** `id` or `id WITH exception`, in the ids of today. */
+  /** `id` or `id WITH exception`, in current ids. */
   readonly license: string
   readonly exception: string | undefined
 }
 
-/** What one term of an expression allows and asks for, its exception counted in; undefined for a LicenseRef- or an unknown word. */
+/** Returns the properties of a term with its exception applied; undefined for a LicenseRef or an unknown word. */
 export function propertiesOfTerm(term: LicenseTerm): TermProperties | undefined {
   const current = currentLicense(term)
   const properties = propertiesOf(current.id)
@@ -19,7 +19,7 @@ export function propertiesOfTerm(term: LicenseTerm): TermProperties | undefined 
   return { ...under, license: writtenLicense(current), exception: current.exception }
 }
 
-/** The same for one licence as text, `GPL-2.0+ WITH Classpath-exception-2.0`; undefined for what is not one licence of the list. */
+/** The same for the text of one licence, `GPL-2.0+ WITH Classpath-exception-2.0`; undefined for anything else. */
 export function propertiesOfLicense(license: string): TermProperties | undefined {
   const known = cache.get(license)
   if (known !== undefined) return known
@@ -29,7 +29,7 @@ export function propertiesOfLicense(license: string): TermProperties | undefined
   return found
 }
 
-/** Licences are compared pair by pair, by the same few texts. */
+/** Caches licences, since the same few are compared in pairs. */
 const cache = new Map<string, TermProperties>()
 const mostKept = 2000
 

@@ -2,18 +2,18 @@ import type { ExtractedLicense, License } from '../license.ts'
 import { formatLicenseExpression, type LicenseExpression, licenseTerms, parseLicenseExpression } from '../expression/license-expression.ts'
 import { recogniseLicense, type RecognisedLicense } from './recognise-license.ts'
 
-/** Of what one component declares; real documents say far less. */
+/** Longer than what any real component declares. */
 const longest = 10_000
-/** Recognising a text takes a millisecond; no real document brings more that its names do not tell. */
+/** Recognising a text takes a millisecond; real documents need fewer. */
 const mostTexts = 200
 
-/** What components declare, one licence a line, all of which hold; see `declaredLicenses`. */
+/** Formats a component's licences, one per line, all of which apply; see `declaredLicenseFormatter`. */
 export type DeclaredLicenseFormatter = (licenses: readonly License[]) => string | undefined
 
 /**
- * Writes down what a document declares as licences: the SPDX id or expression where it gives one, else the name. A name that no licence
- * goes by gives way to what its address or text is recognised as, a `LicenseRef-` to what the document quotes under it; behind a tab
- * such a line tells how sure that is. Nothing declared: undefined.
+ * Creates a formatter for the licences that a document declares: the SPDX id or expression where given, else the name. An unknown
+ * name is replaced by what its address or text is recognised as, a `LicenseRef-` by what the document quotes under it; such lines
+ * end with a tab and the confidence. Returns undefined when nothing is declared.
  */
 export function declaredLicenseFormatter(extracted: readonly ExtractedLicense[] = []): DeclaredLicenseFormatter {
   const recognise = recogniseOnce()
@@ -30,7 +30,7 @@ export function declaredLicenseFormatter(extracted: readonly ExtractedLicense[] 
   }
 }
 
-/** One licence that a component declares, and how sure it is that this is meant: 5 is as sure as an id is. */
+/** A declared licence and the confidence that it is meant; 5 is that of an id. */
 export interface DeclaredLicense {
   readonly text: string
   readonly confidence: number
@@ -38,7 +38,7 @@ export interface DeclaredLicense {
 
 const emptyDeclarations: ReadonlySet<string> = new Set(['', 'NOASSERTION', 'NONE'])
 
-/** Reads the lines that `declaredLicensesIn` writes; those that say nothing are left out. */
+/** Parses the lines of `declaredLicenseFormatter`; lines without information are dropped. */
 export function parseDeclaredLicenses(declared: string): readonly DeclaredLicense[] {
   return declared.split('\n').flatMap((line) => {
     const [text = '', confidence] = line.split('\t')
@@ -52,7 +52,7 @@ function oneLine(text: string): string {
 
 type Recognise = (texts: readonly (string | undefined)[]) => RecognisedLicense | undefined
 
-/** The first of some texts that is recognised; each long one is looked at once. */
+/** Recognises the first of several texts; caches long ones. */
 function recogniseOnce(): Recognise {
   const known = new Map<string, RecognisedLicense | undefined>()
   function one(text: string): RecognisedLicense | undefined {
@@ -68,7 +68,7 @@ function recogniseOnce(): Recognise {
   }
 }
 
-/** A name by which the licence is known as well stays as it is written. */
+/** Keeps a name that is recognised by itself as written. */
 function nameLine(name: string, found: RecognisedLicense | undefined): string {
   const written = oneLine(name)
   if (found === undefined) return written

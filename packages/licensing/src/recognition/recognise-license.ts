@@ -7,31 +7,28 @@ import { splitPhrase } from './names/license-phrase.ts'
 import { findLicenseByName, type NamedLicense } from './names/find-license-by-name.ts'
 import { recogniseLicenseText } from './texts/recognise-license-text.ts'
 
-/** How a licence was recognised, from the surest to a guess. */
+/** How a licence was recognised, most certain first. */
 export type RecognitionMethod = 'id' | 'alias' | 'url' | 'text' | 'misspelling' | 'family'
 
 export interface RecognisedLicense {
   readonly expression: LicenseExpression
-  /** The expression as SPDX writes it, in the ids of today. */
+  /** The SPDX expression, in current ids. */
   readonly license: string
   readonly how: RecognitionMethod
-  /**
-   * 5: given as SPDX id or expression, 4: by a name, an address or a text that stand for exactly this licence, 1: guessed from
-   * a misspelt name or from one that leaves open which version is meant.
-   */
+  /** 5: an SPDX id or expression; 4: a name, address or text of exactly this licence; 1: a guess from a misspelt name or one without version. */
   readonly confidence: 5 | 4 | 1
-  /** What else was written there and names no known licence; it stands in the expression as `LicenseRef-…`. */
+  /** Text that names no known licence; it is in the expression as `LicenseRef-…`. */
   readonly unrecognised: readonly string[]
 }
 
-/** Longer than any name or list of names met; beyond it stands a licence's text. */
+/** Longer than any real name or list of names; longer text is a licence's text. */
 const longestPhrase = 1000
 const deepest = 20
 
 /**
- * Reads what a document says where a licence belongs: SPDX ids and expressions in any case, deprecated ids, usual names, the
- * classifiers of package registries, names of Linux distributions, addresses, slight misspellings, several of them in prose
- * ("MIT or Apache 2"), and texts of licences. Undefined when no licence is recognised: nothing is guessed from single words.
+ * Recognises what a document writes as a licence: SPDX ids and expressions in any case, deprecated ids, common names, classifiers of
+ * package registries, names of Linux distributions, addresses, slight misspellings, several of them in prose ("MIT or Apache 2"),
+ * and licence texts. Undefined when no licence is recognised; single words are never guesses.
  */
 export function recogniseLicense(text: string): RecognisedLicense | undefined {
   if (text.length > longestKept) return recognise(text)
@@ -39,7 +36,7 @@ export function recogniseLicense(text: string): RecognisedLicense | undefined {
   return cache.get(text)
 }
 
-/** Thousands of components share some dozens of names. */
+/** Caches results, since thousands of components share some dozens of names. */
 const cache = new Map<string, RecognisedLicense | undefined>()
 const longestKept = 200
 const mostKept = 5000
@@ -57,11 +54,11 @@ function recognise(text: string): RecognisedLicense | undefined {
   return asRecognised(readPhrase(withPlus(phraseIn(trimmed)), 0))
 }
 
-/** One line, without what tools put around a name and what dates it. */
+/** Reduces the text to one line without decoration and dates. */
 function phraseIn(text: string): string {
   const line = text.replaceAll(/&#x?[0-9a-f]{1,4};?|\s+/giu, ' ').trim()
-  const said = /^The license info found in the package meta data is: (.*?)\. See the specific package/u.exec(line)?.[1] ?? line
-  return said
+  const found = /^The license info found in the package meta data is: (.*?)\. See the specific package/u.exec(line)?.[1] ?? line
+  return found
     .replace(/^(?:scancode|text):\/\//iu, '')
     .replaceAll(/_(or|and|with)_/giu, ' $1 ')
     .replaceAll(date, '')
@@ -97,7 +94,7 @@ function readOne(text: string): PartialRecognition | undefined {
   return named === undefined || expression === undefined ? undefined : { expression, how: named.how, unrecognised: [] }
 }
 
-/** An SPDX expression of which every id is known. */
+/** Accepts an SPDX expression whose ids are all known. */
 function fromExpression(text: string): PartialRecognition | undefined {
   const { expression } = parseLicenseExpression(text)
   const terms = expression === undefined ? [] : licenseTerms(expression)
@@ -108,7 +105,7 @@ function fromExpression(text: string): PartialRecognition | undefined {
   return withReferences(expression, new Map(references.map(({ id }) => [id, referenced(id)])), references.length === terms.length)
 }
 
-/** An expression with references read by their names where they have any; undefined when nothing in it is known. */
+/** Replaces references by the licences they name; undefined when nothing is known. */
 function withReferences(
   expression: LicenseExpression,
   read: ReadonlyMap<string, PartialRecognition | undefined>,
@@ -130,7 +127,7 @@ function atUrl(url: string): NamedLicense | undefined {
   return found && { license: found.license, how: found.hasVersion ? 'url' : 'family' }
 }
 
-/** `LicenseRef-GPLv2--and-MIT`: tools put names into references and write `-` for what may not stand there. */
+/** Reads `LicenseRef-GPLv2--and-MIT`: tools put names into references and write `-` for characters not allowed there. */
 function referenced(id: string): PartialRecognition | undefined {
   const name = /^LicenseRef-([A-Za-z][A-Za-z0-9.-]{1,200})$/iu.exec(id)?.[1]
   const words = name?.replaceAll(/(v\d(?:\.\d)?)-(?=-|$)/gu, '$1+').replaceAll(/-+(and|or|with)-+/gu, ' $1 ')
@@ -148,7 +145,7 @@ function unread(text: string): UnrecognisedPart {
   return { unread: text }
 }
 
-/** At least half of what is listed has to be known; a sentence with the name of a licence in it is not a list of licences. */
+/** Joins the parts of a list; at least half must be known, since a sentence that mentions a licence is not a list. */
 function joined(kind: 'and' | 'or', parts: readonly (PartialRecognition | UnrecognisedPart)[]): PartialRecognition | undefined {
   const known = parts.filter((part) => 'how' in part)
   if (known.length * 2 < parts.length || known.length === 0) return undefined
@@ -167,7 +164,7 @@ function reference(text: string): LicenseExpression {
   return { kind: 'reference', id: licenseRefFor(text), isKnown: true, orLater: false, exception: undefined }
 }
 
-/** What an unrecognised part of a list of licences is called in the expression: `LicenseRef-` and its words. */
+/** Names an unrecognised part of a list: `LicenseRef-` and its words. */
 export function licenseRefFor(text: string): string {
   const slug = text
     .replaceAll(/[^A-Za-z0-9.]+/gu, '-')

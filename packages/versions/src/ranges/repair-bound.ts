@@ -17,7 +17,7 @@ const built = /^(v?\d+(?:\.\d+)+[^-+]*)-([a-z\d]+(?:\.[a-z\d]+)*)$/iu
  */
 export function repairBound(text: string, order: VersionOrder): string | undefined {
   if (order.isParsable(text)) return text
-  const repaired = repairs.reduce((mended, repair) => repair(mended), text)
+  const repaired = repairs.reduce((rewritten, repair) => repair(rewritten), text)
   if (order.isParsable(repaired)) return repaired
   const local = order.name === 'pep440' ? repaired.replace(built, '$1+$2') : repaired
   return order.isParsable(local) ? local : undefined

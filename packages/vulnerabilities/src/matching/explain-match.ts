@@ -36,16 +36,16 @@ function explainAffected(target: MatchTarget, { confidence, evidence }: Pick<Mat
   ]
 }
 
-type NameSentence = (names: { readonly purl: string; readonly what: string; readonly proof: MatchEvidence }) => string
+type NameSentence = (names: { readonly purl: string; readonly what: string; readonly evidence: MatchEvidence }) => string
 
 const nameSentences: Readonly<Record<MatchEvidence['via'], NameSentence>> = {
   name: ({ purl, what }) => `${purl} is ${what}, which the advisory names.`,
   source: ({ purl, what }) => `${purl} is built from the source package ${what}, which the advisory names.`,
-  alias: ({ purl, what, proof: { lookupKey } }) =>
+  alias: ({ purl, what, evidence: { lookupKey } }) =>
     lookupKey.startsWith('Go:')
       ? `${purl} lies below the module ${what}, which the advisory names.`
       : `${purl} also goes by the name of ${what}, which the advisory names.`,
-  cpe: ({ purl, what, proof: { cpe } }) =>
+  cpe: ({ purl, what, evidence: { cpe } }) =>
     cpe === undefined
       ? `The namespace and name of ${purl} are vendor and product of a CPE that the record names.`
       : `The document says that ${purl} is ${cpe}, and the record names that vendor and product: ${what}.`,
@@ -53,7 +53,7 @@ const nameSentences: Readonly<Record<MatchEvidence['via'], NameSentence>> = {
 }
 
 function nameSentence({ purl }: MatchTarget, evidence: MatchEvidence): string {
-  return nameSentences[evidence.via]({ purl, what: packageName(evidence.lookupKey), proof: evidence })
+  return nameSentences[evidence.via]({ purl, what: packageName(evidence.lookupKey), evidence })
 }
 
 function releaseSentences({ packages }: MatchTarget, { lookupKey, release }: MatchEvidence): readonly string[] {

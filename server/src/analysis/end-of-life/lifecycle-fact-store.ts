@@ -41,6 +41,7 @@ export async function gatherLifecycles(trx: Transaction, scope: EvaluationScope)
       select l.component_id, l.product, l.release, array_agg(held.module_id::text) as modules
       from ${componentsInScope(scope)}
       cross join lateral (
+        -- fence: 20,000 components scan component_life
         select * from component_life
         where component_life.component_id = held.component_id and (component_life.cpe = '' or component_life.cpe = held.cpe) offset 0
       ) l

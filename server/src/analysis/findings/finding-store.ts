@@ -131,6 +131,7 @@ async function remove(trx: Transaction, companyId: string, rows: readonly Row[])
     select g.company_id, g.module_id, g.id, g.status, g.score, g.since from gone g
     where g.kind in ('vulnerability', 'integrity') and exists (
       select 1 from component_lookup l
+      -- fence: scans advisory_affected before it has statistics
       cross join lateral (select advisory_id from advisory_affected where lookup_key = l.lookup_key and not standing offset 0) w
       join advisory a on a.id = w.advisory_id
       where l.component_id = g.component_id and (a.id = g.subject or g.subject = any(a.aliases)))

@@ -31,7 +31,8 @@ export async function loadComponentNames(
   const { rows } = await sql<{ id: number; key: string; version: string | null }>`
     select c.id, p.key, c.version
     from unnest(${[...componentIds]}::bigint[]) as w(id)
+    -- fence: 20,000 components scan the table
     cross join lateral (select id, package_id, version from component where id = w.id offset 0) c
-    cross join lateral (select key from package where id = c.package_id offset 0) p`.execute(trx)
+    cross join lateral (select key from package where id = c.package_id) p`.execute(trx)
   return new Map(rows.map(({ id, key, version }) => [id, { key, version }]))
 }

@@ -27,6 +27,7 @@ export async function gatherMaliciousPackages(trx: Transaction, scope: Evaluatio
   const { rows } = await sql<Row>`
     select cm.component_id, p.key as component_key, c.version, a.id as advisory_id, a.summary, cm.confidence
     from ${matchesInScope(scope)}
+    -- fence: scans advisory before it has statistics
     cross join lateral (select id, summary from advisory where id = cm.advisory_id and kind = 'malicious' offset 0) a
     join component c on c.id = cm.component_id
     join package p on p.id = c.package_id

@@ -25,10 +25,10 @@ export async function gatherPublishedVersions(trx: Transaction, scope: Evaluatio
     from (select component_id, array_agg(module_id::text) as holders, array_agg(hash) as hashes from ${componentsInScope(scope)} group by component_id) h
     cross join lateral (
       select * from component_fact f
-      where f.component_id = h.component_id and (f.version_known = false or f.yanked or f.deprecated is not null or f.hashes is not null) offset 0
+      where f.component_id = h.component_id and (f.version_known = false or f.yanked or f.deprecated is not null or f.hashes is not null)
     ) f
-    cross join lateral (select package_id, version from component where component.id = f.component_id offset 0) c
-    cross join lateral (select key, split_part(purl, '/', 1) as type from package where package.id = c.package_id offset 0) p
+    cross join lateral (select package_id, version from component where component.id = f.component_id) c
+    cross join lateral (select key, split_part(purl, '/', 1) as type from package where package.id = c.package_id) p
     cross join lateral (
       select jsonb_object_agg(w.module_id, jsonb_build_object('algorithm', w.algorithm, 'found', w.digits, 'expected', f.hashes->w.algorithm)) as mismatches
       from (

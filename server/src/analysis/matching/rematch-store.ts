@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { NewComponent } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
 
 /**
@@ -31,14 +30,4 @@ export async function saveProgress(trx: Transaction, through: number): Promise<v
 /** Every component is matched by the target's rules. */
 export async function completeRematch(trx: Transaction): Promise<void> {
   await sql`update matcher_state set version = target, target = null, matched_through = 0`.execute(trx)
-}
-
-/** Adds the packages by which components are looked up now; those of earlier rules stay and do no harm. */
-export async function addLookups(trx: Transaction, components: readonly NewComponent[]): Promise<void> {
-  const lookups = components.flatMap(({ id, packages }) => packages.map(({ lookupKey }) => ({ id, lookupKey })))
-  await sql`
-    insert into component_lookup (lookup_key, component_id)
-    select * from unnest(${lookups.map(({ lookupKey }) => lookupKey)}::text[], ${lookups.map(({ id }) => id)}::bigint[])
-    order by 1, 2
-    on conflict do nothing`.execute(trx)
 }

@@ -10,9 +10,10 @@ export async function loadDeclaredLicenses(
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const { rows } = await sql<{ purl: string; licenses: string | null }>`
     select c.purl, held.licenses from (select distinct unnest(${purls}::text[]) as purl) wanted
+    -- fence: 20,000 purls scan component
     cross join lateral (select id, purl from component where component.purl = wanted.purl offset 0) c
     cross join lateral (
-      select max(mc.licenses) as licenses, count(*) as holders from module_component mc where mc.component_id = c.id and mc.company_id = ${companyId} offset 0
+      select max(mc.licenses) as licenses, count(*) as holders from module_component mc where mc.component_id = c.id and mc.company_id = ${companyId}
     ) held
     where held.holders > 0`.execute(trx)
   return new Map(rows.map(({ purl, licenses }) => [purl, licenses ?? undefined]))

@@ -21,10 +21,10 @@ export async function gatherVersions(trx: Transaction, scope: EvaluationScope): 
     from (select component_id, array_agg(module_id::text) as holders from ${componentsInScope(scope)} group by component_id) h
     cross join lateral (
       select component_id, latest, newer, above_all from component_fact
-      where component_fact.component_id = h.component_id and (newer > 0 or above_all) offset 0
+      where component_fact.component_id = h.component_id and (newer > 0 or above_all)
     ) f
-    cross join lateral (select package_id, version from component where component.id = f.component_id offset 0) c
-    cross join lateral (select key from package where package.id = c.package_id offset 0) p
+    cross join lateral (select package_id, version from component where component.id = f.component_id) c
+    cross join lateral (select key from package where package.id = c.package_id) p
     order by f.component_id`.execute(trx)
   return { facts: rows.map(toFact), moduleIds: new Map(rows.map(({ component_id, holders: affected }) => [component_id, affected])) }
 }

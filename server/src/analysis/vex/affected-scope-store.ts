@@ -16,9 +16,9 @@ export async function findAffectedScope(
     union
     select f.module_id, f.component_id
     from (select distinct name from vex_name where company_id = ${companyId} and vex_id = ${vexId}) n
-    cross join lateral (select vulnerability_id from vulnerability_name v where v.name = n.name offset 0) v
+    cross join lateral (select vulnerability_id from vulnerability_name v where v.name = n.name) v
     cross join lateral (
-      select module_id, component_id from finding f where f.vulnerability_id = v.vulnerability_id and f.company_id = ${companyId} offset 0) f
+      select module_id, component_id from finding f where f.vulnerability_id = v.vulnerability_id and f.company_id = ${companyId}) f
     join vex_document d on d.company_id = ${companyId} and d.id = ${vexId}
     join module m on m.company_id = ${companyId} and m.id = f.module_id
       and (d.module_id is null or d.module_id = m.id) and (d.project_id is null or d.project_id = m.project_id)

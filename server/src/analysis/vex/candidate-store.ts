@@ -109,6 +109,7 @@ export async function loadStatements(
     select n.place, n.name, n.vex_id, n.statement, s.status, s.justification, left(s.detail, 1000) as detail, s.remediation, s.at,
       d.document_id, d.version, d.publisher, d.published, d.submitted, d.one_product
     from unnest(${requested.map(({ scopeId }) => scopeId)}::uuid[], ${requested.map(({ name }) => name)}::text[]) as w(place, name)
+    -- fence: scans vex_name
     cross join lateral (
       select * from vex_name where vex_name.company_id = ${companyId} and vex_name.place = w.place and vex_name.name = w.name offset 0) n
     cross join lateral (
@@ -138,6 +139,7 @@ export async function loadProducts(
       ${requested.map(({ vexId }) => vexId)}::uuid[],
       ${requested.map(({ statement }) => statement)}::int[], ${requested.map(({ key }) => key)}::text[]
     ) as w(vex_id, statement, key)
+    -- fence: scans vex_product
     cross join lateral (
       select * from vex_product where vex_product.company_id = ${companyId} and vex_product.vex_id = w.vex_id
         and vex_product.statement = w.statement and vex_product.key = w.key offset 0) p`.execute(trx)

@@ -54,12 +54,14 @@ export async function findScopeComponents(
       select mc.module_id, mc.component_id, mc.cpe
       from (
         select c.id from unnest(${packagePurls}::text[]) as w(purl)
+        -- fence: 20,000 purls scan package
         cross join lateral (select id from package where package.purl = w.purl offset 0) p
-        cross join lateral (select id from component where component.package_id = p.id offset 0) c
+        cross join lateral (select id from component where component.package_id = p.id) c
         union
         select l.component_id from unnest(${lookupKeys}::text[]) as w(key)
-        cross join lateral (select component_id from component_lookup where component_lookup.lookup_key = w.key offset 0) l
+        cross join lateral (select component_id from component_lookup where component_lookup.lookup_key = w.key) l
       ) ids(id)
+      -- fence: reads all links of the company before it has statistics
       cross join lateral (
         select module_id, component_id, cpe from module_component where component_id = ids.id and company_id = ${companyId} offset 0) mc
       union

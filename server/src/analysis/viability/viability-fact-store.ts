@@ -26,11 +26,11 @@ export async function gatherViability(trx: Transaction, scope: EvaluationScope):
       r.last_release_at, r.monthly_commits, r.open_issues, r.contributors
     from (select component_id, array_agg(module_id::text) as holders from ${componentsInScope(scope)} group by component_id) h
     cross join lateral (
-      select c.version, p.key, p.purl from component c join package p on p.id = c.package_id where c.id = h.component_id offset 0
+      select c.version, p.key, p.purl from component c join package p on p.id = c.package_id where c.id = h.component_id
     ) c
     left join lateral (
       select s.* from repository_link l
-      cross join lateral (select * from source_repository where source_repository.url = l.url offset 0) s
+      cross join lateral (select * from source_repository where source_repository.url = l.url) s
       where l.package_purl = c.purl
       order by l.rank, s.last_activity desc nulls last, s.url limit 1
     ) r on true

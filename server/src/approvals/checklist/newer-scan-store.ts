@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
-import { isId } from '#platform/ids.ts'
 
 /** A module of a request as the request holds it. */
 export interface ReleasedScan {
@@ -19,11 +18,4 @@ export async function findNewerScans(db: Database, { companyId }: Tenant, held: 
     where ma.scan_id <> w.scan_id
     order by lower(m.name), m.id`.execute(db)
   return rows.map(({ name }) => name)
-}
-
-/** Whether an id is that of an API key of the company: of a requester whom no user stands behind. */
-export async function isApiKey(db: Database, { companyId }: Tenant, id: string | undefined): Promise<boolean> {
-  if (id === undefined || !isId(id)) return false
-  const row = await db.selectFrom('api_key').select('id').where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
-  return row !== undefined
 }

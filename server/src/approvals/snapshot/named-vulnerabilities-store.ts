@@ -36,7 +36,7 @@ export async function loadSnapshotVulnerabilities(
     select w.key, v.names, v.summary, left(v.details, ${maxDetailsLength}) as details, v.severities, v.known_exploited, known.epss,
       told.published, told.modified, told.cwes, weak.weaknesses, linked.links
     from unnest(${named.map(({ key }) => key)}::text[], ${named.map(({ id }) => id ?? null)}::bigint[]) as w(key, id)
-    left join lateral (select * from vulnerability where id = w.id offset 0) v on true
+    left join vulnerability v on v.id = w.id
     left join lateral (
       select max(s.epss) as epss from vulnerability_name n join epss_score s on s.cve = n.name where n.vulnerability_id = w.id
     ) known on true

@@ -50,8 +50,8 @@ export async function loadReleasedFindings(
       f.component_id, p.key as component_key, c.version, c.purl, f.vulnerability_id, v.names, fixes.fixed_in
     from unnest(${moduleIds}::uuid[]) as w(module_id)
     join finding f on f.company_id = ${companyId} and f.module_id = w.module_id
-    cross join lateral (select package_id, version, purl from component where id = f.component_id offset 0) c
-    cross join lateral (select key from package where id = c.package_id offset 0) p
+    join component c on c.id = f.component_id
+    join package p on p.id = c.package_id
     left join vulnerability v on v.id = f.vulnerability_id
     left join lateral (
       select array_agg(distinct cm.fixed_in) as fixed_in

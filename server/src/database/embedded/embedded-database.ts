@@ -19,7 +19,7 @@ export interface EmbeddedDatabase {
   readonly connect: () => Duplex
   /** Calls back at every NOTIFY on a channel, also after the database was restarted. */
   readonly listen: (channel: string, callback: (payload: string) => void) => Promise<void>
-  /** Answers the whole database as one archive; nothing else may be under way. */
+  /** Returns the whole database as one archive, taken between two turns. */
   readonly dump: () => Promise<Uint8Array<ArrayBuffer>>
   /** What keeps the database from working as it should, in a sentence; undefined when nothing does. */
   readonly problem: () => string | undefined
@@ -50,7 +50,7 @@ export async function openEmbedded({ folder, dump }: EmbeddedOptions): Promise<E
   return {
     connect: () => clientSocket(queue),
     listen: (channel, callback) => listen(live, channel, callback),
-    dump: async () => (await requireThread(live).dump()).bytes,
+    dump: () => queue.runAlone(async () => (await requireThread(live).dump()).bytes),
     problem: () => live.problem,
     async close() {
       live.isClosed = true
@@ -93,7 +93,7 @@ async function tryRestart(live: EmbeddedState, folder: string): Promise<boolean>
   try {
     const thread = await startThread({ folder, dump: undefined, wasm: live.wasm }, (error) => void restart(live, error))
     for (const channel of live.listeners.keys()) await thread.run(listenMessage(channel), ignore)
-    Object.assign(live, { thread, trouble: undefined })
+    Object.assign(live, { thread, problem: undefined })
     return true
   } catch (error) {
     live.problem = (error as Error).message

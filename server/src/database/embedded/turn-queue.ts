@@ -16,6 +16,8 @@ export interface TurnQueue extends TurnTaker {
   /** Answers the turns that wait, and those that come, with an error until `resume`. */
   readonly reject: (error: SessionError) => void
   readonly resume: () => void
+  /** Runs work between two turns, outside of any client's transaction; turns that come meanwhile wait. */
+  readonly runAlone: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 interface Session {
@@ -45,9 +47,21 @@ export function createTurnQueue(run: RunTurn): TurnQueue {
       for (const { client } of session.waiting.splice(0)) client.receive(errorResponse(error, 'I'))
     },
     resume() {
-      Object.assign(session, { isBusy: false, refusal: undefined })
+      Object.assign(session, { isBusy: false, rejection: undefined })
       void work(session)
     },
+    runAlone: (alone) => runAlone(session, alone),
+  }
+}
+
+async function runAlone<Result>(session: Session, alone: () => Promise<Result>): Promise<Result> {
+  while (session.isBusy || session.owner !== undefined) await new Promise((resolve) => setImmediate(resolve))
+  session.isBusy = true
+  try {
+    return await alone()
+  } finally {
+    session.isBusy = false
+    void work(session)
   }
 }
 

@@ -87,7 +87,7 @@ describe('a catalogue is fetched', () => {
   })
 
   const lies: readonly (readonly [name: string, answer: Parameters<Publisher['put']>[1], error: string])[] = [
-    ['a page for people', { body: '<html>maintenance</html>', headers: { 'content-type': 'text/html; charset=utf-8' } }, 'page for people'],
+    ['an HTML page', { body: '<html>maintenance</html>', headers: { 'content-type': 'text/html; charset=utf-8' } }, 'HTML page'],
     ['an error', { status: 503, body: 'later' }, 'status 503'],
     ['half a file', { body: kev(30).slice(0, 900), isCut: true }, ''],
     ['half a file that pretends to be whole', { body: kev(30).slice(0, 900) }, 'is truncated'],

@@ -102,14 +102,14 @@ describe('the full export of endoflife.date', () => {
     expect([status, body.records, body.rejectedCount]).toEqual([200, 1, 9])
     expect(body.rejected).toEqual([
       { line: 2, reason: expect.stringContaining('Bad Name') },
-      { line: 3, reason: expect.stringContaining('name is none') },
+      { line: 3, reason: expect.stringContaining('name is not a valid product name') },
       { line: 4, reason: expect.stringContaining('no-list: releases is not a list') },
       { line: 5, reason: expect.stringContaining('no-date: release 1') },
       { line: 6, reason: expect.stringContaining('no-day: release 1') },
       { line: 7, reason: expect.stringContaining('no-name: release 1') },
       { line: 8, reason: expect.stringContaining('no-word: release 1') },
       { line: 9, reason: expect.stringContaining('many: it has more releases') },
-      { line: 10, reason: expect.stringContaining('name is none') },
+      { line: 10, reason: expect.stringContaining('name is not a valid product name') },
     ])
   })
 

@@ -62,7 +62,7 @@ export async function findProductIdentifiers(trx: Transaction, keys: readonly st
   if (keys.length === 0) return []
   const { rows } = await sql<{ key: string; qualifiers: string; product: string }>`
     select i.key, i.qualifiers, i.product from unnest(${keys}::text[]) as w(key)
-    cross join lateral (select * from eol_identifier where eol_identifier.key = w.key offset 0) i
+    join eol_identifier i on i.key = w.key
     order by i.product`.execute(trx)
   return rows.map(({ key, qualifiers, product }) => ({
     key,

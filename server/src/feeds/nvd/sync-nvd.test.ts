@@ -153,12 +153,12 @@ describe('a sync of the NVD', () => {
   })
 
   it.each<readonly [string, Reply, RegExp]>([
-    ['a page for people', { body: '<html></html>', type: 'text/html; charset=utf-8' }, /page for people/u],
-    ['an answer that is cut', { body: JSON.stringify(nvdAnswer(all)).slice(0, 3000), isCut: true }, /cut short/u],
-    ['an answer that breaks off', { body: JSON.stringify(nvdAnswer(all)).slice(0, -500) }, /broken at line/u],
-    ['something else', { body: '{"hello": "world"}' }, /does not say how many/u],
-    ['nothing', { body: '' }, /does not say how many/u],
-    ['a page without the records it promises', { body: JSON.stringify(nvdAnswer([], 7)) }, /contains no records from 0 on, of 7/u],
+    ['an HTML page', { body: '<html></html>', type: 'text/html; charset=utf-8' }, /HTML page/u],
+    ['a response that is cut off', { body: JSON.stringify(nvdAnswer(all)).slice(0, 3000), isCut: true }, /cut short/u],
+    ['a truncated response', { body: JSON.stringify(nvdAnswer(all)).slice(0, -500) }, /broken at line/u],
+    ['something else', { body: '{"hello": "world"}' }, /does not state how many/u],
+    ['nothing', { body: '' }, /does not state how many/u],
+    ['a page without the promised records', { body: JSON.stringify(nvdAnswer([], 7)) }, /contains no records from 0 on, of 7/u],
   ])('keeps what is stored when it is given %s', async (_what, reply, error) => {
     at.reply = paged
     await sync()
@@ -236,7 +236,7 @@ describe('a file of CVE records', () => {
 
   it.each<readonly [string, string | Buffer]>([
     ['a cut gzip', gzipSync(answer).subarray(0, 60)],
-    ['a page for people', '<html><body>Not found</body></html>'],
+    ['an HTML page', '<html><body>Not found</body></html>'],
   ])('of %s is rejected with 400', async (_what, payload) => {
     const { status: code, body } = await importFile(payload)
     expect([code, typeof body.error]).toEqual([400, 'string'])

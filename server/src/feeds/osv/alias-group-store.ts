@@ -38,7 +38,7 @@ export async function loadConnectedNames(trx: Transaction, names: readonly strin
       cross join lateral (
         select id, aliases from advisory where id = any(array[f.name, 'NVD:' || f.name, 'CVE5:' || f.name])
         union all
-        (select id, aliases from advisory where aliases @> array[f.name] offset 0)
+        (select id, aliases from advisory where aliases @> array[f.name])
       ) a
       cross join lateral unnest(array_prepend(a.id, a.aliases)) connected(name)
     )
@@ -107,7 +107,8 @@ export async function writeGroups(trx: Transaction, groups: readonly GroupWithId
     left join advisory d on d.id = g.details_from
     left join lateral (
       select string_agg(distinct n.name || ' ' || translate(n.name, '_-/.:@', '      '), ' ') as products from (
-        select f.name from (select id from advisory where vulnerability_id = g.id offset 0) a
+        select f.name from (select id from advisory where vulnerability_id = g.id) a
+        -- fence: each group scans advisory_affected
         cross join lateral (select name from advisory_affected where advisory_id = a.id offset 0) f limit ${maxSearchedProducts}
       ) n
     ) p on true

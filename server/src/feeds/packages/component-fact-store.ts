@@ -29,6 +29,7 @@ export async function loadPackages(trx: Transaction, keys: readonly string[]): P
   const { rows } = await sql<PackageRow>`
     select r.* from unnest(${keys}::text[]) as wanted(key)
     cross join lateral (
+      -- fence: 20,000 keys scan package_record
       select id, key, latest, deprecated, licenses, repository_url, versions, stable from package_record where package_record.key = wanted.key offset 0
     ) r`.execute(trx)
   return new Map(
@@ -71,7 +72,7 @@ export async function loadReleases(trx: Transaction, requested: readonly Release
     select v.* from unnest(${requested.map(({ packageId }) => packageId)}::bigint[], ${requested.map(({ version }) => version)}::text[])
       as wanted(record_id, version)
     cross join lateral (
-      select * from package_version p where p.record_id = wanted.record_id and p.version = wanted.version offset 0
+      select * from package_version p where p.record_id = wanted.record_id and p.version = wanted.version
     ) v`.execute(trx)
   return new Map(
     rows.map(({ record_id: packageId, version, ...row }) => [
@@ -162,9 +163,10 @@ export async function findComponentsByKey(trx: Transaction, keys: readonly strin
   const { rows } = await sql<CataloguedComponent>`
     select c.id, c.purl from (
       select l.component_id as id from unnest(${keys}::text[]) as wanted(key)
-      cross join lateral (select component_id from component_lookup where lookup_key = wanted.key offset 0) l
+      join component_lookup l on l.lookup_key = wanted.key
       union
       select c.id from unnest(${keys}::text[]) as wanted(key)
+      -- fence: 1,000 keys scan package and component
       cross join lateral (select id from package where package.purl = wanted.key offset 0) p
       join component c on c.package_id = p.id
     ) found

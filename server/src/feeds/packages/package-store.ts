@@ -21,6 +21,7 @@ export function digestOf(record: PackageRecord): string {
 export async function loadDigests(trx: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ key: string; digest: string }>`
     select r.key, r.digest from unnest(${keys}::text[]) as wanted(key)
+    -- fence: 1,000 keys scan package_record
     cross join lateral (select key, digest from package_record where package_record.key = wanted.key offset 0) r`.execute(trx)
   return new Map(rows.map(({ key, digest }) => [key, digest]))
 }

@@ -137,7 +137,7 @@ describe('a sync of packages', () => {
   })
 
   it.each([
-    ['a page for people', '<html>', 'the registry did not answer with JSON'],
+    ['an HTML page', '<html>', 'the registry did not answer with JSON'],
     ['a list', '[]', 'the registry did not answer with a JSON object'],
     ['half an answer', '{"versions": {', 'the registry did not answer with JSON'],
     ['a version of no sense', packument('odd', ['9'.repeat(300)]), 'pkg:npm/odd: versions[0].version is longer than 200 characters'],

@@ -71,6 +71,7 @@ export async function findComponentsOfRepositories(
       select package_purl as purl from repository_link where url = any(${urls}::text[])
       union select unnest(${packagePurls}::text[])
     ) named
+    -- fence: 1,000 packages scan package and component
     cross join lateral (select id from package where package.purl = named.purl offset 0) p
     cross join lateral (select id from component where component.package_id = p.id offset 0) c
     order by c.id`.execute(trx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Caller } from '#access/access.ts'
+import { type Caller, type Tenant, updateCompanySettings } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
@@ -18,8 +18,8 @@ interface Row {
 
 const columns = ['name', 'policies', 'foss', 'publisher', 'compliance_managers', 'csaf_provider', 'approvals', 'csaf'] as const
 
-/** What the caller's company has decided. */
-export async function loadCompanySettings(db: Database, { companyId }: Caller): Promise<CompanySettings> {
+/** Loads the settings of a company; 404 when there is none. */
+export async function loadCompanySettings(db: Database | Transaction, { companyId }: Tenant): Promise<CompanySettings> {
   const row = await db.selectFrom('company').select(columns).where('id', '=', companyId).executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
   return toCompanySettings(row)
@@ -32,22 +32,18 @@ export async function lockCompanySettings(trx: Transaction, { companyId }: Calle
   return toCompanySettings(row)
 }
 
-export async function saveCompanySettings(trx: Transaction, { companyId }: Caller, settings: CompanySettings): Promise<void> {
+export async function saveCompanySettings(trx: Transaction, caller: Caller, settings: CompanySettings): Promise<void> {
   const { name, policies, foss, publisher, complianceManagers, csafProvider, approvals, csaf } = settings
-  await trx
-    .updateTable('company')
-    .set({
-      name,
-      policies: json(policies),
-      foss: jsonOrNull(foss),
-      publisher: jsonOrNull(publisher),
-      compliance_managers: jsonOrNull(complianceManagers),
-      csaf_provider: jsonOrNull(csafProvider),
-      approvals: jsonOrNull(approvals),
-      csaf: jsonOrNull(csaf),
-    })
-    .where('id', '=', companyId)
-    .execute()
+  await updateCompanySettings(trx, caller, {
+    name,
+    policies: json(policies),
+    foss: jsonOrNull(foss),
+    publisher: jsonOrNull(publisher),
+    compliance_managers: jsonOrNull(complianceManagers),
+    csaf_provider: jsonOrNull(csafProvider),
+    approvals: jsonOrNull(approvals),
+    csaf: jsonOrNull(csaf),
+  })
 }
 
 function jsonOrNull(value: object | undefined): ReturnType<typeof json> | null {

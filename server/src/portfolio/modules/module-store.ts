@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import { type Database, isUniqueViolation, json, type Transaction } from '#database/database.ts'
-import type { ModuleTable } from '#database/tables/portfolio-tables.ts'
+import type { ModuleTable } from '#database/tables/portfolio.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
 import { invalid, notFound } from '#platform/http-error.ts'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import type { RiskTaskTable } from '#database/tables/risk-tables.ts'
+import type { RiskTaskTable } from '#database/tables/risks.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'

@@ -10,6 +10,6 @@ const silent = new Set(['first', 'rest', 'dataLicense', 'filesAnalyzed', 'hasExt
 export function rdfUnmappedFields(unread: UnmappedCounts): readonly UnmappedField[] {
   const counts = new Map<string, number>()
   for (const [name, count] of unread) counts.set(lastWord(name), (counts.get(lastWord(name)) ?? 0) + count)
-  const told = [...counts].filter(([word]) => word !== '' && !silent.has(word))
-  return told.map(([word, count]) => ({ path: childPointer('/*', word.slice(0, 100)), count, pointer: '' }))
+  const reported = [...counts].filter(([word]) => word !== '' && !silent.has(word))
+  return reported.map(([word, count]) => ({ path: childPointer('/*', word.slice(0, 100)), count, pointer: '' }))
 }

@@ -98,7 +98,7 @@ function* piecesOf(text: string): Generator<string> {
 function add({ subject, predicate, object }: Quad, collecting: Collecting): void {
   const property = wordOf(predicate.value, collecting)
   if (property === undefined) return countUnmapped(predicate.value, collecting)
-  if (++collecting.values > mostValues) throw new ParseError('', 'The document holds more than any real one')
+  if (++collecting.values > mostValues) throw new ParseError('', 'The document contains more than any real one')
   const node = nodeOf(subject.value, collecting)
   ;(node[property] ??= []).push(object.termType === 'Literal' ? object.value : { ref: object.value })
 }
@@ -120,7 +120,7 @@ function nodeOf(id: string, { nodes }: Collecting): Record<string, RdfValue[]> {
 function wordOf(name: string, { words }: Collecting): string | undefined {
   if (words.has(name)) return words.get(name)
   const word = name.slice(Math.max(name.lastIndexOf('#'), name.lastIndexOf('/')) + 1)
-  const kept = mappedProperties.has(word) ? word : undefined
-  if (words.size < 10_000) words.set(name, kept)
-  return kept
+  const mapped = mappedProperties.has(word) ? word : undefined
+  if (words.size < 10_000) words.set(name, mapped)
+  return mapped
 }

@@ -53,10 +53,10 @@ export function spdx3AsSpdx2(document: JsonObject, warnings: WarningList): Conve
 }
 
 function versionOf(document: JsonObject, { all }: Elements): string {
-  const told = all.find(({ source }) => asText(source['specVersion']) !== undefined)
-  const written = asText(told?.source['specVersion']) ?? contextOf(document) ?? '3.0'
+  const versioned = all.find(({ source }) => asText(source['specVersion']) !== undefined)
+  const written = asText(versioned?.source['specVersion']) ?? contextOf(document) ?? '3.0'
   if (/^3\.0(?:\.\d+)?$/u.test(written)) return written
-  const pointer = told === undefined ? '/@context' : `${told.pointer}/specVersion`
+  const pointer = versioned === undefined ? '/@context' : `${versioned.pointer}/specVersion`
   throw new ParseError(pointer, `SPDX ${JSON.stringify(written.slice(0, 50))} is not supported; of SPDX 3 it is 3.0`)
 }
 

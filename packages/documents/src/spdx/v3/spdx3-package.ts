@@ -52,12 +52,12 @@ const licenseFields = new Map([
 export function licensesByElement({ all }: Elements, licenses: Spdx3Licenses): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>()
   for (const { source } of all) {
-    for (const [id, said] of licenseStatements(source, licenses)) found.set(id, { ...found.get(id), ...said })
+    for (const [id, fields] of licenseStatements(source, licenses)) found.set(id, { ...found.get(id), ...fields })
   }
   return found
 }
 
-function* licenseStatements(source: JsonObject, { expressionOf }: Spdx3Licenses): Generator<readonly [id: string, said: JsonObject]> {
+function* licenseStatements(source: JsonObject, { expressionOf }: Spdx3Licenses): Generator<readonly [id: string, fields: JsonObject]> {
   const field = licenseFields.get(asText(source['relationshipType']) ?? '')
   if (field === undefined) return
   const expression = expressionOf(valuesOf(source, 'to'))

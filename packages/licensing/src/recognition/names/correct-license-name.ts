@@ -2,12 +2,12 @@ import { knownNames } from './known-names.ts'
 import { isWithinEditDistance } from './edit-distance.ts'
 
 /**
- * The licence a misspelt name means: word for word the name of exactly one licence, but for one or two long words with a letter
- * or two wrong. Numbers and short words have to be right, as `BSD-2` and `BSD-3`, `NC` and `ND` are different licences.
+ * Corrects a misspelt name that equals the name of exactly one licence, except for one or two long words with a letter or two wrong.
+ * Numbers and short words must be exact, since `BSD-2` and `BSD-3`, `NC` and `ND` are different licences.
  */
 export function correctLicenseName(key: string): string | undefined {
   const words = key.split(' ')
-  // OpenSSH is no misspelt OpenSSL: a word or number beside has to be right
+  // OpenSSH is not OpenSSL misspelt: another word or number must match exactly
   if (words.length < 2 || words.length > longest) return undefined
   const candidates = byShape.get(shapeOf(words)) ?? []
   const meant = new Set(candidates.flatMap(({ name, license }) => (isMisspelt(words, name) ? [license] : [])))
@@ -27,7 +27,7 @@ const byShape = Map.groupBy(
   ({ name }) => shapeOf(name),
 )
 
-/** The numbers and short words with their places. */
+/** Joins the numbers and short words with their positions. */
 function shapeOf(words: readonly string[]): string {
   return words.map((word) => (isFixed(word) ? word : '*')).join(' ')
 }

@@ -6,7 +6,7 @@ export function isWithinEditDistance(one: string, other: string, most: number): 
 
 const longest = 30
 
-/** Damerau-Levenshtein with swaps of neighbours; words are at most 30 letters long. */
+/** Computes the Damerau-Levenshtein distance of words of at most 30 letters. */
 function distance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= one.length; i += 1) rows.push(nextRow(rows, [one, other]))

@@ -1,7 +1,7 @@
 import { licenseKey } from './license-key.ts'
 import { spdxExceptionId } from '#spdx-ids.ts'
 
-/** What exceptions are called besides their ids, in the form of licenseKey without "exception" and "gnu"; the first that fits. */
+/** Names of exceptions, normalised by licenseKey without "exception" and "gnu"; the first match counts. */
 const names: readonly (readonly [RegExp, string])[] = [
   [/^(classpath|cp|cpe|ce|class path|openjdk classpath)$/u, 'Classpath-exception-2.0'],
   [/^(llvm)$/u, 'LLVM-exception'],
@@ -22,7 +22,7 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/^(ecos)( 2)?$/u, 'eCos-exception-2.0'],
 ]
 
-/** The SPDX id of an exception named in words, "the GNU Classpath Exception"; `license` tells which version of Autoconf's is meant. */
+/** Finds an exception by its name, "the GNU Classpath Exception"; `license` determines the version of Autoconf's. */
 export function findExceptionByName(text: string, license: string): string | undefined {
   const id = spdxExceptionId(text.trim().replaceAll(/\s+/gu, '-'))
   if (id !== undefined) return id

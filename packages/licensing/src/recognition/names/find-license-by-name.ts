@@ -5,13 +5,13 @@ import { licenseKey } from './license-key.ts'
 import { isUrl } from './license-urls.ts'
 import { correctLicenseName } from './correct-license-name.ts'
 
-/** A licence that a name stands for, as an SPDX expression, and how sure that is. */
+/** A licence found by name, as an SPDX expression, and how. */
 export interface NamedLicense {
   readonly license: string
   readonly how: 'alias' | 'url' | 'misspelling' | 'family'
 }
 
-/** The licence a single name stands for, with an exception or not. */
+/** Finds the licence of a single name, with or without an exception. */
 export function findLicenseByName(name: string): NamedLicense | undefined {
   const core = coreOf(name)
   const whole = byKey(licenseKey(core))
@@ -19,7 +19,7 @@ export function findLicenseByName(name: string): NamedLicense | undefined {
   return withException(core) ?? withAside(core) ?? whole ?? byMisspelling(licenseKey(core))
 }
 
-/** `Apache License (Apache-2.0)`: what is in parentheses repeats the name, says it closer, or says something else. */
+/** Handles `Apache License (Apache-2.0)`: the text in parentheses repeats the name, refines it, or says something else. */
 function withAside(name: string): NamedLicense | undefined {
   const aside = /\(([^()]*)\)/u.exec(name)?.[1]
   if (aside === undefined) return undefined
@@ -39,7 +39,7 @@ function preciser(named: NamedLicense | undefined): NamedLicense | undefined {
   return named?.how === 'family' ? undefined : named
 }
 
-/** Without what surrounds the name: the path of a classifier, quotes, a link behind it. */
+/** Drops a classifier's path, quotes, and a trailing link. */
 function coreOf(name: string): string {
   const last = name.includes('::') ? name.slice(name.lastIndexOf('::') + 2) : name
   return last.replace(/["']?;\s*link=.*$/u, '').replaceAll(/^["'\s]+|["'\s.]+$/gu, '')
@@ -61,7 +61,7 @@ function byMisspelling(key: string): NamedLicense | undefined {
 
 const joint = /[\s,-]+with[\s-]+(?:the[\s-]+)?|[\s,]*\bw\/\s*/iu
 
-/** `GPLv2 with the Classpath exception`. An exception nobody knows gives nothing that could be relied on, so it is left out. */
+/** Handles `GPLv2 with the Classpath exception`; unknown exceptions are dropped, since nothing may rely on them. */
 function withException(name: string): NamedLicense | undefined {
   const found = joint.exec(name)
   if (found === null) return undefined

@@ -1,16 +1,16 @@
-/** A name of a GNU licence, and whether it says which version. */
+/** A GNU licence's name, and whether it states a version. */
 export interface GnuName {
   readonly license: string
   readonly hasVersion: boolean
 }
 
 interface Family {
-  /** Keys (see licenseKey) that begin a name of the family, longest first. */
+  /** Keys (see licenseKey) at the start of the family's names, longest first. */
   readonly names: readonly string[]
   /** The family's SPDX id without version. */
   readonly id: string
   readonly versions: Readonly<Record<string, string>>
-  /** What a work is under that names no version: any ever published (section 9 of GPL-2.0, 13 of LGPL-2.0, 10 of GFDL-1.1). */
+  /** The licence of works that state no version: any version ever published (section 9 of GPL-2.0, 13 of LGPL-2.0, 10 of GFDL-1.1). */
   readonly unversioned: string
 }
 
@@ -59,12 +59,12 @@ const families: readonly Family[] = [
   },
 ]
 
-/** Words that may stand in such a name beside family and version. */
+/** Words allowed in such a name besides family and version. */
 const aside = new Set(['gnu', 'library', 'free', 'software', 'only', '+', 'fsf'])
 
 /**
- * Reads a key as the name of a GNU licence: `gnu lesser general public lgpl 2.1 +` is LGPL-2.1-or-later. `+` stands for "or
- * later" in all its forms. Undefined for other keys, versions that were never published, and names with any other word in them.
+ * Parses a key as a GNU licence: `gnu lesser general public lgpl 2.1 +` is LGPL-2.1-or-later. `+` stands for every form of "or
+ * later". Undefined for other keys, unpublished versions, and names with any other word.
  */
 export function gnuLicense(key: string): GnuName | undefined {
   for (const family of families) {
@@ -89,7 +89,7 @@ function isAside(word: string, { id }: Family): boolean {
   return aside.has(word) || word === id.toLowerCase() || /^\d/u.test(word)
 }
 
-/** Brings the many ways to write "or later" into one, a plus sign, so that they are not taken for a choice of licences. */
+/** Replaces every form of "or later" by a plus sign, so that it is not mistaken for a choice of licences. */
 export function withPlus(text: string): string {
   return text.replaceAll(orLater, '+ ').replaceAll(greater, ' $1+ ').trim()
 }

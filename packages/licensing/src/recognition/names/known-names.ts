@@ -4,10 +4,10 @@ import { familyNames, licenseAliases } from './license-aliases.ts'
 import { licenseKey } from './license-key.ts'
 import { listedLicenses } from '#spdx-list.ts'
 
-/** Keys of names to the expression they stand for. Names that stand for two licences are left out. */
+/** Expressions by name key. Names of two licences are excluded. */
 export const knownNames: ReadonlyMap<string, string> = new Map([...fromSpdx(), ...readAliases(licenseAliases)])
 
-/** Names that leave the version open, to the licence most works under that name mean. */
+/** Names without a version, mapped to the licence that most works with that name mean. */
 export const familiarNames: ReadonlyMap<string, string> = new Map(readAliases(familyNames))
 
 function fromSpdx(): readonly (readonly [string, string])[] {

@@ -1,7 +1,7 @@
 /**
- * What people and tools call licences besides their SPDX ids and names, compared by `licenseKey` (case, punctuation, "the",
- * "licence" and ".0" do not matter). One line per licence or expression. GNU licences are read by names/gnu-license.ts.
- * From Maven, PyPI, Debian, Fedora and npm metadata, and the aliases of hesa/foss-licenses (CC-BY-4.0).
+ * Common names of licences besides SPDX ids and names, compared by `licenseKey` (case, punctuation, "the", "licence" and ".0" are
+ * ignored). One line per licence or expression. GNU licences are parsed by names/gnu-license.ts. From Maven, PyPI, Debian, Fedora
+ * and npm metadata, and the aliases of hesa/foss-licenses (CC-BY-4.0).
  */
 export const licenseAliases = `
 Apache-2.0          | Apache 2; Apache2; Apache Software License 2.0; ASL 2.0; ASL2.0; AL 2.0; ALv2; ASF 2.0; Apache Public License 2.0; Apache License Version 2.0, January 2004; Apache Software 2; Apache v2; Apache License ASL 2.0; Apache 2 Clause; LICENSE-APACHE-2.0; Apache Commons License 2.0; apache 20
@@ -140,7 +140,7 @@ LicenseRef-scancode-ms-net-library | Microsoft .NET Library; MICROSOFT SOFTWARE 
 LicenseRef-scancode-public-domain | Public Domain; PD; PublicDomain; Fedora Public Domain; This is in the Public Domain; dedicated to the public domain; public-domain
 `
 
-/** Names of several licences that leave open which one is meant, and the one most works mean; a guess, told as such. */
+/** Ambiguous names, mapped to the licence that most works mean; reported as a guess. */
 export const familyNames = `
 Apache-2.0          | Apache; Apache Software; ASL; Apache Software License; ASF; Apache Licenses; Apache License; Apache Software Foundation
 BSD-3-Clause        | BSD; BSD License; BSD-style; BSD style; BSD like; BSD-like; Berkeley; BSDL; BSD derived; BSD Licence (BSD)

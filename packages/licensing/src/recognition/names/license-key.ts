@@ -1,6 +1,6 @@
 import { isWithinEditDistance } from './edit-distance.ts'
 
-/** Words that say nothing about which licence is meant. */
+/** Words that do not distinguish licences. */
 const empty = new Set(
   'the a an license licence licenses licences licensed licensing licensee under version versions ver v vers rev revision of terms its this s'.split(
     ' ',
@@ -8,8 +8,8 @@ const empty = new Set(
 )
 
 /**
- * A licence's name in the form names are compared in: lower case, numbers without `.0`, no punctuation, none of the words that
- * say nothing: `The Apache Licence, Version 2.0` and `apache-2.0` are both `apache 2`. `+` stays.
+ * Normalises a licence name for comparison: lower case, numbers without `.0`, no punctuation and no filler words, so `The Apache
+ * Licence, Version 2.0` and `apache-2.0` are both `apache 2`. `+` stays.
  */
 export function licenseKey(name: string): string {
   return keyTokens(name).join(' ').replaceAll(' or later', ' +')

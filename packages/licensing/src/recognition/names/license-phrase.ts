@@ -1,10 +1,10 @@
-/** A phrase that names licences: one, or several with how they are joined. */
+/** A phrase that names one licence, or several and how they are joined. */
 export type LicensePhrase = { readonly kind: 'one'; readonly text: string } | LicensePhrases
 
 interface LicensePhrases {
   readonly kind: 'and' | 'or'
   readonly texts: readonly string[]
-  /** False where a slash joins, which names and sentences have in them too. */
+  /** False where a slash joins, which names and sentences contain too. */
   readonly isLoose: boolean
 }
 
@@ -13,7 +13,7 @@ type Joint = readonly ['and' | 'or', RegExp]
 const slash = /\s*\/\s*(?!\/)/gu
 const lists: Joint = ['and', /\s*[,;]\s+(?!version|v\.?\s?\d|\d|see\b|with\b)|(?<=[^\s,]),(?=https?:)/giu]
 
-/** Words that join, the loosest first. A comma or semicolon means that all hold, unless the phrase says "or" or "dual". */
+/** Conjunctions, the loosest first. A comma or semicolon means AND, unless the phrase says "or" or "dual". */
 const joints: readonly Joint[] = [
   ['or', /\s+(?:and\/or|or)\s+|\s*\|\|?\s*/giu],
   ['and', /\s+(?:and|plus)\s+|\s*&&?\s*|\s+\+\s+(?=[A-Za-z])/giu],
@@ -23,7 +23,7 @@ const joints: readonly Joint[] = [
 
 const dual = /^\(?(?:dual|triple|multi|tri)(?:[\s-]*licen[sc](?:ed|e|es|ing))?\b[\s:]*(?:consisting of|under|with|of|:)?\s*(?:either\s+)?/iu
 
-/** Splits a phrase where it names several licences, one level at a time; what stands in parentheses stays together. */
+/** Splits a phrase that names several licences, one level at a time; parentheses stay together. */
 export function splitPhrase(phrase: string): LicensePhrase {
   const text = withoutParentheses(phrase.trim())
   const said = text.replace(dual, '')
@@ -36,7 +36,7 @@ export function splitPhrase(phrase: string): LicensePhrase {
   return { kind: 'one', text: isChoice ? said : text }
 }
 
-/** In "A, B or C" the comma is an "or"; in "A or B, C" it parts what is joined closer. */
+/** Orders the conjunctions: in "A, B or C" the comma means "or"; in "A or B, C" it binds tighter. */
 function jointsOf(masked: string): readonly Joint[] {
   const [comma, or] = [masked.lastIndexOf(', '), masked.search(/\sor\s/iu)]
   if (comma < 0 || or < 0) return joints
@@ -49,11 +49,11 @@ function cut(text: string, masked: string, joint: RegExp): readonly string[] {
   return starts.map((start, i) => text.slice(start, ends[i]?.index).trim()).filter((part) => part !== '')
 }
 
-/** Parts of names that look like a joint. */
+/** Parts of names that look like conjunctions. */
 const names =
   /development and distribution|notice and (?:disclaimer|licen[sc]e)|bzip2 and libbzip2|library or lesser|new or (?:revised|modified)|original or old/giu
 
-/** As long as the text, with a placeholder for everything in parentheses. */
+/** Replaces text in parentheses by placeholders of the same length. */
 function maskParentheses(text: string): string {
   const plain = text.replaceAll(names, (name) => '\0'.repeat(name.length))
   const masked: string[] = []
@@ -66,7 +66,7 @@ function maskParentheses(text: string): string {
   return masked.join('')
 }
 
-/** `(A or B)` is `A or B`; `(A) or (B)` stays. */
+/** Unwraps `(A or B)`; `(A) or (B)` stays. */
 function withoutParentheses(text: string): string {
   const isWhole = text.startsWith('(') && text.endsWith(')') && !/[^\0]/u.test(maskParentheses(text))
   return isWhole && closesAtEnd(text) ? withoutParentheses(text.slice(1, -1).trim()) : text

@@ -3,23 +3,23 @@ import { licenseKey } from './license-key.ts'
 import { knownNames } from './known-names.ts'
 import { listedLicenses } from '#spdx-list.ts'
 
-/** A licence named by an address. */
+/** A licence found by address. */
 export interface NamedByUrl {
   readonly license: string
-  /** False for an address whose text changes with time, such as gnu.org/licenses/gpl.html. */
+  /** False for an address whose text changes over time, such as gnu.org/licenses/gpl.html. */
   readonly hasVersion: boolean
 }
 
 const longest = 2000
 
-/** Text that is an address and nothing else. */
+/** Whether the text is only an address. */
 export function isUrl(text: string): boolean {
   return (
     text.length <= longest && /^(?:https?:\/\/|www\.)[^\s,;"']+$|^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:org|com|net|io)\/[^\s,;"']+$/iu.test(text)
   )
 }
 
-/** The licence whose text stands at an address; nothing is fetched. */
+/** Finds the licence whose text is at an address; nothing is fetched. */
 export function licenseAtUrl(url: string): NamedByUrl | undefined {
   const place = normaliseUrl(url)
   const license = known.get(place) ?? listed.get(place)
@@ -30,7 +30,7 @@ export function licenseAtUrl(url: string): NamedByUrl | undefined {
   })[0]
 }
 
-/** An address without what does not tell two apart: scheme, www, query, anchor, ending, trailing slash. */
+/** Normalises an address: no scheme, www, query, anchor, extension or trailing slash. */
 function normaliseUrl(url: string): string {
   return url
     .toLowerCase()
@@ -80,7 +80,7 @@ function byGnu(name: string): NamedByUrl | undefined {
 
 const listed = fromSpdx()
 
-/** The addresses the SPDX list gives; one that stands for several licences is left to the patterns, or to its -only form. */
+/** Addresses from the SPDX list; one shared by several licences is left to the patterns, or to its -only form. */
 function fromSpdx(): ReadonlyMap<string, string> {
   const byPlace = new Map<string, Set<string>>()
   for (const { id, urls, isDeprecated } of listedLicenses().filter((each) => !each.isDeprecated || !/^[AL]?GPL/u.test(each.id)))
@@ -88,7 +88,7 @@ function fromSpdx(): ReadonlyMap<string, string> {
   return new Map([...byPlace].flatMap(([place, ids]) => (ids.size === 1 ? [...ids].map((id) => [place, id] as const) : [])))
 }
 
-/** Addresses met in package metadata that the SPDX list does not have, or gives one licence of two for. */
+/** Addresses in package metadata that the SPDX list lacks or gives for two licences. */
 const known: ReadonlyMap<string, string> = new Map(
   `
 apache.org/licenses/license-2.0 | Apache-2.0

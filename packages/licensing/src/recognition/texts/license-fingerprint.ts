@@ -1,17 +1,17 @@
 import { licenseWords, shinglesOf } from './text-shingles.ts'
 
-/** How many of a text's shingles, the smallest, stand for all of them. */
+/** The number of shingles, the smallest, that represent a text. */
 const kept = 64
 const bytes = 3
 
-/** What is kept of a licence's text to know it again. */
+/** What is stored of a licence's text to recognise it. */
 export interface LicenseFingerprint {
-  /** How many different shingles the text has. */
+  /** The number of distinct shingles in the text. */
   readonly size: number
   readonly sample: readonly number[]
 }
 
-/** A text's fingerprint as one line of the table: its size and the sample in base64. */
+/** Writes a text's fingerprint as one line of the table: its size and the sample in base64. */
 export function writeFingerprint(text: string): string {
   const shingles = shinglesOf(licenseWords(text))
   const sample = [...shingles].toSorted((a, b) => a - b).slice(0, kept)

@@ -1,7 +1,7 @@
 import { parseLicenseExpression, formatLicenseExpression, licenseTerms } from '#expression/license-expression.ts'
 import { inCurrentIds } from '#expression/current-license.ts'
 
-/** Notices by which files say under which licence they are, as words; `$1` and `$2` are versions. */
+/** Licence notices in source files, as words; `$1` and `$2` are versions. */
 const notices: readonly (readonly [RegExp, string])[] = [
   [/\blicensed under the apache license version 2 0\b/u, 'Apache-2.0'],
   [/\bsubject to the terms of the mozilla public license v(?:ersion)? 2 0\b/u, 'MPL-2.0'],
@@ -16,7 +16,7 @@ const gnu =
 const kinds: Readonly<Record<string, string>> = { affero: 'AGPL', lesser: 'LGPL', library: 'LGPL' }
 const tag = /SPDX-License-Identifier:[ \t]*([^\n]{1,300})/u
 
-/** The licence a file's notice names, from the text and its words; undefined without such a notice. */
+/** Finds the licence in a file's notice, from the text and its words. */
 export function licenseInNotice(text: string, words: readonly string[]): string | undefined {
   const tagged = tag.exec(text)?.[1]
   const named = tagged === undefined ? undefined : expressionIn(tagged)
@@ -25,7 +25,7 @@ export function licenseInNotice(text: string, words: readonly string[]): string 
   return notices.find(([pattern]) => pattern.test(plain))?.[1] ?? gnuIn(plain)
 }
 
-/** Notices stand at the beginning. */
+/** Notices are at the beginning of a file. */
 const most = 2000
 
 function expressionIn(tagged: string): string | undefined {

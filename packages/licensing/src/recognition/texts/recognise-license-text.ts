@@ -5,15 +5,15 @@ import { readFingerprint, type LicenseFingerprint } from './license-fingerprint.
 import { licenseInNotice } from './license-notice.ts'
 import { licenseWords, shinglesOf } from './text-shingles.ts'
 
-/** How much two texts have to have in common, of all that is in either, to be the same licence. */
+/** The minimum likeness of two texts of one licence. */
 const minLikeness = 0.88
 
-/** Notices are short; a longer text that holds one has terms of its own beside it. */
+/** Notices are short; a longer text with a notice has additional terms. */
 const longestNotice = 300
 
 /**
- * The licence a text is of, or the one its notice names: the licence of the SPDX list it has most in common with, when that is
- * nearly all of both. Undefined for a text of several licences, of none, or of one changed much.
+ * Recognises a licence by its text or notice: the SPDX licence with the highest likeness, when nearly all of both texts agrees.
+ * Undefined for several licences, none, or a heavily changed text.
  */
 export function recogniseLicenseText(text: string): string | undefined {
   const words = licenseWords(text)
@@ -24,7 +24,7 @@ export function recogniseLicenseText(text: string): string | undefined {
 
 const restricting = new Set(['noncommercial', 'noderivs', 'noderivatives'])
 
-/** Some take a free licence and forbid commercial use or changes in a few words. The GPL says "noncommercial" itself. */
+/** Detects added restrictions: some texts take a free licence and forbid commercial use or changes. The GPL mentions "noncommercial" itself. */
 function addsRestriction(words: readonly string[], id: string): boolean {
   const isRestricted = words.some((word, i) => restricting.has(word) || (word === 'commercial' && words[i - 1] === 'non'))
   const properties = propertiesOf(id)
@@ -36,7 +36,7 @@ interface Candidate {
   readonly likeness: number
 }
 
-/** Of texts that are nearly the same, the one whose name the text begins with. */
+/** Picks, among nearly equal texts, the one whose name the text begins with. */
 function nearest(text: string, shingles: ReadonlySet<number>): string | undefined {
   const ordered = Uint32Array.from(shingles).toSorted()
   const alike = table.flatMap(({ id, prints }): readonly Candidate[] => {
@@ -55,9 +55,9 @@ function isTitled(id: string, title: string): boolean {
   return title.includes(` ${licenseKey(propertiesOf(id)?.name ?? id)} `)
 }
 
-/** What both have, of what either has: once by their sizes, once by all shingles up to the sample's last. The less of both. */
+/** Estimates the likeness twice, by sizes and by the shingles up to the sample's last, and returns the lower. */
 function likenessOf({ size, sample }: LicenseFingerprint, shingles: ReadonlySet<number>, ordered: Uint32Array): number {
-  // a text half as long or twice as long cannot be alike enough
+  // texts of half or double the length cannot be alike enough
   if (size * 2 < shingles.size || shingles.size * 2 < size || sample.length === 0) return 0
   const found = sample.filter((shingle) => shingles.has(shingle)).length
   const shared = (size * found) / sample.length

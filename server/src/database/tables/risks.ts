@@ -1,12 +1,14 @@
+// Written by `npm run tables` from the migrated schema. Types of single columns: column-types.ts.
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-export interface RiskTables {
+export interface RisksTables {
   risk: RiskTable
   risk_history: RiskHistoryTable
   risk_task: RiskTaskTable
   risk_scheme: RiskSchemeTable
 }
 
+/** A risk of the risk register. */
 export interface RiskTable {
   company_id: string
   id: string
@@ -22,7 +24,6 @@ export interface RiskTable {
   strategy: string | null
   treatment: string
   impact_class: string | null
-  /** Bit n is the nth word of the vocabulary. */
   origins: number
   resolved_at: Date | null
   auto_key: string | null
@@ -35,6 +36,7 @@ export interface RiskTable {
   aro_level: GeneratedAlways<string | null>
 }
 
+/** A change of a risk. */
 export interface RiskHistoryTable {
   company_id: string
   id: string
@@ -46,6 +48,7 @@ export interface RiskHistoryTable {
   changes: ColumnType<unknown, unknown, unknown>
 }
 
+/** A countermeasure of a risk. */
 export interface RiskTaskTable {
   company_id: string
   id: string
@@ -61,7 +64,7 @@ export interface RiskTaskTable {
   edited: Date
 }
 
-/** What one level sets of the assessment scheme; what is null there is left to the level above. */
+/** What a company, project or module sets in the assessment scheme; null leaves it to the level above. */
 export interface RiskSchemeTable {
   company_id: string
   place: string

@@ -1,65 +1,70 @@
-import type { ColumnType, Generated } from 'kysely'
+// Written by `npm run tables` from the migrated schema. Types of single columns: column-types.ts.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-export interface SbomTables {
-  module_algorithm: ModuleAlgorithmTable
+export interface SbomsTables {
   package: PackageTable
   component: ComponentTable
   component_lookup: ComponentLookupTable
   component_cpe: ComponentCpeTable
-  bill: SbomTable
+  bill: BillTable
   scan: ScanTable
   module_component: ModuleComponentTable
+  module_algorithm: ModuleAlgorithmTable
 }
 
+/** A package of the global catalogue. */
 export interface PackageTable {
-  id: ColumnType<number, never, never>
+  id: GeneratedAlways<number>
   purl: string
   key: string
 }
 
+/** A version of a package in the global catalogue. */
 export interface ComponentTable {
-  id: ColumnType<number, never, never>
+  id: GeneratedAlways<number>
   package_id: number
   purl: string
   version: string | null
 }
 
-/** The advisory packages a component may be named by. */
+/** A package name by which advisories may name a component. */
 export interface ComponentLookupTable {
   lookup_key: string
   component_id: number
 }
 
-/** What documents call a component. */
+/** A CPE that documents give a component. */
 export interface ComponentCpeTable {
   component_id: number
   cpe: string
 }
 
-export interface SbomTable {
+/** An SBOM, shared by every scan of the same document. */
+export interface BillTable {
   company_id: string
   id: string
   digest: string
   format: string
   subject_name: string | null
-  subject_version: string | null
-  subject_purl: string | null
-  subject_licenses: string | null
-  subject_key: string | null
   components: number
   licenses: number
   notices: ColumnType<unknown, unknown, unknown>
   content: Buffer
   created: Generated<Date>
+  subject_version: string | null
+  subject_purl: string | null
+  subject_key: string | null
+  subject_licenses: string | null
   used: Generated<Date>
 }
 
+/** A scan of a module. */
 export interface ScanTable {
   company_id: string
   id: string
   module_id: string
   bill_id: string | null
-  status: string
+  status: 'Scheduled' | 'Processing' | 'Finished' | 'Failed'
   error: string | null
   submitted: Generated<Date>
   analysis_date: Date | null
@@ -74,20 +79,22 @@ export interface ScanTable {
   demo: Generated<boolean>
 }
 
+/** A component of a module's current scan. */
 export interface ModuleComponentTable {
   company_id: string
   module_id: string
   component_id: number
   direct: boolean
   depth: number
-  parent_id: number | null
-  appearances: number | null
   cpe: string | null
   cpe_key: string | null
-  licenses: string | null
+  parent_id: number | null
   hash: string | null
+  licenses: string | null
+  appearances: number | null
 }
 
+/** A cryptographic algorithm of a module's current scan. */
 export interface ModuleAlgorithmTable {
   company_id: string
   module_id: string

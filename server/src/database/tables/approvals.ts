@@ -1,11 +1,13 @@
+// Written by `npm run tables` from the migrated schema. Types of single columns: column-types.ts.
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-export interface ApprovalTables {
+export interface ApprovalsTables {
   approval: ApprovalTable
   approval_module: ApprovalModuleTable
   release_component: ReleaseComponentTable
 }
 
+/** An approval request and the frozen head of its release. */
 export interface ApprovalTable {
   company_id: string
   id: string
@@ -22,7 +24,6 @@ export interface ApprovalTable {
   assignee: string | null
   initiator_id: string | null
   initiator_name: string
-  submitter_id: string | null
   created: Date
   edited: Date
   closed: Date | null
@@ -35,9 +36,10 @@ export interface ApprovalTable {
   release_key: string | null
   snapshot: Buffer
   snapshot_digest: string
+  submitter_id: string | null
 }
 
-/** A module as it was released, or was to be. */
+/** A module as it was when its approval was requested. */
 export interface ApprovalModuleTable {
   company_id: string
   approval_id: string
@@ -47,7 +49,7 @@ export interface ApprovalModuleTable {
   outline: Buffer
 }
 
-/** Which components of the catalogue approved releases hold. */
+/** A component of the catalogue in an approved release. */
 export interface ReleaseComponentTable {
   company_id: string
   approval_id: string

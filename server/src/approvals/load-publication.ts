@@ -1,7 +1,7 @@
 import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import { notFound } from '#platform/http-error.ts'
-import { type PublisherSetting, publisherOf } from '#approvals/snapshot/publisher.ts'
+import { loadCompanySettings } from '#portfolio/portfolio.ts'
+import { publisherOf } from '#approvals/snapshot/publisher.ts'
 import type { SnapshotPublisher } from '#approvals/snapshot/snapshot.ts'
 import { type Tlp, tlpOf } from '#approvals/snapshot/tlp.ts'
 
@@ -18,19 +18,13 @@ export interface Publication {
 }
 
 /** Loads how the company publishes; one statement, 404 when it is gone. */
-export async function loadPublication(db: Database | Transaction, { companyId }: Tenant, publicUrl: string): Promise<Publication> {
-  const row = await db
-    .selectFrom('company')
-    .select(['name', 'publisher', 'approvals', 'csaf'])
-    .where('id', '=', companyId)
-    .executeTakeFirst()
-  if (row === undefined) throw notFound(companyId)
-  const publisher = (row.publisher ?? {}) as PublisherSetting
+export async function loadPublication(db: Database | Transaction, tenant: Tenant, publicUrl: string): Promise<Publication> {
+  const { name, publisher = {}, approvals, csaf } = await loadCompanySettings(db, tenant)
   return {
-    companyName: row.name,
-    publisher: publisherOf({ name: row.name, publisher }, publicUrl),
+    companyName: name,
+    publisher: publisherOf({ name, publisher }, publicUrl),
     isPublisherSet: publisher.name !== undefined && Boolean(publisher.namespace),
-    tlp: tlpOf(row.csaf as Parameters<typeof tlpOf>[0]),
-    fourEyes: (row.approvals as { readonly fourEyes?: boolean } | null)?.fourEyes === true,
+    tlp: tlpOf(csaf),
+    fourEyes: approvals?.fourEyes === true,
   }
 }

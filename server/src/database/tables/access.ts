@@ -1,17 +1,19 @@
-import type { ColumnType, Generated } from 'kysely'
+// Written by `npm run tables` from the migrated schema. Types of single columns: column-types.ts.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface AccessTables {
   company: CompanyTable
-  app_user: UserTable
-  api_key: KeyTable
+  app_user: AppUserTable
+  api_key: ApiKeyTable
   key_usage: KeyUsageTable
   activity: ActivityTable
-  session: SessionTable
-  login_pause: LoginPauseTable
   audit_day: AuditDayTable
   audit_counted: AuditCountedTable
+  session: SessionTable
+  login_pause: LoginPauseTable
 }
 
+/** A company and its settings. */
 export interface CompanyTable {
   id: string
   name: string
@@ -20,13 +22,14 @@ export interface CompanyTable {
   foss: ColumnType<unknown, unknown, unknown>
   publisher: ColumnType<unknown, unknown, unknown>
   compliance_managers: ColumnType<unknown, unknown, unknown>
+  created: Generated<Date>
   csaf_provider: ColumnType<unknown, unknown, unknown>
   approvals: ColumnType<unknown, unknown, unknown>
   csaf: ColumnType<unknown, unknown, unknown>
-  created: Generated<Date>
 }
 
-export interface UserTable {
+/** A user of a company. */
+export interface AppUserTable {
   company_id: string
   id: string
   email: string
@@ -37,7 +40,8 @@ export interface UserTable {
   last_login: Date | null
 }
 
-export interface KeyTable {
+/** An API key. */
+export interface ApiKeyTable {
   company_id: string
   id: string
   name: string
@@ -47,9 +51,10 @@ export interface KeyTable {
   published: Generated<boolean>
   user_id: string | null
   created: Generated<Date>
-  last_used: ColumnType<Date | null, never, Date | null>
+  last_used: Date | null
 }
 
+/** How often a key was used on a day. */
 export interface KeyUsageTable {
   company_id: string
   key_id: string
@@ -57,6 +62,7 @@ export interface KeyUsageTable {
   calls: number
 }
 
+/** A line of the audit log. */
 export interface ActivityTable {
   company_id: string
   id: string
@@ -72,9 +78,26 @@ export interface ActivityTable {
   detail: string | null
   request_id: string | null
   address: string | null
-  actor: ColumnType<string, never, never>
+  actor: GeneratedAlways<string>
 }
 
+/** How many lines of a kind the audit log has on a day that is over. */
+export interface AuditDayTable {
+  company_id: string
+  day: string
+  actor: string
+  action: string
+  object: string
+  lines: number
+}
+
+/** Until when the lines of a company are counted by day. */
+export interface AuditCountedTable {
+  company_id: string
+  until: Date
+}
+
+/** A login session. */
 export interface SessionTable {
   company_id: string
   id: string
@@ -85,24 +108,10 @@ export interface SessionTable {
   expires: Date
 }
 
-/** Failed logins by a hash of what they are about; no company's. */
+/** Failed logins by a hash of the address, account or browser. Belongs to no company. */
 export interface LoginPauseTable {
   key: Buffer
   failures: number
   until: Date
   forget: Date
-}
-
-export interface AuditDayTable {
-  company_id: string
-  day: string
-  actor: string
-  action: string
-  object: string
-  lines: number
-}
-
-export interface AuditCountedTable {
-  company_id: string
-  until: Date
 }

@@ -1,10 +1,28 @@
+// Written by `npm run tables` from the migrated schema. Types of single columns: column-types.ts.
 import type { ColumnType } from 'kysely'
 
-export interface SarifTables {
+export interface IngestTables {
+  obom: ObomTable
   sarif: SarifTable
   sarif_page: SarifPageTable
 }
 
+/** An operations BOM. */
+export interface ObomTable {
+  company_id: string
+  id: string
+  project_id: string | null
+  module_id: string | null
+  submitted: Date
+  document_digest: string
+  format_version: string
+  tool_name: string | null
+  tool_version: string | null
+  components: number
+  services: number
+}
+
+/** The results of an analysis tool. */
 export interface SarifTable {
   company_id: string
   id: string
@@ -24,6 +42,7 @@ export interface SarifTable {
   by_name: string
 }
 
+/** A page of the findings of an analysis tool. */
 export interface SarifPageTable {
   company_id: string
   sarif_id: string

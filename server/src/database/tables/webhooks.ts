@@ -1,11 +1,13 @@
+// Written by `npm run tables` from the migrated schema. Types of single columns: column-types.ts.
 import type { ColumnType, Generated } from 'kysely'
 
-export interface WebhookTables {
+export interface WebhooksTables {
   webhook: WebhookTable
   webhook_event: WebhookEventTable
   webhook_delivery: WebhookDeliveryTable
 }
 
+/** A webhook of a company. */
 export interface WebhookTable {
   company_id: string
   id: string
@@ -24,20 +26,22 @@ export interface WebhookTable {
   disabled_reason: string | null
 }
 
+/** An event that at least one webhook subscribes to. */
 export interface WebhookEventTable {
   company_id: string
   id: string
   type: string
   at: Date
   path: string
-  data: ColumnType<unknown, unknown, never>
+  data: ColumnType<unknown, unknown, unknown>
 }
 
+/** The delivery of one event to one webhook. */
 export interface WebhookDeliveryTable {
   company_id: string
   webhook_id: string
   event_id: string
-  status: Generated<string>
+  status: Generated<'pending' | 'delivered' | 'failed'>
   attempts: Generated<number>
   due: Date
   claimed_until: Date | null

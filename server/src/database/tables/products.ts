@@ -1,12 +1,15 @@
+// Written by `npm run tables` from the migrated schema. Types of single columns: column-types.ts.
 import type { ColumnType } from 'kysely'
 
-export interface ProductTables {
+export interface ProductsTables {
   product: ProductTable
   product_misuse: ProductMisuseTable
   product_support: ProductSupportTable
   product_solution: ProductSolutionTable
+  product_file: ProductFileTable
 }
 
+/** A product. */
 export interface ProductTable {
   company_id: string
   id: string
@@ -15,15 +18,12 @@ export interface ProductTable {
   name: string
   description: string | null
   features: string | null
-  /** Null while the product is a draft. */
   state: string | null
   draft: boolean
   classification: string | null
   properties: ColumnType<unknown, unknown, unknown>
   contacts: ColumnType<unknown, unknown, unknown>
-  /** The identifier of the parent. */
   parent_id: string | null
-  /** A date or a date-time, as sent. */
   started: string | null
   submitted: Date | null
   released: Date | null
@@ -33,6 +33,7 @@ export interface ProductTable {
   edited: Date
 }
 
+/** A foreseeable misuse of a product. */
 export interface ProductMisuseTable {
   company_id: string
   product_id: string
@@ -41,6 +42,7 @@ export interface ProductMisuseTable {
   description: string | null
 }
 
+/** A support contract of a product. */
 export interface ProductSupportTable {
   company_id: string
   product_id: string
@@ -50,6 +52,7 @@ export interface ProductSupportTable {
   end_date: string | null
 }
 
+/** A release that is part of a product. */
 export interface ProductSolutionTable {
   company_id: string
   product_id: string
@@ -58,4 +61,20 @@ export interface ProductSolutionTable {
   version: string | null
   closed_by_name: string | null
   linked: Date
+}
+
+/** A photo or document of a product. */
+export interface ProductFileTable {
+  company_id: string
+  product_id: string
+  id: string
+  slot: string
+  token: string
+  name: string
+  digest: string
+  size: number
+  content_type: string
+  uploaded: Date
+  uploaded_by_id: string | null
+  uploaded_by_name: string
 }

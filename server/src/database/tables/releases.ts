@@ -1,61 +1,58 @@
-import type { ColumnType } from 'kysely'
+// Written by `npm run tables` from the migrated schema. Types of single columns: column-types.ts.
+import type { ColumnType, Generated } from 'kysely'
 
-export interface ReleaseTables {
-  csaf_edition: CsafEditionTable
-  openpgp_signature: OpenPgpSignatureTable
+export interface ReleasesTables {
   release_document: ReleaseDocumentTable
   release_summary: ReleaseSummaryTable
   signing_key: SigningKeyTable
+  csaf_edition: CsafEditionTable
+  openpgp_signature: OpenpgpSignatureTable
 }
 
-/** What was published of a release, once. */
+/** A published document of a release. */
 export interface ReleaseDocumentTable {
   company_id: string
   approval_id: string
   name: string
   format: string
-  /** SHA-256 of the bytes, under which the file store keeps them. */
   digest: string
   size: number
   signature: Buffer
   key_id: string
-  tlp: ColumnType<string, string | undefined, string>
   created: Date
+  tlp: Generated<string>
 }
 
-/** What the page of a release tells of it in figures. */
+/** The figures on the page of a release. */
 export interface ReleaseSummaryTable {
   company_id: string
   approval_id: string
   summary: ColumnType<unknown, unknown, unknown>
 }
 
-/** Of the service, and of no company. */
+/** The public half of a key that signed documents. Belongs to no company. */
 export interface SigningKeyTable {
   id: string
   x: string
   since: Date
 }
 
-/** The CSAF document of a release as of now, since it is another than the frozen one. */
+/** The current CSAF document of a release, once it differs from the release's own. */
 export interface CsafEditionTable {
   company_id: string
   approval_id: string
-  /** `[{date, summary}]`, oldest first. */
   revisions: ColumnType<unknown, unknown, unknown>
   content_digest: string
-  /** Compressed with zstd. */
   document: Buffer
   digest: string
   edited: Date
-  tlp: ColumnType<string, string | undefined, string>
-  /** Ed25519 over the document; null where it was made before editions were signed. */
+  tlp: Generated<string>
   signature: Buffer | null
   key_id: string | null
 }
 
-/** An OpenPGP signature of a CSAF document, made once for a document and a key. */
-export interface OpenPgpSignatureTable {
+/** An OpenPGP signature of a CSAF document. */
+export interface OpenpgpSignatureTable {
   company_id: string
   approval_id: string
   digest: string

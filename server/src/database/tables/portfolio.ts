@@ -1,31 +1,26 @@
+// Written by `npm run tables` from the migrated schema. Types of single columns: column-types.ts.
 import type { ColumnType, Generated } from 'kysely'
 
 export interface PortfolioTables {
-  tag: TagTable
   project: ProjectTable
   module: ModuleTable
+  tag: TagTable
 }
 
-export interface TagTable {
-  company_id: string
-  id: string
-  name: string
-}
-
+/** A project. */
 export interface ProjectTable {
   company_id: string
   id: string
   name: string
   description: string | null
-  /** Null while never set. */
-  tags: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  tags: string[] | null
   settings: ColumnType<unknown, unknown, unknown>
-  /** Issue trackers, their secrets sealed; never returned. */
   trackers: ColumnType<unknown, unknown, unknown>
   created: Generated<Date>
   edited: Generated<Date>
 }
 
+/** A module of a project. */
 export interface ModuleTable {
   company_id: string
   id: string
@@ -33,10 +28,16 @@ export interface ModuleTable {
   name: string
   match_name: string
   identifier: string | null
-  /** Null while never set. */
-  tags: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  tags: string[] | null
   settings: ColumnType<unknown, unknown, unknown>
   demo: Generated<boolean>
   created: Generated<Date>
   edited: Generated<Date>
+}
+
+/** A tag for projects and modules. */
+export interface TagTable {
+  company_id: string
+  id: string
+  name: string
 }

@@ -1,0 +1,7 @@
+/** TypeScript types of columns that say more than the column's SQL type, by table and column. Null and defaults are added from the schema. */
+export const columnTypes: Readonly<Record<string, string>> = {
+  'advisory.kind': "'vulnerability' | 'malicious'",
+  'scan.status': "'Scheduled' | 'Processing' | 'Finished' | 'Failed'",
+  'webhook_delivery.status': "'pending' | 'delivered' | 'failed'",
+  'finding.status': "'violation' | 'warning' | 'whitelisted'",
+}

@@ -1,0 +1,120 @@
+import { CompiledQuery } from 'kysely'
+import { expect, it } from 'vitest'
+import type { Database } from '#database/database.ts'
+import { tableOwners } from '#database/table-owners.ts'
+import { readSourceSql } from '#test/sql/source-sql.ts'
+import { standIn } from '#test/sql/stand-in.ts'
+import { type Callee, callWithArguments, callWithStandIns, type Collected, exportedFunctions } from '#test/sql/statements-of-stores.ts'
+import { sliceFiles } from '#test/sql/store-files.ts'
+import { openTestDatabase } from '#test/test-database.ts'
+
+const any = standIn({ given: new Map() })
+const id = '00000000-0000-7000-8000-000000000000'
+
+/** Functions whose arguments decide which statement they make, with the arguments after the database. */
+const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
+  addDocument: [[any, { name: 'sbom', format: 'cyclonedx', digest: '', size: 1, signature: any, tlp: 'WHITE', keyId: '' }, any]],
+  countAudit: [[any, {}]],
+  countRisks: [[any, { state: { values: ['open', 'closed'], orNone: true } }]],
+  findApplications: [[{ companyId: id }, ['key']]],
+  findAssignee: [[any, id, undefined]],
+  findNamed: [[[{ table: 'scan', column: 'document_digest' }], id, [any]]],
+  findSelectedModule: ['moduleId', 'analysisId', 'scanId', 'moduleIdentifier', 'moduleName'].flatMap((name) => [
+    [any, { name, value: id }, id],
+    [any, { name, value: id }, undefined],
+  ]),
+  forgive: [[[{ key: { hash: any, isShared: true } }], new Date(0)]],
+  gatherVulnerabilities: [[{ modules: [any] }, any]],
+  insertWebhook: [[any, { url: id, events: [], enabled: true }]],
+  listApprovals: [
+    [any, any],
+    [any, { assignee: { by: 'nobody' } }],
+    [any, { assignee: { by: 'id', id } }],
+    [any, { assignee: { by: 'id', id: 'none' } }],
+  ],
+  loadHolders: [[{ modules: [any] }, [1]]],
+  placeComponents: [[['pkg:npm/a@1']]],
+  placeCpes: [[[{ purl: 'pkg:generic/openssl@1', cpe: 'cpe:2.3:a:openssl:openssl:1:*:*:*:*:*:*:*' }], [1]]],
+  removeEntry: [[any, 'product_misuse', any]],
+  removeUnheldBills: [[new Date(0), 10]],
+  replaceRows: [[{ table: 'kev_entry', key: ['cve'], columns: ['name'] }, [{ cve: 'CVE-2020-1' }]]],
+  updateCompanySettings: [[any, { name: 'name', policies: any }]],
+}
+
+/** Names of tables and columns come from the catalog of the database, or a statement is none that can be prepared. */
+const backup = /^backup\//u
+
+/** Templates that stand in branches which stand-ins do not reach, by how they begin. Tests of the functions run them. */
+const unreached = ['order by at, id limit ', 'order by r.created, r.id limit ', 'and (at, id) < (', 'and (r.created, r.id) < (']
+
+/** Builders in such branches. The compiler checks them against the row types. */
+const unreachedBuilders = new Set(['update "session"', 'from "app_user"', 'from "approval_module"'])
+
+const preparedAtOnce = 25
+
+const tables = new Set(Object.values(tableOwners).flatMap((owned) => Object.keys(owned)))
+const stores = sliceFiles()
+  .filter(({ isStore, name }) => isStore && !backup.test(name))
+  .map((file) => ({ file, source: readSourceSql(file.path, tables) }))
+  .filter(({ source: { templates, uses } }) => templates.length + uses.length > 0)
+
+it('PostgreSQL prepares every statement of the stores and reports', async () => {
+  const { db, close } = await openTestDatabase()
+  const called = new Set<string>()
+  const all: Collected = { statements: new Set(), templates: new Set() }
+  const missingBuilders: string[] = []
+  for (const { file, source } of stores) {
+    const collected: Collected = { statements: new Set(), templates: all.templates }
+    for (const [name, callee] of await exportedFunctions(file)) {
+      await callOne(name, callee, collected)
+      called.add(name)
+    }
+    const made = [...collected.statements].join('\n')
+    missingBuilders.push(
+      ...source.builders
+        .filter((builder) => !made.includes(builder) && !unreachedBuilders.has(builder))
+        .map((builder) => `${file.name} ${builder}`),
+    )
+    for (const text of collected.statements) all.statements.add(text)
+  }
+  expect(await prepareAll(db, [...all.statements])).toEqual([])
+  await close()
+  expect(Object.keys(calls).filter((name) => !called.has(name))).toEqual([])
+  expect(all.statements.size).toBeGreaterThan(600)
+  expect(templatesOutside(all)).toEqual([])
+  expect(missingBuilders).toEqual([])
+})
+
+async function callOne(name: string, callee: Callee, collected: Collected): Promise<void> {
+  const given = calls[name]
+  if (given === undefined) return callWithStandIns(callee, collected)
+  for (const args of given) await callWithArguments(callee, collected, args)
+}
+
+async function prepareAll(db: Database, statements: readonly string[]): Promise<readonly string[]> {
+  const problems: string[] = []
+  for (let from = 0; from < statements.length; from += preparedAtOnce) {
+    const some = statements.slice(from, from + preparedAtOnce)
+    if ((await faultOf(db, some)) === undefined) continue
+    for (const text of some) problems.push(...((await faultOf(db, [text])) ?? []))
+  }
+  return problems
+}
+
+async function faultOf(db: Database, statements: readonly string[]): Promise<readonly string[] | undefined> {
+  try {
+    await db.executeQuery(CompiledQuery.raw(statements.map((text) => `prepare one as ${text};\ndeallocate one;`).join('\n')))
+    return undefined
+  } catch (error) {
+    return [`${String(error)} in ${statements.join('\n')}`]
+  }
+}
+
+/** The templates that no statement contains. */
+function templatesOutside({ templates: seen }: Collected): readonly string[] {
+  return stores.flatMap(({ file, source }) =>
+    source.templates
+      .filter(({ parts }) => !seen.has(parts.join('\0')) && !unreached.some((start) => parts[0]?.startsWith(start)))
+      .map(({ line, parts }) => `${file.name}:${String(line)} ${parts.join('$')}`),
+  )
+}

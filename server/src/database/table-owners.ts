@@ -1,0 +1,130 @@
+/** A table, and the slices beside its owner whose SQL may read it. */
+interface OwnedTable {
+  readonly about: string
+  readonly readers?: readonly string[]
+}
+
+/**
+ * Every table by the slice that owns it. Only the owner writes a table. A slice that is not among the readers uses a function or a query
+ * fragment that the owner exports. Readers are for joins: a list is a promise that the table's keys and columns stay.
+ */
+export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedTable>>>> = {
+  platform: {
+    unnamed_file: { about: 'A stored file that no row names, and since when.' },
+  },
+  feeds: {
+    feed: { about: 'The state of a feed: its watermark, its last run and its last error.' },
+    vulnerability: { about: 'One group of ids that name the same vulnerability.', readers: ['analysis', 'risks', 'approvals', 'reports'] },
+    vulnerability_name: { about: 'An id of a vulnerability.', readers: ['analysis', 'risks', 'approvals', 'reports'] },
+    stale_group: { about: 'A group of ids that may have been made by an older rule.' },
+    advisory: { about: 'An advisory about a vulnerability or a malicious package.', readers: ['analysis', 'approvals', 'reports'] },
+    advisory_affected: { about: 'A package that an advisory affects, with the affected versions.', readers: ['analysis'] },
+    advisory_copy: { about: 'A copy of an advisory that has several publishers.' },
+    recheck: { about: 'A package whose advisories changed and whose components await matching.' },
+    kev_entry: { about: 'An entry of the catalogue of known exploited vulnerabilities.' },
+    epss_score: { about: 'The current EPSS score of a CVE.', readers: ['analysis', 'risks', 'approvals', 'reports'] },
+    epss_day: { about: 'A day of which EPSS scores are stored.' },
+    epss_history: { about: 'The EPSS score of a CVE on a day.' },
+    epss_missing: { about: 'A CVE without an EPSS score, and when EPSS was last requested.' },
+    euvd_mapping: { about: 'The EUVD id of a CVE.' },
+    cwe: { about: 'A weakness of the CWE catalogue.', readers: ['risks', 'approvals'] },
+    eol_product: { about: 'A product of the end-of-life catalogue.', readers: ['analysis'] },
+    eol_release: { about: 'A release of a product, and when its support ends.', readers: ['analysis'] },
+    eol_identifier: { about: 'A purl or CPE that names a product of the end-of-life catalogue.', readers: ['analysis'] },
+    package_record: { about: "A package's record in its registry." },
+    package_version: { about: "A version of a package's record." },
+    package_fetch: { about: 'When a registry was last asked for a package, and when it is due again.' },
+    component_fact: { about: "What a package's record says about a component.", readers: ['analysis', 'reports'] },
+    source_repository: { about: 'The activity of a source repository.', readers: ['analysis', 'reports'] },
+    repository_link: {
+      about: 'The source repository of a package, and how reliable the source of the link is.',
+      readers: ['analysis', 'reports'],
+    },
+    repository_visit: { about: 'When a repository was last visited, and when it is due again.' },
+  },
+  access: {
+    company: {
+      about: 'A company and its settings.',
+      readers: ['portfolio', 'sboms', 'analysis', 'risks', 'approvals', 'releases', 'backup'],
+    },
+    app_user: { about: 'A user of a company.', readers: ['approvals'] },
+    api_key: { about: 'An API key.' },
+    key_usage: { about: 'How often a key was used on a day.' },
+    activity: { about: 'A line of the audit log.', readers: ['reports'] },
+    audit_day: { about: 'How many lines of a kind the audit log has on a day that is over.' },
+    audit_counted: { about: 'Until when the lines of a company are counted by day.' },
+    session: { about: 'A login session.' },
+    login_pause: { about: 'Failed logins by a hash of the address, account or browser. Belongs to no company.' },
+  },
+  webhooks: {
+    webhook: { about: 'A webhook of a company.' },
+    webhook_event: { about: 'An event that at least one webhook subscribes to.' },
+    webhook_delivery: { about: 'The delivery of one event to one webhook.' },
+  },
+  portfolio: {
+    project: { about: 'A project.', readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports'] },
+    module: { about: 'A module of a project.', readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports'] },
+    tag: { about: 'A tag for projects and modules.' },
+  },
+  sboms: {
+    package: { about: 'A package of the global catalogue.', readers: ['feeds', 'analysis', 'risks', 'approvals', 'reports'] },
+    component: {
+      about: 'A version of a package in the global catalogue.',
+      readers: ['feeds', 'analysis', 'risks', 'approvals', 'reports'],
+    },
+    component_lookup: { about: 'A package name by which advisories may name a component.', readers: ['feeds', 'analysis'] },
+    component_cpe: { about: 'A CPE that documents give a component.', readers: ['analysis'] },
+    bill: { about: 'An SBOM, shared by every scan of the same document.', readers: ['analysis', 'approvals'] },
+    scan: { about: 'A scan of a module.', readers: ['ingest', 'approvals'] },
+    module_component: { about: "A component of a module's current scan.", readers: ['feeds', 'analysis', 'reports'] },
+    module_algorithm: { about: "A cryptographic algorithm of a module's current scan.", readers: ['reports'] },
+  },
+  analysis: {
+    module_analysis: {
+      about: 'The current scan of a module, its status and its statistics.',
+      readers: ['portfolio', 'sboms', 'risks', 'approvals', 'reports'],
+    },
+    analysis: { about: 'One evaluation of a module.', readers: ['portfolio', 'sboms', 'ingest', 'approvals', 'reports'] },
+    finding: { about: 'A finding in a module.', readers: ['risks', 'approvals', 'reports'] },
+    withdrawn_finding: { about: 'A finding that went with a withdrawn advisory.' },
+    component_match: { about: 'An advisory that affects a component, with the evidence.', readers: ['approvals', 'reports'] },
+    withdrawn_match: { about: 'A match that went with a withdrawn advisory.' },
+    matcher_state: { about: 'The version of the matching rules, and how far a newer version has matched. At most one row.' },
+    component_life: { about: 'The lifecycle of a component: a release of the end-of-life catalogue.' },
+    clock_mark: { about: 'Until when a time trigger has been evaluated.' },
+    vex_document: { about: 'A VEX document.' },
+    vex_statement: { about: 'A statement of a VEX document.' },
+    vex_name: { about: 'A vulnerability id in a VEX statement.' },
+    vex_product: { about: 'The products of a VEX statement that share a lookup key.' },
+  },
+  risks: {
+    risk: { about: 'A risk of the risk register.', readers: ['reports'] },
+    risk_history: { about: 'A change of a risk.' },
+    risk_task: { about: 'A countermeasure of a risk.' },
+    risk_scheme: { about: 'What a company, project or module sets in the assessment scheme; null leaves it to the level above.' },
+  },
+  ingest: {
+    obom: { about: 'An operations BOM.' },
+    sarif: { about: 'The results of an analysis tool.' },
+    sarif_page: { about: 'A page of the findings of an analysis tool.' },
+  },
+  approvals: {
+    approval: { about: 'An approval request and the frozen head of its release.', readers: ['releases'] },
+    approval_module: { about: 'A module as it was when its approval was requested.' },
+    release_component: { about: 'A component of the catalogue in an approved release.' },
+  },
+  releases: {
+    release_document: { about: 'A published document of a release.' },
+    release_summary: { about: 'The figures on the page of a release.' },
+    signing_key: { about: 'The public half of a key that signed documents. Belongs to no company.' },
+    csaf_edition: { about: "The current CSAF document of a release, once it differs from the release's own." },
+    openpgp_signature: { about: 'An OpenPGP signature of a CSAF document.' },
+  },
+  products: {
+    product: { about: 'A product.' },
+    product_misuse: { about: 'A foreseeable misuse of a product.' },
+    product_support: { about: 'A support contract of a product.' },
+    product_solution: { about: 'A release that is part of a product.' },
+    product_file: { about: 'A photo or document of a product.' },
+  },
+}

@@ -1,0 +1,169 @@
+// Written by `npm run tables` from the migrated schema. Types of single columns: column-types.ts.
+import type { ColumnType, Generated } from 'kysely'
+
+export interface AnalysisTables {
+  module_analysis: ModuleAnalysisTable
+  analysis: AnalysisTable
+  finding: FindingTable
+  withdrawn_finding: WithdrawnFindingTable
+  component_match: ComponentMatchTable
+  withdrawn_match: WithdrawnMatchTable
+  matcher_state: MatcherStateTable
+  component_life: ComponentLifeTable
+  clock_mark: ClockMarkTable
+  vex_document: VexDocumentTable
+  vex_statement: VexStatementTable
+  vex_name: VexNameTable
+  vex_product: VexProductTable
+}
+
+/** The current scan of a module, its status and its statistics. */
+export interface ModuleAnalysisTable {
+  company_id: string
+  module_id: string
+  scan_id: string
+  sbom_id: string
+  analysis_id: string | null
+  status: Generated<string>
+  statistics: ColumnType<unknown, unknown, unknown>
+}
+
+/** One evaluation of a module. */
+export interface AnalysisTable {
+  company_id: string
+  id: string
+  module_id: string
+  scan_id: string
+  date: Date
+  reason: string
+  status: string
+  statistics: ColumnType<unknown, unknown, unknown>
+}
+
+/** A finding in a module. */
+export interface FindingTable {
+  company_id: string
+  module_id: string
+  id: string
+  kind: string
+  component_id: number
+  subject: string
+  vulnerability_id: number | null
+  status: 'violation' | 'warning' | 'whitelisted'
+  confidence: number | null
+  score: number | null
+  vector: string | null
+  reason: string
+  since: Date
+  vex: ColumnType<unknown, unknown, unknown>
+  details: ColumnType<unknown, unknown, unknown>
+}
+
+/** A finding that went with a withdrawn advisory. */
+export interface WithdrawnFindingTable {
+  company_id: string
+  module_id: string
+  id: string
+  status: string
+  score: number | null
+  since: Date
+}
+
+/** An advisory that affects a component, with the evidence. */
+export interface ComponentMatchTable {
+  component_id: number
+  advisory_id: string
+  confidence: number
+  proof: ColumnType<unknown, unknown, unknown>
+  severities: ColumnType<unknown, unknown, unknown>
+  cpe: Generated<string>
+  fixed_in: string | null
+}
+
+/** A match that went with a withdrawn advisory. */
+export interface WithdrawnMatchTable {
+  component_id: number
+  advisory_id: string
+  cpe: string
+  at: Generated<Date>
+}
+
+/** The version of the matching rules, and how far a newer version has matched. At most one row. */
+export interface MatcherStateTable {
+  only_row: Generated<boolean>
+  version: number
+  target: number | null
+  matched_through: Generated<number>
+}
+
+/** The lifecycle of a component: a release of the end-of-life catalogue. */
+export interface ComponentLifeTable {
+  component_id: number
+  cpe: string
+  product: string
+  release: string
+}
+
+/** Until when a time trigger has been evaluated. */
+export interface ClockMarkTable {
+  line: string
+  at: Date
+}
+
+/** A VEX document. */
+export interface VexDocumentTable {
+  company_id: string
+  id: string
+  project_id: string | null
+  module_id: string | null
+  in_bill: boolean
+  identity: string
+  digest: string
+  format: string
+  format_version: string
+  document_id: string | null
+  version: string | null
+  title: string | null
+  publisher: string | null
+  published: Date | null
+  one_product: boolean
+  statements: number
+  warnings: ColumnType<unknown, unknown, unknown>
+  submitted: Date
+  by_id: string | null
+  by_name: string
+}
+
+/** A statement of a VEX document. */
+export interface VexStatementTable {
+  company_id: string
+  vex_id: string
+  ordinal: number
+  names: string[]
+  status: string
+  justification: string | null
+  detail: string | null
+  remediation: string | null
+  at: Date | null
+  pointer: string
+  products: number
+  shown: ColumnType<unknown, unknown, unknown>
+}
+
+/** A vulnerability id in a VEX statement. */
+export interface VexNameTable {
+  company_id: string
+  place: string
+  name: string
+  vex_id: string
+  statement: number
+}
+
+/** The products of a VEX statement that share a lookup key. */
+export interface VexProductTable {
+  company_id: string
+  vex_id: string
+  statement: number
+  key: string
+  products: ColumnType<unknown, unknown, unknown>
+}

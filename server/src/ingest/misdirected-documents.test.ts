@@ -130,9 +130,9 @@ it.each([
   ['cyclonedx-obom', '5, 1 component; it is marked as an operational BOM, which is kept as one by POST /core/imports/scan/obom'],
   [
     'cyclonedx-vex',
-    '4, 0 components; it names no components and only judges vulnerabilities, which is applied to the components of all modules by POST /core/imports/vex',
+    '4, 0 components; it lists no components but only statements on vulnerabilities, which are applied to the components of all modules by POST /core/imports/vex',
   ],
-])('%s is CycloneDX and taken as a bill of materials, with a word on where it may belong', async (kind, info) => {
+])('%s is CycloneDX and read as an SBOM, with a hint at the path of VEX documents', async (kind, info) => {
   const [, content = ''] = documents.find(([, , format]) => format === kind) ?? []
   const [answer] = await sendBody('/core/imports/scan/cyclonedx', content)
   expect([answer?.status, answer?.body.info]).toEqual([201, `CycloneDX 1.${info}`])

@@ -1,5 +1,5 @@
 /**
- * What judging costs when everything is known: the six analyses over 1,000 components; every report over 50 modules of 1,000
+ * Measures evaluation when everything is known: the six analyses over 1,000 components; every report over 50 modules of 1,000
  * components; the impact of one CVE over 1,000 modules; the quick check of 1,000 components; and a full day of EPSS scores.
  */
 import { gzipSync } from 'node:zlib'
@@ -140,7 +140,7 @@ async function measureScores(): Promise<void> {
   process.stdout.write(`\nEPSS\n${table(['', 'records', 'changed', 'time'], rows)}`)
 }
 
-/** A day of scores; every nth differs from those of other days. */
+/** Generates the scores of a day; every nth differs from other days. */
 function scoresOf(day: string, nth: number): string {
   const head = `#model_version:v2025.03.14,score_date:${day}T00:00:00+0000\ncve,epss,percentile\n`
   const lines = Array.from({ length: 300_000 }, (_, i) => {

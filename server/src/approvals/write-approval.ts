@@ -88,7 +88,7 @@ function applyChange(before: Approval, { name, version, description, purl, draft
   }
 }
 
-/** Null takes away, undefined leaves. */
+/** Null clears, undefined keeps. */
 function replacedValue(stored: string | undefined, sent: string | null | undefined): string | undefined {
   return sent === undefined ? stored : (sent ?? undefined)
 }
@@ -110,7 +110,7 @@ async function storeRevision(trx: Transaction, caller: Caller, after: Approval):
   return after
 }
 
-/** What became of it, in a word. */
+/** Records the change in the activity log. */
 async function recordApproval(
   trx: Transaction,
   caller: Caller,
@@ -141,12 +141,12 @@ function toDecider({ now }: AppContext, { id, name }: Caller): Decider {
   return { by: { id, name }, at: now() }
 }
 
-/** Nobody guesses it: 192 bits. */
+/** Makes an unguessable key: 192 bits. */
 function newReleaseKey(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** Rejects a request; of an approval and a rejection at once one wins, and the other is told so. */
+/** Rejects a request; of a concurrent approval and rejection one wins, and the other is rejected with 400. */
 export async function rejectApproval(context: AppContext, caller: Caller, id: string, reason: string): Promise<Approval> {
   return transact(context.db, async (trx) => {
     const before = await lockApproval(trx, caller, id)

@@ -9,10 +9,10 @@ export interface ReaderCall {
   readonly input: { readonly bytes: Uint8Array }
 }
 
-/** What crosses the threads: errors would lose their class on the way. */
+/** The result of a reader as it crosses threads: an error would lose its class. */
 export type ReaderOutcome = { readonly read: unknown } | { readonly problem: ReaderProblem }
 
-/** What a ParseError says. */
+/** The content of a ParseError. */
 export interface ReaderProblem {
   readonly message: string
   readonly pointer: string

@@ -31,7 +31,7 @@ export function toNewProduct(sent: NewProduct, now: Date): Product {
 
 /**
  * A product after an update (§4.4 rule 3). 400 when the update names none of the fields that apply.
- * Whether the identifier is free and the parent fits is for the store to say.
+ * The store checks that the identifier is free and that the parent fits.
  */
 export function updatedProduct(before: Product, sent: ProductUpdate, now: Date): Product {
   if (Object.keys(sent).length === 0)
@@ -75,12 +75,12 @@ function clearableFieldsOf(before: Product, sent: ProductUpdate) {
   }
 }
 
-/** What is left out stays, null clears. */
+/** Undefined keeps, null clears. */
 function replacedValue<Value>(before: Value | undefined, sent: Value | null | undefined): Value | undefined {
   return sent === undefined ? before : (sent ?? undefined)
 }
 
-/** No product has an empty identifier: forms send it for none. */
+/** Treats an empty identifier, as forms send it, as no parent. */
 function parentOf(sent: string | null | undefined): string | undefined {
   return sent === '' ? undefined : (sent ?? undefined)
 }

@@ -32,7 +32,7 @@ export async function updateProduct(context: AppContext, caller: Caller, id: str
   })
 }
 
-/** The tree as it is before the write decides: a new identifier of the product is not a parent yet. */
+/** Checks the parent against the tree before the write: a new identifier of the product is not a parent yet. */
 async function requireParent(trx: Transaction, caller: Caller, { identifier }: Product, { parentId }: Product): Promise<void> {
   if (parentId === undefined) return
   await lockParent(trx, caller, parentId)
@@ -63,9 +63,9 @@ export async function unretireProduct(context: AppContext, caller: Caller, id: s
   })
 }
 
-/** What a write makes of a product; `prepare` takes what has to be locked before the product is. */
+/** One change of a product; `prepare` takes the locks that must precede the product's. */
 interface Change {
-  /** For the audit log: a few words. */
+  /** Detail for the activity log. */
   readonly detail?: string
   readonly prepare?: (trx: Transaction) => Promise<void>
   readonly change: (trx: Transaction, before: Product) => Promise<Product>
@@ -85,15 +85,15 @@ async function changeProduct(context: AppContext, caller: Caller, id: string, { 
   })
 }
 
-/** A write of what belongs to a product: it runs while the product is held, and throws to refuse. */
+/** A write of entries or attachments; runs while the product is locked, and throws to reject. */
 type PartsWrite = (trx: Transaction, product: Product) => Promise<void>
 
-/** The same for every upload, which leaves a line of its own about the file. */
+/** Changes the attachments of a product; the upload records its own activity. */
 export async function changeParts(context: AppContext, caller: Caller, id: string, write: PartsWrite): Promise<ProductRecord> {
   return changeEntries(context, caller, id, { write })
 }
 
-/** The same for every entry, with a few words for the audit log. */
+/** Changes the entries of a product and records the activity. */
 export async function changeEntries(
   context: AppContext,
   caller: Caller,

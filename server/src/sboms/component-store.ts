@@ -4,11 +4,11 @@ import { type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities/matchi
 import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
 import { formatPurl, parsePurl } from '@waybill/identifiers/purl.ts'
 
-/** What of a list of purls the catalogue now knows. */
+/** Catalogue ids for a list of purls. */
 export interface ResolvedComponents {
-  /** Catalogue ids in the order of the purls asked for. */
+  /** In the order of the purls. */
   readonly ids: readonly number[]
-  /** Those that were not in the catalogue before: they have no matches yet. */
+  /** Components that are new to the catalogue: they have no matches yet. */
   readonly added: readonly NewComponent[]
 }
 
@@ -23,8 +23,8 @@ interface KnownComponent {
 
 /**
  * Finds components in the global catalogue and adds the missing ones, in a constant number of statements.
- * Whoever adds a component matches it in the same transaction: a committed component is a matched one.
- * The purls have to be canonical and in ascending order.
+ * The caller matches added components in the same transaction, so that every committed component is matched.
+ * The purls are canonical and in ascending order.
  */
 export async function resolveComponents(trx: Transaction, purls: readonly string[]): Promise<ResolvedComponents> {
   const known = await findComponents(trx, purls)
@@ -54,7 +54,7 @@ function toDraft(text: string): ComponentDraft {
 }
 
 async function findComponents(trx: Transaction, purls: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  // one index look-up for each purl, whatever the planner thinks of a catalogue that grows by the minute
+  // forces one index lookup per purl: the planner's statistics lag behind a growing catalogue
   const { rows } = await sql<KnownComponent>`
     select c.id, c.purl from unnest(${purls}::text[]) as wanted(purl)
     cross join lateral (select id, purl from component where component.purl = wanted.purl offset 0) c`.execute(trx)

@@ -23,7 +23,7 @@ interface ComponentLink {
 
 const comparedColumns = ['component_id', 'direct', 'depth', 'parent_id', 'appearances', 'cpe', 'licenses', 'hash'] as const
 
-/** Makes the module hold exactly these parts, writing only what differs. `componentIds` runs parallel to `parts`. */
+/** Replaces the components of a module and writes only differences. `componentIds` runs parallel to the components. */
 export async function replaceModuleComponents(
   trx: Transaction,
   module: ModuleRef,

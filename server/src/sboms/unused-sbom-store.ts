@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 
 /**
- * Removes at most so many of the bills, of all companies, that nothing holds and that were last used before then; answers how many.
- * An import that finds one of them at the same moment marks it as used, and it stays.
+ * Removes up to `limit` unreferenced SBOMs of all companies that were last used before a moment; returns how many.
+ * One that an import finds at the same moment is marked as used and stays.
  */
 export async function deleteUnusedSboms(db: Database, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

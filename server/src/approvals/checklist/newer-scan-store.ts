@@ -3,13 +3,13 @@ import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { isId } from '#platform/ids.ts'
 
-/** A module of a request as the request holds it. */
+/** A module of a request and its scan. */
 export interface ReleasedScan {
   readonly moduleId: string
   readonly scanId: string
 }
 
-/** The names of the modules whose scan is another one by now; one statement. */
+/** Returns the names of modules with a newer scan; one statement. */
 export async function findNewerScans(db: Database, { companyId }: Tenant, held: readonly ReleasedScan[]): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly name: string }>`
     select m.name
@@ -20,7 +20,7 @@ export async function findNewerScans(db: Database, { companyId }: Tenant, held: 
   return rows.map(({ name }) => name)
 }
 
-/** Whether an id is that of an API key of the company: of a requester whom no user stands behind. */
+/** Whether a requester's id is that of an API key without a user. */
 export async function isApiKey(db: Database, { companyId }: Tenant, id: string | undefined): Promise<boolean> {
   if (id === undefined || !isId(id)) return false
   const row = await db.selectFrom('api_key').select('id').where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()

@@ -8,7 +8,7 @@ import { emitAll, type Event, maxListed, findSubscribedCompanies } from '#webhoo
 import { findNewVulnerabilities, type NewVulnerability } from '#approvals/releases/new-vulnerability-store.ts'
 import { findReleasesWithComponents } from '#approvals/releases/release-component-store.ts'
 
-/** Tells webhooks of vulnerabilities that approved releases did not have before, whatever their modules hold by now: one event for each release. */
+/** Emits one webhook event for each approved release that newly matched advisories affect, whatever its modules contain now. */
 export const announceNewVulnerabilitiesJob = defineJob({ ...newlyMatchedTask, run: announceNewVulnerabilities })
 
 async function announceNewVulnerabilities({ found }: Static<typeof newlyMatchedTask.payload>, { db, now }: AppContext): Promise<void> {

@@ -11,9 +11,9 @@ import { toSnapshotVex } from '#approvals/snapshot/released-findings-store.ts'
 import type { Snapshot, SnapshotFinding, SnapshotModule, SnapshotVex } from '#approvals/snapshot/snapshot.ts'
 
 /**
- * The same release as of now: what it is made of stays as it was frozen, what is known of the vulnerabilities of its components is
- * today's: advisories, VEX statements, settings, and decisions on risks. Of a module that is gone, settings, statements and decisions
- * are those of then. Findings of other kinds are left out. A constant number of statements.
+ * Re-evaluates a release as of now: its components stay frozen, the knowledge of their vulnerabilities is
+ * current: advisories, VEX statements, settings, and risk decisions. For a deleted module, settings, statements and decisions
+ * are the frozen ones. Leaves out findings of other kinds. A constant number of statements.
  */
 export async function reevaluateSnapshot(trx: Transaction, tenant: Tenant, snapshot: Snapshot, at: Date): Promise<Snapshot> {
   const ids = await loadReleaseComponents(trx, tenant, snapshot.approval.id)
@@ -67,7 +67,7 @@ function reevaluateModule(module: SnapshotModule, judged: readonly ReleasedVulne
     const known = one.fact.names.flatMap((name) => before.get(`${name} ${purl}`) ?? [])
     return toSnapshotFinding(one, known[0], { purl, at: renewing.at })
   })
-  // risks are deleted with their module; what had been decided by then is still so
+  // risks are deleted with their module; frozen decisions remain valid
   const isGone = judged[0]?.isGone === true
   return { ...module, findings, risks: isGone ? module.risks : (renewing.risks.get(module.id) ?? []).map(toSnapshotRisk) }
 }
@@ -97,7 +97,7 @@ function toSnapshotFinding(
   }
 }
 
-/** Statements uploaded for a module go with it; what they said of its release is still so. */
+/** VEX statements for a module are deleted with it; the frozen ones remain valid for its release. */
 function statusAndVex(
   { finding, ruling, isGone }: ReleasedVulnerability,
   before: SnapshotFinding | undefined,

@@ -14,7 +14,7 @@ import type {
   SnapshotRuling,
 } from '#approvals/snapshot/snapshot.ts'
 
-/** Everything that is known of a module at the moment of a snapshot. */
+/** The inputs of a module's part of a snapshot. */
 export interface ModuleParts {
   readonly head: ModuleHead
   readonly tree: Pick<ModuleTree, 'sbom' | 'componentIds'>
@@ -23,7 +23,7 @@ export interface ModuleParts {
   readonly risks: readonly CveRisk[]
 }
 
-/** Puts a module's part of a snapshot together. */
+/** Assembles a module's part of a snapshot. */
 export function assembleModule({ head, tree, explained, findings, risks }: ModuleParts): SnapshotModule {
   const { sbomId: _billId, ...kept } = head
   const { notices: _notices, vex: _vex, ...sbom } = tree.sbom
@@ -70,14 +70,14 @@ function toSnapshotFinding({ componentId, names, finding }: ReleasedFinding, exp
   return { ...finding, ruling: kind === 'vulnerability' ? toSnapshotRuling(explained.ruling(asked)) : undefined }
 }
 
-/** An entry of cveConfig as a snapshot keeps it. */
+/** Converts an entry of cveConfig. */
 export function toSnapshotRuling(found: ReturnType<ExplainedModule['ruling']>): SnapshotRuling | undefined {
   if (found === undefined) return undefined
   const { level, list, rule } = found
   return { level, list, entry: { ...rule } }
 }
 
-/** A risk as a snapshot keeps it. */
+/** Converts a risk. */
 export function toSnapshotRisk({ id, name, cve, treatment, properties }: CveRisk): SnapshotRisk {
   const { state, generalApproach, impactClass, decision, countermeasures = [] } = properties
   return {

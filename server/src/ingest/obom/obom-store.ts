@@ -17,7 +17,7 @@ export interface StoredObom {
   readonly services: number
 }
 
-/** Keeps a version beside those before it, and answers its id. */
+/** Stores a version beside the earlier ones and returns its id. */
 export async function insertObom(
   trx: Transaction,
   { companyId }: Caller,
@@ -44,7 +44,7 @@ export async function insertObom(
   return id
 }
 
-/** The newest version of a scope; 404 where there is none. A project's is never one of its modules'. */
+/** Loads the newest version of a scope; 404 where there is none. Those of modules do not count for their project. */
 export async function loadNewestObom(db: Database, { companyId }: Caller, { projectId, moduleId }: UploadScope): Promise<StoredObom> {
   const row = await db
     .selectFrom('obom')

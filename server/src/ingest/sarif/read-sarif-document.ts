@@ -5,15 +5,15 @@ import type { SarifLog, SarifResult, SarifRun } from '@waybill/documents/sarif/s
 import type { SarifFinding, ShownRule } from '#ingest/sarif/sarif.ts'
 import { weaknessesIn, type Weakness } from '#ingest/sarif/sarif-weaknesses.ts'
 
-/** A log in the form in which it is kept. */
+/** A SARIF log in the form in which it is stored. */
 export interface SarifReaderResult {
   readonly tools: readonly { readonly name: string; readonly version: string | null }[]
-  /** How many there are. */
+  /** Number of rules. */
   readonly rules: number
   readonly findings: number
-  /** The first of them, those with findings before the others. */
+  /** The first rules, those with findings before the others. */
   readonly shownRules: readonly ShownRule[]
-  /** The findings a page each, as JSON. */
+  /** The findings as JSON, one text per page. */
   readonly pages: readonly string[]
   readonly notices: Diagnostics
   readonly weaknesses: readonly Weakness[]
@@ -22,7 +22,7 @@ export interface SarifReaderResult {
 const maxShownRules = 1_000
 const maxTools = 100
 
-/** Reads a log and lays it out to be stored; throws a DocumentFault. */
+/** Reads a log and prepares it for storage; throws a ParseError. */
 export function readSarifDocument({ bytes }: { readonly bytes: Uint8Array }): SarifReaderResult {
   const log = readSarif(bytes)
   const context = new Map(log.runs.map(({ tool }) => [`${tool.name} ${tool.version ?? ''}`, tool]))

@@ -8,7 +8,7 @@ import type { SarifReaderResult } from '#ingest/sarif/read-sarif-document.ts'
 import type { SarifFinding, SarifDetail, SarifItem } from '#ingest/sarif/sarif.ts'
 
 export interface NewSarif {
-  /** A module, or a project as such. */
+  /** A module, or a project as a whole. */
   readonly scope: { readonly projectId: string; readonly moduleId: string | undefined }
   readonly read: SarifReaderResult
   readonly documentDigest: string
@@ -16,10 +16,10 @@ export interface NewSarif {
   readonly options: { readonly branch: string | undefined; readonly tag: string | undefined; readonly release: string | undefined }
 }
 
-/** So many pages of findings go into the database at once, some megabytes. */
+/** Pages of findings in one statement: a few megabytes. */
 const pagesPerStatement = 100
 
-/** Stores an upload with its findings, and answers its id. */
+/** Stores an upload with its findings and returns its id. */
 export async function saveSarif(
   trx: Transaction,
   caller: Caller,
@@ -56,7 +56,7 @@ export async function saveSarif(
 interface PageTarget {
   readonly companyId: string
   readonly id: string
-  /** How many pages there are before these. */
+  /** Number of the first page. */
   readonly from: number
 }
 
@@ -73,7 +73,7 @@ export interface SarifFilter {
   readonly page?: number | undefined
 }
 
-/** One page of the company's uploads, newest first; those of a project are its own and its modules'. */
+/** Lists one page of the company's uploads, newest first; a project's include those of its modules. */
 export async function listSarif(db: Database, { companyId }: Caller, { projectId, moduleId, page }: SarifFilter): Promise<Page<SarifItem>> {
   const matching = sql`
     from sarif s
@@ -86,7 +86,7 @@ export async function listSarif(db: Database, { companyId }: Caller, { projectId
   return { items: rows.map(toItem), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** An upload with a page of its findings; 404 for any id but one of the company's. */
+/** Loads an upload with one page of its findings; 404 for any other id. */
 export async function loadSarif(db: Database, { companyId }: Caller, id: string, page = 1): Promise<SarifDetail> {
   if (!isId(id)) throw notFound(id)
   const { rows } = await sql<Row & Pick<SarifDetail, 'rules' | 'warnings'> & { readonly findings: SarifFinding[] | null }>`

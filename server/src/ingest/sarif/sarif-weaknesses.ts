@@ -10,25 +10,25 @@ export interface WeaknessRef {
   readonly fingerprint?: string
 }
 
-/** A weakness that a tool found, in all its places. */
+/** A weakness that a tool found, with its locations. */
 export interface Weakness {
   readonly tool: string
   /** `CWE-79`. */
   readonly cwe: string
   /** The worst of its findings. */
   readonly severity: SarifSeverity
-  /** How many findings there are; `sourceRefs` has the first 100. */
+  /** Number of findings; `sourceRefs` has the first 100. */
   readonly findings: number
   readonly sourceRefs: readonly WeaknessRef[]
 }
 
-/** A weakness in a module or project, under the key that a risk is kept by. */
+/** A weakness in a module or project, with the key of its automatic risk. */
 export interface ScopedWeakness extends Weakness {
   readonly autoKey: string
 }
 
 const maxRefs = 100
-/** There are under a thousand weaknesses, and a log has few tools. */
+/** CWE has under a thousand weaknesses, and a log has few tools. */
 const maxWeaknesses = 5_000
 
 /**
@@ -43,7 +43,7 @@ export function weaknessesIn({ runs }: Pick<SarifLog, 'runs'>): readonly Weaknes
   return [...found.values()]
 }
 
-/** The same for a scope: a module's id, or a project's. */
+/** Adds the risk key of a scope, which is the id of a module or project. */
 export function scopeWeaknesses(scopeId: string, weaknesses: readonly Weakness[]): readonly ScopedWeakness[] {
   return weaknesses.map((weakness) => ({ ...weakness, autoKey: `cwe|${scopeId}|${weakness.tool}|${weakness.cwe}` }))
 }
@@ -74,7 +74,7 @@ function mergeResult(weakness: WeaknessDraft, result: SarifResult): void {
   if (weakness.sourceRefs.length < maxRefs) weakness.sourceRefs.push(toRef(result))
 }
 
-/** By rank, then by score; a score tells more than a word of the same rank. */
+/** Compares by rank, then by score; a score beats a level of the same rank. */
 function isWorse(one: SarifSeverity, other: SarifSeverity): boolean {
   return one.rank === other.rank ? scoreOf(one) > scoreOf(other) : one.rank > other.rank
 }

@@ -36,7 +36,7 @@ const headFields = {
   tag: Nullable.text,
 }
 
-/** An upload as the list has it. */
+/** An upload in a list. */
 export const SarifItem = Type.Object({ ...headFields, rules: Type.Integer(), findings: Type.Integer() })
 export type SarifItem = Static<typeof SarifItem>
 
@@ -71,7 +71,7 @@ export const SarifFinding = Type.Object({
 })
 export type SarifFinding = Static<typeof SarifFinding>
 
-/** An upload with what it found, a page of findings at a time. */
+/** An upload with one page of its findings. */
 export const SarifDetail = Type.Object({
   ...headFields,
   totals: Type.Object({ rules: Type.Integer(), findings: Type.Integer() }),

@@ -15,7 +15,7 @@ export interface ScanRequest {
   readonly binaryLinks: readonly BinaryLink[]
 }
 
-/** Other documents have dependencies too, but none of them a project. */
+/** Other documents have dependencies too, but no project. */
 const expectedDocument = {
   name: 'a dependency scan',
   pointer: '/project',
@@ -25,7 +25,7 @@ const expectedDocument = {
 const maxNameLength = 1000
 const maxLabelLength = 500
 
-/** Reads the head of a scan; a DocumentFault names the fields that cannot be taken. Null and empty texts are as if they were not sent. */
+/** Reads the request fields of a scan; a ParseError names every invalid one. Null and empty texts count as absent. */
 export function readScanRequest({ bytes }: { readonly bytes: Uint8Array }): ScanRequest {
   const body = asObject(readJson(bytes).value)
   if (body === undefined) throw new ParseError('', 'The body must be a JSON object')
@@ -66,13 +66,13 @@ function projectOf(body: JsonObject): string {
   return project
 }
 
-/** A name is a text: a number in its place is a mistake, where a label such as 1.2 is not. */
+/** Rejects a number as a name; a label such as 1.2 may be a number. */
 function nameOf(body: JsonObject, name: 'project' | 'module' | 'moduleId'): string | undefined {
   if (typeof body[name] === 'number') throw new ParseError(`/${name}`, `${name} must be a text`)
   return textOf(body, name, maxNameLength)
 }
 
-/** Said beside other faults; alone, it is for the reader of the dependencies to say, who knows other documents too. */
+/** Reports missing dependencies beside other problems; alone, the reader of the dependencies reports it, since it detects other formats. */
 function requireList(value: unknown): void {
   if (value === undefined) throw new ParseError('/dependencies', 'dependencies is required: the list of what the module uses')
   if (value !== null && value !== '' && !Array.isArray(value)) throw new ParseError('/dependencies', 'dependencies must be a list')

@@ -1,15 +1,15 @@
 import { invalid } from '#platform/http-error.ts'
 
-/** What an uploaded file is called, and what its name ends with, in lower case. */
+/** The name of an uploaded file and its extension in lower case. */
 export interface FileName {
   readonly name: string
   readonly extension: string
 }
 
-/** As much as file systems take. */
+/** The limit of file systems. */
 const maxBytes = 255
 
-/** Control characters, ends of lines, and marks that turn the direction of what follows: a name with them shows as another one. */
+/** Matches control characters, line ends and bidirectional marks, which make a name look like another one. */
 const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFD]/u
 
 /**

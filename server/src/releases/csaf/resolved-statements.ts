@@ -3,12 +3,12 @@ import { productIdOf } from '@waybill/documents/csaf/write-product-tree.ts'
 import type { CsafComponent, CsafSource, CsafStatement, CsafVulnerability } from '@waybill/documents/csaf/csaf-source.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
-/** Why something that was spoken of is not there any more. */
+/** The text for a vulnerability or component that is no longer found. */
 export const resolvedText = 'No longer found: what was published of it was withdrawn, or does not name this version any more.'
 
 /**
- * Adds what the edition before spoke of and nothing speaks of today: whoever has that edition learns that it is not affected. Later
- * editions say so as well. Pure.
+ * Adds statements of the previous edition that have no counterpart now, as not affected, for readers of that edition. Later
+ * editions keep them. Pure.
  */
 export function withResolvedStatements(source: CsafSource, previous: JsonObject, snapshot: Snapshot): CsafSource {
   const places = affectedComponentsByKey(source, snapshot)
@@ -28,7 +28,7 @@ export function withResolvedStatements(source: CsafSource, previous: JsonObject,
 
 type AffectedComponent = Pick<CsafStatement, 'component' | 'module'>
 
-/** Every place of the release that can be spoken of, by the id that documents give it. */
+/** Returns the components and modules of the release by their product id. */
 function affectedComponentsByKey(source: CsafSource, { modules }: Snapshot): ReadonlyMap<string, AffectedComponent> {
   const all = modules.flatMap((module, index) =>
     module.components.map(({ name, version, purl }): AffectedComponent => {

@@ -8,17 +8,17 @@ import {
 import { toCsafStatement } from '#releases/csaf/to-csaf-statement.ts'
 import type { CsafRevision, CsafSource, CsafStatement, CsafVulnerability } from '@waybill/documents/csaf/csaf-source.ts'
 
-/** Which edition of a release's document is written. */
+/** The edition to be written. */
 export interface CsafEditionInput {
-  /** The moment that is spoken of; ISO 8601. */
+  /** The moment of evaluation; ISO 8601. */
   readonly at: string
   /** Oldest first, this edition the last. */
   readonly revisions: readonly CsafRevision[]
-  /** Where everybody can have it, if anywhere. */
+  /** The public URL, if it is listed. */
   readonly canonicalUrl: string | undefined
 }
 
-/** What the CSAF document of a release says: a statement for each vulnerability finding, with the release in its modules. Pure. */
+/** Builds the content of a release's CSAF document: one statement per vulnerability finding. Pure. */
 export function toCsafSource(snapshot: Snapshot, { at, revisions, canonicalUrl }: CsafEditionInput): CsafSource {
   const { approval, company, publisher, modules } = snapshot
   const findings = vulnerabilityFindings(snapshot, at)
@@ -36,7 +36,7 @@ export function toCsafSource(snapshot: Snapshot, { at, revisions, canonicalUrl }
   }
 }
 
-/** By the approval: the release key opens more than this document and stays out of it. */
+/** Derives the id from the approval: the release key gives access to more and must not appear in a document. */
 export function csafIdOf(approvalId: string): string {
   return `VEX-${approvalId}`
 }
@@ -62,7 +62,7 @@ function countText({ vulnerabilities, components }: VulnerabilityCount): string 
   return `${found} in ${components === 1 ? '1 component' : `${String(components)} components`}`
 }
 
-/** By key; what the snapshot does not describe is spoken of all the same. */
+/** Groups findings by key; includes vulnerabilities that the snapshot does not describe. */
 function vulnerabilitiesOf({ modules }: Snapshot, judged: readonly VulnerabilityFinding[], at: string): readonly CsafVulnerability[] {
   const places = new Map(modules.map((module, index) => [module, toStatements(module, modules.length > 1 ? index : undefined)]))
   const byKey = Map.groupBy(judged, ({ finding }) => finding.key)
@@ -74,7 +74,7 @@ function vulnerabilitiesOf({ modules }: Snapshot, judged: readonly Vulnerability
     })
 }
 
-/** What is said of findings in a module; components go by their names there. */
+/** Returns a function that makes the statements of a module's findings. */
 function toStatements(
   { components }: SnapshotModule,
   index: number | undefined,

@@ -4,17 +4,17 @@ import { page } from '#releases/document-style.ts'
 import type { ReleaseSummary } from '#releases/page/release-summary.ts'
 import type { ReleaseSignatures, SignedDocument } from '#releases/release-signatures.ts'
 
-/** What a page tells of. */
+/** The content of a release page. */
 export interface ReleaseView {
   readonly signatures: ReleaseSignatures
   readonly summary: ReleaseSummary
-  /** Where the signatures are. */
+  /** URL of the signatures. */
   readonly signaturesUrl: string
   /** Thumbprint of the key in use. */
   readonly keyId: string
 }
 
-/** The page of a release for people: what it is, its documents with their digests, and how to check them. */
+/** Renders the page of a release: its documents with their digests, and how to verify them. */
 export function releasePage(view: ReleaseView): string {
   const { release } = view.signatures
   const title = release.version === null ? release.name : `${release.name} ${release.version}`
@@ -30,7 +30,7 @@ ${verificationSection(view)}
   )
 }
 
-/** What stands where no release is. */
+/** Renders the page for an unknown release. */
 export function missingPage(): string {
   return page(
     'No release here',
@@ -53,7 +53,7 @@ ${description}
 </header>`
 }
 
-/** An address of the web becomes a link. */
+/** Links a web address. */
 function publishedLine({ company, publisher }: ReleaseSummary): Markup {
   const { name = company, namespace = '' } = publisher ?? {}
   const told = markup`<strong>${name}</strong>`
@@ -82,7 +82,7 @@ ${rows.map(([name, count]) => markup`<div><dt>${name}</dt><dd>${groupedNumber(co
 <p><small>Figures of ${taken.slice(0, 10)}. Open: affected or under investigation in the CSAF document${places}.</small></p>`
 }
 
-/** `12 345`, with narrow spaces that do not break. */
+/** Formats `12 345` with narrow no-break spaces. */
 function groupedNumber(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/gu, '\u202F')
 }

@@ -2,8 +2,8 @@ import type { SnapshotComponent, SnapshotModule } from '#approvals/approvals.ts'
 import type { Component, License } from '@waybill/documents/sbom/sbom.ts'
 
 /**
- * A module's components as a document of the release tells of them: what the bill says, with the licence that somebody chose, or
- * that the registry knows where the bill says none; behind them those added by hand.
+ * Returns a module's components for the documents of a release: those of the SBOM, with the selected licence, or
+ * the registry's where the SBOM declares none; then custom ones.
  */
 export function componentsOf({ bom: sbom, components }: SnapshotModule): readonly Component[] {
   return components.map((judged, index) => withEffectiveLicense(sbom.components[index] ?? toCustomComponent(judged), judged))
@@ -22,7 +22,7 @@ function toCustomComponent({ key, name, version, purl }: SnapshotComponent): Com
   return { key, name, version, purl, type: 'library', ...nothing }
 }
 
-/** What a module depends on itself: the roots of its bill and what was added by hand; indexes into its components. */
+/** Returns the indexes of direct dependencies: the roots of the SBOM and custom components. */
 export function directIndexesOf({ bom: sbom, components }: SnapshotModule): readonly number[] {
   return [...sbom.graph.roots, ...components.keys().drop(sbom.components.length)]
 }

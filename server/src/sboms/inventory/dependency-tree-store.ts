@@ -4,7 +4,7 @@ import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
 import { unpackSbom } from '#sboms/sbom-store.ts'
 import type { ModuleRef } from '#sboms/module-component-store.ts'
 
-/** A module's bill, and the ids its components have in the catalogue. */
+/** A module's SBOM, and the catalogue ids of its components. */
 export interface ModuleTree {
   readonly moduleId: string
   readonly sbom: Sbom
@@ -12,7 +12,7 @@ export interface ModuleTree {
   readonly componentIds: ReadonlyMap<string, number>
 }
 
-/** The dependency trees of modules, one after another so that one alone is unpacked at a time. Two statements, none for no module. */
+/** Yields the SBOMs of modules one by one, so that only one is unpacked at a time. Two statements, none for no module. */
 export async function* loadModuleTrees(trx: Transaction, modules: readonly ModuleRef[]): AsyncGenerator<ModuleTree> {
   if (modules.length === 0) return
   const requested = sql`unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)`

@@ -11,7 +11,7 @@ import {
   type CheckResult,
 } from '#products/dossier/checklist/requirement.ts'
 
-/** Risks, components, vulnerabilities and how they are dealt with. */
+/** Requirements on risks, components and the handling of vulnerabilities. */
 export const securityRequirements: readonly Requirement[] = [
   {
     id: 'risk-assessment',

@@ -3,18 +3,18 @@ import type { ListedAdvisory, ListedCompany } from '#releases/csaf/provider/list
 import { omitUndefined, type JsonObject } from '@waybill/documents/json/json-values.ts'
 import { csafFileNameOf, writePublisher } from '@waybill/documents/csaf/write-csaf.ts'
 
-/** Where a company's listed documents are: below `/csaf/{company id}` of the public address. */
+/** A company that provides CSAF documents below `/csaf/{company id}` of the public address. */
 export interface Provider {
   readonly publicUrl: string
   readonly company: ListedCompany
-  /** What signs the documents, if anything. */
+  /** The key that signs the documents, if any. */
   readonly openPgp: ProviderKey | undefined
 }
 
 /** The OpenPGP key of the service. */
 export interface ProviderKey {
   readonly fingerprint: string
-  /** Whether its signatures stay valid long enough for a trusted provider. */
+  /** Whether its signatures are valid long enough for a trusted provider. */
   readonly isTrusted: boolean
 }
 
@@ -28,20 +28,20 @@ function feedUrlOf(place: Provider): string {
   return `${baseOf(place)}/white/csaf-feed-tlp-white.json`
 }
 
-/** `2026/vex-….json`: in the folder of its year (CSAF 2.0 §7.1.11), under the name the standard gives it. */
+/** Returns `2026/vex-….json`: folder of the year (CSAF 2.0 §7.1.11) and the file name that the standard prescribes. */
 export function advisoryPathOf({ approvalId, published }: Pick<ListedAdvisory, 'approvalId' | 'published'>): string {
   return `${String(published.getUTCFullYear())}/${csafFileNameOf(csafIdOf(approvalId))}`
 }
 
-/** The moment of the newest change, to the listing of a company that has released nothing its own. */
+/** Returns the date of the newest change; the company's creation when it has released nothing. */
 function updatedOf({ company }: Provider, [newest]: readonly ListedAdvisory[]): string {
   return (newest?.updated ?? company.created).toISOString()
 }
 
 /**
- * Who provides CSAF documents, and where (CSAF 2.0 §7.1.7). The role claimed is what holds: a provider is found at the well-known
- * address (§7.1.9), which only one company of a service can have; the others are publishers. A trusted provider signs with OpenPGP
- * as well (§7.2.3).
+ * Returns the provider metadata (CSAF 2.0 §7.1.7). It claims the role that is met: a provider is found at the well-known
+ * URL (§7.1.9), which only one company of a service can have; the others are publishers. A trusted provider also signs with
+ * OpenPGP (§7.2.3).
  */
 export function providerMetadata(place: Provider, advisories: readonly ListedAdvisory[], isWellKnown: boolean): JsonObject {
   return omitUndefined({
@@ -74,7 +74,7 @@ function roleOf({ openPgp }: Provider, isWellKnown: boolean): string {
   return openPgp?.isTrusted === true ? 'csaf_trusted_provider' : 'csaf_provider'
 }
 
-/** Beside the metadata, as §7.1.20 proposes. */
+/** Places the key beside the metadata, as §7.1.20 proposes. */
 function keyUrlOf(place: Provider, { fingerprint }: ProviderKey): string {
   return `${baseOf(place)}/openpgp/${fingerprint}.asc`
 }

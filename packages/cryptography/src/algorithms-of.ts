@@ -1,7 +1,7 @@
-import type { Asset } from '@waybill/documents/sbom/sbom.ts'
+import type { Asset } from '@waybill/documents'
+import { asObject, asText, type JsonObject } from '@waybill/documents/json'
 import { algorithmFamilies } from './algorithm-families.ts'
 import { namesByOid } from './algorithm-oids.ts'
-import { asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 /** A cryptographic algorithm under its usual name, and where it is used. */
 export interface Algorithm {

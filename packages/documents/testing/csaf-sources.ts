@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { justifications, remedies } from '../src/csaf/csaf-source.ts'
-import { canonicalPurl, formatPurl } from '@waybill/identifiers/purl.ts'
+import { canonicalPurl, formatPurl } from '@waybill/identifiers'
 
 const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

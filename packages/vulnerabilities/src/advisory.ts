@@ -1,3 +1,4 @@
+import type { EventRange } from '@waybill/versions/ranges'
 import type { Publisher } from './osv/osv-publisher.ts'
 
 /** Stands for the date of a record that gives none: earlier than any other, so that every dated copy wins. It is not shown. */
@@ -54,16 +55,3 @@ export interface AffectedPackage {
   /** Given when this package has scores of its own. */
   readonly severities: readonly Severity[]
 }
-
-export interface EventRange {
-  readonly type: 'SEMVER' | 'ECOSYSTEM'
-  /** In the order of the record; evaluation sorts them. */
-  readonly events: readonly RangeEvent[]
-}
-
-/** Exactly one key. */
-export type RangeEvent =
-  | { readonly introduced: string }
-  | { readonly fixed: string }
-  | { readonly last_affected: string }
-  | { readonly limit: string }

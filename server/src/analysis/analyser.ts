@@ -1,6 +1,6 @@
 import { mapInTurns } from '#platform/map-in-turns.ts'
 import type { Transaction } from '#database/database.ts'
-import type { VexRootComponent } from '@waybill/vulnerabilities/vex/match-vex.ts'
+import type { VexRootComponent } from '@waybill/vulnerabilities/vex'
 import type { Finding, FindingKind } from '#analysis/finding.ts'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { NewComponent } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
-import { matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
+import { matchTargetOf } from '@waybill/vulnerabilities'
 import type { ModuleRef } from '#analysis/analyser.ts'
 
 const rematchLock = 4_120_003

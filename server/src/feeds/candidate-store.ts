@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
-import type { AffectedPackage, EventRange, Severity } from '@waybill/vulnerabilities/advisory.ts'
-import type { AdvisoryCandidate } from '@waybill/vulnerabilities/matching/match-component.ts'
+import type { EventRange } from '@waybill/versions/ranges'
+import type { AdvisoryCandidate, AffectedPackage, Severity } from '@waybill/vulnerabilities'
 
 interface Row {
   readonly advisory_id: string

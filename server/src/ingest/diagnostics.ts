@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Diagnostics, Warning } from '@waybill/documents/sbom/sbom.ts'
+import type { Diagnostics, Warning } from '@waybill/documents'
 
 /** An instruction aimed at AI tools, found in free text. */
 export const ContentNotice = Type.Object({

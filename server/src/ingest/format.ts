@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { JsonObject } from '@waybill/documents/json/json-values.ts'
+import type { JsonObject } from '@waybill/documents/json'
 import type { AppContext } from '#platform/app-context.ts'
 
 /** Functions that read a document, by name. Each gets an object with `bytes` and answers what survives a structured clone. */

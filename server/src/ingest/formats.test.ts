@@ -1,4 +1,4 @@
-import { ParseError } from '@waybill/documents/parse-error.ts'
+import { ParseError } from '@waybill/documents'
 import { type Static, Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importers } from '#access/scope-sets.ts'

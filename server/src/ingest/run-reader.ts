@@ -1,5 +1,4 @@
-import { ParseError } from '@waybill/documents/parse-error.ts'
-import { documentDetectors } from '@waybill/documents/detect-document.ts'
+import { documentDetectors, ParseError } from '@waybill/documents'
 import { type Format, kindsOf } from '#ingest/format.ts'
 
 /** A document, and the reader of a format that is to read it. */

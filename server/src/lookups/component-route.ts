@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { parseComponentKey } from '@waybill/identifiers/component-key.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
 import { type ComponentVulnerability, findComponentVulnerabilities } from '#lookups/find-component-vulnerabilities.ts'
 
 const Key = Type.String({ minLength: 1, maxLength: 2000, description: 'a component key or a purl, with or without version' })

@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts'
 import { findCandidates, loadVulnerabilities } from '#feeds/feeds.ts'
-import { matchComponent, matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
+import type { Purl } from '@waybill/identifiers'
+import { matchComponent, matchTargetOf } from '@waybill/vulnerabilities'
 
 /** A vulnerability of a component, at the best confidence of all advisories that say so. */
 export interface ComponentVulnerability {

@@ -1,4 +1,4 @@
-import { baseScore, type CvssVector, parseVector, severityOf } from '@waybill/vulnerabilities/cvss/cvss.ts'
+import { baseScore, type CvssVector, parseVector, severityOf } from '@waybill/vulnerabilities/cvss'
 import type { JsonObject } from '../json/json-values.ts'
 
 /** The vectors of a vulnerability as CSAF 2.0 takes them: the best of version 3 and of version 2. It has no place for version 4. */

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../json/json-values.ts'
-import { formatPurl, parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
-import { parsePurlStrictly } from '@waybill/identifiers/purl-strict.ts'
+import { formatPurl, parsePurl, parsePurlStrictly, type Purl } from '@waybill/identifiers'
 
 /**
  * How a product is found again: by its purl. One that the official suite does not take (mandatory test 6.1.13), because it keeps

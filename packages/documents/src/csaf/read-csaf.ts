@@ -5,7 +5,7 @@ import { asList, asObject, asText, type JsonObject } from '../json/json-values.t
 import { readProductTree } from './read-product-tree.ts'
 import { type CsafReading, readStatements } from './read-statements.ts'
 import { isoTimestampOf } from '../vex/vex-fields.ts'
-import type { VexDocument } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexDocument } from '@waybill/vulnerabilities/vex'
 
 const versions = new Set(['2.0', '2.1'])
 

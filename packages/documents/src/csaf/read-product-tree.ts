@@ -1,7 +1,7 @@
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { ParseError } from '../parse-error.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
-import type { VexProduct } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexProduct } from '@waybill/vulnerabilities/vex'
 
 /** The products of a CSAF document by their ids; one id may stand for several (a package known by several purls). */
 export interface ProductTree {

@@ -3,7 +3,7 @@ import { ParseError } from '../parse-error.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
 import type { ProductTree } from './read-product-tree.ts'
 import { orderIds, limitedTextOf } from '../vex/vex-fields.ts'
-import type { VexStatement, VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexStatement, VexStatus } from '@waybill/vulnerabilities/vex'
 
 /** CSAF's words: a first fixed and a recommended version have the fix, a first and a last affected one have not. */
 const statuses: readonly (readonly [string, VexStatus])[] = [

@@ -2,7 +2,7 @@ import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { ParseError } from '../parse-error.ts'
 import { asList, asObject, asObjects, asText, type JsonObject, indexedObjects } from '../json/json-values.ts'
 import { isoTimestampOf, orderIds, limitedTextOf } from '../vex/vex-fields.ts'
-import type { VexDocument, VexProduct, VexStatement, VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexDocument, VexProduct, VexStatement, VexStatus } from '@waybill/vulnerabilities/vex'
 
 type IdentifiedProduct = Omit<VexProduct, 'within'>
 

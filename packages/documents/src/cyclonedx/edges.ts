@@ -4,7 +4,7 @@ import type { Entry } from './entries.ts'
 import { outsideNode, rootNode, type Nodes } from './collect-nodes.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
-import { canonicalPurl } from '@waybill/identifiers/purl.ts'
+import { canonicalPurl } from '@waybill/identifiers'
 
 export interface Edge {
   readonly from: number

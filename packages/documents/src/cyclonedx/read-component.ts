@@ -8,7 +8,7 @@ import { displayName, identityOf, type ComponentIdentity, purlTextOf } from '../
 import type { Entry } from './entries.ts'
 import { readLicenses } from './read-licenses.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
-import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
+import { componentKeyOf } from '@waybill/identifiers'
 import { asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
 
 const longestCpe = 2000

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { License } from '../sbom/sbom.ts'
+import type { License } from '@waybill/licensing'
 import { licenseFromText } from '../sbom/license-from-text.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'

@@ -2,7 +2,7 @@ import type { RootComponent } from '../sbom/sbom.ts'
 import { readLicenses } from './read-licenses.ts'
 import type { WarningList } from '../sbom/warning-list.ts'
 import { asObject, asText, type JsonObject } from '../json/json-values.ts'
-import { formatPurl, parsePurl } from '@waybill/identifiers/purl.ts'
+import { formatPurl, parsePurl } from '@waybill/identifiers'
 
 /** What metadata.component says: the thing described, and how the document refers to it. */
 export interface RootComponentReading {

@@ -1,7 +1,8 @@
-import type { Component, DependencyGraph, License, RootComponent } from '../sbom/sbom.ts'
+import type { Component, DependencyGraph, RootComponent } from '../sbom/sbom.ts'
+import { parsePurl } from '@waybill/identifiers'
+import type { License } from '@waybill/licensing'
 import type { DocumentMetadata, WritableSbom } from '../sbom/document-metadata.ts'
 import { omitUndefined, type JsonObject } from '../json/json-values.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
 
 /** No purl looks like this, so the subject is never mistaken for a component. */
 export const rootRef = 'subject'

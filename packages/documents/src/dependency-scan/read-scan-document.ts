@@ -6,7 +6,7 @@ import { keyOfDependency, nameOfDependency, readDependency, type SentDependency 
 import { scanUnmappedFields } from './scan-unmapped-fields.ts'
 import { readTree, sentDependency } from './scan-graph.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
-import { normaliseComponentKey } from '@waybill/identifiers/component-key.ts'
+import { normaliseComponentKey } from '@waybill/identifiers'
 import { ParseError, unexpectedFormatError } from '../parse-error.ts'
 import { asObject, asText, type JsonObject } from '../json/json-values.ts'
 import { readJson } from '../json/read-json.ts'

@@ -1,4 +1,6 @@
-import type { Component, Hash, License, Link } from '../sbom/sbom.ts'
+import type { Component, Hash, Link } from '../sbom/sbom.ts'
+import { componentKeyOf, formatPurl, parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
+import type { License } from '@waybill/licensing'
 import { cutDescription } from '../sbom/component-description.ts'
 import { readHashValue } from '../sbom/component-hash.ts'
 import { safeLinks } from '../sbom/component-links.ts'
@@ -7,10 +9,8 @@ import { displayName, identityOf, purlTextOf } from '../sbom/component-purl.ts'
 import { longestName } from '../sbom/document-limits.ts'
 import { licenseFromText } from '../sbom/license-from-text.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
-import { componentKeyOf, parseComponentKey } from '@waybill/identifiers/component-key.ts'
 import { ParseError } from '../parse-error.ts'
 import { asList, asObject, asText, type JsonObject } from '../json/json-values.ts'
-import { formatPurl, parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
 
 /** A dependency as a client sends it, with its place. */
 export interface SentDependency {

@@ -2,7 +2,7 @@ import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { ParseError } from '../parse-error.ts'
 import { asList, asObject, asText, type JsonObject } from '../json/json-values.ts'
 import { isoTimestampOf, orderIds, limitedTextOf } from '../vex/vex-fields.ts'
-import type { VexDocument, VexProduct, VexStatement, VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexDocument, VexProduct, VexStatement, VexStatus } from '@waybill/vulnerabilities/vex'
 
 /** Reads an OpenVEX document, up to 0.2.0 (the first ones wrote products and vulnerabilities as bare texts). */
 export function readOpenVex(document: JsonObject, warnings: WarningList): VexDocument {

@@ -1,4 +1,4 @@
-import { severityOf } from '@waybill/vulnerabilities/cvss/cvss.ts'
+import { severityOf } from '@waybill/vulnerabilities/cvss'
 import { asObject, type JsonObject } from '../json/json-values.ts'
 import { shortText } from './sarif-text.ts'
 import type { SarifKind, SarifLevel, SarifSeverity } from './sarif.ts'

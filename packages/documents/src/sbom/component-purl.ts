@@ -1,6 +1,5 @@
-import { parseComponentKey } from '@waybill/identifiers/component-key.ts'
+import { formatPurl, parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
 import { ParseError } from '../parse-error.ts'
-import { formatPurl, parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
 
 /** What a document calls a component. */
 interface ComponentNaming {

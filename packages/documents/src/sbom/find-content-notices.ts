@@ -1,5 +1,5 @@
 import type { ContentNotice } from './sbom.ts'
-import { findInstructions } from '@waybill/prompt-screening/find-instructions.ts'
+import { findInstructions } from '@waybill/prompt-screening'
 import { asList, asObjects, type JsonObject } from '../json/json-values.ts'
 
 /** More notices than this tell a reader nothing new. */

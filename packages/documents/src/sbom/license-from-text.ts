@@ -1,6 +1,4 @@
-import type { License } from './sbom.ts'
-import { formatLicenseExpression, licenseTerms, parseLicenseExpression } from '@waybill/licensing/expression/license-expression.ts'
-import { spdxLicenseId } from '@waybill/licensing/spdx-ids.ts'
+import { formatLicenseExpression, type License, licenseTerms, parseLicenseExpression, spdxLicenseId } from '@waybill/licensing'
 
 /** Longer names are texts in the wrong place. */
 const longestName = 1000

@@ -1,4 +1,5 @@
-import type { VexDocument } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { ExtractedLicense, License } from '@waybill/licensing'
+import type { VexDocument } from '@waybill/vulnerabilities/vex'
 
 /**
  * The neutral model: what a software product is made of, whatever document told us about it.
@@ -50,25 +51,6 @@ export interface Component {
   readonly links: readonly Link[]
   readonly cpe: string | undefined
   readonly isPrivate: boolean
-}
-
-/** Exactly one of id, name and expression is set. */
-export interface License {
-  readonly id?: string
-  readonly name?: string
-  readonly expression?: string
-  readonly url?: string
-  /** Full text when the document carries it, at most 100,000 characters. */
-  readonly text?: string
-}
-
-export interface ExtractedLicense {
-  /** `LicenseRef-…`, as expressions write it. */
-  readonly id: string
-  readonly name?: string
-  /** At most 100,000 characters. */
-  readonly text?: string
-  readonly url?: string
 }
 
 export type HashAlgorithm = 'SHA-512' | 'SHA-384' | 'SHA-256' | 'SHA-1' | 'MD5'

@@ -1,4 +1,4 @@
-import type { ExtractedLicense, License } from '../sbom/sbom.ts'
+import type { ExtractedLicense, License } from '@waybill/licensing'
 import { licenseFromText } from '../sbom/license-from-text.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { asList, asText, type JsonObject, indexedObjects } from '../json/json-values.ts'

@@ -8,7 +8,7 @@ import { displayName, identityOf, purlTextOf } from '../sbom/component-purl.ts'
 import { readSpdxLicenses } from './read-spdx-licenses.ts'
 import { cpeOf, purlOf } from './spdx-references.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
-import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
+import { componentKeyOf } from '@waybill/identifiers'
 import { asText, type JsonObject, indexedObjects } from '../json/json-values.ts'
 
 /** A package of a document, with its name, which it has to have, and its place. */

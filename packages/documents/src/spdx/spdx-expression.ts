@@ -1,12 +1,13 @@
-import type { ExtractedLicense, License } from '../sbom/sbom.ts'
-import { omitUndefined, type JsonObject } from '../json/json-values.ts'
 import {
+  type ExtractedLicense,
   formatLicenseExpression,
-  licenseTerms,
-  parseLicenseExpression,
+  type License,
   type LicenseExpression,
   type LicenseTerm,
-} from '@waybill/licensing/expression/license-expression.ts'
+  licenseTerms,
+  parseLicenseExpression,
+} from '@waybill/licensing'
+import { omitUndefined, type JsonObject } from '../json/json-values.ts'
 
 /** Licences that are not on SPDX's list, as an SPDX 2.3 document declares them: under names of its own, with their texts. */
 export interface ExtractedLicenses {

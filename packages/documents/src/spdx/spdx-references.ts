@@ -1,6 +1,6 @@
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { asObjects, asText, type JsonObject } from '../json/json-values.ts'
-import { formatPurl, isPurlType, parsePurl } from '@waybill/identifiers/purl.ts'
+import { formatPurl, isPurlType, parsePurl } from '@waybill/identifiers'
 
 interface Reference {
   readonly type: string

@@ -1,4 +1,4 @@
-import type { VexDocument } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexDocument } from '@waybill/vulnerabilities/vex'
 
 type DocumentIssue = Pick<VexDocument, 'version' | 'published'>
 

@@ -1,4 +1,4 @@
-import type { EventRange } from '@waybill/vulnerabilities/advisory.ts'
+import type { EventRange } from './event-range.ts'
 import { type RangeBound, compareBounds, isBeginning, prepareRange } from './prepare-range.ts'
 import type { VersionOrder } from '../orderings/sort-key.ts'
 

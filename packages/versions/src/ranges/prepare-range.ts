@@ -1,4 +1,4 @@
-import type { EventRange, RangeEvent } from '@waybill/vulnerabilities/advisory.ts'
+import type { EventRange, RangeEvent } from './event-range.ts'
 import { repairBound } from './repair-bound.ts'
 import { julia, semver } from '../orderings/semver.ts'
 import type { VersionOrder } from '../orderings/sort-key.ts'

@@ -1,4 +1,4 @@
-import { ecosystems } from '@waybill/identifiers/ecosystems.ts'
+import { ecosystems } from '@waybill/identifiers/ecosystems'
 import { alpm } from '../orderings/alpm.ts'
 import { datetime } from '../orderings/datetime.ts'
 import { gentoo } from '../orderings/gentoo.ts'

@@ -1,7 +1,8 @@
-import type { AffectedPackage, EventRange } from '../advisory.ts'
+import type { AffectedPackage } from '../advisory.ts'
+import type { Cpe } from '@waybill/identifiers'
+import { attributeOf, cpeEcosystem, type CpeProduct, isSpecific, productOf } from '@waybill/identifiers/cpe'
+import type { EventRange } from '@waybill/versions/ranges'
 import type { PackageRef } from './package-ref.ts'
-import type { Cpe } from '@waybill/identifiers/cpe.ts'
-import { attributeOf, cpeEcosystem, type CpeProduct, isSpecific, productOf } from '@waybill/identifiers/cpe-product.ts'
 
 /** One criterion of a configuration: a CPE pattern, and the bounds of its versions. */
 export interface CpeCriterion {

@@ -1,4 +1,4 @@
-import type { Purl } from '@waybill/identifiers/purl.ts'
+import type { Purl } from '@waybill/identifiers'
 
 /** What tools write where they do not know the version, and requirements that stand for many. */
 const noVersion = /^(?:unknown|unspecified|null|undefined|none|n\/a|latest|noassertion|\(devel\)|\*)$|^[\^~<>=[(]|[,|]|\$\{/iu

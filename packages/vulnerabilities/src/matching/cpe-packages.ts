@@ -1,8 +1,7 @@
 import { comparableVersion } from './comparable-version.ts'
 import type { PackageRef } from './package-ref.ts'
-import { type Cpe, parseCpe } from '@waybill/identifiers/cpe.ts'
-import { attributeOf, cpeEcosystem, type CpeProduct, isSpecific, longestProduct, productOf } from '@waybill/identifiers/cpe-product.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
+import { type Cpe, parseCpe, type Purl } from '@waybill/identifiers'
+import { attributeOf, cpeEcosystem, type CpeProduct, isSpecific, longestProduct, productOf } from '@waybill/identifiers/cpe'
 
 const longestCpe = 1000
 

@@ -1,8 +1,7 @@
 import { comparableVersion } from './comparable-version.ts'
-import { type Distribution, distributions } from '@waybill/identifiers/distributions.ts'
-import { lookupKeyOf } from '@waybill/identifiers/ecosystems.ts'
+import type { Purl } from '@waybill/identifiers'
+import { type Distribution, distributions, lookupKeyOf } from '@waybill/identifiers/ecosystems'
 import type { PackageRef } from './package-ref.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
 
 type Named = Pick<PackageRef, 'name' | 'version' | 'via'>
 type ReleaseCandidate = Pick<PackageRef, 'release' | 'anyRelease' | 'confidence'> & { readonly isAlias: boolean }

@@ -1,7 +1,7 @@
 import type { AffectedPackage } from '../advisory.ts'
 import type { MatchDecision, IncomparableReason } from './match-evidence.ts'
-import { versionOrderOf, type VersionOrder } from '@waybill/versions/orderings/version-order-of.ts'
-import { affectsSomeVersion, findInRange, findInVersions, firstFixAfter } from '@waybill/versions/ranges/find-in-range.ts'
+import { type VersionOrder, versionOrderOf } from '@waybill/versions'
+import { affectsSomeVersion, findInRange, findInVersions, firstFixAfter } from '@waybill/versions/ranges'
 
 /** That an entry of an advisory speaks of this version, and why. */
 export interface Verdict {

@@ -1,8 +1,8 @@
-import { releaseOf } from '@waybill/identifiers/ecosystems.ts'
+import { cpeEcosystem } from '@waybill/identifiers/cpe'
+import { releaseOf } from '@waybill/identifiers/ecosystems'
 import { decisionSentences, unaffectedSentences } from './explain-versions.ts'
 import { type AdvisoryCandidate, type Match, matchComponent, type MatchTarget } from './match-component.ts'
 import type { PackageRef } from './package-ref.ts'
-import { cpeEcosystem } from '@waybill/identifiers/cpe-product.ts'
 import type { MatchEvidence } from './match-evidence.ts'
 import { isSameRelease } from './same-release.ts'
 

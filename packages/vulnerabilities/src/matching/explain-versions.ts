@@ -1,7 +1,7 @@
-import type { AffectedPackage, EventRange, RangeEvent } from '../advisory.ts'
+import type { AffectedPackage } from '../advisory.ts'
+import { type VersionOrder, versionOrderOf } from '@waybill/versions'
+import { type EventRange, prepareRange, type RangeEvent } from '@waybill/versions/ranges'
 import type { MatchDecision, IncomparableReason, MatchEvidence } from './match-evidence.ts'
-import { prepareRange } from '@waybill/versions/ranges/prepare-range.ts'
-import { versionOrderOf, type VersionOrder } from '@waybill/versions/orderings/version-order-of.ts'
 
 type InRange = Extract<MatchDecision, { readonly kind: 'range' }>
 

@@ -2,7 +2,7 @@ import type { AffectedPackage } from '../advisory.ts'
 import { evaluateAffected, type Verdict } from './evaluate-affected.ts'
 import { type AdvisoryCandidate, type Match, type MatchTarget, namesPackage, withLeadingVendor } from './match-component.ts'
 import type { PackageRef } from './package-ref.ts'
-import { versionOrderOf, type VersionOrder } from '@waybill/versions/orderings/version-order-of.ts'
+import { type VersionOrder, versionOrderOf } from '@waybill/versions'
 
 /** More steps than any package has branches. */
 const mostSteps = 50

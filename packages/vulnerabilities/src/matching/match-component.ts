@@ -6,8 +6,8 @@ import { packageRefsOf } from './package-refs-of.ts'
 import type { MatchDecision, MatchEvidence } from './match-evidence.ts'
 import { isSameProduct, vendorOf } from './affected-by-criteria.ts'
 import { cpePackages, productPackages } from './cpe-packages.ts'
-import { cpeEcosystem } from '@waybill/identifiers/cpe-product.ts'
-import { formatPurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { formatPurl, type Purl } from '@waybill/identifiers'
+import { cpeEcosystem } from '@waybill/identifiers/cpe'
 
 /** A component as it is matched: made once, matched often. */
 export interface MatchTarget {

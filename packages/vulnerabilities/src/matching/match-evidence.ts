@@ -1,5 +1,5 @@
 import type { PackageRef } from './package-ref.ts'
-import type { UpperBound } from '@waybill/versions/ranges/find-in-range.ts'
+import type { UpperBound } from '@waybill/versions/ranges'
 
 /** What in an advisory's entry made the component affected. */
 export type MatchDecision =

@@ -1,8 +1,8 @@
 import { comparableVersion, goToolVersion } from './comparable-version.ts'
 import { distributionPackages } from './distribution-packages.ts'
-import { ecosystems, lookupKeyOf } from '@waybill/identifiers/ecosystems.ts'
+import type { Purl } from '@waybill/identifiers'
+import { ecosystems, lookupKeyOf } from '@waybill/identifiers/ecosystems'
 import type { PackageRef } from './package-ref.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
 
 type Named = Pick<PackageRef, 'name' | 'via'> &
   Partial<Pick<PackageRef, 'confidence'>> & { readonly version?: string | undefined; readonly ecosystem?: string }

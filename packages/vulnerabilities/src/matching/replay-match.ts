@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type AdvisoryCandidate, matchComponent, matchTargetOf } from './match-component.ts'
 import type { MatchEvidence } from './match-evidence.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
 
 /**
  * Reaches the verdict of a stored proof anew, from nothing but the purl in it and the advisory entry: true when it is the same, false when

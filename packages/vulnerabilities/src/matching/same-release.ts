@@ -1,5 +1,5 @@
 import type { AffectedPackage } from '../advisory.ts'
-import { releaseOf } from '@waybill/identifiers/ecosystems.ts'
+import { releaseOf } from '@waybill/identifiers/ecosystems'
 import type { PackageRef } from './package-ref.ts'
 
 /** There are a few hundred releases in all; the limit is for feeds gone mad. */

@@ -1,5 +1,5 @@
 import { type UntrustedRecord, listOf, objectOf, wordOf } from '../untrusted-values.ts'
-import { parseCpe } from '@waybill/identifiers/cpe.ts'
+import { parseCpe } from '@waybill/identifiers'
 import type { CpeCriterion } from '../matching/affected-by-criteria.ts'
 
 const longestCriteria = 1_000

@@ -1,5 +1,6 @@
-import type { AffectedPackage, EventRange, RangeEvent, Severity } from '../advisory.ts'
-import { lookupKeyOf, splitEcosystem } from '@waybill/identifiers/ecosystems.ts'
+import type { AffectedPackage, Severity } from '../advisory.ts'
+import { lookupKeyOf, splitEcosystem } from '@waybill/identifiers/ecosystems'
+import type { EventRange, RangeEvent } from '@waybill/versions/ranges'
 import { type UntrustedRecord, isObject, listOf, objectOf, textOf, wordOf } from '../untrusted-values.ts'
 import { vectorTypeOf } from '../cvss/vector-type.ts'
 

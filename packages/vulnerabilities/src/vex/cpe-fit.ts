@@ -1,4 +1,4 @@
-import { type Cpe, matchesCpe } from '@waybill/identifiers/cpe.ts'
+import { type Cpe, matchesCpe } from '@waybill/identifiers'
 import { versionFit, type VersionFit } from './version-fit.ts'
 import type { ParsedVexProduct, VexComponent } from './vex-product.ts'
 

@@ -1,5 +1,5 @@
 import { packageRefsOf } from '../matching/package-refs-of.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
+import type { Purl } from '@waybill/identifiers'
 import { cpeFit } from './cpe-fit.ts'
 import { isOnPlatform, platformOfCpe } from './platform.ts'
 import { qualifiersFit } from './qualifier-fit.ts'

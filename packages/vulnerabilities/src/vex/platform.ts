@@ -1,7 +1,6 @@
-import { releaseOf } from '@waybill/identifiers/ecosystems.ts'
+import type { Cpe, Purl } from '@waybill/identifiers'
+import { releaseOf } from '@waybill/identifiers/ecosystems'
 import { packageRefsOf } from '../matching/package-refs-of.ts'
-import type { Cpe } from '@waybill/identifiers/cpe.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
 
 /** A distribution, and the release of it. */
 export interface Platform {

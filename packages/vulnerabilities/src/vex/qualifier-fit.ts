@@ -1,5 +1,5 @@
 import { packageRefsOf } from '../matching/package-refs-of.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
+import type { Purl } from '@waybill/identifiers'
 import type { VersionFit } from './version-fit.ts'
 import { isSourcePackage } from './vex-product.ts'
 

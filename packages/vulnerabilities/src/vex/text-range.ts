@@ -1,6 +1,4 @@
-import { isInNativeRange, parseNativeRange } from '@waybill/versions/ranges/native-range.ts'
-import { containsVersion, parseVers } from '@waybill/versions/ranges/vers-range.ts'
-import type { VersionOrder } from '@waybill/versions/orderings/version-order-of.ts'
+import { containsVersion, isInNativeRange, parseNativeRange, parseVers, type VersionOrder } from '@waybill/versions'
 
 interface Bound {
   readonly comparator: string

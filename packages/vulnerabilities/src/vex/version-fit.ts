@@ -1,8 +1,8 @@
 import { comparableVersion } from '../matching/comparable-version.ts'
 import { packageRefsOf } from '../matching/package-refs-of.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
-import { type VersionOrder, versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
-import { findInVersions } from '@waybill/versions/ranges/find-in-range.ts'
+import type { Purl } from '@waybill/identifiers'
+import { type VersionOrder, versionOrderOf } from '@waybill/versions'
+import { findInVersions } from '@waybill/versions/ranges'
 import { isInRange } from './text-range.ts'
 import type { ParsedVexProduct } from './vex-product.ts'
 

@@ -1,4 +1,5 @@
-import { cpeKeyOf, nameKeyOf, type ParsedVexProduct, packageKeyOf, type VexComponent } from './vex-product.ts'
+import { nameKeyOf, type ParsedVexProduct, packageKeyOf, type VexComponent } from './vex-product.ts'
+import { cpeKeyOf } from '@waybill/identifiers'
 import type { VexContext, VexScope } from './match-vex.ts'
 
 /** No real key comes near it, and an index takes no longer text; what is longer meets nothing. */

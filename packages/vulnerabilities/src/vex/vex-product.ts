@@ -1,9 +1,7 @@
 import { packageRefsOf } from '../matching/package-refs-of.ts'
 import { comparableVersion } from '../matching/comparable-version.ts'
-import { distributions } from '@waybill/identifiers/distributions.ts'
-import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
-import { type Cpe, parseCpe } from '@waybill/identifiers/cpe.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { componentKeyOf, type Cpe, cpeKeyOf, parseCpe, parsePurl, type Purl } from '@waybill/identifiers'
+import { distributions } from '@waybill/identifiers/ecosystems'
 import type { VexProduct } from './vex-document.ts'
 
 /** A product of a statement, taken apart once and compared often. */
@@ -104,11 +102,6 @@ export function registeredKeyOf(purl: Purl): string | undefined {
 export function namespaceAliases({ type, namespace }: Purl): readonly (string | undefined)[] {
   const known = distributions.find(({ purlType, ids }) => purlType === type && ids.includes(namespace?.toLowerCase() ?? ''))
   return known?.ids ?? [namespace]
-}
-
-/** What products and components meet by when only CPEs name them. */
-export function cpeKeyOf({ vendor, product }: Cpe): string {
-  return `cpe:${vendor}:${product}`
 }
 
 /** What an application is met by when only its name is known: without case and surrounding blanks. */

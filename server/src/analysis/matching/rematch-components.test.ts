@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { matcherVersion } from '@waybill/vulnerabilities/matching/matcher-version.ts'
+import { matcherVersion } from '@waybill/vulnerabilities'
 import { rematchAfterUpgrade, rematchComponentsJob, requireRematch } from '#analysis/matching/rematch-components.ts'
 import { makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'

@@ -5,7 +5,7 @@ import { lockMatchingExclusive, lockMatchingShared, regroupStaleGroups } from '#
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { matcherVersion } from '@waybill/vulnerabilities/matching/matcher-version.ts'
+import { matcherVersion } from '@waybill/vulnerabilities'
 import { findAllAnalysedModules } from '#analysis/affected-module-store.ts'
 import { evaluateInBatches } from '#analysis/evaluate-batch.ts'
 import { evaluateAffectedModulesJob } from '#analysis/evaluate-affected-modules.ts'

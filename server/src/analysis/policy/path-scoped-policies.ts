@@ -1,8 +1,8 @@
 import type { Transaction } from '#database/database.ts'
 import { type ModuleTree, loadModuleTrees } from '#sboms/sboms.ts'
 import type { Policy } from '#portfolio/portfolio.ts'
-import { normaliseComponentKey } from '@waybill/identifiers/component-key.ts'
-import { reachThroughPath } from '@waybill/documents/sbom/reach-through-path.ts'
+import { reachThroughPath } from '@waybill/documents/sbom'
+import { normaliseComponentKey } from '@waybill/identifiers'
 import type { ModuleRef } from '#analysis/analyser.ts'
 import { type PathScopedPolicy, withoutPaths, type PathOccurrence } from '#analysis/policy/path-scoped-policy.ts'
 

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { parseCpe } from '@waybill/identifiers/cpe.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
-import type { VexProduct, VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
-import { type ParsedVexProduct, parseVexProduct, type VexComponent, vexComponentOf } from '@waybill/vulnerabilities/vex/vex-product.ts'
+import { parseCpe, parsePurl } from '@waybill/identifiers'
+import {
+  type ParsedVexProduct,
+  parseVexProduct,
+  type VexComponent,
+  vexComponentOf,
+  type VexProduct,
+  type VexRootComponent,
+  type VexStatus,
+} from '@waybill/vulnerabilities/vex'
 import type { EvaluationScope } from '#analysis/analyser.ts'
 import { componentsInScope } from '#analysis/affected-module-store.ts'
 import { type RootComponentColumns, rootComponentOf } from '#analysis/vex/root-component.ts'
-import type { VexRootComponent } from '@waybill/vulnerabilities/vex/match-vex.ts'
 
 /** A module that some document speaks to: its own, its project's or its company's. */
 export interface AddressedModule {

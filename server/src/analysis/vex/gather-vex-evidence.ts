@@ -1,9 +1,16 @@
 import type { Transaction } from '#database/database.ts'
-import { matchVex, matchVexWithoutProduct, type VexMatch, type VexContext } from '@waybill/vulnerabilities/vex/match-vex.ts'
-import { selectVexStatement, type VexCandidate } from '@waybill/vulnerabilities/vex/select-vex-statement.ts'
-import { vexComponentKeys, anyProductKey } from '@waybill/vulnerabilities/vex/vex-keys.ts'
-import type { ParsedVexProduct, VexComponent } from '@waybill/vulnerabilities/vex/vex-product.ts'
-import { canonicalVulnerabilityId } from '@waybill/vulnerabilities/canonical-vulnerability-id.ts'
+import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
+import {
+  matchVex,
+  matchVexWithoutProduct,
+  type ParsedVexProduct,
+  selectVexStatement,
+  type VexCandidate,
+  type VexComponent,
+  type VexContext,
+  type VexMatch,
+} from '@waybill/vulnerabilities/vex'
+import { anyProductKey, vexComponentKeys } from '@waybill/vulnerabilities/vex-keys'
 import type { ComponentFacts, EvaluationScope } from '#analysis/analyser.ts'
 import {
   type AddressedModule,

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { type RootComponentColumns, rootComponentOf } from '#analysis/vex/root-component.ts'
 import type { ProductKeys } from '#analysis/vex/product-keys.ts'
 import type { VexTarget } from '#analysis/vex/vex-document-store.ts'
-import type { VexRootComponent } from '@waybill/vulnerabilities/vex/match-vex.ts'
+import type { VexRootComponent } from '@waybill/vulnerabilities/vex'
 
 /** A module that may be an application a document speaks of. */
 export interface Application {

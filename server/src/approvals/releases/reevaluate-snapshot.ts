@@ -3,7 +3,7 @@ import { evaluateReleased, type ReleasedModule, type ReleasedVulnerability } fro
 import type { Transaction } from '#database/database.ts'
 import { type PolicyLevels, resolvePolicy } from '#portfolio/portfolio.ts'
 import { type CveRisk, loadCveRisks } from '#risks/risks.ts'
-import { severityOf } from '@waybill/vulnerabilities/cvss/cvss.ts'
+import { severityOf } from '@waybill/vulnerabilities/cvss'
 import { loadReleaseComponents } from '#approvals/releases/release-component-store.ts'
 import { toSnapshotRisk, toSnapshotRuling } from '#approvals/snapshot/assemble-module.ts'
 import { loadSnapshotVulnerabilities } from '#approvals/snapshot/named-vulnerabilities-store.ts'

@@ -1,5 +1,5 @@
 import { distributionKey, isDistributionId } from '#feeds/end-of-life/distribution-ids.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
+import type { Purl } from '@waybill/identifiers'
 
 /** The distribution a package belongs to, and which release of it. */
 export interface DistributionRelease {

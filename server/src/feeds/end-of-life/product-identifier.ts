@@ -1,6 +1,4 @@
-import { parseCpe } from '@waybill/identifiers/cpe.ts'
-import { formatPurl, parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
-import { cpeKeyOf } from '@waybill/vulnerabilities/vex/vex-product.ts'
+import { cpeKeyOf, formatPurl, parseCpe, parsePurl, type Purl } from '@waybill/identifiers'
 
 /** What a product goes by. */
 export interface ProductIdentifier {

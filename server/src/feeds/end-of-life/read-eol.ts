@@ -5,7 +5,7 @@ import type { FeedEntry } from '#feeds/feed.ts'
 import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
 import { type ProductIdentifier, parseProductIdentifier } from '#feeds/end-of-life/product-identifier.ts'
-import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 
 const bounds = { identifiers: 5000, releases: 5000, keyLength: 500, textLength: 200 }
 const limits = { maxBytes: 64 * 1_048_576, maxDepth: 50 }

@@ -4,7 +4,7 @@ import { findScores, saveLookup, findNotRequestedSince } from '#feeds/epss/epss-
 import { type EpssScore, readShare } from '#feeds/epss/read-epss.ts'
 import { readText } from '#platform/outbound.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 
 /** So many ids fit in one question to the publisher. */
 const idsPerRequest = 100

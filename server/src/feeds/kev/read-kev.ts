@@ -2,7 +2,7 @@ import type { FeedEntry } from '#feeds/feed.ts'
 import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
 import { isCveId, readDay } from '#feeds/catalogue/catalogue-fields.ts'
-import { asList, asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asList, asObject, asText, type JsonObject } from '@waybill/documents/json'
 
 /** A vulnerability that is known to be exploited. Days are `YYYY-MM-DD`. */
 export interface KevEntry {

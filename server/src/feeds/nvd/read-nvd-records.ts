@@ -2,12 +2,9 @@ import type { FeedEntry } from '#feeds/feed.ts'
 import { type Envelope, stripEnvelope } from '#feeds/nvd/strip-envelope.ts'
 import type { JsonPiece } from '#feeds/reading/split-state.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
-import { type UntrustedRecord, isObject } from '@waybill/vulnerabilities/untrusted-values.ts'
-import { readCveRecord } from '@waybill/vulnerabilities/nvd/read-cve-record.ts'
-import { readNvd } from '@waybill/vulnerabilities/nvd/read-nvd.ts'
-import { upgradeCveRecord } from '@waybill/vulnerabilities/nvd/upgrade-cve-record.ts'
-import { upgradeNvdItem } from '@waybill/vulnerabilities/nvd/upgrade-nvd-item.ts'
+import { isObject, type JsonObject } from '@waybill/documents/json'
+import type { Advisory } from '@waybill/vulnerabilities'
+import { readCveRecord, readNvd, upgradeCveRecord, upgradeNvdItem } from '@waybill/vulnerabilities/records'
 
 interface ReadOptions {
   readonly now: () => Date
@@ -61,7 +58,7 @@ function readRecord(record: unknown, now: Date): Advisory | { readonly rejected:
   return readNvd(record, now)
 }
 
-function isJson4(record: UntrustedRecord): boolean {
+function isJson4(record: JsonObject): boolean {
   return isObject(record['CVE_data_meta'])
 }
 

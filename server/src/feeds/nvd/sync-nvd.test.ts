@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openNvdApi } from '#feeds/nvd/nvd-api.ts'
 import { type Answer, type Client, clientOf, makeCompany, operatorKey, type Service, startService } from '#test/harness.ts'
-import { criterion, nvdAnswer, nvdRecord } from '#test/nvd.ts'
+import { nvdAnswer } from '#test/nvd.ts'
+import { criterion, nvdRecord } from '@waybill/vulnerabilities/testing'
 import { zipOf } from '#test/zip.ts'
 
 const start = new Date('2026-06-01T12:00:00Z')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import { publisherOf } from '#feeds/osv/merge-copies.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
-import type { Publisher } from '@waybill/vulnerabilities/osv/osv-publisher.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
+import type { Publisher } from '@waybill/vulnerabilities/records'
 
 export interface KnownAdvisory {
   readonly id: string

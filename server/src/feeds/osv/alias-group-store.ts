@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
-import type { Severity } from '@waybill/vulnerabilities/advisory.ts'
+import type { Severity } from '@waybill/vulnerabilities'
 import type { GroupMember, PlannedGroup, Regrouping, StoredGroup } from '#feeds/osv/regroup.ts'
 
 /** A planned group that has its id. */

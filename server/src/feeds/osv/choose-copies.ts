@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import type { KnownAdvisory } from '#feeds/osv/advisory-store.ts'
 import { loadCopies } from '#feeds/osv/copy-store.ts'
 import { copyKey, isOlderCopy, mergeCopies, publisherOf, addCopy } from '#feeds/osv/merge-copies.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
 
 interface IncomingCopies {
   /** At most one copy of a record and publisher. */

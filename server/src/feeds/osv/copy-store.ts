@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
 import { publisherOf } from '#feeds/osv/merge-copies.ts'
 import { loadAdvisories } from '#feeds/vulnerability-store.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
 
 /** The stored copies of records that were met in one copy, or in several; two statements. */
 export async function loadCopies(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { digestAdvisory } from '#feeds/osv/digest-advisory.ts'
-import type { Advisory, AffectedPackage } from '@waybill/vulnerabilities/advisory.ts'
+import type { Advisory, AffectedPackage } from '@waybill/vulnerabilities'
 
 const advisory: Advisory = {
   id: 'GHSA-1',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Advisory, AffectedPackage } from '@waybill/vulnerabilities/advisory.ts'
+import type { Advisory, AffectedPackage } from '@waybill/vulnerabilities'
 
 /**
  * SHA-256 of what an advisory says. Its modification date does not count: publishers touch records without changing a word.

@@ -1,5 +1,5 @@
 import { unite, rootOf, assignAnchors, type AliasStatement } from '#feeds/osv/assign-anchors.ts'
-import { schemeOf } from '@waybill/vulnerabilities/osv/osv-aliases.ts'
+import { schemeOf } from '@waybill/vulnerabilities/records'
 
 /** That these ids name one vulnerability, as one advisory says. */
 export interface Assertion {

@@ -5,7 +5,7 @@ import type { OsvBucket, RecordDate } from '#feeds/osv/osv-bucket.ts'
 import { readOsvRecords } from '#feeds/osv/read-osv-records.ts'
 import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
 
 /** One ecosystem of a bucket. */
 export interface EcosystemSource {

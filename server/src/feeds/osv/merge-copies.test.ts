@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, integer, property, record, uniqueArray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeCopies, addCopy } from '#feeds/osv/merge-copies.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
-import { readOsv } from '@waybill/vulnerabilities/osv/read-osv.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
+import { readOsv } from '@waybill/vulnerabilities/records'
 import { osv } from '#test/osv.ts'
 
 const owner = { name: 'github.com/github/advisory-database', rank: 2 } as const

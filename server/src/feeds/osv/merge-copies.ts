@@ -1,5 +1,5 @@
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
-import { type Publisher, unstatedPublisher } from '@waybill/vulnerabilities/osv/osv-publisher.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
+import { type Publisher, unstatedPublisher } from '@waybill/vulnerabilities/records'
 
 export function publisherOf({ publisher = unstatedPublisher }: Advisory): Publisher {
   return publisher

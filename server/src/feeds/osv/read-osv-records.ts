@@ -1,8 +1,8 @@
 import type { FeedEntry } from '#feeds/feed.ts'
 import type { JsonPiece } from '#feeds/reading/split-state.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
-import { readOsv } from '@waybill/vulnerabilities/osv/read-osv.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
+import { readOsv } from '@waybill/vulnerabilities/records'
 
 /** Reads OSV records from NDJSON, a list or a single record. */
 export async function* readOsvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FeedEntry<Advisory>> {

@@ -1,4 +1,4 @@
-import type { Severity } from '@waybill/vulnerabilities/advisory.ts'
+import type { Severity } from '@waybill/vulnerabilities'
 import { type AliasGroup, type Assertion, groupAliases } from '#feeds/osv/group-aliases.ts'
 
 /** What grouping needs to know of an advisory. */

@@ -7,7 +7,7 @@ import { loadFeedStates } from '#feeds/feed-store.ts'
 import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
 import type { ReevaluationPort } from '#platform/app-context.ts'
 import { newId } from '#platform/ids.ts'
-import { readOsv } from '@waybill/vulnerabilities/osv/read-osv.ts'
+import { readOsv } from '@waybill/vulnerabilities/records'
 import { osv } from '#test/osv.ts'
 import { openTestDatabase } from '#test/test-database.ts'
 

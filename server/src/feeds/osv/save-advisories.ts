@@ -19,7 +19,7 @@ import type { GroupMember } from '#feeds/osv/regroup.ts'
 import { enqueueRematch } from '#feeds/rematch-store.ts'
 import type { FeedName } from '#platform/config.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
 
 interface DigestedAdvisory {
   readonly advisory: Advisory

@@ -1,4 +1,4 @@
-import { ecosystemOf, splitEcosystem } from '@waybill/identifiers/ecosystems.ts'
+import { ecosystemOf, splitEcosystem } from '@waybill/identifiers/ecosystems'
 
 /**
  * Of the ecosystems a bucket lists those worth reading: the ones whose packages a purl can name, since no component can meet

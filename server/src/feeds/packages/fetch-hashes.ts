@@ -5,7 +5,7 @@ import { updateFactsJob } from '#feeds/packages/update-facts-job.ts'
 import type { HashSource } from '#feeds/packages/registry.ts'
 import { type PublishedHashes, loadMissingHashes, saveFileHashes, type MissingHashes } from '#feeds/packages/missing-hash-store.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
 
 const maxVersions = 200
 

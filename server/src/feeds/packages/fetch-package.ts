@@ -12,7 +12,7 @@ import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import { type Outbound, type OutboundResponse, OutboundBlockedError, readText } from '#platform/outbound.ts'
 import type { Hashes, PackageRecord } from '#feeds/packages/package-record.ts'
 import { parsePackageRecord } from '#feeds/packages/parse-package-record.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
 
 /** What came of asking a registry for a package. */
 export type FetchResult =

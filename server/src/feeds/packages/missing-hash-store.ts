@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, json, type Transaction } from '#database/database.ts'
-import type { HashAlgorithm } from '@waybill/documents/sbom/sbom.ts'
+import type { HashAlgorithm } from '@waybill/documents'
 import type { Hashes } from '#feeds/packages/package-record.ts'
 
 /** A version in use of which documents give hashes that its registry was not asked for yet. */

@@ -1,7 +1,7 @@
-import type { HashAlgorithm } from '@waybill/documents/sbom/sbom.ts'
-import { lookupKeyOf } from '@waybill/identifiers/ecosystems.ts'
-import { packageRefsOf } from '@waybill/vulnerabilities/matching/package-refs-of.ts'
-import { formatPurl, type Purl } from '@waybill/identifiers/purl.ts'
+import type { HashAlgorithm } from '@waybill/documents'
+import { formatPurl, type Purl } from '@waybill/identifiers'
+import { lookupKeyOf } from '@waybill/identifiers/ecosystems'
+import { packageRefsOf } from '@waybill/vulnerabilities'
 
 /** What a registry says of a package. */
 export interface PackageRecord {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
 import { ecosystemOfPackage, type PackageRecord } from '#feeds/packages/package-record.ts'
 import { isStableVersion } from '#feeds/packages/stable-version.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
 
 const packagesLock = 4_120_013
 

@@ -1,5 +1,7 @@
-import { hashOf } from '@waybill/documents/sbom/component-hash.ts'
-import { asList, asObject, asText, isObject, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { hashOf } from '@waybill/documents'
+import { asList, asObject, asText, isObject, type JsonObject } from '@waybill/documents/json'
+import { parsePurl, type Purl } from '@waybill/identifiers'
+import { versionOrderOf } from '@waybill/versions'
 import {
   ecosystemOfPackage,
   type Hashes,
@@ -8,8 +10,6 @@ import {
   type PackageVersion,
   recordKeyOf,
 } from '#feeds/packages/package-record.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
-import { versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
 
 /** Why a record is none, in a sentence. */
 export interface RejectedPackage {

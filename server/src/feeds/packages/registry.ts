@@ -1,7 +1,7 @@
 import type { RegistryType } from '#platform/registry-settings.ts'
-import type { HashAlgorithm } from '@waybill/documents/sbom/sbom.ts'
+import type { HashAlgorithm } from '@waybill/documents'
+import type { Purl } from '@waybill/identifiers'
 import type { Hashes } from '#feeds/packages/package-record.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
 
 /** What a registry says of one version, in the form of decisions 14. */
 export interface VersionDraft {

@@ -1,4 +1,4 @@
-import { versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
+import { versionOrderOf } from '@waybill/versions'
 
 /** How releases are told from what came before them, by the name of the ordering; the words of `unfinished` elsewhere. */
 const stable: ReadonlyMap<string, (version: string) => boolean> = new Map([

@@ -13,7 +13,7 @@ import {
 import { linkByPurl, linkByRegistry } from '#feeds/repositories/link-components.ts'
 import { ecosystemOfPackage, recordKeyOf } from '#feeds/packages/package-record.ts'
 import { isFromOtherRegistry, type VersionPosition, versionPositionOf } from '#feeds/packages/version-position.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { parsePurl, type Purl } from '@waybill/identifiers'
 
 interface KnownComponent {
   readonly id: number

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, string, tuple } from 'fast-check'
 import { expect, it } from 'vitest'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
-import { versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
+import { parsePurl } from '@waybill/identifiers'
+import { versionOrderOf } from '@waybill/versions'
 import { type VersionPosition, versionPositionOf } from './version-position.ts'
 
 function place(purl: string, ecosystem: string, versions: readonly string[], stable = versions): VersionPosition {

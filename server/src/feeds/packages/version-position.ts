@@ -1,6 +1,5 @@
-import type { Purl } from '@waybill/identifiers/purl.ts'
-import { versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
-import type { VersionOrder } from '@waybill/versions/orderings/version-order-of.ts'
+import type { Purl } from '@waybill/identifiers'
+import { type VersionOrder, versionOrderOf } from '@waybill/versions'
 
 /** The versions of a package, ascending by the rules of its ecosystem. */
 export interface VersionHistory {

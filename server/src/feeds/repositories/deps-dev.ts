@@ -2,9 +2,8 @@ import { countOf } from '#feeds/repositories/forge-fields.ts'
 import type { PublisherClient } from '#feeds/repositories/publisher-client.ts'
 import { emptyRecord } from '#feeds/repositories/repository-record.ts'
 import type { RepositoryFetcher } from '#feeds/repositories/repository-fetcher.ts'
-import { asObject, asObjects, asText } from '@waybill/documents/json/json-values.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
-import { repositoryOf } from '@waybill/identifiers/repository-url.ts'
+import { asObject, asObjects, asText } from '@waybill/documents/json'
+import { parsePurl, type Purl, repositoryOf } from '@waybill/identifiers'
 
 /** A package of which the repository is looked for. */
 export interface UnlinkedPackage {

@@ -1,4 +1,4 @@
-import { asList, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asList, asText, type JsonObject } from '@waybill/documents/json'
 
 const maxCount = 2_000_000_000
 

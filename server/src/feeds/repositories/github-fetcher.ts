@@ -2,7 +2,7 @@ import { countOf, pagedListLength, monthAgo, newestMoment, pastMoment } from '#f
 import type { PublisherClient, PublisherAnswer } from '#feeds/repositories/publisher-client.ts'
 import { emptyRecord, type RepositoryRecord } from '#feeds/repositories/repository-record.ts'
 import type { RepositoryFetcher } from '#feeds/repositories/repository-fetcher.ts'
-import { asObject, asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObject, asObjects, type JsonObject } from '@waybill/documents/json'
 
 /**
  * Asks GitHub about a repository. Anonymous callers have few questions an hour: they ask one, and take the last push for the last

@@ -2,7 +2,7 @@ import { countOf, countInHeader, monthAgo, newestMoment, pastMoment } from '#fee
 import type { PublisherClient, PublisherAnswer } from '#feeds/repositories/publisher-client.ts'
 import { emptyRecord, type RepositoryRecord } from '#feeds/repositories/repository-record.ts'
 import type { RepositoryFetcher } from '#feeds/repositories/repository-fetcher.ts'
-import { asObject, asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObject, asObjects, type JsonObject } from '@waybill/documents/json'
 
 /** GitLab does not count commits: so many are read, and more are as many for us. */
 const commitsRead = 100

@@ -1,7 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { linkPackages, type RepositoryLink } from '#feeds/repositories/repository-link-store.ts'
-import { formatPurl, type Purl } from '@waybill/identifiers/purl.ts'
-import { repositoryOf, repositoryOfPurl } from '@waybill/identifiers/repository-url.ts'
+import { formatPurl, type Purl, repositoryOf, repositoryOfPurl } from '@waybill/identifiers'
 
 /** Writes down where components are made whose purls say so by themselves: one statement. Answers the packages of which that is new. */
 export async function linkByPurl(trx: Transaction, purls: readonly Purl[]): Promise<readonly string[]> {

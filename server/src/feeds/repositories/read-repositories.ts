@@ -2,9 +2,8 @@ import type { FeedEntry } from '#feeds/feed.ts'
 import type { JsonPiece } from '#feeds/reading/split-state.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
 import type { LinkedRepository, RepositoryRecord } from '#feeds/repositories/repository-record.ts'
-import { asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
-import { formatPurl, parsePurl } from '@waybill/identifiers/purl.ts'
-import { repositoryOf } from '@waybill/identifiers/repository-url.ts'
+import { asObject, asText, type JsonObject } from '@waybill/documents/json'
+import { formatPurl, parsePurl, repositoryOf } from '@waybill/identifiers'
 
 /** A repository of more packages than this is none that people know. */
 const maxPurls = 10_000

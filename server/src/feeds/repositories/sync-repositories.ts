@@ -13,8 +13,7 @@ import type { RepositoryTarget, RepositoryFetcher } from '#feeds/repositories/re
 import { findDueRepositories, findUnlinkedPackages, findPurlsToLink } from '#feeds/repositories/repository-visit-store.ts'
 import { nextRetryAt } from '#feeds/next-retry-at.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
-import { repositoryOf } from '@waybill/identifiers/repository-url.ts'
+import { parsePurl, repositoryOf } from '@waybill/identifiers'
 
 /** Of one run; what is left over is asked by the next. */
 const maxPackages = 5000

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { documentDetectors } from '@waybill/documents/detect-document.ts'
+import { documentDetectors } from '@waybill/documents'
 import type { Caller } from '#access/access.ts'
 import { importersAndComplianceManagers, portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
 import { defineFormat } from '#ingest/define-format.ts'

@@ -4,7 +4,7 @@ import type { Transaction } from '#database/database.ts'
 import { attemptInSavepoint } from '#database/transact.ts'
 import { enqueueSync } from '#feeds/feeds.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
+import type { Sbom } from '@waybill/documents'
 import { synchronousLimit } from '#ingest/sbom/sbom-reader.ts'
 
 export interface PendingScan {

@@ -1,5 +1,4 @@
-import { readScanDocument } from '@waybill/documents/dependency-scan/read-scan-document.ts'
-import { documentDetectors } from '@waybill/documents/detect-document.ts'
+import { documentDetectors, readScanDocument } from '@waybill/documents'
 import { importers } from '#access/scope-sets.ts'
 import { defineFormat } from '#ingest/define-format.ts'
 import { ImportResult } from '#ingest/sbom/import-result.ts'

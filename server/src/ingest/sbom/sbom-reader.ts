@@ -1,5 +1,4 @@
-import type { ReadOptions } from '@waybill/documents/sbom/read-options.ts'
-import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
+import type { ReadOptions, Sbom } from '@waybill/documents'
 import { packSbom, type StoredSbom } from '#sboms/sboms.ts'
 
 /** A document to be read, and what the request says about reading it. */

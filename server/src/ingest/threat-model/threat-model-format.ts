@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { documentDetectors } from '@waybill/documents/detect-document.ts'
-import { readOtm } from '@waybill/documents/otm/read-otm.ts'
+import { documentDetectors } from '@waybill/documents'
+import { readOtm } from '@waybill/documents/otm'
 import { riskWriters } from '#access/scope-sets.ts'
 import { defineFormat } from '#ingest/define-format.ts'
 import { ContentNotice, toDiagnosticsResponse } from '#ingest/diagnostics.ts'

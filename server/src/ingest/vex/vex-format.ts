@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { documentDetectors } from '@waybill/documents/detect-document.ts'
+import { documentDetectors } from '@waybill/documents'
 import { vexWriters } from '#access/scope-sets.ts'
 import { defineFormat } from '#ingest/define-format.ts'
 import { ingestVex, VexResult } from '#ingest/vex/ingest-vex.ts'

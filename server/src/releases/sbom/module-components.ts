@@ -1,5 +1,6 @@
 import type { SnapshotComponent, SnapshotModule } from '#approvals/approvals.ts'
-import type { Component, License } from '@waybill/documents/sbom/sbom.ts'
+import type { Component } from '@waybill/documents'
+import type { License } from '@waybill/licensing'
 
 /**
  * Returns a module's components for the documents of a release: those of the SBOM, with the selected licence, or

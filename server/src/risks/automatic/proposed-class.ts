@@ -1,4 +1,4 @@
-import { severityOf } from '@waybill/vulnerabilities/cvss/cvss.ts'
+import { severityOf } from '@waybill/vulnerabilities/cvss'
 import type { AssessmentInputs } from '#risks/risk-properties.ts'
 import type { Scheme } from '#risks/scheme.ts'
 

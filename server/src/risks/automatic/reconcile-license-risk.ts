@@ -1,7 +1,7 @@
 import type { Actor } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import type { ManualLicense } from '#platform/app-context.ts'
-import { normaliseComponentKey } from '@waybill/identifiers/component-key.ts'
+import { normaliseComponentKey } from '@waybill/identifiers'
 import { reconcileRisks } from '#risks/automatic/reconcile-risks.ts'
 import { loadAutomaticRisks, lockAutomaticRisks } from '#risks/automatic/automatic-risk-store.ts'
 import { loadLicenseTarget } from '#risks/automatic/license-target-store.ts'

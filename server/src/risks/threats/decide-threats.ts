@@ -1,4 +1,4 @@
-import type { Threat, ThreatModel } from '@waybill/documents/otm/threat-model.ts'
+import type { Threat, ThreatModel } from '@waybill/documents/otm'
 import { riskName } from '#risks/automatic/automatic-risk.ts'
 import type { RiskPropertiesInput, RiskProperties } from '#risks/risk-properties.ts'
 import type { Risk, RiskTarget } from '#risks/risk.ts'

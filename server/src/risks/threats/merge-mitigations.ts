@@ -1,4 +1,4 @@
-import type { Mitigation } from '@waybill/documents/otm/threat-model.ts'
+import type { Mitigation } from '@waybill/documents/otm'
 import { type Countermeasure, countermeasureLimit } from '#risks/countermeasure.ts'
 
 /**

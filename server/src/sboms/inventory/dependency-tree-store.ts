@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
+import type { Sbom } from '@waybill/documents'
 import { unpackSbom } from '#sboms/sbom-store.ts'
 import type { ModuleRef } from '#sboms/module-component-store.ts'
 

@@ -3,7 +3,7 @@ import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { ModuleSettings } from '#portfolio/portfolio.ts'
-import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
+import type { Sbom } from '@waybill/documents'
 import { unpackSbom } from '#sboms/sbom-store.ts'
 
 /** A module with its current SBOM. */

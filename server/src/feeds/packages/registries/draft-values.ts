@@ -1,6 +1,6 @@
 import { UnreadableAnswer } from '#feeds/packages/registry.ts'
-import { hashOf } from '@waybill/documents/sbom/component-hash.ts'
-import { asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { hashOf } from '@waybill/documents'
+import { asObject, asText, type JsonObject } from '@waybill/documents/json'
 
 /** The object a registry answered; throws an UnreadableAnswer for anything else. */
 export function parseJsonObject(text: string): JsonObject {

@@ -1,6 +1,6 @@
 import { firstText, hashesOf, listOf, momentOf, parseJsonObject, parseJsonValue } from '#feeds/packages/registries/draft-values.ts'
 import { type PackageDraft, type Registry, UnreadableAnswer, type VersionDraft } from '#feeds/packages/registry.ts'
-import { asList, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asList, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 
 /** RubyGems: the versions, and the gem for what else there is. Ten questions a second are allowed. */
 export const gem: Registry = {

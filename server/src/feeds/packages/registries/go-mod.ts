@@ -1,4 +1,4 @@
-import { versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
+import { versionOrderOf } from '@waybill/versions'
 
 /** What the newest go.mod of a module says of the module and of its older versions. */
 export interface GoMod {

@@ -1,8 +1,8 @@
 import { readGoMod, type GoMod } from '#feeds/packages/registries/go-mod.ts'
 import { firstText, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry } from '#feeds/packages/registry.ts'
-import { hashOf } from '@waybill/documents/sbom/component-hash.ts'
-import { asObject, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { hashOf } from '@waybill/documents'
+import { asObject, type JsonObject } from '@waybill/documents/json'
 
 /** The Go module proxy: the list of versions, the newest one, and what its go.mod says of those before it. */
 export const golang: Registry = {

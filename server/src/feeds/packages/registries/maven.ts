@@ -1,8 +1,7 @@
 import { type Pom, readPom } from '#feeds/packages/registries/pom.ts'
 import { readMavenVersions } from '#feeds/packages/registries/maven-metadata.ts'
 import type { RegistryFetcher, HashRequest, PackageDraft, Registry } from '#feeds/packages/registry.ts'
-import type { HashAlgorithm } from '@waybill/documents/sbom/sbom.ts'
-import { hashOf } from '@waybill/documents/sbom/component-hash.ts'
+import { type HashAlgorithm, hashOf } from '@waybill/documents'
 import type { Hashes } from '#feeds/packages/package-record.ts'
 
 const maxParents = 4

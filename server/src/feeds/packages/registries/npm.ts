@@ -1,6 +1,6 @@
 import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
-import { asList, asObject, isObject, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asList, asObject, isObject, type JsonObject } from '@waybill/documents/json'
 
 /** The npm registry and what speaks its language: one document, the packument. */
 export const npm: Registry = {

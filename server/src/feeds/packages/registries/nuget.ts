@@ -1,6 +1,6 @@
 import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import { type RegistryFetcher, type PackageDraft, type Registry, UnreadableAnswer, type VersionDraft } from '#feeds/packages/registry.ts'
-import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 import type { Hashes } from '#feeds/packages/package-record.ts'
 
 /** NuGet: the registration of a package; where it has many versions its pages are documents of their own. */

@@ -1,6 +1,6 @@
 import { firstText, hashesOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
-import { asObject, asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObject, asObjects, type JsonObject } from '@waybill/documents/json'
 
 /** pub.dev, by the hosted repository's protocol, version 2. */
 export const pub: Registry = {

@@ -11,7 +11,7 @@ import { readRegistration } from '#feeds/packages/registries/nuget.ts'
 import { readPom } from '#feeds/packages/registries/pom.ts'
 import { readProject } from '#feeds/packages/registries/pypi.ts'
 import type { PackageDraft } from '#feeds/packages/registry.ts'
-import { asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObjects, type JsonObject } from '@waybill/documents/json'
 import type { PackageRecord } from '#feeds/packages/package-record.ts'
 import { parsePackageRecord } from '#feeds/packages/parse-package-record.ts'
 

@@ -28,3 +28,8 @@ export function attributeOf(text: string): string {
 export function isSpecific(value: string): boolean {
   return value !== '*' && value !== '-'
 }
+
+/** Names the product of a CPE by vendor and product alone: what is known by CPE only is looked up by it. */
+export function cpeKeyOf({ vendor, product }: Pick<Cpe, 'vendor' | 'product'>): string {
+  return `cpe:${vendor}:${product}`
+}

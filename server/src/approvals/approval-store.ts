@@ -93,7 +93,7 @@ function assignedTo(companyId: string, assignee: AssigneeFilter | undefined): Ra
 }
 
 /** Stores a new approval with its snapshot; two statements. */
-export async function insertApproval(trx: Transaction, { companyId }: Caller, approval: Approval, taken: TakenSnapshot): Promise<void> {
+export async function insertApproval(trx: Transaction, { companyId }: Caller, approval: Approval, snapshot: TakenSnapshot): Promise<void> {
   await trx
     .insertInto('approval')
     .values({
@@ -108,11 +108,11 @@ export async function insertApproval(trx: Transaction, { companyId }: Caller, ap
       initiator_name: approval.initiatorName,
       created: approval.created,
       statistics: json(approval.statistics),
-      snapshot: taken.head,
-      snapshot_digest: taken.digest,
+      snapshot: snapshot.head,
+      snapshot_digest: snapshot.digest,
     })
     .execute()
-  const modules = taken.modules.map(({ moduleId, content, outline }, ordinal) => ({
+  const modules = snapshot.modules.map(({ moduleId, content, outline }, ordinal) => ({
     company_id: companyId,
     approval_id: approval.id,
     module_id: moduleId,

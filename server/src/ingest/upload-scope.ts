@@ -84,6 +84,7 @@ function isSearchedInProject({ name }: ModuleSelector): boolean {
 function requireScope(project: RequestedProject | undefined, selector: ModuleSelector | undefined): void {
   if (project !== undefined) return
   if (selector === undefined)
-    throw invalid('projectId', 'projectId, projectName or what selects a module is required: moduleId, moduleName, scanId …')
-  if (selector.name === 'moduleName') throw invalid('projectName', 'projectName or projectId is required: moduleName is looked for in it')
+    throw invalid('projectId', 'projectId, projectName or a module selector is required: moduleId, moduleName, scanId …')
+  if (selector.name === 'moduleName')
+    throw invalid('projectName', 'projectName or projectId is required: moduleName is looked up in the project')
 }

@@ -9,9 +9,9 @@ import { lockParent, insertProduct, isAbove, lockProduct, lockTree, saveProduct 
 import { toProductResponse } from '#products/to-product-response.ts'
 
 /** Makes a product (§4.4): 400 for an identifier in use and a parent that is not there. */
-export async function createProduct(context: AppContext, caller: Caller, sent: NewProduct): Promise<ProductRecord> {
+export async function createProduct(context: AppContext, caller: Caller, requested: NewProduct): Promise<ProductRecord> {
   return transact(context.db, async (trx) => {
-    const product = toNewProduct(sent, context.now())
+    const product = toNewProduct(requested, context.now())
     if (product.parentId !== undefined) await lockParent(trx, caller, product.parentId)
     await insertProduct(trx, caller, product)
     await recordActivity(trx, caller, { action: 'created', object: 'product', objectId: product.id, name: product.name })
@@ -20,13 +20,13 @@ export async function createProduct(context: AppContext, caller: Caller, sent: N
 }
 
 /** Applies an update (§4.4 rules 2 and 3). 400 for an identifier in use, and for a parent that is not there or would make a circle. */
-export async function updateProduct(context: AppContext, caller: Caller, id: string, sent: ProductUpdate): Promise<ProductRecord> {
+export async function updateProduct(context: AppContext, caller: Caller, id: string, requested: ProductUpdate): Promise<ProductRecord> {
   return changeProduct(context, caller, id, {
-    detail: Object.keys(sent).join(', '),
-    prepare: (trx) => (sent.parentId === undefined && sent.identifier === undefined ? Promise.resolve() : lockTree(trx, caller)),
+    detail: Object.keys(requested).join(', '),
+    prepare: (trx) => (requested.parentId === undefined && requested.identifier === undefined ? Promise.resolve() : lockTree(trx, caller)),
     async change(trx, before) {
-      const after = updatedProduct(before, sent, context.now())
-      if (sent.parentId !== undefined) await requireParent(trx, caller, before, after)
+      const after = updatedProduct(before, requested, context.now())
+      if (requested.parentId !== undefined) await requireParent(trx, caller, before, after)
       return after
     },
   })

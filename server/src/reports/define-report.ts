@@ -29,9 +29,9 @@ export function defineReport<Query extends TProperties, Answer extends TSchema>(
   return (app, context) => {
     app.get(`/core/reports/${name}`, { config: { scopes }, schema }, async (request, reply) => {
       // the schema above has checked the query
-      const asked = request.query as Static<TObject<Query>> & { readonly format?: string }
-      const made = await report.make(context, request.caller, asked)
-      return asked.format === 'csv' ? sendCsv(reply, name, report.table(made)) : reply.send(made)
+      const requested = request.query as Static<TObject<Query>> & { readonly format?: string }
+      const result = await report.make(context, request.caller, requested)
+      return requested.format === 'csv' ? sendCsv(reply, name, report.table(result)) : reply.send(result)
     })
   }
 }

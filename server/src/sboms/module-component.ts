@@ -33,9 +33,9 @@ export function moduleComponentsOf(
   custom: readonly CustomComponent[] = [],
 ): readonly ModuleComponent[] {
   const [depths, parents, appearances] = [depthsOf(graph), parentsOf(graph), occurrenceCounts(graph)]
-  const byHand = custom.flatMap(({ key, version }) => customModuleComponent(key, version))
+  const customComponents = custom.flatMap(({ key, version }) => customModuleComponent(key, version))
   const declared = declaredLicenseFormatter(extractedLicenses)
-  const billed = components.map((component, i) =>
+  const documented = components.map((component, i) =>
     documentedComponent(component, {
       depth: depths[i] ?? 1,
       parent: components[parents[i] ?? -1]?.purl,
@@ -44,9 +44,9 @@ export function moduleComponentsOf(
     }),
   )
   // of two with the same purl the nearer one wins, so that following parents always ends
-  const parts = new Map([...byHand, ...billed.toSorted(byDistance)].map((part) => [part.purl, part]))
+  const byPurl = new Map([...customComponents, ...documented.toSorted(byDistance)].map((one) => [one.purl, one]))
   // a fixed order, so that parallel imports wait for each other instead of deadlocking
-  return [...parts.values()].toSorted((a, b) => (a.purl < b.purl ? -1 : 1))
+  return [...byPurl.values()].toSorted((a, b) => (a.purl < b.purl ? -1 : 1))
 }
 
 /** Sorts the farthest first, after unreachable ones. */

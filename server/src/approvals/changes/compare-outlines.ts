@@ -38,11 +38,11 @@ interface ComponentChanges {
 function compareComponents(before: readonly OutlineComponent[], after: readonly OutlineComponent[]): ComponentChanges {
   const [old, now] = [versionsByKey(before), versionsByKey(after)]
   const keys = [...new Set([...old.keys(), ...now.keys()])].toSorted()
-  const parts = keys.map((key) => compareVersions(key, old.get(key) ?? noVersions, now.get(key) ?? noVersions))
+  const changes = keys.map((key) => compareVersions(key, old.get(key) ?? noVersions, now.get(key) ?? noVersions))
   return {
-    added: parts.flatMap(({ added }) => added),
-    removed: parts.flatMap(({ removed }) => removed),
-    updated: parts.flatMap(({ updated }) => updated),
+    added: changes.flatMap(({ added }) => added),
+    removed: changes.flatMap(({ removed }) => removed),
+    updated: changes.flatMap(({ updated }) => updated),
   }
 }
 

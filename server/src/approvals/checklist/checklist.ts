@@ -113,9 +113,9 @@ function licences({ components, unlicensed }: ChecklistFacts): CheckResult {
 function violations({ violations: found }: ChecklistFacts): CheckResult {
   const kinds = Object.entries(found).filter(([, count]) => count > 0)
   if (kinds.length === 0) return ok('No finding is a violation.')
-  const told = kinds.map(([kind, count]) => `${String(count)} ${kind}`).join(', ')
+  const names = kinds.map(([kind, count]) => `${String(count)} ${kind}`).join(', ')
   return warning(
-    `Findings violate the policy: ${told}.`,
+    `Findings violate the policy: ${names}.`,
     'Update the components or decide on the findings, then ask for the approval again.',
   )
 }
@@ -139,9 +139,9 @@ function decisions({ undecided }: ChecklistFacts): CheckResult {
 function exceptions({ exceptionEnds, now }: ChecklistFacts): CheckResult {
   const due = exceptionEnds.filter(({ until }) => daysBetween(now, until) <= dueDays)
   if (due.length === 0) return ok('No temporary exception is about to end.')
-  const told = due.map(({ name, until }) => `${name} (${until.toISOString().slice(0, 10)})`)
+  const names = due.map(({ name, until }) => `${name} (${until.toISOString().slice(0, 10)})`)
   return warning(
-    `Temporary exceptions end within ${String(dueDays)} days or have ended: ${listNames(told)}.`,
+    `Temporary exceptions end within ${String(dueDays)} days or have ended: ${listNames(names)}.`,
     'Decide on these risks again.',
   )
 }

@@ -10,10 +10,10 @@ export interface ReleasedScan {
 }
 
 /** Returns the names of modules with a newer scan; one statement. */
-export async function findNewerScans(db: Database, { companyId }: Tenant, held: readonly ReleasedScan[]): Promise<readonly string[]> {
+export async function findNewerScans(db: Database, { companyId }: Tenant, released: readonly ReleasedScan[]): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly name: string }>`
     select m.name
-    from unnest(${held.map(({ moduleId }) => moduleId)}::uuid[], ${held.map(({ scanId }) => scanId)}::uuid[]) as w(module_id, scan_id)
+    from unnest(${released.map(({ moduleId }) => moduleId)}::uuid[], ${released.map(({ scanId }) => scanId)}::uuid[]) as w(module_id, scan_id)
     join module m on m.company_id = ${companyId} and m.id = w.module_id
     where m.scan_id <> w.scan_id
     order by lower(m.name), m.id`.execute(db)

@@ -14,8 +14,8 @@ export const announceNewVulnerabilitiesJob = defineJob({ ...newlyMatchedTask, ru
 async function announceNewVulnerabilities({ found }: Static<typeof newlyMatchedTask.payload>, { db, now }: AppContext): Promise<void> {
   await transact(db, async (trx) => {
     const holdings = await findReleasesWithComponents(trx, [...new Set(found.map(({ componentId }) => componentId))])
-    const holders = [...new Set(holdings.map(({ companyId }) => companyId))]
-    const companies = holders.length === 0 ? new Set<string>() : await findSubscribedCompanies(trx, 'release.vulnerability', holders)
+    const companyIds = [...new Set(holdings.map(({ companyId }) => companyId))]
+    const companies = companyIds.length === 0 ? new Set<string>() : await findSubscribedCompanies(trx, 'release.vulnerability', companyIds)
     if (companies.size === 0) return
     const news = await findNewVulnerabilities(trx, [...companies], found)
     const ofRelease = Map.groupBy(news, ({ approvalId }) => approvalId)

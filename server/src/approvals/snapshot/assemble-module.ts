@@ -24,10 +24,10 @@ export interface ModuleParts {
 
 /** Assembles a module's part of a snapshot. */
 export function assembleModule({ head, tree, explained, findings, risks }: ModuleParts): SnapshotModule {
-  const { sbomId: _billId, ...kept } = head
+  const { sbomId: _billId, ...rest } = head
   const { notices: _notices, vex: _vex, ...sbom } = tree.sbom
   return {
-    ...kept,
+    ...rest,
     bom: sbom,
     components: componentsOf(tree, explained),
     findings: findings.map((found) => toSnapshotFinding(found, explained)),
@@ -65,8 +65,8 @@ function toSnapshotLicense({ selection, ...license }: ExplainedLicense): Snapsho
 
 function toSnapshotFinding({ componentId, names, finding }: ReleasedFinding, explained: ExplainedModule): SnapshotFinding {
   const { component, kind } = finding
-  const asked = { componentId, componentKey: component.key, version: component.version, names }
-  return { ...finding, ruling: kind === 'vulnerability' ? toSnapshotRuling(explained.ruling(asked)) : undefined }
+  const target = { componentId, componentKey: component.key, version: component.version, names }
+  return { ...finding, ruling: kind === 'vulnerability' ? toSnapshotRuling(explained.ruling(target)) : undefined }
 }
 
 /** Converts an entry of cveConfig. */

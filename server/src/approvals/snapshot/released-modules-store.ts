@@ -67,14 +67,14 @@ interface ModuleRow {
 
 /** Loads modules and locks them against re-evaluation and deletion until the transaction ends; two statements. Undefined when the project is gone. */
 export async function lockReleased(trx: Transaction, tenant: Tenant, target: ReleaseTarget): Promise<ReleasedModules | undefined> {
-  const place = await loadCompanyAndProject(trx, tenant, target)
-  if (place === undefined) return undefined
+  const scope = await loadCompanyAndProject(trx, tenant, target)
+  if (scope === undefined) return undefined
   const rows = await lockModules(trx, tenant, target)
   const byName = rows.toSorted((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.id, b.id))
   return {
-    company: toReleasingCompany(place),
-    project: { id: place.project_id, name: place.project },
-    modules: byName.map((row) => toModuleHead(row, place)),
+    company: toReleasingCompany(scope),
+    project: { id: scope.project_id, name: scope.project },
+    modules: byName.map((row) => toModuleHead(row, scope)),
   }
 }
 

@@ -134,9 +134,9 @@ function toModuleParts(
   head: ModuleHead | undefined,
   tree: ModuleTree,
 ): ModuleParts | undefined {
-  const judged = explained.get(tree.moduleId)
-  if (head === undefined || judged === undefined) return undefined
-  return { head, tree, explained: judged, findings: findings.get(head.id) ?? [], risks: risks.get(head.id) ?? [] }
+  const explanation = explained.get(tree.moduleId)
+  if (head === undefined || explanation === undefined) return undefined
+  return { head, tree, explained: explanation, findings: findings.get(head.id) ?? [], risks: risks.get(head.id) ?? [] }
 }
 
 async function packModule(parts: ModuleParts, aliases: ReadonlyMap<string, readonly string[]>): Promise<PackedModule> {

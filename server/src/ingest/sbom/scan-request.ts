@@ -29,7 +29,7 @@ export function readScanRequest({ bytes }: { readonly bytes: Uint8Array }): Scan
   if (body === undefined) throw new ParseError('', 'The body must be a JSON object')
   if (asText(body['project']) === undefined && detectDocument(body) !== undefined) throw unexpectedFormatError(body, expectedDocument)
   const problems: ParseError[] = []
-  function taken<Value>(read: () => Value): Value | undefined {
+  function collect<Value>(read: () => Value): Value | undefined {
     try {
       return read()
     } catch (error) {
@@ -39,15 +39,15 @@ export function readScanRequest({ bytes }: { readonly bytes: Uint8Array }): Scan
     }
   }
   const request = {
-    project: taken(() => projectOf(body)) ?? '',
-    module: taken(() => nameOf(body, 'module')),
-    moduleId: taken(() => nameOf(body, 'moduleId')),
-    branch: taken(() => textOf(body, 'branch', maxLabelLength)),
-    tag: taken(() => textOf(body, 'tag', maxLabelLength)),
-    release: taken(() => textOf(body, 'release', maxLabelLength)),
-    binaryLinks: taken(() => linksOf(body['binaryLinks'])) ?? [],
+    project: collect(() => projectOf(body)) ?? '',
+    module: collect(() => nameOf(body, 'module')),
+    moduleId: collect(() => nameOf(body, 'moduleId')),
+    branch: collect(() => textOf(body, 'branch', maxLabelLength)),
+    tag: collect(() => textOf(body, 'tag', maxLabelLength)),
+    release: collect(() => textOf(body, 'release', maxLabelLength)),
+    binaryLinks: collect(() => linksOf(body['binaryLinks'])) ?? [],
   }
-  if (problems.length > 0) taken(() => requireList(body['dependencies']))
+  if (problems.length > 0) collect(() => requireList(body['dependencies']))
   throwProblems(problems)
   return request
 }

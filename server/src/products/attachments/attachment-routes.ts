@@ -88,8 +88,8 @@ async function receiveDocument(request: FastifyRequest, limit: number): Promise<
   return { slot, name: named.name, bytes, contentType: await readDocumentType(named, bytes) }
 }
 
-function readDocumentTypeField(sent: string | undefined): DocumentType {
-  const found = documentTypes.find((type) => type === sent)
+function readDocumentTypeField(text: string | undefined): DocumentType {
+  const found = documentTypes.find((type) => type === text)
   if (found === undefined) throw invalid('documentType', `documentType must be one of ${documentTypes.join(', ')}`)
   return found
 }

@@ -16,8 +16,8 @@ const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\
  * Reads the name of an upload: the last step of a path, without space and full stops around it. 400 `file` when it is too long, has characters
  * that do not show, or lacks an extension (§4.4 rule 5).
  */
-export function readFileName(sent: string): FileName {
-  const name = (sent.split(/[/\\]/u).at(-1) ?? '').normalize('NFC').replaceAll(/^\s+|[\s.]+$/gu, '')
+export function readFileName(path: string): FileName {
+  const name = (path.split(/[/\\]/u).at(-1) ?? '').normalize('NFC').replaceAll(/^\s+|[\s.]+$/gu, '')
   if (hidden.test(name)) throw invalid('file', 'The file name has characters that do not show; rename the file.')
   if (Buffer.byteLength(name) > maxBytes) throw invalid('file', `The file name is longer than ${String(maxBytes)} bytes; shorten it.`)
   const extension = /[^.\s].*\.([a-z\d]{1,10})$/iu.exec(name)?.[1]

@@ -51,6 +51,6 @@ function tagOf({ digest }: LinkedFile): string {
   return `"${digest}"`
 }
 
-function matchesTag(sent: string | undefined, tag: string): boolean {
-  return (sent ?? '').split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//u, '')))
+function matchesTag(header: string | undefined, tag: string): boolean {
+  return (header ?? '').split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//u, '')))
 }

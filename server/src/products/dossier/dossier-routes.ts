@@ -18,7 +18,7 @@ const querystring = Type.Object({ format: Type.Optional(Type.Enum([...formats], 
 const schema = {
   summary: 'The technical file of a product, with what is missing in it',
   description:
-    'As JSON, as a page (text/html), or as an archive (application/zip) with the documents, the bills of materials and the photographs.',
+    'As JSON, as a page (text/html), or as an archive (application/zip) with the documents, the SBOMs and the photos.',
   tags: ['products'],
   params: Type.Object({ product_id: Id }),
   querystring,

@@ -9,9 +9,9 @@ export const LongText = Type.String({ maxLength: 20_000 })
 /** A date or a date-time, stored unchanged. */
 export const Moment = checkedText(Type.String({ maxLength: 40, description: 'an ISO 8601 date or date-time' }), momentProblems)
 
-function momentProblems(sent: string, parameter: string): readonly FieldProblem[] {
+function momentProblems(text: string, parameter: string): readonly FieldProblem[] {
   const message = `${parameter} must be a date like 2026-05-01 or a date-time like 2026-05-01T10:00:00Z`
-  return problemOf(parameter, readIsoMoment(sent) === undefined ? message : undefined)
+  return problemOf(parameter, readIsoMoment(text) === undefined ? message : undefined)
 }
 
 const optionalText = Type.Optional(Type.Union([LongText, Type.Null()]))

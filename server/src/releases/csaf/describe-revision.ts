@@ -8,12 +8,12 @@ const maxNamed = 20
 export function describeRevision(before: JsonObject, after: JsonObject): string {
   const [old, fresh] = [byName(before), byName(after)]
   const kinds = Map.groupBy(fresh.keys(), (name) => kindOf(old.get(name), fresh.get(name)))
-  const told = leads.flatMap(([kind, lead]) => {
+  const changes = leads.flatMap(([kind, lead]) => {
     const names = kinds.get(kind) ?? []
     return names.length === 0 ? [] : [`${lead}: ${listNames(names)}.`]
   })
   const imprint = describeLabelChange(before, after)
-  const all = imprint === '' ? told : [...told, imprint]
+  const all = imprint === '' ? changes : [...changes, imprint]
   return all.length === 0 ? 'Details changed.' : all.join(' ')
 }
 

@@ -10,14 +10,14 @@ export const resolvedText = 'No longer found: what was published of it was withd
  * editions keep them. Pure.
  */
 export function withResolvedStatements(source: CsafSource, previous: JsonObject, snapshot: Snapshot): CsafSource {
-  const places = affectedComponentsByKey(source, snapshot)
+  const affected = affectedComponentsByKey(source, snapshot)
   const byName = new Map(source.vulnerabilities.flatMap((one) => [one.key, ...one.aliases].map((name) => [name, one] as const)))
   const more = new Map<CsafVulnerability, CsafStatement[]>()
   const gone: CsafVulnerability[] = []
   for (const before of asObjects(previous['vulnerabilities'])) {
     const names = namesOf(before)
     const now = names.flatMap((name) => byName.get(name) ?? [])[0]
-    const statements = resolvedStatements(source, before, { now, places })
+    const statements = resolvedStatements(source, before, { now, places: affected })
     if (statements.length > 0 && now === undefined) gone.push(resolvedVulnerability(before, names, statements))
     else if (now !== undefined) more.set(now, [...(more.get(now) ?? []), ...statements])
   }
@@ -47,12 +47,12 @@ interface CurrentState {
   readonly places: ReadonlyMap<string, AffectedComponent>
 }
 
-function resolvedStatements(source: CsafSource, before: JsonObject, { now, places }: CurrentState): readonly CsafStatement[] {
-  const told = new Set(now?.statements.map((statement) => productIdOf(source, statement)))
+function resolvedStatements(source: CsafSource, before: JsonObject, { now, places: affected }: CurrentState): readonly CsafStatement[] {
+  const stated = new Set(now?.statements.map((statement) => productIdOf(source, statement)))
   const ids = Object.values(asObject(before['product_status']) ?? {}).flatMap((list) => asList(list).flatMap((id) => asText(id) ?? []))
   return ids
-    .filter((id) => !told.has(id))
-    .flatMap((id) => places.get(id) ?? [])
+    .filter((id) => !stated.has(id))
+    .flatMap((id) => affected.get(id) ?? [])
     .map((scope) => Object.assign({}, scope, { status: 'known_not_affected', impact: resolvedText } as const))
 }
 

@@ -49,11 +49,11 @@ interface SummaryInput {
 
 function summaryOf({ modules }: Snapshot, { called, at, findings }: SummaryInput): string {
   const components = new Set(modules.flatMap(({ components: own }) => own.map(({ purl }) => purl))).size
-  const asked = `${String(components)} components of ${called} were compared with what is known of vulnerabilities as of ${at}`
-  if (findings.length === 0) return `The ${asked}: none is known.`
+  const comparison = `${String(components)} components of ${called} were compared with what is known of vulnerabilities as of ${at}`
+  if (findings.length === 0) return `The ${comparison}: none is known.`
   const open = countVulnerabilities(findings.filter(({ isOpen }) => isOpen))
   const answered = countVulnerabilities(findings).vulnerabilities - open.vulnerabilities
-  return `The ${asked}. Open (affected or under investigation): ${countText(open)}. Not affected or fixed: ${String(answered)} more.`
+  return `The ${comparison}. Open (affected or under investigation): ${countText(open)}. Not affected or fixed: ${String(answered)} more.`
 }
 
 /** `2 vulnerabilities in 3 components`. */
@@ -63,13 +63,13 @@ function countText({ vulnerabilities, components }: VulnerabilityCount): string 
 }
 
 /** Groups findings by key; includes vulnerabilities that the snapshot does not describe. */
-function vulnerabilitiesOf({ modules }: Snapshot, judged: readonly VulnerabilityFinding[], at: string): readonly CsafVulnerability[] {
-  const places = new Map(modules.map((module, index) => [module, toStatements(module, modules.length > 1 ? index : undefined)]))
-  const byKey = Map.groupBy(judged, ({ finding }) => finding.key)
+function vulnerabilitiesOf({ modules }: Snapshot, evaluated: readonly VulnerabilityFinding[], at: string): readonly CsafVulnerability[] {
+  const statementsByModule = new Map(modules.map((module, index) => [module, toStatements(module, modules.length > 1 ? index : undefined)]))
+  const byKey = Map.groupBy(evaluated, ({ finding }) => finding.key)
   return [...byKey]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, found]) => {
-      const statements = found.flatMap((one) => places.get(one.module)?.(one, at) ?? [])
+      const statements = found.flatMap((one) => statementsByModule.get(one.module)?.(one, at) ?? [])
       return Object.assign(describeVulnerability(key, found[0]?.about), { statements })
     })
 }
@@ -78,7 +78,7 @@ function vulnerabilitiesOf({ modules }: Snapshot, judged: readonly Vulnerability
 function toStatements(
   { components }: SnapshotModule,
   index: number | undefined,
-): (judged: VulnerabilityFinding, at: string) => CsafStatement {
+): (evaluated: VulnerabilityFinding, at: string) => CsafStatement {
   const names = new Map(components.map(({ purl, name }) => [purl, name]))
   return ({ finding, risk }, at) => {
     const { key, version, purl } = finding.component

@@ -11,8 +11,8 @@ export interface StatementInput {
 }
 
 interface Rule {
-  readonly when: (judged: StatementInput) => boolean
-  readonly statement: (judged: StatementInput) => CsafAssessment
+  readonly when: (input: StatementInput) => boolean
+  readonly statement: (input: StatementInput) => CsafAssessment
 }
 
 /**
@@ -21,7 +21,7 @@ interface Rule {
  */
 const rules: readonly Rule[] = [
   { when: ({ finding }) => finding.ruling?.list === 'blacklist', statement: affectedStatement },
-  { when: (judged) => judged.finding.ruling?.list === 'whitelist' && isAccepted(judged), statement: affectedStatement },
+  { when: (input) => input.finding.ruling?.list === 'whitelist' && isAccepted(input), statement: affectedStatement },
   { when: ({ finding }) => finding.ruling?.list === 'whitelist', statement: ({ finding }) => allowedStatement(finding.ruling) },
   { when: ({ finding }) => finding.vex?.status === 'not_affected', statement: ({ finding }) => vexStatement(finding.vex) },
   {
@@ -37,9 +37,9 @@ const rules: readonly Rule[] = [
 const confirmedConfidence = 4
 
 /** Returns the CSAF statement of a finding at a moment; open when no rule applies. Pure. */
-export function toCsafStatement(judged: StatementInput): CsafAssessment {
-  const rule = rules.find(({ when }) => when(judged)) ?? { statement: openStatement }
-  return rule.statement(judged)
+export function toCsafStatement(input: StatementInput): CsafAssessment {
+  const rule = rules.find(({ when }) => when(input)) ?? { statement: openStatement }
+  return rule.statement(input)
 }
 
 /** Whether the risk is accepted; a mitigation does not count, since a mitigated component may be no longer affected. */
@@ -48,12 +48,12 @@ function isAccepted({ risk, at }: StatementInput): boolean {
   return category === 'no_fix_planned' || category === 'none_available'
 }
 
-function affectedStatement(judged: StatementInput): CsafAssessment {
-  return { status: 'known_affected', impact: vexTextOf(judged.finding.vex), remediations: remediationsOf(judged) }
+function affectedStatement(input: StatementInput): CsafAssessment {
+  return { status: 'known_affected', impact: vexTextOf(input.finding.vex), remediations: remediationsOf(input) }
 }
 
-function openStatement(judged: StatementInput): CsafAssessment {
-  return { status: 'under_investigation', impact: vexTextOf(judged.finding.vex), remediations: [upstreamOf(judged.finding)] }
+function openStatement(input: StatementInput): CsafAssessment {
+  return { status: 'under_investigation', impact: vexTextOf(input.finding.vex), remediations: [upstreamOf(input.finding)] }
 }
 
 /** Uses the comment as reason unless it is internal; a leading CSAF label (`vulnerable_code_not_present: …`) becomes a machine-readable one. */

@@ -28,15 +28,15 @@ export interface DeclaredContext {
  * Returns the licences of a component: all terms of its evaluated expression, with their exceptions, and the
  * document's texts that are not recognised as a licence.
  */
-export function mentionsOf({ license }: SnapshotComponent, told: DeclaredContext): readonly Mention[] {
+export function mentionsOf({ license }: SnapshotComponent, context: DeclaredContext): readonly Mention[] {
   if (license === undefined) return []
   const { expression } = parseLicenseExpression(license.chosen ?? license.expression ?? '')
   const terms = expression === undefined ? [] : licenseTerms(expression)
-  return [...terms.flatMap((term) => mentionsOfTerm(term, told)), ...license.unrecognised.map((words) => mentionOfText(words, told))]
+  return [...terms.flatMap((term) => mentionsOfTerm(term, context)), ...license.unrecognised.map((words) => mentionOfText(words, context))]
 }
 
-function mentionsOfTerm({ id, kind, exception }: LicenseTerm, told: DeclaredContext): readonly Mention[] {
-  const license = kind === 'reference' ? mentionOfReference(id, told) : mentionOfId(id)
+function mentionsOfTerm({ id, kind, exception }: LicenseTerm, context: DeclaredContext): readonly Mention[] {
+  const license = kind === 'reference' ? mentionOfReference(id, context) : mentionOfId(id)
   return exception === undefined ? [license] : [license, mentionOfId(exception.id)]
 }
 

@@ -56,8 +56,8 @@ ${description}
 /** Links a web address. */
 function publishedLine({ company, publisher }: ReleaseSummary): Markup {
   const { name = company, namespace = '' } = publisher ?? {}
-  const told = markup`<strong>${name}</strong>`
-  return /^https?:\/\/\S+$/iu.test(namespace) ? markup`<a href="${namespace}" rel="noreferrer">${told}</a>` : told
+  const label = markup`<strong>${name}</strong>`
+  return /^https?:\/\/\S+$/iu.test(namespace) ? markup`<a href="${namespace}" rel="noreferrer">${label}</a>` : label
 }
 
 function qrCode(url: string): string {
@@ -75,11 +75,11 @@ function factsSection({ moduleCount, components, licenses, openVulnerabilities, 
     ['Licences', licenses],
     ['Vulnerabilities open', openVulnerabilities],
   ]
-  const places =
+  const spread =
     openComponents === undefined ? '' : `, here in ${groupedNumber(openComponents)} ${openComponents === 1 ? 'component' : 'components'}`
   return markup`<dl class="facts">
 ${rows.map(([name, count]) => markup`<div><dt>${name}</dt><dd>${groupedNumber(count)}</dd></div>\n`)}</dl>
-<p><small>Figures of ${taken.slice(0, 10)}. Open: affected or under investigation in the CSAF document${places}.</small></p>`
+<p><small>Figures of ${taken.slice(0, 10)}. Open: affected or under investigation in the CSAF document${spread}.</small></p>`
 }
 
 /** Formats `12 345` with narrow no-break spaces. */

@@ -7,7 +7,7 @@ import type { License } from '@waybill/licensing'
  * the registry's where the SBOM declares none; then custom ones.
  */
 export function componentsOf({ bom: sbom, components }: SnapshotModule): readonly Component[] {
-  return components.map((judged, index) => withEffectiveLicense(sbom.components[index] ?? toCustomComponent(judged), judged))
+  return components.map((evaluated, index) => withEffectiveLicense(sbom.components[index] ?? toCustomComponent(evaluated), evaluated))
 }
 
 function withEffectiveLicense(component: Component, { license }: SnapshotComponent): Component {

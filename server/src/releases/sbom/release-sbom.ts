@@ -18,8 +18,8 @@ export function releaseSbom(snapshot: Snapshot): WritableSbom {
   const { modules } = snapshot
   const merged: Merged = { ...emptyComponentList(), roots: new Set(), edges: new Map() }
   const references = separateReferences(modules)
-  const places = modules.length > 1 ? addModules(merged, snapshot) : []
-  for (const [i, module] of modules.entries()) addModule(merged, module, { references: references[i], purl: places[i] })
+  const positions = modules.length > 1 ? addModules(merged, snapshot) : []
+  for (const [i, module] of modules.entries()) addModule(merged, module, { references: references[i], purl: positions[i] })
   const { components, roots, edges } = merged
   return {
     subject: rootComponentOf(snapshot),

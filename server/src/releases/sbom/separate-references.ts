@@ -20,8 +20,8 @@ export interface References {
  * later one gets another id. The result runs parallel to the modules.
  */
 export function separateReferences(modules: readonly SnapshotModule[]): readonly References[] {
-  const taken: UsedReferences = { byContent: new Map(), ids: new Set(), numbers: new Map() }
-  return modules.map(({ bom: sbom }) => separate(sbom.extractedLicenses ?? [], taken))
+  const used: UsedReferences = { byContent: new Map(), ids: new Set(), numbers: new Map() }
+  return modules.map(({ bom: sbom }) => separate(sbom.extractedLicenses ?? [], used))
 }
 
 interface UsedReferences {
@@ -32,17 +32,17 @@ interface UsedReferences {
   readonly numbers: Map<string, number>
 }
 
-function separate(licenses: readonly ExtractedLicense[], taken: UsedReferences): References {
-  const named = licenses.map((license) => Object.assign({}, license, { id: idFor(license, taken) }))
+function separate(licenses: readonly ExtractedLicense[], used: UsedReferences): References {
+  const named = licenses.map((license) => Object.assign({}, license, { id: idFor(license, used) }))
   const pairs = licenses.map(({ id }, index) => [id, named[index]?.id ?? id] as const)
   return { renamed: new Map(pairs.filter(([before, after]) => before !== after)), licenses: named }
 }
 
-function idFor({ id, name = '', text = '' }: ExtractedLicense, taken: UsedReferences): string {
+function idFor({ id, name = '', text = '' }: ExtractedLicense, used: UsedReferences): string {
   const content = JSON.stringify([id, name, text])
-  const given = taken.byContent.get(content) ?? freeId(id, taken)
-  taken.byContent.set(content, given)
-  taken.ids.add(given)
+  const given = used.byContent.get(content) ?? freeId(id, used)
+  used.byContent.set(content, given)
+  used.ids.add(given)
   return given
 }
 

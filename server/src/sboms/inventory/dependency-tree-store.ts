@@ -20,11 +20,11 @@ export async function* loadModuleTrees(trx: Transaction, modules: readonly Modul
     select m.id as module_id, b.content from ${requested}
     join module m on m.company_id = w.company_id and m.id = w.module_id
     join bill b on b.company_id = m.company_id and b.id = m.bill_id`.execute(trx)
-  const held = await sql<{ module_id: string; component_id: number; purl: string }>`
+  const links = await sql<{ module_id: string; component_id: number; purl: string }>`
     select mc.module_id, mc.component_id, c.purl from ${requested}
     join module_component mc on mc.company_id = w.company_id and mc.module_id = w.module_id
     join component c on c.id = mc.component_id`.execute(trx)
-  const byModule = Map.groupBy(held.rows, ({ module_id }) => module_id)
+  const byModule = Map.groupBy(links.rows, ({ module_id }) => module_id)
   for (const { module_id, content } of sboms.rows) {
     const componentIds = new Map((byModule.get(module_id) ?? []).map(({ purl, component_id }) => [purl, component_id]))
     yield { moduleId: module_id, sbom: await unpackSbom(content), componentIds }

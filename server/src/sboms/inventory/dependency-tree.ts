@@ -57,8 +57,8 @@ function addNode({ sbom, shown, detached }: TreeBuild, { index, into, depth }: P
   if (isGiven) return []
   shown.add(index)
   const children: TreeNode[] = []
-  const place = isDeep ? detached : into
-  place.push(toNode(component, children))
+  const target = isDeep ? detached : into
+  target.push(toNode(component, children))
   return childrenOf(sbom, index).map((child) => ({ index: child, into: children, depth: isDeep ? 2 : depth + 1 }))
 }
 

@@ -28,15 +28,15 @@ export function planArchive(stored: readonly StoredFile[], sboms: readonly Relea
     ...sboms.map((sbom, index) => fileAt(`sbom/${numbered(index)}-${sbom.fileName}`, sbom)),
     ...stored.filter(({ slot }) => slot === 'photo').map((file, index) => fileAt(`photos/${numbered(index)}-${file.name}`, file)),
   ]
-  const taken: ArchiveFile[] = []
+  const chosen: ArchiveFile[] = []
   const leftOut: ArchiveFile[] = []
   const room = { bytes: limit }
   for (const file of requested) {
     const fits = file.size <= room.bytes
     if (fits) room.bytes -= file.size
-    ;(fits ? taken : leftOut).push(file)
+    ;(fits ? chosen : leftOut).push(file)
   }
-  return { files: taken, leftOut }
+  return { files: chosen, leftOut }
 }
 
 function numbered(index: number): string {

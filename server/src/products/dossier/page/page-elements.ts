@@ -12,11 +12,11 @@ ${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)
 
 /** Renders a list of terms; leaves out those without a value. */
 export function terms(entries: readonly (readonly [string, MarkupValue | null])[]): Markup {
-  const said = entries.filter(([, value]) => value !== null && value !== undefined && value !== '')
-  if (said.length === 0) return markup`<p class="faint">Nothing is stored.</p>`
+  const known = entries.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  if (known.length === 0) return markup`<p class="faint">Nothing is stored.</p>`
   return markup`<table>
 <tbody>
-${said.map(([name, value]) => markup`<tr><th scope="row">${name}</th><td>${value ?? undefined}</td></tr>\n`)}</tbody>
+${known.map(([name, value]) => markup`<tr><th scope="row">${name}</th><td>${value ?? undefined}</td></tr>\n`)}</tbody>
 </table>`
 }
 

@@ -58,13 +58,13 @@ function metadataRoutes(app: RouteHost, context: AppContext): void {
     )
   })
   app.get('/csaf/:company_id/provider-metadata.json', { config, schema: { hide: true, params: CompanyId } }, async (request, reply) => {
-    const place = await requireProvider(context, request.params.company_id)
+    const provider = await requireProvider(context, request.params.company_id)
     const only = await onlyListedProvider(context)
-    const isOnly = only?.company.companyId === place.company.companyId
+    const isOnly = only?.company.companyId === provider.company.companyId
     return sendEdition(
       request,
       reply,
-      toSentDocument(providerMetadata(place, await listAdvisories(context.db, place.company.companyId), isOnly)),
+      toSentDocument(providerMetadata(provider, await listAdvisories(context.db, provider.company.companyId), isOnly)),
     )
   })
 }
@@ -74,8 +74,8 @@ function feedRoute(app: RouteHost, context: AppContext): void {
     '/csaf/:company_id/white/csaf-feed-tlp-white.json',
     { config, schema: { hide: true, params: CompanyId } },
     async (request, reply) => {
-      const place = await requireProvider(context, request.params.company_id)
-      return sendEdition(request, reply, toSentDocument(rolieFeed(place, await listAdvisories(context.db, place.company.companyId))))
+      const provider = await requireProvider(context, request.params.company_id)
+      return sendEdition(request, reply, toSentDocument(rolieFeed(provider, await listAdvisories(context.db, provider.company.companyId))))
     },
   )
 }

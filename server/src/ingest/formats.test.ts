@@ -49,12 +49,12 @@ beforeAll(async () => {
 afterAll(() => at.service?.http.close())
 
 describe('a format that is added to the list', () => {
-  it('takes its documents as a body, with its query', async () => {
+  it('accepts its documents as a body, with its query', async () => {
     const answer = await at.client?.post('/core/imports/packing-list?label=mine', { packing: { boxes: 3 } })
     expect(answer).toMatchObject({ status: 201, body: { boxes: 3, label: 'mine' } })
   })
 
-  it('answers 400 with the place where its reader rejects a document', async () => {
+  it('answers 400 with a pointer where its reader rejects a document', async () => {
     const answer = await at.client?.post('/core/imports/packing-list', { packing: { boxes: 'many' } })
     expect(answer).toMatchObject({ status: 400, body: { details: { pointer: '/packing/boxes' } } })
   })

@@ -111,7 +111,7 @@ describe.each(documents)('%s', (_name, document, error, pointer) => {
   })
 })
 
-describe('what is odd and does no harm is taken', () => {
+describe('odd but harmless documents are accepted', () => {
   it('half a character is mended, and names of JavaScript’s own are names', async () => {
     const text = good
       .replace('"app"', String.raw`"ap\ud800p"`)

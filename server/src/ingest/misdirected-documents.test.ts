@@ -118,7 +118,7 @@ describe.each(ways)('sent to $path', (way) => {
     },
   )
 
-  it.each(homeless)('%s is told what it is', async (says, content, format) => {
+  it.each(homeless)('%s is rejected with its format', async (says, content, format) => {
     for (const { status, body } of await send(way, content)) {
       expect([status, body.error, body.details.format]).toEqual([400, expect.stringContaining(says), format])
       expect(body.error).not.toContain('send it to')
@@ -138,7 +138,7 @@ it.each([
   expect([answer?.status, answer?.body.info]).toEqual([201, `CycloneDX 1.${info}`])
 })
 
-it('a bill without components that reports vulnerabilities and judges none is not called VEX', async () => {
+it('an SBOM without components that reports vulnerabilities without assessing them is not called VEX', async () => {
   const document = { bomFormat: 'CycloneDX', specVersion: '1.4', vulnerabilities: [{ id: 'CVE-2026-1' }] }
   const [answer] = await sendBody('/core/imports/scan/cyclonedx', json(document))
   expect(answer?.body.info).toBe('CycloneDX 1.4, 0 components')

@@ -84,7 +84,7 @@ describe('an upload (§4.7)', () => {
     expect([status, body.details.pointer]).toEqual([400, '/services/1/bom-ref'])
   })
 
-  it('without the marker is a 400 that names the place and the right way in, and stores nothing', async () => {
+  it('without the marker is a 400 that names the pointer and the right path, and stores nothing', async () => {
     const { send, moduleId } = await makeTestScope()
     const before = await footprint()
     for (const properties of [undefined, [], [{ ...marker, value: 'sbom' }]]) {
@@ -115,7 +115,7 @@ describe('an upload (§4.7)', () => {
     )
   })
 
-  it('takes bodies up to 5 MiB and larger files, read in another thread', async () => {
+  it('accepts bodies up to 5 MiB and larger files, read in another thread', async () => {
     const { company, projectId, send } = await makeTestScope()
     const large = obom({ components: [{ type: 'file', name: 'a', description: 'x'.repeat(6_000_000) }] })
     expect((await send(`projectId=${projectId}`, large)).status).toBe(413)
@@ -126,7 +126,7 @@ describe('an upload (§4.7)', () => {
     expect([refused.status, refused.body.details.pointer]).toEqual([400, '/metadata/properties'])
   })
 
-  it('warns of what is not as its schema wants it, with counts', async () => {
+  it('warns of deviations from the schema, with counts', async () => {
     const { send, projectId } = await makeTestScope()
     const { status, body } = await send(
       `projectId=${projectId}`,
@@ -225,7 +225,7 @@ describe('the scope (§4.7 rule 2)', () => {
     expect(written(before, await footprint())).toEqual({})
   })
 
-  it('is a 400 naming the parameter where none is named, or a name cannot be kept', async () => {
+  it('is a 400 naming the parameter where none is named, or a name cannot be stored', async () => {
     const { send, read, projectId } = await makeTestScope()
     for (const [query, parameter] of [
       ['', 'projectId'],
@@ -252,7 +252,7 @@ describe('the scope (§4.7 rule 2)', () => {
 })
 
 describe('the read (decisions 16)', () => {
-  it('tells the newest of exactly that scope, and keeps every version', async () => {
+  it('returns the newest of exactly that scope, and stores every version', async () => {
     const { company, send, read, projectId, moduleId } = await makeTestScope()
     for (const query of [`projectId=${projectId}`, `moduleId=${moduleId}`])
       expect([query, (await read(query)).status]).toEqual([query, 404])
@@ -288,7 +288,7 @@ describe('the read (decisions 16)', () => {
     expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([200, 'application/vnd.cyclonedx+json; version=1.5', text])
   })
 
-  it('tells the tool that the upload names, else the one in the document', async () => {
+  it('returns the tool that the upload names, else the one in the document', async () => {
     const { send, read, moduleId } = await makeTestScope()
     const context = [{ name: 'osquery', version: '5.9' }]
     for (const [query, requested] of [
@@ -315,7 +315,7 @@ describe('the read (decisions 16)', () => {
     expect((await admin.post(`${route}?projectId=${projectId}`, obom())).status).toBe(403)
   })
 
-  it('goes with its module, and with its project', async () => {
+  it('is deleted with its module, and with its project', async () => {
     const { company, projectId, moduleId, send } = await makeTestScope()
     const { db } = (await service()).tools
     async function held(): Promise<number> {
@@ -330,7 +330,7 @@ describe('the read (decisions 16)', () => {
   })
 })
 
-it('takes the same few statements however many components the document has', async () => {
+it('needs the same few statements for any number of components', async () => {
   const { send, read, moduleId } = await makeTestScope()
   const many = obom({ components: Array.from({ length: 2000 }, (_, i) => ({ type: 'file', name: `file ${i}` })) })
   const [few, more] = [await statementsOf(() => send(`moduleId=${moduleId}`)), await statementsOf(() => send(`moduleId=${moduleId}`, many))]

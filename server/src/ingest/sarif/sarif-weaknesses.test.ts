@@ -42,7 +42,7 @@ describe('weaknesses of a log (decisions 5)', () => {
     expect(weaknessesIn(logOf(['A', [resultOf('CWE-79', more)]]))).toHaveLength(counts ? 1 : 0)
   })
 
-  it('refer to their places, what is not known left away', () => {
+  it('refer to their locations, without unknown fields', () => {
     const locations = [{ physicalLocation: { artifactLocation: { uri: 'a.c' }, region: { startLine: 3 } } }]
     const log = logOf(['A', [resultOf('CWE-79', { locations, fingerprints: { a: 'f' } }), resultOf('CWE-79', { ruleId: undefined })]])
     expect(weaknessesIn(log)[0]?.sourceRefs).toEqual([
@@ -51,7 +51,7 @@ describe('weaknesses of a log (decisions 5)', () => {
     ])
   })
 
-  it('refer to the first 100 places and count all', () => {
+  it('refer to the first 100 locations and count all', () => {
     const [weakness] = weaknessesIn(logOf(['A', Array.from({ length: 250 }, (_, i) => resultOf('CWE-79', { ruleId: `R${String(i)}` }))]))
     expect([weakness?.findings, weakness?.sourceRefs.length, weakness?.sourceRefs.at(-1)?.ruleId]).toEqual([250, 100, 'R99'])
   })
@@ -72,7 +72,7 @@ describe('weaknesses of a log (decisions 5)', () => {
     expect(weaknessesIn(logOf(['A', results]))).toHaveLength(5_000)
   })
 
-  it('are kept under scope, tool and CWE', () => {
+  it('have a key of scope, tool and CWE', () => {
     const keys = scopeWeaknesses('the-scope', weaknessesIn(logOf(['A tool', [resultOf('CWE-79')]]))).map(({ autoKey }) => autoKey)
     expect(keys).toEqual(['cwe|the-scope|A tool|CWE-79'])
   })

@@ -13,8 +13,8 @@ async function importInto(company: TestCompany, document: object): Promise<Reado
   return (await company.post(`/core/imports/scan/cyclonedx?project=${projectId}`, document)).body as Readonly<Record<string, unknown>>
 }
 
-describe('what was noticed of a document', () => {
-  it('is read again as the import told it, and again for a scan that reuses the reading', async () => {
+describe('the diagnostics of a document', () => {
+  it('are the same as in the response to the import, also for a scan that reuses the SBOM', async () => {
     const company = await makeCompany()
     const document = cyclonedx([[`pkg:npm/${uniqueName()}@1.0.0`, odd]])
     for (const { scanId, moduleId: _module, ...told } of [await importInto(company, document), await importInto(company, document)]) {

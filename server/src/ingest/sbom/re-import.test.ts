@@ -42,7 +42,7 @@ describe('the same document for the same module again (decisions 5)', () => {
     expect(module.body.analysis).toMatchObject({ scanId: first.scanId, date: scans[0]?.body.analysisDate })
   })
 
-  it('takes few statements, the same for any size', async () => {
+  it('needs few statements, the same number for any size', async () => {
     const { send } = await makeTestScope()
     const [small, large] = [manyComponents(10), manyComponents(1000)]
     await send(small, 'small')
@@ -52,7 +52,7 @@ describe('the same document for the same module again (decisions 5)', () => {
     expect(few.length).toBeLessThan(20)
   })
 
-  it('tells the counts of today, after settings or advisories changed', async () => {
+  it('answers current counts after settings or advisories changed', async () => {
     const { company, send } = await makeTestScope()
     const name = uniqueName()
     const document = cyclonedx([`pkg:npm/${name}@1.0.0`])

@@ -128,7 +128,7 @@ describe('a threat model makes', () => {
     expect((await send(scope, query)).body).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
     expect(await risksOf(scope, query)).toEqual(before)
   })
-  it('a change where the model changed, told in the history as imported', async () => {
+  it('a change where the model changed, recorded in the history as imported', async () => {
     const scope = await makeTestScope()
     const query = `moduleId=${scope.moduleId}`
     await send(scope, query)
@@ -154,7 +154,7 @@ describe('a threat model makes', () => {
     await send(scope, query)
     expect((await send(scope, query, modelOf({ project: { id: 'depot', name: 'Depot' } }))).body).toMatchObject({ created: 1 })
   })
-  it('no change to a risk whose threat is gone', async () => {
+  it('no change to a risk whose threat was removed', async () => {
     const scope = await makeTestScope()
     const query = `moduleId=${scope.moduleId}`
     await send(scope, query)
@@ -164,7 +164,7 @@ describe('a threat model makes', () => {
   })
 })
 
-describe('what people said of a risk is left alone by later imports', () => {
+describe('later imports keep what people entered for a risk', () => {
   it('assessment, decision, countermeasures of their own, and what they found done', async () => {
     const scope = await makeTestScope()
     const query = `moduleId=${scope.moduleId}`
@@ -189,7 +189,7 @@ describe('what people said of a risk is left alone by later imports', () => {
       ],
     })
   })
-  it('while a mitigation that the model says is implemented becomes completed', async () => {
+  it('while a mitigation that the model marks as implemented becomes completed', async () => {
     const scope = await makeTestScope()
     const query = `moduleId=${scope.moduleId}`
     await send(scope, query)
@@ -199,7 +199,7 @@ describe('what people said of a risk is left alone by later imports', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejected uploads', () => {
   it.each([
     ['', 'projectId'],
     ['projectId=&moduleId=', 'projectId'],
@@ -243,7 +243,7 @@ it('the number of statements does not depend on the number of threats', async ()
 
 const real = new URL('../../../../../shared/data/threat-models/otm/startleft/slp_mtmt/tests/resources/otm/MTMT_MVP.otm', import.meta.url)
 
-it.skipIf(!existsSync(real))('a real model of 43 threats is taken, twice (skipped where ../shared/data is absent)', async () => {
+it.skipIf(!existsSync(real))('a real model of 43 threats is imported twice (skipped where ../shared/data is absent)', async () => {
   const scope = await makeTestScope()
   const bytes = readFileSync(real)
   const headers = { 'content-type': 'application/json' }

@@ -123,7 +123,7 @@ describe('an upload of VEX (decisions 5)', () => {
     expect([await statusIn(one.moduleId), await statusIn(other.moduleId)]).toEqual(['whitelisted', 'whitelisted'])
   })
 
-  it('is kept byte for byte, and its receipt and withdrawal stand in the activity log', async () => {
+  it('is stored byte for byte, and its receipt and withdrawal are in the activity log', async () => {
     const one = await makeVulnerableModule()
     const { tools: context } = await service()
     const text = `${JSON.stringify(openvex(one.cve, one.purl))}   `
@@ -228,7 +228,7 @@ describe('an upload of VEX (decisions 5)', () => {
     expect([status, body.error]).toEqual([400, expect.stringContaining('at most 10000')])
   })
 
-  it('takes the same few statements to the database whatever it holds', async () => {
+  it('needs the same few statements for any content', async () => {
     const at = testScope()
     await at.company.post(route, openvex(uniqueCve(), 'pkg:npm/x'))
     const { jobs } = (await service()).tools
@@ -254,7 +254,7 @@ function sbom(one: VulnerableModule, state?: string): object {
 }
 
 describe('VEX inside an SBOM', () => {
-  it('is evidence of its module alone, and goes with the module’s next SBOM', async () => {
+  it('is evidence for its module alone, and is replaced with the module’s next SBOM', async () => {
     const at = testScope()
     const one = await makeVulnerableModule()
     const module = uniqueName('vexed')

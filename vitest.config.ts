@@ -11,7 +11,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'server', root: 'server', globalSetup: ['test/global-setup.ts'], include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
+        test: {
+          name: 'server',
+          root: 'server',
+          globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/check-statements.ts'],
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+        },
       },
       {
         extends: true,

@@ -14,6 +14,7 @@ import { readConfig } from '#platform/config.ts'
 import { newId } from '#platform/ids.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { openTestDatabase } from './test-database.ts'
+import { noteStatement } from './unroutable-statements.ts'
 
 /** The whole service on a database of its own, one per test worker. Tests keep apart by making companies of their own. */
 export interface Service extends App {
@@ -36,7 +37,10 @@ export function service(): Promise<Service> {
 /** Starts a service of its own, for tests that lend other tools or settings. The caller closes it. */
 export async function startService(env: Readonly<Record<string, string>> = {}, lend: Partial<AppContext> = {}): Promise<Service> {
   const queries: string[] = []
-  const connection = await openTestDatabase((event) => queries.push(event.query.sql))
+  const connection = await openTestDatabase((event) => {
+    queries.push(event.query.sql)
+    noteStatement(event.query)
+  })
   return { ...(await startServiceOn(connection, env, lend)), queries }
 }
 

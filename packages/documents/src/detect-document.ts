@@ -3,10 +3,10 @@ import { asList, asObject, asObjects, asText, type JsonObject } from './json/jso
 /** A kind of document that somebody may send to the wrong place. Those that are not JSON are recognised by their readers. */
 export type DocumentKind = keyof typeof documentDetectors | 'cyclonedx-xml' | 'spdx-rdf' | 'spdx-tag-value'
 
-/** What a document turned out to be. */
+/** The detected kind of a document. */
 export interface DetectedDocument {
   readonly kind: DocumentKind
-  /** As people call it, with its version where it tells one: `SPDX 2.3`. */
+  /** The usual name with the version, where given: `SPDX 2.3`. */
   readonly name: string
 }
 
@@ -30,7 +30,7 @@ export const documentDetectors = {
   'npm-package': (document) => (isNpmPackage(document) ? 'a package.json' : undefined),
 } as const satisfies Readonly<Record<string, Detector>>
 
-/** What a JSON document is, by its content; undefined for one of no known kind. */
+/** Detects the kind of a JSON document by its content; undefined when unknown. */
 export function detectDocument(document: JsonObject): DetectedDocument | undefined {
   for (const [kind, detect] of Object.entries(documentDetectors)) {
     const name = detect(document)
@@ -59,7 +59,7 @@ export function isMarkedObom(document: JsonObject): boolean {
   return asObjects(asObject(document['metadata'])?.['properties']).some(({ name, value }) => obomMarkers.has(name) && value === 'obom')
 }
 
-/** Says how vulnerabilities affect something, and names no part of it: there is nothing to keep an inventory of. */
+/** Whether the document contains VEX statements and no components. */
 function isVexOnly(document: JsonObject): boolean {
   const parts = [document, asObject(asObject(document['metadata'])?.['component'])].flatMap((each) => asList(each?.['components']))
   return (
@@ -67,7 +67,7 @@ function isVexOnly(document: JsonObject): boolean {
   )
 }
 
-/** Context and type of a JSON-LD document, as one text. */
+/** Joins context and type of a JSON-LD document. */
 function contextOf(document: JsonObject): string {
   return [document['@context']]
     .flat()

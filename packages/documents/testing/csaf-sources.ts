@@ -77,7 +77,7 @@ const anyVulnerability = fc.record({
   isExploited: fc.boolean(),
   statements: fc.array(anyStatement, { maxLength: 4 }),
 })
-/** Sources of CSAF documents with whatever texts. */
+/** Sources of CSAF documents with arbitrary texts. */
 export const anyCsafSource = fc.record({
   title: hostileText,
   summary: hostileText,

@@ -1,15 +1,15 @@
 const time = { value: Date.parse('2026-01-01T00:00:00Z') }
 
-/** Bounds of versions as a record writes them: `versionStartIncluding` and the like. */
+/** Version bounds as in a record: `versionStartIncluding` and the like. */
 type Bounds = Readonly<Record<string, string>>
 
-/** One criterion of a record: vendor and product, as an application, or a whole CPE. */
+/** Builds one criterion: vendor and product as an application, or a whole CPE. */
 export function criterion(product: string, bounds: Bounds = {}): object {
   const criteria = product.startsWith('cpe:') ? product : `cpe:2.3:a:${product}:*:*:*:*:*:*:*:*`
   return { vulnerable: true, criteria, matchCriteriaId: '00000000-0000-0000-0000-000000000000', ...bounds }
 }
 
-/** A record of the API 2.0 as its answers hold it. Each one made is newer than those before. */
+/** Builds a record of the API 2.0; each one is newer than those before. */
 export function nvdRecord(
   id: string,
   cpeMatch: readonly object[],

@@ -52,7 +52,7 @@ describe('the impact of a CVE (§4.8, decisions 12 and 16)', () => {
     }
   })
 
-  it('answers 404 for an unknown CVE, one without affected components, and one that affects only other companies, async () => {
+  it('answers 404 for an unknown CVE, one without affected components, and one that affects only other companies', async () => {
     const [one, other] = [await makeAnalysedModule(), await makeAnalysedModule()]
     const [name, cve, unmatched] = [uniqueName(), uniqueCve(), uniqueCve()]
     await publish(advisory(cve, name), advisory(unmatched, uniqueName()))

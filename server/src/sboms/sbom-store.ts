@@ -127,7 +127,7 @@ export async function saveSbom(trx: Transaction, { companyId }: Pick<Caller, 'co
       subject_key: rootComponentKeyOf(sbom) ?? null,
       notices: json(sbom.diagnostics),
     })
-    .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ used: sql`now()` }))
+    .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ used: new Date() }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -51,7 +51,7 @@ function treeBelow({ source, pointer }: SentDependency): { readonly list: unknow
   return { list: source['dependencies'], pointer: `${pointer}/dependencies` }
 }
 
-/** The only dependency at the top, when its key is the moduleId or its name the module's. */
+/** Finds the single top-level dependency that is the module itself: its key is the moduleId or its name the module's. */
 function moduleItself(document: JsonObject): SentDependency | undefined {
   const list = document['dependencies']
   const sent = Array.isArray(list) && list.length === 1 ? sentDependency(list[0], '/dependencies/0') : undefined

@@ -10,7 +10,7 @@ import type { VexDocument } from '@waybill/vulnerabilities/vex'
 
 type Reader = (document: JsonObject, warnings: WarningList) => VexDocument
 
-/** Every format of VEX, by the kind of document it comes in. */
+/** The VEX reader for each kind of document. */
 const readers: Readonly<Record<string, Reader>> = {
   csaf: readCsaf,
   openvex: readOpenVex,

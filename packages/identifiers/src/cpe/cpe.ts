@@ -1,6 +1,6 @@
 /**
- * A Common Platform Enumeration name: what it names, attribute by attribute, in lower case and without escapes. `*` is any
- * value, `-` none; in an escaped text they stand for themselves and are escaped here too.
+ * A Common Platform Enumeration name by its attributes, in lower case and unescaped. `*` matches any value, `-` none; characters
+ * that stood escaped stay escaped here.
  */
 export interface Cpe {
   /** `a` application, `o` operating system, `h` hardware. */
@@ -33,7 +33,7 @@ const attributes = [
 
 const longest = 2000
 
-/** Reads a CPE in either writing: the formatted string of 2.3 (`cpe:2.3:a:vendor:product:…`) or the URI of 2.2 (`cpe:/a:vendor:product`). */
+/** Parses a CPE in either notation: the formatted string of 2.3 (`cpe:2.3:a:vendor:product:…`) or the URI of 2.2 (`cpe:/a:vendor:product`). */
 export function parseCpe(text: string): Cpe | undefined {
   const trimmed = text.trim().toLowerCase()
   if (trimmed.length > longest) return undefined
@@ -48,19 +48,19 @@ function fromValues(values: readonly string[]): Cpe | undefined {
   return /^[aoh*-]$/u.test(cpe.part) && isNamed ? cpe : undefined
 }
 
-/** At colons that no backslash stands before. */
+/** Splits at colons that are not escaped. */
 function splitFormatted(text: string): readonly string[] {
   return text.match(/(?:^|:)(?:\\.|[^\\:])*/gu)?.map((part) => (part.startsWith(':') ? part.slice(1) : part)) ?? []
 }
 
-/** An attribute as 2.3 writes it: a single `*` or `-` has a meaning, an escaped one has none. */
+/** Reads an attribute of 2.3: a single `*` or `-` is a wildcard, an escaped one is literal. */
 function valueOf(written: string): string {
   if (written === '' || written === '*') return '*'
   if (written === String.raw`\-` || written === String.raw`\*`) return written
   return written.replaceAll(/\\(.)/gu, '$1')
 }
 
-/** In the URI the edition may hold, packed with `~`, the four attributes that 2.3 added. */
+/** Reads the 2.2 URI, whose edition may pack the four attributes that 2.3 added, separated by `~`. */
 function fromUri(text: string): Cpe | undefined {
   const values = text.split(':').map(uriValueOf)
   const [packed = '*', language = '*', ...more] = values.slice(5)
@@ -78,7 +78,7 @@ function uriValueOf(written: string): string {
   }
 }
 
-/** Whether a pattern names the other, or more than it: `*` in the pattern meets everything, wildcards inside a value any run of characters. */
+/** Whether a pattern includes the other CPE: `*` in the pattern matches everything, wildcards inside a value any run of characters. */
 export function matchesCpe(pattern: Cpe, cpe: Cpe): boolean {
   return attributes.every((name) => matchesValue(pattern[name], cpe[name]))
 }
@@ -89,7 +89,7 @@ function matchesValue(requested: string, value: string): boolean {
   return matchesWildcards(requested, value)
 }
 
-/** Linear but for the number of stars, without a regular expression built from foreign text. */
+/** Matches in time linear in the text for each star, without building a regular expression from untrusted text. */
 function matchesWildcards(requested: string, value: string): boolean {
   const pieces = requested.split('*')
   const first = pieces[0] ?? ''

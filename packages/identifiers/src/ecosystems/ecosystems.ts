@@ -1,11 +1,11 @@
 import { type Distribution, distributions } from './distributions.ts'
 
-/** A source of packages that advisories speak of, and how its names are told apart. */
+/** A package ecosystem that advisories cover, with its rule for package names. */
 export interface Ecosystem {
   /** OSV's name, without suffix. */
   readonly name: string
   readonly purlType: string
-  /** Two names of one package become equal. */
+  /** Normalises a name, so that two spellings of one package become equal. */
   readonly normaliseName: (name: string) => string
   readonly distribution: Distribution | undefined
 }
@@ -18,7 +18,7 @@ function lowerCase(name: string): string {
   return name.toLowerCase()
 }
 
-/** PEP 503, extras left out. */
+/** Normalises by PEP 503, without extras. */
 function pythonName(name: string): string {
   return name
     .replace(/\[.*$/su, '')
@@ -26,12 +26,12 @@ function pythonName(name: string): string {
     .toLowerCase()
 }
 
-/** The registry takes no two crates that differ in case or in `-` and `_` alone. */
+/** Folds case, `-` and `_`: the registry accepts no two crates that differ by these alone. */
 function crateName(name: string): string {
   return name.replaceAll('_', '-').toLowerCase()
 }
 
-/** Repository addresses with or without scheme and `.git`. */
+/** Accepts repository addresses with or without scheme and `.git`. */
 function swiftName(name: string): string {
   return name
     .toLowerCase()
@@ -66,13 +66,13 @@ const registries: readonly (readonly [name: string, purlType: string, normaliseN
   ['VSCode', 'vscode-extension', lowerCase],
 ]
 
-/** Names of RPM packages are case-sensitive, those of the others are lower case. */
+/** RPM package names are case-sensitive; those of the other distributions are lower case. */
 function distributionEcosystem(distribution: Distribution): Ecosystem {
   const { ecosystem: name, purlType } = distribution
   return { name, purlType, normaliseName: purlType === 'rpm' ? asWritten : lowerCase, distribution }
 }
 
-/** Every ecosystem whose packages a purl can name. */
+/** All ecosystems whose packages a purl can name. */
 export const ecosystems: readonly Ecosystem[] = [
   ...registries.map(([name, purlType, normaliseName]) => ({ name, purlType, normaliseName, distribution: undefined })),
   ...distributions.map(distributionEcosystem),
@@ -80,14 +80,14 @@ export const ecosystems: readonly Ecosystem[] = [
 
 const byName = new Map(ecosystems.map((ecosystem) => [ecosystem.name, ecosystem]))
 
-/** The ecosystem of this name (without suffix), when purls can name its packages. */
+/** Finds an ecosystem by its name without suffix; undefined when purls cannot name its packages. */
 export function ecosystemOf(name: string): Ecosystem | undefined {
   return byName.get(name)
 }
 
 /**
- * Cuts the suffix off: `Debian:11` is release 11 of Debian, `Packagist:https://packages.drupal.org/8` a repository of
- * Packagist. `Root:` repackages other ecosystems under names of its own: `Root:npm` is npm.
+ * Splits off the suffix: `Debian:11` is release 11 of Debian, `Packagist:https://packages.drupal.org/8` a repository of Packagist.
+ * `Root:` republishes other ecosystems under its own name: `Root:npm` is npm.
  */
 export function splitEcosystem(text: string): { readonly ecosystem: string; readonly release: string | undefined } {
   const plain = text.replace(/^Root:(?=.)/u, '')
@@ -96,7 +96,7 @@ export function splitEcosystem(text: string): { readonly ecosystem: string; read
   return { ecosystem: at === -1 ? plain : plain.slice(0, at), release: release === '' ? undefined : release }
 }
 
-/** What a package is looked up by: `npm:lodash`, `PyPI:zope-interface`. Undefined for an ecosystem no purl speaks of. */
+/** Builds the lookup key of a package: `npm:lodash`, `PyPI:zope-interface`. Undefined for an ecosystem that no purl type belongs to. */
 export function lookupKeyOf(ecosystem: string, name: string): string | undefined {
   const known = byName.get(splitEcosystem(ecosystem).ecosystem)
   const normalised = known?.normaliseName(name.trim()) ?? ''
@@ -104,8 +104,8 @@ export function lookupKeyOf(ecosystem: string, name: string): string | undefined
 }
 
 /**
- * The release a suffix or `distro` qualifier means, in the one form releases are compared by: `22.04` of `22.04:LTS` and of
- * `jammy`. Undefined where the ecosystem has no releases or the text names none, such as a repository address.
+ * Normalises the release in a suffix or `distro` qualifier: `22.04` for `22.04:LTS` and for `jammy`. Undefined where the ecosystem
+ * has no releases or the text names none, such as a repository address.
  */
 export function releaseOf(ecosystem: string, text: string): string | undefined {
   return byName.get(ecosystem)?.distribution?.releaseOf?.(text)

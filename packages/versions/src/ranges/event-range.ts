@@ -1,4 +1,4 @@
-/** A range of affected versions in the words of the OSV schema: the events at which a vulnerability begins and ends. */
+/** A range of affected versions as OSV defines it: the events at which a vulnerability begins and ends. */
 export interface EventRange {
   readonly type: 'SEMVER' | 'ECOSYSTEM'
   /** In the order of the record; evaluation sorts them. */

@@ -19,7 +19,8 @@ export async function reevaluateSnapshot(trx: Transaction, tenant: Tenant, snaps
   const ids = await loadReleaseComponents(trx, tenant, snapshot.approval.id)
   const evaluated = await evaluateReleased(
     trx,
-    snapshot.modules.map((module) => toReleasedModule(tenant, module, ids)),
+    tenant,
+    snapshot.modules.map((module) => toReleasedModule(module, ids)),
   )
   const vulnerabilities = new Map(evaluated.map(({ fact: { key, vulnerabilityId: id } }) => [key, { key, id }]))
   const moduleIds = snapshot.modules.map(({ id }) => id)
@@ -35,13 +36,11 @@ export async function reevaluateSnapshot(trx: Transaction, tenant: Tenant, snaps
 }
 
 function toReleasedModule(
-  { companyId }: Tenant,
   { id, bom: sbom, components, settings: { module, project, company } }: SnapshotModule,
   ids: ReadonlyMap<string, number>,
 ): ReleasedModule {
   const cpes = new Map(sbom.components.map(({ purl, cpe }) => [purl, cpe]))
   return {
-    companyId,
     moduleId: id,
     rootComponent: sbom.subject,
     components: components.flatMap(({ purl }) => {

@@ -22,7 +22,7 @@ export async function analyseOrEnqueue(
   context: AppContext,
   { scan, components, sbom }: PendingScan,
 ): Promise<'finished' | 'created'> {
-  const { jobs, log, now, automaticRisks } = context
+  const { jobs, log, now } = context
   const { companyId, scanId } = scan
   const reused = await reuseAnalysis(trx, scan)
   if (reused !== undefined) {
@@ -31,9 +31,7 @@ export async function analyseOrEnqueue(
     return 'finished'
   }
   const failure =
-    components > synchronousLimit
-      ? 'large'
-      : await attemptInSavepoint(trx, () => analyseNow(trx, scan, { sbom, at: now(), risks: automaticRisks }))
+    components > synchronousLimit ? 'large' : await attemptInSavepoint(trx, () => analyseNow(trx, scan, { sbom, at: now(), log }))
   await enqueueSync(trx, context, 'packages')
   if (failure === undefined) return 'finished'
   if (failure !== 'large') log.error({ err: failure, scanId }, 'analysis failed; a background job tries again')
@@ -44,9 +42,9 @@ export async function analyseOrEnqueue(
 async function analyseNow(
   trx: Transaction,
   scan: ModuleScan,
-  { sbom, at, risks }: { readonly sbom: PendingScan['sbom']; readonly at: Date; readonly risks: AppContext['automaticRisks'] },
+  { sbom, at, log }: { readonly sbom: PendingScan['sbom']; readonly at: Date; readonly log: AppContext['log'] },
 ): Promise<void> {
-  const statistics = await analyseSbom(trx, scan, { sbom: await sbom() }, { reason: 'scan', at, risks })
+  const statistics = await analyseSbom(trx, scan, { sbom: await sbom() }, { reason: 'scan', at, log })
   await finishScan(trx, scan, { date: at, statistics })
   await announceScan(trx, scan, 'finished', at)
 }

@@ -1,10 +1,10 @@
 import type { RdfGraph, RdfNode, RdfValue } from './read-rdf-graph.ts'
 import { lastWord, textsOf, typeOf } from './rdf-values.ts'
 
-/** Sets of licences nest no deeper in any real document; a circle of them ends here. */
+/** Real documents nest licence sets less deep; cycles end here. */
 const deepest = 20
 
-/** A licence as an expression; undefined for one that says nothing. */
+/** Converts a licence to an expression; undefined when it carries no information. */
 export function rdfLicense(value: RdfValue | undefined, graph: RdfGraph, depth = 0): string | undefined {
   if (value === undefined || typeof value === 'string') return value
   const absence = absences.get(lastWord(value.ref).toLowerCase())

@@ -13,7 +13,7 @@ import { workersOf } from '../server/src/platform/jobs/job.ts'
 import type { AppContext } from '../server/src/platform/app-context.ts'
 import { timed } from './measure.ts'
 
-/** One statement that was sent, with the time until its answer was there. */
+/** A statement with the time until its result. */
 export interface Statement {
   readonly sql: string
   readonly milliseconds: number
@@ -25,23 +25,23 @@ export interface Import {
   readonly statements: readonly Statement[]
 }
 
-/** A whole service on an empty database, with one project, that measures what is asked of it. */
+/** A complete service on an empty database with one project, for measurements. */
 export interface BenchService {
   readonly kind: 'embedded' | 'server'
   readonly db: Database
   readonly tools: AppContext
-  /** The statements since the last time they were taken. */
+  /** Returns the statements since the last call. */
   readonly takeStatements: () => readonly Statement[]
-  /** From the request to an answer whose scan says Finished at the first poll. */
+  /** Measures from the request until the first poll returns Finished. */
   readonly importDocument: (document: Buffer, module: string, way?: string) => Promise<Import>
-  /** A request that needs nothing of the database. */
+  /** Sends a request that does not use the database. */
   readonly ping: () => Promise<unknown>
-  /** Any request, as it stands. */
+  /** Sends any request. */
   readonly ask: (request: InjectOptions) => Promise<LightMyRequestResponse>
-  /** A file goes as multipart, an object as JSON; as the operator unless a key is given. */
+  /** Sends a file as multipart and an object as JSON; with the operator's key by default. */
   readonly post: Post
   readonly patch: (path: string, body: object) => Promise<void>
-  /** The text of an answer to the project's key. */
+  /** Returns the text of a response to the project's key. */
   readonly read: (path: string) => Promise<string>
   /** A key of the company, and its project. */
   readonly key: string

@@ -1,7 +1,7 @@
 /**
- * How long the import of OSV advisories takes and how much memory it needs: a pack of 29,000 advisories, the same again, and
- * ten times as many; and what a look-up of 1,000 packages costs with all of them loaded. On DATABASE_URL, which has to be an
- * empty database, or else on the embedded one. The pack is `../shared/data/osv` where it is at hand, else it is generated.
+ * Measures time and memory of importing OSV advisories: a pack of 29,000, the same again, and
+ * ten times as many; and a lookup of 1,000 packages with all of them loaded. Uses DATABASE_URL, which must be an
+ * empty database, or else the embedded one. The pack is `../shared/data/osv` where it exists, else it is generated.
  */
 import { createReadStream, existsSync, globSync } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
@@ -34,7 +34,7 @@ await measureLookups()
 await bench.close()
 await rm(folder, { recursive: true })
 
-/** One record a line, and every record ten times under other names. */
+/** Writes one record per line, and every record ten times under other names. */
 async function writeFiles(): Promise<void> {
   const [single, many] = await Promise.all([open(files.once, 'w'), open(files.tenfold, 'w')])
   for await (const text of records()) {
@@ -58,7 +58,7 @@ interface Named {
   readonly affected?: readonly { readonly package?: { readonly name: string } }[]
 }
 
-/** The same advisory of another world: other ids, aliases and packages. */
+/** Renames ids, aliases and packages of an advisory. */
 function renamed(text: string, copy: number): string {
   const { id, aliases = [], upstream = [], affected = [], ...rest } = JSON.parse(text) as Named
   const others = affected.map((entry) =>
@@ -73,7 +73,7 @@ function renamed(text: string, copy: number): string {
   })
 }
 
-/** Imports a file and answers the milliseconds it took. */
+/** Imports a file and returns the milliseconds it took. */
 async function measure(name: string, file: string): Promise<number> {
   globalThis.gc?.()
   const idle = process.memoryUsage.rss()

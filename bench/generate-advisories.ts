@@ -1,6 +1,6 @@
 const ecosystems = ['npm', 'PyPI', 'Maven', 'Go', 'crates.io', 'RubyGems', 'Packagist', 'NuGet'] as const
 
-/** OSV records of the size and shape real ones have, as JSON texts: about a third of them are aliases of another one. */
+/** Generates OSV records of realistic size and shape as JSON texts; about a third are aliases of another one. */
 export function* generateAdvisories(count: number): Generator<string> {
   for (let i = 0; i < count; i++) {
     const ecosystem = ecosystems[i % ecosystems.length]

@@ -3,7 +3,7 @@ interface Component {
   readonly version: string
 }
 
-/** What registries, repositories and endoflife.date would say of the components of some documents, as files of their feeds. */
+/** Generates feed files of registries, repositories and endoflife.date for the components of SBOMs. */
 export function generateFacts(sboms: readonly Buffer[]): Readonly<Record<'packages' | 'repositories' | 'eol', Buffer>> {
   const components = sboms.flatMap((sbom) => (JSON.parse(sbom.toString()) as { readonly components: readonly Component[] }).components)
   const versions = Map.groupBy(components, ({ name }) => name)
@@ -17,7 +17,7 @@ function lines(records: readonly object[]): Buffer {
   return Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
 }
 
-/** The versions in use and some above them. */
+/** Returns the versions in use and some newer ones. */
 function packageOf(name: string, used: readonly string[]): object {
   const above = Array.from({ length: name.length % 9 }, (_, i) => `9.${String(i)}.0`)
   const versions = [...used, ...above].map((version) => ({ version, published: '2024-01-01T00:00:00Z', yanked: version.endsWith('.13') }))

@@ -2,7 +2,7 @@ import { readCycloneDxDocument } from '@waybill/documents/cyclonedx'
 import type { JsonObject } from '@waybill/documents/json'
 import { writeSpdx } from '@waybill/documents/spdx'
 
-/** The same bill as an SPDX 2.3 document. */
+/** Converts a CycloneDX document to SPDX 2.3. */
 export function asSpdx(cyclonedx: Buffer): Buffer {
   return Buffer.from(JSON.stringify(spdxOf(cyclonedx)))
 }
@@ -29,7 +29,7 @@ interface Relationship {
 
 const namespace = 'https://example.org/generated'
 
-/** The same bill as SPDX in RDF/XML, every relationship inside the element it begins at, as tools write it. */
+/** Converts a CycloneDX document to SPDX in RDF/XML, with every relationship inside its source element, as tools write it. */
 export function asRdf(cyclonedx: Buffer): Buffer {
   const document = spdxOf(cyclonedx)
   const byElement = Map.groupBy(document['relationships'] as readonly Relationship[], ({ spdxElementId }) => spdxElementId)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
 
-/** How many package names the generated world has. */
+/** Number of package names to choose from. */
 const packages = 60_000
 
-/** A CycloneDX document of so many npm components, with a graph; another seed gives other versions, most of them new to the catalogue. */
+/** Generates a CycloneDX document with a number of npm components and a graph; another seed gives other versions, most of them new to the catalogue. */
 export function generateBom(size: number, seed: string): Buffer {
   const random = seeded(seed)
   const components = Array.from({ length: size }, (_, i) => {
@@ -31,7 +31,7 @@ export function generateBom(size: number, seed: string): Buffer {
   return documentOf(components, [{ ref: 'root', dependsOn: refs.slice(0, 1) }, ...dependencies])
 }
 
-/** A CycloneDX document with as little for each component as the largest uploads have: 200,000 of them fit into 50 MB. */
+/** Generates a CycloneDX document with minimal components: 200,000 of them fit into 50 MB. */
 export function generateLeanBom(size: number, seed: string): Buffer {
   const random = seeded(seed)
   const components = Array.from({ length: size }, (_, i) => {
@@ -71,7 +71,7 @@ function documentOf(components: readonly object[], dependencies: readonly Depend
   )
 }
 
-/** The same numbers for the same seed. */
+/** Returns a generator of numbers that are the same for the same seed. */
 function seeded(seed: string): () => number {
   let state = Buffer.from(seed).reduce((hash, byte) => (Math.imul(hash, 31) + byte) >>> 0, 7)
   return () => {

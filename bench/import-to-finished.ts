@@ -1,6 +1,6 @@
 /**
- * How long an import takes from the request to `Finished`, at 100, 1,000 and 10,000 components, with 250,000 advisories loaded,
- * and where the time goes. Every round brings other versions, so most components are new to the catalogue: the dear case.
+ * Measures an import from the request to `Finished`, at 100, 1,000 and 10,000 components, with 250,000 advisories loaded,
+ * and where the time goes. Every round uses other versions, so most components are new to the catalogue: the expensive case.
  */
 import { type Import, openBenchService, type Statement } from './bench-service.ts'
 import { generateBom, loadSyntheticAdvisories } from './generate.ts'
@@ -25,7 +25,7 @@ await bench.close()
 
 interface Round {
   readonly first: Import
-  /** The same document once more. */
+  /** The same document again. */
   readonly again: Import
 }
 
@@ -44,7 +44,7 @@ function times(imports: readonly Import[]): readonly number[] {
   return imports.map(({ milliseconds }) => milliseconds)
 }
 
-/** The dearest statements and all that is not SQL, at the median. */
+/** Formats the slowest statements and the time outside SQL, at the median. */
 function steps(imports: readonly Import[]): string {
   const byText = Map.groupBy(
     imports.flatMap(({ statements }) => statements),

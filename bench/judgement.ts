@@ -1,5 +1,5 @@
 /**
- * What judging costs when everything is known: the six analyses over 1,000 components; every report over 50 modules of 1,000
+ * Measures evaluation when everything is known: the six analyses over 1,000 components; every report over 50 modules of 1,000
  * components; the impact of one CVE over 1,000 modules; the quick check of 1,000 components; and a full day of EPSS scores.
  */
 import { gzipSync } from 'node:zlib'
@@ -50,7 +50,7 @@ async function measureAnalyses(moduleId: string): Promise<void> {
     .where('id', '=', moduleId)
     .executeTakeFirstOrThrow()
   const scope = { companyId, moduleIds: [moduleId] }
-  const names = ['all six', ...new Set(analysers.map(({ kind }) => kind)), 'judged and stored']
+  const names = ['all six', ...new Set(analysers.map(({ kind }) => kind)), 'evaluated and stored']
   const times = new Map<string, number[]>(names.map((name) => [name, []]))
   let findings = 0
   for (let round = 0; round < rounds; round++) {
@@ -72,7 +72,7 @@ async function measureAnalyses(moduleId: string): Promise<void> {
         await evaluateModules(trx, scope, { reason: 'reprocess', at: bench.tools.now(), log: bench.tools.log })
       }),
     )
-    times.get('judged and stored')?.push(milliseconds)
+    times.get('evaluated and stored')?.push(milliseconds)
   }
   const rows = Array.from(times, ([name, own]) => [name, ...summary(own.slice(1))])
   process.stdout.write(`\n1,000 components, ${String(findings)} findings\n${table(['analysis', 'p50', 'p95'], rows)}`)
@@ -140,7 +140,7 @@ async function measureScores(): Promise<void> {
   process.stdout.write(`\nEPSS\n${table(['', 'records', 'changed', 'time'], rows)}`)
 }
 
-/** A day of scores; every nth differs from those of other days. */
+/** Generates the scores of a day; every nth differs from other days. */
 function scoresOf(day: string, nth: number): string {
   const head = `#model_version:v2025.03.14,score_date:${day}T00:00:00+0000\ncve,epss,percentile\n`
   const lines = Array.from({ length: 300_000 }, (_, i) => {

@@ -1,4 +1,4 @@
-/** p50 and p95 of some times, in milliseconds. */
+/** Formats p50 and p95 of times, in milliseconds. */
 export function summary(times: readonly number[]): readonly string[] {
   return [0.5, 0.95].map((share) => `${quantile(times, share).toFixed(1)} ms`)
 }
@@ -8,14 +8,14 @@ export function quantile(times: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** A table of text, aligned for the terminal. */
+/** Formats a table for the terminal. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)))
   const lines = [head, ...rows].map((row) => row.map((cell, i) => cell.padStart(widths[i] ?? 0)).join('  '))
   return `${lines.join('\n')}\n`
 }
 
-/** Runs something and says how long it took. */
+/** Runs a function and measures its time. */
 export async function timed<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly milliseconds: number }> {
   const start = performance.now()
   const result = await work()

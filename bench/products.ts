@@ -1,4 +1,4 @@
-/** A tree of 10,000 products: any page of the list, one product, a write, the rename of a parent of 1,000, and a dossier. */
+/** Measures a tree of 10,000 products: pages of the list, one product, a write, the rename of a parent of 1,000, and a dossier. */
 import { sql } from 'kysely'
 import { openBenchService } from './bench-service.ts'
 import { quantile, summary, table, timed } from './measure.ts'
@@ -24,7 +24,7 @@ async function makeKey(): Promise<string> {
   return String((await bench.post(`/admin/companies/${companyId}/keys`, { name: 'bench', scopes }))['key'])
 }
 
-/** A class, ten families below it, everything else below a family; one in five is retired. */
+/** Creates a class, ten families below it, and everything else below a family; one in five is retired. */
 async function fill(): Promise<void> {
   await sql`
     insert into product (company_id, id, type, identifier, name, description, state, draft, classification, parent_id, submitted, retired,
@@ -33,7 +33,7 @@ async function fill(): Promise<void> {
       md5(n::text) || ' gateway', repeat('What it is for, and in which surroundings. ', 10), 'released', false, 'STANDARD',
       case when n > 10 then 'P-' || (1 + n % 10) when n > 0 then 'P-0' end, now(), case when n > 10 and n % 5 = 0 then now() end, now(), now()
     from generate_series(0, ${wanted - 1}) n order by n`.execute(bench.db)
-  // as autovacuum leaves it
+  // like after autovacuum
   await sql`vacuum analyze product`.execute(bench.db)
 }
 
@@ -82,7 +82,7 @@ async function measureWrites(): Promise<void> {
   )
 }
 
-/** The dossier of a product whose one release has 5,000 components. */
+/** Measures the dossier of a product with one release of 5,000 components. */
 async function measureDossier(): Promise<void> {
   await bench.post('/core/projects', { name: 'Dossier' }, key)
   const components = Array.from({ length: 5000 }, (_, i) => ({

@@ -1,6 +1,6 @@
 /**
- * How long it takes from a changed advisory until every module that holds the package is judged again, over 1, 100 and 1,000
- * such modules, beside a portfolio of modules that do not hold it.
+ * Measures the time from a changed advisory until every affected module is re-evaluated, over 1, 100 and 1,000
+ * such modules, beside a portfolio of unaffected ones.
  */
 import { openBenchService } from './bench-service.ts'
 import { loadSyntheticAdvisories } from './generate.ts'
@@ -28,7 +28,7 @@ process.stdout.write(`${bench.kind}, ${String(others)} modules that do not hold 
 process.stdout.write(table(['modules holding it', 'p50', 'p95', 'statements'], rows))
 await bench.close()
 
-/** From the changed advisory's arrival until nothing is left to be judged. */
+/** Measures from the arrival of the changed advisory until no evaluation is left. */
 async function change(name: string, round: number): Promise<{ readonly milliseconds: number; readonly statements: number }> {
   bench.takeStatements()
   const { milliseconds } = await timed(async () => {
@@ -38,7 +38,7 @@ async function change(name: string, round: number): Promise<{ readonly milliseco
   return { milliseconds, statements: bench.takeStatements().length }
 }
 
-/** A small module: the package itself and some company that differs from module to module. */
+/** Generates a small module: the package and some others that differ between modules. */
 function bomOf(name: string, i: number): Buffer {
   const components = [name, `common-${String(i % 20)}`, `own-${String(i)}`].map((each) => ({
     type: 'library',
@@ -49,7 +49,7 @@ function bomOf(name: string, i: number): Buffer {
   return Buffer.from(JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components }))
 }
 
-/** Each round changes the advisory, so that every holder's finding changes. */
+/** Changes the advisory in each round, so that every affected module's finding changes. */
 function advisory(name: string, round: number): Buffer {
   const vector = `CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:${round % 2 === 0 ? 'H' : 'L'}/I:N/A:N`
   const record = {

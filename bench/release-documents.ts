@@ -1,6 +1,6 @@
 /**
- * What a release of 5,000 components costs: the approval with its snapshot, each document on its own, and all of them together in the
- * background, from the approval until the last one is signed and kept; then how fast one is answered.
+ * Measures a release of 5,000 components: the approval with its snapshot, each document, and all of them together in the
+ * background, from the approval until the last one is signed and stored; then reading one.
  */
 import { loadSnapshot } from '../server/src/approvals/approvals.ts'
 import { releaseDocuments } from '../server/src/releases/release-documents.ts'
@@ -74,7 +74,7 @@ async function measureReleases(): Promise<Approved> {
   return approved
 }
 
-/** Ten licences, with notices of copyright, and with the file of its licence beside every fifth component. */
+/** Generates components with ten licences and copyright lines; every fifth has a licence file. */
 function licensedBom(): Buffer {
   const sbom = JSON.parse(generateBom(components, 'release').toString('utf8'))
   for (const [i, component] of sbom.components.entries()) {

@@ -1,6 +1,6 @@
 /**
- * A register of 100,000 risks: any page of the list, the reports, the export of 50,000 risks with the memory it takes, and one write.
- * With PLANS=1 also how the database answers.
+ * Measures a register of 100,000 risks: pages of the list, reports, the export of 50,000 risks with its memory, and one write.
+ * With PLANS=1 it also prints query plans.
  */
 import { sql } from 'kysely'
 import { newId } from '../server/src/platform/ids.ts'
@@ -49,7 +49,7 @@ async function makeGround({ post }: BenchService): Promise<Ground> {
   return { companyId: String(companyId), key: String(key), places }
 }
 
-/** The same risks in each run. */
+/** Returns a generator that is the same in each run. */
 function dice(seed: number): () => number {
   const state = { x: seed }
   return () => (state.x = (state.x * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -87,7 +87,7 @@ async function fill(): Promise<void> {
     const writes = risks.map((after) => ({ before: undefined, after, changes: [{ field: 'name', from: null, to: after.name }] }))
     await bench.db.transaction().execute((trx) => saveRisks(trx, actor, writes, 'imported'))
   }
-  // as autovacuum leaves it
+  // like after autovacuum
   await sql`vacuum analyze risk`.execute(bench.db)
 }
 

@@ -1,4 +1,4 @@
-/** Runs every bench on the embedded database, and on PostgreSQL when BENCH_DATABASE_URL names a server one may make databases on. */
+/** Runs every bench on the embedded database, and on PostgreSQL when BENCH_DATABASE_URL names a server that allows creating databases. */
 import { spawnSync } from 'node:child_process'
 import { Pool } from 'pg'
 
@@ -27,7 +27,7 @@ function run(bench: string, env: Readonly<Record<string, string>>): void {
   if (status !== 0) process.exitCode = 1
 }
 
-/** An empty database for each bench, so that none measures what another left behind. */
+/** Creates an empty database for each bench, so that benches do not affect each other. */
 async function freshDatabase(url: string): Promise<string> {
   const pool = new Pool({ connectionString: url, max: 1 })
   await pool.query('drop database if exists waybill_bench with (force)')

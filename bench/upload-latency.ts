@@ -1,6 +1,6 @@
 /**
- * What other clients notice of one large upload: how long /health and reads wait, and the memory of the process. The service runs as a
- * process of its own, and requests are sent at fixed times whether earlier ones were answered or not.
+ * Measures the effect of a large upload on other clients: waiting times of /health and reads, and memory. The service runs in a
+ * process of its own, and requests are sent at fixed times whether or not earlier ones have been answered.
  * COMPONENTS=5000,200000 chooses the sizes; DATABASE_URL measures PostgreSQL; SERVICE names another build's main.ts.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -91,7 +91,7 @@ function shares(times: readonly number[], limit: number): readonly string[] {
   ]
 }
 
-/** One request every 50 ms, each measured from the moment it is due. */
+/** Sends one request every 50 ms and measures each from its due time. */
 async function askRegularly(work: { readonly isDone: boolean }, path: string, key: string): Promise<readonly number[]> {
   const answers: Promise<number>[] = []
   for (let due = performance.now(); !work.isDone; due += 50) {
@@ -101,7 +101,7 @@ async function askRegularly(work: { readonly isDone: boolean }, path: string, ke
   return Promise.all(answers)
 }
 
-/** A service that does not even take the connection has made the client wait as well. */
+/** Counts the time until the connection is accepted as well. */
 async function ask(path: string, key: string, due: number): Promise<number> {
   const answer = await fetch(`${base}${path}`, { headers: { 'x-api-key': key } }).catch(() => undefined)
   await answer?.arrayBuffer()

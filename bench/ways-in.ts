@@ -1,6 +1,6 @@
 /**
- * What the ways in cost beside each other: one bill of about 5 MB as CycloneDX, as SPDX and as SPDX in RDF; how much memory a
- * large RDF file takes; and how long other requests wait while the largest document at hand is taken in.
+ * Compares the upload formats: an SBOM of about 5 MB as CycloneDX, as SPDX and as SPDX in RDF; the memory of a
+ * large RDF file; and how long other requests wait while the largest available document is imported.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
@@ -69,7 +69,7 @@ function rdfOf(size: number): Buffer {
   return asRdf(generateBom(Math.round((size / sample.length) * 1000), 'memory'))
 }
 
-/** The largest real document at hand, else one of its size. */
+/** Returns the largest real document available, else a generated one of its size. */
 function largest(): Buffer {
   const real = new URL('../../shared/data/generated-sboms/vercel-examples.cdx.json.gz', import.meta.url)
   return existsSync(real) ? gunzipSync(readFileSync(real)) : generateBom(40_000, 'largest')
@@ -89,7 +89,7 @@ async function measureWaiting(): Promise<void> {
   )
 }
 
-/** Another client's requests, one after the other, each of which is answered without the database. */
+/** Sends another client's requests one after the other, none of which uses the database. */
 async function ask(work: { readonly isDone: boolean }, waits: number[]): Promise<void> {
   while (!work.isDone) {
     const { milliseconds } = await timed(() => bench.ping())

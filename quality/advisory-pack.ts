@@ -6,25 +6,25 @@ import { mergeCopies, addCopy } from '../server/src/feeds/osv/merge-copies.ts'
 import type { Advisory, AdvisoryCandidate } from '@waybill/vulnerabilities'
 import { type OsvAdvisory, readOsv } from '@waybill/vulnerabilities/records'
 
-/** Advisories in memory, ready to be matched with. */
+/** Advisories in memory, ready for matching. */
 export interface AdvisoryPack {
   readonly size: number
   readonly candidatesOf: (lookupKey: string) => readonly AdvisoryCandidate[]
-  /** Every entry of the advisories that go by one of these ids or are in one group with them. */
+  /** Returns the entries of advisories in the same alias group. */
   readonly candidatesNamed: (group: string) => readonly AdvisoryCandidate[]
-  /** Ids of one vulnerability are of one group; an id that no advisory names stands for itself. */
+  /** Returns the alias group of an id; an unknown id is its own group. */
   readonly groupOf: (id: string) => string
-  /** What a group is called: its CVE id when there is one. */
+  /** Returns the name of a group: its CVE id when there is one. */
   readonly nameOf: (group: string) => string
 }
 
-/** The bytes of a file, unpacked when its name ends in `.gz`. */
+/** Reads a file, unpacked when its name ends in `.gz`. */
 export function readBytes(file: string): Buffer {
   const bytes = readFileSync(file)
   return file.endsWith('.gz') ? gunzipSync(bytes) : bytes
 }
 
-/** Reads every file of OSV records in a folder: JSON lines, packed or not. Records that cannot be read are passed over. */
+/** Reads every file of OSV records in a folder: JSON lines, packed or not. Skips records that cannot be read. */
 export function readPack(folder: string): AdvisoryPack {
   const files = globSync('**/*.ndjson{,.gz}', { cwd: folder }).toSorted()
   return packOf(files.flatMap((file) => recordsOf(readBytes(join(folder, file)).toString())))
@@ -35,7 +35,7 @@ function recordsOf(text: string): readonly unknown[] {
   return lines.map((line) => JSON.parse(line) as unknown)
 }
 
-/** Makes a pack of OSV records: copies of one record count as the service counts them, and its groups are the service's. */
+/** Makes a pack of OSV records with the service's own handling of copies and alias groups. */
 export function packOf(records: readonly unknown[]): AdvisoryPack {
   const read = records.map(readOsv).filter((advisory): advisory is OsvAdvisory => !('rejected' in advisory))
   const advisories = Array.from(Map.groupBy(read, ({ id }) => id).values(), (copies) =>

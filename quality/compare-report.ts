@@ -4,7 +4,7 @@ import type { AdvisoryPack } from './advisory-pack.ts'
 import { type MatchedComponent, matchPurl } from './match-sbom.ts'
 import type { Reported } from './scanners/reported.ts'
 
-/** What one of the two finds and the other does not, and why. */
+/** A vulnerability that only one of the two finds, and the reason. */
 export interface Difference {
   readonly kind: 'added' | 'lost'
   readonly package: string
@@ -17,7 +17,7 @@ export interface Comparison {
   readonly differences: readonly Difference[]
 }
 
-/** Compares what Waybill finds in a document with what another scanner reports for it; ids of one vulnerability are one. */
+/** Compares Waybill's findings in a document with the report of another scanner, by alias group. */
 export function compareReport(components: readonly MatchedComponent[], reported: readonly Reported[], pack: AdvisoryPack): Comparison {
   const place = purlFinder(components)
   const theirs = reported.map((one) => ({ one, subject: place(one), groups: groupsIn(one, pack) }))
@@ -40,7 +40,7 @@ function groupsIn({ ids }: Reported, pack: AdvisoryPack): readonly string[] {
   return [...new Set(ids.map(pack.groupOf))]
 }
 
-/** Finds the component a report speaks of: by purl, else by name and version. */
+/** Finds the component of a report's entry: by purl, else by name and version. */
 function purlFinder(components: readonly MatchedComponent[]): (reported: Reported) => string | undefined {
   const byPurl = new Map(components.map(({ subject: target }) => [plain(target.purl), target.purl]))
   const byName = new Map(components.flatMap(({ subject: target }) => namesOf(target).map((name) => [name, target.purl] as const)))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readBytes } from './advisory-pack.ts'
 import type { Reported } from './scanners/reported.ts'
 
-/** Matches that another program found in a document, as a report to compare with; undefined where there are none. */
+/** Reads matches that another program found in a document; undefined where there are none. */
 export function readFacts(file: string): ReadonlyMap<string, readonly Reported[]> | undefined {
   if (!existsSync(file)) return undefined
   const lines = readBytes(file).toString().split('\n')

@@ -6,20 +6,20 @@ import type { AdvisoryPack } from './advisory-pack.ts'
 /** A vulnerability of a component of one document. */
 export interface Found {
   readonly purl: string
-  /** What the vulnerability is called. */
+  /** The name of the alias group. */
   readonly id: string
   readonly ecosystem: string
   readonly confidence: number
 }
 
-/** A component, and its best match of each vulnerability by group. */
+/** A component, and its best match for each alias group. */
 export interface MatchedComponent {
   readonly subject: MatchTarget
   readonly ecosystem: string
   readonly matches: ReadonlyMap<string, Match>
 }
 
-/** Reads a document through the service's own readers and matches each component as the service does. */
+/** Reads a document with the service's readers and matches each component like the service. */
 export async function matchSbom(bytes: Buffer, pack: AdvisoryPack): Promise<readonly MatchedComponent[]> {
   const { components } = await readDocument(bytes)
   return components.map(({ purl }) => matchPurl(purl, pack)).filter((matched) => matched !== undefined)
@@ -44,7 +44,7 @@ function formatOf(document: unknown): SbomFormat {
   return format
 }
 
-/** Matches one component; undefined for what is no purl. */
+/** Matches one component; undefined for an invalid purl. */
 export function matchPurl(text: string, pack: AdvisoryPack): MatchedComponent | undefined {
   const purl = parsePurl(text)
   if (purl === undefined) return undefined
@@ -58,7 +58,7 @@ export function matchPurl(text: string, pack: AdvisoryPack): MatchedComponent | 
   return { subject: target, ecosystem: target.packages[0]?.ecosystem ?? `none (${purl.type})`, matches: new Map(best) }
 }
 
-/** The findings of a document as plain data, in one order. */
+/** Returns the findings of a document as sorted plain data. */
 export function foundIn(components: readonly MatchedComponent[], pack: AdvisoryPack): readonly Found[] {
   const found = components.flatMap(({ subject: target, ecosystem, matches }) =>
     Array.from(matches, ([group, { confidence }]) => ({ purl: target.purl, id: pack.nameOf(group), ecosystem, confidence })),

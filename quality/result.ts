@@ -1,6 +1,6 @@
 import type { Found } from './match-sbom.ts'
 
-/** What one build found in many documents. */
+/** The findings of one build in many documents. */
 export interface Result {
   readonly advisories: number
   readonly documents: Readonly<Record<string, DocumentResult>>
@@ -9,7 +9,7 @@ export interface Result {
 export interface DocumentResult {
   readonly components: number
   readonly found: readonly Found[]
-  /** Components by ecosystem. */
+  /** Number of components by ecosystem. */
   readonly ecosystems: Readonly<Record<string, number>>
 }
 
@@ -18,11 +18,11 @@ export interface EcosystemRow {
   readonly components: number
   readonly affected: number
   readonly vulnerabilities: number
-  /** Findings by confidence: 5, 4, 3. */
+  /** Number of findings by confidence: 5, 4, 3. */
   readonly confidences: readonly [number, number, number]
 }
 
-/** Findings per ecosystem over all documents; a component counts in each document that holds it. */
+/** Sums findings per ecosystem over all documents; a component counts in each document. */
 export function byEcosystem({ documents }: Result): readonly EcosystemRow[] {
   const all = Object.values(documents)
   const names = new Set(all.flatMap(({ ecosystems }) => Object.keys(ecosystems)))
@@ -45,12 +45,12 @@ export interface Change {
   readonly kind: 'added' | 'lost' | 'confidence'
   readonly purl: string
   readonly id: string
-  /** Confidence before and after; undefined where it was not found. */
+  /** Confidence; undefined where it was not found. */
   readonly before: number | undefined
   readonly after: number | undefined
 }
 
-/** What a later build finds otherwise, document by document. Documents that only one of them has are left out. */
+/** Compares two builds document by document; skips documents that only one of them has. */
 export function compareResults(before: Result, after: Result): readonly Change[] {
   return Object.keys(after.documents).flatMap((document) => {
     const [old, now] = [before.documents[document], after.documents[document]]

@@ -1,5 +1,5 @@
 /**
- * How good the matches are: what the service's own readers and matcher find in real documents.
+ * Measures match quality: the findings of the service's readers and matcher in real documents.
  *
  *   npm run quality                                        all documents of the data folder, findings by ecosystem
  *   npm run quality -- --compare before.json after.json    what a later build finds otherwise

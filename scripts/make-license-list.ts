@@ -1,5 +1,5 @@
 /**
- * Makes spdx-list.json and texts/license-fingerprints.json anew from the SPDX licence list: `node scripts/make-license-list.ts
+ * Generates spdx-list.json and texts/license-fingerprints.json from the SPDX licence list: `node scripts/make-license-list.ts
  * <file> [<file>]`: a JSON file (gzip or not) with `licenses`, an array of the details SPDX publishes of each licence, and one
  * of other wordings of the same licences, one JSON object a line with `spdx_license_key` and `text`, as ScanCode LicenseDB has.
  */
@@ -46,7 +46,7 @@ function readWordings(file: string): readonly Wording[] {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Wording)
 }
 
-/** Licences with the same text are told apart by nothing in it: the one in use today stands for them, `-only` before `-or-later`. */
+/** Maps each text to one licence: of those with the same text the current id, `-only` before `-or-later`. */
 function fingerprintsOf(licenses: readonly Details[], wordings: readonly Wording[]): Record<string, readonly string[]> {
   const inUse = licenses.filter(({ licenseId, isDeprecatedLicenseId }) => !isDeprecatedLicenseId && !sameText.test(licenseId))
   const byPrint = new Map<string, string>()
@@ -62,7 +62,7 @@ function addFingerprint(byPrint: Map<string, string>, id: string, text: string):
   if (!byPrint.has(print)) byPrint.set(print, id)
 }
 
-/** These differ from another licence by how it is applied, not by its text. */
+/** Licences that differ from another one by application, not by text. */
 const sameText = /invariants|-RFN$|-Combined-Work-Exception$/u
 
 function write(name: string, value: object): void {

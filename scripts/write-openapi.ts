@@ -1,4 +1,4 @@
-/** Writes openapi.json, the description of the interface that clients are generated from. A test holds it against the routes. */
+/** Writes openapi.json, from which clients are generated. A test compares it with the routes. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -57,7 +57,7 @@ async function runRounds(start: ServiceProcess): Promise<void> {
   await once(running.service.child, 'close')
 }
 
-/** Three senders, until so many imports are acknowledged; then the victim dies while others are under way. */
+/** Sends with three senders until a number of imports is acknowledged, then kills the victim while others are in progress. */
 async function importUntil(service: ServiceProcess, enough: number, victim: ServiceProcess | PrivatePostgres): Promise<void> {
   const state = { killed: false }
   async function sender(): Promise<void> {

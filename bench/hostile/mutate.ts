@@ -64,13 +64,13 @@ function structural(change: (document: Json, random: Random) => Json): Make {
     try {
       return { body: Buffer.from(JSON.stringify(change(JSON.parse(document.toString('utf8')) as Json, random))) }
     } catch {
-      // too deep to be written again: hostile enough as it is
+      // too deep to be serialised: hostile enough as it is
       return { body: document }
     }
   }
 }
 
-/** Walks down at random and replaces what is found there. */
+/** Replaces a value at a random position. */
 function replaceOne(value: Json, random: Random, by: Json): Json {
   if (value === null || typeof value !== 'object' || random.below(7) === 0) return by
   const keys = Object.keys(value)
@@ -100,7 +100,7 @@ function repeatOne(value: Json, random: Random, times: number): Json {
 
 const deepText = '{"components":['.repeat(20_000) + ']}'.repeat(20_000)
 
-/** Nests in the text: JSON.stringify itself would run out of stack. */
+/** Nests values in the text, since JSON.stringify would overflow the stack. */
 function nestedOne(document: Buffer, random: Random): Buffer {
   const marked = replaceOne(JSON.parse(document.toString('utf8')) as Json, random, 'nested here')
   return Buffer.from(JSON.stringify(marked).replace('"nested here"', deepText))

@@ -3,7 +3,7 @@ import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 
-/** A PostgreSQL cluster in a temporary folder, made to be restarted and killed. */
+/** A PostgreSQL cluster in a temporary folder that can be restarted and killed. */
 export interface PrivatePostgres {
   readonly url: string
   /** Stops without a checkpoint, as a crash does, and starts again. */

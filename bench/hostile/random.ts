@@ -1,6 +1,6 @@
-/** Numbers that look random and come again with the same seed (mulberry32), so that a finding can be repeated. */
+/** Pseudo-random numbers (mulberry32), the same for the same seed, so that a result can be repeated. */
 export interface Random {
-  /** A whole number from 0 to below the bound. */
+  /** Returns an integer from 0 to below the bound. */
   readonly below: (bound: number) => number
   readonly pick: <Item>(items: readonly Item[]) => Item
 }

@@ -12,7 +12,7 @@ export const operatorKey = 'operator-key-of-the-bench'
 export interface ServiceProcess {
   readonly url: string
   readonly child: ChildProcess
-  /** What the process wrote to its log so far. */
+  /** Returns the log of the process so far. */
   readonly log: () => string
 }
 
@@ -47,7 +47,7 @@ export async function startService(environment: Readonly<Record<string, string>>
   return { url: address() ?? '', child, log: () => output.text }
 }
 
-/** Creates a company with the project Shop and answers a key of it. */
+/** Creates a company with the project Shop and returns a key of it. */
 export async function makeCompany({ url }: ServiceProcess): Promise<string> {
   const { companyId } = await ask(`${url}/api/v2/admin/companies`, operatorKey, { name: 'Bench' })
   const scopes = ['manager', 'developer', 'compliance_manager']
@@ -56,7 +56,7 @@ export async function makeCompany({ url }: ServiceProcess): Promise<string> {
   return String(key)
 }
 
-/** Sends a request as JSON. Throws unless it is answered with 2xx. */
+/** Sends a request as JSON. Throws unless the status is 2xx. */
 export async function ask(url: string, key: string, body?: object): Promise<Readonly<Record<string, unknown>>> {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const answer = await fetch(url, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 
 const examples = join(import.meta.dirname, '../../examples')
 
-/** Which key of a document tells the routes it belongs to. */
+/** Upload routes by the key that identifies a document. */
 const routesByKey: Readonly<Record<string, readonly string[]>> = {
   bomFormat: [
     '/core/imports/scan/cyclonedx?project=Shop&module=',
@@ -43,7 +43,7 @@ const routesByKey: Readonly<Record<string, readonly string[]>> = {
 
 const routes = Object.values(routesByKey).flat()
 
-/** Nine in ten documents go where they belong. */
+/** Sends nine in ten documents to the route of their format. */
 function routeOf(document: Buffer, random: Random): string {
   const head = JSON.parse(document.toString('utf8')) as object
   const key = Object.keys(routesByKey).find((name) => name in head)
@@ -109,7 +109,7 @@ async function sendOne({ url }: ServiceProcess, seed: number): Promise<Sent> {
   return { seed, route, mutation: mutant.name, status, seconds: (performance.now() - start) / 1000 }
 }
 
-/** Answers 0 when the connection broke before an answer came. */
+/** Returns 0 when the connection broke before a response. */
 async function post(url: string, { body, encoding }: Mutant): Promise<number> {
   const headers = { 'x-api-key': key, 'content-type': 'application/json', ...(encoding && { 'content-encoding': encoding }) }
   try {

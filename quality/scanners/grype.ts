@@ -1,6 +1,6 @@
 import { field, list, type Reported, text } from './reported.ts'
 
-/** `grype -o json`: one entry a match. */
+/** Reads `grype -o json`: one entry per match. */
 export function readGrype(report: unknown): readonly Reported[] | undefined {
   if (!Array.isArray(field(report, 'matches'))) return undefined
   return list(report, 'matches').map((match) => ({

@@ -1,6 +1,6 @@
 import { field, list, type Reported, text, texts } from './reported.ts'
 
-/** `osv-scanner --format json`: packages with groups of ids, one group a vulnerability. */
+/** Reads `osv-scanner --format json`: packages with groups of ids, one group per vulnerability. */
 export function readOsvScanner(report: unknown): readonly Reported[] | undefined {
   if (!Array.isArray(field(report, 'results'))) return undefined
   return list(report, 'results').flatMap((result) =>

@@ -5,7 +5,7 @@ import { readTrivy } from './trivy.ts'
 
 const readers: Readonly<Record<string, ReportReader>> = { 'osv-scanner': readOsvScanner, grype: readGrype, trivy: readTrivy }
 
-/** Reads the JSON of another scanner, of whichever program it is. */
+/** Reads the JSON report of any supported scanner. */
 export function readReport(report: unknown): { readonly scanner: string; readonly reported: readonly Reported[] } {
   for (const [scanner, read] of Object.entries(readers)) {
     const reported = read(report)

@@ -1,13 +1,13 @@
-/** A vulnerability that another scanner reports for a package, as far as it says. */
+/** A vulnerability that another scanner reports for a package. */
 export interface Reported {
   readonly purl: string | undefined
   readonly name: string
   readonly version: string
-  /** Every id it gives for the one vulnerability. */
+  /** All ids of the vulnerability. */
   readonly ids: readonly string[]
 }
 
-/** What a scanner's JSON says; undefined for the JSON of another program. */
+/** Reads a scanner's JSON; undefined for that of another program. */
 export type ReportReader = (report: unknown) => readonly Reported[] | undefined
 
 type Json = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { field, list, type Reported, text, texts } from './reported.ts'
 
-/** `trivy sbom --format json`: results by target. */
+/** Reads `trivy sbom --format json`: results by target. */
 export function readTrivy(report: unknown): readonly Reported[] | undefined {
   if (!Array.isArray(field(report, 'Results')) && field(report, 'SchemaVersion') === undefined) return undefined
   return list(report, 'Results').flatMap((result) =>

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import {
   accessRoutes,
   createUsageCounter,
@@ -14,7 +14,7 @@ import { approvalRoutes } from '#approvals/approvals.ts'
 import { backupRoutes } from '#backup/backup.ts'
 import { inventoryRoutes, scanRoutes } from '#sboms/sboms.ts'
 import { feedRoutes } from '#feeds/feeds.ts'
-import { ingestRoutes } from '#ingest/ingest.ts'
+import { type Format, formats as allFormats, ingestRoutes } from '#ingest/ingest.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
 import { documentApi } from '#platform/http/document-api.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -28,25 +28,27 @@ import { reportRoutes } from '#reports/reports.ts'
 import { webhookRoutes } from '#webhooks/webhooks.ts'
 import { healthRoutes } from './platform/http/health-routes.ts'
 
-/** Lists the routes of every slice, lowest slice first. */
-const slices = [
-  feedRoutes,
-  accessRoutes,
-  webhookRoutes,
-  portfolioRoutes,
-  scanRoutes,
-  inventoryRoutes,
-  registerRoutes,
-  analysisRoutes,
-  ingestRoutes,
-  approvalRoutes,
-  releaseRoutes,
-  productsRoutes,
-  reportRoutes,
-  lookupRoutes,
-  usageRoutes,
-  backupRoutes,
-]
+/** Returns every slice's routes, in the order of the map. */
+function slicesWith(formats: readonly Format[]): readonly ((context: AppContext, usage: UsageCounter) => FastifyPluginAsync)[] {
+  return [
+    feedRoutes,
+    accessRoutes,
+    webhookRoutes,
+    portfolioRoutes,
+    scanRoutes,
+    inventoryRoutes,
+    registerRoutes,
+    analysisRoutes,
+    (context) => ingestRoutes(context, formats),
+    approvalRoutes,
+    releaseRoutes,
+    productsRoutes,
+    reportRoutes,
+    lookupRoutes,
+    usageRoutes,
+    backupRoutes,
+  ]
+}
 
 export interface App {
   readonly http: FastifyInstance
@@ -55,8 +57,8 @@ export interface App {
   readonly routes: readonly GuardedRoute[]
 }
 
-/** Assembles the service from its context; it does not listen yet. */
-export async function createApp(context: AppContext, operatorKey: string): Promise<App> {
+/** Puts the service together on its tools; nothing listens yet. */
+export async function createApp(context: AppContext, operatorKey: string, formats: readonly Format[] = allFormats): Promise<App> {
   const { config, db, log, now } = context
   const usage = createUsageCounter(db, now)
   const http = await createHttpServer({ logger: log, onError: context.disk.noteError, ...config.http })
@@ -71,7 +73,7 @@ export async function createApp(context: AppContext, operatorKey: string): Promi
   await http.register(linkedFileRoutes(context))
   await http.register(
     async (api) => {
-      for (const slice of slices) api.register(slice(context, usage))
+      for (const slice of slicesWith(formats)) api.register(slice(context, usage))
     },
     { prefix: basePath },
   )

@@ -1,23 +1,7 @@
 import { asList, asObject, asObjects, asText, type JsonObject } from './json/json-values.ts'
 
-/** A kind of document that the service recognises. */
-export type DocumentKind =
-  | 'cyclonedx'
-  | 'cyclonedx-obom'
-  | 'cyclonedx-vex'
-  | 'cyclonedx-xml'
-  | 'spdx'
-  | 'spdx-3'
-  | 'spdx-rdf'
-  | 'spdx-tag-value'
-  | 'sarif'
-  | 'csaf'
-  | 'openvex'
-  | 'scan'
-  | 'otm'
-  | 'osv'
-  | 'package-lock'
-  | 'npm-package'
+/** A kind of document that somebody may send to the wrong place. Those that are not JSON are recognised by their readers. */
+export type DocumentKind = keyof typeof documentDetectors | 'cyclonedx-xml' | 'spdx-rdf' | 'spdx-tag-value'
 
 /** The detected kind of a document. */
 export interface DetectedDocument {
@@ -28,31 +12,29 @@ export interface DetectedDocument {
 
 type Detector = (document: JsonObject) => string | undefined
 
-/** Detectors in order of precedence; the first that returns a name decides. */
-const detectors: readonly (readonly [DocumentKind, Detector])[] = [
-  [
-    'cyclonedx-obom',
-    (document) => (isCycloneDx(document) && isMarkedObom(document) ? cyclonedxName(document, 'operational BOM') : undefined),
-  ],
-  ['cyclonedx-vex', (document) => (isCycloneDx(document) && isVexOnly(document) ? cyclonedxName(document, 'VEX document') : undefined)],
-  ['cyclonedx', (document) => (isCycloneDx(document) ? cyclonedxName(document, '') : undefined)],
-  ['spdx', (document) => versioned('SPDX', asText(document['spdxVersion'])?.replace(/^SPDX-/u, ''))],
-  ['spdx-3', (document) => (contextOf(document).includes('spdx.org/rdf/3') ? 'SPDX 3 in JSON-LD' : undefined)],
-  ['openvex', (document) => (contextOf(document).includes('openvex.dev') || hasStatements(document) ? 'OpenVEX' : undefined)],
-  ['csaf', (document) => versioned('CSAF', asText(asObject(document['document'])?.['csaf_version']))],
-  ['sarif', (document) => (Array.isArray(document['runs']) ? (versioned('SARIF', asText(document['version'])) ?? 'SARIF') : undefined)],
-  ['otm', (document) => versioned('an Open Threat Model', asText(document['otmVersion']))],
-  ['osv', (document) => (isOsv(document) ? 'an advisory in the OSV format' : undefined)],
-  ['package-lock', (document) => (document['lockfileVersion'] === undefined ? undefined : 'a package lock')],
-  ['scan', (document) => (isScan(document) ? 'a dependency scan' : undefined)],
-  ['npm-package', (document) => (isNpmPackage(document) ? 'a package.json' : undefined)],
-]
+/** Names a JSON document of a kind; undefined for any other. The first that answers decides: special kinds stand before general ones. */
+export const documentDetectors = {
+  'cyclonedx-obom': (document) =>
+    isCycloneDx(document) && isMarkedObom(document) ? cyclonedxName(document, 'operational BOM') : undefined,
+  'cyclonedx-vex': (document) => (isCycloneDx(document) && isVexOnly(document) ? cyclonedxName(document, 'VEX document') : undefined),
+  cyclonedx: (document) => (isCycloneDx(document) ? cyclonedxName(document, '') : undefined),
+  spdx: (document) => versioned('SPDX', asText(document['spdxVersion'])?.replace(/^SPDX-/u, '')),
+  'spdx-3': (document) => (contextOf(document).includes('spdx.org/rdf/3') ? 'SPDX 3 in JSON-LD' : undefined),
+  openvex: (document) => (contextOf(document).includes('openvex.dev') || hasStatements(document) ? 'OpenVEX' : undefined),
+  csaf: (document) => versioned('CSAF', asText(asObject(document['document'])?.['csaf_version'])),
+  sarif: (document) => (Array.isArray(document['runs']) ? (versioned('SARIF', asText(document['version'])) ?? 'SARIF') : undefined),
+  otm: (document) => versioned('an Open Threat Model', asText(document['otmVersion'])),
+  osv: (document) => (isOsv(document) ? 'an advisory in the OSV format' : undefined),
+  'package-lock': (document) => (document['lockfileVersion'] === undefined ? undefined : 'a package lock'),
+  scan: (document) => (isScan(document) ? 'a dependency scan' : undefined),
+  'npm-package': (document) => (isNpmPackage(document) ? 'a package.json' : undefined),
+} as const satisfies Readonly<Record<string, Detector>>
 
 /** Detects the kind of a JSON document by its content; undefined when unknown. */
 export function detectDocument(document: JsonObject): DetectedDocument | undefined {
-  for (const [kind, test] of detectors) {
-    const name = test(document)
-    if (name !== undefined) return { kind, name }
+  for (const [kind, detect] of Object.entries(documentDetectors)) {
+    const name = detect(document)
+    if (name !== undefined) return { kind: kind as DocumentKind, name }
   }
   return undefined
 }

@@ -11,6 +11,8 @@ export class ParseError extends Error {
   readonly found: DocumentKind | undefined
   /** Further problems of the same document, where its reader looks for all. */
   readonly others: readonly Pick<ParseError, 'pointer' | 'message'>[]
+  /** The document and the name of the expected format, where it is not of that format. */
+  unexpected: { readonly document: JsonObject; readonly name: string } | undefined
 
   constructor(pointer: string, problem: string, found?: DocumentKind, others: ParseError['others'] = []) {
     super(pointer === '' ? problem : `${pointer}: ${problem}`)
@@ -33,6 +35,10 @@ interface ExpectedFormat {
 /** Builds the error for a document of another format; it names the detected format where possible. */
 export function unexpectedFormatError(document: JsonObject, { name, pointer, problem }: ExpectedFormat): ParseError {
   const found = detectDocument(document)
-  if (found === undefined) return new ParseError(pointer, problem)
-  return new ParseError(pointer, `the document is ${found.name}, not ${name}`, found.kind)
+  const error =
+    found === undefined
+      ? new ParseError(pointer, problem)
+      : new ParseError(pointer, `the document is ${found.name}, not ${name}`, found.kind)
+  error.unexpected = { document, name }
+  return error
 }

@@ -5,7 +5,7 @@ import type { Approval } from '#approvals/approval.ts'
 
 const types = { open: 'approval.submitted', approved: 'approval.approved', rejected: 'approval.rejected' } as const
 
-/** Tells the company's webhooks that a request was submitted or decided; a draft is nobody's business. The release key is a secret and is not told. */
+/** Emits the webhook event of a request that was submitted or decided, not of a draft. The event leaves out the secret release key. */
 export async function announceApproval(trx: Transaction, caller: Caller, approval: Approval): Promise<void> {
   const { id, status, verdict, edited } = approval
   if (status === 'draft') return

@@ -1,7 +1,7 @@
 import { invalid } from '#platform/http-error.ts'
 import { type ApprovalStatus, statuses } from '#approvals/approval.ts'
 
-/** Whose requests are asked for. */
+/** Filters requests by assignee. */
 export type AssigneeFilter =
   | { readonly by: 'nobody' }
   | { readonly by: 'id'; readonly id: string }

@@ -124,7 +124,7 @@ describe('asking (docs/reference/approvals.md#request)', () => {
     expect((await testScope().company.get('/compliance/approvals')).headers['x-total-count']).toBe(before.headers['x-total-count'])
   })
 
-  it('refuses what has never been analysed, and a scan whose content the module no longer holds', async () => {
+  it('rejects a module that was never analysed, and a scan that is no longer the current one', async () => {
     const { company, projectId, scanId } = await makeTestScope()
     const moduleId = await makeModule(company, projectId)
     const empty = await company.post('/compliance/approvals', { moduleId, name: 'Shop' })
@@ -151,7 +151,7 @@ describe('asking (docs/reference/approvals.md#request)', () => {
 })
 
 describe('whom it goes to (docs/reference/approvals.md#assignee)', () => {
-  it('is who is named, else the compliance manager of the project, else of the company, else nobody', async () => {
+  it('is the named user, else the compliance manager of the project, else of the company, else none', async () => {
     const made = await makeTestScope()
     const { company, projectId } = made
     const [one, two, three] = [
@@ -169,7 +169,7 @@ describe('whom it goes to (docs/reference/approvals.md#assignee)', () => {
     expect((await requestApproval(made)).assignee).toBe(one)
   })
 
-  it('is nobody once the user is gone', async () => {
+  it('is none once the user is deleted', async () => {
     const made = await makeTestScope()
     const user = await addUser(made.company, 'gone@acme.example')
     const { _id } = await requestApproval(made, { assignee: user })
@@ -236,7 +236,7 @@ describe('a draft', () => {
 })
 
 describe('approving (docs/reference/approvals.md#decisions)', () => {
-  it('publishes a key nobody guesses and the addresses of the documents; a repeat answers the same key', async () => {
+  it('publishes an unguessable key and the URLs of the documents; a repeat answers the same key', async () => {
     const made = await makeTestScope()
     const { company } = made
     const { _id } = await requestApproval(made)
@@ -267,7 +267,7 @@ describe('approving (docs/reference/approvals.md#decisions)', () => {
     expect((await company.post(`/compliance/approvals/${_id}/approve`)).body.documents.csaf).toBeNull()
   })
 
-  it('comes too late for a rejected request, which says so', async () => {
+  it('is rejected with the reason for a rejected request', async () => {
     const made = await makeTestScope()
     const { _id } = await requestApproval(made)
     await made.company.post(`/compliance/approvals/${_id}/reject`, { reason: 'a licence is missing' })
@@ -304,7 +304,7 @@ describe('rejecting', () => {
   })
 })
 
-it('lets one of an approval and a rejection at once win; the other is told, and nothing is half decided', async () => {
+it('lets one of a concurrent approval and rejection win; the other gets 400, and nothing is half decided', async () => {
   const made = await makeTestScope()
   const verdicts = new Set<string>()
   for (let i = 0; i < 4; i++) {
@@ -360,7 +360,7 @@ describe('the list (docs/reference/approvals.md#list)', () => {
     expect(await listApprovalIds(made, '?assignee=nobody')).toEqual([])
   })
 
-  it('refuses a state nobody knows, and a page that is none', async () => {
+  it('rejects an unknown state and an invalid page', async () => {
     const { company } = testScope()
     const unknown = await company.get('/compliance/approvals?status=open,closed')
     expect([unknown.status, unknown.body.parameter]).toEqual([400, 'status'])
@@ -368,7 +368,7 @@ describe('the list (docs/reference/approvals.md#list)', () => {
     expect([page.status, page.body.parameter]).toEqual([400, 'page'])
   })
 
-  it('has pages of 100 and says how many there are', async () => {
+  it('has pages of 100 and a total', async () => {
     const made = await makeTestScope()
     const { db } = (await service()).tools
     const { _id } = await requestApproval(made)

@@ -46,14 +46,14 @@ const rows = sql`
   from approval a
   left join app_user u on u.company_id = a.company_id and u.id = a.assignee`
 
-/** An approval of the company; 404 for any other id. */
+/** Loads an approval; 404 for any other id. */
 export async function loadApproval(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<Approval> {
   if (!isId(id)) throw notFound(id)
   const found = await sql<Row>`${rows} where a.company_id = ${companyId} and a.id = ${id}`.execute(db)
   return requireApproval(id, found.rows)
 }
 
-/** Loads an approval and holds it for a write, so that of two decisions at once the second sees the first. */
+/** Loads and locks an approval, so that of two concurrent decisions the second sees the first. */
 export async function lockApproval(trx: Transaction, { companyId }: Tenant, id: string): Promise<Approval> {
   if (!isId(id)) throw notFound(id)
   const found = await sql<Row>`${rows} where a.company_id = ${companyId} and a.id = ${id} for no key update of a`.execute(trx)
@@ -72,7 +72,7 @@ export interface ApprovalFilter {
   readonly page: number | undefined
 }
 
-/** One page of the company's approvals, newest first; two statements. */
+/** Lists one page of approvals, newest first; two statements. */
 export async function listApprovals(db: Database, { companyId }: Caller, filter: ApprovalFilter): Promise<Page<Approval>> {
   const where = sql`a.company_id = ${companyId} ${withStatus(filter.statuses)} ${assignedTo(companyId, filter.assignee)}`
   const found = await sql<Row>`${rows} where ${where} order by a.id desc limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
@@ -93,7 +93,7 @@ function assignedTo(companyId: string, assignee: AssigneeFilter | undefined): Ra
 }
 
 /** Stores a new approval with its snapshot; two statements. */
-export async function insertApproval(trx: Transaction, { companyId }: Caller, approval: Approval, taken: TakenSnapshot): Promise<void> {
+export async function insertApproval(trx: Transaction, { companyId }: Caller, approval: Approval, snapshot: TakenSnapshot): Promise<void> {
   await trx
     .insertInto('approval')
     .values({
@@ -108,11 +108,11 @@ export async function insertApproval(trx: Transaction, { companyId }: Caller, ap
       initiator_name: approval.initiatorName,
       created: approval.created,
       statistics: json(approval.statistics),
-      snapshot: taken.head,
-      snapshot_digest: taken.digest,
+      snapshot: snapshot.head,
+      snapshot_digest: snapshot.digest,
     })
     .execute()
-  const modules = taken.modules.map(({ moduleId, content, outline }, ordinal) => ({
+  const modules = snapshot.modules.map(({ moduleId, content, outline }, ordinal) => ({
     company_id: companyId,
     approval_id: approval.id,
     module_id: moduleId,
@@ -123,7 +123,7 @@ export async function insertApproval(trx: Transaction, { companyId }: Caller, ap
   await trx.insertInto('approval_module').values(modules).execute()
 }
 
-/** Stores what may change of an approval. */
+/** Stores the mutable fields of an approval. */
 export async function saveApproval(trx: Transaction, { companyId }: Tenant, approval: Approval): Promise<void> {
   await trx
     .updateTable('approval')

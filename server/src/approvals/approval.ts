@@ -43,7 +43,7 @@ export const NewApproval = Type.Object(
 )
 export type NewApproval = Readonly<Static<typeof NewApproval>>
 
-/** An edit of a draft: what is sent replaces, null takes away; `draft: false` submits it. */
+/** An edit of a draft: sent fields replace, null clears; `draft: false` submits it. */
 export const ApprovalChange = Type.Object(
   {
     name: Type.Optional(Name),
@@ -65,13 +65,13 @@ export const Reject = Type.Object({ reason: Type.String({ ...commentText, patter
 export const statuses = ['open', 'draft', 'approved', 'rejected'] as const
 export type ApprovalStatus = (typeof statuses)[number]
 
-/** An approval as it is stored, its snapshot aside. */
+/** A stored approval without its snapshot. */
 export interface Approval {
   readonly id: string
   readonly name: string
   readonly version: string | undefined
   readonly description: string | undefined
-  /** Of the product released. */
+  /** The purl of the released product. */
   readonly purl: string | undefined
   readonly draft: boolean
   readonly status: ApprovalStatus
@@ -79,10 +79,10 @@ export interface Approval {
   readonly moduleIds: readonly string[]
   readonly scanId: string | undefined
   readonly assignee: Person | undefined
-  /** Who asked: a user, or a key that has none. */
+  /** The initiator: a user, or a key without a user. */
   readonly initiatorId: string | undefined
   readonly initiatorName: string
-  /** Who submitted it: the initiator, or who submitted the draft. */
+  /** The initiator, or the user who submitted the draft. */
   readonly submitterId: string | undefined
   readonly created: Date
   readonly edited: Date
@@ -96,16 +96,16 @@ export interface Person {
   readonly name: string
 }
 
-/** How it was decided. */
+/** The decision on a request. */
 export interface Verdict {
   readonly is: 'approved' | 'rejected'
   readonly at: Date
   readonly by: { readonly id: string | undefined; readonly name: string }
-  /** Why it was rejected. */
+  /** Reason of a rejection. */
   readonly reason: string | undefined
-  /** Said when it was approved. */
+  /** Comment on an approval. */
   readonly comment: string | undefined
-  /** Opens the documents of the release; of an approved one alone. */
+  /** Gives access to the documents of the release; only of an approved one. */
   readonly releaseKey: string | undefined
 }
 
@@ -141,6 +141,6 @@ export const ApprovalRecord = Type.Object({
 })
 export type ApprovalRecord = Static<typeof ApprovalRecord>
 
-/** The detail: the record, and what changed since the last approved release. */
+/** The record with the changes since the last approved release. */
 export const ApprovalDetail = Type.Object({ ...ApprovalRecord.properties, changes: Changes })
 export type ApprovalDetail = Static<typeof ApprovalDetail>

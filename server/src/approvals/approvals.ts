@@ -1,4 +1,4 @@
-/** Front door of approvals: requests, decisions, and what was frozen for a release. */
+/** Entry point of approvals: requests, decisions, and the snapshots of releases. */
 export { approvalRoutes } from '#approvals/approval-routes.ts'
 export { loadSnapshot } from '#approvals/releases/snapshot-store.ts'
 export { loadReleaseComponents, findReleasesWithComponents } from '#approvals/releases/release-component-store.ts'

@@ -19,7 +19,7 @@ export async function findAssignee(
   return requested === undefined ? findManager(trx, caller, projectId) : requireAssignee(trx, caller, requested)
 }
 
-/** The user a request names; 400 `assignee` for one whom the company does not have. */
+/** Loads the user a request names; 400 `assignee` for an unknown one. */
 export async function requireAssignee(trx: Transaction, caller: Caller, id: string): Promise<Person> {
   if ((await findUnknownUser(trx, caller, [id])) !== undefined) throw invalid('assignee', 'assignee does not name a user of the company')
   const [user] = await loadPeople(trx, caller, id)

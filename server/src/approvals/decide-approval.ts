@@ -1,7 +1,7 @@
 import { invalid, type HttpError } from '#platform/http-error.ts'
 import type { Approval } from '#approvals/approval.ts'
 
-/** Who decides, and when. */
+/** The deciding user, and the moment. */
 export interface Decider {
   readonly by: { readonly id: string; readonly name: string }
   readonly at: Date
@@ -14,10 +14,7 @@ interface ApprovalInput {
   readonly fourEyes: boolean
 }
 
-/**
- * Whether somebody asked for the approval or submitted its draft: the same user, with whatever keys and sessions, or the same key without a
- * user.
- */
+/** Whether the user, or the key without a user, initiated the approval or submitted its draft. */
 export function isRequester({ initiatorId, submitterId }: Approval, { id }: { readonly id: string }): boolean {
   return id === initiatorId || id === submitterId
 }

@@ -5,15 +5,15 @@ import { publisherOf } from '#approvals/snapshot/publisher.ts'
 import type { SnapshotPublisher } from '#approvals/snapshot/snapshot.ts'
 import { type Tlp, tlpOf } from '#approvals/snapshot/tlp.ts'
 
-/** How a company approves and publishes, by its settings of now. */
+/** The company's current settings for approvals and publication. */
 export interface Publication {
   readonly companyName: string
   readonly publisher: SnapshotPublisher
-  /** Whether the settings name the publisher; without them it is the company at the service's public address. */
+  /** Whether the settings name the publisher; the default is the company at the service's public address. */
   readonly isPublisherSet: boolean
-  /** Of its CSAF documents. */
+  /** The TLP label of its CSAF documents. */
   readonly tlp: Tlp
-  /** Whether somebody else than the requester has to approve. */
+  /** Whether a person other than the requester has to approve. */
   readonly fourEyes: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What SQL calls null is undefined inside. */
+/** Converts a null of SQL to undefined. */
 export function orUndefined<Value>(value: Value | null): Value | undefined {
   return value ?? undefined
 }

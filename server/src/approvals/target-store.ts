@@ -7,17 +7,17 @@ import { findProject, loadModule } from '#portfolio/portfolio.ts'
 import type { NewApproval } from '#approvals/approval.ts'
 import type { ReleaseTarget } from '#approvals/snapshot/released-modules-store.ts'
 
-/** What a request is for. */
+/** The target of a request. */
 export interface ApprovalTarget extends ReleaseTarget {
-  /** The scan it named, or the one its module holds; undefined for a project. */
+  /** The named scan, or the current one of the module; undefined for a project. */
   readonly scanId: string | undefined
 }
 
 type RequestedTarget = Pick<NewApproval, 'scanId' | 'moduleId' | 'projectId'>
 
 /**
- * Finds what a request is for: the narrowest of scan, module and project it names; those it names beside it must agree. 400 when it
- * names none, or a scan whose analysis the module no longer has; 404 for what the company does not have.
+ * Finds the target of a request: the narrowest of scan, module and project; the others must agree with it. 400 when it
+ * names none, or a scan that is no longer the module's current one; 404 for an unknown target.
  */
 export async function findTarget(
   trx: Transaction,

@@ -43,7 +43,7 @@ function toVerdictFields(verdict: Verdict | undefined): VerdictFields {
   return { closed: at.toISOString(), closedByName: by.name, ...withNulls({ closedBy: by.id, reason, comment }) }
 }
 
-/** Only what is approved has a key and documents. */
+/** Returns key and documents; only an approved request has them. */
 function toReleaseFields(
   publicUrl: string,
   caller: Caller,

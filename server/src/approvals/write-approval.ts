@@ -20,16 +20,16 @@ import { findTarget, type ApprovalTarget } from '#approvals/target-store.ts'
  * Asks for an approval (docs/reference/approvals.md#request): freezes the latest analysis of what it is for, a draft's too, and hands it to
  * whom it is assigned. 400 names the field at fault; 404 for what the company does not have.
  */
-export async function createApproval(context: AppContext, caller: Caller, sent: NewApproval): Promise<Approval> {
+export async function createApproval(context: AppContext, caller: Caller, requested: NewApproval): Promise<Approval> {
   return transact(context.db, async (trx) => {
-    const target = await findTarget(trx, caller, sent)
-    const assignee = await findAssignee(trx, caller, target.projectId, sent.assignee)
+    const target = await findTarget(trx, caller, requested)
+    const assignee = await findAssignee(trx, caller, target.projectId, requested.assignee)
     const at = context.now()
-    const taken = await takeSnapshot(trx, caller, target, { at, publicUrl: context.config.http.publicUrl })
-    const { statistics, modules } = taken
+    const snapshot = await takeSnapshot(trx, caller, target, { at, publicUrl: context.config.http.publicUrl })
+    const { statistics, modules } = snapshot
     const moduleIds = modules.map(({ moduleId }) => moduleId)
-    const approval = { ...newApproval(sent, target, caller, at), assignee, moduleIds, statistics }
-    await insertApproval(trx, caller, approval, taken)
+    const approval = { ...newApproval(requested, target, caller, at), assignee, moduleIds, statistics }
+    await insertApproval(trx, caller, approval, snapshot)
     await recordApproval(trx, caller, 'created', approval)
     await announceApproval(trx, caller, approval)
     return approval
@@ -37,18 +37,18 @@ export async function createApproval(context: AppContext, caller: Caller, sent: 
 }
 
 function newApproval(
-  sent: NewApproval,
+  requested: NewApproval,
   { projectId, scanId }: ApprovalTarget,
   { id: initiatorId, name: initiatorName }: Caller,
   at: Date,
 ): Omit<Approval, 'assignee' | 'moduleIds' | 'statistics'> {
-  const draft = sent.draft ?? false
+  const draft = requested.draft ?? false
   return {
     id: newId(),
-    name: sent.name,
-    version: sent.version ?? undefined,
-    description: sent.description ?? undefined,
-    purl: sent.purl ?? undefined,
+    name: requested.name,
+    version: requested.version ?? undefined,
+    description: requested.description ?? undefined,
+    purl: requested.purl ?? undefined,
     draft,
     status: draft ? 'draft' : 'open',
     projectId,
@@ -59,7 +59,7 @@ function newApproval(
     created: at,
     edited: at,
     verdict: undefined,
-    binaryLinks: sent.binaryLinks ?? [],
+    binaryLinks: requested.binaryLinks ?? [],
   }
 }
 
@@ -91,9 +91,9 @@ function applyChange(before: Approval, { name, version, description, purl, draft
   }
 }
 
-/** Null takes away, undefined leaves. */
-function replacedValue(stored: string | undefined, sent: string | null | undefined): string | undefined {
-  return sent === undefined ? stored : (sent ?? undefined)
+/** Null clears, undefined keeps. */
+function replacedValue(stored: string | undefined, requested: string | null | undefined): string | undefined {
+  return requested === undefined ? stored : (requested ?? undefined)
 }
 
 async function assigneeAfter(
@@ -113,7 +113,7 @@ async function storeRevision(trx: Transaction, caller: Caller, after: Approval):
   return after
 }
 
-/** What became of it, in a word. */
+/** Records the change in the activity log. */
 async function recordApproval(
   trx: Transaction,
   caller: Caller,
@@ -144,12 +144,12 @@ function toDecider({ now }: AppContext, { id, name }: Caller): Decider {
   return { by: { id, name }, at: now() }
 }
 
-/** Nobody guesses it: 192 bits. */
+/** Makes an unguessable key: 192 bits. */
 function newReleaseKey(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** Rejects a request; of an approval and a rejection at once one wins, and the other is told so. */
+/** Rejects a request; of a concurrent approval and rejection one wins, and the other is rejected with 400. */
 export async function rejectApproval(context: AppContext, caller: Caller, id: string, reason: string): Promise<Approval> {
   return transact(context.db, async (trx) => {
     const before = await lockApproval(trx, caller, id)

@@ -88,7 +88,7 @@ async function outcomeOf(send: () => Promise<Answer>): Promise<Outcome> {
 
 const refused = { status: 400, parameter: expect.any(String), error: expect.stringMatching(/\w{3,}/u), left: {} }
 
-describe.each(unreadable)('%s is a 400 that says what is wrong, and nothing is stored', (_name, content) => {
+describe.each(unreadable)('%s is a 400 with the reason, and nothing is stored', (_name, content) => {
   it.each(bodies)('as the body of POST %s', async (url) => {
     expect(await outcomeOf(() => asBody(url, content))).toEqual(refused)
   })
@@ -98,23 +98,23 @@ describe.each(unreadable)('%s is a 400 that says what is wrong, and nothing is s
 })
 
 describe.each(files)('POST %s', (url) => {
-  it('wants a part named file', async () => {
+  it('requires a part named file', async () => {
     const { status, body } = await made.company.request({ method: 'POST', url: url + query, ...fileUpload(small, { part: 'document' }) })
     expect([status, body.parameter]).toEqual([400, 'file'])
   })
-  it('wants a boundary, and a body that keeps to it', async () => {
+  it('requires a boundary, and a body that conforms to it', async () => {
     const { payload } = fileUpload(small)
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=other']) {
       const { status, body } = await made.company.request({ method: 'POST', url: url + query, payload, headers: { 'content-type': type } })
       expect([status, body.error]).toEqual([400, expect.any(String)])
     }
   })
-  it('wants a file, not JSON', async () => {
+  it('requires a file, not JSON', async () => {
     expect((await asBody(url, Buffer.from(small))).status).toBe(415)
   })
 })
 
-it.each(bodies)('POST %s takes 5 MiB at most', async (url) => {
+it.each(bodies)('POST %s accepts at most 5 MiB', async (url) => {
   const { status } = await asBody(url, Buffer.from(`{"a":"${'x'.repeat(5_242_880)}"}`))
   expect(status).toBe(413)
 })

@@ -111,8 +111,8 @@ describe.each(documents)('%s', (_name, document, error, pointer) => {
   })
 })
 
-describe('what is odd and does no harm is taken', () => {
-  it('half a character is repaired, and names of JavaScript’s own are names', async () => {
+describe('odd but harmless documents are accepted', () => {
+  it('half a character is mended, and names of JavaScript’s own are names', async () => {
     const text = good
       .replace('"app"', String.raw`"ap\ud800p"`)
       .replace('"version":1', '"version":1,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}}')

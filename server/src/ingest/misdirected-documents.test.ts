@@ -118,7 +118,7 @@ describe.each(ways)('sent to $path', (way) => {
     },
   )
 
-  it.each(homeless)('%s is told what it is', async (says, content, format) => {
+  it.each(homeless)('%s is rejected with its format', async (says, content, format) => {
     for (const { status, body } of await send(way, content)) {
       expect([status, body.error, body.details.format]).toEqual([400, expect.stringContaining(says), format])
       expect(body.error).not.toContain('send it to')
@@ -130,15 +130,15 @@ it.each([
   ['cyclonedx-obom', '5, 1 component; it is marked as an operational BOM, which is kept as one by POST /core/imports/scan/obom'],
   [
     'cyclonedx-vex',
-    '4, 0 components; it names no components and only judges vulnerabilities, which is applied to the components of all modules by POST /core/imports/vex',
+    '4, 0 components; it lists no components but only statements on vulnerabilities, which are applied to the components of all modules by POST /core/imports/vex',
   ],
-])('%s is CycloneDX and taken as a bill of materials, with a word on where it may belong', async (kind, info) => {
+])('%s is CycloneDX and read as an SBOM, with a hint at the path of VEX documents', async (kind, info) => {
   const [, content = ''] = documents.find(([, , format]) => format === kind) ?? []
   const [answer] = await sendBody('/core/imports/scan/cyclonedx', content)
   expect([answer?.status, answer?.body.info]).toEqual([201, `CycloneDX 1.${info}`])
 })
 
-it('a bill without components that reports vulnerabilities and judges none is not called VEX', async () => {
+it('an SBOM without components that reports vulnerabilities without assessing them is not called VEX', async () => {
   const document = { bomFormat: 'CycloneDX', specVersion: '1.4', vulnerabilities: [{ id: 'CVE-2026-1' }] }
   const [answer] = await sendBody('/core/imports/scan/cyclonedx', json(document))
   expect(answer?.body.info).toBe('CycloneDX 1.4, 0 components')

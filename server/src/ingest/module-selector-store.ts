@@ -7,9 +7,9 @@ import { matchNameOf } from '#portfolio/portfolio.ts'
 
 type Condition = (value: string, projectId: string | undefined) => RawBuilder<unknown>
 
-/** The query parameters that select a module, the one that counts first where several are sent: ids of ours before names. */
+/** The query parameters that select a module. The first that is sent wins: ids before names. */
 const conditions = {
-  // identifiers are a project's own
+  // identifiers are unique within a project
   moduleId: (value, projectId) =>
     projectId === undefined ? sql`m.id = ${uuidOrNull(value)}::uuid` : sql`(m.id = ${uuidOrNull(value)}::uuid or m.identifier = ${value})`,
   analysisId: (value) =>
@@ -21,13 +21,13 @@ const conditions = {
 
 export type ModuleSelectorName = keyof typeof conditions
 
-/** One of the query parameters that select a module, with its value. */
+/** A query parameter that selects a module, with its value. */
 export interface ModuleSelector {
   readonly name: ModuleSelectorName
   readonly value: string
 }
 
-/** The selector of a query that counts; undefined where it names no module. What is empty counts as absent. */
+/** Returns the selector of a query; undefined where it names no module. Blank values count as absent. */
 export function moduleSelectorOf(query: Readonly<Partial<Record<ModuleSelectorName, string | undefined>>>): ModuleSelector | undefined {
   for (const name of Object.keys(conditions) as ModuleSelectorName[]) {
     const value = query[name]?.trim() ?? ''
@@ -44,8 +44,8 @@ export interface SelectedModule {
 }
 
 /**
- * The module a selector means, in one project or, without one, in the whole company: a moduleId may be a moduleIdentifier of the
- * project, an id comes before it, and of several the oldest. 404 for none. The project never counts for an analysis or a scan.
+ * Finds the module of a selector in one project or, without one, in the whole company. A moduleId may be a moduleIdentifier of the
+ * project; an id wins, and of several modules the oldest. 404 for none. The project is ignored for an analysis or a scan.
  */
 export async function findSelectedModule(
   db: Database | Transaction,

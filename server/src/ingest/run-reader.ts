@@ -1,22 +1,49 @@
-import { ParseError } from '@waybill/documents'
-import type { ReaderOutcome } from '#ingest/reader-outcome.ts'
-import { type ReaderInput, type ReaderResult, type ReaderName, documentReaders } from '#ingest/document-readers.ts'
+import { documentDetectors, ParseError } from '@waybill/documents'
+import { type Format, kindsOf } from '#ingest/format.ts'
 
-/** A document to be read, and by which reader. */
-export interface ReaderCall<Task extends ReaderName = ReaderName> {
-  readonly reader: Task
-  readonly input: ReaderInput<Task>
+/** A document, and the reader of a format that is to read it. */
+export interface ReaderCall {
+  readonly format: string
+  readonly reader: string
+  readonly input: { readonly bytes: Uint8Array }
+}
+
+/** The result of a reader as it crosses threads: an error would lose its class. */
+export type ReaderOutcome = { readonly read: unknown } | { readonly problem: ReaderProblem }
+
+/** The content of a ParseError. */
+export interface ReaderProblem {
+  readonly message: string
+  readonly pointer: string
+  /** The kind of the document, where it is another one than the format's. */
+  readonly found: string | undefined
+  readonly others?: readonly Pick<ReaderProblem, 'message' | 'pointer'>[]
 }
 
 /** Reads a document in this thread. */
-export async function runReader<Task extends ReaderName>({ reader, input }: ReaderCall<Task>): Promise<ReaderOutcome<ReaderResult<Task>>> {
-  // the table holds for each task a reader of its readings; the compiler cannot follow that through an index
-  const read = documentReaders[reader] as (reading: ReaderInput<Task>) => ReaderResult<Task> | Promise<ReaderResult<Task>>
+export async function runReader(formats: readonly Format[], { format, reader, input }: ReaderCall): Promise<ReaderOutcome> {
+  const read = formats.find(({ id }) => id === format)?.readers[reader] as ((input: ReaderCall['input']) => unknown) | undefined
+  if (read === undefined) throw new Error(`there is no reader ${reader} of the format ${format}`)
   try {
     return { read: await read(input) }
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
-    const { message, pointer, found, others } = error
-    return { fault: { message, pointer, found, others: others.map((other) => ({ message: other.message, pointer: other.pointer })) } }
+    return { problem: problemOf(error, formats) }
   }
+}
+
+/** Kinds that no format takes, recognised to name them. */
+const foreignKinds = ['osv', 'package-lock', 'npm-package'] as const
+
+function problemOf(error: ParseError, formats: readonly Format[]): ReaderProblem {
+  const { message, pointer, found, others, unexpected } = error
+  const problem = { message, pointer, found, others: others.map((other) => ({ message: other.message, pointer: other.pointer })) }
+  if (unexpected === undefined) return problem
+  const known = [...kindsOf(formats), ...foreignKinds.map((kind) => ({ kind, detect: documentDetectors[kind] }))]
+  for (const { kind, detect } of known) {
+    const name = detect?.(unexpected.document)
+    if (name === undefined) continue
+    return { ...problem, found: kind, message: new ParseError(pointer, `the document is ${name}, not ${unexpected.name}`).message }
+  }
+  return problem
 }

@@ -13,15 +13,15 @@ export interface UploadScopeQuery extends Readonly<Partial<Record<ModuleSelector
   readonly projectName?: string | undefined
 }
 
-/** A module, or a project as such. */
+/** A module, or a project as a whole. */
 export interface UploadScope {
   readonly projectId: string
   readonly moduleId: string | undefined
-  /** As people call it: the project, and the module in it. */
+  /** Display name: the project, and the module in it. */
   readonly name: string
 }
 
-/** The scope that a request means; 404 where it is not there, 400 where none is named. Nothing is made. */
+/** Finds the scope of a request and creates nothing; 404 where it does not exist, 400 where none is named. */
 export async function findUploadScope(db: Database, caller: Caller, query: UploadScopeQuery): Promise<UploadScope> {
   const project = requestedProject(query)
   const selector = moduleSelectorOf(query)
@@ -33,8 +33,8 @@ export async function findUploadScope(db: Database, caller: Caller, query: Uploa
 }
 
 /**
- * The same for an upload, kept in place until the transaction ends. A module that is named with its project is made when it is not
- * there, as on every upload path; without a project an unknown one is a 404.
+ * Finds and locks the scope of an upload. A module that is named with its project is created when it does not exist,
+ * as on every upload path; without a project an unknown one is a 404.
  */
 export async function resolveUploadScope(trx: Transaction, caller: Caller, query: UploadScopeQuery): Promise<UploadScope> {
   const project = requestedProject(query)
@@ -79,7 +79,7 @@ function requestedProject({ projectId, projectName }: UploadScopeQuery): Request
   return (requested.projectId ?? requested.project) === undefined ? undefined : requested
 }
 
-/** A scan or an analysis is of one module, whatever project is named beside it. */
+/** A scan or an analysis belongs to one module; the project beside it is ignored. */
 function isSearchedInProject({ name }: ModuleSelector): boolean {
   return name !== 'scanId' && name !== 'analysisId'
 }
@@ -87,6 +87,7 @@ function isSearchedInProject({ name }: ModuleSelector): boolean {
 function requireScope(project: RequestedProject | undefined, selector: ModuleSelector | undefined): void {
   if (project !== undefined) return
   if (selector === undefined)
-    throw invalid('projectId', 'projectId, projectName or what selects a module is required: moduleId, moduleName, scanId …')
-  if (selector.name === 'moduleName') throw invalid('projectName', 'projectName or projectId is required: moduleName is looked for in it')
+    throw invalid('projectId', 'projectId, projectName or a module selector is required: moduleId, moduleName, scanId …')
+  if (selector.name === 'moduleName')
+    throw invalid('projectName', 'projectName or projectId is required: moduleName is looked up in the project')
 }

@@ -1,6 +1,6 @@
 import { readCycloneDxDocument } from '@waybill/documents/cyclonedx'
 
-/** Compiles the schemas of the versions most tools write, so that the first upload does not wait for it. */
+/** Compiles the schemas of common versions, so that the first upload does not wait for it. */
 export function warmReaders(): void {
   for (const specVersion of ['1.4', '1.5', '1.6']) {
     readCycloneDxDocument(

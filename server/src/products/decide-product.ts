@@ -4,21 +4,21 @@ import type { Contacts, NewProduct, Product, ProductUpdate } from '#products/pro
 import type { ProductState } from '#products/product-terms.ts'
 
 /** A new product: planned and stamped submitted unless it is a draft (docs/reference/products.md#states). */
-export function toNewProduct(sent: NewProduct, now: Date): Product {
-  const draft = sent.draft ?? false
+export function toNewProduct(requested: NewProduct, now: Date): Product {
+  const draft = requested.draft ?? false
   return {
     id: newId(),
-    type: sent.type,
-    identifier: sent.identifier,
-    name: sent.name,
-    description: sent.description ?? undefined,
+    type: requested.type,
+    identifier: requested.identifier,
+    name: requested.name,
+    description: requested.description ?? undefined,
     features: undefined,
     state: draft ? undefined : 'planned',
     draft,
     classification: undefined,
-    properties: sent.properties ?? [],
+    properties: requested.properties ?? [],
     contacts: {},
-    parentId: parentOf(sent.parentId),
+    parentId: parentOf(requested.parentId),
     started: undefined,
     submitted: draft ? undefined : now,
     released: undefined,
@@ -31,16 +31,16 @@ export function toNewProduct(sent: NewProduct, now: Date): Product {
 
 /**
  * A product after an update (docs/reference/products.md#update). 400 when the update names none of the fields that apply.
- * Whether the identifier is free and the parent fits is for the store to say.
+ * The store checks that the identifier is free and that the parent fits.
  */
-export function updatedProduct(before: Product, sent: ProductUpdate, now: Date): Product {
-  if (Object.keys(sent).length === 0)
+export function updatedProduct(before: Product, requested: ProductUpdate, now: Date): Product {
+  if (Object.keys(requested).length === 0)
     throw invalid('body', `send at least one of the fields that can be changed: ${changeableFields.join(', ')}`)
   return {
     ...before,
-    ...plainFieldsOf(before, sent),
-    ...clearableFieldsOf(before, sent),
-    ...stateAfter(before, sent.state, now),
+    ...plainFieldsOf(before, requested),
+    ...clearableFieldsOf(before, requested),
+    ...stateAfter(before, requested.state, now),
     edited: now,
   }
 }
@@ -63,30 +63,30 @@ function plainFieldsOf(before: Product, { type, identifier, name }: ProductUpdat
   return { type: type ?? before.type, identifier: identifier ?? before.identifier, name: name ?? before.name }
 }
 
-function clearableFieldsOf(before: Product, sent: ProductUpdate) {
+function clearableFieldsOf(before: Product, requested: ProductUpdate) {
   return {
-    description: replacedValue(before.description, sent.description),
-    features: replacedValue(before.features, sent.features),
-    classification: replacedValue(before.classification, sent.classification),
-    started: replacedValue(before.started, sent.started),
-    parentId: sent.parentId === undefined ? before.parentId : parentOf(sent.parentId),
-    properties: replacedValue(before.properties, sent.properties) ?? [],
-    contacts: sent.contacts === undefined ? before.contacts : presentContacts(sent.contacts ?? {}),
+    description: replacedValue(before.description, requested.description),
+    features: replacedValue(before.features, requested.features),
+    classification: replacedValue(before.classification, requested.classification),
+    started: replacedValue(before.started, requested.started),
+    parentId: requested.parentId === undefined ? before.parentId : parentOf(requested.parentId),
+    properties: replacedValue(before.properties, requested.properties) ?? [],
+    contacts: requested.contacts === undefined ? before.contacts : presentContacts(requested.contacts ?? {}),
   }
 }
 
-/** What is left out stays, null clears. */
-function replacedValue<Value>(before: Value | undefined, sent: Value | null | undefined): Value | undefined {
-  return sent === undefined ? before : (sent ?? undefined)
+/** Undefined keeps, null clears. */
+function replacedValue<Value>(before: Value | undefined, requested: Value | null | undefined): Value | undefined {
+  return requested === undefined ? before : (requested ?? undefined)
 }
 
-/** No product has an empty identifier: forms send it for none. */
-function parentOf(sent: string | null | undefined): string | undefined {
-  return sent === '' ? undefined : (sent ?? undefined)
+/** Treats an empty identifier, as forms send it, as no parent. */
+function parentOf(requested: string | null | undefined): string | undefined {
+  return requested === '' ? undefined : (requested ?? undefined)
 }
 
-function presentContacts(sent: { readonly [Name in keyof Contacts]: string | null | undefined }): Contacts {
-  return Object.fromEntries(Object.entries(sent).filter(([, text]) => text !== null && text !== undefined))
+function presentContacts(requested: { readonly [Name in keyof Contacts]: string | null | undefined }): Contacts {
+  return Object.fromEntries(Object.entries(requested).filter(([, text]) => text !== null && text !== undefined))
 }
 
 /** A state ends the draft, which is then submitted; the first entry into released is kept (docs/reference/products.md#states). */

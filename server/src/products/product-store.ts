@@ -61,7 +61,7 @@ function stampsOf(row: Selectable<ProductTable>) {
   }
 }
 
-/** Stores a new product; 400 `identifier` when another product of the company has it. */
+/** Inserts a product; 400 `identifier` when another product of the company has it. */
 export async function insertProduct(trx: Transaction, { companyId }: Tenant, product: Product): Promise<void> {
   const { id, created } = product
   await trx
@@ -71,7 +71,7 @@ export async function insertProduct(trx: Transaction, { companyId }: Tenant, pro
     .catch(rethrowTaken)
 }
 
-/** Stores a product as it is after a write; its children follow a new identifier. 400 as above. */
+/** Saves a changed product; its children follow a new identifier. 400 as above. */
 export async function saveProduct(trx: Transaction, { companyId }: Tenant, product: Product, before: Product): Promise<void> {
   await trx
     .updateTable('product')
@@ -119,12 +119,12 @@ function rethrowTaken(error: unknown): never {
   throw error
 }
 
-/** Lets one write at a time change who is whose parent, or two could make a circle together. */
+/** Serialises changes of parents, since two concurrent ones could form a cycle. */
 export async function lockTree(trx: Transaction, { companyId }: Tenant): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`products of ${companyId}`}, 0))`.execute(trx)
 }
 
-/** Sees to it that the parent is there, by this identifier, until the transaction ends; 400 `parentId` when it is not. */
+/** Locks the parent with this identifier until the transaction ends; 400 `parentId` when there is none. */
 export async function lockParent(trx: Transaction, { companyId }: Tenant, identifier: string): Promise<void> {
   const row = await trx
     .selectFrom('product')
@@ -136,7 +136,7 @@ export async function lockParent(trx: Transaction, { companyId }: Tenant, identi
   if (row === undefined) throw invalid('parentId', `no product of the company has the identifier ${identifier}`)
 }
 
-/** Whether a product is the one named or stands above it in the tree. */
+/** Whether a product is the named one or its ancestor. */
 export async function isAbove(trx: Transaction, { companyId }: Tenant, identifier: string, below: string): Promise<boolean> {
   const { rows } = await sql<{ readonly found: boolean }>`
     with recursive above (identifier, parent_id) as (

@@ -64,7 +64,7 @@ export const Retirement = Type.Object(
   { additionalProperties: false },
 )
 
-/** A product as it is stored, without its entries. */
+/** A stored product without its entries. */
 export interface Product {
   readonly id: string
   readonly type: ProductType
@@ -127,14 +127,14 @@ export const ProductRecord = Type.Object({
 })
 export type ProductRecord = Readonly<Static<typeof ProductRecord>>
 
-/** What belongs to a product beside itself. */
+/** The entries and attachments of a product. */
 export interface ProductParts extends Attachments {
   readonly solutions: readonly Solution[]
   readonly supportContracts: readonly SupportContract[]
   readonly misuses: readonly Misuse[]
 }
 
-/** How a stored product is told. */
+/** Converts a stored product to its response. */
 export function toProductRecord(product: Product, belongings: ProductParts): ProductRecord {
   const { id, type, identifier, name, draft, contacts, properties } = product
   const { solutions, supportContracts, misuses, documents, photos } = belongings

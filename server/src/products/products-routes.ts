@@ -6,7 +6,7 @@ import { entryRoutes } from '#products/entries/entry-routes.ts'
 import { solutionRoutes } from '#products/entries/solution-routes.ts'
 import { productRoutes } from '#products/product-routes.ts'
 
-/** The routes of products, one group a line. */
+/** The groups of product routes. */
 const groups = [productRoutes, entryRoutes, solutionRoutes, attachmentRoutes, dossierRoutes]
 
 /** Products (docs/reference/products.md#operations). */

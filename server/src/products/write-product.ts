@@ -9,9 +9,9 @@ import { lockParent, insertProduct, isAbove, lockProduct, lockTree, saveProduct 
 import { toProductResponse } from '#products/to-product-response.ts'
 
 /** Makes a product (docs/reference/products.md#operations): 400 for an identifier in use and a parent that is not there. */
-export async function createProduct(context: AppContext, caller: Caller, sent: NewProduct): Promise<ProductRecord> {
+export async function createProduct(context: AppContext, caller: Caller, requested: NewProduct): Promise<ProductRecord> {
   return transact(context.db, async (trx) => {
-    const product = toNewProduct(sent, context.now())
+    const product = toNewProduct(requested, context.now())
     if (product.parentId !== undefined) await lockParent(trx, caller, product.parentId)
     await insertProduct(trx, caller, product)
     await recordActivity(trx, caller, { action: 'created', object: 'product', objectId: product.id, name: product.name })
@@ -19,23 +19,20 @@ export async function createProduct(context: AppContext, caller: Caller, sent: N
   })
 }
 
-/**
- * Applies an update (docs/reference/products.md#update). 400 for an identifier in use, and for a parent that is not there or would make a
- * circle.
- */
-export async function updateProduct(context: AppContext, caller: Caller, id: string, sent: ProductUpdate): Promise<ProductRecord> {
+/** Applies an update (docs/reference/products.md#update). 400 for an identifier in use, and for a parent that is not there or would make a circle. */
+export async function updateProduct(context: AppContext, caller: Caller, id: string, requested: ProductUpdate): Promise<ProductRecord> {
   return changeProduct(context, caller, id, {
-    detail: Object.keys(sent).join(', '),
-    prepare: (trx) => (sent.parentId === undefined && sent.identifier === undefined ? Promise.resolve() : lockTree(trx, caller)),
+    detail: Object.keys(requested).join(', '),
+    prepare: (trx) => (requested.parentId === undefined && requested.identifier === undefined ? Promise.resolve() : lockTree(trx, caller)),
     async change(trx, before) {
-      const after = updatedProduct(before, sent, context.now())
-      if (sent.parentId !== undefined) await requireParent(trx, caller, before, after)
+      const after = updatedProduct(before, requested, context.now())
+      if (requested.parentId !== undefined) await requireParent(trx, caller, before, after)
       return after
     },
   })
 }
 
-/** The tree as it is before the write decides: a new identifier of the product is not a parent yet. */
+/** Checks the parent against the tree before the write: a new identifier of the product is not a parent yet. */
 async function requireParent(trx: Transaction, caller: Caller, { identifier }: Product, { parentId }: Product): Promise<void> {
   if (parentId === undefined) return
   await lockParent(trx, caller, parentId)
@@ -66,9 +63,9 @@ export async function unretireProduct(context: AppContext, caller: Caller, id: s
   })
 }
 
-/** What a write makes of a product; `prepare` takes what has to be locked before the product is. */
+/** One change of a product; `prepare` takes the locks that must precede the product's. */
 interface Change {
-  /** For the audit log: a few words. */
+  /** Detail for the activity log. */
   readonly detail?: string
   readonly prepare?: (trx: Transaction) => Promise<void>
   readonly change: (trx: Transaction, before: Product) => Promise<Product>
@@ -89,15 +86,15 @@ async function changeProduct(context: AppContext, caller: Caller, id: string, { 
   })
 }
 
-/** A write of what belongs to a product: it runs while the product is held, and throws to refuse. */
+/** A write of entries or attachments; runs while the product is locked, and throws to reject. */
 type PartsWrite = (trx: Transaction, product: Product) => Promise<void>
 
-/** The same for every upload, which leaves a line of its own about the file. */
+/** Changes the attachments of a product; the upload records its own activity. */
 export async function changeParts(context: AppContext, caller: Caller, id: string, write: PartsWrite): Promise<ProductRecord> {
   return changeEntries(context, caller, id, { write })
 }
 
-/** The same for every entry, with a few words for the audit log. */
+/** Changes the entries of a product and records the activity. */
 export async function changeEntries(
   context: AppContext,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Markup, markup } from '#platform/html.ts'
 
-/** How pages of a release look: one column, readable on paper and on a telephone, in the light and in the dark. */
+/** Style of release pages: one column for paper and phones, light and dark. */
 const style = `
 :root { color-scheme: light dark; --ink: #1d2733; --faint: #5b6876; --line: #d7dde4; --paper: #fff; --tint: #f3f6f9; --link: #0b5cad; --good: #1a6e3f; --bad: #b3261e }
 @media (prefers-color-scheme: dark) { :root { --ink: #e4e9ee; --faint: #9aa7b4; --line: #34404c; --paper: #12181f; --tint: #1a222b; --link: #7ab8f5; --good: #6fd09a; --bad: #ff8f85 } }
@@ -41,10 +41,10 @@ td.number, th.number { text-align: right; padding-right: 0; font-variant-numeric
 
 const hash = createHash('sha256').update(style).digest('base64')
 
-/** Nothing is loaded, nothing runs, nobody frames it: only the one style sheet inside the page counts. */
+/** Forbids loading, scripts and framing; allows only the inline style sheet. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** A whole page in the style of releases. */
+/** Renders a complete page in the style of releases. */
 export function page(title: string, body: Markup): string {
   const head = markup`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -36,7 +36,7 @@ export async function freezeDocuments(
   return requested.flatMap((document) => published.find((frozen) => isDocument(frozen, document)) ?? [])
 }
 
-/** Whether a published document is of this kind and format. */
+/** Whether a published document has this name and format. */
 export function isDocument(frozen: FrozenDocument, { name, format }: Pick<ReleaseDocument, 'name' | 'format'>): boolean {
   return frozen.name === name && frozen.format === format
 }
@@ -44,7 +44,7 @@ export function isDocument(frozen: FrozenDocument, { name, format }: Pick<Releas
 async function writeDocuments(context: AppContext, release: ReleaseId, documents: readonly ReleaseDocument[]): Promise<void> {
   const snapshot = await loadSnapshot(context.db, release, release.approvalId)
   for (const document of documents) await writeDocument(context, release, document, snapshot)
-  // it costs nothing now, and reading the snapshot once more for the page does
+  // cheap here; the page would have to load the snapshot again
   await transact(context.db, (trx) => addSummary(trx, release, toReleaseSummary(snapshot)))
 }
 
@@ -65,7 +65,7 @@ async function writeDocument(
   })
 }
 
-/** The figures of a release, drawn from its snapshot the first time. */
+/** Loads the summary of a release; computes it from the snapshot the first time. */
 export async function freezeSummary({ db }: AppContext, release: ReleaseId): Promise<ReleaseSummary> {
   const known = await findSummary(db, release)
   if (known?.publisher !== undefined) return known

@@ -4,25 +4,25 @@ import { type Database, json, type Transaction } from '#database/database.ts'
 import type { PublicJwk } from '#platform/signer.ts'
 import type { ReleaseSummary } from '#releases/page/release-summary.ts'
 
-/** A document as it was published. */
+/** A published document. */
 export interface FrozenDocument {
   readonly name: string
   readonly format: string
   /** SHA-256 in hex. */
   readonly digest: string
   readonly size: number
-  /** The label that it carries; of CSAF documents alone another than WHITE. */
+  /** Its TLP label; always WHITE except for CSAF documents. */
   readonly tlp: Tlp
   readonly signature: Buffer
   readonly keyId: string
 }
 
-/** Which release of which company. */
+/** Identifies a release of a company. */
 export interface ReleaseId extends Tenant {
   readonly approvalId: string
 }
 
-/** What was published of a release so far. */
+/** Loads the documents of a release published so far. */
 export async function findDocuments(db: Database | Transaction, { companyId, approvalId }: ReleaseId): Promise<readonly FrozenDocument[]> {
   const rows = await db
     .selectFrom('release_document')
@@ -41,7 +41,7 @@ export async function findDocuments(db: Database | Transaction, { companyId, app
   }))
 }
 
-/** Publishes a document unless somebody did before; what was published stays. */
+/** Stores a published document unless there is one already. */
 export async function addDocument(
   trx: Transaction,
   { companyId, approvalId }: ReleaseId,
@@ -55,7 +55,7 @@ export async function addDocument(
     .execute()
 }
 
-/** Remembers the public half of a key that signs. */
+/** Stores the public half of a signing key. */
 export async function saveSigningKey(trx: Transaction, { kid, x }: PublicJwk, at: Date): Promise<void> {
   await trx
     .insertInto('signing_key')
@@ -64,7 +64,7 @@ export async function saveSigningKey(trx: Transaction, { kid, x }: PublicJwk, at
     .execute()
 }
 
-/** The public half of a key that signed once, in base64url; undefined for an id that no key had. */
+/** Finds the public half of a signing key, in base64url; undefined for an unknown id. */
 export async function findSigningKey(db: Database, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('signing_key').select('x').where('id', '=', id).executeTakeFirst()
   return row?.x
@@ -80,7 +80,7 @@ export async function findSummary(db: Database | Transaction, { companyId, appro
   return row?.summary as ReleaseSummary | undefined
 }
 
-/** Keeps the figures of a release, in the place of those an older version drew. */
+/** Stores the summary of a release; replaces one of an older version. */
 export async function addSummary(trx: Transaction, { companyId, approvalId }: ReleaseId, summary: ReleaseSummary): Promise<void> {
   await trx
     .insertInto('release_summary')

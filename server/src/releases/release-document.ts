@@ -6,24 +6,24 @@ import type { Snapshot } from '#approvals/approvals.ts'
  * (docs/reference/release-documents.md#freezing).
  */
 export interface ReleaseDocument {
-  /** The last word of its path. */
+  /** The last segment of its path. */
   readonly name: string
-  /** What `?format=` asks for it by; the first of a name is what is answered unasked. */
+  /** The value of `?format=`; the first format of a name is the default. */
   readonly format: string
-  /** For people. */
+  /** Display title. */
   readonly title: string
   readonly mediaType: string
-  /** End of the file's name, with the dot. */
+  /** File extension, with the dot. */
   readonly ending: string
-  /** The licence feature the company needs, without which there is no such document. */
+  /** The feature that the company needs for this document. */
   readonly feature?: Feature
   /** Whether it carries the company's TLP label. */
   readonly isLabelled?: boolean
-  /** The same text for the same snapshot: no clock, no chance, nothing from outside. */
+  /** Deterministic: the same text for the same snapshot. */
   readonly build: (snapshot: Snapshot) => string
 }
 
-/** What a document is called when it is saved: `shop-1.2.0.cdx.json`. */
+/** Returns the file name of a document: `shop-1.2.0.cdx.json`. */
 export function fileNameOf(
   { ending }: Pick<ReleaseDocument, 'ending'>,
   { name, version }: { readonly name: string; readonly version: string | undefined },
@@ -31,7 +31,7 @@ export function fileNameOf(
   return `${slugOf([name, version ?? ''].join(' '))}${ending}`
 }
 
-/** ASCII alone, so that it is the same in every header and file system. */
+/** Reduces a name to ASCII, which every header and file system accepts. */
 function slugOf(text: string): string {
   const slug = text
     .slice(0, 200)

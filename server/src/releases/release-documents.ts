@@ -4,7 +4,7 @@ import { jsonNotice, textNotice } from '#releases/notice/write-notice.ts'
 import type { ReleaseDocument } from '#releases/release-document.ts'
 import { cycloneDxSbom, spdxSbom } from '#releases/sbom/write-sbom.ts'
 
-/** Every document that is frozen for a release, in the order in which they are shown. */
+/** Every document that is frozen for a release, in display order. */
 export const releaseDocuments: readonly ReleaseDocument[] = [
   {
     name: 'sbom',

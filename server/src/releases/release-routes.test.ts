@@ -191,7 +191,7 @@ describe('signatures', () => {
 })
 
 describe('the page of a release', () => {
-  it('tells what was released and by whom, with links, digests and a QR code, and runs nothing', async () => {
+  it('shows release and publisher, with links, digests and a QR code, and runs no script', async () => {
     const { body, headers, statusCode } = await fetchPath(`/r/${release().key}`)
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -212,7 +212,7 @@ describe('the page of a release', () => {
     expect(body).toContain(`/compliance/releases/${release().key}/csaf-changes"`)
   })
 
-  it('escapes what names hold', async () => {
+  it('escapes names', async () => {
     const fresh = await makeRelease({ name: 'Shop & "Co" \'x\'' })
     const { body } = await fetchPath(`/r/${fresh.key}`)
     expect(body).toContain('<h1>Shop &amp; &quot;Co&quot; &#39;x&#39; 1.2.0</h1>')

@@ -28,7 +28,7 @@ export function releaseRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   }
 }
 
-/** One path for each name; its formats are told apart by `?format=`. */
+/** Registers the path of a document; `?format=` chooses among its formats. */
 function documentRoute(context: AppContext, name: string): FastifyPluginAsyncTypebox {
   const kinds = releaseDocuments.filter((document) => document.name === name)
   const formats = kinds.map(({ format }) => format)
@@ -88,7 +88,7 @@ function signatureRoute(context: AppContext): FastifyPluginAsyncTypebox {
   }
 }
 
-/** The frozen documents, and what is said of vulnerabilities now. */
+/** Returns the frozen documents and the current CSAF edition. */
 async function signedOf(context: AppContext, release: Release): Promise<readonly FrozenDocument[]> {
   const frozen = await freezeDocuments(context, release, offeredDocuments(release))
   return release.features.includes('csaf') ? [...frozen, toFrozenDocument(await currentCsaf(context, release))] : frozen

@@ -3,10 +3,10 @@ import type { AppContext } from '#platform/app-context.ts'
 import { freezeDocuments, isDocument, offeredDocuments } from '#releases/freeze-documents.ts'
 import { fileNameOf } from '#releases/release-document.ts'
 
-/** A bill of materials of a release as it was published. */
+/** A published SBOM of a release. */
 export interface ReleaseSbom {
   readonly fileName: string
-  /** SHA-256 in hex: what the file store knows it by. */
+  /** SHA-256 in hex, its key in the file store. */
   readonly digest: string
   readonly size: number
 }

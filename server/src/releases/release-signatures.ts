@@ -18,7 +18,7 @@ const SignedDocument = Type.Object({
   algorithm: Type.Literal('Ed25519'),
   signature: Type.String({ description: 'base64, over the bytes (RFC 8032)' }),
   keyId: Type.String({ description: 'thumbprint of the public key (RFC 7638)' }),
-  publicKey: Type.String({ description: 'where the public key is' }),
+  publicKey: Type.String({ description: 'URL of the public key' }),
 })
 
 /** The documents of a release with their digests and signatures. */
@@ -38,7 +38,7 @@ export type SignedDocument = Static<typeof SignedDocument>
 type DocumentInfo = Pick<ReleaseDocument, 'name' | 'format' | 'title' | 'mediaType' | 'ending'>
 const signedDocuments: readonly DocumentInfo[] = [...releaseDocuments, csafChangesDocument]
 
-/** Tells what was published of a release; its addresses are absolute. */
+/** Describes the published documents of a release, with absolute URLs. */
 export function toSignaturesResponse(publicUrl: string, release: Release, frozen: readonly FrozenDocument[]): ReleaseSignatures {
   const { name, version = null, companyName: company, approved } = release
   return {
@@ -50,7 +50,7 @@ export function toSignaturesResponse(publicUrl: string, release: Release, frozen
   }
 }
 
-/** Where people read about a release. */
+/** Returns the URL of the release page. */
 export function pageUrl(publicUrl: string, { releaseKey }: Pick<Release, 'releaseKey'>): string {
   return `${publicUrl}/r/${releaseKey}`
 }

@@ -1,4 +1,4 @@
-/** Front door of releases: what is published of an approved release, without an API key. */
+/** Entry point of releases: published documents of approved releases, served without an API key. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#platform/app-context.ts'
 import { csafProviderRoutes } from '#releases/csaf/provider/provider-routes.ts'
@@ -12,7 +12,7 @@ export { releaseSboms, type ReleaseSbom } from '#releases/release-sboms.ts'
 export { releaseRoutes } from '#releases/release-routes.ts'
 export { writeDocumentsJob } from '#releases/write-documents-job.ts'
 
-/** What is served outside of the base path: the pages of releases, the key that checks their documents, and the CSAF documents listed for everybody. */
+/** Routes outside the base path: release pages, the public signing key, and publicly listed CSAF documents. */
 export function releasePages(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.register(releasePageRoute(context))

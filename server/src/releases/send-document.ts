@@ -11,7 +11,7 @@ interface Published {
   readonly frozen: FrozenDocument
 }
 
-/** Sends a published document as it was kept; 304 to whoever has it (RFC 9110). */
+/** Sends a published document byte for byte; 304 to clients that have it (RFC 9110). */
 export async function sendDocument(
   { files }: AppContext,
   request: FastifyRequest,
@@ -24,7 +24,7 @@ export async function sendDocument(
   return reply.type(document.mediaType).send(await files.read(release.companyId, frozen.digest))
 }
 
-/** It never changes, so it may be kept for ever; weak, because it travels compressed as well. */
+/** Allows unlimited caching, since the document never changes; the ETag is weak because of compression. */
 function headersOf({ release, document, frozen }: Published): Readonly<Record<string, string>> {
   const isShown = document.mediaType.startsWith('text/')
   return {

@@ -1,6 +1,6 @@
 /**
- * Lets those who ask for the same at the same time share one piece of work, so that a crowd at a fresh release writes its documents
- * once. Other processes may do the same work: the store settles who was first.
+ * Shares work between concurrent calls with the same key, so that many first requests write the documents of a release only
+ * once. Other processes may do the same work; the store keeps the first result.
  */
 export function shareWork<Result>(): (key: string, work: () => Promise<Result>) => Promise<Result> {
   const underWay = new Map<string, Promise<Result>>()

@@ -8,10 +8,10 @@ import { findSigningKey } from '#releases/release-document-store.ts'
 
 const KeyQuery = Type.Object({
   format: Type.Optional(Type.Enum(['pem', 'jwk'])),
-  keyId: Type.Optional(Type.String({ maxLength: 100, description: 'a key that was used before; without it, the one in use' })),
+  keyId: Type.Optional(Type.String({ maxLength: 100, description: 'id of an earlier key; the current one by default' })),
 })
 
-/** The public key that checks signatures, as PEM or as JSON Web Key; outside of the base path. */
+/** Route of the public key that verifies signatures, as PEM or JSON Web Key, outside the base path. */
 export function signingKeyRoute(context: AppContext): FastifyPluginAsyncTypebox {
   return async (api) => {
     api.get(
@@ -36,7 +36,7 @@ async function keyOf({ db, signer }: AppContext, keyId: string | undefined): Pro
   return { ...signer.publicJwk, x, kid: keyId }
 }
 
-/** PEM unless JSON is asked for by name. */
+/** Chooses PEM unless the client asks for JSON explicitly. */
 function formatIn(accept = ''): 'pem' | 'jwk' {
   return /\bapplication\/(?:jwk\+)?json\b/iu.test(accept) ? 'jwk' : 'pem'
 }

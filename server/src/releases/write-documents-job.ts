@@ -10,7 +10,7 @@ export const writeDocumentsJob = defineJob({
   ...writeDocumentsTask,
   run: async ({ companyId, approvalId }, context) => {
     const [release] = await listReleases(context.db, { companyId }, { approvalIds: [approvalId] })
-    // its company may be gone by now
+    // its company may have been deleted
     if (release === undefined) return
     await freezeDocuments(context, release, offeredDocuments(release))
     await freezeSummary(context, release)

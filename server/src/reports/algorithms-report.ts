@@ -29,7 +29,7 @@ interface Row {
   readonly components: readonly string[] | null
 }
 
-/** The algorithms in a project's modules, or in all of the company's, in one query. */
+/** Loads the algorithms in a project's modules, or in all modules of the company, in one query. */
 export async function loadAlgorithms(
   db: Database,
   { companyId }: Caller,

@@ -26,7 +26,7 @@ const parts = [
   ['npm:c', 0],
 ] as const
 
-it('gives the shortest way to any version of a component, and counts every place it stands in', () => {
+it('gives the shortest path to any version of a component, and counts every occurrence', () => {
   const places = componentPathsOf([treeOf(parts)], new Set(['npm:c', 'npm:a']))
   expect(places.get('npm:c')).toEqual({
     appearance: 2,
@@ -36,13 +36,13 @@ it('gives the shortest way to any version of a component, and counts every place
   expect(places.has('npm:b')).toBe(false)
 })
 
-it('gives one way for each module, at most ten, and counts the places of all', () => {
+it('gives one path for each module, at most ten, and counts all occurrences', () => {
   const modules = Array.from({ length: 12 }, (_, i) => treeOf(parts, `m${String(i)}`, `module ${String(i)}`))
   const { paths = [], appearance } = componentPathsOf(modules, new Set(['npm:c'])).get('npm:c') ?? {}
   expect([paths.length, new Set(paths.map(({ moduleId }) => moduleId)).size, appearance]).toEqual([10, 10, 24])
 })
 
-it('counts a component in every place it stands in', () => {
+it('counts every occurrence of a component', () => {
   const tree = treeOf([
     ['npm:a', -1],
     ['npm:b', 0, 3],

@@ -3,18 +3,18 @@ import type { ModuleTree } from '#reports/project-tree-report.ts'
 import type { ComponentPath } from '#reports/report-title.ts'
 
 const maxPaths = 10
-/** Of a longer way the middle is left out: no real one is, and a made-up chain would fill the memory. */
+/** Longer paths lose their middle: real ones are shorter, and an artificial chain would exhaust memory. */
 const maxPathLength = 100
 const halfPathLength = maxPathLength / 2
 
 export interface ComponentPaths {
-  /** The shortest way in each module, at most ten. */
+  /** The shortest path in each module, at most ten. */
   readonly paths: Static<typeof ComponentPath>[]
-  /** In how many places the component stands, all modules together. */
+  /** Number of occurrences in all modules. */
   readonly appearance: number
 }
 
-/** Where components stand in a project's modules, by component key. */
+/** Returns paths and occurrences of components in a project's modules, by component key. */
 export function componentPathsOf(modules: readonly ModuleTree[], requested: ReadonlySet<string>): ReadonlyMap<string, ComponentPaths> {
   const places = new Map<string, { paths: Static<typeof ComponentPath>[]; appearance: number }>()
   for (const module of modules) {
@@ -32,14 +32,14 @@ interface ModulePath extends Omit<Static<typeof ComponentPath>, 'path'> {
   readonly path: () => string[]
 }
 
-/** What is not shown is not looked for. */
+/** Computes a path only when it will be shown. */
 function addPath(paths: Static<typeof ComponentPath>[], way: ModulePath): Static<typeof ComponentPath>[] {
   if (paths.length < maxPaths) paths.push({ ...way, path: way.path() })
   return paths
 }
 
 interface NearestOccurrence {
-  /** The version that lies highest. */
+  /** The version nearest to the root. */
   readonly nearest: number
   readonly appearance: number
 }
@@ -58,7 +58,7 @@ function nearestOccurrences(
   return spots
 }
 
-/** Component keys from the module down to a component; of a way that is too long its beginning and its end. */
+/** Returns component keys from the module down to a component; of a path that is too long its start and end. */
 function pathsIn(tree: ModuleTree): (index: number) => string[] {
   const { keys, depths } = tree
   const landings = depths.some((depth) => depth > maxPathLength) ? pathStarts(tree) : depths
@@ -69,14 +69,14 @@ function pathsIn(tree: ModuleTree): (index: number) => string[] {
   }
 }
 
-/** So many components upwards from one, the highest first. */
+/** Returns the given number of ancestors of a component, the topmost first. */
 function ancestorsOf({ parents }: ModuleTree, index: number, steps: number): readonly number[] {
   const way: number[] = []
   for (let at = index; at >= 0 && way.length < steps; at = parents[at] ?? -1) way.push(at)
   return way.toReversed()
 }
 
-/** Of each component the one above it where the beginning of its way ends; each is found once, so that a long chain costs little. */
+/** Finds for each component the ancestor where the start of its path ends; each is computed once, so that a long chain costs little. */
 function pathStarts({ parents, depths }: ModuleTree): Int32Array {
   const landings = Int32Array.from(parents, (_, index) => index)
   for (const index of [...depths.keys()].toSorted((a, b) => (depths[a] ?? 0) - (depths[b] ?? 0)))

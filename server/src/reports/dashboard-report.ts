@@ -14,7 +14,7 @@ export interface ActivityLine {
 
 const maxLines = 10
 
-/** The last events of a company, newest first; who logged in is for the audit log alone. */
+/** Loads the last events of a company, newest first; logins appear only in the audit log. */
 export async function loadActivity(db: Database, { companyId }: Caller): Promise<readonly ActivityLine[]> {
   const { rows } = await sql<ActivityLine>`
     select at, by_name as "byName", action, object, object_id as "objectId", name from activity
@@ -23,13 +23,13 @@ export async function loadActivity(db: Database, { companyId }: Caller): Promise
   return rows
 }
 
-/** How many components declare which licences, as `readDeclared` reads them; undefined where nothing is declared. */
+/** The number of components by declared licences, as `readDeclared` reads them; undefined where nothing is declared. */
 export interface DeclaredCount {
   readonly licenses: string | undefined
   readonly components: number
 }
 
-/** What a company's components declare; each counts once, however many modules hold it. */
+/** Counts the declared licences of a company's components; each component counts once. */
 export async function countDeclared(db: Database, { companyId }: Caller): Promise<readonly DeclaredCount[]> {
   const { rows } = await sql<{ licenses: string | null; components: number }>`
     select licenses, count(*)::int as components
@@ -44,16 +44,16 @@ export interface StatusCounts {
   readonly violations: number
 }
 
-/** What a company has, all together, and how its modules stand now. */
+/** Totals of a company, and the current status of its modules. */
 export interface Totals extends StatusCounts {
   readonly projects: number
   readonly modules: number
   readonly vulnerabilities: number
-  /** In the register, done ones too. */
+  /** All risks of the register, closed ones included. */
   readonly risks: number
 }
 
-/** Whitelisted vulnerabilities do not count. */
+/** Loads totals; whitelisted vulnerabilities do not count. */
 export async function loadTotals(db: Database, { companyId }: Caller): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select (select count(*)::int from project where company_id = ${companyId}) as projects,
@@ -68,7 +68,7 @@ export async function loadTotals(db: Database, { companyId }: Caller): Promise<T
   return rows[0] ?? { projects: 0, modules: 0, vulnerabilities: 0, risks: 0, ok: 0, warnings: 0, violations: 0 }
 }
 
-/** How a module stood from a day on, until its next line. */
+/** The status of a module from a day on, until its next entry. */
 export interface DailyStatus {
   readonly moduleId: string
   /** `2026-05-31`, UTC. */
@@ -76,7 +76,7 @@ export interface DailyStatus {
   readonly status: keyof StatusCounts
 }
 
-/** The last analysis of each module and day since a day, and of each module the last one before it; oldest first. */
+/** Loads the last analysis of each module and day since a day, and the last one before it; oldest first. */
 export async function loadDailyStatus(db: Database, { companyId }: Caller, since: Date): Promise<readonly DailyStatus[]> {
   const { rows } = await sql<DailyStatus>`
     select id as "moduleId", to_char(date at time zone 'UTC', 'YYYY-MM-DD') as day, status from (

@@ -4,7 +4,7 @@ import type { Caller, Scope } from '#access/access.ts'
 import { sendCsv, type Table } from '#platform/http/csv.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** A report: who may read it, what it asks for, how it is made and how it reads as a table. */
+/** A report: permission, query, response and table. */
 export interface Report<Query extends TProperties, Answer extends TSchema> {
   /** The last part of its path, and the name of its file. */
   readonly name: string
@@ -18,7 +18,7 @@ export interface Report<Query extends TProperties, Answer extends TSchema> {
 
 export type ReportRoute = (app: FastifyInstance, context: AppContext) => void
 
-const format = Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for a table to save' }))
+const format = Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for a table' }))
 
 /** The route of a report, as JSON or, with `format=csv`, as a table (docs/reference/reports.md#operations). */
 export function defineReport<Query extends TProperties, Answer extends TSchema>(report: Report<Query, Answer>): ReportRoute {
@@ -28,10 +28,10 @@ export function defineReport<Query extends TProperties, Answer extends TSchema>(
   const schema: FastifySchema = { summary, tags: ['reports'], querystring, response: { 200: { content } } }
   return (app, context) => {
     app.get(`/core/reports/${name}`, { config: { scopes }, schema }, async (request, reply) => {
-      // the schema above has seen to it
-      const asked = request.query as Static<TObject<Query>> & { readonly format?: string }
-      const made = await report.make(context, request.caller, asked)
-      return asked.format === 'csv' ? sendCsv(reply, name, report.table(made)) : reply.send(made)
+      // the schema above has checked the query
+      const requested = request.query as Static<TObject<Query>> & { readonly format?: string }
+      const result = await report.make(context, request.caller, requested)
+      return requested.format === 'csv' ? sendCsv(reply, name, report.table(result)) : reply.send(result)
     })
   }
 }

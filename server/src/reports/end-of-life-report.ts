@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 
-/** A component in a project's modules whose release ends or has ended. */
+/** A component of a project with an end-of-life finding. */
 export interface EndOfLifeComponent {
   readonly componentKey: string
   readonly version: string | undefined
@@ -17,7 +17,7 @@ interface Row {
   readonly reason: string
 }
 
-/** The end-of-life findings of a project, each once however many modules have it, violations first within a component; one query. */
+/** Loads the end-of-life findings of a project, each once over all modules, violations first within a component; one query. */
 export async function loadEndOfLifeComponents(
   db: Database,
   { companyId }: Caller,

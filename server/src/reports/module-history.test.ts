@@ -7,7 +7,7 @@ describe('the module history of the dashboard (docs/reference/reports.md#dashboa
     expect(daysUntil(new Date('2026-03-01T00:00:00Z'), 30)).toHaveLength(30)
   })
 
-  it('takes a module to stand as its last analysis says until the next one', () => {
+  it('keeps the status of a module until its next analysis', () => {
     const days = ['2026-05-01', '2026-05-02', '2026-05-03']
     const lines = [
       { moduleId: 'a', day: '2026-04-02', status: 'ok' },

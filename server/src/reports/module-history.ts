@@ -5,13 +5,13 @@ export interface HistoryDay extends StatusCounts {
   readonly date: string
 }
 
-/** The days of a history that ends today, oldest first. */
+/** Returns the days of a history that ends today, oldest first. */
 export function daysUntil(today: Date, count: number): readonly string[] {
   const end = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate())
   return Array.from({ length: count }, (_, i) => new Date(end - (count - 1 - i) * 86_400_000).toISOString().slice(0, 10))
 }
 
-/** How many modules stood how at the end of each day: a module stands as its last analysis says until the next one. */
+/** Counts modules by status at the end of each day: a status lasts until the next analysis. */
 export function historyOf(days: readonly string[], lines: readonly DailyStatus[]): readonly HistoryDay[] {
   const [first = ''] = days
   const byDay = Map.groupBy(lines, ({ day }) => (day < first ? '' : day))

@@ -3,29 +3,29 @@ import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { notFound } from '#platform/http-error.ts'
 
-/** What one module holds, as parallel lists. */
+/** The components of a module as parallel lists. */
 export interface ModuleTree {
   readonly id: string
   readonly name: string
-  /** Ids of the components in the catalogue. */
+  /** Catalogue ids. */
   readonly ids: readonly string[]
   readonly keys: readonly string[]
   readonly versions: readonly (string | null)[]
-  /** Index of the component above it on the shortest way; -1 directly below the module. */
+  /** Index of the parent on the shortest path; -1 for a direct dependency. */
   readonly parents: Int32Array
-  /** Length of that way. */
+  /** Length of that path. */
   readonly depths: Int32Array
-  /** In how many places of the tree it stands. */
+  /** Number of occurrences in the graph. */
   readonly appearances: Int32Array
 }
 
-/** A project with what its modules hold. */
+/** A project with the components of its modules. */
 export interface ProjectTrees {
   readonly name: string
   readonly description: string | undefined
   /** By name. */
   readonly modules: readonly ModuleTree[]
-  /** Different component keys in all of them. */
+  /** Number of different component keys. */
   readonly components: number
 }
 
@@ -42,9 +42,9 @@ interface Row {
   readonly appearances: string | null
 }
 
-/** Loads a project's modules with their trees in one query, without reading a bill; 404 when the company has no such project. */
+/** Loads the trees of a project's modules in one query without reading SBOMs; 404 when the company has no such project. */
 export async function loadProjectTrees(db: Database, { companyId }: Caller, projectId: string): Promise<ProjectTrees> {
-  // numbers as text of a whole column: a driver reads a list of a thousand far slower than it is split
+  // whole columns as text: splitting one is far faster than reading an array through the driver
   const { rows } = await sql<Row>`
     select p.name as project, p.description, m.id, m.name, json_agg(k.key) as keys, json_agg(c.version) as versions,
       string_agg(mc.component_id::text, ',') as ids, string_agg(coalesce(mc.parent_id, 0)::text, ',') as parents,

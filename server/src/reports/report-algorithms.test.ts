@@ -27,7 +27,7 @@ async function importSbom(
   if (status !== 201) throw new Error(text)
 }
 
-it('tells the algorithms of a project’s modules under their usual names, and which components use them (docs/reference/reports.md#algorithms)', async () => {
+it('lists the algorithms of a project’s modules under their usual names, and the components that use them (docs/reference/reports.md#algorithms)', async () => {
   await importSbom('one', [algorithm('a', 'aes128-gcm'), algorithm('r', 'RSA-2048')], { lib: ['a'], other: ['r'] })
   await importSbom('two', [algorithm('x', 'AES_128_GCM', { nistQuantumSecurityLevel: 1 }), algorithm('y', 'Acme Cipher')], { third: ['x'] })
   await importSbom('three', [])

@@ -25,11 +25,11 @@ type Algorithm = Static<typeof Algorithm>
 const AlgorithmsReport = Type.Object({
   title: ReportTitle,
   stats: Type.Object({
-    componentWithAlgorithms: Type.Integer({ description: 'components that use any' }),
-    modules: Type.Integer({ description: 'modules looked at' }),
+    componentWithAlgorithms: Type.Integer({ description: 'components that use any algorithm' }),
+    modules: Type.Integer({ description: 'modules that were examined' }),
     detectedAlgorithms: Type.Integer({ description: 'different algorithms' }),
     managedAlgorithms: Type.Integer({
-      description: 'of these, those described well enough to be judged: primitive and strength are known',
+      description: 'of these, those described well enough to be evaluated: primitive and strength are known',
     }),
     inUseAlgorithms: Type.Integer({ description: 'of these, those that some component uses' }),
     coverage: Type.Number({ description: 'managed of detected algorithms, in percent' }),
@@ -38,7 +38,7 @@ const AlgorithmsReport = Type.Object({
 })
 type AlgorithmsReport = Static<typeof AlgorithmsReport>
 
-/** One line a project and algorithm. */
+/** One row per project and algorithm. */
 const table = tableOf(
   ({ projects }: AlgorithmsReport) =>
     projects.flatMap(({ project, algorithms }) => algorithms.map((algorithm) => ({ project, ...algorithm }))),
@@ -96,7 +96,7 @@ function algorithmsIn(rows: readonly ReportedAlgorithm[]): Algorithm[] {
   )
 }
 
-/** What the first module says that says anything. */
+/** Returns the first known value of a field. */
 function firstOf<Field extends 'primitive' | 'parameterSet' | 'keyLength' | 'quantumLevel'>(
   rows: readonly ReportedAlgorithm[],
   field: Field,

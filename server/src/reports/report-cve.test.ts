@@ -7,7 +7,7 @@ import { advisory, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
 
 describe('the impact of a CVE (docs/reference/reports.md#cve)', () => {
-  it('tells projects, modules and components with the shortest way to them, by any alias', async () => {
+  it('lists projects, modules and components with the shortest path to them, by any alias', async () => {
     const scope = await makeAnalysedModule()
     const [name, between, cve, ghsa] = [uniqueName(), uniqueName('b'), uniqueCve(), `GHSA-${uniqueName('x')}`]
     await publish(advisory(ghsa, name, { aliases: [cve] }))
@@ -52,7 +52,7 @@ describe('the impact of a CVE (docs/reference/reports.md#cve)', () => {
     }
   })
 
-  it('answers 404 for a CVE nobody knows, one that no component has, and one that only others have', async () => {
+  it('answers 404 for an unknown CVE, one without affected components, and one that affects only other companies', async () => {
     const [one, other] = [await makeAnalysedModule(), await makeAnalysedModule()]
     const [name, cve, unmatched] = [uniqueName(), uniqueCve(), uniqueCve()]
     await publish(advisory(cve, name), advisory(unmatched, uniqueName()))

@@ -38,7 +38,7 @@ const CveReport = Type.Object({
 })
 type CveReport = Static<typeof CveReport>
 
-/** One line a module and component. */
+/** One row per module and component. */
 const table = tableOf(
   ({ title, projects }: CveReport) =>
     projects.flatMap((project) =>
@@ -67,7 +67,7 @@ export const cveReport = defineReport({
   table,
 })
 
-/** 404 where none of the company's components has it. Two queries. */
+/** Answers 404 where none of the company's components is affected. Two queries. */
 async function reportCve({ db }: AppContext, caller: Caller, cveId: string): Promise<CveReport> {
   const name = canonicalVulnerabilityId(cveId)
   if (name === '') throw invalid('cveId', 'cveId must be the id of a vulnerability, such as CVE-2021-44228')
@@ -107,7 +107,7 @@ function modulesOf(impacts: readonly AffectedComponent[]): Static<typeof Affecte
   }))
 }
 
-/** Of the versions of a component the nearest tells the way. */
+/** Takes the path of the version nearest to the root. */
 function componentsOf(impacts: readonly AffectedComponent[]): Static<typeof Affected>[] {
   return groupByKey(impacts, ({ componentKey }) => componentKey).map(([{ componentKey, moduleId, module, path }, those]) => ({
     key: componentKey,

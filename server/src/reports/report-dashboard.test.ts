@@ -53,7 +53,7 @@ describe('the dashboard (docs/reference/reports.md#dashboard)', () => {
     expect((await company.get(path)).body.total.risks).toBe(2)
   })
 
-  it('counts a licence that its address told under its id alone, with those that name the id', async () => {
+  it('counts a licence recognised by its URL under its id', async () => {
     const scope = await makeAnalysedModule()
     const components = [
       { type: 'library', name: 'a', purl: 'pkg:npm/dash-c@1.0.0', licenses: [{ license: { id: 'Apache-2.0' } }] },

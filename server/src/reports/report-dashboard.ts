@@ -33,7 +33,7 @@ type DashboardReport = Static<typeof DashboardReport>
 const historyDays = 30
 const shownLicenses = 100
 
-/** One line a number, and one an event. */
+/** One row per number and per event. */
 const table = tableOf(
   ({ total, moduleStats, componentsLicenses, moduleHistory, activityLogs }: DashboardReport) => [
     ...Object.entries(total).map(([item, value]) => ({ part: 'total', item, value })),

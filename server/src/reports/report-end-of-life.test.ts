@@ -35,7 +35,7 @@ async function importVersions(module: string, versions: readonly string[], more:
 }
 
 describe('GET /core/reports/endoflife (docs/reference/reports.md#end-of-life)', () => {
-  it('tells each component that ends or has ended, what is known of it and where it stands', async () => {
+  it('lists each component that ends or has ended, with its findings and paths', async () => {
     const { status, body } = await at.company.get(`/core/reports/endoflife?projectId=${at.projectId}`)
     expect(status).toBe(200)
     expect(body.title).toMatchObject({ type: 'endoflife', description: null })
@@ -65,7 +65,7 @@ describe('GET /core/reports/endoflife (docs/reference/reports.md#end-of-life)', 
     expect(text.trim().split('\n')).toHaveLength(3)
   })
 
-  it('has nothing to say of a project without such components', async () => {
+  it('is empty for a project without such components', async () => {
     const empty = await makeProject(at.company)
     const { body } = await at.company.get(`/core/reports/endoflife?projectId=${empty}`)
     expect(body).toMatchObject({ stats: { components: 0, modules: 0, affectedComponents: 0 }, components: [] })

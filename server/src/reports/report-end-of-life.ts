@@ -15,16 +15,16 @@ const EndOfLifeReport = Type.Object({
   stats: Type.Object({
     components: Type.Integer(),
     modules: Type.Integer(),
-    affectedComponents: Type.Integer({ description: 'components of which some version ends or has ended' }),
+    affectedComponents: Type.Integer({ description: 'components with a version that ends or has ended' }),
     violations: Type.Integer({ description: 'of these, those with a violation' }),
-    warnings: Type.Integer({ description: 'of these, those with warnings alone' }),
+    warnings: Type.Integer({ description: 'of these, those with only warnings' }),
   }),
   components: Type.Array(
     Type.Object({
       key: Type.String(),
       versions: Type.Array(Type.String(), { description: 'those that end or have ended' }),
       status: Type.Enum(['violation', 'warning']),
-      information: Type.String({ description: 'what ends when; of more than ten versions the first ten' }),
+      information: Type.String({ description: 'end-of-life dates of at most ten versions' }),
       paths: Type.Array(ComponentPath),
       appearance: Type.Integer(),
     }),
@@ -34,7 +34,7 @@ type EndOfLifeReport = Static<typeof EndOfLifeReport>
 
 const maxSentences = 10
 
-/** One line a component. */
+/** One row per component. */
 const table = tableOf(({ components }: EndOfLifeReport) => components, {
   Component: ({ key }) => key,
   Versions: ({ versions }) => versions,
@@ -55,7 +55,7 @@ export const endOfLifeReport = defineReport({
   table,
 })
 
-/** 404 for a project of another company. Two queries. */
+/** Answers 404 for a project of another company. Two queries. */
 async function reportEndOfLife({ db }: AppContext, caller: Caller, projectId: string): Promise<EndOfLifeReport> {
   const project = await loadProjectTrees(db, caller, projectId)
   const byKey = Map.groupBy(await loadEndOfLifeComponents(db, caller, { projectId }), ({ componentKey }) => componentKey)

@@ -62,7 +62,7 @@ describe('the licenses report (docs/reference/reports.md#licenses)', () => {
     expect(gpl.problems).toEqual([{ type: 'copyleft', message: 'is strong copyleft, which a proprietary licence is not compatible with' }])
   })
 
-  it('tells which licences clash in a module, where, and the cheapest way out', async () => {
+  it('lists conflicting licences of a module, their components, and the cheapest remedy', async () => {
     const scope = await makeAnalysedModule()
     const moduleId = await importLicensed(scope, 'mixed', {
       'pkg:npm/lic-g@1': ['GPL-2.0-only'],

@@ -13,10 +13,10 @@ import { ReportTitle } from '#reports/report-title.ts'
 const nullable = Type.Union([Type.String(), Type.Null()])
 
 const License = Type.Object({
-  name: Type.String({ description: 'the SPDX id, with its exception where there is one, or the words a document declares' }),
+  name: Type.String({ description: 'the SPDX id, with its exception where there is one, or the declared text' }),
   fullName: nullable,
   category: Type.Union([Type.String(), Type.Null()], {
-    description: 'permissive, weak-copyleft, strong-copyleft, …; null for a licence nobody knows',
+    description: 'permissive, weak-copyleft, strong-copyleft, …; null for an unknown licence',
   }),
   status: Type.Enum(['ok', 'warnings', 'violations']),
   usedInModules: Type.Integer(),
@@ -29,7 +29,7 @@ type License = Static<typeof License>
 const Keys = Type.Array(Type.String())
 const Conflict = Type.Object({
   licenses: Keys,
-  modules: Type.Array(Type.String(), { description: 'ids of the modules that hold both' }),
+  modules: Type.Array(Type.String(), { description: 'ids of the modules that contain both' }),
   components: Type.Array(Keys, { description: 'of each of the two licences the first components' }),
   message: Type.String(),
   wayOut: Type.String({ description: 'the cheapest one: a branch of an OR to choose, or what to replace' }),
@@ -39,7 +39,7 @@ const LicensesReport = Type.Object({
   title: ReportTitle,
   stats: Type.Object({ licenses: Type.Integer(), components: Type.Integer(), obligations: Type.Integer() }),
   licenses: Type.Array(License),
-  conflicts: Type.Array(Conflict, { description: 'licences that cannot stand in one work, by pairs' }),
+  conflicts: Type.Array(Conflict, { description: 'pairs of incompatible licences' }),
 })
 type LicensesReport = Static<typeof LicensesReport>
 
@@ -83,7 +83,7 @@ async function reportLicenses({ db }: AppContext, caller: Caller, projectId: str
   }
 }
 
-/** What is listed under the name of no licence does not count as one. */
+/** Does not count the entry for components without a licence. */
 function statsOf({ licenses, components }: LicenseSurvey): LicensesReport['stats'] {
   return {
     licenses: licenses.filter(({ license }) => license !== '').length,

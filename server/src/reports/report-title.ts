@@ -7,7 +7,7 @@ export const ReportTitle = Type.Object({
   description: Type.Union([Type.String(), Type.Null()]),
 })
 
-/** One way from a module down to a component: the shortest one. */
+/** The shortest path from a module to a component. */
 export const ComponentPath = Type.Object({
   path: Type.Array(Type.String(), { description: 'component keys from the root; of more than 100 the middle is left out' }),
   moduleId: Type.String(),

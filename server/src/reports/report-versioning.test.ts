@@ -56,7 +56,7 @@ describe('the versioning report (docs/reference/reports.md#versioning)', () => {
     expect(csv.text).toContain(`npm:${old}`)
   })
 
-  it('of an empty project has nothing in it, and takes the same few statements whatever the project holds', async () => {
+  it('is empty for an empty project, and needs the same few statements for any project', async () => {
     const scope = await makeAnalysedModule()
     const name = uniqueName()
     await publishPackages(packageRecord(name, ['1.0.0', '2.0.0']))

@@ -26,7 +26,9 @@ const VersioningReport = Type.Object({
       latestVersion: OptionalText,
       newer: Type.Integer({ description: 'stable releases above the oldest of them' }),
       aboveAll: Type.Boolean({ description: 'one is higher than any version ever published' }),
-      status: Type.Union([Type.Enum(['violation', 'warning']), Type.Null()], { description: 'what the versioning policies say, at worst' }),
+      status: Type.Union([Type.Enum(['violation', 'warning']), Type.Null()], {
+        description: 'the worst status under the versioning policies',
+      }),
       paths: Type.Array(ComponentPath),
       appearance: Type.Integer(),
     }),
@@ -56,9 +58,9 @@ export const versioningReport = defineReport({
   table,
 })
 
-/** What is behind its newest release, whatever the policies make of it; 404 for a project of another company. Two queries. */
+/** Reports components behind their newest release, regardless of policy; 404 for a project of another company. Two queries. */
 async function reportVersions({ db }: AppContext, caller: Caller, projectId: string): Promise<VersioningReport> {
-  // beside each other: each is half of the wait
+  // in parallel: each takes half of the time
   const [project, facts] = await Promise.all([loadProjectTrees(db, caller, projectId), loadVersionFacts(db, caller, { projectId })])
   const lags = lagsOf(project.modules, facts)
   const places = componentPathsOf(project.modules, new Set(lags.map(({ key }) => key)))
@@ -70,7 +72,7 @@ async function reportVersions({ db }: AppContext, caller: Caller, projectId: str
   }
 }
 
-/** A component that is not of its newest release, all its versions in the project together. */
+/** An outdated component with all its versions in the project. */
 interface Lag {
   readonly key: string
   /** Those that are not the newest. */

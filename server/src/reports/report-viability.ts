@@ -22,7 +22,7 @@ const Viability = Type.Object({
   monthlyCommitCnt: nullable.count,
   archived: Type.Boolean(),
   level: Type.Union([Type.Integer(), Type.Null()], {
-    description: '0 no activity for 24 months, to 4 very active; null when nobody knows',
+    description: '0 no activity for 24 months, to 4 very active; null when unknown',
   }),
 })
 
@@ -31,13 +31,13 @@ const ViabilityReport = Type.Object({
   stats: Type.Object({
     components: Type.Integer(),
     modules: Type.Integer(),
-    withoutViability: Type.Integer({ description: 'components of whose repository nothing is known; they are not listed' }),
+    withoutViability: Type.Integer({ description: 'components without a known repository; they are not listed' }),
   }),
   components: Type.Array(Type.Object({ key: Type.String(), versions: Type.Array(Type.String()), viability: Viability })),
 })
 type ViabilityReport = Static<typeof ViabilityReport>
 
-/** One line a component. */
+/** One row per component. */
 const table = tableOf(({ components }: ViabilityReport) => components, {
   Component: ({ key }) => key,
   Versions: ({ versions }) => versions,
@@ -64,7 +64,7 @@ export const viabilityReport = defineReport({
   table,
 })
 
-/** 404 for a project of another company. Two queries. */
+/** Answers 404 for a project of another company. Two queries. */
 async function reportViability({ db, now }: AppContext, caller: Caller, projectId: string): Promise<ViabilityReport> {
   const { name, description, modules } = await loadReportedProject(db, caller, projectId)
   const byKey = Map.groupBy(await loadRepositories(db, caller, projectId), ({ componentKey }) => componentKey)

@@ -143,7 +143,7 @@ describe('the vulnerabilities report (docs/reference/reports.md#vulnerabilities)
     expect((await reader.get(`/core/reports/vulnerabilities?projectId=${scope.projectId}`)).status).toBe(403)
   })
 
-  it('takes the same few statements whatever the project holds', async () => {
+  it('needs the same few statements for any project', async () => {
     const { place: scope } = testContext()
     const empty = await makeProject(scope.company)
     const few = await statementsOf(() => scope.company.get(`/core/reports/vulnerabilities?projectId=${empty}`))

@@ -48,7 +48,7 @@ interface VulnerabilitiesQuery {
   readonly minConfidence: number
 }
 
-/** One line a component and vulnerability. */
+/** One row per component and vulnerability. */
 const table = tableOf(
   ({ components }: VulnerabilitiesReport) =>
     components.flatMap(({ vulnerabilities, ...component }) =>
@@ -78,9 +78,7 @@ export const vulnerabilitiesReport = defineReport({
   summary: 'Vulnerabilities of a project',
   query: Type.Object({
     projectId: ProjectId,
-    minConfidence: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 5, default: 1, description: 'leave out findings of less confidence' }),
-    ),
+    minConfidence: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, default: 1, description: 'omit findings of lower confidence' })),
   }),
   answer: VulnerabilitiesReport,
   make: (context, caller, { projectId, minConfidence = 1 }) =>
@@ -88,7 +86,7 @@ export const vulnerabilitiesReport = defineReport({
   table,
 })
 
-/** Which vulnerabilities a project's components have; 404 for a project of another company. Two queries. */
+/** Reports the vulnerabilities of a project's components; 404 for a project of another company. Two queries. */
 async function reportVulnerabilities({ db }: AppContext, caller: Caller, wish: VulnerabilitiesQuery): Promise<VulnerabilitiesReport> {
   const [project, findings] = await Promise.all([
     loadProjectTrees(db, caller, wish.projectId),
@@ -117,7 +115,7 @@ function versionsOf(findings: readonly ReportedVulnerability[]): string[] {
   return [...new Set(findings.flatMap(({ version }) => version ?? []))].toSorted()
 }
 
-/** The worst word on each vulnerability, over versions and modules. */
+/** Orders statuses from best to worst. */
 const statusOrder = ['whitelisted', 'warning', 'violation']
 
 function toReported(findings: readonly ReportedVulnerability[]): Static<typeof Reported>[] {

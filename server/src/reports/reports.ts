@@ -1,2 +1,2 @@
-/** Front door of reports: they read everything and write nothing. */
+/** Entry point of reports, which only read. */
 export { reportRoutes } from '#reports/report-routes.ts'

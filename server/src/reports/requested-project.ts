@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 
-/** The project a report is about, by id. */
+/** The id of the reported project. */
 export const ProjectId = Type.String({ minLength: 1 })
 
 /** The project asked for; what is no id names no project: 404 (docs/reference/conventions.md#ids). */

@@ -3,14 +3,14 @@ import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { notFound } from '#platform/http-error.ts'
 
-/** A package in a project's modules with the repository it is made in, if that is known. */
+/** A package in a project's modules with its repository, if known. */
 export interface ReportedRepository {
   readonly componentKey: string
   readonly versions: readonly string[]
   readonly repository: Repository | undefined
 }
 
-/** What is known of a source repository. */
+/** Known facts of a source repository. */
 export interface Repository {
   readonly url: string
   readonly visitedAt: Date
@@ -37,7 +37,7 @@ interface Row {
   readonly archived: boolean
 }
 
-/** Every package of a project's modules with its versions there, by key: one query, which looks for the repository once a package. */
+/** Loads the packages of a project's modules with their versions, by key: one query, one repository lookup per package. */
 export async function loadRepositories(db: Database, { companyId }: Caller, projectId: string): Promise<readonly ReportedRepository[]> {
   const { rows } = await sql<Row>`
     select p.key, h.versions, r.url, r.visited_at, r.created_at, r.last_activity, r.open_issues, r.forks, r.stars, r.monthly_commits, r.archived
@@ -78,14 +78,14 @@ function repositoryOf(row: Row): Repository | undefined {
   }
 }
 
-/** A project as its report is headed. */
+/** The project in the title of a report. */
 export interface ReportedProject {
   readonly name: string
   readonly description: string | undefined
   readonly modules: number
 }
 
-/** 404 for a project that the company does not have; one query. */
+/** Answers 404 for an unknown project; one query. */
 export async function loadReportedProject(db: Database, { companyId }: Caller, projectId: string): Promise<ReportedProject> {
   const { rows } = await sql<{ name: string; description: string | null; modules: number }>`
     select p.name, p.description, (

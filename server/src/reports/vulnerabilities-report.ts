@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 
-/** One finding of a project's module, with what the report shows of it. */
+/** A vulnerability finding as the report shows it. */
 export interface ReportedVulnerability {
   readonly moduleId: string
   readonly purl: string
@@ -33,7 +33,7 @@ interface Row {
   readonly fixed_in: readonly string[] | null
 }
 
-/** The vulnerability findings of a project at or above a confidence, in one query. */
+/** Loads the vulnerability findings of a project at or above a confidence, in one query. */
 export async function loadReportedVulnerabilities(
   db: Database,
   { companyId }: Caller,

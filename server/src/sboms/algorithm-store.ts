@@ -7,7 +7,7 @@ interface ModuleKey {
   readonly moduleId: string
 }
 
-/** Makes a module hold exactly these algorithms; one statement more where there are any. */
+/** Replaces the algorithms of a module; one more statement where there are any. */
 export async function replaceAlgorithms(
   trx: Transaction,
   { companyId, moduleId }: ModuleKey,

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { loadScan, type ScanRef } from '#sboms/scan-store.ts'
 import { emit, findSubscribedCompanies } from '#webhooks/webhooks.ts'
 
-/** Tells the company's webhooks that a scan was brought to its end, in the transaction that does; one question where none asks for it. */
+/** Emits the webhook event of a scan that finished or failed, in the transaction that ends it; one query where no webhook subscribes. */
 export async function announceScan(trx: Transaction, scan: ScanRef, end: 'finished' | 'failed', at: Date): Promise<void> {
   const type = `scan.${end}` as const
   if ((await findSubscribedCompanies(trx, type, [scan.companyId])).size === 0) return

@@ -3,11 +3,11 @@ import type { Transaction } from '#database/database.ts'
 import { componentKeyOf, formatPurl, parsePurl } from '@waybill/identifiers'
 import { type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities'
 
-/** What of a list of purls the catalogue now knows. */
+/** Catalogue ids for a list of purls. */
 export interface ResolvedComponents {
-  /** Catalogue ids in the order of the purls asked for. */
+  /** In the order of the purls. */
   readonly ids: readonly number[]
-  /** Those that were not in the catalogue before: they have no matches yet. */
+  /** Components that are new to the catalogue: they have no matches yet. */
   readonly added: readonly NewComponent[]
 }
 
@@ -22,8 +22,8 @@ interface KnownComponent {
 
 /**
  * Finds components in the global catalogue and adds the missing ones, in a constant number of statements.
- * Whoever adds a component matches it in the same transaction: a committed component is a matched one.
- * The purls have to be canonical and in ascending order.
+ * The caller matches added components in the same transaction, so that every committed component is matched.
+ * The purls are canonical and in ascending order.
  */
 export async function resolveComponents(trx: Transaction, purls: readonly string[]): Promise<ResolvedComponents> {
   const known = await findComponents(trx, purls)

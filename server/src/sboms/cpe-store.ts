@@ -12,8 +12,8 @@ interface ComponentCpe {
 }
 
 /**
- * Keeps what a document calls its components, and answers the names that are new: they have no matches yet, and whoever adds them
- * matches them in the same transaction. `componentIds` runs parallel to `parts`. No statement for a document without CPEs.
+ * Stores the CPEs that a document gives its components and returns the new ones: they have no matches yet, and the caller matches
+ * them in the same transaction. `componentIds` runs parallel to the components. No statement for a document without CPEs.
  */
 export async function resolveCpes(
   trx: Transaction,

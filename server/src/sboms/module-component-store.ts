@@ -22,7 +22,7 @@ interface ComponentLink {
 
 const comparedColumns = ['component_id', 'direct', 'depth', 'parent_id', 'appearances', 'cpe', 'licenses', 'hash'] as const
 
-/** Makes the module hold exactly these parts, writing only what differs. `componentIds` runs parallel to `parts`. */
+/** Replaces the components of a module and writes only differences. `componentIds` runs parallel to the components. */
 export async function replaceModuleComponents(
   trx: Transaction,
   module: ModuleRef,
@@ -31,13 +31,13 @@ export async function replaceModuleComponents(
 ): Promise<void> {
   const idOf = new Map(components.map(({ purl }, i) => [purl, componentIds[i] ?? 0]))
   const requested = components.map((component) => toLink(component, idOf))
-  const stored = new Map((await loadLinks(trx, module)).map((held) => [held.component_id, held]))
+  const stored = new Map((await loadLinks(trx, module)).map((row) => [row.component_id, row]))
   const changed = requested.filter((one) => comparedColumns.some((field) => one[field] !== stored.get(one.component_id)?.[field]))
-  const kept = new Set(componentIds)
+  const currentIds = new Set(componentIds)
   await deleteLinks(
     trx,
     module,
-    [...stored.keys()].filter((id) => !kept.has(id)),
+    [...stored.keys()].filter((id) => !currentIds.has(id)),
   )
   await upsertLinks(trx, module, changed)
 }

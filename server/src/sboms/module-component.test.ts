@@ -11,7 +11,7 @@ function sbomOf(purls: readonly string[], graph: DependencyGraph): { components:
   return { components: purls.map(component), graph }
 }
 
-it('tells of each component whether the module depends on it directly, and how deep it lies, in the order of the purls', () => {
+it('reports for each component whether it is direct, and its depth, in the order of the purls', () => {
   const sbom = sbomOf(['pkg:npm/c@1', 'pkg:npm/a@1', 'pkg:npm/b@1'], { roots: [0], dependsOn: [[1, 2], [2], [1]] })
   expect(moduleComponentsOf(sbom)).toEqual([
     { purl: 'pkg:npm/a@1', direct: false, depth: 2, parent: 'pkg:npm/c@1', appearances: 2 },

@@ -3,21 +3,21 @@ import { depthsOf, occurrenceCounts, parentsOf } from '@waybill/documents/sbom'
 import { formatPurl, parseComponentKey } from '@waybill/identifiers'
 import { type DeclaredLicenseFormatter, declaredLicenseFormatter } from '@waybill/licensing/recognition'
 
-/** A component as one module holds it. */
+/** A component in one module. */
 export interface ModuleComponent {
   readonly purl: string
   readonly direct: boolean
-  /** Length of the shortest way from the module: 1 is direct. */
+  /** Length of the shortest dependency path: 1 is direct. */
   readonly depth: number
-  /** The purl of the component above it on that way; undefined below the module itself. */
+  /** The purl of its predecessor on that path; undefined for a direct dependency. */
   readonly parent: string | undefined
-  /** In how many places it stands: the components that depend on it, and the module where that does. */
+  /** The number of dependents: components, and the module itself. */
   readonly appearances: number
-  /** As the document writes it; two documents may name one component otherwise. */
+  /** As written in the document; documents may give one component different CPEs. */
   readonly cpe: string | undefined
-  /** The licences the document declares, one a line: ids, expressions, names. */
+  /** The declared licences, one per line: ids, expressions, names. */
   readonly licenses: string | undefined
-  /** The strongest hash the document gives, as `SHA-512:hex`. */
+  /** The strongest hash in the document, as `SHA-512:hex`. */
   readonly hash: string | undefined
 }
 
@@ -27,15 +27,15 @@ export interface CustomComponent {
   readonly version: string
 }
 
-/** Everything a module holds: its bill and what was added by hand, each purl once, in the order of the purls. */
+/** Returns the components of an SBOM and the custom ones, each purl once, sorted by purl. */
 export function moduleComponentsOf(
   { components, graph, extractedLicenses }: Pick<Sbom, 'components' | 'graph' | 'extractedLicenses'>,
   custom: readonly CustomComponent[] = [],
 ): readonly ModuleComponent[] {
   const [depths, parents, appearances] = [depthsOf(graph), parentsOf(graph), occurrenceCounts(graph)]
-  const byHand = custom.flatMap(({ key, version }) => customModuleComponent(key, version))
+  const customComponents = custom.flatMap(({ key, version }) => customModuleComponent(key, version))
   const declared = declaredLicenseFormatter(extractedLicenses)
-  const billed = components.map((component, i) =>
+  const documented = components.map((component, i) =>
     documentedComponent(component, {
       depth: depths[i] ?? 1,
       parent: components[parents[i] ?? -1]?.purl,
@@ -43,13 +43,13 @@ export function moduleComponentsOf(
       declared,
     }),
   )
-  // of two with one purl the nearer one counts, so that every way up ends
-  const parts = new Map([...byHand, ...billed.toSorted(byDistance)].map((part) => [part.purl, part]))
-  // one order for everybody: parallel imports then wait for each other instead of dying in a deadlock
-  return [...parts.values()].toSorted((a, b) => (a.purl < b.purl ? -1 : 1))
+  // of two with the same purl the nearer one wins, so that following parents always ends
+  const byPurl = new Map([...customComponents, ...documented.toSorted(byDistance)].map((one) => [one.purl, one]))
+  // a fixed order, so that parallel imports wait for each other instead of deadlocking
+  return [...byPurl.values()].toSorted((a, b) => (a.purl < b.purl ? -1 : 1))
 }
 
-/** The farthest first, before them those that no way leads to. */
+/** Sorts the farthest first, after unreachable ones. */
 function byDistance(one: ModuleComponent, other: ModuleComponent): number {
   return (other.depth || Infinity) === (one.depth || Infinity) ? 0 : (other.depth || Infinity) - (one.depth || Infinity)
 }

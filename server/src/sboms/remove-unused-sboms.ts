@@ -3,12 +3,12 @@ import { findCompaniesWithOldBills, deleteUnusedSboms } from '#sboms/unused-sbom
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** Readings of documents whose modules are gone go this long after an import last found them. */
+/** How long an unused SBOM is kept after an import last found it. */
 const retentionMs = 24 * 60 * 60 * 1000
 
 const batchSize = 200
 
-/** Removes what deleted modules left of their documents' readings: every night. */
+/** Removes SBOMs that no scan uses, every night. */
 export const removeUnusedSbomsJob = defineJob({
   name: 'sweep-bills',
   lane: 'housekeeping',
@@ -17,7 +17,7 @@ export const removeUnusedSbomsJob = defineJob({
   run: (_payload, context) => removeUnusedSboms(context),
 })
 
-/** Removes the bills that no scan and no module holds, and that no import found for a day. */
+/** Removes SBOMs that no scan and no module refers to and that no import found for a day. */
 export async function removeUnusedSboms({ db, now }: AppContext): Promise<void> {
   const before = new Date(now().getTime() - retentionMs)
   for (const companyId of await findCompaniesWithOldBills(db, before))

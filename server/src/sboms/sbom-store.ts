@@ -14,7 +14,7 @@ import { isVexKey, packageKeyOf } from '@waybill/vulnerabilities/vex-keys'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** What a re-import needs to know of a document that was read before. */
+/** The part of a stored SBOM that a repeated import needs. */
 export interface SbomSummary {
   readonly id: string
   readonly format: string
@@ -24,9 +24,9 @@ export interface SbomSummary {
   readonly diagnostics: Diagnostics
 }
 
-/** One reading of one document, ready to be stored. */
+/** The SBOM read from a document, packed for storage. */
 export interface StoredSbom extends Omit<SbomSummary, 'id'> {
-  /** SHA-256 of the document and of everything that changes how it is read. */
+  /** SHA-256 of the document and of all reader options. */
   readonly digest: string
   readonly content: Buffer
   readonly rootComponentVersion: string | undefined
@@ -34,7 +34,7 @@ export interface StoredSbom extends Omit<SbomSummary, 'id'> {
   readonly rootComponentLicenses: string | undefined
 }
 
-/** Packs a bill for `saveBill`; may run in a worker thread. */
+/** Packs an SBOM for `saveSbom`; may run in a worker thread. */
 export async function packSbom(digest: string, sbom: Sbom): Promise<StoredSbom> {
   return {
     digest,
@@ -56,10 +56,10 @@ function countLicenses({ components }: Sbom): number {
 
 const summaryColumns = ['bill.id', 'bill.format', 'bill.subject_name', 'bill.components', 'bill.licenses', 'bill.notices'] as const
 
-/** A bill found within this time is not marked as used again; far less than unused ones are kept. */
+/** An SBOM found within this time is not marked as used again; much shorter than the retention of unused ones. */
 const staleBefore = sql<Date>`now() - interval '6 hours'`
 
-/** The bill of a document that was read before. It stays at least a day, also when nothing holds it, so that a scan can. */
+/** Finds the SBOM of a document that was read before. It stays at least a day even when unused, so that a scan can refer to it. */
 export async function findStoredSbom(
   db: Database | Transaction,
   { companyId }: Pick<Caller, 'companyId'>,
@@ -76,7 +76,7 @@ export async function findStoredSbom(
   return toSummary(row)
 }
 
-/** False when the bill was swept away meanwhile. */
+/** Returns false when the SBOM has been removed. */
 async function markUsed(db: Database | Transaction, companyId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bill')
@@ -87,7 +87,7 @@ async function markUsed(db: Database | Transaction, companyId: string, id: strin
   return numUpdatedRows > 0n
 }
 
-/** What was noticed of the bill that a scan brought; 404 for any other id. */
+/** Loads the summary of a scan's SBOM; 404 for any other id. */
 export async function loadSbomSummary(db: Database, { companyId }: Pick<Caller, 'companyId'>, scanId: string): Promise<SbomSummary> {
   const row = await db
     .selectFrom('scan')
@@ -107,7 +107,7 @@ function toSummary(
   return { id, format, components, licenses, rootComponentName: row.subject_name ?? undefined, diagnostics: row.notices as Diagnostics }
 }
 
-/** Stores a bill once and answers its id, also when a parallel upload of the same document was first. */
+/** Stores an SBOM once and returns its id, also when a parallel upload of the same document was first. */
 export async function saveSbom(trx: Transaction, { companyId }: Pick<Caller, 'companyId'>, sbom: StoredSbom): Promise<string> {
   const { digest, format, components, licenses, content } = sbom
   const { id } = await trx
@@ -133,14 +133,14 @@ export async function saveSbom(trx: Transaction, { companyId }: Pick<Caller, 'co
   return id
 }
 
-/** What VEX statements about the subject are looked up by. */
+/** Returns the key by which VEX statements on the root component are looked up. */
 function rootComponentKeyOf({ rootComponentPurl }: StoredSbom): string | undefined {
   const purl = rootComponentPurl === undefined ? undefined : parsePurl(rootComponentPurl)
   const key = purl && packageKeyOf(purl)
   return key !== undefined && isVexKey(key) ? key : undefined
 }
 
-/** The neutral model of a stored bill. */
+/** Loads the neutral model of a stored SBOM. */
 export async function loadSbom(db: Database | Transaction, { companyId }: Pick<Caller, 'companyId'>, billId: string): Promise<Sbom> {
   const row = await db.selectFrom('bill').select('content').where('company_id', '=', companyId).where('id', '=', billId).executeTakeFirst()
   if (row === undefined) throw notFound(billId)

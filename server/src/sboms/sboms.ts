@@ -1,4 +1,4 @@
-/** Front door of bills: scans, the documents they brought and the components in them. */
+/** Entry point of sboms: scans, stored SBOMs and module components. */
 export {
   type StoredSbom,
   type SbomSummary,

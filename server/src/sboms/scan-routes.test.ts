@@ -13,7 +13,7 @@ async function importInto(company: TestCompany, projectId: string, query = ''): 
 }
 
 describe('a scan', () => {
-  it('is read with its place, state, statistics and what the upload said of itself (docs/reference/scans.md#scan)', async () => {
+  it('is read with its module, state, statistics and labels (docs/reference/scans.md#scan)', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company, { name: 'Shop' })
     const { scanId, moduleId } = await importInto(company, projectId, '&module=web&branch=main')

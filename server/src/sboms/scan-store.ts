@@ -13,7 +13,7 @@ export interface NewScan {
   readonly options: ScanOptions
 }
 
-/** Stores a scan as Scheduled and answers its id. */
+/** Stores a scan as Scheduled and returns its id. */
 export async function createScan(
   trx: Transaction,
   { companyId }: Caller,
@@ -53,11 +53,11 @@ export interface ScanState {
   readonly moduleId: string
   readonly sbomId: string | undefined
   readonly status: string
-  /** Names of its project and module. */
+  /** Names of its project and module, for the activity log. */
   readonly place: string
 }
 
-/** Reads a scan and keeps others from working on it until the transaction ends; undefined when it was deleted meanwhile. */
+/** Reads and locks a scan until the transaction ends; undefined when it has been deleted. */
 export async function lockScan(trx: Transaction, { companyId, scanId }: ScanRef): Promise<ScanState | undefined> {
   const { rows } = await sql<Omit<ScanState, 'sbomId'> & { readonly billId: string | null }>`
     select s.module_id as "moduleId", s.bill_id as "billId", s.status, p.name || ' / ' || m.name as place
@@ -70,7 +70,7 @@ export async function lockScan(trx: Transaction, { companyId, scanId }: ScanRef)
   return row && { ...row, sbomId: row.billId ?? undefined }
 }
 
-/** Says that a scheduled scan is being worked on. */
+/** Sets a scheduled scan to Processing. */
 export async function startScan(db: Database, { companyId, scanId }: ScanRef): Promise<void> {
   await db
     .updateTable('scan')
@@ -81,7 +81,7 @@ export async function startScan(db: Database, { companyId, scanId }: ScanRef): P
     .execute()
 }
 
-/** Says that a scan cannot be analysed, unless it has been meanwhile; whether it said so. */
+/** Sets a scan to Failed unless it has finished; returns whether it did. */
 export async function failScan(
   trx: Transaction,
   { companyId, scanId }: ScanRef,
@@ -97,14 +97,14 @@ export async function failScan(
   return numUpdatedRows > 0n
 }
 
-/** Every scan, of whatever company, that is neither finished nor failed, the oldest first. */
+/** Finds the scans of all companies that are neither finished nor failed, oldest first. */
 export async function findUnfinishedScans(db: Database): Promise<readonly ScanRef[]> {
   const unfinished = db.selectFrom('scan').select(['company_id', 'id']).where('status', 'in', ['Scheduled', 'Processing'])
   const rows = await unfinished.orderBy('id').execute()
   return rows.map(({ company_id, id }) => ({ companyId: company_id, scanId: id }))
 }
 
-/** Says what a scan came to. */
+/** Sets a scan to Finished and stores its statistics. */
 export async function finishScan(
   trx: Transaction,
   { companyId, scanId }: ScanRef,
@@ -144,7 +144,7 @@ const scanRows = sql`
   join module m on m.company_id = s.company_id and m.id = s.module_id
   join project p on p.company_id = m.company_id and p.id = m.project_id`
 
-/** One scan; scans of a deleted module are gone with it. */
+/** Loads one scan; scans are deleted with their module. */
 export async function loadScan(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<Scan> {
   const { rows } = await sql<Row>`${scanRows} where s.company_id = ${companyId} and s.id = ${id}`.execute(db)
   const [row] = rows
@@ -152,14 +152,14 @@ export async function loadScan(db: Database | Transaction, { companyId }: Tenant
   return toScan(row)
 }
 
-/** The scan with its module; 404 for any other id. */
+/** Loads the reference of a scan; 404 for any other id. */
 export async function loadScanRef(db: Database, { companyId }: Caller, id: string): Promise<ScanRef & { readonly moduleId: string }> {
   const row = await db.selectFrom('scan').select('module_id').where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound(id)
   return { companyId, scanId: id, moduleId: row.module_id }
 }
 
-/** Whether the scan is the newest of its module: the one the module holds, or one that never got so far. */
+/** Whether the scan is the newest of its module, analysed or not. */
 export async function isCurrentScan(db: Database, { companyId, scanId }: ScanRef): Promise<boolean> {
   const { rows } = await sql`
     select 1 from scan s
@@ -193,7 +193,7 @@ export async function listScans(db: Database, { companyId }: Caller, { projectId
   return { items: rows.map(toScan), total }
 }
 
-/** Replaces the links to the scan's artefacts; false when there is no such scan. */
+/** Replaces the links to the scan's artefacts; 404 when there is no such scan. */
 export async function replaceBinaryLinks(trx: Transaction, { companyId }: Caller, id: string, links: readonly BinaryLink[]): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('scan')

@@ -10,8 +10,8 @@ export async function findCompaniesWithOldBills(db: Database, before: Date): Pro
 }
 
 /**
- * Removes at most so many of a company's SBOMs that neither a scan nor a module refers to and that were last used before then; returns how many.
- * An import that finds one of them at the same moment marks it as used, and it stays.
+ * Removes up to `limit` unreferenced SBOMs of a company that were last used before a moment; returns how many.
+ * One that an import finds at the same moment is marked as used and stays.
  */
 export async function deleteUnusedSboms(db: Database, companyId: string, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -77,13 +77,13 @@ describe('what changed since the last approved release of the module', () => {
     expect(await baseOf(rejected)).toBe(first)
   })
 
-  it('says that there is none before the first release', async () => {
+  it('has no previous release before the first one', async () => {
     const scope = await makeAnalysedModule()
     const id = await requestApproval(scope, { moduleId: await scope.importPackages([`${uniqueName()}@1.0.0`]) })
     expect(await changesOf(scope, id)).toMatchObject([{ since: null, components: { added: { total: 0, items: [] } } }])
   })
 
-  it('is told module by module of a project, against whatever release held the module last, in two statements', async () => {
+  it('is compared module by module, each with its own previous release, in two statements', async () => {
     const scope = await makeAnalysedModule()
     const [one, two] = [
       await scope.importPackages([`${uniqueName()}@1.0.0`], 'one'),

@@ -18,12 +18,12 @@ const ResolvedFindingItem = Type.Object({
   }),
 })
 
-/** How many there are, and the first of them. */
+/** The total, and the first items. */
 function countedList<Item extends Parameters<typeof Type.Array>[0]>(item: Item) {
   return Type.Object({ total: Type.Integer(), items: Type.Array(item) })
 }
 
-/** What changed in a module since its last approved release. */
+/** Changes of a module since its last approved release. */
 export const ModuleChanges = Type.Object({
   components: Type.Object({ added: countedList(ComponentItem), removed: countedList(ComponentItem), updated: countedList(UpdateItem) }),
   findings: Type.Object({ new: countedList(FindingItem), gone: countedList(ResolvedFindingItem) }),
@@ -32,7 +32,7 @@ export type ModuleChanges = Static<typeof ModuleChanges>
 
 const Since = Type.Object({ approvalId: Type.String(), name: Type.String(), version: nullableText, approved: Type.String() })
 
-/** The same for each module, by name; at most 100 modules. Nothing is compared where there was no release before: `since` is null then. */
+/** Changes of each module, by name; at most 100 modules. `since` is null where there was no earlier release to compare with. */
 export const Changes = Type.Array(
   Type.Object({
     moduleId: Type.String(),

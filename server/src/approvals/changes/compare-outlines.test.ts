@@ -42,7 +42,7 @@ describe('components', () => {
     })
   })
 
-  it('held in several versions are paired in the order of versions; what is left over came or went', () => {
+  it('in several versions are paired in version order; unpaired ones count as added or removed', () => {
     const { components } = compare(
       outline([
         ['npm:a', '1.9'],

@@ -1,7 +1,7 @@
 import type { ModuleChanges } from '#approvals/changes/changes.ts'
 import type { Outline, OutlineComponent, OutlineFinding } from '#approvals/snapshot/outline.ts'
 
-/** What changed in a module between two releases; of each list the first `most`. Pure. */
+/** Compares a module in two releases; each list has at most `most` items. Pure. */
 export function compareOutlines(before: Outline, after: Outline, most: number): ModuleChanges {
   const { added, removed, updated } = compareComponents(before.components, after.components)
   return {
@@ -10,7 +10,7 @@ export function compareOutlines(before: Outline, after: Outline, most: number): 
   }
 }
 
-/** What is said where there is nothing to compare with. */
+/** The result where there is nothing to compare with. */
 export const noChanges: ModuleChanges = {
   components: { added: firstOf([], 0), removed: firstOf([], 0), updated: firstOf([], 0) },
   findings: { new: firstOf([], 0), gone: firstOf([], 0) },
@@ -32,17 +32,17 @@ interface ComponentChanges {
 }
 
 /**
- * By component key. Of one that is in both releases, versions that went and versions that came are taken for updates, pair by pair;
- * what is left over came or went.
+ * Compares by component key. For a key in both releases, removed and added versions are paired as updates;
+ * unpaired ones count as added or removed.
  */
 function compareComponents(before: readonly OutlineComponent[], after: readonly OutlineComponent[]): ComponentChanges {
   const [old, now] = [versionsByKey(before), versionsByKey(after)]
   const keys = [...new Set([...old.keys(), ...now.keys()])].toSorted()
-  const parts = keys.map((key) => compareVersions(key, old.get(key) ?? noVersions, now.get(key) ?? noVersions))
+  const changes = keys.map((key) => compareVersions(key, old.get(key) ?? noVersions, now.get(key) ?? noVersions))
   return {
-    added: parts.flatMap(({ added }) => added),
-    removed: parts.flatMap(({ removed }) => removed),
-    updated: parts.flatMap(({ updated }) => updated),
+    added: changes.flatMap(({ added }) => added),
+    removed: changes.flatMap(({ removed }) => removed),
+    updated: changes.flatMap(({ updated }) => updated),
   }
 }
 
@@ -81,7 +81,7 @@ function isOpen(finding: OutlineFinding): finding is OpenFinding {
   return finding.status !== 'whitelisted'
 }
 
-/** A finding on a component, by each name it may go by: a vulnerability gets a CVE id late. An update of the component does not make it another. */
+/** Returns the identities of a finding: one for each alias, since a vulnerability may get its CVE id later. The version is not part of it. */
 function namesOf({ kind, component, key, aliases }: OutlineFinding): readonly string[] {
   return [key, ...aliases].map((name) => `${kind} ${component} ${name}`)
 }

@@ -4,7 +4,7 @@ import type { Database } from '#database/database.ts'
 import type { Approval } from '#approvals/approval.ts'
 import { orUndefined } from '#approvals/or-undefined.ts'
 
-/** A module of an approval, and the last release of it that was approved before. */
+/** A module of an approval, and its previous approved release. */
 export interface ModuleHistory {
   readonly moduleId: string
   readonly outline: Buffer
@@ -29,7 +29,7 @@ interface Row {
   readonly base_outline: Buffer | null
 }
 
-/** The first modules of an approval, by name, each with its last approved release: of a decided approval the last one before it. One statement. */
+/** Loads the first modules of an approval, by name, each with the last release approved before this one. One statement. */
 export async function loadHistories(
   db: Database,
   { companyId }: Tenant,

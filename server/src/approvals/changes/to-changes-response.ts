@@ -9,7 +9,7 @@ import { unpackPart } from '#approvals/snapshot/pack-part.ts'
 
 const maxModules = 100
 
-/** What changed in each module of an approval since the last release of it that was approved; one statement, one module in memory at a time. */
+/** Returns the changes of each module since its last approved release; one statement, one module in memory at a time. */
 export async function toChangesResponse(db: Database, tenant: Tenant, approval: Approval): Promise<Changes> {
   const histories = await loadHistories(db, tenant, approval, maxModules)
   const mostItems = histories.length > 1 ? 20 : 100

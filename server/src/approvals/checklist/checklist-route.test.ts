@@ -37,7 +37,7 @@ it('warns of a local address, of a missing publisher and of the own request, and
   expect((await company.post(path.replace(/checklist$/u, 'approve'))).status).toBe(200)
 })
 
-it('blocks the requester where the company requires a second person, and nobody else', async () => {
+it('blocks only the requester where the company requires a second person', async () => {
   const company = await makeCompany()
   const publisher = { name: 'Acme', namespace: 'https://acme.example' }
   await company.patch('/account/company', { publisher, approvals: { fourEyes: true } })
@@ -47,7 +47,7 @@ it('blocks the requester where the company requires a second person, and nobody 
   expect(await statusesOf(await company.as('compliance_manager'), path)).toMatchObject({ requester: 'warning' })
 })
 
-it('tells of modules that were scanned again', async () => {
+it('warns of modules that were scanned again', async () => {
   const company = await makeCompany()
   const { path, projectId } = await requestApproval(company, ['api', 'web'])
   await importInto(company, projectId, 'web')

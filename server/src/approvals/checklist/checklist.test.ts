@@ -90,7 +90,7 @@ describe('an address is local', () => {
   )
 })
 
-describe('a snapshot tells', () => {
+describe('a snapshot shows', () => {
   const [one, other] = ['pkg:npm/one@1.0.0', 'pkg:npm/other@1.0.0']
 
   it('components without licence once, in however many modules', () => {

@@ -6,7 +6,7 @@ const checkStatuses = ['ok', 'warning', 'blocking'] as const
 
 const Status = Type.Enum([...checkStatuses])
 
-/** One thing to look at before a request is approved. */
+/** One check before a request is approved. */
 export const ChecklistItem = Type.Object({
   key: Type.String(),
   status: Status,
@@ -15,7 +15,7 @@ export const ChecklistItem = Type.Object({
 })
 export type ChecklistItem = Readonly<Static<typeof ChecklistItem>>
 
-/** What the caller should know before approving; the status is that of the gravest item. Warnings keep nobody from approving. */
+/** The checks before approving; the status is that of the worst item. Warnings do not prevent an approval. */
 export const ApprovalChecklist = Type.Object({ approvalId: Type.String(), status: Status, items: Type.Array(ChecklistItem) })
 export type ApprovalChecklist = Static<typeof ApprovalChecklist>
 
@@ -26,10 +26,10 @@ interface Check {
   readonly evaluate: (facts: ChecklistFacts) => CheckResult
 }
 
-/** An SBOM or a feed older than this is worth a look. */
+/** Age from which an SBOM or a feed causes a warning. */
 const sbomDays = 30
 const feedDays = 2
-/** Temporary exceptions that end within this time are due soon. */
+/** Temporary exceptions that end within this time cause a warning. */
 const dueDays = 14
 
 const checks: readonly Check[] = [
@@ -48,7 +48,7 @@ const checks: readonly Check[] = [
   { key: 'advisories', evaluate: advisories },
 ]
 
-/** Judges what is known of a request before it is approved. Pure. */
+/** Evaluates the checklist of a request. Pure. */
 export function toChecklist(facts: ChecklistFacts): ApprovalChecklist {
   const items = checks.map(({ key, evaluate }) => Object.assign({ key }, evaluate(facts)))
   const gravest = items.reduce((most, { status }) => Math.max(most, checkStatuses.indexOf(status)), 0)
@@ -113,9 +113,9 @@ function licences({ components, unlicensed }: ChecklistFacts): CheckResult {
 function violations({ violations: found }: ChecklistFacts): CheckResult {
   const kinds = Object.entries(found).filter(([, count]) => count > 0)
   if (kinds.length === 0) return ok('No finding is a violation.')
-  const told = kinds.map(([kind, count]) => `${String(count)} ${kind}`).join(', ')
+  const names = kinds.map(([kind, count]) => `${String(count)} ${kind}`).join(', ')
   return warning(
-    `Findings violate the policy: ${told}.`,
+    `Findings violate the policy: ${names}.`,
     'Update the components or decide on the findings, then ask for the approval again.',
   )
 }
@@ -139,9 +139,9 @@ function decisions({ undecided }: ChecklistFacts): CheckResult {
 function exceptions({ exceptionEnds, now }: ChecklistFacts): CheckResult {
   const due = exceptionEnds.filter(({ until }) => daysBetween(now, until) <= dueDays)
   if (due.length === 0) return ok('No temporary exception is about to end.')
-  const told = due.map(({ name, until }) => `${name} (${until.toISOString().slice(0, 10)})`)
+  const names = due.map(({ name, until }) => `${name} (${until.toISOString().slice(0, 10)})`)
   return warning(
-    `Temporary exceptions end within ${String(dueDays)} days or have ended: ${listNames(told)}.`,
+    `Temporary exceptions end within ${String(dueDays)} days or have ended: ${listNames(names)}.`,
     'Decide on these risks again.',
   )
 }

@@ -11,7 +11,7 @@ import { loadSnapshot } from '#approvals/releases/snapshot-store.ts'
 import type { Snapshot, SnapshotFinding, SnapshotModule, SnapshotStatistics } from '#approvals/snapshot/snapshot.ts'
 import { sumStatistics } from '#approvals/snapshot/sum-statistics.ts'
 
-/** Gathers what is known of a request before it is approved; 404 for an id that is no request of the company. A constant number of statements. */
+/** Loads the facts for the checklist of a request in a constant number of statements; 404 for any other id. */
 export async function gatherFacts({ db, config, now }: AppContext, caller: Caller, id: string): Promise<ChecklistFacts> {
   const approval = await loadApproval(db, caller, id)
   const { publicUrl } = config.http
@@ -44,7 +44,7 @@ type SnapshotFacts = Pick<
   'components' | 'unlicensed' | 'violations' | 'exploited' | 'undecided' | 'exceptionEnds' | 'oldestScan'
 >
 
-/** What the snapshot of a request tells. Pure. */
+/** Derives facts from the snapshot of a request. Pure. */
 export function factsIn({ modules, vulnerabilities }: Snapshot): SnapshotFacts {
   const components = modules.flatMap((module) => module.components)
   const unlicensed = components.filter(({ license }) => license === undefined)

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from '#platform/outbound/address-ranges.ts'
 
-/** Names that only a machine, a network at home or a company resolves (RFC 6761, 6762, 8375, ICANN's `internal`). */
+/** Host names that only local networks resolve (RFC 6761, 6762, 8375, ICANN's `internal`). */
 const localEnding = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|test|home\.arpa)$/u
 
-/** Whether an address leads nowhere for others: loopback, private and link-local addresses, and names of a local network. */
+/** Whether an address is unreachable from outside: loopback, private and link-local addresses, and local host names. */
 export function isLocalAddress(url: string): boolean {
   const host = URL.parse(url)?.hostname.replaceAll(/^\[|\]$|\.$/gu, '') ?? ''
   if (isIP(host) !== 0) return !isPublicAddress(host)

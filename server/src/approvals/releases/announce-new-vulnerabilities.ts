@@ -8,14 +8,14 @@ import { emitAll, type Event, maxListed, findSubscribedCompanies } from '#webhoo
 import { findNewVulnerabilities, type NewVulnerability } from '#approvals/releases/new-vulnerability-store.ts'
 import { findReleasesWithComponents } from '#approvals/releases/release-component-store.ts'
 
-/** Tells webhooks of vulnerabilities that approved releases did not have before, whatever their modules hold by now: one event for each release. */
+/** Emits one webhook event for each approved release that newly matched advisories affect, whatever its modules contain now. */
 export const announceNewVulnerabilitiesJob = defineJob({ ...newlyMatchedTask, run: announceNewVulnerabilities })
 
 async function announceNewVulnerabilities({ found }: Static<typeof newlyMatchedTask.payload>, { db, now }: AppContext): Promise<void> {
   await transact(db, async (trx) => {
     const holdings = await findReleasesWithComponents(trx, [...new Set(found.map(({ componentId }) => componentId))])
-    const holders = [...new Set(holdings.map(({ companyId }) => companyId))]
-    const companies = holders.length === 0 ? new Set<string>() : await findSubscribedCompanies(trx, 'release.vulnerability', holders)
+    const companyIds = [...new Set(holdings.map(({ companyId }) => companyId))]
+    const companies = companyIds.length === 0 ? new Set<string>() : await findSubscribedCompanies(trx, 'release.vulnerability', companyIds)
     if (companies.size === 0) return
     const news: NewVulnerability[] = []
     for (const companyId of companies) news.push(...(await findNewVulnerabilities(trx, { companyId }, found)))

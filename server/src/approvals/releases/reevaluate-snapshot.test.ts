@@ -67,7 +67,7 @@ describe('a release as of now', () => {
     expect(after.vulnerabilities.map(({ key }) => key)).toEqual([found])
   })
 
-  it('speaks of what was released, not of what the module holds today', async () => {
+  it('evaluates the released components, not the current ones of the module', async () => {
     const [name, other, cve, otherCve] = [uniqueName(), uniqueName(), uniqueCve(), uniqueCve()]
     const { place: scope, now } = await release([`${name}@1.0.0`])
     await scope.importPackages([`${other}@1.0.0`])
@@ -75,7 +75,7 @@ describe('a release as of now', () => {
     expect(findingsOf(await now())).toEqual([`${cve} pkg:npm/${name}@1.0.0 violation `])
   })
 
-  it('is judged by the settings and VEX statements of today, for components the module no longer holds too', async () => {
+  it('uses current settings and VEX statements, also for components that have left the module', async () => {
     const [name, accepted, answered] = [uniqueName(), uniqueCve(), uniqueCve()]
     await publish(advisory(accepted, name), advisory(answered, name))
     const { place: scope, moduleId, now } = await release([`${name}@1.0.0`])

@@ -11,26 +11,26 @@ import { toSnapshotVex } from '#approvals/snapshot/released-findings-store.ts'
 import type { Snapshot, SnapshotFinding, SnapshotModule, SnapshotVex } from '#approvals/snapshot/snapshot.ts'
 
 /**
- * The same release as of now: what it is made of stays as it was frozen, what is known of the vulnerabilities of its components is
- * today's: advisories, VEX statements, settings, and decisions on risks. Of a module that is gone, settings, statements and decisions
- * are those of then. Findings of other kinds are left out. A constant number of statements.
+ * Re-evaluates a release as of now: its components stay frozen, the knowledge of their vulnerabilities is
+ * current: advisories, VEX statements, settings, and risk decisions. For a deleted module, settings, statements and decisions
+ * are the frozen ones. Leaves out findings of other kinds. A constant number of statements.
  */
 export async function reevaluateSnapshot(trx: Transaction, tenant: Tenant, snapshot: Snapshot, at: Date): Promise<Snapshot> {
   const ids = await loadReleaseComponents(trx, tenant, snapshot.approval.id)
-  const judged = await evaluateReleased(
+  const evaluated = await evaluateReleased(
     trx,
     tenant,
     snapshot.modules.map((module) => toReleasedModule(module, ids)),
   )
-  const vulnerabilities = new Map(judged.map(({ fact: { key, vulnerabilityId: id } }) => [key, { key, id }]))
+  const vulnerabilities = new Map(evaluated.map(({ fact: { key, vulnerabilityId: id } }) => [key, { key, id }]))
   const moduleIds = snapshot.modules.map(({ id }) => id)
   const risks = Map.groupBy(await loadCveRisks(trx, tenant, moduleIds), ({ moduleId }) => moduleId)
-  const renewing = { purls: new Map(Array.from(ids, ([purl, id]) => [id, purl])), risks, at: at.toISOString() }
-  const byModule = Map.groupBy(judged, ({ moduleId }) => moduleId)
+  const input = { purls: new Map(Array.from(ids, ([purl, id]) => [id, purl])), risks, at: at.toISOString() }
+  const byModule = Map.groupBy(evaluated, ({ moduleId }) => moduleId)
   return {
     ...snapshot,
     taken: at.toISOString(),
-    modules: snapshot.modules.map((module) => reevaluateModule(module, byModule.get(module.id) ?? [], renewing)),
+    modules: snapshot.modules.map((module) => reevaluateModule(module, byModule.get(module.id) ?? [], input)),
     vulnerabilities: await loadSnapshotVulnerabilities(trx, [...vulnerabilities.values()]),
   }
 }
@@ -59,24 +59,24 @@ interface ReevaluationInput {
   readonly at: string
 }
 
-function reevaluateModule(module: SnapshotModule, judged: readonly ReleasedVulnerability[], renewing: ReevaluationInput): SnapshotModule {
+function reevaluateModule(module: SnapshotModule, evaluated: readonly ReleasedVulnerability[], input: ReevaluationInput): SnapshotModule {
   const before = new Map(module.findings.map((finding) => [`${finding.key} ${finding.component.purl}`, finding]))
-  const findings = judged.map((one) => {
-    const purl = renewing.purls.get(one.fact.componentId) ?? ''
+  const findings = evaluated.map((one) => {
+    const purl = input.purls.get(one.fact.componentId) ?? ''
     const known = one.fact.names.flatMap((name) => before.get(`${name} ${purl}`) ?? [])
-    return toSnapshotFinding(one, known[0], { purl, at: renewing.at })
+    return toSnapshotFinding(one, known[0], { purl, at: input.at })
   })
-  // risks are deleted with their module; what had been decided by then is still so
-  const isGone = judged[0]?.isGone === true
-  return { ...module, findings, risks: isGone ? module.risks : (renewing.risks.get(module.id) ?? []).map(toSnapshotRisk) }
+  // risks are deleted with their module; frozen decisions remain valid
+  const isGone = evaluated[0]?.isGone === true
+  return { ...module, findings, risks: isGone ? module.risks : (input.risks.get(module.id) ?? []).map(toSnapshotRisk) }
 }
 
 function toSnapshotFinding(
-  judged: ReleasedVulnerability,
+  evaluated: ReleasedVulnerability,
   before: SnapshotFinding | undefined,
   { purl, at }: { readonly purl: string; readonly at: string },
 ): SnapshotFinding {
-  const { id, fact, finding, ruling } = judged
+  const { id, fact, finding, ruling } = evaluated
   const { score, vector, confidence, reason } = finding
   return {
     id,
@@ -92,19 +92,19 @@ function toSnapshotFinding(
     since: before?.since ?? at,
     ruling: toSnapshotRuling(ruling),
     details: undefined,
-    ...statusAndVex(judged, before),
+    ...statusAndVex(evaluated, before),
   }
 }
 
-/** Statements uploaded for a module go with it; what they said of its release is still so. */
+/** VEX statements for a module are deleted with it; the frozen ones remain valid for its release. */
 function statusAndVex(
   { finding, ruling, isGone }: ReleasedVulnerability,
   before: SnapshotFinding | undefined,
 ): Pick<SnapshotFinding, 'status' | 'vex'> {
   const vex = finding.vex && toSnapshotVex(finding.vex)
-  const kept = isGone ? before?.vex : undefined
-  if (vex !== undefined || kept === undefined) return { status: finding.status, vex }
-  return { status: ruling === undefined && isAccepting(kept) ? 'whitelisted' : finding.status, vex: kept }
+  const frozen = isGone ? before?.vex : undefined
+  if (vex !== undefined || frozen === undefined) return { status: finding.status, vex }
+  return { status: ruling === undefined && isAccepting(frozen) ? 'whitelisted' : finding.status, vex: frozen }
 }
 
 function isAccepting({ status }: SnapshotVex): boolean {

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#database/database.ts'
 import type { Outline } from '#approvals/snapshot/outline.ts'
 import { unpackPart } from '#approvals/snapshot/pack-part.ts'
 
-/** Writes down which components of the catalogue an approved release holds, so that releases are found by them; two statements. */
+/** Links an approved release to its components in the catalogue, so that it is found by them; two statements. */
 export async function saveReleaseComponents(trx: Transaction, { companyId }: Tenant, approvalId: string): Promise<void> {
   const rows = await trx
     .selectFrom('approval_module')
@@ -23,14 +23,14 @@ export async function saveReleaseComponents(trx: Transaction, { companyId }: Ten
     on conflict do nothing`.execute(trx)
 }
 
-/** That an approved release holds a component of the catalogue. */
+/** An approved release that contains a component of the catalogue. */
 export interface AffectedRelease {
   readonly companyId: string
   readonly approvalId: string
   readonly componentId: number
 }
 
-/** Which approved releases, of whatever company, hold any of these components of the catalogue; for background work alone. */
+/** Finds approved releases of all companies that contain any of these components; only for background work. */
 export async function findReleasesWithComponents(
   db: Database | Transaction,
   componentIds: readonly number[],
@@ -49,7 +49,7 @@ export async function findReleasesWithComponents(
   }))
 }
 
-/** The components of an approved release as the catalogue knows them now, id by purl. */
+/** Loads the catalogue ids of the components of an approved release, by purl. */
 export async function loadReleaseComponents(
   db: Database | Transaction,
   { companyId }: Tenant,

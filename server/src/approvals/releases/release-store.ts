@@ -6,7 +6,7 @@ import { isId } from '#platform/ids.ts'
 import { invalid, notFound } from '#platform/http-error.ts'
 import { orUndefined } from '#approvals/or-undefined.ts'
 
-/** An approval that was given: what others may see of it by its release key. */
+/** An approved release, as others see it by its release key. */
 export interface Release extends Tenant {
   readonly approvalId: string
   readonly releaseKey: string
@@ -64,7 +64,7 @@ function toRelease(row: Row): Release {
   }
 }
 
-/** The release that a key opens, of whatever company: whoever has the key may read its documents. 404 for any other text. */
+/** Loads the release of a key, of any company: the key alone gives access to its documents. 404 for any other text. */
 export async function loadReleaseByKey(db: Database | Transaction, key: string): Promise<Release> {
   const owner = key.length > 100 ? undefined : await findTokenOwner(db, 'approval', key)
   const [release] = owner === undefined ? [] : await selectReleases(db, sql`a.company_id = ${owner} and a.release_key = ${key}`)
@@ -72,19 +72,19 @@ export async function loadReleaseByKey(db: Database | Transaction, key: string):
   return release
 }
 
-/** Which approved releases of a company are meant; all of them when nothing is said. */
+/** Filters the approved releases of a company; everything without a condition. */
 export interface ReleaseFilter {
   readonly approvalIds?: readonly string[] | undefined
   readonly projectId?: string | undefined
-  /** Those that hold the module. */
+  /** Releases that contain the module. */
   readonly moduleId?: string | undefined
-  /** Those approved earlier: where the next piece of a long list begins. */
+  /** Releases approved earlier, for paging. */
   readonly before?: { readonly approved: Date; readonly approvalId: string } | undefined
-  /** 1,000 unless told. */
+  /** 1,000 by default. */
   readonly limit?: number | undefined
 }
 
-/** Approved releases of a company, the newest first; one statement. */
+/** Lists approved releases of a company, newest first; one statement. */
 export async function listReleases(
   db: Database | Transaction,
   { companyId }: Tenant,
@@ -100,10 +100,7 @@ export async function listReleases(
   return selectReleases(db, sql`${sql.join(conditions, sql` and `)} order by a.closed desc, a.id desc limit ${limit}`)
 }
 
-/**
- * The approved release of an approval that a request names: 404 when the company has no such approval, 400 naming the parameter when it is
- * not approved.
- */
+/** Loads the release of an approval that a request names: 404 for an unknown approval, 400 naming the parameter when it is not approved. */
 export async function requireRelease(
   db: Database | Transaction,
   { companyId }: Tenant,

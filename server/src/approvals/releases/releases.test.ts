@@ -89,7 +89,7 @@ describe('what a request wants to link (docs/reference/products.md#solutions)', 
   })
 })
 
-describe('the releases that hold a component', () => {
+describe('the releases that contain a component', () => {
   it('are found by it, whatever became of the module; what is not approved is no release', async () => {
     const [db, scope, name] = [await database(), await makeAnalysedModule(), uniqueName()]
     const moduleId = await scope.importPackages([`${name}@1.0.0`])

@@ -9,8 +9,8 @@ import type { Snapshot, SnapshotModule } from '#approvals/snapshot/snapshot.ts'
 import type { SnapshotHead } from '#approvals/snapshot/take-snapshot.ts'
 
 /**
- * What an approval froze, whatever became of its modules since, with the request's own words as they are now: from its submission
- * on they stand. 404 for an id that is no approval of the company; fails when what is stored is not what was frozen.
+ * Loads the frozen content of an approval, whatever became of its modules, with the request's current texts, which are final
+ * once it is submitted. 404 for any other id; throws when the stored content does not match its digest.
  */
 export async function loadSnapshot(db: Database | Transaction, { companyId }: Tenant, approvalId: string): Promise<Snapshot> {
   if (!isId(approvalId)) throw notFound(approvalId)

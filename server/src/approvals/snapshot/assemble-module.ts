@@ -13,7 +13,7 @@ import type {
   SnapshotRuling,
 } from '#approvals/snapshot/snapshot.ts'
 
-/** Everything that is known of a module at the moment of a snapshot. */
+/** The inputs of a module's part of a snapshot. */
 export interface ModuleParts {
   readonly head: ModuleHead
   readonly tree: Pick<ModuleTree, 'sbom' | 'componentIds'>
@@ -22,12 +22,12 @@ export interface ModuleParts {
   readonly risks: readonly CveRisk[]
 }
 
-/** Puts a module's part of a snapshot together. */
+/** Assembles a module's part of a snapshot. */
 export function assembleModule({ head, tree, explained, findings, risks }: ModuleParts): SnapshotModule {
-  const { sbomId: _billId, ...kept } = head
+  const { sbomId: _billId, ...rest } = head
   const { notices: _notices, vex: _vex, ...sbom } = tree.sbom
   return {
-    ...kept,
+    ...rest,
     bom: sbom,
     components: componentsOf(tree, explained),
     findings: findings.map((found) => toSnapshotFinding(found, explained)),
@@ -65,18 +65,18 @@ function toSnapshotLicense({ selection, ...license }: ExplainedLicense): Snapsho
 
 function toSnapshotFinding({ componentId, names, finding }: ReleasedFinding, explained: ExplainedModule): SnapshotFinding {
   const { component, kind } = finding
-  const asked = { componentId, componentKey: component.key, version: component.version, names }
-  return { ...finding, ruling: kind === 'vulnerability' ? toSnapshotRuling(explained.ruling(asked)) : undefined }
+  const target = { componentId, componentKey: component.key, version: component.version, names }
+  return { ...finding, ruling: kind === 'vulnerability' ? toSnapshotRuling(explained.ruling(target)) : undefined }
 }
 
-/** An entry of cveConfig as a snapshot keeps it. */
+/** Converts an entry of cveConfig. */
 export function toSnapshotRuling(found: ReturnType<ExplainedModule['ruling']>): SnapshotRuling | undefined {
   if (found === undefined) return undefined
   const { level, list, rule } = found
   return { level, list, entry: { ...rule } }
 }
 
-/** A risk as a snapshot keeps it. */
+/** Converts a risk. */
 export function toSnapshotRisk({ id, name, cve, treatment, properties }: CveRisk): SnapshotRisk {
   const { state, generalApproach, impactClass, decision, countermeasures = [] } = properties
   return {

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { orUndefined } from '#approvals/or-undefined.ts'
 import type { SnapshotVulnerability } from '#approvals/snapshot/snapshot.ts'
 
-/** A vulnerability as findings call it; without an id when the catalogue lost it meanwhile. */
+/** A vulnerability by the key of findings; without an id when it is no longer in the catalogue. */
 export interface NamedVulnerability {
   readonly key: string
   readonly id: number | undefined
@@ -27,7 +27,7 @@ interface VulnerabilityRow {
 const maxDetailsLength = 10_000
 const maxReferences = 50
 
-/** What the catalogue knows of vulnerabilities, by key; one statement. */
+/** Loads vulnerabilities of the catalogue by key; one statement. */
 export async function loadSnapshotVulnerabilities(
   trx: Transaction,
   named: readonly NamedVulnerability[],

@@ -1,6 +1,6 @@
 import type { SnapshotFinding, SnapshotModule } from '#approvals/snapshot/snapshot.ts'
 
-/** The little of a released module that two releases are compared by. */
+/** The part of a released module that a comparison of releases needs. */
 export interface Outline {
   readonly name: string
   readonly components: readonly OutlineComponent[]
@@ -17,14 +17,14 @@ export interface OutlineComponent {
 export interface OutlineFinding {
   readonly kind: SnapshotFinding['kind']
   readonly key: string
-  /** The other names of a vulnerability: it may have gone by one of them in the release before. */
+  /** Aliases of a vulnerability: the previous release may use one of them. */
   readonly aliases: readonly string[]
   readonly component: string
   readonly version: string | undefined
   readonly status: SnapshotFinding['status']
 }
 
-/** What is kept of a module for the comparison. `idOf` tells a component's id by its purl, `aliasesOf` the other names of a vulnerability. */
+/** Returns the outline of a module. `idOf` maps purls to component ids, `aliasesOf` a vulnerability to its aliases. */
 export function toOutline(
   { name, components, findings }: SnapshotModule,
   idOf: (purl: string) => number | undefined,

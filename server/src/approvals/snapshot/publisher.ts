@@ -1,6 +1,6 @@
 import type { SnapshotPublisher } from '#approvals/snapshot/snapshot.ts'
 
-/** The company's setting `publisher`; what is unset is absent. */
+/** The company's setting `publisher`; unset fields are absent. */
 export type PublisherSetting = Readonly<Partial<Record<'name' | 'namespace' | 'category' | 'contact', string>>>
 
 /**

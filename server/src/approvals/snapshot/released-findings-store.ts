@@ -5,12 +5,12 @@ import { severityOf } from '@waybill/vulnerabilities/cvss'
 import { orUndefined } from '#approvals/or-undefined.ts'
 import type { SnapshotFinding, SnapshotVex } from '#approvals/snapshot/snapshot.ts'
 
-/** A finding, and what the settings that decided over it go by. */
+/** A finding, and the facts that settings match on. */
 export interface ReleasedFinding {
   readonly moduleId: string
   readonly componentId: number
   readonly vulnerabilityId: number | undefined
-  /** Every id and alias of a vulnerability. */
+  /** All ids and aliases of a vulnerability. */
   readonly names: readonly string[]
   readonly finding: Omit<SnapshotFinding, 'ruling'>
 }
@@ -39,7 +39,7 @@ interface Row {
   readonly fixed_in: readonly string[] | null
 }
 
-/** All findings of modules, by kind and then worst first; one statement. */
+/** Loads all findings of modules, by kind and then worst first; one statement. */
 export async function loadReleasedFindings(
   trx: Transaction,
   { companyId }: Tenant,
@@ -89,7 +89,7 @@ function toReleasedFinding(row: Row): ReleasedFinding {
   }
 }
 
-/** A VEX statement as a snapshot keeps it. */
+/** Converts a VEX statement. */
 export function toSnapshotVex(row: VexRow): SnapshotVex {
   return {
     vexId: row.vexId,

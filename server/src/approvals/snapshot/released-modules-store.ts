@@ -6,13 +6,13 @@ import type { PublisherSetting } from '#approvals/snapshot/publisher.ts'
 import type { SnapshotModule, SnapshotSettings, SnapshotStatistics } from '#approvals/snapshot/snapshot.ts'
 import { type Tlp, tlpOf } from '#approvals/snapshot/tlp.ts'
 
-/** What is released: one module, or every module of a project. */
+/** One module, or all modules of a project. */
 export interface ReleaseTarget {
   readonly projectId: string
   readonly moduleId: string | undefined
 }
 
-/** A company as releases need it. */
+/** The company's data in a release. */
 export interface ReleasingCompany {
   readonly id: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface ReleasingCompany {
   readonly tlp: Tlp
 }
 
-/** What a snapshot takes of a module from the rows that point to its latest analysis. */
+/** A module's part of a snapshot without components, findings and risks. */
 export interface ModuleHead extends Omit<SnapshotModule, 'bom' | 'components' | 'findings' | 'risks'> {
   readonly sbomId: string
 }
@@ -29,7 +29,7 @@ export interface ModuleHead extends Omit<SnapshotModule, 'bom' | 'components' | 
 export interface ReleasedModules {
   readonly company: ReleasingCompany
   readonly project: { readonly id: string; readonly name: string }
-  /** Those that have been analysed, by name. */
+  /** The analysed modules, by name. */
   readonly modules: readonly ModuleHead[]
 }
 
@@ -65,16 +65,16 @@ interface ModuleRow {
   readonly date: Date
 }
 
-/** Loads what is released and keeps it from being judged again or deleted until the transaction ends; two statements. Undefined when the project is gone. */
+/** Loads modules and locks them against re-evaluation and deletion until the transaction ends; two statements. Undefined when the project is gone. */
 export async function lockReleased(trx: Transaction, tenant: Tenant, target: ReleaseTarget): Promise<ReleasedModules | undefined> {
-  const place = await loadCompanyAndProject(trx, tenant, target)
-  if (place === undefined) return undefined
+  const scope = await loadCompanyAndProject(trx, tenant, target)
+  if (scope === undefined) return undefined
   const rows = await lockModules(trx, tenant, target)
   const byName = rows.toSorted((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.id, b.id))
   return {
-    company: toReleasingCompany(place),
-    project: { id: place.project_id, name: place.project },
-    modules: byName.map((row) => toModuleHead(row, place)),
+    company: toReleasingCompany(scope),
+    project: { id: scope.project_id, name: scope.project },
+    modules: byName.map((row) => toModuleHead(row, scope)),
   }
 }
 
@@ -99,7 +99,7 @@ async function loadCompanyAndProject(
   return rows[0]
 }
 
-/** In the order in which judgements lock them, so that nobody deadlocks. */
+/** Locks in the same order as evaluations, to avoid deadlocks. */
 async function lockModules(trx: Transaction, { companyId }: Tenant, { projectId, moduleId }: ReleaseTarget): Promise<readonly ModuleRow[]> {
   const isWanted = moduleId === undefined ? sql`m.project_id = ${projectId}` : sql`m.id = ${moduleId}`
   const { rows } = await sql<ModuleRow>`

@@ -12,20 +12,20 @@ export interface Snapshot {
   readonly taken: string
   readonly company: SnapshotCompany
   readonly publisher: SnapshotPublisher
-  /** The label of its CSAF documents; WHITE where there is none. */
+  /** The TLP label of its CSAF documents; WHITE by default. */
   readonly tlp?: Tlp
   readonly approval: SnapshotApproval
   readonly project: { readonly id: string; readonly name: string }
-  /** By name; one, or for the approval of a project each that had been analysed. */
+  /** By name; one, or all analysed modules of a project. */
   readonly modules: readonly SnapshotModule[]
-  /** What is known of the vulnerabilities that findings of any module name, each once, by key. */
+  /** The vulnerabilities of all findings, each once, by key. */
   readonly vulnerabilities: readonly SnapshotVulnerability[]
 }
 
 export interface SnapshotCompany {
   readonly id: string
   readonly name: string
-  /** Whom to write to about open source; what is unset is left out. */
+  /** Contact for questions about open source; unset fields are absent. */
   readonly foss: Readonly<Record<string, string>> | undefined
 }
 
@@ -41,13 +41,13 @@ export interface SnapshotPublisher {
   readonly contact: string | undefined
 }
 
-/** What is released. A draft's may still be edited; from its submission on it stands. */
+/** The released product. It can be edited while the request is a draft. */
 export interface SnapshotApproval {
   readonly id: string
   readonly name: string
   readonly version: string | undefined
   readonly description: string | undefined
-  /** Of the product released, when the request names one. */
+  /** The purl of the released product, when the request has one. */
   readonly purl: string | undefined
   readonly binaryLinks: readonly { readonly name: string; readonly comment?: string | undefined }[]
 }
@@ -60,22 +60,22 @@ export interface SnapshotModule {
   readonly description: string | undefined
   readonly status: 'ok' | 'warnings' | 'violations'
   readonly scan: SnapshotScan
-  /** What it was analysed from: SHA-256 of the document and of all that changes how it is read; `cyclonedx 1.6`. */
+  /** The analysed SBOM: SHA-256 of the document and of all reader options, and its format, such as `cyclonedx 1.6`. */
   readonly bill: { readonly digest: string; readonly format: string }
   readonly analysis: { readonly id: string; readonly date: string }
   readonly statistics: SnapshotStatistics
-  /** The document in the neutral model, without what it was worth mentioning when it arrived (notices, VEX). */
+  /** The neutral model without diagnostics and VEX. */
   readonly bom: SnapshotBom
   /**
-   * Its components as they were judged. The first ones stand in the order of `bom.components`, so that `bom.graph` speaks of them;
-   * behind them those added by hand, on which the module depends directly.
+   * Its evaluated components: first those of `bom.components`, in the same order, so that the indexes of `bom.graph` apply;
+   * then custom components, on which the module depends directly.
    */
   readonly components: readonly SnapshotComponent[]
   /** By kind, then worst first. */
   readonly findings: readonly SnapshotFinding[]
-  /** The register's risks of vulnerabilities of this module, with what was decided. */
+  /** The risks of vulnerabilities of this module, with their decisions. */
   readonly risks: readonly SnapshotRisk[]
-  /** What it was judged by, as set at each level. */
+  /** The settings of each level. */
   readonly settings: SnapshotSettings
 }
 
@@ -87,7 +87,7 @@ export interface SnapshotScan {
   readonly branch: string | undefined
   readonly tag: string | undefined
   readonly release: string | undefined
-  /** SHA-256 of the document as it was uploaded; undefined where it came by other ways. */
+  /** SHA-256 of the uploaded document; undefined without an upload. */
   readonly documentDigest: string | undefined
 }
 
@@ -113,28 +113,28 @@ export interface SnapshotComponent {
   readonly key: string
   readonly name: string
   readonly version: string | undefined
-  /** Canonical; unlike that of any other component of the module. */
+  /** Canonical and unique within the module. */
   readonly purl: string
   readonly isAddedByHand: boolean
-  /** Undefined: nobody knows a licence. */
+  /** Undefined when no licence is known. */
   readonly license: SnapshotLicense | undefined
 }
 
-/** What licenses a component, and who says so. */
+/** The licence of a component, and its source. */
 export interface SnapshotLicense {
-  /** As declared, chosen or published, in words to show. */
+  /** Display text, as declared, selected or published. */
   readonly text: string
-  /** SPDX expression; undefined where none of the words is a licence anybody knows. */
+  /** SPDX expression; undefined where no licence is recognised. */
   readonly expression: string | undefined
-  /** The expression with the alternative it was judged by in place of each OR. */
+  /** The expression with each OR replaced by the alternative that was evaluated. */
   readonly chosen: string | undefined
-  /** Declared words that name no licence we know. */
+  /** Declared texts that are not recognised as a licence. */
   readonly unrecognised: readonly string[]
-  /** 5 by id, 4 recognised by name or address, 1 guessed from a text or a misspelling. */
+  /** 5 by id, 4 recognised by name or URL, 1 guessed from a text or a misspelling. */
   readonly confidence: 5 | 4 | 1
   /** A setting of the module, the document, or the package registry, in this order. */
   readonly source: 'selected' | 'document' | 'registry'
-  /** The setting's entry, for `selected`. */
+  /** The entry of the setting, for `selected`. */
   readonly selection: SnapshotSelection | undefined
 }
 
@@ -154,27 +154,27 @@ export interface SnapshotSelection {
 export interface SnapshotFinding {
   readonly id: string
   readonly kind: 'legal' | 'vulnerability' | 'viability' | 'versioning' | 'integrity' | 'endoflife'
-  /** The vulnerability's key (a CVE id when it has one), the malicious-package record, the key of the rule broken. */
+  /** The key of the vulnerability (a CVE id when it has one), the malicious-package record, or the violated rule. */
   readonly key: string
   readonly component: { readonly key: string; readonly version: string | undefined; readonly purl: string }
-  /** `whitelisted`: accepted by a setting, or answered by a VEX statement; not counted. */
+  /** `whitelisted`: accepted by a setting or a VEX statement; not counted. */
   readonly status: 'violation' | 'warning' | 'whitelisted'
-  /** Why, in one sentence. */
+  /** The reason in one sentence. */
   readonly reason: string
   readonly severity: 'critical' | 'high' | 'medium' | 'low' | 'none' | 'unknown'
-  /** In the module's environment; the publisher's own vectors are the vulnerability's. */
+  /** For the module's environment; the publisher's vectors are part of the vulnerability. */
   readonly score: number | undefined
   readonly vector: string | undefined
   readonly confidence: number | undefined
-  /** The first versions of this component without it. */
+  /** The first fixed versions of this component. */
   readonly fixedIn: readonly string[]
-  /** Since when it is known; ISO 8601. */
+  /** When it was first found; ISO 8601. */
   readonly since: string
-  /** The entry of cveConfig that decided, for a vulnerability; it comes before any VEX statement. */
+  /** The entry of cveConfig that decided on a vulnerability; it overrides any VEX statement. */
   readonly ruling: SnapshotRuling | undefined
-  /** The VEX statement that speaks of it. It decided where its status is not_affected or fixed and there is no ruling. */
+  /** The VEX statement that applies. It decided where its status is not_affected or fixed and there is no ruling. */
   readonly vex: SnapshotVex | undefined
-  /** What a judgement other than on a vulnerability rests on: the facts compared, the rule, the obligations. */
+  /** The basis of a finding that is not a vulnerability: compared facts, rule, obligations. */
   readonly details: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -186,14 +186,14 @@ export interface SnapshotRuling {
     readonly key: string
     readonly version: string
     readonly path?: string | undefined
-    /** Why, in the words of whoever set it. */
+    /** The comment of the user who set it. */
     readonly comment: string
-    /** The comment is for the company alone and stands in no document. */
+    /** An internal comment appears in no document. */
     readonly internal?: boolean | undefined
   }
 }
 
-/** What a VEX document says, in its own words. */
+/** A statement of a VEX document. */
 export interface SnapshotVex {
   readonly vexId: string
   readonly documentId: string | undefined
@@ -201,7 +201,7 @@ export interface SnapshotVex {
   readonly publisher: string | undefined
   readonly publishedAt: string | undefined
   readonly status: 'not_affected' | 'affected' | 'fixed' | 'under_investigation'
-  /** In the format's own word: `vulnerable_code_not_present`, `code_not_reachable`. */
+  /** In the format's own term: `vulnerable_code_not_present`, `code_not_reachable`. */
   readonly justification: string | undefined
   readonly detail: string | undefined
   readonly remediation: string | undefined
@@ -209,7 +209,7 @@ export interface SnapshotVex {
 }
 
 export interface SnapshotVulnerability {
-  /** What findings call it: its CVE id when it has one. */
+  /** The key that findings use: its CVE id when it has one. */
   readonly key: string
   /** Its other names. */
   readonly aliases: readonly string[]
@@ -218,25 +218,25 @@ export interface SnapshotVulnerability {
   readonly details: string | undefined
   /** `CWE-79`. */
   readonly cwes: readonly string[]
-  /** Those of them that the catalogue of weaknesses knows and has not given up, with their names, in the order of their numbers. */
+  /** The current weaknesses of the catalogue among them, with their names, by number. */
   readonly weaknesses?: readonly { readonly id: string; readonly name: string }[]
   /** At most 50. */
   readonly references: readonly { readonly type: string; readonly url: string }[]
-  /** The publishers' vectors, without the module's environment. */
+  /** The publishers' vectors, not adapted to the module's environment. */
   readonly severities: readonly { readonly type: 'CVSS_V2' | 'CVSS_V3' | 'CVSS_V4'; readonly vector: string }[]
   readonly knownExploited: boolean
-  /** Probability of exploitation within 30 days, then. */
+  /** Probability of exploitation within 30 days, at that time. */
   readonly epss: number | undefined
   /** ISO 8601. */
   readonly published: string | undefined
   readonly modified: string | undefined
 }
 
-/** A risk that the register keeps of a vulnerability in the module. */
+/** A risk of a vulnerability in the module. */
 export interface SnapshotRisk {
   readonly id: string
   readonly name: string
-  /** The vulnerability it is of: the key of findings, or one of its aliases. */
+  /** The vulnerability: the key of findings, or one of its aliases. */
   readonly cve: string
   readonly state: string | undefined
   readonly strategy: string | undefined
@@ -249,7 +249,7 @@ export interface SnapshotRisk {
 export interface SnapshotDecision {
   readonly type: 'mitigate' | 'transfer' | 'accept' | 'temporary-exception' | 'out-of-scope'
   readonly rationale: string
-  /** The rationale is for the company alone and stands in no document. */
+  /** An internal rationale appears in no document. */
   readonly internal?: boolean | undefined
   readonly validFrom: string | undefined
   readonly validUntil: string | undefined

@@ -2,7 +2,7 @@ import type { SnapshotStatistics } from '#approvals/snapshot/snapshot.ts'
 
 const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife'] as const
 
-/** The statistics of modules together; what several modules hold counts in each. */
+/** Sums the statistics of modules; what several modules share counts for each. */
 export function sumStatistics(all: readonly SnapshotStatistics[]): SnapshotStatistics {
   const counts = kinds.map((kind) => [
     kind,

@@ -109,7 +109,7 @@ function testContext(): { readonly made: Decided; readonly snapshot: Snapshot; r
 }
 
 describe('what is frozen (docs/reference/approvals.md#snapshot)', () => {
-  it('says what was released, of whom, and by whom', () => {
+  it('names release, company and publisher', () => {
     const { made, snapshot, id } = testContext()
     expect(snapshot).toMatchObject({
       format: 1,
@@ -121,7 +121,7 @@ describe('what is frozen (docs/reference/approvals.md#snapshot)', () => {
     })
   })
 
-  it('names the scan, the bill and the analysis it rests on', async () => {
+  it('names its scan, SBOM and analysis', async () => {
     const { made, module } = testContext()
     const { analysis } = await made.place.module(made.moduleId)
     expect(module).toMatchObject({
@@ -136,7 +136,7 @@ describe('what is frozen (docs/reference/approvals.md#snapshot)', () => {
     expect(module.bom).toMatchObject({ serialNumber: 'urn:uuid:3e671687-395b-41f5-a30f-a58921a69b79', subject: { name: 'app' } })
   })
 
-  it('holds the components in the order of the bill, those added by hand behind', () => {
+  it('lists the components in the order of the SBOM, then custom ones', () => {
     const { made, module } = testContext()
     expect(module.components.map(({ purl }) => purl)).toEqual([...module.bom.components.map(({ purl }) => purl), 'pkg:npm/by-hand@7.0.0'])
     expect(module.components.map(({ isAddedByHand }) => isAddedByHand)).toEqual([false, false, false, true])
@@ -145,7 +145,7 @@ describe('what is frozen (docs/reference/approvals.md#snapshot)', () => {
     )
   })
 
-  it('tells the licence of each component and who says so', () => {
+  it('records the licence of each component and its source', () => {
     const { made, module } = testContext()
     const licenseOf = new Map(module.components.map(({ key, license }) => [key, license]))
     expect(licenseOf.get(`npm:${made.names.open}`)).toMatchObject({
@@ -168,7 +168,7 @@ describe('what is frozen (docs/reference/approvals.md#snapshot)', () => {
     expect(licenseOf.get('npm:by-hand')).toBeUndefined()
   })
 
-  it('holds each finding with what decided over it', () => {
+  it('records each finding with its ruling', () => {
     const { made, module } = testContext()
     const found = new Map(module.findings.filter(({ kind }) => kind === 'vulnerability').map((finding) => [finding.key, finding]))
     expect(found.get(made.cves.open)).toMatchObject({
@@ -208,14 +208,14 @@ describe('what is frozen (docs/reference/approvals.md#snapshot)', () => {
     })
   })
 
-  it('holds what was set at each level', () => {
+  it('records the settings of each level', () => {
     const { made, module } = testContext()
     expect(module.settings.module).toMatchObject({ version: '1.2.0', cveConfig: { whitelist: [{ cveKey: made.cves.accepted }] } })
     expect(module.settings.company).toEqual({})
   })
 })
 
-it('holds the register’s risk of each vulnerability, with the decision on it', async () => {
+it('records the risk of each vulnerability, with its decision', async () => {
   const { place: scope, moduleId, cves } = await makeDecided()
   const before = moduleOf((await freeze(scope, { moduleId })).snapshot).risks
   const risk = before.find(({ cve }) => cve === cves.open)

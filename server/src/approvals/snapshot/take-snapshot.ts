@@ -14,7 +14,7 @@ import { lockReleased, type ModuleHead, type ReleasedModules, type ReleaseTarget
 import type { Snapshot, SnapshotModule, SnapshotStatistics, SnapshotVulnerability } from '#approvals/snapshot/snapshot.ts'
 import { sumStatistics } from '#approvals/snapshot/sum-statistics.ts'
 
-/** The part of a snapshot beside its modules; what is known of the approval is kept with it, as a draft may still change. */
+/** A snapshot without its modules and without the approval, which is stored separately because a draft may still change. */
 export type SnapshotHead = Omit<Snapshot, 'modules' | 'approval'>
 
 /** A snapshot, ready to be stored. */
@@ -22,7 +22,7 @@ export interface TakenSnapshot {
   readonly head: Buffer
   readonly digest: string
   readonly modules: readonly TakenModule[]
-  /** Of all modules together. */
+  /** The sum over all modules. */
   readonly statistics: SnapshotStatistics
 }
 
@@ -34,11 +34,11 @@ export interface TakenModule {
 
 export interface SnapshotMoment {
   readonly at: Date
-  /** Of the service, for companies that name no publisher. */
+  /** The public address of the service, for companies that name no publisher. */
   readonly publicUrl: string
 }
 
-/** What fits into memory beside everything else that goes on; ten times what a large product has. */
+/** Bound by memory; ten times the size of a large product. */
 const maxComponents = 200_000
 const maxModules = 5_000
 
@@ -111,7 +111,7 @@ function vulnerabilitiesNamedIn(findings: readonly ReleasedFinding[]): Parameter
 
 type PackedModule = TakenModule & Pick<PackedPart, 'digest'>
 
-/** One module after another, so that one alone is unpacked at a time; answered in the order of the snapshot. */
+/** Packs one module after another, so that only one is unpacked at a time; returns them in the order of the snapshot. */
 async function packModules(trx: Transaction, known: GatheredRelease): Promise<readonly PackedModule[]> {
   const { released } = known
   const heads = new Map(released.modules.map((head) => [head.id, head]))
@@ -130,9 +130,9 @@ function toModuleParts(
   head: ModuleHead | undefined,
   tree: ModuleTree,
 ): ModuleParts | undefined {
-  const judged = explained.get(tree.moduleId)
-  if (head === undefined || judged === undefined) return undefined
-  return { head, tree, explained: judged, findings: findings.get(head.id) ?? [], risks: risks.get(head.id) ?? [] }
+  const explanation = explained.get(tree.moduleId)
+  if (head === undefined || explanation === undefined) return undefined
+  return { head, tree, explained: explanation, findings: findings.get(head.id) ?? [], risks: risks.get(head.id) ?? [] }
 }
 
 async function packModule(parts: ModuleParts, aliases: ReadonlyMap<string, readonly string[]>): Promise<PackedModule> {

@@ -182,7 +182,7 @@ describe('a photo (docs/reference/products.md#accepted-files)', () => {
     expect((await company().get(`/core/products/${id}`)).body.photos).toEqual([])
   })
 
-  it('that is a script as well, as a GIF can be, is an image to whoever follows the link', async () => {
+  it('that is a script as well, as a GIF can be, is served as an image', async () => {
     const both = Buffer.concat([gif, Buffer.from('/*<script>alert(1)</script>*/=1;alert(2)')])
     const { body } = await addPhoto(await makeProduct(), { name: 'both.gif', bytes: both })
     const { headers } = await follow(body.photos[0].url)
@@ -288,7 +288,7 @@ describe('a document (docs/reference/products.md#accepted-files)', () => {
     },
   )
 
-  it('takes the place of the one of its type: 201, and the old link dies', async () => {
+  it('replaces the one of its type: 201, and the old link becomes invalid', async () => {
     const id = await makeProduct()
     const { body: first } = await addDocument(id, { name: 'manual.pdf', bytes: pdf })
     await addDocument(id, { name: 'declaration.pdf', bytes: pdf }, { documentType: 'cedoc' })
@@ -476,7 +476,7 @@ describe('a link (docs/reference/products.md#file-links)', () => {
       expect(head.headers[name]).toBe(get.headers[name])
   })
 
-  it('answers 304 to whoever has the file', async () => {
+  it('answers 304 for an unchanged file', async () => {
     const url = await linked()
     const { etag } = (await follow(url)).headers
     for (const sent of [etag, `W/${String(etag)}`, `"other", ${String(etag)}`, '*']) {

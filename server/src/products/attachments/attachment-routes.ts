@@ -21,7 +21,7 @@ const tags = ['products']
 const scopes = { scopes: productWriters, feature: 'products' } as const
 const params = Type.Object({ product_id: Id })
 const consumes = ['multipart/form-data']
-/** What boundaries and fields may take beside a file. */
+/** Allowance for the boundaries and fields beside a file. */
 const overhead = 1_048_576
 
 const file = { type: 'string', format: 'binary' }
@@ -32,7 +32,7 @@ const Document = Type.Unsafe<unknown>({
   properties: { file, documentType: { enum: [...documentTypes] } },
   required: ['file', 'documentType'],
 })
-const Link = Type.String({ minLength: 1, maxLength: 3000, description: 'as it stands in the product' })
+const Link = Type.String({ minLength: 1, maxLength: 3000, description: 'as the product shows it' })
 const PhotoLink = Type.Object({ url: Link }, { additionalProperties: false })
 const DocumentLink = Type.Object({ documentType: Type.Enum([...documentTypes]), url: Link }, { additionalProperties: false })
 
@@ -65,7 +65,7 @@ interface ReceivedFile extends Pick<NewFile, 'slot' | 'name' | 'contentType'> {
 
 type Receive = (request: FastifyRequest, limit: number) => Promise<ReceivedFile>
 
-/** All is looked at before anything is stored; the bytes are kept only once the product is there. */
+/** Validates everything before storing anything; stores the bytes once the product is found. */
 async function addUpload(context: AppContext, request: FastifyRequest, id: string, receive: Receive): Promise<ProductRecord> {
   const { caller } = request
   const { bytes, ...received } = await receive(request, context.config.http.uploadLimit)
@@ -88,8 +88,8 @@ async function receiveDocument(request: FastifyRequest, limit: number): Promise<
   return { slot, name: named.name, bytes, contentType: await readDocumentType(named, bytes) }
 }
 
-function readDocumentTypeField(sent: string | undefined): DocumentType {
-  const found = documentTypes.find((type) => type === sent)
+function readDocumentTypeField(text: string | undefined): DocumentType {
+  const found = documentTypes.find((type) => type === text)
   if (found === undefined) throw invalid('documentType', `documentType must be one of ${documentTypes.join(', ')}`)
   return found
 }

@@ -8,10 +8,10 @@ import { invalid, notFound } from '#platform/http-error.ts'
 import { type Attachment, type Attachments, type DocumentType, photoLimit } from '#products/attachments/attachments.ts'
 import { linkOf, makeToken, readLink } from '#products/attachments/file-link.ts'
 
-/** Where a file of a product is: among its photos, or the one document of a type. */
+/** The slot of a product's file: its photos, or the document of a type. */
 export type AttachmentSlot = 'photo' | DocumentType
 
-/** A file that was kept in the file store, and is now given to a product. */
+/** A file in the file store to be attached to a product. */
 export interface NewFile {
   readonly slot: AttachmentSlot
   readonly name: string
@@ -21,7 +21,7 @@ export interface NewFile {
   readonly uploaded: Date
 }
 
-/** The photos, oldest first, and the documents of a product of the company. */
+/** Loads the photos of a product, oldest first, and its documents. */
 export async function loadAttachments(
   db: Database | Transaction,
   { companyId }: Tenant,
@@ -55,8 +55,8 @@ function toAttachment(row: Selectable<ProductFileTable>, publicUrl: string): Att
 }
 
 /**
- * Gives a product that is held a file. A document takes the place of the one of its type, whose link dies; 400 `file` when the product has
- * as many photos as it may.
+ * Attaches a file to a locked product. A document replaces the one of its type, whose link becomes invalid; 400 `file` when the product has
+ * the maximum number of photos.
  */
 export async function addFile(trx: Transaction, caller: Caller, productId: string, file: NewFile): Promise<void> {
   if (file.slot === 'photo') await requireRoom(trx, caller, productId)
@@ -100,7 +100,7 @@ function removeFrom(trx: Transaction, { companyId }: Tenant, productId: string, 
     .execute()
 }
 
-/** Takes a file away from a product that is held, and its link dies; 404 when this link is not at this place of it. */
+/** Removes a file from a locked product and invalidates its link; 404 when the slot does not have this link. */
 export async function removeFile(
   trx: Transaction,
   { companyId }: Tenant,
@@ -120,7 +120,7 @@ export async function removeFile(
   if (numDeletedRows === 0n) throw notFound(url)
 }
 
-/** A file that anybody with its link may have. */
+/** A file that its link alone gives access to. */
 export interface LinkedFile {
   readonly companyId: string
   readonly name: string

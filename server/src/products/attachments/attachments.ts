@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 export const documentTypes = ['userManual', 'secureSetup', 'productDescription', 'sbom', 'cedoc'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** How many photos a product may have. */
+/** Maximum number of photos of a product. */
 export const photoLimit = 50
 
 /** A stored file of a product; the url is absolute (docs/reference/products.md#files). */
@@ -20,7 +20,7 @@ export type Attachment = Readonly<Static<typeof Attachment>>
 
 const Slot = Type.Union([Attachment, Type.Null()])
 
-/** Each slot with what it holds. */
+/** The documents by type. */
 export const Documents = Type.Object({
   userManual: Slot,
   secureSetup: Slot,
@@ -30,7 +30,7 @@ export const Documents = Type.Object({
 })
 export type Documents = Readonly<Static<typeof Documents>>
 
-/** What was uploaded for a product. */
+/** The photos and documents of a product. */
 export interface Attachments {
   readonly photos: readonly Attachment[]
   readonly documents: Documents

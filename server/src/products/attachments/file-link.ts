@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** Below this everybody who holds a link is served (docs/reference/products.md#file-links). */
 export const filesPath = '/files/products'
 
-/** What a link cannot be guessed without: 192 bits. */
+/** Makes the unguessable part of a link: 192 bits. */
 export function makeToken(): string {
   return randomBytes(24).toString('base64url')
 }
@@ -13,7 +13,7 @@ export function linkOf(publicUrl: string, { token, name }: { readonly token: str
   return `${publicUrl}${filesPath}/${token}/${encodeURIComponent(name)}`
 }
 
-/** Whose link this is, where it is one to the letter; undefined for any other URL. */
+/** Returns token and name of a link; undefined for any other URL. */
 export function readLink(publicUrl: string, url: string): { readonly token: string; readonly name: string } | undefined {
   const [, token = '', encoded = ''] = /\/([\w-]{32})\/([^/?#]+)$/u.exec(url) ?? []
   const file = { token, name: decoded(encoded) }

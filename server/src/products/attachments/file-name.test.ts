@@ -45,7 +45,7 @@ describe('the name of an uploaded file', () => {
 })
 
 describe('the link of a file', () => {
-  it('holds its token and its name, whatever the name is', () => {
+  it('contains its token and any name', () => {
     holds(
       property(string({ minLength: 1 }), (name) => {
         const token = makeToken()

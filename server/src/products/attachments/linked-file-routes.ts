@@ -37,7 +37,7 @@ function headersOf(file: LinkedFile): Readonly<Record<string, string>> {
   return {
     'content-type': contentType,
     'content-disposition': contentDisposition(inlineTypes.has(contentType) ? 'inline' : 'attachment', name),
-    // browsers show no PDF in a sandbox, and let none do more than show itself
+    // browsers refuse to show a PDF in a sandbox, and isolate it anyway
     'content-security-policy': contentType === 'application/pdf' ? contentPolicy : `${contentPolicy}; sandbox`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -51,6 +51,6 @@ function tagOf({ digest }: LinkedFile): string {
   return `"${digest}"`
 }
 
-function matchesTag(sent: string | undefined, tag: string): boolean {
-  return (sent ?? '').split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//u, '')))
+function matchesTag(header: string | undefined, tag: string): boolean {
+  return (header ?? '').split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//u, '')))
 }

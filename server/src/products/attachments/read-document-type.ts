@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { invalid } from '#platform/http-error.ts'
 import type { FileName } from '#products/attachments/file-name.ts'
 
-/** A kind of document: how its name ends, what it is served as, and whether bytes are one. */
+/** A kind of document: its extensions, its content type, and a test of its content. */
 interface DocumentKind {
   readonly label: string
   readonly extensions: readonly string[]
@@ -44,7 +44,7 @@ function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-'
 }
 
-/** UTF-8 without the control characters that no text has. */
+/** Whether the bytes are UTF-8 text without control characters. */
 function isText(bytes: Buffer): boolean {
   return isUtf8(bytes) && !hasControls(bytes)
 }
@@ -57,7 +57,7 @@ function hasControls(bytes: Buffer): boolean {
   return false
 }
 
-/** As much of a text as shows what it is. */
+/** Number of bytes at the start that identify a text. */
 const sniffedBytes = 65_536
 
 function headOf(bytes: Buffer): string {
@@ -85,7 +85,7 @@ function isXml(bytes: Buffer): boolean {
   return isText(bytes) && /^<[?!\p{L}_:]/u.test(headOf(bytes)) && tailOf(bytes).endsWith('>')
 }
 
-/** As large as is read to its end while others wait; of a larger one both ends are looked at. */
+/** JSON up to this size is parsed; of larger files only both ends are checked. */
 const maxJsonBytes = 2_097_152
 
 function isJson(bytes: Buffer): boolean {
@@ -104,7 +104,7 @@ function parses(text: string): boolean {
   }
 }
 
-/** The first entry, or the end of an archive without one. */
+/** Whether the bytes begin with a ZIP entry, or with the end record of an empty archive. */
 function isZip(bytes: Buffer): boolean {
   return ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(bytes.subarray(0, 4).toString('latin1'))
 }

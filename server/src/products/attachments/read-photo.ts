@@ -4,7 +4,7 @@ import { invalid } from '#platform/http-error.ts'
 import type { FileName } from '#products/attachments/file-name.ts'
 import { type ImageSize, jpegSize } from '#products/attachments/jpeg-size.ts'
 
-/** What content of each kind is served as; an animated PNG is a PNG. */
+/** Content types by detected format; an animated PNG is a PNG. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ['image/png', 'image/png'],
   ['image/apng', 'image/png'],
@@ -15,10 +15,10 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 
 const extensions = new Set(['png', 'apng', 'jpg', 'jpeg', 'jfif', 'webp', 'gif'])
 
-/** More than cameras make, less than what unpacked fills the memory of whoever looks at it. */
+/** Larger than photos of cameras, smaller than images that exhaust a viewer's memory. */
 const maxSize = { side: 20_000, pixels: 120_000_000 }
 
-// none but PNG, WebP and GIF are asked for their size; the way the library walks through a damaged JPEG takes too long
+// the library takes too long on damaged JPEG files, so it reads only PNG, WebP and GIF
 disableTypes(['bmp', 'cur', 'dds', 'heif', 'icns', 'ico', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'ktx', 'pnm', 'psd', 'svg', 'tga', 'tiff'])
 
 /**

@@ -10,7 +10,7 @@ import { type Dossier, dossierLimits } from '#products/dossier/dossier.ts'
 import type { DossierContents } from '#products/dossier/gather-dossier.ts'
 import type { Classification } from '#products/product-terms.ts'
 
-/** The dossier of a product from what was gathered for it. Pure. */
+/** Assembles the dossier of a product. Pure. */
 export function assembleDossier(contents: DossierContents): Dossier {
   const { product, family, at } = contents
   const { companyName, publisher } = contents.publication

@@ -66,7 +66,7 @@ it.each([
   expect((await dossierOf(release, productId, 'html')).text).toContain(`of <strong>${name}</strong>`)
 })
 
-it('a publisher set later is in what is said as of now, and what was published stays', async () => {
+it('a publisher set later appears in the current edition, and published documents stay', async () => {
   const release = await makeRelease()
   const before = await documentsOf(release)
   await release.company.patch('/account/company', { publisher })

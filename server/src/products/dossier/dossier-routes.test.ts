@@ -63,7 +63,7 @@ async function unzipped({ company, productId }: TestScope): Promise<Readonly<Rec
 }
 
 describe('the dossier as JSON', () => {
-  it('tells the product, its company, its class and what is open to it', async () => {
+  it('shows product, company, class and conformity procedures', async () => {
     const { company, productId } = testScope()
     await company.post(`/core/products/${productId}`, { classification: 'IMPORTANT_2' })
     const { status, body } = await read()
@@ -81,7 +81,7 @@ describe('the dossier as JSON', () => {
     expect((await read('?format=json')).body.checklist).toEqual(body.checklist)
   })
 
-  it('tells the linked releases with their bills', async () => {
+  it('lists the linked releases with their SBOMs', async () => {
     const { approvalId } = testScope()
     const { releases } = (await read()).body
     expect(releases.total).toBe(1)
@@ -91,7 +91,7 @@ describe('the dossier as JSON', () => {
     expect(releases.items[0].documents.sbom).toMatch(new RegExp(`/compliance/releases/${String(releases.items[0].releaseKey)}/sbom$`, 'u'))
   })
 
-  it('tells what is open in them now, also what became known after the approval, each once; what is allowed is counted', async () => {
+  it('lists vulnerabilities open now, also those published after the approval, each once; counts allowed ones', async () => {
     const { purls } = testScope()
     const { vulnerabilities } = (await read()).body
     expect(vulnerabilities).toMatchObject({ open: 1, total: 1, violations: 1, undecided: 1, knownExploited: 0, answered: 1 })
@@ -108,7 +108,7 @@ describe('the dossier as JSON', () => {
     expect(vulnerabilities.items[0].places).toEqual(['module-0', 'module-1'].map((module) => ({ release: 'Core 1.2.0', module })))
   })
 
-  it('tells the risks of what is linked', async () => {
+  it('lists the risks of linked projects and modules', async () => {
     const { risks } = (await read()).body
     expect(risks).toMatchObject({
       total: 1,
@@ -117,7 +117,7 @@ describe('the dossier as JSON', () => {
     })
   })
 
-  it('counts what its checklist says', async () => {
+  it('counts its checklist', async () => {
     const { checklist, summary } = (await read()).body
     const statuses = checklist.map(({ status }: { readonly status: string }) => status)
     function count(requested: string): number {
@@ -135,7 +135,7 @@ describe('the dossier as JSON', () => {
     expect([status, body.releases, body.vulnerabilities.items, body.risks.items]).toEqual([200, { total: 0, items: [] }, [], []])
   })
 
-  it('tells where the product stands in the tree', async () => {
+  it('shows ancestors and children of the product', async () => {
     const { company } = testScope()
     const ids = ['top', 'middle', 'bottom'].map((name) => `${name}-${newId()}`)
     await makeProduct(company, { identifier: ids[0], name: 'Top' })
@@ -190,7 +190,7 @@ describe('the dossier as a page', () => {
 })
 
 describe('the dossier as an archive', () => {
-  it('holds the dossier, the documents, photographs and the bills of the releases, each with its digest', async () => {
+  it('contains the dossier, documents, photos and SBOMs, each with its digest', async () => {
     const { company, productId } = testScope()
     await upload(testScope(), 'Handbuch für <alle>.md', '# Manual\n')
     const files = await unzipped(testScope())

@@ -14,18 +14,17 @@ import { dossierPage } from '#products/dossier/page/dossier-page.ts'
 import { pagePolicy } from '#releases/releases.ts'
 
 const formats = ['json', 'html', 'zip'] as const
-const querystring = Type.Object({ format: Type.Optional(Type.Enum([...formats], { description: 'json unless told' })) })
+const querystring = Type.Object({ format: Type.Optional(Type.Enum([...formats], { description: 'json by default' })) })
 const schema = {
   summary: 'The technical file of a product, with what is missing in it',
-  description:
-    'As JSON, as a page (text/html), or as an archive (application/zip) with the documents, the bills of materials and the photographs.',
+  description: 'As JSON, as a page (text/html), or as an archive (application/zip) with the documents, the SBOMs and the photos.',
   tags: ['products'],
   params: Type.Object({ product_id: Id }),
   querystring,
   response: { 200: withMediaTypes(Dossier, 'text/html', 'application/zip') },
 }
 
-/** The dossier of a product: what the technical documentation of Regulation (EU) 2024/2847 asks for, from what is stored. */
+/** Routes of a product's dossier, the technical documentation of Regulation (EU) 2024/2847. */
 export function dossierRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -47,7 +46,7 @@ interface DossierResponse {
   readonly dossier: Dossier
 }
 
-/** What is sent as it is, past the shape of the JSON answer. */
+/** Formats that are sent as they are and do not have the shape of the JSON response. */
 const sendByFormat = { html: sendPage, zip: sendArchive } as const
 
 async function sendPage({ dossier }: DossierResponse, reply: FastifyReply): Promise<FastifyReply> {

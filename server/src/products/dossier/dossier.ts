@@ -10,7 +10,7 @@ import { ProductRecord } from '#products/product.ts'
 const nullableText = Type.Union([Type.String(), Type.Null()])
 const { solutions: _solutions, contacts, supportContracts, misuses, documents, photos, ...own } = ProductRecord.properties
 
-/** How much of each list a dossier holds; the counts beside the lists are of all. */
+/** Maximum lengths of a dossier's lists; counts cover everything. */
 export const dossierLimits = { releases: 25, vulnerabilities: 1000, risks: 500, relatives: 100 } as const
 
 function listOf<
@@ -19,7 +19,7 @@ function listOf<
   return { total: Type.Integer(), items: Type.Array(item) }
 }
 
-/** The technical file of a product as far as it is stored here: what Article 31 and Annex VII of the regulation ask for. */
+/** The technical documentation of a product under Article 31 and Annex VII, as far as it is stored. */
 export const Dossier = Type.Object({
   format: Type.Literal(1),
   regulation: Type.String(),
@@ -27,7 +27,7 @@ export const Dossier = Type.Object({
   company: Type.Object({ name: Type.String() }),
   publisher: Type.Object({ name: Type.String(), namespace: Type.String(), category: Type.String(), contact: nullableText }),
   product: Type.Object(own),
-  /** Where it stands in the tree: those above from the nearest to the top, those directly below. */
+  /** Related products: ancestors from the parent to the top, and children. */
   family: Type.Object({ above: Type.Array(Relative), below: Type.Object(listOf(Relative)) }),
   classification: Type.Object({ class: nullableText, title: nullableText, source: nullableText, routes: Type.Array(ConformityRoute) }),
   contacts,
@@ -36,11 +36,11 @@ export const Dossier = Type.Object({
   releases: Type.Object(listOf(DossierRelease)),
   vulnerabilities: Type.Object({
     asOf: Type.String(),
-    open: Type.Integer({ description: 'vulnerabilities that affect a component or may, each once; total counts them by component' }),
+    open: Type.Integer({ description: 'open vulnerabilities, each once; total counts them by component' }),
     violations: Type.Integer(),
     undecided: Type.Integer(),
     knownExploited: Type.Integer(),
-    answered: Type.Integer({ description: 'vulnerabilities found that affect no component, or are fixed' }),
+    answered: Type.Integer({ description: 'vulnerabilities found that are not open in any component' }),
     ...listOf(OpenVulnerability),
   }),
   risks: Type.Object({ untreated: Type.Integer(), ...listOf(DossierRisk) }),

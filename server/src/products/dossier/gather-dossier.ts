@@ -25,11 +25,11 @@ import type { ProductRecord } from '#products/product.ts'
 import { loadProduct } from '#products/product-store.ts'
 import { toProductResponse } from '#products/to-product-response.ts'
 
-/** Everything a dossier is written from. */
+/** The contents of a dossier. */
 export interface DossierContents {
   readonly publication: Publication
   readonly product: ProductRecord
-  /** The releases of the solutions, as many as a dossier holds, the newest first. */
+  /** The releases of the solutions, newest first, up to the limit. */
   readonly linked: readonly Release[]
   readonly family: Family
   readonly releases: readonly DossierRelease[]
@@ -40,8 +40,8 @@ export interface DossierContents {
 }
 
 /**
- * Reads what belongs in the dossier of a product, and judges its releases as of now; 404 for an unknown product. The releases are read
- * one after another, so that the content of one alone is in memory.
+ * Loads the contents of a product's dossier and re-evaluates its releases; 404 for an unknown product. Releases are read
+ * one after another, so that only one is in memory.
  */
 export async function gatherDossier(context: AppContext, caller: Caller, productId: string): Promise<DossierContents> {
   const { db, now } = context

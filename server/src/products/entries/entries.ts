@@ -3,22 +3,22 @@ import { checkedText, problemOf } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
 import { readIsoMoment } from '#platform/iso-moment.ts'
 
-/** What products and their entries are called: not blank, stored as sent. */
+/** Names of products and their entries: not blank, stored unchanged. */
 export const ShortText = Type.String({ maxLength: 200, pattern: String.raw`\S` })
 export const LongText = Type.String({ maxLength: 20_000 })
-/** A date or a date-time, kept as it is sent. */
+/** A date or a date-time, stored unchanged. */
 export const Moment = checkedText(Type.String({ maxLength: 40, description: 'an ISO 8601 date or date-time' }), momentProblems)
 
-function momentProblems(sent: string, parameter: string): readonly FieldProblem[] {
+function momentProblems(text: string, parameter: string): readonly FieldProblem[] {
   const message = `${parameter} must be a date like 2026-05-01 or a date-time like 2026-05-01T10:00:00Z`
-  return problemOf(parameter, readIsoMoment(sent) === undefined ? message : undefined)
+  return problemOf(parameter, readIsoMoment(text) === undefined ? message : undefined)
 }
 
 const optionalText = Type.Optional(Type.Union([LongText, Type.Null()]))
 const optionalShort = Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()]))
 const readText = Type.Union([Type.String(), Type.Null()])
 
-/** How many misuse cases, support contracts or solutions a product may have of each. */
+/** Maximum number of misuse cases, support contracts and solutions of a product, each. */
 export const entryLimit = 500
 
 export const NewMisuse = Type.Object({ name: ShortText, description: optionalText }, { additionalProperties: false })

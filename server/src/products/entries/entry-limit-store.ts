@@ -6,8 +6,8 @@ import { entryLimit } from '#products/entries/entries.ts'
 const entryNames = { product_misuse: 'misuse cases', product_support: 'support contracts', product_solution: 'solutions' } as const
 
 /**
- * 400 `name` when a product has as many entries of a kind as it may. The product must be held, so that two entries at once are
- * not both the last that has room.
+ * Answers 400 `name` when a product has the maximum number of entries of a kind. The product must be locked, so that two concurrent
+ * entries do not both pass.
  */
 export async function requireEntryRoom(
   trx: Transaction,

@@ -13,14 +13,14 @@ import {
 import { requireEntryRoom } from '#products/entries/entry-limit-store.ts'
 import { loadSolutions } from '#products/entries/solution-store.ts'
 
-/** What people noted about a product. */
+/** The entries of a product. */
 export interface Entries {
   readonly misuses: readonly Misuse[]
   readonly supportContracts: readonly SupportContract[]
   readonly solutions: readonly Solution[]
 }
 
-/** The entries of a product, each kind in the order they were added. */
+/** Loads the entries of a product, each kind in the order they were added. */
 export async function loadEntries(db: Database | Transaction, tenant: Tenant, productId: string): Promise<Entries> {
   return {
     misuses: await loadMisuses(db, tenant, productId),
@@ -57,7 +57,7 @@ async function loadSupportContracts(
   return rows.map(({ id, name, description, end_date: endDate }) => ({ _id: id, name, description: description ?? '', endDate }))
 }
 
-/** Adds a misuse case to a product that is held; 400 `name` when it has too many. */
+/** Adds a misuse case to a locked product; 400 `name` when it has too many. */
 export async function addMisuse(
   trx: Transaction,
   { companyId }: Tenant,
@@ -71,7 +71,7 @@ export async function addMisuse(
     .execute()
 }
 
-/** Adds a support contract to a product that is held; 400 `name` when it has too many. */
+/** Adds a support contract to a locked product; 400 `name` when it has too many. */
 export async function addSupportContract(
   trx: Transaction,
   { companyId }: Tenant,
@@ -90,7 +90,7 @@ export async function addSupportContract(
   await trx.insertInto('product_support').values(row).execute()
 }
 
-/** Takes a misuse case or a support contract away; 404 when the product has none of this id. */
+/** Removes a misuse case or a support contract; 404 for an unknown id. */
 export async function removeEntry(
   trx: Transaction,
   { companyId }: Tenant,

@@ -5,7 +5,7 @@ import { invalid, notFound } from '#platform/http-error.ts'
 import { entryLimit, type Solution } from '#products/entries/entries.ts'
 import { requireEntryRoom } from '#products/entries/entry-limit-store.ts'
 
-/** The releases a product is made of, in the order they were linked. */
+/** Loads the releases of a product in the order they were linked. */
 export async function loadSolutions(db: Database | Transaction, { companyId }: Tenant, productId: string): Promise<readonly Solution[]> {
   const rows = await db
     .selectFrom('product_solution')
@@ -24,7 +24,7 @@ export async function loadSolutions(db: Database | Transaction, { companyId }: T
   }))
 }
 
-/** Links a release to a product that is held; 400 `approvalId` when it is linked already, `name` when there are too many. */
+/** Links a release to a locked product; 400 `approvalId` when it is linked already, `name` when there are too many. */
 export async function addSolution(
   trx: Transaction,
   { companyId }: Tenant,
@@ -55,7 +55,7 @@ export interface NewSolutionLink {
   readonly now: Date
 }
 
-/** Takes a link away; 404 when the product has none to this approval. */
+/** Removes a link; 404 when the product has none to this approval. */
 export async function removeSolution(trx: Transaction, { companyId }: Tenant, productId: string, approvalId: string): Promise<void> {
   if (!isId(approvalId)) throw notFound(approvalId)
   const gone = await trx

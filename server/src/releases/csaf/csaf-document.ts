@@ -1,7 +1,7 @@
 import type { ReleaseDocument } from '#releases/release-document.ts'
 import { releaseCsaf } from '#releases/csaf/write-release-csaf.ts'
 
-/** The frozen CSAF document: the first edition of what is said of a release. */
+/** The frozen CSAF document: the first edition of a release's advisory. */
 export const csafDocument: ReleaseDocument = {
   name: 'csaf',
   format: 'json',

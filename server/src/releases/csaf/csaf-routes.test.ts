@@ -42,7 +42,7 @@ it('does not let the release key out', async () => {
   expect((await fetchDocument(key, 'csaf-changes')).body).not.toContain(key)
 })
 
-it('answers 304 to whoever has the edition, and asks to look again', async () => {
+it('answers 304 for an unchanged edition, and requires revalidation', async () => {
   const { key } = await makeVulnerable()
   const { headers } = await fetchDocument(key, 'csaf-changes')
   expect(headers['cache-control']).toBe('public, no-cache')

@@ -6,7 +6,7 @@ import { updateCsaf } from '#releases/csaf/update-csaf.ts'
 import { freezeDocuments } from '#releases/freeze-documents.ts'
 import type { FrozenDocument } from '#releases/release-document-store.ts'
 
-/** The newest edition of what is said of a release, signed. */
+/** The newest edition of a release's CSAF document, signed. */
 export interface CurrentCsaf {
   /** SHA-256 of the bytes. */
   readonly digest: string
@@ -16,12 +16,12 @@ export interface CurrentCsaf {
   readonly keyId: string
 }
 
-/** What is to be said of a release now: a new edition where something changed. */
+/** Returns the CSAF document of a release as of now: a new edition where something changed. */
 export async function currentCsaf(context: AppContext, release: Release): Promise<CurrentCsaf> {
   return currentOf(context, release, await updateCsaf(context, release))
 }
 
-/** What was said of a release last, without looking whether it still holds. */
+/** Returns the last edition without checking whether it is still current. */
 export async function lastCsaf(context: AppContext, release: Release): Promise<CurrentCsaf> {
   return currentOf(context, release, await findEdition(context.db, release))
 }
@@ -29,23 +29,23 @@ export async function lastCsaf(context: AppContext, release: Release): Promise<C
 async function currentOf(context: AppContext, release: Release, edition: CsafEditionRow | undefined): Promise<CurrentCsaf> {
   if (edition?.signature !== undefined && edition.keyId !== undefined)
     return { ...edition, signature: edition.signature, keyId: edition.keyId }
-  // one that no signature is kept of is signed by asking for it
+  // an edition without a stored signature is signed now
   return edition === undefined ? frozenCsaf(context, release) : currentCsaf(context, release)
 }
 
-/** What was said of a release when it was released. */
+/** Returns the CSAF document frozen with the release. */
 export async function frozenCsaf(context: AppContext, release: Release): Promise<CurrentCsaf> {
   const [frozen] = await freezeDocuments(context, release, [csafDocument])
   if (frozen === undefined) throw new Error(`csaf of ${release.approvalId} was not kept`)
   return { ...frozen, bytes: await context.files.read(release.companyId, frozen.digest) }
 }
 
-/** The current edition as the list of signatures tells it, beside the frozen documents. */
+/** Presents the current edition like a frozen document, for the list of signatures. */
 export function toFrozenDocument({ digest, bytes, tlp, signature, keyId }: CurrentCsaf): FrozenDocument {
   return { name: csafChangesDocument.name, format: csafChangesDocument.format, digest, size: bytes.length, tlp, signature, keyId }
 }
 
-/** How the current edition is called. */
+/** Describes the current edition. */
 export const csafChangesDocument = {
   name: 'csaf-changes',
   format: 'json',

@@ -4,20 +4,20 @@ import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents
 
 const maxNamed = 20
 
-/** What is different in an edition, for its revision history: the vulnerabilities by name, the most important first. Pure. */
+/** Describes the changes of an edition for its revision history: vulnerabilities by name, the most important first. Pure. */
 export function describeRevision(before: JsonObject, after: JsonObject): string {
   const [old, fresh] = [byName(before), byName(after)]
   const kinds = Map.groupBy(fresh.keys(), (name) => kindOf(old.get(name), fresh.get(name)))
-  const told = leads.flatMap(([kind, lead]) => {
+  const changes = leads.flatMap(([kind, lead]) => {
     const names = kinds.get(kind) ?? []
     return names.length === 0 ? [] : [`${lead}: ${listNames(names)}.`]
   })
   const imprint = describeLabelChange(before, after)
-  const all = imprint === '' ? told : [...told, imprint]
+  const all = imprint === '' ? changes : [...changes, imprint]
   return all.length === 0 ? 'Details changed.' : all.join(' ')
 }
 
-/** What is different in who publishes a document and how far it may be passed on; empty where nothing is. */
+/** Describes changes of publisher and TLP label; empty where there are none. */
 export function describeLabelChange({ document: before }: JsonObject, { document: after }: JsonObject): string {
   const [old, fresh] = [asObject(before), asObject(after)]
   const [oldLabel, label] = [labelOf(old), labelOf(fresh)]
@@ -47,7 +47,7 @@ function kindOf(before: JsonObject | undefined, after: JsonObject | undefined): 
   return isDeepStrictEqual(before['product_status'], after?.['product_status']) ? 'details' : 'status'
 }
 
-/** Of nothing is said more than that it is not found. */
+/** Whether a vulnerability has only statements that it is no longer found. */
 function isGone(vulnerability: JsonObject | undefined): boolean {
   const statuses = Object.keys((vulnerability?.['product_status'] as JsonObject | undefined) ?? {})
   const threats = asObjects(vulnerability?.['threats'])

@@ -9,11 +9,11 @@ import type { CsafRevision } from '@waybill/documents/csaf'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** What is said of a release since it is something else than when it was released. */
+/** An edition that differs from the frozen document. */
 export interface CsafEdition {
   /** Oldest first; the first is the frozen document. */
   readonly revisions: readonly CsafRevision[]
-  /** SHA-256 of what it says, without when it was said. */
+  /** SHA-256 of the content without its dates. */
   readonly contentDigest: string
   /** SHA-256 of the bytes. */
   readonly digest: string
@@ -21,14 +21,14 @@ export interface CsafEdition {
   readonly tlp: Tlp
 }
 
-/** An edition with the service's signature over its bytes; of before editions were signed it has none. */
+/** An edition with the service's signature; undefined for editions older than signing. */
 export interface CsafEditionRow extends CsafEdition {
   readonly signature: Buffer | undefined
   readonly keyId: string | undefined
   readonly edited: Date
 }
 
-/** One writer at a time for each release; 404 when it is gone. */
+/** Locks a release for writing; 404 when it is gone. */
 export async function lockRelease(trx: Transaction, { companyId, approvalId }: ReleaseId): Promise<void> {
   const row = await trx
     .selectFrom('approval')
@@ -61,7 +61,7 @@ export async function findEdition(db: Database | Transaction, { companyId, appro
   }
 }
 
-/** Puts an edition in the place of the one before. */
+/** Replaces the stored edition. */
 export async function saveEdition(trx: Transaction, release: ReleaseId, edition: CsafEditionRow): Promise<void> {
   const { revisions, contentDigest, digest, bytes, tlp, signature, keyId, edited } = edition
   const signed = { tlp, signature: signature ?? null, key_id: keyId ?? null }

@@ -2,22 +2,22 @@ import type { Snapshot } from '#approvals/approvals.ts'
 import { type CsafComponent, type CsafSource, type CsafStatement, type CsafVulnerability, productIdOf } from '@waybill/documents/csaf'
 import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 
-/** Why something that was spoken of is not there any more. */
+/** The text for a vulnerability or component that is no longer found. */
 export const resolvedText = 'No longer found: what was published of it was withdrawn, or does not name this version any more.'
 
 /**
- * Adds what the edition before spoke of and nothing speaks of today: whoever has that edition learns that it is not affected. Later
- * editions say so as well. Pure.
+ * Adds statements of the previous edition that have no counterpart now, as not affected, for readers of that edition. Later
+ * editions keep them. Pure.
  */
 export function withResolvedStatements(source: CsafSource, previous: JsonObject, snapshot: Snapshot): CsafSource {
-  const places = affectedComponentsByKey(source, snapshot)
+  const affected = affectedComponentsByKey(source, snapshot)
   const byName = new Map(source.vulnerabilities.flatMap((one) => [one.key, ...one.aliases].map((name) => [name, one] as const)))
   const more = new Map<CsafVulnerability, CsafStatement[]>()
   const gone: CsafVulnerability[] = []
   for (const before of asObjects(previous['vulnerabilities'])) {
     const names = namesOf(before)
     const now = names.flatMap((name) => byName.get(name) ?? [])[0]
-    const statements = resolvedStatements(source, before, { now, places })
+    const statements = resolvedStatements(source, before, { now, places: affected })
     if (statements.length > 0 && now === undefined) gone.push(resolvedVulnerability(before, names, statements))
     else if (now !== undefined) more.set(now, [...(more.get(now) ?? []), ...statements])
   }
@@ -27,7 +27,7 @@ export function withResolvedStatements(source: CsafSource, previous: JsonObject,
 
 type AffectedComponent = Pick<CsafStatement, 'component' | 'module'>
 
-/** Every place of the release that can be spoken of, by the id that documents give it. */
+/** Returns the components and modules of the release by their product id. */
 function affectedComponentsByKey(source: CsafSource, { modules }: Snapshot): ReadonlyMap<string, AffectedComponent> {
   const all = modules.flatMap((module, index) =>
     module.components.map(({ name, version, purl }): AffectedComponent => {
@@ -47,12 +47,12 @@ interface CurrentState {
   readonly places: ReadonlyMap<string, AffectedComponent>
 }
 
-function resolvedStatements(source: CsafSource, before: JsonObject, { now, places }: CurrentState): readonly CsafStatement[] {
-  const told = new Set(now?.statements.map((statement) => productIdOf(source, statement)))
+function resolvedStatements(source: CsafSource, before: JsonObject, { now, places: affected }: CurrentState): readonly CsafStatement[] {
+  const stated = new Set(now?.statements.map((statement) => productIdOf(source, statement)))
   const ids = Object.values(asObject(before['product_status']) ?? {}).flatMap((list) => asList(list).flatMap((id) => asText(id) ?? []))
   return ids
-    .filter((id) => !told.has(id))
-    .flatMap((id) => places.get(id) ?? [])
+    .filter((id) => !stated.has(id))
+    .flatMap((id) => affected.get(id) ?? [])
     .map((scope) => Object.assign({}, scope, { status: 'known_not_affected', impact: resolvedText } as const))
 }
 

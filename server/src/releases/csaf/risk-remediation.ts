@@ -10,7 +10,7 @@ const remediationByDecision: Readonly<Record<SnapshotDecision['type'], readonly 
   mitigate: ['mitigation', 'The risk is mitigated'],
 }
 
-/** What the strategy alone tells, where nobody wrote a decision down. Of an untreated risk nothing is told. */
+/** Remediations by strategy, where there is no written decision. An untreated risk has none. */
 const remediationByTreatment: Readonly<Record<string, readonly [Remedy, string]>> = {
   accept: ['no_fix_planned', 'The risk is accepted.'],
   transfer: ['no_fix_planned', 'The risk is transferred.'],
@@ -18,20 +18,20 @@ const remediationByTreatment: Readonly<Record<string, readonly [Remedy, string]>
   avoid: ['none_available', 'A release without the vulnerability is planned.'],
 }
 
-/** What was decided on the risk of a vulnerability, as of a moment; undefined where nothing that holds then was. */
+/** Returns the remediation of a vulnerability's risk at a moment; undefined where no decision is in force then. */
 export function remediationOf(risk: SnapshotRisk | undefined, at: string): Remediation | undefined {
   if (risk?.decision !== undefined && isInForce(risk.decision, at)) return remediationOfDecision(risk.decision)
   return risk && remediationOfStrategy(risk)
 }
 
-/** A temporary exception that is over left its strategy behind until the next regular check. */
+/** An expired temporary exception leaves its strategy in place until the next regular check. */
 function remediationOfStrategy({ decision, strategy = '', treatment }: SnapshotRisk): Remediation | undefined {
   if (treatment === 'untreated' || decision?.type === 'temporary-exception') return undefined
   const found = remediationByTreatment[strategy]
   return found && { category: found[0], details: found[1] }
 }
 
-/** An internal rationale is kept back; that something was decided is told all the same. */
+/** Withholds an internal rationale; the decision itself is published. */
 function remediationOfDecision({ type, rationale, internal, validUntil }: SnapshotDecision): Remediation {
   const [category, lead] = remediationByDecision[type]
   const until = type === 'temporary-exception' && validUntil !== undefined ? ` (until ${validUntil.slice(0, 10)})` : ''

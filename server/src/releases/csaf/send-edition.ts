@@ -6,11 +6,11 @@ interface Sent {
   /** SHA-256 of the bytes. */
   readonly digest: string
   readonly bytes: Buffer | string
-  /** What is labelled otherwise than WHITE is kept by nobody on the way. */
+  /** Documents with a label other than WHITE are not cached. */
   readonly tlp?: Tlp
 }
 
-/** Sends a document that may change: to be asked for again each time, 304 to whoever has it (RFC 9110). */
+/** Sends a document that may change: clients revalidate each time and get 304 when it is unchanged (RFC 9110). */
 export function sendEdition(request: FastifyRequest, reply: FastifyReply, { digest, bytes, tlp = 'WHITE' }: Sent): FastifyReply {
   const tag = `W/"${digest}"`
   reply.headers({

@@ -53,7 +53,7 @@ it.each([
   }
 })
 
-it('a label set later makes an edition that says so, signed; what was published stays', async () => {
+it('a label set later makes a signed edition with it; published documents stay', async () => {
   const { key, company } = await makeRelease({ in: testService() })
   const frozen = await fetchPath(`/api/v2/compliance/releases/${key}/csaf`)
   await labelled(company, 'RED')

@@ -8,17 +8,17 @@ import {
 import { toCsafStatement } from '#releases/csaf/to-csaf-statement.ts'
 import type { CsafRevision, CsafSource, CsafStatement, CsafVulnerability } from '@waybill/documents/csaf'
 
-/** Which edition of a release's document is written. */
+/** The edition to be written. */
 export interface CsafEditionInput {
-  /** The moment that is spoken of; ISO 8601. */
+  /** The moment of evaluation; ISO 8601. */
   readonly at: string
   /** Oldest first, this edition the last. */
   readonly revisions: readonly CsafRevision[]
-  /** Where everybody can have it, if anywhere. */
+  /** The public URL, if it is listed. */
   readonly canonicalUrl: string | undefined
 }
 
-/** What the CSAF document of a release says: a statement for each vulnerability finding, with the release in its modules. Pure. */
+/** Builds the content of a release's CSAF document: one statement per vulnerability finding. Pure. */
 export function toCsafSource(snapshot: Snapshot, { at, revisions, canonicalUrl }: CsafEditionInput): CsafSource {
   const { approval, company, publisher, modules } = snapshot
   const findings = vulnerabilityFindings(snapshot, at)
@@ -36,7 +36,7 @@ export function toCsafSource(snapshot: Snapshot, { at, revisions, canonicalUrl }
   }
 }
 
-/** By the approval: the release key opens more than this document and stays out of it. */
+/** Derives the id from the approval: the release key gives access to more and must not appear in a document. */
 export function csafIdOf(approvalId: string): string {
   return `VEX-${approvalId}`
 }
@@ -49,11 +49,11 @@ interface SummaryInput {
 
 function summaryOf({ modules }: Snapshot, { called, at, findings }: SummaryInput): string {
   const components = new Set(modules.flatMap(({ components: own }) => own.map(({ purl }) => purl))).size
-  const asked = `${String(components)} components of ${called} were compared with what is known of vulnerabilities as of ${at}`
-  if (findings.length === 0) return `The ${asked}: none is known.`
+  const comparison = `${String(components)} components of ${called} were compared with what is known of vulnerabilities as of ${at}`
+  if (findings.length === 0) return `The ${comparison}: none is known.`
   const open = countVulnerabilities(findings.filter(({ isOpen }) => isOpen))
   const answered = countVulnerabilities(findings).vulnerabilities - open.vulnerabilities
-  return `The ${asked}. Open (affected or under investigation): ${countText(open)}. Not affected or fixed: ${String(answered)} more.`
+  return `The ${comparison}. Open (affected or under investigation): ${countText(open)}. Not affected or fixed: ${String(answered)} more.`
 }
 
 /** `2 vulnerabilities in 3 components`. */
@@ -62,23 +62,23 @@ function countText({ vulnerabilities, components }: VulnerabilityCount): string 
   return `${found} in ${components === 1 ? '1 component' : `${String(components)} components`}`
 }
 
-/** By key; what the snapshot does not describe is spoken of all the same. */
-function vulnerabilitiesOf({ modules }: Snapshot, judged: readonly VulnerabilityFinding[], at: string): readonly CsafVulnerability[] {
-  const places = new Map(modules.map((module, index) => [module, toStatements(module, modules.length > 1 ? index : undefined)]))
-  const byKey = Map.groupBy(judged, ({ finding }) => finding.key)
+/** Groups findings by key; includes vulnerabilities that the snapshot does not describe. */
+function vulnerabilitiesOf({ modules }: Snapshot, evaluated: readonly VulnerabilityFinding[], at: string): readonly CsafVulnerability[] {
+  const statementsByModule = new Map(modules.map((module, index) => [module, toStatements(module, modules.length > 1 ? index : undefined)]))
+  const byKey = Map.groupBy(evaluated, ({ finding }) => finding.key)
   return [...byKey]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, found]) => {
-      const statements = found.flatMap((one) => places.get(one.module)?.(one, at) ?? [])
+      const statements = found.flatMap((one) => statementsByModule.get(one.module)?.(one, at) ?? [])
       return Object.assign(describeVulnerability(key, found[0]?.about), { statements })
     })
 }
 
-/** What is said of findings in a module; components go by their names there. */
+/** Returns a function that makes the statements of a module's findings. */
 function toStatements(
   { components }: SnapshotModule,
   index: number | undefined,
-): (judged: VulnerabilityFinding, at: string) => CsafStatement {
+): (evaluated: VulnerabilityFinding, at: string) => CsafStatement {
   const names = new Map(components.map(({ purl, name }) => [purl, name]))
   return ({ finding, risk }, at) => {
     const { key, version, purl } = finding.component

@@ -47,7 +47,7 @@ function decision(type: SnapshotDecision['type'], more: Partial<SnapshotDecision
 }
 
 describe('a match', () => {
-  it.each([5, 4])('of confidence %i says affected, with what is to be done', (confidence) => {
+  it.each([5, 4])('of confidence %i is affected, with a remediation', (confidence) => {
     expect(statementFor({ confidence, fixedIn: ['1.0.1', '2.0.0'] })).toMatchObject({
       status: 'known_affected',
       remediations: [{ category: 'vendor_fix', details: 'Fixed in npm:a 1.0.1 and 2.0.0.' }],
@@ -57,17 +57,17 @@ describe('a match', () => {
     ])
   })
 
-  it.each([3, 2, 1])('of confidence %i says under investigation', (confidence) => {
+  it.each([3, 2, 1])('of confidence %i is under investigation', (confidence) => {
     expect(statementFor({ confidence }).status).toBe('under_investigation')
   })
 })
 
 describe('cveConfig decides first', () => {
-  it('a deny list says affected, whatever a VEX statement says', () => {
+  it('a deny list means affected, regardless of VEX statements', () => {
     expect(statementFor({ confidence: 1, ruling: ruling('blacklist'), vex: vex('not_affected') }).status).toBe('known_affected')
   })
 
-  it('an allow list says not affected, its comment the reason', () => {
+  it('an allow list means not affected, with its comment as reason', () => {
     expect(statementFor({ ruling: ruling('whitelist'), vex: vex('affected') })).toEqual({
       status: 'known_not_affected',
       justification: undefined,
@@ -92,7 +92,7 @@ describe('cveConfig decides first', () => {
     },
   )
 
-  it('an allow list beside a mitigation says not affected', () => {
+  it('an allow list beside a mitigation means not affected', () => {
     expect(statementFor({ ruling: ruling('whitelist') }, { decision: decision('mitigate') }).status).toBe('known_not_affected')
   })
 })
@@ -111,17 +111,17 @@ describe('VEX evidence decides before match and risk', () => {
     })
   })
 
-  it('a justification that is no label is told in words, and without any the source is', () => {
+  it('a justification that is no label becomes text, and without any the source does', () => {
     expect(statementFor({ vex: vex('not_affected', { justification: 'requires_environment' }) }).impact).toBe('requires environment')
     expect(statementFor({ vex: vex('not_affected') }).impact).toBe('Upstream (VEX-7) states that it is not affected.')
   })
 
-  it('fixed and under investigation are said as they are', () => {
+  it('fixed and under investigation are kept', () => {
     expect(statementFor({ vex: vex('fixed', { detail: 'Backported.' }) })).toEqual({ status: 'fixed', impact: 'Backported.' })
     expect(statementFor({ vex: vex('under_investigation') }).status).toBe('under_investigation')
   })
 
-  it('affected is said even of an unsure match, with the way round that is named', () => {
+  it('affected applies even to an unsure match, with the named workaround', () => {
     const found = statementFor({
       confidence: 1,
       fixedIn: ['2'],
@@ -139,7 +139,7 @@ function detailsUntil(validUntil: string): string | undefined {
   return statementFor({}, { treatment: 'done', strategy: 'accept', decision: exception }).remediations?.[0]?.details
 }
 
-describe('a risk decision says what is done about what is affected', () => {
+describe('a risk decision determines the remediation', () => {
   it.each([
     ['accept', 'no_fix_planned'],
     ['transfer', 'no_fix_planned'],
@@ -159,7 +159,7 @@ describe('a risk decision says what is done about what is affected', () => {
     ])
   })
 
-  it('a temporary exception holds until the end of its day and no longer', () => {
+  it('a temporary exception is in force until the end of its last day', () => {
     expect(detailsUntil('2026-02-01')).toBe(
       'The risk is accepted for a time (until 2026-02-01): Only reachable from the inside. No fixed version of npm:a is known.',
     )
@@ -167,7 +167,7 @@ describe('a risk decision says what is done about what is affected', () => {
     expect(detailsUntil('2026-02-01T11:59:59Z')).toBe('No fixed version of npm:a is known.')
   })
 
-  it('a decision that does not hold yet says nothing', () => {
+  it('a decision that is not yet in force has no effect', () => {
     expect(statementFor({}, { decision: decision('mitigate', { validFrom: '2026-03-01' }) }).remediations?.[0]?.category).toBe(
       'none_available',
     )
@@ -183,7 +183,7 @@ describe('a risk decision says what is done about what is affected', () => {
     expect(statementFor({}, { strategy, treatment }).remediations?.[0]?.category).toBe(category)
   })
 
-  it('never says that something is not affected or fixed', () => {
+  it('never results in not affected or fixed', () => {
     expect(statementFor({}, { state: 'closed', strategy: 'avoid', treatment: 'done' }).status).toBe('known_affected')
   })
 })

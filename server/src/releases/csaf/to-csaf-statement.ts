@@ -2,27 +2,26 @@ import type { SnapshotFinding, SnapshotRisk, SnapshotRuling, SnapshotVex } from 
 import { remediationOf } from '#releases/csaf/risk-remediation.ts'
 import { type CsafAssessment, type Justification, justifications, type Remediation } from '@waybill/documents/csaf'
 
-/** A vulnerability finding, and what the register knows of its risk. */
+/** A vulnerability finding and its risk. */
 export interface StatementInput {
   readonly finding: SnapshotFinding
   readonly risk: SnapshotRisk | undefined
-  /** The moment that is spoken of: decisions end. ISO 8601. */
+  /** The moment of evaluation, since decisions expire; ISO 8601. */
   readonly at: string
 }
 
 interface Rule {
-  readonly when: (judged: StatementInput) => boolean
-  readonly statement: (judged: StatementInput) => CsafAssessment
+  readonly when: (input: StatementInput) => boolean
+  readonly statement: (input: StatementInput) => CsafAssessment
 }
 
 /**
- * What a finding becomes in a CSAF document: the first rule that speaks decides. It is the order in which findings are judged
- * (docs/reference/release-documents.md#csaf), with one thing before an allow list: who accepts, transfers or excepts a risk says that it is
- * there.
+ * Rules that turn a finding into a CSAF statement; the first that applies decides. The order is that of evaluation
+ * (docs/reference/release-documents.md#csaf), except that accepting, transferring or excepting a risk precedes allow lists: it confirms that the risk exists.
  */
 const rules: readonly Rule[] = [
   { when: ({ finding }) => finding.ruling?.list === 'blacklist', statement: affectedStatement },
-  { when: (judged) => judged.finding.ruling?.list === 'whitelist' && isAccepted(judged), statement: affectedStatement },
+  { when: (input) => input.finding.ruling?.list === 'whitelist' && isAccepted(input), statement: affectedStatement },
   { when: ({ finding }) => finding.ruling?.list === 'whitelist', statement: ({ finding }) => allowedStatement(finding.ruling) },
   { when: ({ finding }) => finding.vex?.status === 'not_affected', statement: ({ finding }) => vexStatement(finding.vex) },
   {
@@ -37,30 +36,27 @@ const rules: readonly Rule[] = [
 /** Confidence 5 and 4 rest on the exact package and version (docs/reference/components-and-matching.md#confidence); lower ones do not. */
 const confirmedConfidence = 4
 
-/** What is said of a vulnerability in a component, as of a moment; what no rule speaks of is still open. Pure. */
-export function toCsafStatement(judged: StatementInput): CsafAssessment {
-  const rule = rules.find(({ when }) => when(judged)) ?? { statement: openStatement }
-  return rule.statement(judged)
+/** Returns the CSAF statement of a finding at a moment; open when no rule applies. Pure. */
+export function toCsafStatement(input: StatementInput): CsafAssessment {
+  const rule = rules.find(({ when }) => when(input)) ?? { statement: openStatement }
+  return rule.statement(input)
 }
 
-/** Not by a mitigation: what is mitigated may well not be affected any more. */
+/** Whether the risk is accepted; a mitigation does not count, since a mitigated component may be no longer affected. */
 function isAccepted({ risk, at }: StatementInput): boolean {
   const category = remediationOf(risk, at)?.category
   return category === 'no_fix_planned' || category === 'none_available'
 }
 
-function affectedStatement(judged: StatementInput): CsafAssessment {
-  return { status: 'known_affected', impact: vexTextOf(judged.finding.vex), remediations: remediationsOf(judged) }
+function affectedStatement(input: StatementInput): CsafAssessment {
+  return { status: 'known_affected', impact: vexTextOf(input.finding.vex), remediations: remediationsOf(input) }
 }
 
-function openStatement(judged: StatementInput): CsafAssessment {
-  return { status: 'under_investigation', impact: vexTextOf(judged.finding.vex), remediations: [upstreamOf(judged.finding)] }
+function openStatement(input: StatementInput): CsafAssessment {
+  return { status: 'under_investigation', impact: vexTextOf(input.finding.vex), remediations: [upstreamOf(input.finding)] }
 }
 
-/**
- * The comment is the reason, unless it is internal; one that begins with a label of CSAF's (`vulnerable_code_not_present: …`) is one for
- * machines too.
- */
+/** Uses the comment as reason unless it is internal; a leading CSAF label (`vulnerable_code_not_present: …`) becomes a machine-readable one. */
 function allowedStatement(ruling: SnapshotRuling | undefined): CsafAssessment {
   const comment = commentOf(ruling)
   const [, word = '', rest = ''] = /^([a-z_]+)(?:\s*[:,;.–-]\s*(.*))?$/su.exec(comment) ?? []
@@ -82,7 +78,7 @@ function vexStatement(vex: SnapshotVex | undefined): CsafAssessment {
   }
 }
 
-/** Other formats' words that mean the same; those that mean less than a label stay words. */
+/** Equivalent terms of other formats; weaker terms remain text. */
 const justificationByLabel: Readonly<Record<string, Justification>> = {
   code_not_present: 'vulnerable_code_not_present',
   code_not_reachable: 'vulnerable_code_not_in_execute_path',
@@ -96,7 +92,7 @@ function toJustification(word: string): Justification | undefined {
   return justifications.find((label) => label === word) ?? justificationByLabel[word]
 }
 
-/** The statement's own words; a justification that is no label is one of them. */
+/** Returns the text of the VEX statement, including a justification that is no CSAF label. */
 function vexTextOf(vex: SnapshotVex | undefined): string | undefined {
   const { justification = '', detail } = vex ?? {}
   const why = toJustification(justification) === undefined && justification !== '' ? justification.replaceAll('_', ' ') : undefined
@@ -112,15 +108,12 @@ function remediationsOf({ finding, risk, at }: StatementInput): readonly Remedia
   const [own, ...more] = combined(upstreamOf(finding), remediationOf(risk, at))
   const advised = advisedBy(finding.vex)
   if (advised === undefined) return [own, ...more]
-  // nothing available, and a workaround: that would contradict itself
+  // "none available" beside a workaround would contradict itself
   if (own.category === 'none_available') return [{ ...advised, details: `${advised.details} ${own.details}` }]
   return [own, ...more, advised]
 }
 
-/**
- * What is offered and what was decided, so that one does not contradict the other: what is not to be fixed has no fix, what is mitigated
- * has something.
- */
+/** Combines the upstream remediation with the decision so that they do not contradict each other. */
 function combined(upstream: Remediation, decision: Remediation | undefined): readonly [Remediation, ...Remediation[]] {
   if (decision === undefined) return [upstream]
   if (decision.category === 'mitigation') return upstream.category === 'vendor_fix' ? [upstream, decision] : [decision]
@@ -128,7 +121,7 @@ function combined(upstream: Remediation, decision: Remediation | undefined): rea
   return [{ category, details: `${decision.details} ${upstream.details}` }]
 }
 
-/** What the component's own publisher offers. */
+/** Returns the remediation that the component's publisher offers. */
 function upstreamOf({ component, fixedIn }: SnapshotFinding): Remediation {
   if (fixedIn.length === 0) return { category: 'none_available', details: `No fixed version of ${component.key} is known.` }
   return { category: 'vendor_fix', details: `Fixed in ${component.key} ${fixedIn.join(' and ')}.` }

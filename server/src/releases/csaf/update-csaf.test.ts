@@ -28,13 +28,13 @@ function historyOf(edition: CsafEdition | undefined): readonly string[] {
 }
 
 describe('an edition after the release', () => {
-  it('is not made while there is nothing else to say', () => {
+  it('is not made while nothing has changed', () => {
     expect(next(structuredClone(released), 1)).toBeUndefined()
     const first = next(snapshotWith(snapshotFinding(purl, one), snapshotFinding(purl, other)), 1)
     expect(next(snapshotWith(snapshotFinding(purl, one), snapshotFinding(purl, other)), 2, first)).toBeUndefined()
   })
 
-  it('has the next version, the same id, and tells what is new', async () => {
+  it('has the next version, the same id, and lists new vulnerabilities', async () => {
     const edition = next(snapshotWith(snapshotFinding(purl, one), snapshotFinding(purl, other)), 1)
     const { tracking } = read(edition).document
     expect(tracking).toMatchObject({
@@ -47,7 +47,7 @@ describe('an edition after the release', () => {
     expect(await csafProblemsOf(read(edition), ['6.2.3', '6.2.11', '6.2.16'])).toEqual([])
   })
 
-  it('says of what is not found any more that it is not affected, and goes on saying so', () => {
+  it('states that a vulnerability no longer found is not affected, in all later editions', () => {
     const first = next(snapshotWith(), 1)
     expect(historyOf(first)).toEqual(['1 As released', `2 No longer found: ${one}.`])
     expect(read(first).vulnerabilities).toMatchObject([
@@ -60,7 +60,7 @@ describe('an edition after the release', () => {
     expect(historyOf(back).slice(2)).toEqual([`3 New: ${other}.`, `4 Status changed: ${one}.`])
   })
 
-  it('tells a status that changed, and details that did', () => {
+  it('lists a changed status, and changed details', () => {
     const vex = { vexId: 'v', documentId: 'd', version: '1', publisher: 'p', publishedAt: undefined, status: 'fixed' } as const
     const words = { justification: undefined, detail: undefined, remediation: undefined, url: undefined }
     expect(historyOf(next(snapshotWith(snapshotFinding(purl, one, { vex: { ...vex, ...words } })), 1)).at(-1)).toBe(

@@ -29,7 +29,7 @@ export async function updateCsaf(context: AppContext, release: ReleaseId): Promi
   })
 }
 
-/** The release as of now, published as the company publishes now. */
+/** Re-evaluates the release with the current publication settings. */
 async function reevaluateRelease(
   { config }: AppContext,
   trx: Transaction,
@@ -40,7 +40,7 @@ async function reevaluateRelease(
   return { ...(await reevaluateSnapshot(trx, release, snapshot, at)), publisher, tlp }
 }
 
-/** Signs what is not signed yet and keeps it. */
+/** Signs an unsigned edition and stores it. */
 async function saveSigned(
   { signer, now }: AppContext,
   trx: Transaction,
@@ -56,13 +56,13 @@ async function saveSigned(
 
 interface EditionInput {
   readonly snapshot: Snapshot
-  /** The same as of now. */
+  /** The snapshot re-evaluated as of now. */
   readonly reevaluated: Snapshot
   readonly before: CsafEdition | undefined
   readonly at: Date
 }
 
-/** The edition that follows, if what it says is something else. Pure. */
+/** Returns the next edition, if its content differs. Pure. */
 export function nextEdition({ snapshot, reevaluated, before, at }: EditionInput): CsafEdition | undefined {
   const first = [firstRevision(snapshot)]
   const previous = parsed(before === undefined ? releaseCsaf(snapshot) : before.bytes.toString('utf8'))
@@ -85,7 +85,7 @@ function toEdition(source: CsafSource, contentDigest: string): CsafEdition {
   return { revisions: source.tracking.revisions, contentDigest, digest: digestOf(bytes), bytes, tlp: source.tlp }
 }
 
-/** What a document says, without when it says so and who. */
+/** Computes the digest of a document's content without dates and publisher. */
 function contentDigestOf({ product_tree: tree, vulnerabilities }: JsonObject): string {
   return digestOf(Buffer.from(serialiseCsaf({ product_tree: tree, vulnerabilities })))
 }

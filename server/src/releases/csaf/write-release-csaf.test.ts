@@ -36,7 +36,7 @@ describe('the CSAF document of a release', () => {
   const snapshot = snapshotOf([module], { vulnerabilities: [described] })
   const document = written(snapshot)
 
-  it('tells each vulnerability finding, and no other kind', () => {
+  it('states each vulnerability finding, and no other kind', () => {
     expect(document.vulnerabilities.map((each: { cve?: string; ids?: { text: string }[] }) => each.cve ?? each.ids?.[0]?.text)).toEqual([
       cve,
       'GHSA-1',
@@ -44,7 +44,7 @@ describe('the CSAF document of a release', () => {
     expect(document.vulnerabilities[1].product_status).toEqual({ under_investigation: [`release/${left}`] })
   })
 
-  it('tells weakness, web addresses, exploitation, and the decision on the risk, whose name may be an alias', () => {
+  it('includes weakness, links, exploitation, and the decision on the risk, whose name may be an alias', () => {
     expect(document.vulnerabilities[0]).toMatchObject({
       cwe: { id: 'CWE-502', name: 'Deserialization of Untrusted Data' },
       references: [{ url: 'https://logging.apache.org/log4j' }],
@@ -53,7 +53,7 @@ describe('the CSAF document of a release', () => {
     expect(document.vulnerabilities[0].threats).toMatchObject([{ category: 'exploit_status' }])
   })
 
-  it('names company, release and publisher, is of the moment of the snapshot, and says nothing of the release key', () => {
+  it('names company, release and publisher, has the date of the snapshot, and does not contain the release key', () => {
     expect(document.document.tracking).toMatchObject({
       id: `VEX-${snapshot.approval.id}`,
       initial_release_date: snapshot.taken,
@@ -73,7 +73,7 @@ describe('the CSAF document of a release', () => {
   })
 })
 
-it('says that nothing is known in a base document (docs/reference/release-documents.md#csaf)', async () => {
+it('states in a base document that nothing is known (docs/reference/release-documents.md#csaf)', async () => {
   const document = written(snapshotOf([snapshotModule([left])]))
   expect(document.document).toMatchObject({
     category: 'csaf_base',

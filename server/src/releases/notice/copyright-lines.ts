@@ -1,10 +1,10 @@
-/** Longer lines are no notices, and more of them nobody reads. */
+/** Longer lines are not copyright notices. */
 const maxLineLength = 300
 const maxLines = 50
 
 /**
- * The lines of a text that say who holds the copyright, each once: those that begin with the word or the sign. Placeholders of
- * templates (`<year> <owner>`) and sentences about notices are none.
+ * Returns the copyright lines of a text, each once: those that begin with the word or the sign. Placeholders of
+ * templates (`<year> <owner>`) and sentences about notices do not count.
  */
 export function copyrightLines(text: string): readonly string[] {
   const lines = text
@@ -26,9 +26,9 @@ function isNotice(line: string): boolean {
 const template =
   /[<[{](?:year|yyyy|name|copyright|owner|fullname)|\bcopyright (?:notice|holder|owner|law|statement|license|and )|\byyyy\b/iu
 
-/** A year, or a name behind the sign. */
+/** Whether a year or a name follows the sign. */
 function namesHolder(line: string): boolean {
-  // `(c)` alone is an item of a list as well
+  // `(c)` alone may also be a list item
   if (/^\(c\)/iu.test(line)) return /\d{4}/u.test(line)
   const rest = line.replaceAll(/copyright|copr\.|\(c\)|©|&copy;/giu, '')
   return /\d{4}/u.test(rest) || /^[\s:,]*\p{Lu}\p{L}/u.test(rest)

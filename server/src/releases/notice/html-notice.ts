@@ -16,7 +16,7 @@ ${contactLines(notice).map((line) => markup`<p>${line}</p>\n`)}${contents(notice
   )
 }
 
-/** An address of the web becomes a link. */
+/** Links a web address. */
 function linked({ name, namespace }: Notice['publisher']): Markup | string {
   return /^https?:\/\/\S+$/iu.test(namespace) ? markup`<a href="${namespace}" rel="noreferrer">${name}</a>` : name
 }

@@ -4,20 +4,20 @@ import { listedLicense, spdxExceptionId, spdxLicenseId } from '@waybill/licensin
 
 /** A licence or exception of the SPDX list with its text. */
 export interface LicenseFullText {
-  /** As the SPDX list writes it. */
+  /** As written in the SPDX list. */
   readonly id: string
   readonly name: string
-  /** Where the SPDX list shows it. */
+  /** Its page in the SPDX list. */
   readonly url: string
-  /** Undefined for exceptions and for the newest licences, whose texts the list of texts lacks. */
+  /** Undefined for exceptions and the newest licences, whose texts are not packaged. */
   readonly text: string | undefined
 }
 
-/** Each text is a module of its own: only those asked for are read, once. */
+/** Each text is a module of its own, loaded on first use. */
 const load = createRequire(import.meta.url)
 const texts: ReadonlySet<string> = new Set(ids)
 
-/** As many as there are ids on the list: finding a module takes longer than all else here. */
+/** Caches texts: resolving a module takes longest. Bounded by the number of ids. */
 const kept = new Map<string, LicenseFullText>()
 
 /**
@@ -33,7 +33,7 @@ export function licenseFullText(id: string): LicenseFullText | undefined {
 }
 
 function find(id: string): LicenseFullText | undefined {
-  // `GPL-2.0+` was an id once and is an expression now
+  // `GPL-2.0+` used to be an id and is now an expression
   const official = spdxLicenseId(id) ?? listedLicense(id)?.id
   if (official === undefined) return exceptionNamed(id)
   const name = listedLicense(official)?.name ?? official

@@ -5,42 +5,42 @@ import { licenseRefFor } from '@waybill/licensing/recognition'
 import { withoutPlaceholders } from '#releases/notice/without-placeholders.ts'
 import { licenseFullText } from '#releases/notice/license-full-text.ts'
 
-/** A licence that a component is under. */
+/** A licence of a component. */
 export interface Mention {
-  /** SPDX id, `LicenseRef-…`, or the words of a document. */
+  /** SPDX id, `LicenseRef-…`, or the text of a document. */
   readonly id: string
   readonly name: string
   readonly url: string | undefined
-  /** Without what a template leaves open. */
+  /** Without template placeholders. */
   readonly text: string | undefined
-  /** As it was published: whom it names is no author of components. */
+  /** The published text: the authors it names are not those of components. */
   readonly published: string | undefined
 }
 
-/** What the document that tells of a component says of licences. */
+/** A component's declared licences, and the licence texts of its document. */
 export interface DeclaredContext {
   readonly component: Component | undefined
-  /** The licences the document names itself, by `LicenseRef-…`. */
+  /** The document's own licences, by `LicenseRef-…`. */
   readonly extracted: ReadonlyMap<string, ExtractedLicense>
 }
 
 /**
- * The licences that a component is under: all that the expression it was judged by names, with their exceptions, and the
- * document's words that name no licence anybody knows.
+ * Returns the licences of a component: all terms of its evaluated expression, with their exceptions, and the
+ * document's texts that are not recognised as a licence.
  */
-export function mentionsOf({ license }: SnapshotComponent, told: DeclaredContext): readonly Mention[] {
+export function mentionsOf({ license }: SnapshotComponent, context: DeclaredContext): readonly Mention[] {
   if (license === undefined) return []
   const { expression } = parseLicenseExpression(license.chosen ?? license.expression ?? '')
   const terms = expression === undefined ? [] : licenseTerms(expression)
-  return [...terms.flatMap((term) => mentionsOfTerm(term, told)), ...license.unrecognised.map((words) => mentionOfText(words, told))]
+  return [...terms.flatMap((term) => mentionsOfTerm(term, context)), ...license.unrecognised.map((words) => mentionOfText(words, context))]
 }
 
-function mentionsOfTerm({ id, kind, exception }: LicenseTerm, told: DeclaredContext): readonly Mention[] {
-  const license = kind === 'reference' ? mentionOfReference(id, told) : mentionOfId(id)
+function mentionsOfTerm({ id, kind, exception }: LicenseTerm, context: DeclaredContext): readonly Mention[] {
+  const license = kind === 'reference' ? mentionOfReference(id, context) : mentionOfId(id)
   return exception === undefined ? [license] : [license, mentionOfId(exception.id)]
 }
 
-/** Texts of the SPDX list are long and asked for thousands of times. */
+/** Caches SPDX texts, which are long and needed thousands of times. */
 const mentionsById = new Map<string, Mention>()
 
 function mentionOfId(id: string): Mention {
@@ -57,7 +57,7 @@ function mention({ id, name, url, text }: Omit<Mention, 'published'>): Mention {
   return { id, name, url, text: text === undefined ? undefined : withoutPlaceholders(text), published: text }
 }
 
-/** The document's own text; else that of a licence it names, which was made a reference for want of an id. */
+/** Returns the document's own text, else that of the named licence that became a reference for lack of an id. */
 function mentionOfReference(id: string, { component, extracted }: DeclaredContext): Mention {
   const own = extracted.get(id) ?? extracted.get(id.replace(/^DocumentRef-[^:]*:/u, ''))
   const { name = id, url, text } = own ?? findLicense(component, (words) => licenseRefFor(words) === id) ?? {}

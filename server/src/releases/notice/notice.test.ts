@@ -48,7 +48,7 @@ describe('the notice of a release', () => {
     expect(notice.licenses.map(({ names }) => names[0]?.id)).toEqual(['Apache-2.0', 'Zlib'])
     expect(notice.licenses[1]?.components.map(({ purl }) => purl)).toEqual(['pkg:npm/a@2', 'pkg:npm/b@0', 'pkg:npm/b@1'])
   })
-  it('lists a component under the alternative that was chosen, and says so', () => {
+  it('lists a component under the selected alternative', () => {
     const a = componentOf('pkg:npm/a@1')
     const license = licensed('MIT OR GPL-3.0-only', { chosen: 'MIT' })
     const snapshot = snapshotOf([{ ...snapshotModule([a]), components: [snapshotComponent(a, { license })] }])
@@ -82,12 +82,12 @@ describe('the notice of a release', () => {
       },
     ])
   })
-  it('says of which components nobody knows a licence', () => {
+  it('lists the components without a known licence', () => {
     const snapshot = snapshotOf([snapshotModule(['pkg:npm/a@1'])])
     expect(loadNotice(snapshot)).toMatchObject({ licenses: [], unlicensed: [{ name: 'a' }] })
     expect(textNotice(snapshot)).toMatch(/No licence known[^]*- a 1/u)
   })
-  it('tells copyrights as the document states them and as its licence files carry them', () => {
+  it('lists copyrights of the document and of its licence files', () => {
     const text = 'MIT License\n\nCopyright (c) 2020 Jane Roe\n\nPermission is hereby granted'
     const snapshot = releaseOf(['pkg:npm/a@1', 'MIT', { copyright: '2019 Acme\n', licenses: [{ id: 'MIT', text }] }])
     expect(loadNotice(snapshot).licenses[0]?.components[0]?.copyrights).toEqual(['2019 Acme', 'Copyright (c) 2020 Jane Roe'])
@@ -97,14 +97,14 @@ describe('the notice of a release', () => {
     const snapshot = releaseOf(['pkg:npm/a@1', 'GPL-3.0-only', { licenses: [{ id: 'GPL-3.0-only', text }] }])
     expect(loadNotice(snapshot).licenses[0]?.components[0]?.copyrights).toEqual(['Copyright 2021 Jane'])
   })
-  it('tells whom to write to about open source', () => {
+  it('shows the contact for open source', () => {
     const snapshot = {
       ...releaseOf(['pkg:npm/a@1', 'MIT']),
       company: { id: 'c', name: 'ACME', foss: { email: 'foss@acme.example', zip: '', url: 'https://acme.example' } },
     }
     expect(textNotice(snapshot)).toContain('Questions about open source: foss@acme.example, https://acme.example\n')
   })
-  it('is written in bearable time, whatever texts hold', () => {
+  it('is written in linear time for any text', () => {
     const text = `${' '.repeat(99_000)}x`
     const components = Array.from({ length: 20 }, (_, i) =>
       componentOf(`pkg:npm/a${i}@1`, { licenses: [{ name: `Own ${i}`, text: `${text}${i}` }] }),

@@ -3,29 +3,29 @@ import type { Component } from '@waybill/documents'
 import { copyrightLines } from '#releases/notice/copyright-lines.ts'
 import { type Mention, mentionsOf } from '#releases/notice/license-mentions.ts'
 
-/** What a release owes to the authors of what is in it: each licence text once, and under it the components it holds for. */
+/** The licence notice of a release: each licence text once, with its components. */
 export interface Notice {
   readonly name: string
   readonly version: string | undefined
   readonly company: string
-  /** As the company's settings name it. */
+  /** From the company's settings. */
   readonly publisher: { readonly name: string; readonly namespace: string; readonly contact: string | undefined }
-  /** Whom to write to about open source, as the company set it. */
+  /** Contact for questions about open source, from the company's settings. */
   readonly contact: Readonly<Record<string, string>> | undefined
   /** ISO 8601. */
   readonly taken: string
-  /** How many different components are listed. */
+  /** Number of different components. */
   readonly components: number
   /** By name. */
   readonly licenses: readonly NoticeLicense[]
-  /** Components of which nobody knows a licence. */
+  /** Components without a known licence. */
   readonly unlicensed: readonly NoticeComponent[]
 }
 
-/** A text, or a licence without one, under all the names it goes by. */
+/** A licence text, or a licence without one, with all its names. */
 export interface NoticeLicense {
   readonly names: readonly { readonly id: string; readonly name: string; readonly url: string | undefined }[]
-  /** Undefined where nobody told it. */
+  /** Undefined where it is unknown. */
   readonly text: string | undefined
   /** By name, version and purl. */
   readonly components: readonly NoticeComponent[]
@@ -35,9 +35,9 @@ export interface NoticeComponent {
   readonly name: string
   readonly version: string | undefined
   readonly purl: string
-  /** The expression it was judged by, else the document's words. */
+  /** The evaluated expression, else the declared text. */
   readonly license: string | undefined
-  /** As far as they are known. */
+  /** Known copyright lines. */
   readonly copyrights: readonly string[]
 }
 
@@ -47,7 +47,7 @@ interface LicenseDraft {
   readonly components: Map<string, NoticeComponent>
 }
 
-/** Of a release, from its snapshot alone; the same for the same snapshot. Three formats are written one after the other from one. */
+/** Returns the notice of a snapshot; cached, since three formats are written from it. */
 export function loadNotice(snapshot: Snapshot): Notice {
   const drawn = notices.get(snapshot) ?? buildNotice(snapshot)
   notices.set(snapshot, drawn)
@@ -98,7 +98,7 @@ function toNoticeComponent(
   return { name, version, purl, license: words, copyrights: copyrightsOf(component, mentions) }
 }
 
-/** What the document says, and what the licence files say that it carries; the authors of a licence's own text are not meant. */
+/** Collects copyright lines of the document and its licence files, without the authors of the licence texts themselves. */
 function copyrightsOf(component: Component | undefined, mentions: readonly Mention[]): readonly string[] {
   if (component === undefined) return []
   const said = (component.copyright ?? '').split('\n').map((line) => line.trim())
@@ -107,7 +107,7 @@ function copyrightsOf(component: Component | undefined, mentions: readonly Menti
   return [...new Set([...said, ...own].filter((line) => line !== ''))]
 }
 
-/** Whom a licence's own text names, in plain words; those of the SPDX list are asked for thousands of times. */
+/** Returns the normalised authors of a licence text; cached, since SPDX texts are needed thousands of times. */
 function authorsOf(mention: Mention): ReadonlySet<string> {
   const known = authors.get(mention)
   if (known !== undefined) return known
@@ -118,7 +118,7 @@ function authorsOf(mention: Mention): ReadonlySet<string> {
 
 const authors = new WeakMap<Mention, ReadonlySet<string>>()
 
-/** `Copyright (C) 2007 X` and `Copyright © 2007 X` say the same. */
+/** Normalises a copyright line: `Copyright (C) 2007 X` equals `Copyright © 2007 X`. */
 function normalisedText(line: string): string {
   return line
     .toLowerCase()
@@ -129,7 +129,7 @@ function normalisedText(line: string): string {
 
 interface LicenseDrafts {
   readonly byContent: Map<string, LicenseDraft>
-  /** Those of the SPDX list, whose texts need not be compared again. */
+  /** Licences of the SPDX list, whose texts need no second comparison. */
   readonly byMention: Map<Mention, LicenseDraft>
 }
 
@@ -143,7 +143,7 @@ function addEntry(drafts: LicenseDrafts, unlicensed: Map<string, NoticeComponent
   }
 }
 
-/** Licences whose texts are equal, such as GPL-2.0-only and GPL-2.0-or-later, are one. */
+/** Merges licences with equal texts, such as GPL-2.0-only and GPL-2.0-or-later. */
 function draftOf({ byContent, byMention }: LicenseDrafts, mention: Mention): LicenseDraft {
   const placed = byMention.get(mention)
   if (placed !== undefined) return placed
@@ -170,7 +170,7 @@ function titleOf({ names }: NoticeLicense): string {
   return names[0]?.id ?? ''
 }
 
-/** Without regard to case, then by code unit: no locale has a say. */
+/** Compares ignoring case, then by code unit, independent of the locale. */
 function compare(one: string, other: string): number {
   return compareText(one.toLowerCase(), other.toLowerCase()) || compareText(one, other)
 }

@@ -26,7 +26,7 @@ it('no text of the SPDX list leaves a year or a holder open in a notice', () => 
   expect(leftOpen.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found))).toEqual([])
 })
 
-it('finds the placeholders that the list has', () => {
+it('finds the placeholders in the list', () => {
   const texts = ids.map((id) => licenseFullText(id)?.text ?? '')
   for (const pattern of leftOpen) expect(texts.some((text) => new RegExp(pattern.source, pattern.flags).test(text))).toBe(true)
 })

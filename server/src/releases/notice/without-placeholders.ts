@@ -1,4 +1,4 @@
-/** What a template leaves open in brackets: `<year>`, `[name of copyright owner]`, `${licensor name}`. */
+/** Matches template placeholders in brackets: `<year>`, `[name of copyright owner]`, `${licensor name}`. */
 function inBrackets(words: string): string {
   const pairs = [
     ['<', '>', '<>'],
@@ -14,11 +14,11 @@ function inBrackets(words: string): string {
 
 const years = 'years?|yyyy|xxxx|jj|jahr|dates?|date-of-[a-z]+|2019'
 const people = 'owner|holders?|authors?|organi[sz]ation|entities|licensor|institution|development group|inhaber|rechtsinhabers?'
-/** Whatever stands in a copyright notice in brackets is left open; elsewhere only what names a person or a year is. */
+/** In a copyright notice, more terms in brackets count as placeholders than elsewhere. */
 const inNotice = inBrackets(`${years}|${people}|names?|email|asset`)
 const inProse = inBrackets(`${years}|${people}`)
 
-/** The same without brackets: a template only behind the word copyright. */
+/** Placeholders without brackets, recognised only after the word copyright. */
 const barePlaceholders = [
   String.raw`\((?:From |To )?4-digit-year\)`,
   String.raw`\(CopyrightHoldersName\)`,
@@ -34,7 +34,7 @@ const barePlaceholders = [
 ].join('|')
 const placeholder = `(?:${inNotice}|${barePlaceholders})`
 
-/** A copyright notice of a template from its first word to the last that names nobody. */
+/** Words of a template's copyright notice that name no holder. */
 const filler = String.raw`(?:[\s\d.,–-]|\(c\)|©|\bby\b)`
 const notice = new RegExp(
   String.raw`(?:${inNotice}\s*)?\bcopyright${filler}*${placeholder}(?:${filler}|${placeholder}|\band others\b|\ball rights reserved\b)*`,
@@ -43,14 +43,14 @@ const notice = new RegExp(
 const anyInProse = new RegExp(inProse, 'giu')
 const anyPlaceholder = new RegExp(placeholder, 'giu')
 
-/** Headings of what tells authors how to put a work under the licence: advice behind the terms, with a template of a notice. */
+/** Headings of the advice on how to apply a licence, which follows its terms. */
 const adviceStart =
   /^[^\S\n]*(?:(?:appendix|addendum):?\s+)?(?:how to (?:apply (?:these terms|the|this)\b|use this license for your documents)|anhang: wie unterstellen sie)/imu
 
 /**
- * A licence text as a notice shows it: verbatim but for what a template leaves open. Advice on how to apply the licence ends the text;
- * a copyright line that names nobody is left out, a year left open too; elsewhere a placeholder loses its brackets, so that
- * `the name of <copyright holder>` speaks of the copyright holder. Pure.
+ * Removes template placeholders from a licence text. Advice on how to apply the licence ends the text;
+ * a copyright line without a holder is removed, as is an open year; elsewhere a placeholder loses its brackets, so that
+ * `the name of <copyright holder>` becomes `the name of copyright holder`. Pure.
  */
 export function withoutPlaceholders(text: string): string {
   const terms = withoutAdvice(text)
@@ -65,10 +65,10 @@ function withoutAdvice(text: string): string {
   return start === undefined || start === 0 ? text : text.slice(0, start).trimEnd()
 }
 
-/** A line of blanks to be filled in: `Copyright (C) ______ ________.` */
+/** Matches a line of blanks: `Copyright (C) ______ ________.` */
 const blankNotice = /^\W*copyright(?:\s|\(c\)|©)*_{3,}[\s_.,]*$/iu
 
-/** Undefined for a line that says nothing but who might hold the copyright. */
+/** Returns undefined for a line that is only a copyright template. */
 function withoutNotice(line: string): string | undefined {
   if (blankNotice.test(line)) return undefined
   const rest = line.replaceAll(notice, remainingNotice)
@@ -76,7 +76,7 @@ function withoutNotice(line: string): string | undefined {
   return rest.replaceAll(anyInProse, (found) => found.replaceAll(/^\$?[<[{]\s*|\s*[>\]}]$/gu, ''))
 }
 
-/** Nothing is left of a notice that stands by itself; inside of a sentence, or before somebody's name, its own words are. */
+/** Removes a notice that stands alone; keeps its words inside a sentence or before a name. */
 function remainingNotice(found: string, ...more: readonly unknown[]): string {
   const [offset, line] = more.slice(-2) as [number, string]
   const [before, after] = [

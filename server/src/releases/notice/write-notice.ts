@@ -36,7 +36,7 @@ function publisherLine({ publisher: { name, namespace } }: Notice): string {
   return `${name} (${namespace})`
 }
 
-/** What the company tells of whom to write to about open source. */
+/** Returns the contact for questions about open source. */
 export function contactLines({ contact = {} }: Notice): readonly string[] {
   const place = [contact['zip'], contact['address']].filter(Boolean).join(' ')
   const { company, name, email, phone, country, url } = contact
@@ -64,7 +64,7 @@ export function nameLine({ id, name }: { readonly id: string; readonly name: str
   return name === id ? id : `${name} (${id})`
 }
 
-/** What stands in the place of a text that nobody told. */
+/** Returns the placeholder for an unknown licence text. */
 export function missingText(names: NoticeLicense['names']): string {
   const url = names.find((each) => each.url !== undefined)?.url
   const named = names.map(({ id }) => line(id)).join(', ')
@@ -84,12 +84,12 @@ function unlicensedOf({ unlicensed }: Notice): readonly string[] {
   return [[...heading, 'Of these components no document and no registry tells a licence.', '', ...unlicensed.map(itemOf)].join('\n')]
 }
 
-/** One line, whatever a name holds. */
+/** Reduces a text to one line. */
 function line(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trimEnd()
 }
 
-/** A text of several lines, without characters that move a cursor. */
+/** Removes control characters from a text of several lines. */
 function block(text: string): string {
   return text
     .replaceAll(/\r\n?/gu, '\n')

@@ -13,7 +13,7 @@ import { shareWork } from '#releases/share-work.ts'
 
 const ReleaseKey = Type.Object({ release_key: Type.String() })
 
-/** The page of a release, for people: outside of the base path, like the web app. */
+/** Route of the release page, outside the base path like the web app. */
 export function releasePageRoute(context: AppContext): FastifyPluginAsyncTypebox {
   const share = shareWork<string>()
   return async (api) => {
@@ -26,7 +26,7 @@ export function releasePageRoute(context: AppContext): FastifyPluginAsyncTypebox
   }
 }
 
-/** Who asks with a browser reads why there is nothing; everybody else gets the error that all routes answer. */
+/** Sends browsers an error page, and other clients the usual error. */
 function sendHtmlError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isPerson = request.headers.accept?.includes('text/html') === true
   if (!isPerson || !(error instanceof HttpError) || error.status !== 404) throw error

@@ -4,17 +4,17 @@ import { page } from '#releases/document-style.ts'
 import type { ReleaseSummary } from '#releases/page/release-summary.ts'
 import type { ReleaseSignatures, SignedDocument } from '#releases/release-signatures.ts'
 
-/** What a page tells of. */
+/** The content of a release page. */
 export interface ReleaseView {
   readonly signatures: ReleaseSignatures
   readonly summary: ReleaseSummary
-  /** Where the signatures are. */
+  /** URL of the signatures. */
   readonly signaturesUrl: string
   /** Thumbprint of the key in use. */
   readonly keyId: string
 }
 
-/** The page of a release for people: what it is, its documents with their digests, and how to check them. */
+/** Renders the page of a release: its documents with their digests, and how to verify them. */
 export function releasePage(view: ReleaseView): string {
   const { release } = view.signatures
   const title = release.version === null ? release.name : `${release.name} ${release.version}`
@@ -30,7 +30,7 @@ ${verificationSection(view)}
   )
 }
 
-/** What stands where no release is. */
+/** Renders the page for an unknown release. */
 export function missingPage(): string {
   return page(
     'No release here',
@@ -53,11 +53,11 @@ ${description}
 </header>`
 }
 
-/** An address of the web becomes a link. */
+/** Links a web address. */
 function publishedLine({ company, publisher }: ReleaseSummary): Markup {
   const { name = company, namespace = '' } = publisher ?? {}
-  const told = markup`<strong>${name}</strong>`
-  return /^https?:\/\/\S+$/iu.test(namespace) ? markup`<a href="${namespace}" rel="noreferrer">${told}</a>` : told
+  const label = markup`<strong>${name}</strong>`
+  return /^https?:\/\/\S+$/iu.test(namespace) ? markup`<a href="${namespace}" rel="noreferrer">${label}</a>` : label
 }
 
 function qrCode(url: string): string {
@@ -75,14 +75,14 @@ function factsSection({ moduleCount, components, licenses, openVulnerabilities, 
     ['Licences', licenses],
     ['Vulnerabilities open', openVulnerabilities],
   ]
-  const places =
+  const spread =
     openComponents === undefined ? '' : `, here in ${groupedNumber(openComponents)} ${openComponents === 1 ? 'component' : 'components'}`
   return markup`<dl class="facts">
 ${rows.map(([name, count]) => markup`<div><dt>${name}</dt><dd>${groupedNumber(count)}</dd></div>\n`)}</dl>
-<p><small>Figures of ${taken.slice(0, 10)}. Open: affected or under investigation in the CSAF document${places}.</small></p>`
+<p><small>Figures of ${taken.slice(0, 10)}. Open: affected or under investigation in the CSAF document${spread}.</small></p>`
 }
 
-/** `12 345`, with narrow spaces that do not break. */
+/** Formats `12 345` with narrow no-break spaces. */
 function groupedNumber(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/gu, '\u202F')
 }

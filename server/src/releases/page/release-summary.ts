@@ -3,9 +3,9 @@ import { countVulnerabilities, vulnerabilityFindings } from '#releases/csaf/vuln
 
 /** A release in figures. */
 export interface ReleaseSummary {
-  /** As it was called then. */
+  /** The company's name at that time. */
   readonly company: string
-  /** As the documents name it; absent in what was drawn before it was told, which is drawn again. */
+  /** The publisher in the documents; absent in older summaries, which are computed again. */
   readonly publisher?: { readonly name: string; readonly namespace: string }
   readonly project: string
   readonly description: string | null
@@ -13,9 +13,9 @@ export interface ReleaseSummary {
   readonly taken: string
   readonly components: number
   readonly licenses: number
-  /** Vulnerabilities that affect a component or may, as the CSAF document of the release counts them. */
+  /** Open vulnerabilities, as the CSAF document of the release counts them. */
   readonly openVulnerabilities: number
-  /** In how many components; one with two of them counts twice. */
+  /** Affected components; one with two vulnerabilities counts twice. */
   readonly openComponents?: number
   /** The first hundred. */
   readonly modules: readonly { readonly name: string; readonly version: string | null; readonly components: number }[]
@@ -24,7 +24,7 @@ export interface ReleaseSummary {
 
 const maxModules = 100
 
-/** Counts what a release holds; a component or vulnerability that several modules have counts once. */
+/** Counts the content of a release; what several modules share counts once. */
 export function toReleaseSummary(snapshot: Snapshot): ReleaseSummary {
   const { company, publisher, project, approval, taken, modules } = snapshot
   const components = modules.flatMap((module) => module.components)

@@ -3,11 +3,11 @@ import type { Component } from '@waybill/documents'
 import type { License } from '@waybill/licensing'
 
 /**
- * A module's components as a document of the release tells of them: what the bill says, with the licence that somebody chose, or
- * that the registry knows where the bill says none; behind them those added by hand.
+ * Returns a module's components for the documents of a release: those of the SBOM, with the selected licence, or
+ * the registry's where the SBOM declares none; then custom ones.
  */
 export function componentsOf({ bom: sbom, components }: SnapshotModule): readonly Component[] {
-  return components.map((judged, index) => withEffectiveLicense(sbom.components[index] ?? toCustomComponent(judged), judged))
+  return components.map((evaluated, index) => withEffectiveLicense(sbom.components[index] ?? toCustomComponent(evaluated), evaluated))
 }
 
 function withEffectiveLicense(component: Component, { license }: SnapshotComponent): Component {
@@ -23,7 +23,7 @@ function toCustomComponent({ key, name, version, purl }: SnapshotComponent): Com
   return { key, name, version, purl, type: 'library', ...nothing }
 }
 
-/** What a module depends on itself: the roots of its bill and what was added by hand; indexes into its components. */
+/** Returns the indexes of direct dependencies: the roots of the SBOM and custom components. */
 export function directIndexesOf({ bom: sbom, components }: SnapshotModule): readonly number[] {
   return [...sbom.graph.roots, ...components.keys().drop(sbom.components.length)]
 }

@@ -11,15 +11,15 @@ interface Merged extends ComponentList {
 }
 
 /**
- * All that a release holds as one bill: equal purls are one component, edges are united. The release depends on its modules, which
- * are components themselves where there are several, and they on what their bills say.
+ * Merges the SBOMs of a release: equal purls become one component, edges are united. The release depends on its modules, which
+ * are components themselves where there are several, and they on the roots of their SBOMs.
  */
 export function releaseSbom(snapshot: Snapshot): WritableSbom {
   const { modules } = snapshot
   const merged: Merged = { ...emptyComponentList(), roots: new Set(), edges: new Map() }
   const references = separateReferences(modules)
-  const places = modules.length > 1 ? addModules(merged, snapshot) : []
-  for (const [i, module] of modules.entries()) addModule(merged, module, { references: references[i], purl: places[i] })
+  const positions = modules.length > 1 ? addModules(merged, snapshot) : []
+  for (const [i, module] of modules.entries()) addModule(merged, module, { references: references[i], purl: positions[i] })
   const { components, roots, edges } = merged
   return {
     subject: rootComponentOf(snapshot),
@@ -29,7 +29,7 @@ export function releaseSbom(snapshot: Snapshot): WritableSbom {
   }
 }
 
-/** What the documents describe: the release, and of a single module what its own bill says of it. */
+/** Returns the root component: the release, with the details of its SBOM when there is a single module. */
 function rootComponentOf({ approval, modules }: Snapshot): RootComponent {
   const { name, version, purl } = approval
   const [only] = modules.length === 1 ? modules : []
@@ -38,7 +38,7 @@ function rootComponentOf({ approval, modules }: Snapshot): RootComponent {
   return { name, version: version ?? only.version, purl: purl ?? rootComponent?.purl, licenses: rootComponent?.licenses ?? [] }
 }
 
-/** Each module as a component, whatever they call themselves; answers where they stand. */
+/** Adds each module as a component under a purl of its own; returns their indexes. */
 function addModules(merged: Merged, snapshot: Snapshot): readonly number[] {
   return snapshot.modules.map((module) => {
     const own = parsePurl(module.bom.subject?.purl ?? '')
@@ -73,7 +73,7 @@ function moduleComponent({ name, version, description, bom: sbom }: SnapshotModu
 
 interface ModulePosition {
   readonly references: References | undefined
-  /** Of the module's own component; undefined where the release is the module. */
+  /** Index of the module's own component; undefined where the release is the module. */
   readonly purl: number | undefined
 }
 

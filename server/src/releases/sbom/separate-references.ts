@@ -8,41 +8,41 @@ import {
   parseLicenseExpression,
 } from '@waybill/licensing'
 
-/** What licences that a module's bill names itself are called in the release. */
+/** The licence references of a module, as they are named in the release. */
 export interface References {
-  /** New ids by old ones, of those that had to give way. */
+  /** New ids of renamed references, by old id. */
   readonly renamed: ReadonlyMap<string, string>
   readonly licenses: readonly ExtractedLicense[]
 }
 
 /**
- * Each document numbers its own licences, so that `LicenseRef-1` of two modules are seldom one licence: where the texts differ, the
- * later one gets another id. Parallel to the modules.
+ * Separates licence references of modules: each document numbers its own, so where the texts of `LicenseRef-1` differ, the
+ * later one gets another id. The result runs parallel to the modules.
  */
 export function separateReferences(modules: readonly SnapshotModule[]): readonly References[] {
-  const taken: UsedReferences = { byContent: new Map(), ids: new Set(), numbers: new Map() }
-  return modules.map(({ bom: sbom }) => separate(sbom.extractedLicenses ?? [], taken))
+  const used: UsedReferences = { byContent: new Map(), ids: new Set(), numbers: new Map() }
+  return modules.map(({ bom: sbom }) => separate(sbom.extractedLicenses ?? [], used))
 }
 
 interface UsedReferences {
-  /** Ids given, by what they stand for. */
+  /** Assigned ids, by licence content. */
   readonly byContent: Map<string, string>
   readonly ids: Set<string>
-  /** The last number tried for an id: a thousand namesakes are not counted through a thousand times. */
+  /** The last number tried for an id, so that many equal ids do not take quadratic time. */
   readonly numbers: Map<string, number>
 }
 
-function separate(licenses: readonly ExtractedLicense[], taken: UsedReferences): References {
-  const named = licenses.map((license) => Object.assign({}, license, { id: idFor(license, taken) }))
+function separate(licenses: readonly ExtractedLicense[], used: UsedReferences): References {
+  const named = licenses.map((license) => Object.assign({}, license, { id: idFor(license, used) }))
   const pairs = licenses.map(({ id }, index) => [id, named[index]?.id ?? id] as const)
   return { renamed: new Map(pairs.filter(([before, after]) => before !== after)), licenses: named }
 }
 
-function idFor({ id, name = '', text = '' }: ExtractedLicense, taken: UsedReferences): string {
+function idFor({ id, name = '', text = '' }: ExtractedLicense, used: UsedReferences): string {
   const content = JSON.stringify([id, name, text])
-  const given = taken.byContent.get(content) ?? freeId(id, taken)
-  taken.byContent.set(content, given)
-  taken.ids.add(given)
+  const given = used.byContent.get(content) ?? freeId(id, used)
+  used.byContent.set(content, given)
+  used.ids.add(given)
   return given
 }
 
@@ -54,7 +54,7 @@ function freeId(id: string, { ids, numbers }: UsedReferences): string {
   }
 }
 
-/** A component whose expressions speak of renamed licences by their new names. */
+/** Renames licence references in the expressions of a component. */
 export function withReferences(component: Component, { renamed }: References): Component {
   if (renamed.size === 0 || component.licenses.length === 0) return component
   return { ...component, licenses: component.licenses.map((license) => renameLicense(license, renamed)) }
@@ -65,13 +65,13 @@ function renameLicense(license: License, renamed: ReadonlyMap<string, string>): 
   return { ...license, expression: renameIn(license.expression, renamed) }
 }
 
-/** The expression with renamed references; itself where it is none. */
+/** Renames references in an expression; returns any other text unchanged. */
 export function renameIn(text: string, renamed: ReadonlyMap<string, string>): string {
   const { expression } = renamed.size === 0 ? {} : parseLicenseExpression(text)
   return expression === undefined ? text : formatLicenseExpression(renameInExpression(expression, renamed))
 }
 
-/** Depth is that of a parsed expression, which is limited. */
+/** Recursion is safe: the depth of a parsed expression is limited. */
 function renameInExpression(expression: LicenseExpression, renamed: ReadonlyMap<string, string>): LicenseExpression {
   if ('parts' in expression) return { ...expression, parts: expression.parts.map((part) => renameInExpression(part, renamed)) }
   return 'id' in expression ? { ...expression, id: renamed.get(expression.id) ?? expression.id } : expression

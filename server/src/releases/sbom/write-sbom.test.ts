@@ -42,7 +42,7 @@ describe('the CycloneDX document of a release', () => {
     const later = { ...single, approval: { ...single.approval, id: 'another' } }
     expect(asJson(cycloneDxSbom(later)).serialNumber).not.toBe(serialNumber)
   })
-  it('describes the release; what its single module holds hangs below it', () => {
+  it('describes the release, with the components of its single module below it', () => {
     const { metadata, dependencies } = asJson(cycloneDxSbom(single))
     expect(metadata.component).toMatchObject({ name: 'Shop', version: '1.2.0' })
     expect(dependencies).toEqual([
@@ -73,13 +73,13 @@ describe('the CycloneDX document of a release', () => {
     const { dependencies } = asJson(cycloneDxSbom(snapshotOf(twins)))
     expect(dependencies[0].dependsOn).toEqual(['pkg:npm/shop@1', 'pkg:generic/Shop/web@3.1.0'])
   })
-  it('never lets a module depend on itself, though its bill lists it', () => {
+  it('never lets a module depend on itself, though its SBOM lists it', () => {
     const module = snapshotModule(['pkg:npm/shop@1'])
     const sbom = { ...module.bom, subject: { name: 'shop', version: '1', purl: 'pkg:npm/shop@1', licenses: [] } }
     const { dependencies } = asJson(cycloneDxSbom(snapshotOf([{ ...module, bom: sbom }, moduleOf('web')])))
     expect(dependencies[1]).toEqual({ ref: 'pkg:npm/shop@1', dependsOn: [] })
   })
-  it('tells the licence that was chosen, and that of the registry where the bill says none', () => {
+  it('shows the selected licence, and that of the registry where the SBOM declares none', () => {
     const bare = componentOf('pkg:npm/c@1')
     const module = snapshotModule([a, bare])
     const components = [
@@ -105,7 +105,7 @@ describe('the CycloneDX document of a release', () => {
 describe('the SPDX document of a release', () => {
   const written = asJson(spdxSbom(several))
 
-  it('tells licences of one id and different texts apart', () => {
+  it('separates licences of one id and different texts', () => {
     expect(written.hasExtractedLicensingInfos).toMatchObject([{ licenseId: 'LicenseRef-1', extractedText: 'Text of the first' }])
     const other = { ...moduleOf('web', 'Text of another'), name: 'web' }
     const c = componentOf('pkg:npm/c@1', { licenses: [{ expression: 'LicenseRef-1' }] })

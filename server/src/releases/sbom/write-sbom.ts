@@ -21,7 +21,7 @@ function written(snapshot: Snapshot, format: string, write: (sbom: WritableSbom,
   return `${JSON.stringify(write(sbomOf(snapshot), imprint), undefined, 2)}\n`
 }
 
-/** Two formats are written one after the other from one bill. */
+/** Caches the merged SBOM, since two formats are written from it. */
 function sbomOf(snapshot: Snapshot): WritableSbom {
   const drawn = sboms.get(snapshot) ?? releaseSbom(snapshot)
   sboms.set(snapshot, drawn)
@@ -30,7 +30,7 @@ function sbomOf(snapshot: Snapshot): WritableSbom {
 
 const sboms = new WeakMap<Snapshot, WritableSbom>()
 
-/** A UUIDv8 (RFC 9562) made from what is written, so that one release has one document of a format. */
+/** Derives a UUIDv8 (RFC 9562) from the content, so that a release has one document per format. */
 function serialNumberOf({ approval, taken }: Snapshot, format: string): string {
   const hash = createHash('sha256').update(`waybill ${format} ${approval.id} ${taken}`).digest()
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80

@@ -96,7 +96,7 @@ function edgesOf({ dependencies }: Written): readonly string[] {
 }
 
 describe('the CBOM of a module (docs/reference/sboms.md#aibom-and-cbom)', () => {
-  it('holds the cryptographic assets with all their properties, and what uses them', async () => {
+  it('lists the cryptographic assets with all their properties and their users', async () => {
     const moduleId = await importSbom(
       document(
         [aes, key, library],
@@ -162,7 +162,7 @@ describe('the CBOM of a module (docs/reference/sboms.md#aibom-and-cbom)', () => 
 })
 
 describe('the AIBOM of a module', () => {
-  it('holds the models with their cards, and the data they refer to', async () => {
+  it('lists the models with their cards, and the data they refer to', async () => {
     const moduleId = await importSbom(document([model, data, library], [{ ref: 'lib', dependsOn: ['model'] }]), 'ai')
     const aibom = await read(`/core/modules/${moduleId}/aibom`)
     const purl = 'pkg:generic/reviews@1'
@@ -176,7 +176,7 @@ describe('the AIBOM of a module', () => {
 })
 
 describe('of a project', () => {
-  it('both hold what all modules hold: equal assets once, others under refs of their own', async () => {
+  it('both merge the assets of all modules: equal ones once, others under separate refs', async () => {
     const projectId = await makeProject(made.company)
     const other = { ...aes, name: 'AES-256-GCM' }
     for (const [module, asset] of [

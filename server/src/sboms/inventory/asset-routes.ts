@@ -11,7 +11,7 @@ import { writeAssetBom } from '@waybill/documents/cyclonedx'
 
 const Document = Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'a CycloneDX 1.7 document' })
 
-/** Which assets each of the documents holds. */
+/** The documents, and the kind of asset in each. */
 const documents = [
   { name: 'cbom', kind: 'cryptographic-asset', summary: 'CBOM: the cryptographic assets' },
   { name: 'aibom', kind: 'machine-learning-model', summary: 'AIBOM: the machine-learning models' },

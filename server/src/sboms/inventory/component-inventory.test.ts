@@ -38,7 +38,7 @@ it('names a licence by its SPDX id where it is one, and keeps expressions and na
   ])
 })
 
-it('of a module tells its status and last analysis; a component without a version has the version null', () => {
+it('of a module shows its status and last analysis; a component without a version has the version null', () => {
   const module = inventoryModuleOf(makeSbom([componentOf('pkg:npm/a', { isPrivate: true })]), { lastAnalysis: '2026-01-01T00:00:00.000Z' })
   expect(toModuleInventory(module)).toMatchObject({
     _id: 'm1',

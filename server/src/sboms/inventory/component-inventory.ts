@@ -76,7 +76,7 @@ function distinctLicenses(licenses: readonly License[]): Static<typeof Inventory
   return [...new Map(listed.map((license) => [license.name, license])).values()]
 }
 
-/** The id the document gives, or the one its name or address stands for; a guess is none. */
+/** Returns the id in the document, or the one its name or URL is recognised as; undefined for a guess. */
 function spdxKeyOf(license: License): string | undefined {
   const text = licenseText(license)
   const recognised = recogniseLicense(text)

@@ -4,7 +4,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Sbom } from '@waybill/documents'
 import { unpackSbom } from '#sboms/sbom-store.ts'
 
-/** A module's bill, and the ids its components have in the catalogue. */
+/** A module's SBOM, and the catalogue ids of its components. */
 export interface ModuleTree {
   readonly moduleId: string
   readonly sbom: Sbom
@@ -12,7 +12,7 @@ export interface ModuleTree {
   readonly componentIds: ReadonlyMap<string, number>
 }
 
-/** Loads the dependency trees of a company's modules, one after another so that only one is unpacked at a time. Two statements, none for no module. */
+/** Yields the SBOMs of a company's modules one by one, so that only one is unpacked at a time. Two statements, none for no module. */
 export async function* loadModuleTrees(trx: Transaction, { companyId }: Tenant, moduleIds: readonly string[]): AsyncGenerator<ModuleTree> {
   if (moduleIds.length === 0) return
   const sboms = await sql<{ module_id: string; content: Buffer }>`
@@ -20,12 +20,12 @@ export async function* loadModuleTrees(trx: Transaction, { companyId }: Tenant, 
     from module_analysis ma
     join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
     where ma.company_id = ${companyId} and ma.module_id = any(${[...moduleIds]}::uuid[])`.execute(trx)
-  const held = await sql<{ module_id: string; component_id: number; purl: string }>`
+  const links = await sql<{ module_id: string; component_id: number; purl: string }>`
     select mc.module_id, mc.component_id, c.purl
     from module_component mc
     join component c on c.id = mc.component_id
     where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[])`.execute(trx)
-  const byModule = Map.groupBy(held.rows, ({ module_id }) => module_id)
+  const byModule = Map.groupBy(links.rows, ({ module_id }) => module_id)
   for (const { module_id, content } of sboms.rows) {
     const componentIds = new Map((byModule.get(module_id) ?? []).map(({ purl, component_id }) => [purl, component_id]))
     yield { moduleId: module_id, sbom: await unpackSbom(content), componentIds }

@@ -2,7 +2,7 @@ import type { Component, Sbom } from '@waybill/documents'
 import { effectiveComponents } from '#sboms/inventory/effective-components.ts'
 import type { InventoryModule } from '#sboms/inventory/inventory-store.ts'
 
-/** A component in the tree: given once with what it depends on, elsewhere by `ref`, its purl. */
+/** A component in the tree: in full once, with its dependencies, elsewhere as a `ref` to its purl. */
 export type TreeNode =
   | {
       readonly key: string
@@ -13,10 +13,10 @@ export type TreeNode =
     }
   | { readonly ref: string }
 
-/** Deeper trees would overflow whoever reads or writes them by recursion: what lies below stands at the top, reached by `ref`. */
+/** Deeper trees would overflow recursive readers and writers: deeper components are listed at the top, as targets of a `ref`. */
 const maxDepth = 100
 
-/** One node for each module, holding its direct dependencies and what was added by hand; every shared subtree stands in full only where it is met first. */
+/** Returns one node per module with its direct dependencies and custom components; a shared subtree appears in full only once. */
 export function dependencyTreeOf(modules: readonly InventoryModule[]): TreeNode[] {
   return modules.flatMap(({ id, name, sbom, settings }) => {
     const { dependencies, detached } = sbom === undefined ? { dependencies: [], detached: [] } : buildTree(sbom)
@@ -38,7 +38,7 @@ interface TreeBuild {
   readonly detached: TreeNode[]
 }
 
-/** Breadth first, so that a component stands in full as near to the top as it can; without recursion, for any graph. */
+/** Works breadth first, so that a component appears in full as near to the top as possible, and without recursion, for any graph. */
 function buildTree(sbom: Sbom): { readonly dependencies: TreeNode[]; readonly detached: TreeNode[] } {
   const dependencies: TreeNode[] = []
   const growth: TreeBuild = { sbom, shown: new Set(), detached: [] }
@@ -47,7 +47,7 @@ function buildTree(sbom: Sbom): { readonly dependencies: TreeNode[]; readonly de
   return { dependencies, detached: growth.detached }
 }
 
-/** Puts one component into the tree; answers what is to be put below it. */
+/** Adds one component to the tree; returns what belongs below it. */
 function addNode({ sbom, shown, detached }: TreeBuild, { index, into, depth }: PendingNode): readonly PendingNode[] {
   const component = sbom.components[index]
   if (component === undefined) return []
@@ -57,8 +57,8 @@ function addNode({ sbom, shown, detached }: TreeBuild, { index, into, depth }: P
   if (isGiven) return []
   shown.add(index)
   const children: TreeNode[] = []
-  const place = isDeep ? detached : into
-  place.push(toNode(component, children))
+  const target = isDeep ? detached : into
+  target.push(toNode(component, children))
   return childrenOf(sbom, index).map((child) => ({ index: child, into: children, depth: isDeep ? 2 : depth + 1 }))
 }
 

@@ -13,10 +13,10 @@ function licensesWith(...licensesSelected: readonly Selection[]): readonly strin
 }
 
 describe('a licence chosen or set by hand', () => {
-  it('replaces what the document says (docs/reference/sboms.md#licences)', () => {
+  it('replaces the declared licence (docs/reference/sboms.md#licences)', () => {
     expect(licensesWith({ key: 'npm:a', license: 'Apache-2.0 OR ISC' })).toEqual(['Apache-2.0 OR ISC', ''])
   })
-  it('holds for the versions its pattern means, the narrowest first', () => {
+  it('applies to the versions its pattern matches, the most specific first', () => {
     expect(licensesWith({ key: 'npm:a', version: '1.*', license: 'X' }, { key: 'npm:b', version: '1.*', license: 'Y' })).toEqual(['X', ''])
     const several = [
       { key: 'npm:b', license: 'any' },
@@ -32,19 +32,19 @@ describe('a licence chosen or set by hand', () => {
     const settings = { componentConfig: { licensesSelected: [{ key: 'pip:a', license: 'MIT' }] } }
     expect(effectiveComponents(python, settings)[0]?.licenses).toEqual([{ expression: 'MIT' }])
   })
-  it('for one place in the tree says nothing of the component', () => {
+  it('bound to a dependency path does not apply to the component', () => {
     expect(licensesWith({ key: 'npm:a', path: 'npm:b', license: 'X' })[0]).toBe('MIT')
   })
 })
 
 describe('a component added by hand', () => {
-  it('stands behind those of the bill, once, with its key, name and purl', () => {
+  it('follows those of the SBOM, once, with its key, name and purl', () => {
     const custom = { key: 'mvn:org.acme:lib', version: '3', comment: 'bought' }
     const entries = effectiveComponents(bom, { customComponents: [custom, custom] })
     expect(entries.map(({ key }) => key)).toEqual(['npm:a', 'npm:b', 'maven:org.acme:lib'])
     expect(entries[2]).toMatchObject({ name: 'lib', version: '3', purl: 'pkg:maven/org.acme/lib@3' })
   })
-  it('is not added again when the bill has it', () => {
+  it('is not added when the SBOM contains it', () => {
     expect(effectiveComponents(bom, { customComponents: [{ key: 'npm:a', version: '1.0.0', comment: 'x' }] })).toHaveLength(2)
   })
   it('is there before anything was imported, and takes a licence set by hand', () => {

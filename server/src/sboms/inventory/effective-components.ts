@@ -3,10 +3,7 @@ import type { Component, Sbom } from '@waybill/documents'
 import { formatPurl, normaliseComponentKey, parseComponentKey } from '@waybill/identifiers'
 import type { License } from '@waybill/licensing'
 
-/**
- * A module's components as they are read: those of its bill and behind them those added by hand, each purl once, with the licences somebody
- * chose or set.
- */
+/** Returns the components of a module: those of its SBOM, then custom ones, each purl once, with the licences that settings select. */
 export function effectiveComponents(sbom: Pick<Sbom, 'components'> | undefined, settings: ModuleSettings): readonly Component[] {
   const billed = sbom?.components ?? []
   const byHand = customComponentsOf(billed, settings)
@@ -24,10 +21,7 @@ function customComponentsOf(billed: readonly Component[], { customComponents = [
 
 type Selections = NonNullable<NonNullable<ModuleSettings['componentConfig']>['licensesSelected']>
 
-/**
- * The licences chosen, by component key, those for the fewest versions first; what is chosen for one place in the tree does not speak of
- * the component.
- */
+/** Returns the selected licences by component key, the most specific first; those bound to a dependency path do not apply here. */
 function licenseSelectionsOf({ componentConfig }: ModuleSettings): ReadonlyMap<string, Selections> {
   const general = (componentConfig?.licensesSelected ?? []).filter(({ path }) => path === undefined)
   return Map.groupBy(
@@ -66,12 +60,12 @@ function customComponent({ key, version }: { readonly key: string; readonly vers
   ]
 }
 
-/** Where people learn more of a component. */
+/** Returns the website of a component, else its repository. */
 export function homepageOf({ links }: Component): string | null {
   return (links.find(({ type }) => type === 'website') ?? links.find(({ type }) => type === 'vcs'))?.url ?? null
 }
 
-/** How a licence is written in one line. */
+/** Formats a licence in one line. */
 export function licenseText({ id, expression, name }: License): string {
   return id ?? expression ?? name ?? ''
 }

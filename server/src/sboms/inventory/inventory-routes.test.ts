@@ -34,7 +34,7 @@ function testScope(): TestScope {
   return made.place
 }
 
-describe('the parts list', () => {
+describe('the component inventory', () => {
   it('of a project has each component once over all modules', async () => {
     const { company, projectId } = testScope()
     const { body } = await company.get(`/core/projects/${projectId}/partsList`)

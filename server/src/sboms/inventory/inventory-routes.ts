@@ -19,7 +19,7 @@ import { standardSbom } from '#sboms/inventory/standard-sbom.ts'
 const ProjectId = Type.Object({ project_id: Id })
 const ModuleId = Type.Object({ module_id: Id })
 const FormatQuery = Type.Object({ format: Type.Optional(Type.Enum(['json', 'cyclonedx', 'spdx'])) })
-/** The own format, or a standard document. */
+/** Waybill's own format, or a standard document. */
 const AnySbom = Type.Union([NativeSbom, Type.Unsafe<object>({ type: 'object', additionalProperties: true })])
 
 /** Parts lists and SBOMs of projects and modules (docs/reference/sboms.md#component-inventory). */

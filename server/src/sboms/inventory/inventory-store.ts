@@ -6,7 +6,7 @@ import type { ModuleSettings } from '#portfolio/portfolio.ts'
 import type { Sbom } from '@waybill/documents'
 import { unpackSbom } from '#sboms/sbom-store.ts'
 
-/** A module with the bill it holds, for reading. */
+/** A module with its current SBOM. */
 export interface InventoryModule {
   readonly id: string
   readonly name: string
@@ -18,7 +18,7 @@ export interface InventoryModule {
   readonly sbom: Sbom | undefined
 }
 
-/** What a read speaks of: a project with its modules, or one module of it. */
+/** A project with its modules, or with one of them. */
 export interface Inventory {
   readonly company: string
   readonly project: { readonly id: string; readonly name: string; readonly description: string | undefined }
@@ -42,7 +42,7 @@ interface Row {
   readonly content: Buffer | null
 }
 
-/** Loads a project's or one module's bills in one query; 404 when the company has no such project or module. */
+/** Loads the SBOMs of a project or of one module in one query; 404 when the company has no such project or module. */
 export async function loadInventory(db: Database, { companyId }: Caller, requested: InventoryScope): Promise<Inventory> {
   const isModule = 'moduleId' in requested
   const id = isModule ? requested.moduleId : requested.projectId

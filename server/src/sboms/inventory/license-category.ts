@@ -25,7 +25,7 @@ function categoryOfLicense(license: License): LicenseCategory {
   return properties !== undefined || proprietary.test(text) ? 'commercial' : 'unknown'
 }
 
-/** What is known of the licences a text names. */
+/** Returns the known properties of the licences in a text. */
 function propertiesIn(text: string): readonly LicenseProperties[] {
   const recognised = recogniseLicense(text)
   return recognised === undefined ? [] : licenseTerms(recognised.expression).flatMap((term) => propertiesOfTerm(term) ?? [])

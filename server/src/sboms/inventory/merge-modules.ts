@@ -17,7 +17,7 @@ interface MergedModules {
   readonly extractedLicenses: readonly ExtractedLicense[]
 }
 
-/** Everything some modules hold as one list and one graph: equal purls are one component, edges and roots are united. */
+/** Merges the components and graphs of modules: equal purls become one component, edges and roots are united. */
 export function mergeModules(modules: readonly InventoryModule[]): MergedModules {
   const merged: Merged = { components: [], indexByPurl: new Map(), roots: new Set(), edges: [] }
   for (const module of modules) mergeModule(merged, module)
@@ -32,7 +32,7 @@ function mergeModule(merged: Merged, { sbom, settings }: InventoryModule): void 
   const { components: billed, graph } = sbom ?? emptySbom
   const entries = effectiveComponents(sbom, settings)
   const at = entries.map((component) => addComponent(merged, component))
-  // what was added by hand stands behind the bill's components and belongs to the module itself
+  // custom components follow those of the SBOM and are direct dependencies of the module
   const direct = [...graph.roots, ...entries.keys().drop(billed.length)]
   addIndexes(merged.roots, direct, at)
   for (const [i, children] of graph.dependsOn.entries()) addIndexes(merged.edges[at[i] ?? 0], children, at)

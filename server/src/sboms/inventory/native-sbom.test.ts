@@ -35,7 +35,7 @@ describe('the tree', () => {
     const full = JSON.stringify(treeFor(numbered(50), graph)).match(/"purl":"[^"]+"/gu) ?? []
     expect([full.length, new Set(full).size]).toEqual([50, 50])
   })
-  it('of a chain of 10,000 overflows nobody: what lies deeper than 100 stands at the top, reached by ref', () => {
+  it('of a chain of 10,000 does not overflow: components deeper than 100 are listed at the top, reached by ref', () => {
     const tree = treeFor(numbered(10_000), { roots: [0], dependsOn: Array.from({ length: 10_000 }, (_, i) => (i < 9_999 ? [i + 1] : [])) })
     const text = JSON.stringify(tree)
     expect(text.match(/"purl"/gu)).toHaveLength(10_000)
@@ -43,7 +43,7 @@ describe('the tree', () => {
     expect(tree.length).toBeGreaterThan(90)
     expect(text.split('').reduce(deepening, { depth: 0, deepest: 0 }).deepest).toBeLessThan(250)
   })
-  it('names the module with the version of what its document describes, and holds what was added by hand', () => {
+  it('names the module with the version of its root component, and includes custom components', () => {
     const subject = { name: 'shop', version: '7', purl: undefined, licenses: [] }
     const settings = { customComponents: [{ key: 'npm:x', version: '2', comment: 'by hand' }] }
     expect(dependencyTreeOf([inventoryModuleOf({ ...makeSbom(numbered(1)), subject }, { settings })])).toEqual([
@@ -85,7 +85,7 @@ describe('the SBOM in the own format (docs/reference/sboms.md#sbom)', () => {
       { _id: 'm2', name: 'web', status: 'ok' },
     ])
   })
-  it('lists of a component what the bill knows', () => {
+  it('lists the fields of a component in the SBOM', () => {
     expect(toNativeSbom(inventoryOf(first), first)).toMatchObject({
       module: { _id: 'm1', name: 'app' },
       list: [

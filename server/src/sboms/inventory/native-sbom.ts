@@ -31,7 +31,7 @@ export const NativeSbom = Type.Object({
 })
 export type NativeSbom = Static<typeof NativeSbom>
 
-/** Of a module when one is named, else of the whole project. */
+/** Covers one module when it is given, else the whole project. */
 export function toNativeSbom({ company, project, modules }: Inventory, module: InventoryModule | undefined): NativeSbom {
   const { components } = mergeModules(modules)
   return {

@@ -5,7 +5,7 @@ import { writeSpdx } from '@waybill/documents/spdx'
 import type { InventoryModule, Inventory } from '#sboms/inventory/inventory-store.ts'
 import { mergeModules } from '#sboms/inventory/merge-modules.ts'
 
-/** Of Waybill, as documents name it. */
+/** The version of Waybill in documents it writes. */
 export const toolVersion = '0.1.0'
 
 interface StandardSbomRequest {
@@ -20,7 +20,7 @@ export function standardSbom(inventory: Inventory, module: InventoryModule | und
   return format === 'cyclonedx' ? writeCycloneDx(sbom, imprint) : writeSpdx(sbom, imprint)
 }
 
-/** What the document of a module, or of a project, describes. */
+/** Returns the root component of the document of a module or project. */
 export function rootComponentOf({ project }: Inventory, module: InventoryModule | undefined): RootComponent {
   const named = { name: module?.name ?? project.name, version: undefined, purl: undefined, licenses: [] }
   return { ...named, ...module?.sbom?.subject, name: named.name }

@@ -1,26 +1,26 @@
 import type { ReleaseSbom } from '#releases/releases.ts'
 import type { StoredFile } from '#products/dossier/archive/stored-files-store.ts'
 
-/** A file that goes into the archive. */
+/** A file in the archive. */
 export interface ArchiveFile {
   readonly path: string
   readonly size: number
-  /** SHA-256 in hex: what it is read by, and checked against. */
+  /** SHA-256 in hex, by which it is read and verified. */
   readonly digest: string
 }
 
-/** What an archive holds beside the dossier itself, and what was too much for it. */
+/** The files of an archive beside the dossier, and those that exceed its limit. */
 export interface ArchivePlan {
   readonly files: readonly ArchiveFile[]
   readonly leftOut: readonly ArchiveFile[]
 }
 
-/** How much of uploads and bills one archive takes. */
+/** Total size of uploads and SBOMs in one archive. */
 export const archiveLimit = 512 * 1_048_576
 
 /**
- * Chooses what goes into an archive: documents, then bills, then photographs, each as long as there is room. Every path is there once and
- * has nothing in it that a file system could take amiss. Pure.
+ * Chooses the files of an archive: documents, then SBOMs, then photos, as long as there is room. Paths are unique and
+ * safe for every file system. Pure.
  */
 export function planArchive(stored: readonly StoredFile[], sboms: readonly ReleaseSbom[], limit = archiveLimit): ArchivePlan {
   const requested = [
@@ -28,15 +28,15 @@ export function planArchive(stored: readonly StoredFile[], sboms: readonly Relea
     ...sboms.map((sbom, index) => fileAt(`sbom/${numbered(index)}-${sbom.fileName}`, sbom)),
     ...stored.filter(({ slot }) => slot === 'photo').map((file, index) => fileAt(`photos/${numbered(index)}-${file.name}`, file)),
   ]
-  const taken: ArchiveFile[] = []
+  const chosen: ArchiveFile[] = []
   const leftOut: ArchiveFile[] = []
   const room = { bytes: limit }
   for (const file of requested) {
     const fits = file.size <= room.bytes
     if (fits) room.bytes -= file.size
-    ;(fits ? taken : leftOut).push(file)
+    ;(fits ? chosen : leftOut).push(file)
   }
-  return { files: taken, leftOut }
+  return { files: chosen, leftOut }
 }
 
 function numbered(index: number): string {
@@ -48,7 +48,7 @@ function fileAt(path: string, { digest, size }: { readonly digest: string; reado
   return { path: `${folder}/${safeName(name.join('-'))}`, digest, size }
 }
 
-/** ASCII that every system takes; the ending stays. */
+/** Reduces a name to safe ASCII; keeps the extension. */
 function safeName(name: string): string {
   const plain = name
     .normalize('NFKD')

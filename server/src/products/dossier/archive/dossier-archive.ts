@@ -9,7 +9,7 @@ import type { Dossier } from '#products/dossier/dossier.ts'
 import { dossierPage } from '#products/dossier/page/dossier-page.ts'
 import { type ReleaseSbom, releaseSboms } from '#releases/releases.ts'
 
-/** The dossier as a zip archive: as JSON and as a page, with the documents, the bills of the releases, and the photographs. */
+/** Streams the dossier as a zip archive: JSON and page, documents, SBOMs of the releases, and photos. */
 export async function dossierArchive(
   context: AppContext,
   caller: Caller,
@@ -42,7 +42,7 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }
 
-/** What is in the archive, each file with its SHA-256, and what was too large for it. */
+/** Lists the files of the archive with their SHA-256, and those left out. */
 function contentsOf({ files, leftOut }: ArchivePlan): string {
   return json({
     files: files.map(({ path, size, digest }) => ({ path, size, sha256: digest })),

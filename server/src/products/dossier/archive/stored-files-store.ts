@@ -1,7 +1,7 @@
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 
-/** A file of a product as the file store knows it. */
+/** A product's file in the file store. */
 export interface StoredFile {
   /** `photo`, or the type of document. */
   readonly slot: string
@@ -11,7 +11,7 @@ export interface StoredFile {
   readonly size: number
 }
 
-/** The files of a product in the order they were uploaded. */
+/** Loads the files of a product in upload order. */
 export async function loadStoredFiles(db: Database, { companyId }: Tenant, productId: string): Promise<readonly StoredFile[]> {
   return db
     .selectFrom('product_file')

@@ -1,19 +1,19 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** One file of an archive; its content is fetched when its turn comes. */
+/** One file of an archive; its content is read when it is written. */
 export interface ZipEntry {
   readonly path: string
   readonly read: () => Promise<Uint8Array>
 }
 
-/** What is compressed already would only cost time. */
+/** Files that are compressed already are stored as they are. */
 const compressedTypes = /\.(?:png|jpe?g|webp|gif|pdf|zip|docx|odt)$/iu
 const sliceBytes = 131_072
 
 /**
- * Writes a zip archive piece by piece: one file is in memory at a time, and others get their turn between the pieces. Rejects when a
- * content cannot be read; what was written by then is no archive.
+ * Writes a zip archive in pieces: one file is in memory at a time, and other work runs between the pieces. Rejects when a
+ * content cannot be read; the output is then incomplete.
  */
 export async function* writeZip(entries: Iterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = []
@@ -35,7 +35,7 @@ export async function* writeZip(entries: Iterable<ZipEntry>, at: Date): AsyncGen
   yield* written.splice(0)
 }
 
-/** The bytes in slices; one empty slice of nothing. */
+/** Yields the bytes in slices; one empty slice for an empty file. */
 function* piecesOf(bytes: Uint8Array): Generator<{ readonly piece: Uint8Array; readonly isLast: boolean }> {
   for (let start = 0; start === 0 || start < bytes.length; start += sliceBytes)
     yield { piece: bytes.subarray(start, start + sliceBytes), isLast: start + sliceBytes >= bytes.length }

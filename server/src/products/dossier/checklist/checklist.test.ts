@@ -70,7 +70,7 @@ const file = {
   uploadedByName: 'Ann',
 }
 
-it('of an empty product lacks everything but its identification, and says what to do', () => {
+it('of an empty product lacks everything but its identification, and lists the actions', () => {
   const list = toChecklist(factsOf())
   const met = list.filter(({ status }) => status === 'met').map(({ id }) => id)
   expect(met).toEqual(['identification'])
@@ -165,7 +165,7 @@ describe('the third party (Article 32)', () => {
 })
 
 describe('releases', () => {
-  it('give versions, components and a bill', () => {
+  it('provide versions, components and an SBOM', () => {
     const facts = factsOf({}, { releases: [release] })
     expect(['software-versions', 'third-party-components', 'sbom', 'known-vulnerabilities'].map((id) => statusOf(id, facts))).toEqual([
       'met',
@@ -192,7 +192,7 @@ describe('vulnerabilities (Annex I Part I(2)(a), Article 14)', () => {
     expect(statusOf('known-vulnerabilities', factsOf({}, { releases: [release], vulnerabilities }))).toBe(status)
   })
 
-  it('that are exploited somewhere ask for a judgement', () => {
+  it('that are exploited somewhere require a decision', () => {
     const exploited = { ...open, knownExploited: 1 }
     expect(statusOf('exploited-vulnerabilities', factsOf({}, { releases: [release], vulnerabilities: exploited }))).toBe('check')
     expect(statusOf('exploited-vulnerabilities', factsOf({}, { releases: [release], vulnerabilities: open }))).toBe('no-occasion')
@@ -211,7 +211,7 @@ describe('nothing is met because nothing has happened yet', () => {
     expect([found?.status, found?.todo]).toEqual(['no-occasion', null])
   })
 
-  it('vulnerabilities that nobody could know of are to be checked', () => {
+  it('vulnerabilities without advisories have to be checked', () => {
     for (const id of ['known-vulnerabilities', 'exploited-vulnerabilities'])
       expect([id, statusOf(id, factsOf({}, { ...linked, hasAdvisories: false }))]).toEqual([id, 'check'])
   })
@@ -248,7 +248,7 @@ describe('the support period (Article 13(8))', () => {
     expect(statusOf('support-period', factsOf(fields))).toBe(status)
   })
 
-  it('says until when documentation is kept: ten years after the release, or as long as there is support (Article 13(13))', () => {
+  it('states the retention of documentation: ten years after the release, or the support period (Article 13(13))', () => {
     expect(kept(released)).toBe('2036-03-01')
     expect(kept({ ...released, ...contract('2041-01-01') })).toBe('2041-01-01')
     expect(kept({ ...released, ...contract('2031-01-01') })).toBe('2036-03-01')

@@ -6,7 +6,7 @@ import type { CheckGroup, ChecklistItem, Requirement } from '#products/dossier/c
 import { securityRequirements } from '#products/dossier/checklist/security-requirements.ts'
 import { supportRequirements } from '#products/dossier/checklist/support-requirements.ts'
 
-/** The regulation that the sources of the checklist are in. */
+/** The regulation that the sources of the checklist refer to. */
 export const regulation = 'Regulation (EU) 2024/2847 (Cyber Resilience Act)'
 
 const groups: readonly (readonly [CheckGroup, readonly Requirement[]])[] = [
@@ -17,7 +17,7 @@ const groups: readonly (readonly [CheckGroup, readonly Requirement[]])[] = [
   ['support', supportRequirements],
 ]
 
-/** What the technical documentation of a product has to hold (Article 31, Annex VII and what they lead to), and what of it is there. Pure. */
+/** Evaluates the requirements on a product's technical documentation (Article 31, Annex VII and their references). Pure. */
 export function toChecklist(facts: DossierFacts): readonly ChecklistItem[] {
   return groups.flatMap(([group, requirements]) => requirements.map((requirement) => itemOf(group, requirement, facts)))
 }

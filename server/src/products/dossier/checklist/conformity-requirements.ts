@@ -75,7 +75,7 @@ function paragraphIn(classification: string | null): string {
   return known === undefined ? 'Article 32' : paragraphOf[known]
 }
 
-/** Without a third party's part: what is said of a class where none is named. */
+/** Results for a class that needs no third party, where none is named. */
 const unnamedClasses: Readonly<Record<Classification, CheckResult>> = {
   STANDARD: notApplicable('The manufacturer may assess the conformity alone.'),
   IMPORTANT_1: check(

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { Classification } from '#products/product-terms.ts'
 
-/** A conformity assessment procedure that is open to a class (Article 32). */
+/** A conformity assessment procedure available to a class (Article 32). */
 export const ConformityRoute = Type.Object({
   procedure: Type.String(),
   source: Type.String(),
-  condition: Type.Union([Type.String(), Type.Null()], { description: 'under which condition it is open; null when it always is' }),
+  condition: Type.Union([Type.String(), Type.Null()], { description: 'condition under which it is available; null when it always is' }),
 })
 export type ConformityRoute = Readonly<Static<typeof ConformityRoute>>
 
@@ -54,7 +54,7 @@ const routes: Readonly<Record<Classification, readonly ConformityRoute[]>> = {
   ],
 }
 
-/** What a class is called, and where the regulation defines it. */
+/** Names of the classes, and where the regulation defines them. */
 export const classes: Readonly<Record<Classification, { readonly title: string; readonly source: string }>> = {
   STANDARD: { title: 'Product with digital elements that is neither important nor critical', source: 'Article 6' },
   IMPORTANT_1: { title: 'Important product, class I', source: 'Article 7 and Annex III' },
@@ -62,12 +62,12 @@ export const classes: Readonly<Record<Classification, { readonly title: string; 
   CRITICAL: { title: 'Critical product', source: 'Article 8 and Annex IV' },
 }
 
-/** The conformity assessment procedures among which the manufacturer of a class may choose; none without a class. */
+/** Returns the conformity assessment procedures available to a class; none without a class. */
 export function conformityRoutesOf(classification: Classification | undefined): readonly ConformityRoute[] {
   return classification === undefined ? [] : routes[classification]
 }
 
-/** The paragraph of Article 32 that speaks of a class. */
+/** The paragraph of Article 32 that applies to a class. */
 export const paragraphOf: Readonly<Record<Classification, string>> = {
   STANDARD: 'Article 32(1)',
   IMPORTANT_1: 'Article 32(2)',

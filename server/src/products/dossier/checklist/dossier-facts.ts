@@ -1,11 +1,11 @@
 import type { ProductRecord } from '#products/product.ts'
 
-/** What the checklist is judged from: all of it stored, none of it asked for. */
+/** The stored facts from which the checklist is evaluated. */
 export interface DossierFacts {
   readonly product: ProductRecord
   readonly releases: readonly ReleaseFacts[]
   readonly vulnerabilities: VulnerabilityFigures
-  /** Whether advisories were ever read: without them nothing is known of any vulnerability. */
+  /** Whether advisories have ever been read; without them no vulnerability is known. */
   readonly hasAdvisories: boolean
   readonly risks: RiskFigures
   readonly support: SupportPeriod
@@ -20,30 +20,30 @@ export interface ReleaseFacts {
   readonly integrityViolations: number
 }
 
-/** Of all linked releases together, as of now. */
+/** Vulnerabilities of all linked releases, as of now. */
 export interface VulnerabilityFigures {
   /** Affecting a component, or under investigation. */
   readonly open: number
-  /** Of the open ones those at or above the company's limit, or known to be exploited. */
+  /** Open ones at or above the company's threshold, or known to be exploited. */
   readonly violations: number
-  /** Of the violations those whose risk nobody has decided on. */
+  /** Violations without a decision on their risk. */
   readonly undecided: number
-  /** Of the open ones those in the catalogue of known exploited vulnerabilities. */
+  /** Open ones in the catalogue of known exploited vulnerabilities. */
   readonly knownExploited: number
 }
 
-/** Of the register's risks of the linked projects and modules. */
+/** Risks of the linked projects and modules. */
 export interface RiskFigures {
   readonly total: number
   readonly untreated: number
 }
 
-/** How long the product is supported, from its support contracts. */
+/** The support period from the support contracts. */
 export interface SupportPeriod {
-  /** When it was, or will be, placed on the market, as far as it is known. */
+  /** The date of placing on the market, if known. */
   readonly starts: Date | undefined
-  /** The last day of the contract that lasts longest. */
+  /** The last day of the longest contract. */
   readonly ends: Date | undefined
-  /** Until when the technical documentation has to be kept (Article 13(13)). */
+  /** The last day of the retention of the technical documentation (Article 13(13)). */
   readonly keepUntil: Date | undefined
 }

@@ -1,7 +1,7 @@
 import { productProperty } from '#products/dossier/checklist/product-property.ts'
 import { metByText, type Requirement } from '#products/dossier/checklist/requirement.ts'
 
-/** Who is responsible, and whom one can tell of a vulnerability. */
+/** Requirements on the manufacturer and on the contact for vulnerabilities. */
 export const manufacturerRequirements: readonly Requirement[] = [
   {
     id: 'manufacturer',

@@ -1,8 +1,8 @@
 import type { ProductRecord } from '#products/product.ts'
 
 /**
- * The value of a property of the product by its name, whatever its case, spaces, dashes and underscores: what the data model has no
- * field for is noted there. Undefined where there is none, or only blanks.
+ * Returns a property of the product by name, ignoring case, spaces, dashes and underscores: properties hold what the data model has no
+ * field for. Undefined for an absent or blank one.
  */
 export function productProperty({ properties }: ProductRecord, name: string): string | undefined {
   const requested = normalisedName(name)

@@ -2,7 +2,7 @@ import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
 import { productProperty } from '#products/dossier/checklist/product-property.ts'
 import { check, countText, met, metByText, missing, type Requirement, type CheckResult } from '#products/dossier/checklist/requirement.ts'
 
-/** What the product is, and what its users are told. */
+/** Requirements on identification and user information. */
 export const productRequirements: readonly Requirement[] = [
   {
     id: 'identification',

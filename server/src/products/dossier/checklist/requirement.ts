@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
 
-/** `check`: what is stored does not decide it, a person has to. `no-occasion`: nothing has happened yet that the requirement asks anything for. */
+/** `check`: a person has to decide. `no-occasion`: the requirement does not apply yet. */
 export const checkStatuses = ['met', 'missing', 'check', 'no-occasion', 'not-applicable'] as const
 export type CheckStatus = (typeof checkStatuses)[number]
 
 export const checkGroups = ['conformity', 'manufacturer', 'product', 'security', 'support'] as const
 export type CheckGroup = (typeof checkGroups)[number]
 
-/** One thing that the technical documentation has to hold, and whether it does. */
+/** One requirement on the technical documentation, and whether it is met. */
 export const ChecklistItem = Type.Object({
   id: Type.String(),
   group: Type.Enum([...checkGroups]),
@@ -26,13 +26,13 @@ export interface CheckResult {
   readonly found: string
 }
 
-/** A line of the checklist as it is for every product. */
+/** A requirement of the checklist, the same for every product. */
 export interface Requirement {
   readonly id: string
   readonly requirement: string
   readonly sources: readonly string[] | ((facts: DossierFacts) => readonly string[])
   readonly evaluate: (facts: DossierFacts) => CheckResult
-  /** What to do where it is not met. */
+  /** The action where it is not met. */
   readonly todo: string
 }
 
@@ -56,7 +56,7 @@ export function notApplicable(found: string): CheckResult {
   return { status: 'not-applicable', found }
 }
 
-/** Met by any text that is not blank, told shortened. */
+/** Is met by any text that is not blank, and shows it shortened. */
 export function metByText(called: string, ...texts: readonly (string | null | undefined)[]): CheckResult {
   const text = texts.find((one) => one !== undefined && one !== null && one.trim() !== '')
   return text === undefined || text === null ? missing(`Not stored: ${called}.`) : met(`${capitalised(called)}: ${shortened(text)}`)
@@ -66,13 +66,13 @@ function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** On one line, and cut where it is long. */
+/** Reduces a text to one short line. */
 function shortened(text: string): string {
   const characters = Array.from(text.slice(0, 1000).replaceAll(/\s+/gu, ' ').trim())
   return characters.length > 160 ? `${characters.slice(0, 159).join('')}…` : characters.join('')
 }
 
-/** How many of something there are, in words: `1 release`, `3 releases`. */
+/** Formats a number of things: `1 release`, `3 releases`. */
 export function countText(count: number, one: string, many = `${one}s`): string {
   return `${String(count)} ${count === 1 ? one : many}`
 }

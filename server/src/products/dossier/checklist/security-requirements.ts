@@ -11,7 +11,7 @@ import {
   type CheckResult,
 } from '#products/dossier/checklist/requirement.ts'
 
-/** Risks, components, vulnerabilities and how they are dealt with. */
+/** Requirements on risks, components and the handling of vulnerabilities. */
 export const securityRequirements: readonly Requirement[] = [
   {
     id: 'risk-assessment',
@@ -40,7 +40,7 @@ export const securityRequirements: readonly Requirement[] = [
     requirement: 'A software bill of materials in a common, machine-readable format',
     sources: ['Annex I Part II(1)', 'Annex VII(2)(b)'],
     evaluate: sbomRequirement,
-    todo: 'Link an approved release, or upload a bill as document sbom.',
+    todo: 'Link an approved release, or upload an SBOM as document sbom.',
   },
   {
     id: 'known-vulnerabilities',
@@ -115,8 +115,10 @@ function knownVulnerabilities({ releases, vulnerabilities: { open, violations, u
   if (releases.length === 0) return missing('No release is linked, so that nothing is compared with known vulnerabilities.')
   if (!hasAdvisories && open === 0) return check('Advisories were never synchronised, so that nothing is compared with them.')
   if (open === 0) return met('None is open in the linked releases.')
-  const told = `${countText(open, 'vulnerability is', 'vulnerabilities are')} open, ${String(violations)} of them violations`
-  return undecided > 0 ? missing(`${told}; on ${String(undecided)} nobody has decided.`) : check(`${told}; all violations are decided on.`)
+  const figures = `${countText(open, 'vulnerability is', 'vulnerabilities are')} open, ${String(violations)} of them violations`
+  return undecided > 0
+    ? missing(`${figures}; on ${String(undecided)} nobody has decided.`)
+    : check(`${figures}; all violations are decided on.`)
 }
 
 function exploitedVulnerabilities({ releases, vulnerabilities: { knownExploited }, hasAdvisories }: DossierFacts): CheckResult {

@@ -3,8 +3,8 @@ import type { SupportPeriod } from '#products/dossier/checklist/dossier-facts.ts
 import type { ProductRecord } from '#products/product.ts'
 
 /**
- * The support period of a product in days: from its release, else from its announced start, to the end of the contract that lasts longest.
- * Its documentation is kept for ten years after the product came to the market, or for the support period when that is longer
+ * Returns the support period: from the release, else from the announced start, to the end of the longest contract.
+ * Documentation is kept for ten years after placing on the market, or for the support period when that is longer
  * (Article 13(13)).
  */
 export function supportPeriodOf({ released, started, supportContracts }: ProductRecord): SupportPeriod {
@@ -19,7 +19,7 @@ function latest(moments: readonly (Date | undefined)[]): Date | undefined {
   return known.length === 0 ? undefined : new Date(known.reduce((most, time) => Math.max(most, time)))
 }
 
-/** The same day some years later; the last of February where the day is not there. */
+/** Returns the same day some years later; the last of February for a missing 29th. */
 export function yearsAfter(moment: Date, years: number): Date {
   const later = new Date(moment)
   later.setUTCFullYear(later.getUTCFullYear() + years)

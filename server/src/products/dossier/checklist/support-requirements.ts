@@ -3,7 +3,7 @@ import { productProperty } from '#products/dossier/checklist/product-property.ts
 import { check, met, metByText, missing, noOccasion, type Requirement, type CheckResult } from '#products/dossier/checklist/requirement.ts'
 import { yearsAfter } from '#products/dossier/checklist/support-period.ts'
 
-/** How long the product is looked after, and its documentation kept. */
+/** Requirements on support period and retention. */
 export const supportRequirements: readonly Requirement[] = [
   {
     id: 'support-period',

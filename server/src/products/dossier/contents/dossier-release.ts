@@ -6,7 +6,7 @@ import type { Solution } from '#products/entries/entries.ts'
 const nullableText = Type.Union([Type.String(), Type.Null()])
 const Counts = Type.Object({ warnings: Type.Integer(), violations: Type.Integer() })
 
-/** A linked release in a dossier: what it is made of, what was found when it was frozen, and where its documents are. */
+/** A linked release in a dossier: its content, the findings when it was frozen, and its documents. */
 export const DossierRelease = Type.Object({
   approvalId: Type.String(),
   name: Type.String(),
@@ -39,7 +39,7 @@ export interface LinkedRelease {
   readonly solution: Solution
 }
 
-/** A release as the dossier tells it; modules beyond the first hundred are counted and not listed. */
+/** Converts a release; modules beyond the first hundred are only counted. */
 export function toDossierRelease(publicUrl: string, { release, snapshot, solution }: LinkedRelease): DossierRelease {
   const { approvalId, name, version, closedByName } = solution
   const { modules, approval } = snapshot
@@ -76,7 +76,7 @@ function countsOf(modules: readonly SnapshotModule[], kind: (typeof kinds)[numbe
   }
 }
 
-/** What the checklist wants to know of a release. */
+/** Returns the facts of a release for the checklist. */
 export function toReleaseFacts({ name, version, components, findings }: DossierRelease): ReleaseFacts {
   return { name, version: version ?? undefined, components, integrityViolations: findings.integrity.violations }
 }

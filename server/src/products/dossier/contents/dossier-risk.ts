@@ -3,7 +3,7 @@ import type { RiskResponse } from '#risks/risks.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
-/** What was decided on a risk, in short. */
+/** A decision on a risk. */
 export const DossierDecision = Type.Object({
   type: Type.String(),
   rationale: Type.Union([Type.String(), Type.Null()], { description: 'null where it is internal' }),
@@ -13,7 +13,7 @@ export const DossierDecision = Type.Object({
 })
 export type DossierDecision = Readonly<Static<typeof DossierDecision>>
 
-/** A risk of the register in a dossier. */
+/** A risk in a dossier. */
 export const DossierRisk = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -30,7 +30,7 @@ export const DossierRisk = Type.Object({
 })
 export type DossierRisk = Readonly<Static<typeof DossierRisk>>
 
-/** A risk as the dossier tells it. */
+/** Converts a risk. */
 export function toDossierRisk({ _id, name, description = '', projectId, moduleId, treatment, riskProperties }: RiskResponse): DossierRisk {
   const { origin = [], impactClass, state, generalApproach, decision, countermeasures = [] } = riskProperties
   return {
@@ -55,7 +55,7 @@ interface InternalDecision extends Omit<DossierDecision, 'rationale' | 'validUnt
   readonly validUntil?: string | null | undefined
 }
 
-/** A decision without its rationale where that is internal: a dossier is for others. */
+/** Converts a decision; leaves out an internal rationale. */
 export function toDossierDecision({ type, rationale, internal, decidedByName, decidedAt, validUntil }: InternalDecision): DossierDecision {
   return { type, rationale: internal === true ? null : rationale, decidedByName, decidedAt, validUntil: validUntil ?? null }
 }

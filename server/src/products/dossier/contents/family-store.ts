@@ -4,7 +4,7 @@ import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import type { Product } from '#products/product.ts'
 
-/** Another product of the tree. */
+/** A related product of the tree. */
 export const Relative = Type.Object({ _id: Type.String(), type: Type.String(), identifier: Type.String(), name: Type.String() })
 export type Relative = Readonly<Static<typeof Relative>>
 
@@ -22,7 +22,7 @@ interface Row {
   readonly name: string
 }
 
-/** Where a product stands in the tree, at most `limit` of each side; three statements. */
+/** Loads the ancestors and children of a product, at most `limit` of each; three statements. */
 export async function loadFamily(db: Database, { companyId }: Tenant, product: Product, limit: number): Promise<Family> {
   const above = await sql<Row>`
     with recursive above (id, type, identifier, name, parent_id, depth) as (

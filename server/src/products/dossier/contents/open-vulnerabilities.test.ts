@@ -16,7 +16,7 @@ function openOf(...modules: readonly ReturnType<typeof snapshotModule>[]) {
 }
 
 describe('open vulnerabilities', () => {
-  it('count once for each component, wherever it is; the worst place speaks', () => {
+  it('count once for each component; the worst occurrence decides', () => {
     const { open, answered } = openOf(
       snapshotModule([one], { findings: [snapshotFinding(one, 'CVE-1', { status: 'warning', score: 3 })] }),
       snapshotModule([one, two], { findings: [snapshotFinding(one, 'CVE-1'), snapshotFinding(two, 'CVE-1')] }),
@@ -28,7 +28,7 @@ describe('open vulnerabilities', () => {
     expect(answered).toBe(0)
   })
 
-  it('are answered where no place of them is open any more, and only there', () => {
+  it('are answered only when no occurrence is open', () => {
     const entry = { cveKey: 'CVE-1', key: 'npm:one', version: '*', comment: 'is never called' }
     const allowed = { status: 'whitelisted', ruling: { level: 'project', list: 'whitelist', entry } } as const
     const everywhere = openOf(snapshotModule([one], { findings: [snapshotFinding(one, 'CVE-1', allowed)] }))
@@ -75,7 +75,7 @@ describe('decisions', () => {
     expect(figuresOf(open)).toEqual({ open: 1, violations: 1, undecided: 0, knownExploited: 1 })
   })
 
-  it('in one module do not speak for another', () => {
+  it('in one module do not apply to another', () => {
     const findings = [snapshotFinding(one, 'CVE-1')]
     const { open } = openOf(
       snapshotModule([one], { findings, risks: [riskOf('CVE-1', { decision, treatment: 'done' })] }),

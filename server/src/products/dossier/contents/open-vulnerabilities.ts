@@ -7,7 +7,7 @@ import { DossierDecision, toDossierDecision } from '#products/dossier/contents/d
 const nullableText = Type.Union([Type.String(), Type.Null()])
 const nullableNumber = Type.Union([Type.Number(), Type.Null()])
 
-/** A vulnerability that affects a component or may, as of now: what the CSAF document of the release says of it. */
+/** An open vulnerability of a component, as the current CSAF document of the release states it. */
 export const OpenVulnerability = Type.Object({
   key: Type.String(),
   aliases: Type.Array(Type.String()),
@@ -21,28 +21,28 @@ export const OpenVulnerability = Type.Object({
   epss: nullableNumber,
   fixedIn: Type.Array(Type.String()),
   since: Type.String(),
-  /** Where it is: at most ten places. */
+  /** Its occurrences, at most ten. */
   places: Type.Array(Type.Object({ release: Type.String(), module: Type.String() })),
-  treatment: Type.String({ description: 'untreated, in-treatment or done: of the risk the register has of it' }),
+  treatment: Type.String({ description: 'treatment of its risk: untreated, in-treatment or done' }),
   decision: Type.Union([DossierDecision, Type.Null()]),
-  decided: Type.Boolean({ description: 'whether its risk is decided on or treated wherever it is' }),
+  decided: Type.Boolean({ description: 'whether its risk is decided on or treated in every module' }),
 })
 export type OpenVulnerability = Readonly<Static<typeof OpenVulnerability>>
 
-/** What is open, the worst first, and how many vulnerabilities are nowhere open. */
+/** Open vulnerabilities, the worst first, and the number of those that are not open anywhere. */
 export interface VulnerabilityOverview {
   readonly open: readonly OpenVulnerability[]
   readonly answered: number
 }
 
-/** A vulnerability found at one place, with the little of it that a dossier tells. */
+/** One occurrence of a vulnerability, with its data for the dossier. */
 export interface FoundVulnerability {
   readonly release: string
   readonly module: string
   readonly finding: SnapshotFinding
   readonly about: About
   readonly risk: SnapshotRisk | undefined
-  /** Whether it affects the component there, or may. */
+  /** Whether it is open there. */
   readonly isOpen: boolean
 }
 
@@ -50,7 +50,7 @@ type About = Pick<OpenVulnerability, 'aliases' | 'summary' | 'knownExploited' | 
 
 const maxOccurrences = 10
 
-/** What a release that was judged as of now has; the rest of it can be forgotten. Pure. */
+/** Extracts the vulnerabilities of a re-evaluated release, so that the snapshot can be released from memory. Pure. */
 export function findVulnerabilitiesIn(release: string, snapshot: Snapshot): readonly FoundVulnerability[] {
   const known = new Map(snapshot.vulnerabilities.map((about) => [about.key, aboutOf(about)]))
   return vulnerabilityFindings(snapshot, snapshot.taken).map(({ finding, module, risk, isOpen }) => {
@@ -64,7 +64,7 @@ function aboutOf({ aliases, summary, knownExploited, epss }: SnapshotVulnerabili
   return { aliases: [...aliases], summary: summary ?? null, knownExploited, epss: epss ?? null }
 }
 
-/** What is open in all releases together: a vulnerability of a component counts once, in however many modules and releases it is. Pure. */
+/** Merges the occurrences of all releases: a vulnerability of a component counts once. Pure. */
 export function toVulnerabilityOverview(found: readonly FoundVulnerability[]): VulnerabilityOverview {
   const byComponent = [...Map.groupBy(found, ({ finding }) => `${finding.key} ${finding.component.purl}`).values()]
   const open = byComponent.flatMap((places) => toOpenVulnerability(places) ?? [])
@@ -72,7 +72,7 @@ export function toVulnerabilityOverview(found: readonly FoundVulnerability[]): V
   return { open: open.toSorted(worstFirst), answered }
 }
 
-/** Open where one place of it is: the worst speaks. */
+/** Merges the open occurrences; the worst one determines status and score. */
 function toOpenVulnerability(places: readonly FoundVulnerability[]): OpenVulnerability | undefined {
   const standing = places.filter(({ isOpen }) => isOpen)
   const worst = standing.find(({ finding }) => finding.status === 'violation') ?? standing[0]
@@ -95,7 +95,7 @@ function toOpenVulnerability(places: readonly FoundVulnerability[]): OpenVulnera
 
 const untreatedFirst = ['untreated', 'in-treatment', 'done']
 
-/** It is treated, and decided on, when it is so in every module that has it. */
+/** Counts it as treated or decided when it is so in every module. */
 function treatmentOf(standing: readonly FoundVulnerability[]): Pick<OpenVulnerability, 'treatment' | 'decision' | 'decided'> {
   const words = standing.map(({ risk }) => risk?.treatment ?? 'untreated')
   const decision = standing.find(({ risk }) => risk?.decision !== undefined)?.risk?.decision
@@ -110,17 +110,17 @@ function worstFirst(one: OpenVulnerability, other: OpenVulnerability): number {
   return rankOf(other) - rankOf(one) || (nameOf(one) < nameOf(other) ? -1 : 1)
 }
 
-/** No two have the same. */
+/** Returns a unique name. */
 function nameOf({ key, component }: OpenVulnerability): string {
   return `${key} ${component.purl}`
 }
 
-/** Exploited before violations before warnings; then by score. */
+/** Ranks exploited before violations before warnings, then by score. */
 function rankOf({ knownExploited, status, score }: OpenVulnerability): number {
   return (knownExploited ? 1000 : 0) + (status === 'violation' ? 100 : 0) + (score ?? 0)
 }
 
-/** The figures the checklist is judged from: each vulnerability once, in however many components it is. */
+/** Counts each vulnerability once, over all components. */
 export function figuresOf(open: readonly OpenVulnerability[]): VulnerabilityFigures {
   const violations = open.filter(({ status }) => status === 'violation')
   return {

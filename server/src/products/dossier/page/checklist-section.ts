@@ -19,7 +19,7 @@ const marks: Readonly<Record<CheckStatus, Markup>> = {
   'not-applicable': markup`<span class="faint">– n/a</span>`,
 }
 
-/** What the documentation has to hold, group by group. */
+/** Renders the checklist by group. */
 export function checklistSection({ checklist, classification }: Dossier): Markup {
   const groups = [...Map.groupBy(checklist, ({ group }) => group)]
   return markup`<h2>Checklist</h2>

@@ -6,7 +6,7 @@ import type { Dossier } from '#products/dossier/dossier.ts'
 import { linkedText } from '#products/dossier/page/page-elements.ts'
 import { page } from '#releases/releases.ts'
 
-/** The dossier as one page that needs nothing else, to read or to print. Pure; every text of others is escaped. */
+/** Renders the dossier as a self-contained page. Pure; escapes all text. */
 export function dossierPage(dossier: Dossier): string {
   const { product } = dossier
   return page(

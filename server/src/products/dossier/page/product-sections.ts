@@ -2,7 +2,7 @@ import { type Markup, markup } from '#platform/html.ts'
 import type { Dossier } from '#products/dossier/dossier.ts'
 import { dayText, linkedText, moreNote, paragraphs, table, terms } from '#products/dossier/page/page-elements.ts'
 
-/** What the product is, who answers for it, how long, and what was uploaded for it. */
+/** Renders product, manufacturer, support period and uploads. */
 export function productSections(dossier: Dossier): Markup {
   return markup`${product(dossier)}\n${manufacturer(dossier)}\n${support(dossier)}\n${misuses(dossier)}\n${files(dossier)}`
 }

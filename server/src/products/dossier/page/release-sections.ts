@@ -5,7 +5,7 @@ import type { Dossier } from '#products/dossier/dossier.ts'
 import { countText } from '#products/dossier/checklist/requirement.ts'
 import { dayText, linkedText, moreNote, table } from '#products/dossier/page/page-elements.ts'
 
-/** What the product is made of, what is known against it, and what was decided. */
+/** Renders releases, vulnerabilities and risks. */
 export function releaseSections(dossier: Dossier): Markup {
   return markup`${releases(dossier)}\n${vulnerabilities(dossier)}\n${risks(dossier)}`
 }

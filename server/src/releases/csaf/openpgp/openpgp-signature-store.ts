@@ -1,14 +1,14 @@
 import type { Database, Transaction } from '#database/database.ts'
 import type { ReleaseId } from '#releases/release-document-store.ts'
 
-/** Which document was signed, and with which key. */
+/** The signed document and the key. */
 export interface SignedWith {
   /** SHA-256 of the document. */
   readonly digest: string
   readonly fingerprint: string
 }
 
-/** The signature of a document, in ASCII armour; undefined before the first was made. */
+/** Finds the signature of a document, in ASCII armour; undefined before it is made. */
 export async function findOpenPgpSignature(
   db: Database | Transaction,
   { companyId, approvalId }: ReleaseId,
@@ -25,7 +25,7 @@ export async function findOpenPgpSignature(
   return row?.armored
 }
 
-/** Keeps a signature unless there is one. */
+/** Stores a signature unless there is one. */
 export async function addOpenPgpSignature(
   trx: Transaction,
   { companyId, approvalId }: ReleaseId,

@@ -74,7 +74,7 @@ function days(count: number): Date {
 const wellKnown = '/.well-known/csaf/provider-metadata.json'
 
 describe('with an OpenPGP key', () => {
-  it('a company found at the well-known address is a trusted provider, and tells the key', async () => {
+  it('a company at the well-known URL is a trusted provider, and lists the key', async () => {
     const metadata = (await fetchPath(wellKnown)).json()
     const [{ fingerprint, url }] = metadata.public_openpgp_keys
     expect(metadata.role).toBe('csaf_trusted_provider')

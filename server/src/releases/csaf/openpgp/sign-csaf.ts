@@ -4,21 +4,21 @@ import type { AppContext } from '#platform/app-context.ts'
 import { addOpenPgpSignature, findOpenPgpSignature } from '#releases/csaf/openpgp/openpgp-signature-store.ts'
 import type { ReleaseId } from '#releases/release-document-store.ts'
 
-/** The operator's key, while it signs; undefined without one and once it has expired. */
+/** Returns the operator's key; undefined without one and once it has expired. */
 export function usableKey({ openPgp, now }: Pick<AppContext, 'openPgp' | 'now'>): OpenPgpSigner | undefined {
   return openPgp !== undefined && isValidFor(openPgp, now()) ? openPgp : undefined
 }
 
-/** CSAF 2.0 §7.1.19 wants signatures that stay valid for 30 days at least. */
+/** CSAF 2.0 §7.1.19 requires signatures that stay valid for at least 30 days. */
 const minDays = 30
 
-/** Whether signatures of now are good enough for a trusted provider. */
+/** Whether current signatures meet the requirements for a trusted provider. */
 export function isTrustedProvider({ openPgp, now }: Pick<AppContext, 'openPgp' | 'now'>): boolean {
   return openPgp !== undefined && isValidFor(openPgp, now(), minDays)
 }
 
 /**
- * The OpenPGP signature of a CSAF document, made the first time it is asked for and the same from then on; undefined where no key
+ * Returns the OpenPGP signature of a CSAF document. It is made on the first request and does not change; undefined where no key
  * signs.
  */
 export async function openPgpSignatureOf(

@@ -12,7 +12,7 @@ const documents = [
   ['csaf-changes', 'as of now', currentCsaf],
 ] as const
 
-/** The OpenPGP signatures of the CSAF documents of a release, for whoever has its key; 404 where the operator gave no key. */
+/** Routes for the OpenPGP signatures of a release's CSAF documents, by release key; 404 without a signing key. */
 export function openPgpSignatureRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (api) => {
     for (const [name, moment, load] of documents)

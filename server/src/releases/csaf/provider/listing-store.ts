@@ -3,7 +3,7 @@ import { publisherOf, type SnapshotPublisher } from '#approvals/approvals.ts'
 import type { Database } from '#database/database.ts'
 import { isId } from '#platform/ids.ts'
 
-/** A company whose CSAF documents are listed for everybody. */
+/** A company whose CSAF documents are listed publicly. */
 export interface ListedCompany {
   readonly companyId: string
   readonly publisher: SnapshotPublisher
@@ -17,13 +17,13 @@ interface CompanyRow {
   readonly created: Date
 }
 
-/** The company, if it lists; undefined for every other id. */
+/** Finds a company that lists its documents; undefined for any other id. */
 export async function findListedCompany(db: Database, companyId: string, publicUrl: string): Promise<ListedCompany | undefined> {
   if (!isId(companyId)) return undefined
   return (await selectCompanies(db, sql`and id = ${companyId} limit 1`, publicUrl))[0]
 }
 
-/** Companies that list, by id, after another; `limit` at most. */
+/** Lists companies that list their documents, by id, from `after` on, at most `limit`. */
 export async function listListedCompanies(
   db: Database,
   publicUrl: string,
@@ -44,12 +44,12 @@ async function selectCompanies(db: Database, rest: RawBuilder<unknown>, publicUr
   }))
 }
 
-/** A CSAF document that is listed: its newest edition. */
+/** The newest edition of a listed CSAF document. */
 export interface ListedAdvisory {
   readonly approvalId: string
   readonly name: string
   readonly version: string | undefined
-  /** Of the first edition. */
+  /** Date of the first edition. */
   readonly published: Date
   readonly updated: Date
   /** SHA-256. */
@@ -66,10 +66,10 @@ interface AdvisoryRow {
   readonly digest: string
 }
 
-/** Feeds are read whole; what was released before these is had by the release's key. */
+/** Bounds the feed, which is read as a whole; older releases remain available by their keys. */
 const maxAdvisories = 5_000
 
-/** The listed documents of a company, the newest first; at most five thousand. One statement. */
+/** Lists the documents of a company, newest first, at most five thousand. One statement. */
 export async function listAdvisories(db: Database, companyId: string): Promise<readonly ListedAdvisory[]> {
   return findAdvisories(db, companyId, sql`order by coalesce(e.edited, a.created) desc, a.id desc limit ${maxAdvisories}`)
 }
@@ -78,7 +78,7 @@ export async function findAdvisory(db: Database, companyId: string, approvalId: 
   return isId(approvalId) ? (await findAdvisories(db, companyId, sql`and a.id = ${approvalId}`))[0] : undefined
 }
 
-/** What is labelled otherwise than WHITE is not listed. An approval is frozen when it is made, so the first edition is of that moment. */
+/** Lists only documents labelled WHITE. The first edition dates from the creation of the approval, when its content is frozen. */
 async function findAdvisories(db: Database, companyId: string, rest: RawBuilder<unknown>): Promise<readonly ListedAdvisory[]> {
   const { rows } = await sql<AdvisoryRow>`
     select a.id as approval_id, a.name, a.version, a.created, e.edited, coalesce(e.digest, d.digest) as digest

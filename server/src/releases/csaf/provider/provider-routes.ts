@@ -35,8 +35,8 @@ const KeyFile = Type.Object({ company_id: Type.String(), file: Type.String() })
 const File = Type.Object({ company_id: Type.String(), year: Type.String(), file: Type.String() })
 
 /**
- * The CSAF documents of companies that list them (docs/csaf.md), for everybody, outside of the base path: who provides them, the feed,
- * and the documents with their digests. All of it at https addresses only, as the standard asks.
+ * Routes for publicly listed CSAF documents (docs/csaf.md), outside the base path: provider metadata, feed, and documents with
+ * their digests. Served only over https, as the standard requires.
  */
 export function csafProviderRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -58,13 +58,13 @@ function metadataRoutes(app: RouteHost, context: AppContext): void {
     )
   })
   app.get('/csaf/:company_id/provider-metadata.json', { config, schema: { hide: true, params: CompanyId } }, async (request, reply) => {
-    const place = await requireProvider(context, request.params.company_id)
+    const provider = await requireProvider(context, request.params.company_id)
     const only = await onlyListedProvider(context)
-    const isOnly = only?.company.companyId === place.company.companyId
+    const isOnly = only?.company.companyId === provider.company.companyId
     return sendEdition(
       request,
       reply,
-      toSentDocument(providerMetadata(place, await listAdvisories(context.db, place.company.companyId), isOnly)),
+      toSentDocument(providerMetadata(provider, await listAdvisories(context.db, provider.company.companyId), isOnly)),
     )
   })
 }
@@ -74,8 +74,8 @@ function feedRoute(app: RouteHost, context: AppContext): void {
     '/csaf/:company_id/white/csaf-feed-tlp-white.json',
     { config, schema: { hide: true, params: CompanyId } },
     async (request, reply) => {
-      const place = await requireProvider(context, request.params.company_id)
-      return sendEdition(request, reply, toSentDocument(rolieFeed(place, await listAdvisories(context.db, place.company.companyId))))
+      const provider = await requireProvider(context, request.params.company_id)
+      return sendEdition(request, reply, toSentDocument(rolieFeed(provider, await listAdvisories(context.db, provider.company.companyId))))
     },
   )
 }
@@ -140,7 +140,7 @@ function providerKey(context: AppContext): ProviderKey | undefined {
   return key && { fingerprint: key.fingerprint, isTrusted: isTrustedProvider(context) }
 }
 
-/** The one company that lists, where no other does. */
+/** Returns the only listed company; undefined when there are several. */
 async function onlyListedProvider(context: AppContext): Promise<Provider | undefined> {
   const {
     db,

@@ -11,7 +11,7 @@ import { freezeDocuments } from '#releases/freeze-documents.ts'
 const companiesAtOnce = 100
 const releasesAtOnce = 100
 
-/** Has the listed CSAF documents brought up to date every hour, so that the feed tells of what changed without anybody asking first. */
+/** Updates the listed CSAF documents every hour, so that the feed is current without a request. */
 export const updateListedCsafJob = defineJob({
   name: 'refresh-listed-csaf',
   lane: 'housekeeping',
@@ -22,7 +22,7 @@ export const updateListedCsafJob = defineJob({
 
 const Listed = Type.Object({ companyId: Type.String(), approvalId: Type.String() })
 
-/** Brings one of them up to date; a job of its own each, so that other work comes between. */
+/** Updates one of them; one job each, so that other jobs get their turn. */
 export const updateCsafJob = defineJob({ name: 'refresh-csaf', lane: 'housekeeping', payload: Listed, run: updateRelease })
 
 async function updateListed(context: AppContext): Promise<void> {
@@ -46,10 +46,10 @@ async function updateReleases({ db, jobs }: AppContext, companyId: string): Prom
   }
 }
 
-/** The first edition as well: a company may have got the feature, or begun to list, after the release. */
+/** Writes the first edition as well: a company may get the feature or begin to list after the release. */
 async function updateRelease({ companyId, approvalId }: Static<typeof Listed>, context: AppContext): Promise<void> {
   const [release] = await listReleases(context.db, { companyId }, { approvalIds: [approvalId] })
-  // its company may be gone by now
+  // its company may have been deleted
   if (release === undefined) return
   await freezeDocuments(context, release, [csafDocument])
   await updateCsaf(context, release)

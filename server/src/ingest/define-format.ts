@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { Caller, Feature, Scope } from '#access/access.ts'
+import type { Format, Readers } from '#ingest/format.ts'
+import { readDocument } from '#ingest/read-document.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { collect } from '#platform/http/read-bodies.ts'
+import { receiveUpload } from '#platform/http/receive-upload.ts'
+
+/** A path that takes documents of a format: as the body of the request, or as a file in a form. */
+interface UploadPath {
+  readonly path: string
+  readonly as: 'body' | 'file'
+  readonly summary: string
+}
+
+type BoundReaders<R extends Readers> = {
+  readonly [Name in keyof R]: (input: Parameters<R[Name]>[0]) => Promise<Awaited<ReturnType<R[Name]>>>
+}
+
+/** An uploaded document, and what the request says about it. */
+export interface Upload<Query extends TSchema = TSchema, R extends Readers = Readers> {
+  readonly caller: Caller
+  readonly bytes: Buffer
+  readonly query: Static<Query>
+  readonly userAgent: string | undefined
+  /** The format's readers, in this thread or in a worker; they reject a document with 400. */
+  readonly read: BoundReaders<R>
+  readonly formats: readonly Format[]
+}
+
+/** Everything there is to know about a format of uploads. */
+interface FormatDefinition<R extends Readers, Query extends TObject, Result extends TSchema> extends Pick<Format, 'id' | 'name' | 'kinds'> {
+  readonly readers: R
+  readonly scopes: readonly Scope[]
+  readonly feature?: Feature
+  readonly tags: readonly string[]
+  /** The first is the one that error messages name. */
+  readonly uploads: readonly [UploadPath, ...UploadPath[]]
+  readonly query?: Query
+  readonly result: Result
+  readonly namesFields?: boolean
+  /** Stores the document and what follows from it, in one transaction. */
+  readonly ingest: (context: AppContext, upload: Upload<Query, R>) => Promise<Static<Result>>
+  /** Registers the routes that read back what was stored. */
+  readonly reads?: Format['register']
+}
+
+/** Makes a format with its routes. */
+export function defineFormat<R extends Readers, Query extends TObject, Result extends TSchema>(
+  definition: FormatDefinition<R, Query, Result>,
+): Format {
+  const { id, name, kinds, readers, uploads, namesFields = false, reads } = definition
+  return {
+    id,
+    name,
+    kinds,
+    readers,
+    path: uploads[0].path,
+    namesFields,
+    register(app, context, formats) {
+      for (const upload of uploads) uploadRoute(app, definition, { upload, context, formats })
+      reads?.(app, context, formats)
+    },
+  }
+}
+
+/** The upper bound of every document sent as a body, in bytes (docs/reference/limits.md#json-bodies). */
+const bodyLimit = 5 * 1_048_576
+/** Allowance for the boundaries and fields beside a file. */
+const multipartOverhead = 1_048_576
+
+const RawDocument = Type.Unsafe<Buffer>({ 'x-raw': true, type: 'object', description: 'the document' })
+
+const FileBody = Type.Unsafe<unknown>({
+  'x-raw': true,
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary' } },
+  required: ['file'],
+})
+
+interface UploadRoute {
+  readonly upload: UploadPath
+  readonly context: AppContext
+  readonly formats: readonly Format[]
+}
+
+function uploadRoute<R extends Readers, Query extends TObject, Result extends TSchema>(
+  app: FastifyInstance,
+  definition: FormatDefinition<R, Query, Result>,
+  { upload: { path, as, summary }, context, formats }: UploadRoute,
+): void {
+  const { scopes, feature, tags, query, result, ingest } = definition
+  const limit = context.config.http.uploadLimit
+  const isFile = as === 'file'
+  const schema: FastifySchema = {
+    summary,
+    tags,
+    ...(query && { querystring: query }),
+    body: isFile ? FileBody : RawDocument,
+    ...(isFile && { consumes: ['multipart/form-data'] }),
+    response: { 201: result },
+  }
+  const config = { scopes, body: isFile ? 'upload' : 'bytes', ...(feature && { feature }) } as const
+  const read = bindReaders(definition, formats)
+  app.post(path, { bodyLimit: isFile ? limit + multipartOverhead : bodyLimit, config, schema }, async (request, reply) => {
+    const bytes = isFile ? await receiveFile(request, limit) : (request.body as Buffer)
+    const userAgent = request.headers['user-agent']?.slice(0, 500)
+    // the schema above has checked the query
+    const answer = await ingest(context, { caller: request.caller, bytes, query: request.query as Static<Query>, userAgent, read, formats })
+    return reply.code(201).send(answer)
+  })
+}
+
+/** Reads the file of a form; 400 without one, 413 over the limit. */
+async function receiveFile(request: FastifyRequest, limit: number): Promise<Buffer> {
+  const { content } = await receiveUpload(request, limit, (stream) => collect(stream, limit))
+  return content
+}
+
+function bindReaders<R extends Readers>({ id, readers }: { readonly id: string; readonly readers: R }, formats: readonly Format[]) {
+  const bound = Object.keys(readers).map((reader) => [
+    reader,
+    (input: { readonly bytes: Uint8Array }) => readDocument(formats, { format: id, reader, input }),
+  ])
+  return Object.fromEntries(bound) as BoundReaders<R>
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { Sbom } from '@waybill/documents'
+import { type Caller, recordActivity } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
+import type { Format } from '#ingest/format.ts'
+import { analyseOrEnqueue } from '#ingest/sbom/analyse-or-enqueue.ts'
+import { type ImportResult, toSbomDiagnostics } from '#ingest/sbom/import-result.ts'
+import type { SbomReaderInput, SbomReaderResult } from '#ingest/sbom/sbom-reader.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { findProject, type RequestedProject, resolveModule } from '#portfolio/portfolio.ts'
+import { createScan, findStoredSbom, loadSbom, saveSbom, type SbomSummary, type ScanOptions, unpackSbom } from '#sboms/sboms.ts'
+
+/** An uploaded SBOM, and what the request says about it (docs/reference/imports.md#operations). */
+export interface SbomUpload {
+  readonly caller: Caller
+  readonly bytes: Buffer
+  /** Id of the format. */
+  readonly format: string
+  readonly formats: readonly Format[]
+  readonly read: { readonly sbom: (input: SbomReaderInput) => Promise<SbomReaderResult> }
+  readonly project: RequestedProject
+  readonly module: { readonly moduleId: string | undefined; readonly name: string | undefined }
+  readonly pkgType: string | undefined
+  readonly version: string | undefined
+  readonly options: ScanOptions
+}
+
+/** Increase it when readers learn to read more: a document sent again is then read again. */
+const readerVersion = 4
+
+/**
+ * Imports one SBOM (docs/reference/imports.md#pipeline): validates it before anything is stored, then stores module, SBOM, scan and analysis in one transaction.
+ * The same document for the same module again makes a new scan that reuses the analysis.
+ */
+export async function ingestSbom(context: AppContext, upload: SbomUpload): Promise<ImportResult> {
+  const source = await openSbom(context, upload)
+  return transact(context.db, (trx) => storeAndAnalyse(trx, context, upload, source))
+}
+
+/** An SBOM that is stored already, or that was read now and is still to be stored. */
+interface SbomSource {
+  readonly summary: Omit<SbomSummary, 'id'>
+  readonly storeSbom: (trx: Transaction) => Promise<string>
+  readonly loadSbom: (trx: Transaction) => Promise<Sbom>
+}
+
+async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, version, read }: SbomUpload): Promise<SbomSource> {
+  const digest = createHash('sha256')
+    .update(bytes)
+    .update(JSON.stringify([readerVersion, format, pkgType, version]))
+    .digest('hex')
+  const known = await findStoredSbom(db, caller, digest)
+  if (known !== undefined) return { summary: known, storeSbom: async () => known.id, loadSbom: (trx) => loadSbom(trx, caller, known.id) }
+  const { sbom, stored } = await read.sbom({ bytes, digest, pkgType, version })
+  const packed = { ...stored, content: Buffer.from(stored.content) }
+  return { summary: stored, storeSbom: (trx) => saveSbom(trx, caller, packed), loadSbom: async () => sbom ?? unpackSbom(packed.content) }
+}
+
+async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: SbomUpload, source: SbomSource): Promise<ImportResult> {
+  const { caller, options, module: requested } = upload
+  const project = await findProject(trx, caller, upload.project)
+  const module = await resolveModule(trx, caller, project, {
+    ...requested,
+    name: requested.name ?? source.summary.rootComponentName,
+    demo: options.demo,
+  })
+  // stored only here, so that a rejected document leaves no file
+  const [documentDigest, sbomId] = await Promise.all([context.files.save(caller.companyId, upload.bytes), source.storeSbom(trx)])
+  const scanId = await createScan(trx, caller, { moduleId: module.id, sbomId, documentDigest, options })
+  const scan = { companyId: caller.companyId, moduleId: module.id, scanId, sbomId }
+  const action = await analyseOrEnqueue(trx, context, { scan, components: source.summary.components, sbom: () => source.loadSbom(trx) })
+  await recordActivity(trx, caller, { action, object: 'scan', objectId: scanId, name: `${project.name} / ${module.name}` })
+  return { scanId, moduleId: module.id, ...toSbomDiagnostics(source.summary, upload.formats) }
+}

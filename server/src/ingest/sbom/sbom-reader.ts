@@ -1,0 +1,29 @@
+import type { ReadOptions, Sbom } from '@waybill/documents'
+import { packSbom, type StoredSbom } from '#sboms/sboms.ts'
+
+/** A document to be read, and what the request says about reading it. */
+export interface SbomReaderInput {
+  readonly bytes: Uint8Array
+  /** Of the document and of everything that changes how it is read. */
+  readonly digest: string
+  readonly pkgType: string | undefined
+  readonly version: string | undefined
+}
+
+export interface SbomReaderResult {
+  /** Undefined for a large SBOM: it is analysed later, and handing it to the thread that serves requests would block that thread. */
+  readonly sbom: Sbom | undefined
+  readonly stored: StoredSbom
+}
+
+/** Up to this number of components an SBOM is analysed before the response, so that the client's first poll says Finished. */
+export const synchronousLimit = 20_000
+
+/** Makes a reader that answers the SBOM both parsed and packed for storage. */
+export function sbomReader(read: (bytes: Uint8Array, options: ReadOptions) => Sbom | Promise<Sbom>) {
+  return async ({ bytes, digest, pkgType, version }: SbomReaderInput): Promise<SbomReaderResult> => {
+    const sbom = await read(bytes, { pkgType, version })
+    const stored = await packSbom(digest, sbom)
+    return { sbom: sbom.components.length > synchronousLimit ? undefined : sbom, stored }
+  }
+}

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 const web = join(dirname(import.meta.dirname), 'web')
 
 if (hasVite()) {
-  const { status } = spawnSync('vite', ['build', '--logLevel', 'warn'], { cwd: web, stdio: 'inherit', shell: process.platform === 'win32' })
+  const { status } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'web'], { stdio: 'inherit', shell: process.platform === 'win32' })
   process.exit(status ?? 1)
 }
 if (!existsSync(join(web, 'dist')))

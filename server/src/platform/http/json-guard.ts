@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { invalid } from '#platform/refusal.ts'
+import { tooDeepAt } from '#standards/json/json-depth.ts'
 
-const quote = 0x22
-const backslash = 0x5c
 const maxDepth = 200
 
 /**
@@ -12,7 +11,7 @@ const maxDepth = 200
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
   if (!isUtf8(bytes)) throw invalid('body', 'the body is not valid UTF-8')
-  if (depthOf(bytes) > maxDepth) throw invalid('body', `the body is nested deeper than ${String(maxDepth)} levels`)
+  if (tooDeepAt(bytes, maxDepth) !== undefined) throw invalid('body', `the body is nested deeper than ${String(maxDepth)} levels`)
   const value = parse(bytes)
   if (isSuspicious(bytes)) refuseBadText(value)
   return value
@@ -24,23 +23,6 @@ function parse(bytes: Buffer): unknown {
   } catch (error) {
     throw invalid('body', `the body is not JSON: ${(error as Error).message}`)
   }
-}
-
-/** The deepest nesting of brackets, counted on the bytes, so that hostile nesting never reaches a parser. */
-export function depthOf(bytes: Uint8Array): number {
-  const found = { depth: 0, deepest: 0, inText: false }
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i]
-    if (found.inText && byte === backslash) i++
-    else if (byte === quote) found.inText = !found.inText
-    else if (!found.inText) step(found, byte)
-  }
-  return found.deepest
-}
-
-function step(found: { depth: number; deepest: number }, byte: number | undefined): void {
-  if (byte === 0x7b || byte === 0x5b) found.deepest = Math.max(found.deepest, ++found.depth)
-  if (byte === 0x7d || byte === 0x5d) found.depth--
 }
 
 const marks = ['__proto__', '\\u00', '\\ud', '\\uD']

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import ids from 'spdx-license-list/spdx-simple.json' with { type: 'json' }
 import { textNotice } from '#releases/notice/write-notice.ts'
 import { withoutPlaceholders } from '#releases/notice/without-placeholders.ts'
+import { listedLicenses } from '#standards/licenses/spdx-list.ts'
 import { licenseFullText } from '#standards/licenses/texts/license-full-text.ts'
 import { bomOf, componentOf } from '#test/make-bom.ts'
 import { judged, licensed, snapshotModule, snapshotOf } from '#test/make-snapshot.ts'
+
+const ids = listedLicenses().map(({ id }) => id)
 
 /** Years and holders that a template leaves open, told otherwise than the code tells them. */
 const leftOpen = [

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import ids from 'spdx-license-list/spdx-simple.json' with { type: 'json' }
 import { listedLicense } from '#standards/licenses/spdx-list.ts'
 import { spdxExceptionId, spdxLicenseId } from '#standards/spdx-ids.ts'
 
@@ -10,15 +9,14 @@ export interface LicenseFullText {
   readonly name: string
   /** Where the SPDX list shows it. */
   readonly url: string
-  /** Undefined for exceptions and for the newest licences, whose texts the list of texts lacks. */
+  /** Undefined for exceptions, and for licences that are newer than the texts. */
   readonly text: string | undefined
 }
 
-/** Each text is a module of its own: only those asked for are read, once. */
+/** Five megabytes, read when the first text is needed. */
 const load = createRequire(import.meta.url)
-const texts: ReadonlySet<string> = new Set(ids)
 
-/** As many as there are ids on the list: finding a module takes longer than all else here. */
+/** As many as there are ids on the list. */
 const kept = new Map<string, LicenseFullText>()
 
 /**
@@ -51,7 +49,6 @@ function addressOf(id: string): string {
 }
 
 function textOf(id: string): string | undefined {
-  if (!texts.has(id)) return undefined
-  const { licenseText } = load(`spdx-license-list/licenses/${id}.json`) as { readonly licenseText: string }
-  return licenseText.trim() === '' ? undefined : licenseText
+  const texts = load('./license-texts.json') as Readonly<Record<string, string>>
+  return Object.hasOwn(texts, id) ? texts[id] : undefined
 }

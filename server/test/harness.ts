@@ -33,6 +33,17 @@ export function service(): Promise<Service> {
   return running
 }
 
+let quiet: Promise<Service> | undefined
+
+/**
+ * A second service of the worker, for tests that look through all of it: what others store by the hundred thousand is not in it. Started by
+ * whoever asks first.
+ */
+export function quietService(): Promise<Service> {
+  quiet ??= startService()
+  return quiet
+}
+
 /** Starts a service of its own, for tests that lend other tools or settings. The caller closes it. */
 export async function startService(env: Readonly<Record<string, string>> = {}, lend: Partial<Tools> = {}): Promise<Service> {
   const queries: string[] = []

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { openTestDatabase } from './test-database.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
@@ -24,8 +25,21 @@ export interface Running {
 
 export type Environment = Readonly<Record<string, string>>
 
-/** What a service of its own needs to start, with nothing in it yet; on the database the tests run on. */
+/** What a service of its own needs to start, on the database the tests run on, which is migrated and has nothing in it. */
 export async function freshEnvironment(): Promise<Environment> {
+  const environment = await emptyEnvironment()
+  if (environment['DATABASE_URL'] === undefined) layDatabase(join(environment['WAYBILL_DATA_DIR'] ?? '', 'database'))
+  return environment
+}
+
+/** A dump holds the files of the embedded database: laid out, it need not be made first. */
+function layDatabase(folder: string): void {
+  mkdirSync(folder, { mode: 0o700 })
+  execFileSync('tar', ['-xf', inject('dump'), '-C', folder], { stdio: ['ignore', 'ignore', 'ignore'] })
+}
+
+/** The same with an empty data folder, as at a first start. */
+export async function emptyEnvironment(): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-process-'))
   const own = { WAYBILL_DATA_DIR: folder, WAYBILL_OPERATOR_KEY: 'operator-key-of-the-process', WAYBILL_SECRET: 'secret of the process' }
   const common = { ...own, PORT: '0', WAYBILL_DEMO: 'off', WAYBILL_FEEDS: 'off', WAYBILL_LOG_LEVEL: 'error' }
@@ -37,7 +51,7 @@ export async function freshEnvironment(): Promise<Environment> {
 
 function launch(environment: Environment): { readonly child: ChildProcess; readonly ended: Promise<Ended>; readonly said: () => string } {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: join(tmpdir(), 'waybill-compiled'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

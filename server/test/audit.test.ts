@@ -4,9 +4,9 @@ import type { GuardedRoute } from '#access/access.ts'
 import { basePath } from '#platform/http/http-server.ts'
 import { companyless, ofHoldings, ofSessions, readings, type Values, type Way, ways } from './audit/ways.ts'
 import { type Answer, clientOf, operatorKey, service } from './harness.ts'
-import { makeHoldings } from './isolation/holdings.ts'
+import { type Holdings, makeHoldings } from './isolation/holdings.ts'
 
-const ready: { routes: readonly GuardedRoute[] } = { routes: [] }
+const ready: { routes: readonly GuardedRoute[]; holdings?: Holdings } = { routes: [] }
 
 beforeAll(async () => {
   const { routes } = await service()
@@ -26,8 +26,24 @@ function filled(body: object, values: Values): object {
   return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, value === '' ? values[ofHoldings[field] ?? ''] : value]))
 }
 
-async function write(route: GuardedRoute, way: Way): Promise<Answer & { readonly companyId: string }> {
-  const { company, byParameter } = await makeHoldings()
+/** What was wrong with a write: undefined when it succeeded and has its line. Tried again in new holdings, since those before it may leave nothing to write. */
+async function faultOf(route: GuardedRoute, way: Way): Promise<string | undefined> {
+  const fault = ready.holdings === undefined ? 'no holdings' : await faultIn(ready.holdings, route, way).catch(String)
+  if (fault === undefined) return undefined
+  ready.holdings = await makeHoldings()
+  return faultIn(ready.holdings, route, way)
+}
+
+async function faultIn(holdings: Holdings, route: GuardedRoute, way: Way): Promise<string | undefined> {
+  const { status, text, headers, companyId } = await write(holdings, route, way)
+  if (status >= 300) return `${nameOf(route)} did not succeed: ${String(status)} ${text}`
+  const { db } = (await service()).tools
+  const lines = db.selectFrom('activity').select('action').where('company_id', '=', companyId)
+  const found = await lines.where('request_id', '=', String(headers['x-request-id'])).execute()
+  return found.length === 0 ? `${nameOf(route)} has no line` : undefined
+}
+
+async function write({ company, byParameter }: Holdings, route: GuardedRoute, way: Way): Promise<Answer & { readonly companyId: string }> {
   const made = await way.before?.(company, byParameter)
   const values = { company_id: company.companyId, ...byParameter, ...made }
   const client = route.scopes === 'operator' ? clientOf(await service(), operatorKey) : company
@@ -56,16 +72,12 @@ it('names no write that is not there', () => {
 })
 
 it('finds a line of the very request in the audit log after every write that succeeds', async () => {
-  const { db } = (await service()).tools
-  const silent: string[] = []
+  const faults: (string | undefined)[] = []
   for (const route of ready.routes.filter(isAudited)) {
     const way = ways[nameOf(route)]
-    if (way === undefined) continue
-    const { status, text, headers, companyId } = await write(route, way)
-    if (status >= 300) silent.push(`${nameOf(route)} did not succeed: ${String(status)} ${text}`)
-    const lines = db.selectFrom('activity').select(['action', 'object']).where('company_id', '=', companyId)
-    const found = await lines.where('request_id', '=', String(headers['x-request-id'])).execute()
-    if (found.length === 0) silent.push(nameOf(route))
+    if (way !== undefined) faults.push(await faultOf(route, way))
   }
-  expect(silent).toEqual([])
-}, 300_000)
+  expect(faults.filter((fault) => fault !== undefined)).toEqual([])
+  expect(faults.length).toBeGreaterThan(80)
+  // every write there is, many of them with holdings of their own
+}, 120_000)

@@ -15,7 +15,9 @@ export async function footprint(at?: Service): Promise<Footprint> {
   const parts: Record<string, Footprint[string]> = {}
   for (const { name } of tables.filter((table) => !incidental.has(table.name))) {
     const { rows } = await sql<{ rows: number; mark: string }>`
-      select count(*)::int as rows, concat(max(xmin::text::bigint), ' ', sum(xmin::text::bigint)) as mark from ${sql.table(name)}`.execute(db)
+      select count(*)::int as rows, concat(max(xmin::text::bigint), ' ', sum(xmin::text::bigint)) as mark from ${sql.table(name)}`.execute(
+      db,
+    )
     const [part] = rows
     if (part !== undefined) parts[name] = part
   }

@@ -1,4 +1,5 @@
 import { workersOf } from '#platform/jobs/job.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +23,9 @@ export interface Service extends App {
   /** Statements sent to the database so far, for tests that hold their number. */
   readonly queries: readonly string[]
 }
+
+/** Collects the statements of the work that runs in it, and none of what runs beside it. */
+export const statementLog = new AsyncLocalStorage<string[]>()
 
 export const operatorKey = 'operator-key-of-the-tests'
 
@@ -47,7 +51,10 @@ export function quietService(): Promise<Service> {
 /** Starts a service of its own, for tests that lend other tools or settings. The caller closes it. */
 export async function startService(env: Readonly<Record<string, string>> = {}, lend: Partial<Tools> = {}): Promise<Service> {
   const queries: string[] = []
-  const connection = await openTestDatabase((event) => queries.push(event.query.sql))
+  const connection = await openTestDatabase(({ query }) => {
+    queries.push(query.sql)
+    statementLog.getStore()?.push(query.sql)
+  })
   return { ...(await startServiceOn(connection, env, lend)), queries }
 }
 

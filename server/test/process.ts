@@ -1,10 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
-import { openTestDatabase } from './test-database.ts'
+import { layDatabase, openTestDatabase } from './test-database.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
@@ -28,14 +27,8 @@ export type Environment = Readonly<Record<string, string>>
 /** What a service of its own needs to start, on the database the tests run on, which is migrated and has nothing in it. */
 export async function freshEnvironment(): Promise<Environment> {
   const environment = await emptyEnvironment()
-  if (environment['DATABASE_URL'] === undefined) layDatabase(join(environment['WAYBILL_DATA_DIR'] ?? '', 'database'))
+  if (environment['DATABASE_URL'] === undefined) layDatabase(environment['WAYBILL_DATA_DIR'] ?? '')
   return environment
-}
-
-/** A dump holds the files of the embedded database: laid out, it need not be made first. */
-function layDatabase(folder: string): void {
-  mkdirSync(folder, { mode: 0o700 })
-  execFileSync('tar', ['-xf', inject('dump'), '-C', folder], { stdio: ['ignore', 'ignore', 'ignore'] })
 }
 
 /** The same with an empty data folder, as at a first start. */

@@ -1,9 +1,8 @@
-import { service } from './harness.ts'
+import { statementLog } from './harness.ts'
 
-/** The statements of some work, without those that run beside it: counting how often keys are used. */
+/** The statements of some work, without those that count how often keys are used. What runs beside it, jobs included, is not counted. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
-  const { queries } = await service()
-  const before = queries.length
-  await work()
-  return queries.slice(before).filter((text) => !/\bkey_usage\b|last_used/u.test(text))
+  const found: string[] = []
+  await statementLog.run(found, work)
+  return found.filter((text) => !/\bkey_usage\b|last_used/u.test(text))
 }

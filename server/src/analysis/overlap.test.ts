@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { placeModule } from '#portfolio/portfolio.ts'
 import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { eventually } from '#test/eventually.ts'
 import { service } from '#test/harness.ts'
 import { bomOf, componentOf } from '#test/make-bom.ts'
 import { callerOf } from '#test/make-portfolio.ts'
@@ -39,11 +40,11 @@ async function importDuring({ company, projectId }: AnalysedPlace, name: string,
 
 async function untilSomebodyWaits(): Promise<void> {
   const { db } = (await service()).tools
-  for (let waiting = 0; waiting === 0;) {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    waiting = rows[0]?.waiting ?? 0
-  }
+  await eventually('waiting for the lock of the import', async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`.execute(db)
+    return rows.length > 0
+  })
 }
 
 describe.skipIf(!isServer)(

@@ -203,7 +203,8 @@ describe.skipIf(isAbsent)('documents of others (skipped without ../shared/data)'
   })
 
   it('are read or refused', async () => {
-    const files = globSync('spdx/{rdf,rdf-invalid,rdf-converted}/*', { cwd: data })
+    const compared = new Set<string>(pairs.map(([file]) => file))
+    const files = globSync('spdx/{rdf,rdf-invalid,rdf-converted}/*', { cwd: data }).filter((file) => !compared.has(file))
     const readable = await Promise.all(files.map(async (file) => readsOrFaults(contentOf(file))))
     expect([readable.length > 10, readable.includes(false)]).toEqual([true, false])
   })

@@ -139,7 +139,10 @@ async function lockProjects({ at }: Place): Promise<() => Promise<void>> {
   }
 }
 
-describe.skipIf(missing !== undefined)(`a PostgreSQL server that goes away${missing === undefined ? '' : ` (skipped: ${missing})`}`, () => {
+const title = `a PostgreSQL server that goes away${missing === undefined ? '' : ` (skipped: ${missing})`}`
+
+// servers are stopped and started, and processes find out
+describe.skipIf(missing !== undefined)(title, { timeout: 120_000 }, () => {
   it('fails requests with 503 while it is down, and loses nothing that was answered', async () => {
     const place = await start()
     const writers = writeOn(place)

@@ -12,16 +12,15 @@ export async function footprint(at?: Service): Promise<Footprint> {
   const { rows: tables } = await sql<{
     name: string
   }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db)
-  const parts: Record<string, Footprint[string]> = {}
-  for (const { name } of tables.filter((table) => !incidental.has(table.name))) {
-    const { rows } = await sql<{ rows: number; mark: string }>`
-      select count(*)::int as rows, concat(max(xmin::text::bigint), ' ', sum(xmin::text::bigint)) as mark from ${sql.table(name)}`.execute(
-      db,
+  const marks = tables
+    .filter(({ name }) => !incidental.has(name))
+    .map(
+      ({ name }) => sql`
+        select ${sql.lit(name)} as name, count(*)::int as rows, concat(max(xmin::text::bigint), ' ', sum(xmin::text::bigint)) as mark
+        from ${sql.table(name)}`,
     )
-    const [part] = rows
-    if (part !== undefined) parts[name] = part
-  }
-  return parts
+  const { rows: found } = await sql<{ name: string; rows: number; mark: string }>`${sql.join(marks, sql` union all `)}`.execute(db)
+  return Object.fromEntries(found.map(({ name, rows, mark }) => [name, { rows, mark }]))
 }
 
 /** The tables that were written to between two footprints, with the rows that were added. */

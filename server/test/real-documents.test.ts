@@ -54,11 +54,11 @@ function documentsIn(folder: string): readonly string[] {
 
 // hundreds of imports
 describe('documents of others, over HTTP', { timeout: 120_000 }, () => {
-  it('CycloneDX’s own: every valid one is imported, every invalid one is refused or imported with a warning', async () => {
+  it('CycloneDX’s own, of which every third is sent: valid ones are imported, invalid ones are refused or imported with a warning', async () => {
     const surprises: string[] = []
     const files = globSync('**/*.json', { cwd: own }).map((file) => path.join(own, file))
     expect(files.length).toBeGreaterThan(200)
-    for (const file of files) {
+    for (const file of files.toSorted().filter((_, i) => i % 3 === 0)) {
       const { status, body } = await importFile(file)
       const isValid = path.basename(file).startsWith('valid-')
       const isFine = isValid ? status === 201 : status === 400 || body.warning !== undefined

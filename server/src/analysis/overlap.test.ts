@@ -47,8 +47,10 @@ async function untilSomebodyWaits(): Promise<void> {
   })
 }
 
+// waits for a lock that others may hold longer on a busy machine
 describe.skipIf(!isServer)(
   'what changes while an import is under way (on a server; the embedded database has one transaction at a time)',
+  { timeout: 90_000 },
   () => {
     it('an advisory, after a known component was judged by the old ones', async () => {
       const place = await makeAnalysedPlace()

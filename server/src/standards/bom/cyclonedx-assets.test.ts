@@ -164,8 +164,8 @@ describe('hostile documents', () => {
     const document = writeAssetBom('cryptographic-asset', { subject, boms: [bom, bom] }, imprint) as unknown as Written
     expect([document.components.length, document.dependencies.length]).toEqual([10_000, 10_001])
   })
-  it('of 4,000 assets that fit nowhere, each in its own way, are valid and lose nothing', () => {
-    const assets = Array.from({ length: 4000 }, (_, index) =>
+  it('of 1,000 assets that fit nowhere, each in its own way, are valid and lose nothing', () => {
+    const assets = Array.from({ length: 1000 }, (_, index) =>
       algorithm(`a${String(index)}`, { [`odd${String(index)}`]: 1, primitive: `p${String(index)}` }),
     )
     const bom = readCycloneDxDocument(Buffer.from(JSON.stringify(bomOf(assets))))

@@ -32,6 +32,7 @@ export default defineConfig({
           include: isServer ? databaseTests('cli') : ['src/**/*.test.ts'],
         },
       },
+      { extends: true, test: { name: 'packages', root: 'packages', include: isServer ? [] : ['**/*.test.ts'] } },
       { extends: true, test: { name: 'quality', root: 'quality', include: isServer ? [] : ['**/*.test.ts'] } },
       { extends: true, test: { name: 'scripts', root: 'scripts', include: isServer ? [] : ['**/*.test.ts'] } },
     ],

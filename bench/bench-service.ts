@@ -7,10 +7,10 @@ import { type Connection, connectEmbedded, connectServer } from '../server/src/d
 import type { Database } from '../server/src/database/database.ts'
 import { migrate } from '../server/src/database/migrate.ts'
 import { jobs } from '../server/src/jobs.ts'
-import { toolsOn } from '../server/src/open-tools.ts'
+import { createContext } from '../server/src/open-context.ts'
 import { readConfig } from '../server/src/platform/config.ts'
 import { workersOf } from '../server/src/platform/jobs/job.ts'
-import type { Tools } from '../server/src/platform/tools.ts'
+import type { AppContext } from '../server/src/platform/app-context.ts'
 import { timed } from './measure.ts'
 
 /** One statement that was sent, with the time until its answer was there. */
@@ -29,7 +29,7 @@ export interface Import {
 export interface BenchService {
   readonly kind: 'embedded' | 'server'
   readonly db: Database
-  readonly tools: Tools
+  readonly tools: AppContext
   /** The statements since the last time they were taken. */
   readonly takeStatements: () => readonly Statement[]
   /** From the request to an answer whose scan says Finished at the first poll. */
@@ -63,9 +63,9 @@ export async function openBenchService(): Promise<BenchService> {
     WAYBILL_FEEDS: 'off',
     WAYBILL_SECRET: 'secret of the bench',
   })
-  const tools = await toolsOn(connection, config)
-  const { http } = await createApp(tools, operatorKey)
-  await tools.jobs.work(workersOf(jobs, tools))
+  const context = await createContext(connection, config)
+  const { http } = await createApp(context, operatorKey)
+  await context.jobs.work(workersOf(jobs, context))
   const post = posting(http)
   const { key, projectId } = await makeProject(post)
   function takeStatements(): readonly Statement[] {
@@ -74,7 +74,7 @@ export async function openBenchService(): Promise<BenchService> {
   return {
     kind: connection.kind,
     db: connection.db,
-    tools,
+    tools: context,
     post,
     patch: (path, body) => request(http, key, { method: path.startsWith('/core') ? 'POST' : 'PATCH', path, body }).then(() => undefined),
     read: (path) => request(http, key, { method: 'GET', path }),
@@ -86,7 +86,7 @@ export async function openBenchService(): Promise<BenchService> {
     importDocument: importing(http, { post, key, takeStatements }),
     async close() {
       await http.close()
-      await tools.jobs.stop()
+      await context.jobs.stop()
       await connection.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -4,8 +4,8 @@ interface Component {
 }
 
 /** What registries, repositories and endoflife.date would say of the components of some documents, as files of their feeds. */
-export function generateFacts(boms: readonly Buffer[]): Readonly<Record<'packages' | 'repositories' | 'eol', Buffer>> {
-  const components = boms.flatMap((bom) => (JSON.parse(bom.toString()) as { readonly components: readonly Component[] }).components)
+export function generateFacts(sboms: readonly Buffer[]): Readonly<Record<'packages' | 'repositories' | 'eol', Buffer>> {
+  const components = sboms.flatMap((sbom) => (JSON.parse(sbom.toString()) as { readonly components: readonly Component[] }).components)
   const versions = Map.groupBy(components, ({ name }) => name)
   const packages = Array.from(versions, ([name, own]) => packageOf(name, [...new Set(own.map(({ version }) => version))]))
   const repositories = Array.from(versions.keys(), repositoryOf)

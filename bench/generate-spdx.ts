@@ -1,6 +1,6 @@
-import type { JsonObject } from '../server/src/standards/json/json-values.ts'
-import { readCycloneDxDocument } from '../server/src/standards/bom/read-cyclonedx-document.ts'
-import { writeSpdx } from '../server/src/standards/bom/spdx-write.ts'
+import type { JsonObject } from '@waybill/documents/json/json-values.ts'
+import { readCycloneDxDocument } from '@waybill/documents/cyclonedx/read-cyclonedx-document.ts'
+import { writeSpdx } from '@waybill/documents/spdx/write-spdx.ts'
 
 /** The same bill as an SPDX 2.3 document. */
 export function asSpdx(cyclonedx: Buffer): Buffer {

@@ -4,10 +4,10 @@
  */
 import { gzipSync } from 'node:zlib'
 import { analysers } from '../server/src/analysis/analysers.ts'
-import { judgeModules } from '../server/src/analysis/judge-modules.ts'
-import { placePolicies } from '../server/src/analysis/places/place-policies.ts'
+import { evaluateModules } from '../server/src/analysis/evaluate-modules.ts'
+import { scopePoliciesByPath } from '../server/src/analysis/policy/path-scoped-policies.ts'
 import { transact } from '../server/src/database/transact.ts'
-import { joinMatching } from '../server/src/feeds/feeds.ts'
+import { lockMatchingShared } from '../server/src/feeds/feeds.ts'
 import { loadPolicies } from '../server/src/portfolio/portfolio.ts'
 import { openBenchService } from './bench-service.ts'
 import { generateBom, loadSyntheticAdvisories } from './generate.ts'
@@ -55,7 +55,7 @@ async function measureAnalyses(moduleId: string): Promise<void> {
   let findings = 0
   for (let round = 0; round < rounds; round++) {
     await transact(bench.db, async (trx) => {
-      const policies = await placePolicies(trx, modules, await loadPolicies(trx, modules))
+      const policies = await scopePoliciesByPath(trx, modules, await loadPolicies(trx, modules))
       const spent = new Map<string, number>()
       findings = 0
       for (const { kind, analyse } of analysers) {
@@ -68,8 +68,8 @@ async function measureAnalyses(moduleId: string): Promise<void> {
     })
     const { milliseconds } = await timed(() =>
       transact(bench.db, async (trx) => {
-        await joinMatching(trx)
-        await judgeModules(trx, { modules }, { reason: 'reprocess', at: bench.tools.now(), risks: bench.tools.risks })
+        await lockMatchingShared(trx)
+        await evaluateModules(trx, { modules }, { reason: 'reprocess', at: bench.tools.now(), risks: bench.tools.automaticRisks })
       }),
     )
     times.get('judged and stored')?.push(milliseconds)

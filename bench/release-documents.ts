@@ -44,11 +44,11 @@ interface Approved {
 }
 
 async function measureReleases(): Promise<Approved> {
-  const { post, tools } = bench
+  const { post, tools: context } = bench
   await loadSyntheticAdvisories(bench.db, 50_000)
   const { projectId } = await post('/core/projects', { name: 'Releases' }, key)
   const { moduleId } = await post(`/core/imports/scan/cyclonedx/json?project=${String(projectId)}&module=app`, licensedBom(), key)
-  await tools.jobs.settled()
+  await context.jobs.settled()
   const times: Record<'request' | 'approval' | 'documents' | 'documents, processor', number[]> = {
     request: [],
     approval: [],
@@ -62,7 +62,7 @@ async function measureReleases(): Promise<Approved> {
     const before = process.cpuUsage()
     const done = await timed(() => post(`/compliance/approvals/${approved.approvalId}/approve`, {}, key))
     approved.releaseKey = String(done.result['releaseKey'])
-    const written = await timed(() => tools.jobs.settled())
+    const written = await timed(() => context.jobs.settled())
     times.request.push(asked.milliseconds)
     times.approval.push(done.milliseconds)
     times.documents.push(done.milliseconds + written.milliseconds)
@@ -76,14 +76,14 @@ async function measureReleases(): Promise<Approved> {
 
 /** Ten licences, with notices of copyright, and with the file of its licence beside every fifth component. */
 function licensedBom(): Buffer {
-  const bom = JSON.parse(generateBom(components, 'release').toString('utf8'))
-  for (const [i, component] of bom.components.entries()) {
+  const sbom = JSON.parse(generateBom(components, 'release').toString('utf8'))
+  for (const [i, component] of sbom.components.entries()) {
     const expression = licenses[i % licenses.length] ?? 'MIT'
     component.copyright = `Copyright (c) ${String(2000 + (i % 25))} The authors of ${String(component.name)}`
     const file = `The MIT License\n\n${String(component.copyright)}\n\n${'Permission is hereby granted, free of charge. '.repeat(20)}`
     component.licenses = i % 5 === 0 ? [{ license: { id: 'MIT', text: { content: file } } }] : [{ expression }]
   }
-  return Buffer.from(JSON.stringify(bom))
+  return Buffer.from(JSON.stringify(sbom))
 }
 
 async function measureDocuments(approvalId: string): Promise<void> {

@@ -21,12 +21,12 @@ await bench.close()
 interface Way {
   readonly name: string
   readonly path: string
-  readonly write: (bill: Buffer) => Buffer
+  readonly write: (sbom: Buffer) => Buffer
 }
 
 async function compareFormats(): Promise<void> {
   const ways: readonly Way[] = [
-    { name: 'CycloneDX', path: 'cyclonedx/json', write: (bill) => bill },
+    { name: 'CycloneDX', path: 'cyclonedx/json', write: (sbom) => sbom },
     { name: 'SPDX', path: 'spdx/json', write: asSpdx },
     { name: 'SPDX in RDF', path: 'spdx/rdf', write: asRdf },
   ]

@@ -2,17 +2,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Assertion, groupAliases } from '../server/src/feeds/osv/group-aliases.ts'
-import { mergeCopies, takeCopy } from '../server/src/feeds/osv/merge-copies.ts'
-import type { Advisory } from '../server/src/standards/advisory/advisory.ts'
-import type { Candidate } from '../server/src/standards/advisory/match-component.ts'
-import { type OsvAdvisory, readOsv } from '../server/src/standards/advisory/osv-read.ts'
+import { mergeCopies, addCopy } from '../server/src/feeds/osv/merge-copies.ts'
+import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
+import type { AdvisoryCandidate } from '@waybill/vulnerabilities/matching/match-component.ts'
+import { type OsvAdvisory, readOsv } from '@waybill/vulnerabilities/osv/read-osv.ts'
 
 /** Advisories in memory, ready to be matched with. */
 export interface AdvisoryPack {
   readonly size: number
-  readonly candidatesOf: (lookupKey: string) => readonly Candidate[]
+  readonly candidatesOf: (lookupKey: string) => readonly AdvisoryCandidate[]
   /** Every entry of the advisories that go by one of these ids or are in one group with them. */
-  readonly candidatesNamed: (group: string) => readonly Candidate[]
+  readonly candidatesNamed: (group: string) => readonly AdvisoryCandidate[]
   /** Ids of one vulnerability are of one group; an id that no advisory names stands for itself. */
   readonly groupOf: (id: string) => string
   /** What a group is called: its CVE id when there is one. */
@@ -40,7 +40,7 @@ function recordsOf(text: string): readonly unknown[] {
 export function packOf(records: readonly unknown[]): AdvisoryPack {
   const read = records.map(readOsv).filter((advisory): advisory is OsvAdvisory => !('rejected' in advisory))
   const advisories = Array.from(Map.groupBy(read, ({ id }) => id).values(), (copies) =>
-    mergeCopies(copies.reduce<readonly Advisory[]>((all, copy) => takeCopy(all, copy, false), [])),
+    mergeCopies(copies.reduce<readonly Advisory[]>((all, copy) => addCopy(all, copy, false), [])),
   )
   const groups = groupAliases(advisories.map(assertionOf))
   const groupOf = new Map(groups.flatMap(({ key, names }) => names.map((name) => [name, key])))
@@ -60,6 +60,6 @@ function assertionOf({ id, aliases, withdrawn }: Advisory): Assertion {
   return { advisoryId: id, names: withdrawn === undefined ? [id, ...aliases] : [id] }
 }
 
-function candidatesOf({ id, kind, withdrawn, modified, affected: entries }: Advisory): readonly Candidate[] {
+function candidatesOf({ id, kind, withdrawn, modified, affected: entries }: Advisory): readonly AdvisoryCandidate[] {
   return entries.map((affected) => ({ advisoryId: id, kind, withdrawn: withdrawn !== undefined, digest: modified, affected }))
 }

@@ -1,6 +1,6 @@
-import { explain } from '../server/src/standards/advisory/explain.ts'
-import { type MatchSubject, subjectOf } from '../server/src/standards/advisory/match-component.ts'
-import { parsePurl } from '../server/src/standards/purl.ts'
+import { explainMatch } from '@waybill/vulnerabilities/matching/explain-match.ts'
+import { type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
+import { parsePurl } from '@waybill/identifiers/purl.ts'
 import type { AdvisoryPack } from './advisory-pack.ts'
 import { type MatchedComponent, matchPurl } from './match-sbom.ts'
 import type { Reported } from './scanners/reported.ts'
@@ -20,20 +20,20 @@ export interface Comparison {
 
 /** Compares what Waybill finds in a document with what another scanner reports for it; ids of one vulnerability are one. */
 export function compareReport(components: readonly MatchedComponent[], reported: readonly Reported[], pack: AdvisoryPack): Comparison {
-  const place = placesOf(components)
+  const place = purlFinder(components)
   const theirs = reported.map((one) => ({ one, subject: place(one), groups: groupsIn(one, pack) }))
   const met = Map.groupBy(theirs, ({ subject }) => subject)
-  const lost = theirs.filter(({ subject, groups }) => !finds(subject, groups, components))
+  const lost = theirs.filter(({ subject, groups }) => !isFoundBy(subject, groups, components))
   const added = components.flatMap((component) => {
     const known = new Set((met.get(component.subject.purl) ?? []).flatMap(({ groups }) => groups))
-    return [...component.matches.keys()].filter((group) => !known.has(group)).map((group) => addedOf(component, group, pack))
+    return [...component.matches.keys()].filter((group) => !known.has(group)).map((group) => toAdded(component, group, pack))
   })
-  const differences = [...added, ...unique(lost.map(({ one, subject, groups }) => lostOf(one, subject, groups, pack)))]
+  const differences = [...added, ...unique(lost.map(({ one, subject, groups }) => toLost(one, subject, groups, pack)))]
   return { agreed: theirs.length - lost.length, differences }
 }
 
-function finds(purl: string | undefined, groups: readonly string[], components: readonly MatchedComponent[]): boolean {
-  const component = components.find(({ subject }) => subject.purl === purl)
+function isFoundBy(purl: string | undefined, groups: readonly string[], components: readonly MatchedComponent[]): boolean {
+  const component = components.find(({ subject: target }) => target.purl === purl)
   return component !== undefined && groups.some((group) => component.matches.has(group))
 }
 
@@ -42,30 +42,30 @@ function groupsIn({ ids }: Reported, pack: AdvisoryPack): readonly string[] {
 }
 
 /** Finds the component a report speaks of: by purl, else by name and version. */
-function placesOf(components: readonly MatchedComponent[]): (reported: Reported) => string | undefined {
-  const byPurl = new Map(components.map(({ subject }) => [plain(subject.purl), subject.purl]))
-  const byName = new Map(components.flatMap(({ subject }) => namesOf(subject).map((name) => [name, subject.purl] as const)))
+function purlFinder(components: readonly MatchedComponent[]): (reported: Reported) => string | undefined {
+  const byPurl = new Map(components.map(({ subject: target }) => [plain(target.purl), target.purl]))
+  const byName = new Map(components.flatMap(({ subject: target }) => namesOf(target).map((name) => [name, target.purl] as const)))
   return ({ purl, name, version }) => byPurl.get(plain(purl ?? '')) ?? byName.get(`${name}@${version}`.toLowerCase())
 }
 
 function plain(text: string): string {
   const purl = parsePurl(text)
-  return purl === undefined ? text : subjectOf({ ...purl, qualifiers: {}, subpath: undefined }).purl
+  return purl === undefined ? text : matchTargetOf({ ...purl, qualifiers: {}, subpath: undefined }).purl
 }
 
-function namesOf({ packages, purl }: MatchSubject): readonly string[] {
+function namesOf({ packages, purl }: MatchTarget): readonly string[] {
   const { name = '', namespace, version = '' } = parsePurl(purl) ?? {}
   const looked = packages.map(({ lookupKey }) => lookupKey.slice(lookupKey.indexOf(':') + 1))
   const written = [name, `${namespace ?? ''}/${name}`, `${namespace ?? ''}:${name}`]
   return [...looked, ...written].map((each) => `${each}@${version}`.toLowerCase())
 }
 
-function addedOf({ subject }: MatchedComponent, group: string, pack: AdvisoryPack): Difference {
-  const { sentences } = explain(subject, pack.candidatesNamed(group))
-  return { kind: 'added', package: subject.purl, id: pack.nameOf(group), why: sentences.join(' ') }
+function toAdded({ subject: target }: MatchedComponent, group: string, pack: AdvisoryPack): Difference {
+  const { sentences } = explainMatch(target, pack.candidatesNamed(group))
+  return { kind: 'added', package: target.purl, id: pack.nameOf(group), why: sentences.join(' ') }
 }
 
-function lostOf(one: Reported, purl: string | undefined, groups: readonly string[], pack: AdvisoryPack): Difference {
+function toLost(one: Reported, purl: string | undefined, groups: readonly string[], pack: AdvisoryPack): Difference {
   const name = one.purl ?? `${one.name} ${one.version}`
   const id = pack.nameOf(groups[0] ?? '')
   return { kind: 'lost', package: purl ?? name, id, why: whyLost(purl, groups, pack) }
@@ -76,9 +76,9 @@ function whyLost(purl: string | undefined, groups: readonly string[], pack: Advi
   const candidates = groups.flatMap(pack.candidatesNamed)
   if (candidates.length === 0) return 'No advisory at hand goes by this id.'
   if (candidates.every(({ withdrawn }) => withdrawn)) return 'The advisory was withdrawn.'
-  const subject = matchPurl(purl, pack)?.subject
-  if (subject === undefined || subject.packages.length === 0) return 'No advisories are published for packages of this type.'
-  return explain(subject, candidates).sentences.join(' ')
+  const target = matchPurl(purl, pack)?.subject
+  if (target === undefined || target.packages.length === 0) return 'No advisories are published for packages of this type.'
+  return explainMatch(target, candidates).sentences.join(' ')
 }
 
 function unique(differences: readonly Difference[]): readonly Difference[] {

@@ -1,8 +1,8 @@
-import { type Match, matchComponent, type MatchSubject, subjectOf } from '../server/src/standards/advisory/match-component.ts'
-import { findDocumentKind } from '../server/src/standards/document-kind.ts'
-import { parsePurl } from '../server/src/standards/purl.ts'
-import type { Bom } from '../server/src/standards/bom/bom.ts'
-import { type BomFormat, readBom } from '../server/src/standards/bom/read-bom.ts'
+import { type Match, matchComponent, type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
+import { detectDocument } from '@waybill/documents/detect-document.ts'
+import { parsePurl } from '@waybill/identifiers/purl.ts'
+import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
+import { type SbomFormat, readSbom } from '@waybill/documents/sbom/read-sbom.ts'
 import type { AdvisoryPack } from './advisory-pack.ts'
 
 /** A vulnerability of a component of one document. */
@@ -16,7 +16,7 @@ export interface Found {
 
 /** A component, and its best match of each vulnerability by group. */
 export interface MatchedComponent {
-  readonly subject: MatchSubject
+  readonly subject: MatchTarget
   readonly ecosystem: string
   readonly matches: ReadonlyMap<string, Match>
 }
@@ -27,20 +27,20 @@ export async function matchSbom(bytes: Buffer, pack: AdvisoryPack): Promise<read
   return components.map(({ purl }) => matchPurl(purl, pack)).filter((matched) => matched !== undefined)
 }
 
-async function readDocument(bytes: Buffer): Promise<Bom> {
+async function readDocument(bytes: Buffer): Promise<Sbom> {
   const isXml = bytes.subarray(0, 1000).toString().trimStart().startsWith('<')
-  return readBom(isXml ? 'spdx-rdf' : formatOf(JSON.parse(bytes.toString())), bytes, { pkgType: 'generic' })
+  return readSbom(isXml ? 'spdx-rdf' : formatOf(JSON.parse(bytes.toString())), bytes, { pkgType: 'generic' })
 }
 
-const formats: Readonly<Record<string, BomFormat>> = {
+const formats: Readonly<Record<string, SbomFormat>> = {
   cyclonedx: 'cyclonedx',
   'cyclonedx-obom': 'cyclonedx',
   spdx: 'spdx',
   'spdx-3': 'spdx',
 }
 
-function formatOf(document: unknown): BomFormat {
-  const kind = typeof document === 'object' && document !== null ? findDocumentKind(document as never)?.kind : undefined
+function formatOf(document: unknown): SbomFormat {
+  const kind = typeof document === 'object' && document !== null ? detectDocument(document as never)?.kind : undefined
   const format = formats[kind ?? '']
   if (format === undefined) throw new Error('this is neither a CycloneDX nor an SPDX document')
   return format
@@ -50,20 +50,20 @@ function formatOf(document: unknown): BomFormat {
 export function matchPurl(text: string, pack: AdvisoryPack): MatchedComponent | undefined {
   const purl = parsePurl(text)
   if (purl === undefined) return undefined
-  const subject = subjectOf(purl)
-  const candidates = subject.packages.flatMap(({ lookupKey }) => pack.candidatesOf(lookupKey))
+  const target = matchTargetOf(purl)
+  const candidates = target.packages.flatMap(({ lookupKey }) => pack.candidatesOf(lookupKey))
   const matches = matchComponent(
-    subject,
+    target,
     candidates.filter(({ kind }) => kind === 'vulnerability'),
   )
   const best = matches.toSorted((a, b) => a.confidence - b.confidence).map((match) => [pack.groupOf(match.advisoryId), match] as const)
-  return { subject, ecosystem: subject.packages[0]?.ecosystem ?? `none (${purl.type})`, matches: new Map(best) }
+  return { subject: target, ecosystem: target.packages[0]?.ecosystem ?? `none (${purl.type})`, matches: new Map(best) }
 }
 
 /** The findings of a document as plain data, in one order. */
 export function foundIn(components: readonly MatchedComponent[], pack: AdvisoryPack): readonly Found[] {
-  const found = components.flatMap(({ subject, ecosystem, matches }) =>
-    Array.from(matches, ([group, { confidence }]) => ({ purl: subject.purl, id: pack.nameOf(group), ecosystem, confidence })),
+  const found = components.flatMap(({ subject: target, ecosystem, matches }) =>
+    Array.from(matches, ([group, { confidence }]) => ({ purl: target.purl, id: pack.nameOf(group), ecosystem, confidence })),
   )
   return found.toSorted((a, b) => compare(a.purl, b.purl) || compare(a.id, b.id))
 }

@@ -34,7 +34,7 @@ else await measure()
 
 async function measure(): Promise<void> {
   const { data, out } = values
-  if (!existsSync(join(data, 'osv'))) return stop(`There are no advisories at ${join(data, 'osv')}; name the data folder with --data.`)
+  if (!existsSync(join(data, 'osv'))) return exitWith(`There are no advisories at ${join(data, 'osv')}; name the data folder with --data.`)
   const pack = readPack(join(data, 'osv'))
   const facts = readFacts(join(data, 'facts/sbom-vulnerability-matches.ndjson.gz'))
   const results: Record<string, DocumentResult> = {}
@@ -50,13 +50,13 @@ async function measure(): Promise<void> {
   writeFileSync(out, `${JSON.stringify(result, undefined, 1)}\n`)
   showResult(result)
   showAgreement(compared)
-  say(`Written to ${out}; compare it with that of another build by --compare.`)
+  printLine(`Written to ${out}; compare it with that of another build by --compare.`)
 
   async function read(file: string): Promise<readonly MatchedComponent[] | undefined> {
     try {
       return await matchSbom(readBytes(file), pack)
     } catch (error) {
-      say(`passed over ${file}: ${error instanceof Error ? error.message : 'unreadable'}`)
+      printLine(`passed over ${file}: ${error instanceof Error ? error.message : 'unreadable'}`)
       return undefined
     }
   }
@@ -73,10 +73,10 @@ function countBy(components: readonly MatchedComponent[]): Readonly<Record<strin
 
 function showResult(result: Result): void {
   const rows = byEcosystem(result)
-  say(`${Object.keys(result.documents).length} documents, ${result.advisories} advisories\n`)
-  say(row(['ecosystem', 'components', 'affected', 'findings', 'conf. 5', '4', '3']))
+  printLine(`${Object.keys(result.documents).length} documents, ${result.advisories} advisories\n`)
+  printLine(row(['ecosystem', 'components', 'affected', 'findings', 'conf. 5', '4', '3']))
   for (const { ecosystem, components, affected, vulnerabilities, confidences } of rows)
-    say(row([ecosystem, ...[components, affected, vulnerabilities, ...confidences].map(String)]))
+    printLine(row([ecosystem, ...[components, affected, vulnerabilities, ...confidences].map(String)]))
 }
 
 function row([first = '', ...cells]: readonly string[]): string {
@@ -88,32 +88,34 @@ function showAgreement(compared: readonly (readonly [string, Comparison])[]): vo
   const agreed = compared.reduce((sum, [, each]) => sum + each.agreed, 0)
   const differences = compared.flatMap(([, each]) => each.differences)
   const added = differences.filter(({ kind }) => kind === 'added').length
-  say(`\nAgainst the cross-check: ${agreed} agree, ${added} only here, ${differences.length - added} only there.\n`)
+  printLine(`\nAgainst the cross-check: ${agreed} agree, ${added} only here, ${differences.length - added} only there.\n`)
 }
 
 async function compareScanner(report: string, sbom: string | undefined): Promise<void> {
-  if (sbom === undefined) return stop('Name the document that was scanned with --sbom.')
+  if (sbom === undefined) return exitWith('Name the document that was scanned with --sbom.')
   const pack = readPack(join(values.data, 'osv'))
   const { scanner, reported } = readReport(JSON.parse(readBytes(report).toString()))
   const { agreed, differences } = compareReport(await matchSbom(readBytes(sbom), pack), reported, pack)
-  for (const { kind, package: name, id, why } of differences) say(`${kind.padEnd(5)} ${name} ${id}\n      ${why}`)
-  say(`${agreed} found by both; ${differences.filter(({ kind }) => kind === 'added').length} added here, the rest lost to ${scanner}.`)
+  for (const { kind, package: name, id, why } of differences) printLine(`${kind.padEnd(5)} ${name} ${id}\n      ${why}`)
+  printLine(
+    `${agreed} found by both; ${differences.filter(({ kind }) => kind === 'added').length} added here, the rest lost to ${scanner}.`,
+  )
 }
 
 function compareBuilds([before, after]: readonly string[]): void {
-  if (before === undefined || after === undefined) return stop('Name two results: --compare before.json after.json')
+  if (before === undefined || after === undefined) return exitWith('Name two results: --compare before.json after.json')
   const [old, now] = [before, after].map((file) => JSON.parse(readFileSync(file, 'utf8')) as Result)
   const changes = old && now ? compareResults(old, now) : []
   for (const { kind, document, purl, id, before: was, after: is } of changes)
-    say(`${kind.padEnd(10)} ${purl} ${id} (${String(was ?? '–')} → ${String(is ?? '–')}) in ${document}`)
-  say(`${changes.length} differences.`)
+    printLine(`${kind.padEnd(10)} ${purl} ${id} (${String(was ?? '–')} → ${String(is ?? '–')}) in ${document}`)
+  printLine(`${changes.length} differences.`)
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function stop(line: string): void {
+function exitWith(line: string): void {
   process.stderr.write(`${line}\n`)
   process.exitCode = 2
 }

@@ -1,12 +1,11 @@
 /**
- * Makes spdx-list.json, texts/license-texts.json and texts/license-fingerprints.json anew from the SPDX licence list: `node scripts/make-license-list.ts
- * <file> [<file>]`: a JSON file (gzip or not) with `licenses`, an array of the details SPDX publishes of each licence, and one
+ * Writes the names, texts and fingerprints of licences anew from the SPDX licence list: `node scripts/make-license-list.ts <file> [<file>]`: a JSON file (gzip or not) with `licenses`, an array of the details SPDX publishes of each licence, and one
  * of other wordings of the same licences, one JSON object a line with `spdx_license_key` and `text`, as ScanCode LicenseDB has.
  */
 import type { Buffer } from 'node:buffer'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { writeFingerprint } from '../server/src/standards/licenses/texts/license-fingerprint.ts'
+import { writeFingerprint } from '@waybill/licensing/recognition/texts/license-fingerprint.ts'
 
 interface Details {
   readonly licenseId: string
@@ -17,7 +16,7 @@ interface Details {
   readonly licenseText: string
 }
 
-const folder = new URL('../server/src/standards/licenses/', import.meta.url)
+const folder = new URL('../packages/licensing/src/', import.meta.url)
 
 interface Wording {
   readonly spdx_license_key?: string
@@ -28,8 +27,11 @@ function main(file: string, more: string | undefined): void {
   const { licenses } = JSON.parse(unpacked(readFileSync(file)).toString('utf8')) as { licenses: readonly Details[] }
   const sorted = licenses.toSorted((a, b) => (a.licenseId.toLowerCase() < b.licenseId.toLowerCase() ? -1 : 1))
   write('spdx-list.json', Object.fromEntries(sorted.map((license) => [license.licenseId, rowOf(license)])))
-  write('texts/license-texts.json', Object.fromEntries(sorted.map(({ licenseId, licenseText }) => [licenseId, licenseText.trimEnd()])))
-  write('texts/license-fingerprints.json', fingerprintsOf(sorted, more === undefined ? [] : readWordings(more)))
+  write(
+    '../../../server/src/releases/notice/license-texts.json',
+    Object.fromEntries(sorted.map(({ licenseId, licenseText }) => [licenseId, licenseText.trimEnd()])),
+  )
+  write('recognition/texts/license-fingerprints.json', fingerprintsOf(sorted, more === undefined ? [] : readWordings(more)))
 }
 
 function unpacked(bytes: Buffer): Buffer {
@@ -51,14 +53,14 @@ function readWordings(file: string): readonly Wording[] {
 function fingerprintsOf(licenses: readonly Details[], wordings: readonly Wording[]): Record<string, readonly string[]> {
   const inUse = licenses.filter(({ licenseId, isDeprecatedLicenseId }) => !isDeprecatedLicenseId && !sameText.test(licenseId))
   const byPrint = new Map<string, string>()
-  for (const { licenseId, licenseText } of inUse) keep(byPrint, licenseId, licenseText)
+  for (const { licenseId, licenseText } of inUse) addFingerprint(byPrint, licenseId, licenseText)
   const known = new Set(byPrint.values())
-  for (const { spdx_license_key: id = '', text = '' } of wordings) if (known.has(id)) keep(byPrint, id, text)
+  for (const { spdx_license_key: id = '', text = '' } of wordings) if (known.has(id)) addFingerprint(byPrint, id, text)
   const byId = Map.groupBy(byPrint.keys(), (print) => byPrint.get(print) ?? '')
   return Object.fromEntries(byId)
 }
 
-function keep(byPrint: Map<string, string>, id: string, text: string): void {
+function addFingerprint(byPrint: Map<string, string>, id: string, text: string): void {
   const print = writeFingerprint(text)
   if (!byPrint.has(print)) byPrint.set(print, id)
 }

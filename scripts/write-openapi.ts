@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../server/src/app.ts'
 import { connectEmbedded } from '../server/src/database/connect.ts'
-import { toolsOn } from '../server/src/open-tools.ts'
+import { createContext } from '../server/src/open-context.ts'
 import { readConfig } from '../server/src/platform/config.ts'
 import { portableDescription } from '../server/src/platform/http/document-api.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waybill-openapi-'))
 const connection = await connectEmbedded(undefined)
-const tools = await toolsOn(
+const tools = await createContext(
   connection,
   readConfig({ WAYBILL_DATA_DIR: folder, WAYBILL_LOG_LEVEL: 'silent', WAYBILL_SECRET: 'secret of the description' }),
 )

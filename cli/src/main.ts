@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { run } from '#run.ts'
-import { processWorld } from '#world.ts'
+import { processContext } from '#cli-context.ts'
 
 // a reader that has seen enough, such as head, closes the pipe
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 3))
 
-process.exitCode = await run(processWorld())
+process.exitCode = await run(processContext())

@@ -9,7 +9,7 @@ import { addProjectsCommand } from '#commands/projects.ts'
 import { addRestoreCommand } from '#commands/restore.ts'
 import { addUsersCommand } from '#commands/users.ts'
 import { addVerifyCommand } from '#commands/verify.ts'
-import type { World } from '#world.ts'
+import type { CliContext } from '#cli-context.ts'
 
 const commands = [
   addImportCommand,
@@ -26,7 +26,7 @@ const commands = [
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }
 
 /** The whole command line; parsing it runs it. */
-export function makeProgram(world: World): Command {
+export function makeProgram(world: CliContext): Command {
   const program = new Command('waybill')
     .description('Software inventory and vulnerability findings: the command line of a running Waybill service.')
     .version(version)

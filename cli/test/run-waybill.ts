@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { run } from '../src/run.ts'
-import type { Terminal, World } from '../src/world.ts'
+import type { Terminal, CliContext } from '../src/cli-context.ts'
 
 /** How a run went. */
 export interface Run {
@@ -14,7 +14,7 @@ export interface Run {
   readonly stderr: string
 }
 
-interface Lent {
+interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string | Buffer
   readonly folder?: string
@@ -29,9 +29,9 @@ export function newFolder(): string {
 }
 
 /** Runs one command line in a world of its own: nothing of the process is looked at. */
-export async function runWaybill(args: readonly string[], lent: Lent = {}): Promise<Run> {
+export async function runWaybill(args: readonly string[], lent: RunOptions = {}): Promise<Run> {
   const [stdout, stderr] = [terminal(lent.isTerminal), terminal(lent.isTerminal)]
-  const world: World = {
+  const world: CliContext = {
     args,
     env: lent.env ?? {},
     folder: lent.folder ?? newFolder(),

@@ -11,12 +11,12 @@ import {
 import { analysisRoutes } from '#analysis/analysis.ts'
 import { approvalRoutes } from '#approvals/approvals.ts'
 import { backupRoutes } from '#backup/backup.ts'
-import { inventoryRoutes, scanRoutes } from '#bills/bills.ts'
+import { inventoryRoutes, scanRoutes } from '#sboms/sboms.ts'
 import { feedRoutes } from '#feeds/feeds.ts'
-import { importRoutes } from '#imports/imports.ts'
+import { ingestRoutes } from '#ingest/ingest.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
 import { documentApi } from '#platform/http/document-api.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { lookupRoutes } from '#lookups/lookups.ts'
 import { portfolioRoutes } from '#portfolio/portfolio.ts'
 import { servePages } from '#platform/http/serve-pages.ts'
@@ -24,9 +24,9 @@ import { linkedFileRoutes, productsRoutes } from '#products/products.ts'
 import { releasePages, releaseRoutes } from '#releases/releases.ts'
 import { registerRoutes } from '#risks/risks.ts'
 import { reportRoutes } from '#reports/reports.ts'
-import { usersRoutes } from '#users/users.ts'
+import { usageRoutes } from '#access/usage/users.ts'
 import { webhookRoutes } from '#webhooks/webhooks.ts'
-import { readyRoutes } from './ready-routes.ts'
+import { healthRoutes } from './platform/http/health-routes.ts'
 
 /** Every slice's routes, in the order of the map. */
 const slices = [
@@ -38,13 +38,13 @@ const slices = [
   inventoryRoutes,
   analysisRoutes,
   registerRoutes,
-  importRoutes,
+  ingestRoutes,
   approvalRoutes,
   releaseRoutes,
   productsRoutes,
   reportRoutes,
   lookupRoutes,
-  usersRoutes,
+  usageRoutes,
   backupRoutes,
 ]
 
@@ -56,33 +56,33 @@ export interface App {
 }
 
 /** Puts the service together on its tools; nothing listens yet. */
-export async function createApp(tools: Tools, operatorKey: string): Promise<App> {
-  const { config, db, log, now } = tools
+export async function createApp(context: AppContext, operatorKey: string): Promise<App> {
+  const { config, db, log, now } = context
   const usage = createUsageCounter(db, now)
-  const http = await createHttpServer({ logger: log, onError: tools.space.note, ...config.http })
+  const http = await createHttpServer({ logger: log, onError: context.disk.noteError, ...config.http })
   flushUsageRegularly(http, usage)
-  openPlaces(http)
+  allowPublicPaths(http)
   await readCookies(http)
   const routes = guardRoutes(http, { db, now, operatorKey, usage, publicUrl: config.http.publicUrl })
   await documentApi(http, config.http.publicUrl)
-  readyRoutes(http, tools)
+  healthRoutes(http, context)
   await servePages(http)
-  await http.register(releasePages(tools))
-  await http.register(linkedFileRoutes(tools))
+  await http.register(releasePages(context))
+  await http.register(linkedFileRoutes(context))
   await http.register(
     async (api) => {
-      for (const slice of slices) api.register(slice(tools, usage))
+      for (const slice of slices) api.register(slice(context, usage))
     },
     { prefix: basePath },
   )
   return { http, usage, routes }
 }
 
-const publicPlaces = /^\/(docs.*|assets\/.*|index\.html|waybill\.svg|)$/u
+const publicPaths = /^\/(docs.*|assets\/.*|index\.html|waybill\.svg|)$/u
 
 /** Routes that plug-ins make and that anybody may see. */
-function openPlaces(http: FastifyInstance): void {
+function allowPublicPaths(http: FastifyInstance): void {
   http.addHook('onRoute', (route) => {
-    if (publicPlaces.test(route.url)) route.config = { ...route.config, scopes: 'public' }
+    if (publicPaths.test(route.url)) route.config = { ...route.config, scopes: 'public' }
   })
 }

@@ -1,51 +1,51 @@
-import { forgetCompanyFiles } from '#access/access.ts'
+import { removeCompanyFilesJob } from '#access/access.ts'
 import {
   analyseScanJob,
-  judgeBatchJob,
-  judgeHoldersJob,
-  recheckAdvisoriesJob,
-  recheckClockJob,
-  recheckProductsJob,
-  recheckSettingsJob,
-  recheckVexJob,
+  evaluateBatchJob,
+  evaluateAffectedModulesJob,
+  rematchAdvisoriesJob,
+  reevaluateScheduledJob,
+  rematchProductsJob,
+  reevaluateSettingsJob,
+  reevaluateVexJob,
   rematchComponentsJob,
   reprocessJob,
   resumeScansJob,
 } from '#analysis/analysis.ts'
-import { tellReleasesJob } from '#approvals/approvals.ts'
-import { sweepBillsJob } from '#bills/bills.ts'
-import { recheckRepositoriesJob, refreshFactsJob, syncJobs } from '#feeds/feeds.ts'
-import { sweepFilesJob } from './file-namers.ts'
+import { announceNewVulnerabilitiesJob } from '#approvals/approvals.ts'
+import { removeUnusedSbomsJob } from '#sboms/sboms.ts'
+import { reevaluateRepositoriesJob, updateFactsJob, syncJobs } from '#feeds/feeds.ts'
+import { sweepFilesJob } from './file-references.ts'
 import type { Job } from '#platform/jobs/job.ts'
-import { refreshCsafJob, refreshListedCsafJob, writeDocumentsJob } from '#releases/releases.ts'
-import { expireExceptionsJob, refreshCveRisksJob, refreshCveRisksOfJob } from '#risks/risks.ts'
+import { updateCsafJob, updateListedCsafJob, writeDocumentsJob } from '#releases/releases.ts'
+import { expireExceptionsJob, reconcileAllCveRisksJob, reconcileModuleCveRisksJob } from '#risks/risks.ts'
 import { tidyWebhooksJob } from '#webhooks/webhooks.ts'
 
 /** Every background job, one line each. */
 export const jobs: readonly Job[] = [
   ...syncJobs,
-  recheckRepositoriesJob,
-  refreshFactsJob,
-  forgetCompanyFiles,
+  reevaluateRepositoriesJob,
+  updateFactsJob,
+  removeCompanyFilesJob,
   tidyWebhooksJob,
   analyseScanJob,
   reprocessJob,
-  recheckAdvisoriesJob,
-  recheckClockJob,
-  recheckProductsJob,
-  recheckSettingsJob,
-  recheckVexJob,
+  rematchAdvisoriesJob,
+  reevaluateScheduledJob,
+  rematchProductsJob,
+  reevaluateSettingsJob,
+  reevaluateVexJob,
   rematchComponentsJob,
-  judgeHoldersJob,
-  judgeBatchJob,
+  evaluateAffectedModulesJob,
+  evaluateBatchJob,
   resumeScansJob,
-  sweepBillsJob,
-  tellReleasesJob,
+  removeUnusedSbomsJob,
+  announceNewVulnerabilitiesJob,
   sweepFilesJob,
   expireExceptionsJob,
-  refreshCveRisksJob,
-  refreshCveRisksOfJob,
+  reconcileAllCveRisksJob,
+  reconcileModuleCveRisksJob,
   writeDocumentsJob,
-  refreshListedCsafJob,
-  refreshCsafJob,
+  updateListedCsafJob,
+  updateCsafJob,
 ]

@@ -128,8 +128,8 @@ function textOf({ format = '', minLength = 0, maxLength = 40 }: JsonSchema, dirt
 export function mutated(document: object): fc.Arbitrary<unknown> {
   return fc.tuple(fc.nat(), junk).map(([at, value]) => {
     const seen = { places: 0 }
-    const wanted = at % countOf(document)
-    return replaceIn(document, () => seen.places++ === wanted, value)
+    const requested = at % countOf(document)
+    return replaceIn(document, () => seen.places++ === requested, value)
   })
 }
 

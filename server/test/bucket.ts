@@ -37,7 +37,7 @@ export async function openBucket(): Promise<Bucket> {
   })
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    put: (ecosystem, ...records) => layOut(files, ecosystem, records),
+    put: (ecosystem, ...records) => addRecords(files, ecosystem, records),
     answer(path, answer) {
       if (answer === undefined) answers.delete(path)
       else answers.set(path, answer)
@@ -80,7 +80,7 @@ function answerOf(answer: number | Buffer, knownTag: string | undefined): Reply 
   return knownTag === etag ? { status: 304, headers: { etag }, content: undefined } : { status: 200, headers: { etag }, content: answer }
 }
 
-function layOut(files: Map<string, Buffer>, ecosystem: string, records: readonly OsvRecord[]): void {
+function addRecords(files: Map<string, Buffer>, ecosystem: string, records: readonly OsvRecord[]): void {
   const listed = (files.get('/ecosystems.txt') ?? '').toString().split('\n')
   const newestFirst = records.toSorted((one, other) => (String(one['modified']) < String(other['modified']) ? 1 : -1))
   const dates = newestFirst.map(({ id, modified }) => `${String(modified)},${String(id)}\n`)

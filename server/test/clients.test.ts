@@ -156,7 +156,7 @@ describe('npm sbom', { timeout: 120_000 }, () => {
 })
 
 describe('curl', { timeout: 60_000 }, () => {
-  const bom = {
+  const sbom = {
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
     version: 1,
@@ -167,7 +167,7 @@ describe('curl', { timeout: 60_000 }, () => {
     ['a body', ['-H', 'content-type: application/json', '--data-binary', '@bom.json'], 'cyclonedx'],
     ['a file', ['-F', 'file=@bom.json'], 'cyclonedx/json'],
   ])('sends a CycloneDX document as %s', async (_name, parameters, way) => {
-    await writeJson(join(at.project, 'bom.json'), bom)
+    await writeJson(join(at.project, 'bom.json'), sbom)
     const { code, output } = await ended('curl', [
       '-sS',
       '-H',

@@ -1,4 +1,4 @@
-import { parsePurl } from '#standards/purl.ts'
+import { parsePurl } from '@waybill/identifiers/purl.ts'
 
 const counter = { value: 0 }
 

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Patience } from '#database/connect-server.ts'
+import type { ServerTimeouts } from '#database/open-server-pool.ts'
 import { connectServer } from '#database/connect.ts'
 import { migrate } from '#database/migrate.ts'
 import { newId } from '#platform/ids.ts'
 import { openJobQueue } from '#platform/jobs/job-queue.ts'
-import { keepDelivering } from '#webhooks/webhooks.ts'
+import { startDelivering } from '#webhooks/webhooks.ts'
 import { cyclonedx } from './cyclonedx.ts'
 import { eventually } from './eventually.ts'
 import { type Answer, makeCompany, type Service, startServiceOn, type TestCompany } from './harness.ts'
@@ -28,18 +28,18 @@ afterAll(async () => {
   await (cluster as Cluster | undefined)?.remove()
 })
 
-interface Place {
+interface TestScope {
   readonly at: Service
   readonly company: TestCompany
 }
 
 interface Settings {
   readonly poolSize?: number
-  readonly patience?: Patience
+  readonly timeouts?: ServerTimeouts
 }
 
 /** A service on a database of its own in the cluster, reached at this port. */
-async function start(port = cluster.port, settings: Settings = {}): Promise<Place> {
+async function start(port = cluster.port, settings: Settings = {}): Promise<TestScope> {
   const name = `d${newId().replaceAll('-', '')}`
   await cluster.query(`create database ${name}`)
   const connection = await connectServer(`postgres://postgres@127.0.0.1:${String(port)}/${name}`, settings)
@@ -53,11 +53,11 @@ async function start(port = cluster.port, settings: Settings = {}): Promise<Plac
   return { at, company: await makeCompany({ in: at }) }
 }
 
-function makeProject({ company }: Place, name: string = newId()): Promise<Answer> {
+function makeProject({ company }: TestScope, name: string = newId()): Promise<Answer> {
   return company.post('/core/projects', { name })
 }
 
-async function namesOf({ company }: Place): Promise<ReadonlySet<string>> {
+async function namesOf({ company }: TestScope): Promise<ReadonlySet<string>> {
   const answer = await company.get('/core/projects?pageSize=100000')
   return new Set(answer.body.map(({ name }: { readonly name: string }) => name))
 }
@@ -67,27 +67,27 @@ interface Ready {
   readonly text: string
 }
 
-async function ready({ at }: Place): Promise<Ready> {
+async function ready({ at }: TestScope): Promise<Ready> {
   const { statusCode, body } = await at.http.inject('/ready')
   return { status: statusCode, text: body }
 }
 
-function isReady(place: Place): Promise<Ready> {
+function isReady(scope: TestScope): Promise<Ready> {
   return eventually('/ready turning to 200', async () => {
-    const answer = await ready(place)
+    const answer = await ready(scope)
     return answer.status === 200 && answer
   })
 }
 
 /** Three writers who go on until told to stop, and then until they have succeeded once more. */
-function writeOn(place: Place) {
+function writeOn(scope: TestScope) {
   const acknowledged: string[] = []
   const refused: Answer[] = []
   const state = { isLast: false }
   async function write(): Promise<void> {
     const name = newId()
     const isLast = state.isLast
-    const answer = await makeProject(place, name)
+    const answer = await makeProject(scope, name)
     if (answer.status === 201) acknowledged.push(name)
     else refused.push(answer)
     if (isLast && answer.status === 201) return
@@ -110,7 +110,7 @@ function expectRefusals(refused: readonly Answer[]): void {
 }
 
 /** Statements of the service, as the server sees them. */
-function activityOf({ at }: Place, wait: string): Promise<readonly Record<string, unknown>[]> {
+function activityOf({ at }: TestScope, wait: string): Promise<readonly Record<string, unknown>[]> {
   const database = new URL(at.connection.url ?? '').pathname.slice(1)
   return cluster.query(
     `select pid from pg_stat_activity where datname = $1 and application_name = 'waybill' and state = 'active' and wait_event = $2`,
@@ -118,7 +118,7 @@ function activityOf({ at }: Place, wait: string): Promise<readonly Record<string
   )
 }
 
-async function terminateAll({ at }: Place): Promise<void> {
+async function terminateAll({ at }: TestScope): Promise<void> {
   const database = new URL(at.connection.url ?? '').pathname.slice(1)
   await cluster.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like 'waybill%'`, [
     database,
@@ -126,7 +126,7 @@ async function terminateAll({ at }: Place): Promise<void> {
 }
 
 /** Holds what every project is written to, until it is told to let go. */
-async function lockProjects({ at }: Place): Promise<() => Promise<void>> {
+async function lockProjects({ at }: TestScope): Promise<() => Promise<void>> {
   const database = new URL(at.connection.url ?? '').pathname
   const holder = await connectServer(`postgres://postgres@127.0.0.1:${String(cluster.port)}${database}`)
   const client = await holder.pool.connect()
@@ -144,17 +144,17 @@ const title = `a PostgreSQL server that goes away${missing === undefined ? '' : 
 // servers are stopped and started, and processes find out
 describe.skipIf(missing !== undefined)(title, { timeout: 120_000 }, () => {
   it('fails requests with 503 while it is down, and loses nothing that was answered', async () => {
-    const place = await start()
-    const writers = writeOn(place)
+    const scope = await start()
+    const writers = writeOn(scope)
     await eventually('ten writes', async () => writers.acknowledged.length >= 10)
     await cluster.stop('immediate')
     await eventually('a refused write', async () => writers.refused.length > 0)
-    expect(await ready(place)).toMatchObject({ status: 503, text: expect.stringContaining('Not ready: the database refuses connections.') })
+    expect(await ready(scope)).toMatchObject({ status: 503, text: expect.stringContaining('Not ready: the database refuses connections.') })
     await cluster.start()
-    await isReady(place)
+    await isReady(scope)
     await writers.stop()
     expectRefusals(writers.refused)
-    const stored = await namesOf(place)
+    const stored = await namesOf(scope)
     expect(writers.acknowledged.filter((name) => !stored.has(name))).toEqual([])
   })
 
@@ -187,12 +187,12 @@ describe.skipIf(missing !== undefined)(title, { timeout: 120_000 }, () => {
   })
 
   it('may terminate every connection in the middle of a request: that one is 503, later ones succeed', async () => {
-    const place = await start()
-    const release = await lockProjects(place)
-    const waiting = makeProject(place)
-    await eventually('a request that waits for a lock', async () => (await activityOf(place, 'relation')).length > 0)
+    const scope = await start()
+    const release = await lockProjects(scope)
+    const waiting = makeProject(scope)
+    await eventually('a request that waits for a lock', async () => (await activityOf(scope, 'relation')).length > 0)
     await cluster.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'waybill'`, [
-      new URL(place.at.connection.url ?? '').pathname.slice(1),
+      new URL(scope.at.connection.url ?? '').pathname.slice(1),
     ])
     const answer = await waiting
     expect([answer.status, answer.headers['retry-after'], answer.body]).toEqual([
@@ -205,51 +205,51 @@ describe.skipIf(missing !== undefined)(title, { timeout: 120_000 }, () => {
     ])
     await release()
     // a backend ends some time after it was told to
-    await eventually('a request that succeeds', async () => (await makeProject(place)).status === 201)
+    await eventually('a request that succeeds', async () => (await makeProject(scope)).status === 201)
   })
 
   it('answers 503, never 201, where the answer to a COMMIT is lost, although the change was stored', async () => {
-    const place = await start()
-    await makeProject(place, 'before')
+    const scope = await start()
+    await makeProject(scope, 'before')
     await cluster.query(`alter system set synchronous_standby_names = 'nobody'`)
     await cluster.query('select pg_reload_conf()')
-    const writing = makeProject(place, 'lost answer')
-    await eventually('a COMMIT that waits for the standby', async () => (await activityOf(place, 'SyncRep')).length > 0)
-    await terminateAll(place)
+    const writing = makeProject(scope, 'lost answer')
+    await eventually('a COMMIT that waits for the standby', async () => (await activityOf(scope, 'SyncRep')).length > 0)
+    await terminateAll(scope)
     const { status, body } = await writing
     await cluster.query('alter system reset synchronous_standby_names')
     await cluster.query('select pg_reload_conf()')
     expect([status, body.error]).toEqual([503, expect.stringContaining('It is not known whether this change was stored.')])
-    await isReady(place)
-    expect(await namesOf(place)).toEqual(new Set(['before', 'lost answer']))
+    await isReady(scope)
+    expect(await namesOf(scope)).toEqual(new Set(['before', 'lost answer']))
   })
 
   it('may be paused: requests fail within bounds, and succeed once it goes on', async () => {
-    const place = await start(cluster.port, { patience: { connectMs: 3_000, askEveryMs: 100, answerMs: 1_500 } })
-    expect((await makeProject(place, 'before')).status).toBe(201)
+    const scope = await start(cluster.port, { timeouts: { connectMs: 3_000, probeIntervalMs: 100, probeTimeoutMs: 1_500 } })
+    expect((await makeProject(scope, 'before')).status).toBe(201)
     cluster.pause()
-    const answers = await Promise.all([makeProject(place), makeProject(place), place.company.get('/core/projects')]).finally(cluster.resume)
+    const answers = await Promise.all([makeProject(scope), makeProject(scope), scope.company.get('/core/projects')]).finally(cluster.resume)
     expectRefusals(answers)
-    await isReady(place)
-    expect((await makeProject(place, 'after')).status).toBe(201)
-    expect(await namesOf(place)).toEqual(new Set([...(await namesOf(place)), 'before', 'after']))
+    await isReady(scope)
+    expect((await makeProject(scope, 'after')).status).toBe(201)
+    expect(await namesOf(scope)).toEqual(new Set([...(await namesOf(scope)), 'before', 'after']))
   })
 
   it('is reported by /ready while it is paused', async () => {
-    const place = await start()
+    const scope = await start()
     cluster.pause()
-    const answer = await ready(place).finally(cluster.resume)
+    const answer = await ready(scope).finally(cluster.resume)
     expect(answer).toEqual({ status: 503, text: JSON.stringify({ error: 'Not ready: the database does not answer.' }) })
-    await isReady(place)
+    await isReady(scope)
   })
 
   it('may work on a statement for as long as it takes while it answers', async () => {
-    const patience = { connectMs: 30_000, askEveryMs: 20, answerMs: 3_000 }
-    const place = await start(cluster.port, { patience })
-    const release = await lockProjects(place)
-    const waiting = makeProject(place)
+    const timeouts = { connectMs: 30_000, probeIntervalMs: 20, probeTimeoutMs: 3_000 }
+    const scope = await start(cluster.port, { timeouts })
+    const release = await lockProjects(scope)
+    const waiting = makeProject(scope)
     const [pid] = await eventually('a request that waits for a lock', async () => {
-      const found = await activityOf(place, 'relation')
+      const found = await activityOf(scope, 'relation')
       return found.length > 0 && found
     })
     await eventually('a statement that has waited longer than an answer may take', async () => {
@@ -263,8 +263,8 @@ describe.skipIf(missing !== undefined)(title, { timeout: 120_000 }, () => {
   })
 
   it('may have no connection free: 503 with the reason, until it has', async () => {
-    const place = await start()
-    const database = new URL(place.at.connection.url ?? '').pathname.slice(1)
+    const scope = await start()
+    const database = new URL(scope.at.connection.url ?? '').pathname.slice(1)
     await cluster.query(`create role limited login superuser`)
     await cluster.query(`alter database ${database} owner to limited`)
     const limited = await connectServer(`postgres://limited@127.0.0.1:${String(cluster.port)}/${database}`)
@@ -291,11 +291,11 @@ describe.skipIf(missing !== undefined)(title, { timeout: 120_000 }, () => {
   })
 
   it('may keep every connection of the pool busy: others are 503 after a bounded wait, and those that waited succeed', async () => {
-    const place = await start(cluster.port, { poolSize: 2, patience: { connectMs: 2_000, askEveryMs: 5_000, answerMs: 15_000 } })
-    const release = await lockProjects(place)
-    const waiting = [makeProject(place), makeProject(place)]
-    await eventually('two requests that wait for a lock', async () => (await activityOf(place, 'relation')).length === 2)
-    const refused = await place.company.get('/core/projects')
+    const scope = await start(cluster.port, { poolSize: 2, timeouts: { connectMs: 2_000, probeIntervalMs: 5_000, probeTimeoutMs: 15_000 } })
+    const release = await lockProjects(scope)
+    const waiting = [makeProject(scope), makeProject(scope)]
+    await eventually('two requests that wait for a lock', async () => (await activityOf(scope, 'relation')).length === 2)
+    const refused = await scope.company.get('/core/projects')
     expectRefusals([{ ...refused, body: { error: refused.body.error.replace('no connection', 'the connection') } }])
     expect(refused.body.error).toContain('no connection to the database became free in time')
     await release()
@@ -303,28 +303,28 @@ describe.skipIf(missing !== undefined)(title, { timeout: 120_000 }, () => {
   })
 
   it('may become a standby that keeps its connections: they are replaced, so that writes reach the new primary', async () => {
-    const place = await start()
-    const database = new URL(place.at.connection.url ?? '').pathname.slice(1)
+    const scope = await start()
+    const database = new URL(scope.at.connection.url ?? '').pathname.slice(1)
     await cluster.query(`alter database ${database} set default_transaction_read_only = on`)
-    await terminateAll(place)
-    await eventually('a write refused by a standby', async () => (await makeProject(place)).body.error?.includes('read-only') === true)
-    expect(await ready(place)).toMatchObject({ status: 503, text: expect.stringContaining('the database is read-only') })
+    await terminateAll(scope)
+    await eventually('a write refused by a standby', async () => (await makeProject(scope)).body.error?.includes('read-only') === true)
+    expect(await ready(scope)).toMatchObject({ status: 503, text: expect.stringContaining('the database is read-only') })
     // what is connected now stays read-only, as a connection to the old primary does
     await cluster.query(`alter database ${database} reset default_transaction_read_only`)
-    await eventually('a write on a new connection', async () => (await makeProject(place)).status === 201)
-    await isReady(place)
+    await eventually('a write on a new connection', async () => (await makeProject(scope)).status === 201)
+    await isReady(scope)
   })
 
   it('goes on with jobs and webhooks when it is back', async () => {
-    const place = await start()
+    const scope = await start()
     const receiver = await startReceiver()
-    const delivering = keepDelivering(place.at.tools)
+    const delivering = startDelivering(scope.at.tools)
     closers.push(
       () => delivering.stop(),
       async () => receiver.close(),
     )
-    expect((await place.company.post('/account/webhooks', { url: receiver.url, events: ['scan.finished'] })).status).toBe(201)
-    expect((await makeProject(place, 'Shop')).status).toBe(201)
+    expect((await scope.company.post('/account/webhooks', { url: receiver.url, events: ['scan.finished'] })).status).toBe(201)
+    expect((await makeProject(scope, 'Shop')).status).toBe(201)
     const done: number[] = []
     const note = { name: 'note', lane: 'recheck', payload: Type.Object({ n: Type.Integer() }) } as const
     const other = await connectServer(cluster.url)
@@ -335,9 +335,9 @@ describe.skipIf(missing !== undefined)(title, { timeout: 120_000 }, () => {
     )
     await queue.work([{ ...note, every: undefined, run: async (payload) => void done.push((payload as { n: number }).n) }])
     await cluster.stop('immediate')
-    await eventually('a refused request', async () => (await makeProject(place)).status === 503)
+    await eventually('a refused request', async () => (await makeProject(scope)).status === 503)
     await cluster.start()
-    await isReady(place)
+    await isReady(scope)
     await eventually('a job of after the restart', async () => {
       await other.db
         .transaction()
@@ -346,34 +346,34 @@ describe.skipIf(missing !== undefined)(title, { timeout: 120_000 }, () => {
       return done.length > 0
     })
     const path = '/core/imports/scan/cyclonedx?project=Shop&module=web'
-    expect((await place.company.post(path, cyclonedx(['pkg:npm/left-pad@1.3.0']))).status).toBe(201)
+    expect((await scope.company.post(path, cyclonedx(['pkg:npm/left-pad@1.3.0']))).status).toBe(201)
     await receiver.gets(1)
   })
 
   it('may be replaced by its standby on another port, and nothing answered is lost', async () => {
     const proxy = await startTcpProxy(cluster.port)
-    const place = await start(proxy.port)
+    const scope = await start(proxy.port)
     const standby = await cluster.addStandby()
     closers.push(
       () => proxy.close(),
       () => standby.remove(),
     )
-    const writers = writeOn(place)
+    const writers = writeOn(scope)
     await eventually('ten writes', async () => writers.acknowledged.length >= 10)
     await cluster.stop('immediate')
     proxy.leadTo(standby.port)
     expect(
       await eventually('/ready reporting the standby', async () => {
-        const answer = await ready(place)
+        const answer = await ready(scope)
         return answer.text.includes('the database is read-only') && answer.status
       }),
     ).toBe(503)
     await eventually('a write that the standby refused', async () => writers.refused.some(({ body }) => body.error.includes('read-only')))
     await standby.promote()
-    await isReady(place)
+    await isReady(scope)
     await writers.stop()
     expectRefusals(writers.refused)
-    const stored = await namesOf(place)
+    const stored = await namesOf(scope)
     expect(writers.acknowledged.filter((name) => !stored.has(name))).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { GuardedRoute } from '#access/access.ts'
 import { basePath } from '#platform/http/http-server.ts'
 import { clientOf, operatorKey, type Service, service } from './harness.ts'
-import { type Holdings, makeHoldings } from './isolation/holdings.ts'
+import { type OwnedObjects, makeOwnedObjects } from './isolation/owned-objects.ts'
 import { makeRelease } from './make-release.ts'
 
 interface Described {
@@ -10,11 +10,12 @@ interface Described {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>
 }
 
-const place: { holdings: Holdings; releaseKey: string; paths: Readonly<Record<string, Readonly<Record<string, Described>>>> } = {} as never
+const place: { holdings: OwnedObjects; releaseKey: string; paths: Readonly<Record<string, Readonly<Record<string, Described>>>> } =
+  {} as never
 
 beforeAll(async () => {
   const { http } = await service()
-  place.holdings = await makeHoldings()
+  place.holdings = await makeOwnedObjects()
   place.releaseKey = (await makeRelease({ company: place.holdings.company })).key
   place.paths = (await http.inject(`${basePath}/openapi.json`)).json().paths
 })
@@ -32,21 +33,21 @@ function waysOf(described: Described): readonly string[] {
 /** What a route has to be told to answer at all. */
 const needed: Readonly<Record<string, string>> = { '/core/obom': 'moduleId', '/core/risks/scheme': 'projectId' }
 
-interface Told {
+interface ActualAnswer {
   readonly name: string
   readonly type: string
   readonly told: readonly string[]
 }
 
 /** The content types of what a route answers, and those its description tells. */
-async function answersOf(at: Service, route: GuardedRoute, described: Described): Promise<readonly Told[]> {
+async function answersOf(at: Service, route: GuardedRoute, described: Described): Promise<readonly ActualAnswer[]> {
   const { company, byParameter } = place.holdings
   const values: Readonly<Record<string, string>> = { ...byParameter, release_key: place.releaseKey, company_id: company.companyId }
   const client = route.scopes === 'operator' ? clientOf(at, operatorKey) : company
   const url = route.path.slice(basePath.length).replaceAll(/:(\w+)/gu, (_whole, name: string) => values[name] ?? 'x')
   const scope = needed[url] ?? 'projectId'
   const told = Object.keys(described.responses['200']?.content ?? {}).map(bareType)
-  const answers: Told[] = []
+  const answers: ActualAnswer[] = []
   for (const way of waysOf(described)) {
     const { status, headers } = await client.get(`${url}?${scope}=${values[scope] ?? ''}&${way}`)
     if (status === 200) answers.push({ name: `${route.path}?${way}`, type: bareType(String(headers['content-type'])), told })
@@ -60,7 +61,7 @@ function bareType(type: string): string {
 
 it('every answer to a GET has a content type that its description tells, in every form it can be asked for', async () => {
   const at = await service()
-  const answers: Told[] = []
+  const answers: ActualAnswer[] = []
   for (const route of at.routes.filter(({ method, path }) => method === 'GET' && path.startsWith(basePath))) {
     const described = describedAs(route)
     if (described !== undefined) answers.push(...(await answersOf(at, route, described)))

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { arbitraryOf, type JsonSchema, mutated, nastyText } from './arbitrary-of.ts'
 import { cyclonedx, fileUpload } from './cyclonedx.ts'
 import { type Answer, type Client, clientOf, makeCompany, operatorKey, service } from './harness.ts'
-import { makeHoldings } from './isolation/holdings.ts'
+import { makeOwnedObjects } from './isolation/owned-objects.ts'
 
 /** `FUZZ_RUNS=500 FUZZ_SEED=7 npx vitest run --project server test/fuzz` looks further. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 12)
@@ -44,7 +44,7 @@ const ids: Record<string, string> = {}
 const clients: { member?: Client; operator?: Client } = {}
 
 beforeAll(async () => {
-  const { company, byParameter } = await makeHoldings()
+  const { company, byParameter } = await makeOwnedObjects()
   const { companyId } = await makeCompany()
   Object.assign(ids, byParameter, { company_id: companyId })
   clients.member = company
@@ -66,9 +66,9 @@ function place({ name, schema }: Parameter): fc.Arbitrary<unknown> {
 }
 
 function valuesIn({ parameters = [] }: Operation, where: Parameter['in']): fc.Arbitrary<Values> {
-  const wanted = parameters.filter((parameter) => parameter.in === where)
+  const requested = parameters.filter((parameter) => parameter.in === where)
   const fields = Object.fromEntries(
-    wanted.map((parameter) => [
+    requested.map((parameter) => [
       parameter.name,
       parameter.name in ids || where === 'path' ? place(parameter) : arbitraryOf(parameter.schema),
     ]),
@@ -125,7 +125,7 @@ function complaintOf({ status, text, body }: Answer): string | undefined {
 }
 
 it('the service lives on, and its jobs come to their ends', async () => {
-  const { tools, http } = await service()
-  await tools.jobs.settled()
+  const { tools: context, http } = await service()
+  await context.jobs.settled()
   expect((await http.inject('/ready')).statusCode).toBe(200)
 })

@@ -8,17 +8,17 @@ import { sql } from 'kysely'
 import { hashApiKey, makeApiKey } from '#access/api-key.ts'
 import { features, type Feature, type Scope } from '#access/access.ts'
 import { type App, createApp } from '../src/app.ts'
-import { toolsOn } from '../src/open-tools.ts'
+import { createContext } from '../src/open-context.ts'
 import { jobs } from '../src/jobs.ts'
 import type { Connection } from '#database/connect.ts'
 import { readConfig } from '#platform/config.ts'
 import { newId } from '#platform/ids.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** The whole service on a database of its own, one per test worker. Tests keep apart by making companies of their own. */
 export interface Service extends App {
-  readonly tools: Tools
+  readonly tools: AppContext
   readonly connection: Connection
   /** Statements sent to the database so far, for tests that hold their number. */
   readonly queries: readonly string[]
@@ -49,7 +49,7 @@ export function quietService(): Promise<Service> {
 }
 
 /** Starts a service of its own, for tests that lend other tools or settings. The caller closes it. */
-export async function startService(env: Readonly<Record<string, string>> = {}, lend: Partial<Tools> = {}): Promise<Service> {
+export async function startService(env: Readonly<Record<string, string>> = {}, lend: Partial<AppContext> = {}): Promise<Service> {
   const queries: string[] = []
   const connection = await openTestDatabase(({ query }) => {
     queries.push(query.sql)
@@ -62,7 +62,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}, l
 export async function startServiceOn(
   connection: Connection,
   env: Readonly<Record<string, string>> = {},
-  lend: Partial<Tools> = {},
+  lend: Partial<AppContext> = {},
 ): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'))
   const config = readConfig({
@@ -72,13 +72,13 @@ export async function startServiceOn(
     WAYBILL_SECRET: 'secret of the tests',
     ...env,
   })
-  const tools = { ...(await toolsOn(connection, config)), ...lend }
-  const app = await createApp(tools, operatorKey)
+  const context = { ...(await createContext(connection, config)), ...lend }
+  const app = await createApp(context, operatorKey)
   await app.http.ready()
   // the hour of the day must not decide what a test sees
-  const crew = workersOf(jobs, tools)
-  await tools.jobs.work(crew.map((worker) => Object.assign(worker, { every: undefined })))
-  return { ...app, tools, connection, queries: [] }
+  const crew = workersOf(jobs, context)
+  await context.jobs.work(crew.map((worker) => Object.assign(worker, { every: undefined })))
+  return { ...app, tools: context, connection, queries: [] }
 }
 
 /** Requests made with one key. */

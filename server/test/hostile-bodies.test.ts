@@ -4,7 +4,7 @@ import { basePath } from '#platform/http/http-server.ts'
 import { newId } from '#platform/ids.ts'
 import type { GuardedRoute } from '#access/access.ts'
 import { type Answer, clientOf, operatorKey, type Service, service } from './harness.ts'
-import { type Holdings, makeHoldings } from './isolation/holdings.ts'
+import { type OwnedObjects, makeOwnedObjects } from './isolation/owned-objects.ts'
 
 const json = { 'content-type': 'application/json' }
 const mebibyte = 1_048_576
@@ -40,7 +40,7 @@ const cases: readonly Case[] = [
 
 interface Ready {
   readonly at: Service
-  readonly holdings: Holdings
+  readonly holdings: OwnedObjects
   readonly routes: readonly GuardedRoute[]
 }
 
@@ -49,7 +49,7 @@ const running: { ready?: Ready } = {}
 beforeAll(async () => {
   const at = await service()
   const routes = at.routes.filter(({ method, path }) => ['POST', 'PUT', 'PATCH'].includes(method) && path.startsWith(basePath))
-  running.ready = { at, holdings: await makeHoldings(), routes: routes.filter((route) => !takesAnyContent(route)) }
+  running.ready = { at, holdings: await makeOwnedObjects(), routes: routes.filter((route) => !takesAnyContent(route)) }
 })
 
 /** What a file may be is the business of feeds and backups; every other body is JSON, or multipart with a file in it. */

@@ -119,9 +119,9 @@ describe('a multipart body', () => {
     ['ends in its head', text.slice(0, 60), 'Unexpected end'],
     ['is none', 'hello', 'Unexpected end'],
     ['has an empty file', fileUpload('').payload.toString(), 'is empty'],
-  ])('that %s is a 400 that says so', async (_name, body, wanted) => {
+  ])('that %s is a 400 that says so', async (_name, body, requested) => {
     const heard = await send(fileRoute, body, headers)
-    expect([heard.status, heard.body.error]).toEqual([400, expect.stringMatching(wanted)])
+    expect([heard.status, heard.body.error]).toEqual([400, expect.stringMatching(requested)])
   })
   it('without its boundary is a 400', async () => {
     const heard = await send(fileRoute, text, { 'content-type': 'multipart/form-data' })

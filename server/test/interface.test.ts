@@ -49,9 +49,9 @@ it('has no operation that the tables do not know: write a row', async () => {
 
 describe('who may call', () => {
   it('is what the tables say, operation by operation', async () => {
-    const wanted = new Map(rows.map(({ name, audience }) => [name, audienceOf(audience)]))
+    const requested = new Map(rows.map(({ name, audience }) => [name, audienceOf(audience)]))
     const found = (await registered()).map((route) => [nameOf(route), audienceOf(route.scopes)])
-    expect(found).toEqual(found.map(([name = '']) => [name, wanted.get(name)]))
+    expect(found).toEqual(found.map(([name = '']) => [name, requested.get(name)]))
   })
 
   it('is the same for HEAD as for GET', async () => {
@@ -61,9 +61,9 @@ describe('who may call', () => {
   })
 
   it('needs the licence feature the tables name, and no other', async () => {
-    const wanted = new Map(rows.map(({ name, feature }) => [name, feature]))
+    const requested = new Map(rows.map(({ name, feature }) => [name, feature]))
     const found = (await registered()).map((route) => [nameOf(route), route.feature] as const)
-    expect(found).toEqual(found.map(([name]) => [name, wanted.get(name)]))
+    expect(found).toEqual(found.map(([name]) => [name, requested.get(name)]))
   })
 })
 

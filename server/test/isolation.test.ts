@@ -4,13 +4,13 @@ import { newId } from '#platform/ids.ts'
 import type { GuardedRoute } from '#access/access.ts'
 import { type Answer, service, type TestCompany } from './harness.ts'
 import { bodies, forms, queries } from './isolation/examples.ts'
-import { type Holdings, makeHoldings } from './isolation/holdings.ts'
+import { type OwnedObjects, makeOwnedObjects } from './isolation/owned-objects.ts'
 
 type Values = Readonly<Record<string, string>>
 
 interface Parties {
-  readonly owner: Holdings
-  readonly stranger: Holdings
+  readonly owner: OwnedObjects
+  readonly stranger: OwnedObjects
   readonly routes: readonly GuardedRoute[]
 }
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const served = routes.filter(
     ({ path, method, scopes }) => path.startsWith(basePath) && method !== 'HEAD' && !isElsewhere(scopes) && !catalogues.test(path),
   )
-  parties.ready = { owner: await makeHoldings(), stranger: await makeHoldings(), routes: served }
+  parties.ready = { owner: await makeOwnedObjects(), stranger: await makeOwnedObjects(), routes: served }
 })
 
 /** What the feeds brought is the same for everybody: no id in it belongs to a company. */
@@ -103,9 +103,9 @@ describe('an id in a path', () => {
       if (names.length === 0) continue
       const [foreign, nothing] = [pick(owner.byParameter, names), random(names)]
       const answers = [await ask(stranger.company, route, fill(route, foreign)), await ask(stranger.company, route, fill(route, nothing))]
-      const wanted = `404 {"error":"Resource not found: <id>"}`
-      expect([nameOf(route), essence(answers[0] as Answer, foreign)]).toEqual([nameOf(route), wanted])
-      expect([nameOf(route), essence(answers[1] as Answer, nothing)]).toEqual([nameOf(route), wanted])
+      const requested = `404 {"error":"Resource not found: <id>"}`
+      expect([nameOf(route), essence(answers[0] as Answer, foreign)]).toEqual([nameOf(route), requested])
+      expect([nameOf(route), essence(answers[1] as Answer, nothing)]).toEqual([nameOf(route), requested])
       expect(Object.values(foreign).some((id) => answers[0]?.body.error.includes(id))).toBe(true)
     }
   })
@@ -152,7 +152,7 @@ describe('an id or name in a query', () => {
 describe('a list', () => {
   it('holds nothing of another company', async () => {
     const { owner, routes } = ready()
-    const stranger = await makeHoldings()
+    const stranger = await makeOwnedObjects()
     const secrets = [...new Set(Object.values(owner.byParameter)), owner.company.companyId, owner.company.keyId]
     for (const route of routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
       const own = `projectId=${stranger.byParameter['projectId'] ?? ''}`
@@ -186,7 +186,7 @@ it('leaves what a company reads untouched by everything another company tries', 
 const ofThisRead = /"(lastUsed|serialNumber|timestamp|generated|asOf)":"[^"]*"/gu
 
 /** What a company can read, by route. */
-async function everythingOf({ company, byParameter }: Holdings): Promise<Values> {
+async function everythingOf({ company, byParameter }: OwnedObjects): Promise<Values> {
   const read: Record<string, string> = {}
   for (const route of ready().routes.filter(({ method, path }) => method === 'GET' && !path.includes('/usage'))) {
     const answer = await ask(company, route, `${fill(route, byParameter)}?projectId=${byParameter['projectId'] ?? ''}`)

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { InjectOptions } from 'fastify'
 import type { GuardedRoute } from '#access/access.ts'
 import { newId } from '#platform/ids.ts'
-import { createLog } from '../src/open-tools.ts'
+import { createLog } from '../src/open-context.ts'
 import { makeCompany, operatorKey, type Service, startService, type TestCompany } from './harness.ts'
 import { makeRelease } from './make-release.ts'
 
-interface Place {
+interface TestScope {
   readonly at: Service
   readonly company: TestCompany
   readonly lines: string[]
@@ -14,7 +14,7 @@ interface Place {
   readonly secrets: Readonly<Record<string, string>>
 }
 
-let place: Place
+let place: TestScope
 
 beforeAll(async () => {
   const lines: string[] = []
@@ -41,7 +41,7 @@ async function tokenOfFile(company: TestCompany): Promise<string> {
 }
 
 /** Every way in which somebody may send a secret in an address. */
-function addressesOf({ path }: GuardedRoute, secrets: Place['secrets']): readonly string[] {
+function addressesOf({ path }: GuardedRoute, secrets: TestScope['secrets']): readonly string[] {
   const values: Readonly<Record<string, string | undefined>> = {
     release_key: secrets['releaseKey'],
     token: secrets['token'],

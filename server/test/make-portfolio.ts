@@ -1,5 +1,5 @@
 import type { Caller } from '#access/access.ts'
-import { placeModule } from '#portfolio/portfolio.ts'
+import { resolveModule } from '#portfolio/portfolio.ts'
 import { service, type TestCompany } from './harness.ts'
 
 /** A project made through the interface; answers its id. */
@@ -21,14 +21,14 @@ export async function makeModule(
   name = `module-${String(process.hrtime.bigint())}`,
 ): Promise<string> {
   const { db } = (await service()).tools
-  const { id } = await db.transaction().execute((trx) => placeModule(trx, callerOf(company), { id: projectId }, { name }))
+  const { id } = await db.transaction().execute((trx) => resolveModule(trx, callerOf(company), { id: projectId }, { name }))
   return id
 }
 
 /** How many statements on projects, modules and tags a piece of work takes, once background jobs of earlier tests are done. */
 export async function portfolioQueriesOf(work: () => Promise<unknown>): Promise<number> {
-  const { queries, tools } = await service()
-  await tools.jobs.settled()
+  const { queries, tools: context } = await service()
+  await context.jobs.settled()
   const before = queries.length
   await work()
   return queries.slice(before).filter((text) => /\b(?:from|into|update|join) "?(?:project|module|tag)\b/u.test(text)).length

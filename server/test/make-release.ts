@@ -9,7 +9,7 @@ export interface MadeRelease {
   readonly key: string
 }
 
-interface Wish {
+interface ReleaseOptions {
   readonly company?: TestCompany
   readonly in?: Service
   /** One module for each list of purls. */
@@ -18,19 +18,24 @@ interface Wish {
 }
 
 /** Imports modules into a project of their own and has it approved. */
-export async function makeRelease(wish: Wish = {}): Promise<MadeRelease> {
+export async function makeRelease(wish: ReleaseOptions = {}): Promise<MadeRelease> {
   const { modules = [[`pkg:npm/${uniqueName()}@1.0.0`]], name = 'Shop' } = wish
   const company = wish.company ?? (await makeCompany(wish.in === undefined ? {} : { in: wish.in }))
-  const projectId = await answered(company, '/core/projects', { name: `Project ${uniqueName()}` }, 'projectId')
+  const projectId = await postForField(company, '/core/projects', { name: `Project ${uniqueName()}` }, 'projectId')
   for (const [index, purls] of modules.entries())
-    await answered(company, `/core/imports/scan/cyclonedx?project=${projectId}&module=module-${String(index)}`, cyclonedx(purls), 'scanId')
-  const approvalId = await answered(company, '/compliance/approvals', { projectId, name, version: '1.2.0' }, '_id')
-  const key = await answered(company, `/compliance/approvals/${approvalId}/approve`, {}, 'releaseKey')
+    await postForField(
+      company,
+      `/core/imports/scan/cyclonedx?project=${projectId}&module=module-${String(index)}`,
+      cyclonedx(purls),
+      'scanId',
+    )
+  const approvalId = await postForField(company, '/compliance/approvals', { projectId, name, version: '1.2.0' }, '_id')
+  const key = await postForField(company, `/compliance/approvals/${approvalId}/approve`, {}, 'releaseKey')
   return { company, projectId, approvalId, key }
 }
 
-async function answered(company: TestCompany, path: string, body: unknown, wanted: string): Promise<string> {
+async function postForField(company: TestCompany, path: string, body: unknown, requested: string): Promise<string> {
   const answer = await company.post(path, body)
   if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`)
-  return answer.body[wanted]
+  return answer.body[requested]
 }

@@ -5,7 +5,7 @@ import { saveRisks } from '#risks/risk-store.ts'
 import { service, type TestCompany } from './harness.ts'
 
 /** What a test says of a risk; the rest is made up. */
-export interface RiskSaid {
+export interface RiskFields {
   readonly projectId: string
   readonly moduleId?: string | undefined
   readonly name?: string
@@ -15,14 +15,14 @@ export interface RiskSaid {
 }
 
 /** Puts risks of any age into the register as a write leaves them, in their order; answers their ids. */
-export async function makeRisks({ companyId }: TestCompany, said: readonly RiskSaid[]): Promise<readonly string[]> {
-  const { tools } = await service()
+export async function makeRisks({ companyId }: TestCompany, said: readonly RiskFields[]): Promise<readonly string[]> {
+  const { tools: context } = await service()
   const now = new Date()
   const risks = said.map(({ projectId, moduleId, name = 'A risk', created = now, edited = created, properties = {} }): Risk => {
     const unset = { description: undefined, userId: undefined, exceptionUntil: undefined }
     return { id: newId(), projectId, moduleId, name, created, edited, properties, ...unset }
   })
   const writes = risks.map((after) => ({ before: undefined, after, changes: [{ field: 'name', from: null, to: after.name }] }))
-  await tools.db.transaction().execute((trx) => saveRisks(trx, { companyId, id: undefined, name: 'system' }, writes, 'imported'))
+  await context.db.transaction().execute((trx) => saveRisks(trx, { companyId, id: undefined, name: 'system' }, writes, 'imported'))
   return risks.map(({ id }) => id)
 }

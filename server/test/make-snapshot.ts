@@ -1,5 +1,5 @@
-import type { Component } from '#standards/bom/bom.ts'
-import { bomOf, componentOf } from '#test/make-bom.ts'
+import type { Component } from '@waybill/documents/sbom/sbom.ts'
+import { makeSbom, componentOf } from '#test/make-sbom.ts'
 import type {
   Snapshot,
   SnapshotComponent,
@@ -27,14 +27,17 @@ export function licensed(expression: string, more: Partial<SnapshotLicense> = {}
 }
 
 /** What a snapshot says of a component of its bill. */
-export function judged({ key, name, version, purl, licenses }: Component, more: Partial<SnapshotComponent> = {}): SnapshotComponent {
+export function snapshotComponent(
+  { key, name, version, purl, licenses }: Component,
+  more: Partial<SnapshotComponent> = {},
+): SnapshotComponent {
   const [{ expression, id } = {}] = licenses
   const text = expression ?? id
   return { key, name, version, purl, isAddedByHand: false, license: text === undefined ? undefined : licensed(text), ...more }
 }
 
 /** A vulnerability finding on a component, by its purl: a violation without VEX, rule or fix, unless told otherwise. */
-export function foundIn(purl: string, key: string, more: Partial<SnapshotFinding> = {}): SnapshotFinding {
+export function snapshotFinding(purl: string, key: string, more: Partial<SnapshotFinding> = {}): SnapshotFinding {
   const component = componentOf(purl)
   return {
     id: `${key} ${purl}`,
@@ -93,7 +96,7 @@ export function riskOf(cve: string, more: Partial<SnapshotRisk> = {}): SnapshotR
 /** A module that holds these components, by purl or whole; the subject depends on each. */
 export function snapshotModule(components: readonly (string | Component)[], more: Partial<SnapshotModule> = {}): SnapshotModule {
   const known = components.map((one) => (typeof one === 'string' ? componentOf(one) : one))
-  const { notices: _notices, ...bom } = bomOf(known)
+  const { notices: _notices, ...sbom } = makeSbom(known)
   return {
     id: '01999999-0000-7000-8000-00000000000a',
     name: 'app',
@@ -121,8 +124,8 @@ export function snapshotModule(components: readonly (string | Component)[], more
       components: known.length,
       licenses: 0,
     },
-    bom,
-    components: known.map((component) => judged(component)),
+    bom: sbom,
+    components: known.map((component) => snapshotComponent(component)),
     findings: [],
     risks: [],
     settings: { module: {}, project: {}, company: {} },

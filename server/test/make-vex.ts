@@ -1,7 +1,7 @@
-import { packVex, scopeOf, takeVex, type VexTarget } from '#analysis/analysis.ts'
+import { packVex, vexScopeOf, applyVex, type VexTarget } from '#analysis/analysis.ts'
 import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
-import type { VexDocument, VexProduct, VexStatement, VexStatus } from '#standards/vex/vex.ts'
+import type { VexDocument, VexProduct, VexStatement, VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
 import { service, type TestCompany } from './harness.ts'
 import { callerOf } from './make-portfolio.ts'
 
@@ -40,14 +40,14 @@ export function vexDocument(statements: readonly VexStatement[], more: Partial<V
 }
 
 /** Takes a document in as an upload does, whatever format it would have come in; findings are judged when it answers. */
-export async function tell(
+export async function importVexDocument(
   company: TestCompany,
   document: VexDocument,
   place: Omit<VexTarget, 'companyId'> = {},
-): Promise<Awaited<ReturnType<typeof takeVex>>> {
-  const { tools } = await service()
+): Promise<Awaited<ReturnType<typeof applyVex>>> {
+  const { tools: context } = await service()
   const caller = callerOf(company)
   const target = { companyId: company.companyId, ...place }
-  const digest = await tools.files.keep(company.companyId, Buffer.from(JSON.stringify(document)))
-  return transact(tools.db, (trx) => takeVex(trx, tools, caller, { target, packed: packVex(document, scopeOf(target)), digest }))
+  const digest = await context.files.save(company.companyId, Buffer.from(JSON.stringify(document)))
+  return transact(context.db, (trx) => applyVex(trx, context, caller, { target, packed: packVex(document, vexScopeOf(target)), digest }))
 }

@@ -2,11 +2,11 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parsePurl, type Purl } from '#standards/purl.ts'
-import { subjectOf } from '#standards/advisory/match-component.ts'
-import { readOsv } from '#standards/advisory/osv-read.ts'
-import { readRange } from '#standards/versions/read-range.ts'
-import { orderOf } from '#standards/versions/version-order.ts'
+import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
+import { readOsv } from '@waybill/vulnerabilities/osv/read-osv.ts'
+import { prepareRange } from '@waybill/versions/ranges/prepare-range.ts'
+import { versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
 import { fileUpload } from './cyclonedx.ts'
 import { type Answer, clientOf, makeCompany, operatorKey, service, type TestCompany } from './harness.ts'
 import { makeProject } from './make-portfolio.ts'
@@ -119,8 +119,8 @@ function isMalformed(record: OsvRecord): boolean {
   const read = readOsv(record)
   if (!('affected' in read)) return false
   return read.affected.some(({ ecosystem, ranges }) => {
-    const order = orderOf(ecosystem)
-    return order !== undefined && ranges.some((range) => readRange(range, order).malformed.length > 0)
+    const order = versionOrderOf(ecosystem)
+    return order !== undefined && ranges.some((range) => prepareRange(range, order).malformed.length > 0)
   })
 }
 
@@ -130,7 +130,7 @@ function lastWord(name: string): string {
 }
 
 function plain(purl: Purl): string {
-  return subjectOf({ ...purl, qualifiers: {}, subpath: undefined }).purl
+  return matchTargetOf({ ...purl, qualifiers: {}, subpath: undefined }).purl
 }
 
 interface FindingRow {
@@ -170,11 +170,11 @@ describe.skipIf(isAbsent)('findings of real documents (skipped without ../shared
             .toString()
             .match(/pkg:[^"\\]+/gu) ?? []),
     )
-    const wanted = recordsFor(
+    const requested = recordsFor(
       records,
       [...purls, ...texts].flatMap((text) => parsePurl(text) ?? []),
     )
-    const payload = gzipSync(wanted.map((record) => JSON.stringify(record)).join('\n'))
+    const payload = gzipSync(requested.map((record) => JSON.stringify(record)).join('\n'))
     const answer = await clientOf(await service(), operatorKey).request({ method: 'POST', url: '/admin/feeds/osv/import', payload })
     if (answer.status !== 200 || answer.body.records < 1000) throw new Error(`the advisories were not taken: ${answer.text}`)
   }, 120_000)

@@ -42,8 +42,8 @@ export async function startS3Server(): Promise<S3Server> {
   const server = createServer((request, response) => {
     requests.push(request.method ?? '')
     const disturbance = disturbances.shift()
-    if (disturbance !== undefined) return disturbed(request, response, disturbance)
-    if (!isSigned(request, account)) return refuse(response, 403, 'SignatureDoesNotMatch')
+    if (disturbance !== undefined) return disturbConnection(request, response, disturbance)
+    if (!isSigned(request, account)) return sendError(response, 403, 'SignatureDoesNotMatch')
     return void answer(bucket, request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -66,14 +66,14 @@ async function close(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-function disturbed(request: IncomingMessage, response: ServerResponse, disturbance: Disturbance): void {
+function disturbConnection(request: IncomingMessage, response: ServerResponse, disturbance: Disturbance): void {
   request.resume()
   if (disturbance === 'hang up') request.socket.destroy()
-  else if (disturbance !== 'silence') refuse(response, disturbance, 'SlowDown')
+  else if (disturbance !== 'silence') sendError(response, disturbance, 'SlowDown')
 }
 
 /** Real servers name the account in a refusal; the service must not log it. */
-function refuse(response: ServerResponse, status: number, code: string): void {
+function sendError(response: ServerResponse, status: number, code: string): void {
   const detail = `<Code>${code}</Code><AWSAccessKeyId>${account.accessKeyId}</AWSAccessKeyId>`
   response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?><Error>${detail}</Error>`)
 }
@@ -82,13 +82,13 @@ async function answer(bucket: Bucket, request: IncomingMessage, response: Server
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
   const [, name, ...steps] = pathname.split('/')
   const key = decodeURIComponent(steps.join('/'))
-  if (name !== bucketName) return refuse(response, 404, 'NoSuchBucket')
+  if (name !== bucketName) return sendError(response, 404, 'NoSuchBucket')
   if (key === '') return list(bucket, searchParams, response)
   if (request.method === 'PUT') return put(bucket, key, await buffer(request), response)
   if (request.method === 'DELETE') bucket.objects.delete(key)
   if (request.method === 'DELETE') return void response.writeHead(204).end()
   const object = bucket.objects.get(key)
-  if (object === undefined) return refuse(response, 404, 'NoSuchKey')
+  if (object === undefined) return sendError(response, 404, 'NoSuchKey')
   return void response.writeHead(200, { 'content-length': object.bytes.length, etag: etagOf(object.bytes) }).end(object.bytes)
 }
 

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, it } from 'vitest'
 import { readConfig } from '#platform/config.ts'
 import { deliverDue } from '#webhooks/delivery/deliverer.ts'
-import { openTools } from '../src/open-tools.ts'
+import { openContext } from '../src/open-context.ts'
 import { cyclonedx } from './cyclonedx.ts'
 import { type Environment, freshEnvironment, startProcess } from './process.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -24,7 +24,7 @@ async function ask(url: string, key: string, body: object): Promise<any> {
 }
 
 /** Makes a company with a webhook to that address in a running service; answers the webhook's secret and how to import. */
-async function makeTold(url: string, operatorKey: string, target: string) {
+async function makeWebhook(url: string, operatorKey: string, target: string) {
   const base = `${url}/api/v2`
   const { companyId } = await ask(`${base}/admin/companies`, operatorKey, { name: 'ACME' })
   const scopes = ['manager', 'developer', 'account_admin']
@@ -41,7 +41,7 @@ it('what happened before the service was killed is told after it, under the same
   const environment: Environment = { ...(await freshEnvironment()), WAYBILL_OUTBOUND_ALLOW: '127.0.0.1' }
   Object.assign(opened, { receiver, folder: environment['WAYBILL_DATA_DIR'] })
   const running = await startProcess(environment)
-  const { secret, hold } = await makeTold(running.url, environment['WAYBILL_OPERATOR_KEY'] ?? '', receiver.url)
+  const { secret, hold } = await makeWebhook(running.url, environment['WAYBILL_OPERATOR_KEY'] ?? '', receiver.url)
   await hold('first')
   await receiver.gets(1)
   // from now on the target takes requests and never answers
@@ -52,8 +52,8 @@ it('what happened before the service was killed is told after it, under the same
   running.kill('SIGKILL')
   await running.ended
   receiver.answer = (reply) => void reply.writeHead(204).end()
-  const { tools, close } = await openTools(readConfig(environment))
-  await deliverDue({ ...tools, now: () => new Date(Date.now() + 61_000) })
+  const { context, close } = await openContext(readConfig(environment))
+  await deliverDue({ ...context, now: () => new Date(Date.now() + 61_000) })
   await close()
   const messages = receiver.received.map(({ body, headers }) => ({
     id: headers['webhook-id'],

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { expireExceptions } from '#risks/automatic/expire-exceptions.ts'
 import { eventData, type EventType, eventTypes } from '#webhooks/event.ts'
 import { analyseScanJob } from '#analysis/analysis.ts'
-import { type AnalysedPlace, makeAnalysedPlace } from './analysed-place.ts'
+import { type AnalysedModule, makeAnalysedModule } from './analysed-module.ts'
 import { uniqueCve, uniqueName } from './cyclonedx.ts'
 import { type Answer, service, type TestCompany } from './harness.ts'
 import { advisory, publish } from './publish.ts'
@@ -11,15 +11,15 @@ import { advisory, publish } from './publish.ts'
 type Body = Answer['body']
 
 /** A place whose company wants to be told of everything. */
-async function makeTold(events: readonly string[] = eventTypes): Promise<AnalysedPlace> {
-  const place = await makeAnalysedPlace()
-  const { status } = await place.company.post('/account/webhooks', { url: 'https://192.88.100.1/', events })
+async function makeSubscribed(events: readonly string[] = eventTypes): Promise<AnalysedModule> {
+  const scope = await makeAnalysedModule()
+  const { status } = await scope.company.post('/account/webhooks', { url: 'https://192.88.100.1/', events })
   expect(status).toBe(201)
-  return place
+  return scope
 }
 
 /** What a company was told so far, in the order in which it happened; every event has the shape that is promised. */
-async function told({ companyId }: TestCompany, type: EventType): Promise<readonly Body[]> {
+async function eventsOf({ companyId }: TestCompany, type: EventType): Promise<readonly Body[]> {
   const { db } = (await service()).tools
   const rows = await db.selectFrom('webhook_event').selectAll().where('company_id', '=', companyId).orderBy('id').execute()
   for (const row of rows) {
@@ -31,99 +31,99 @@ async function told({ companyId }: TestCompany, type: EventType): Promise<readon
 
 describe('scan.finished', () => {
   it('is told of every scan that comes to its end, with its place and statistics', async () => {
-    const place = await makeTold()
-    const moduleId = await place.hold([`${uniqueName()}@1.0.0`], 'api')
-    const [event, ...others] = await told(place.company, 'scan.finished')
-    const [scan] = (await place.company.get(`/core/scans?moduleId=${moduleId}`)).body
+    const scope = await makeSubscribed()
+    const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`], 'api')
+    const [event, ...others] = await eventsOf(scope.company, 'scan.finished')
+    const [scan] = (await scope.company.get(`/core/scans?moduleId=${moduleId}`)).body
     expect(others).toEqual([])
     expect(event).toMatchObject({
       path: `/core/scans/${scan['_id']}`,
       _id: scan['_id'],
-      projectId: place.projectId,
+      projectId: scope.projectId,
       moduleId,
       module: 'api',
       analysisStatus: 'Finished',
       error: null,
       statistics: scan.statistics,
     })
-    expect((await place.company.get(event.path)).status).toBe(200)
+    expect((await scope.company.get(event.path)).status).toBe(200)
   })
 
   it('is told of a document that was there before, too', async () => {
-    const place = await makeTold()
+    const scope = await makeSubscribed()
     const name = uniqueName()
-    await place.hold([`${name}@1.0.0`], 'api')
-    await place.hold([`${name}@1.0.0`], 'api')
-    expect(await told(place.company, 'scan.finished')).toHaveLength(2)
+    await scope.importPackages([`${name}@1.0.0`], 'api')
+    await scope.importPackages([`${name}@1.0.0`], 'api')
+    expect(await eventsOf(scope.company, 'scan.finished')).toHaveLength(2)
   })
 })
 
 describe('scan.failed', () => {
   it('is told once the last try has failed', async () => {
-    const place = await makeTold()
-    const moduleId = await place.hold([`${uniqueName()}@1.0.0`])
-    const { tools } = await service()
-    const { companyId } = place.company
-    const { id } = await tools.db.selectFrom('scan').select('id').where('module_id', '=', moduleId).executeTakeFirstOrThrow()
-    await tools.db.updateTable('scan').set({ status: 'Processing' }).where('id', '=', id).execute()
-    await analyseScanJob.onFailed?.({ companyId, scanId: id }, tools, new Error('broken'))
-    await analyseScanJob.onFailed?.({ companyId, scanId: 'ffffffff-ffff-4fff-bfff-ffffffffffff' }, tools, new Error('broken'))
-    expect(await told(place.company, 'scan.failed')).toMatchObject([
+    const scope = await makeSubscribed()
+    const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
+    const { tools: context } = await service()
+    const { companyId } = scope.company
+    const { id } = await context.db.selectFrom('scan').select('id').where('module_id', '=', moduleId).executeTakeFirstOrThrow()
+    await context.db.updateTable('scan').set({ status: 'Processing' }).where('id', '=', id).execute()
+    await analyseScanJob.onFailed?.({ companyId, scanId: id }, context, new Error('broken'))
+    await analyseScanJob.onFailed?.({ companyId, scanId: 'ffffffff-ffff-4fff-bfff-ffffffffffff' }, context, new Error('broken'))
+    expect(await eventsOf(scope.company, 'scan.failed')).toMatchObject([
       { path: `/core/scans/${id}`, _id: id, analysisStatus: 'Failed', error: expect.stringContaining('failed several times') },
     ])
   })
 })
 
-async function holdAccepted(place: AnalysedPlace, name: string): Promise<string> {
-  const moduleId = await place.hold([`${name}@1.0.0`], 'api')
-  expect(await told(place.company, 'finding.new')).toEqual([])
+async function importAccepted(scope: AnalysedModule, name: string): Promise<string> {
+  const moduleId = await scope.importPackages([`${name}@1.0.0`], 'api')
+  expect(await eventsOf(scope.company, 'finding.new')).toEqual([])
   return moduleId
 }
 
 describe('finding.new', () => {
   it('is told once of an advisory that is withdrawn and comes back as it was; again when it comes back otherwise, or with a scan', async () => {
-    const place = await makeTold()
-    const { company } = place
+    const scope = await makeSubscribed()
+    const { company } = scope
     const [name, cve, alias] = [uniqueName(), uniqueCve(), `GHSA-${uniqueName()}`]
     const withdrawn = { withdrawn: '2026-02-01T00:00:00Z', aliases: [cve] }
     await publish(advisory(alias, name, { aliases: [cve] }))
-    await place.hold([`${name}@1.0.0`], 'api')
+    await scope.importPackages([`${name}@1.0.0`], 'api')
     for (const back of [{}, { summary: 'other words' }]) {
       await publish(advisory(alias, name, withdrawn))
       await publish(advisory(alias, name, { aliases: [cve], ...back }))
     }
-    expect(await told(company, 'finding.new')).toMatchObject([
+    expect(await eventsOf(company, 'finding.new')).toMatchObject([
       { cause: 'scan', total: 1, findings: [{ subject: cve, status: 'violation' }] },
     ])
     await publish(advisory(alias, name, withdrawn))
     await publish(
       advisory(alias, name, { aliases: [cve], severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:N/UI:N/S:U/C:L/I:L/A:L' }] }),
     )
-    expect(await told(company, 'finding.new')).toMatchObject([
+    expect(await eventsOf(company, 'finding.new')).toMatchObject([
       { cause: 'scan' },
       { cause: 'advisories', findings: [{ status: 'warning' }] },
     ])
     await publish(advisory(alias, name, withdrawn))
-    await place.hold([`${uniqueName()}@1.0.0`], 'api')
+    await scope.importPackages([`${uniqueName()}@1.0.0`], 'api')
     await publish(
       advisory(alias, name, { aliases: [cve], severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:N/UI:N/S:U/C:L/I:L/A:L' }] }),
     )
-    await place.hold([`${name}@1.0.0`], 'api')
-    expect((await told(company, 'finding.new')).map(({ cause }) => cause)).toEqual(['scan', 'advisories', 'scan'])
+    await scope.importPackages([`${name}@1.0.0`], 'api')
+    expect((await eventsOf(company, 'finding.new')).map(({ cause }) => cause)).toEqual(['scan', 'advisories', 'scan'])
   })
 
   it('bundles what is new in a module and a run, the worst first', async () => {
-    const place = await makeTold()
+    const scope = await makeSubscribed()
     const [name, first, second] = [uniqueName(), uniqueCve(), uniqueCve()]
     await publish(advisory(first, name))
-    const moduleId = await place.hold([`${name}@1.0.0`], 'api')
+    const moduleId = await scope.importPackages([`${name}@1.0.0`], 'api')
     await publish(advisory(second, name))
-    const events = await told(place.company, 'finding.new')
+    const events = await eventsOf(scope.company, 'finding.new')
     expect(events.map((event) => [event.cause, event.total, event.findings.map(({ subject }: Body) => subject)])).toEqual([
       ['scan', 1, [first]],
       ['advisories', 1, [second]],
     ])
-    const finding = (await place.findings(moduleId)).body.find(({ key }: Body) => key === first)
+    const finding = (await scope.findings(moduleId)).body.find(({ key }: Body) => key === first)
     expect(events[0]).toMatchObject({
       path: `/core/modules/${moduleId}`,
       moduleId,
@@ -135,43 +135,45 @@ describe('finding.new', () => {
   })
 
   it('lists at most 50 and counts all', async () => {
-    const place = await makeTold()
+    const scope = await makeSubscribed()
     const names = Array.from({ length: 60 }, uniqueName)
     await publish(...names.map((name) => advisory(uniqueCve(), name)))
-    await place.hold(names.map((name) => `${name}@1.0.0`))
-    const [event] = await told(place.company, 'finding.new')
+    await scope.importPackages(names.map((name) => `${name}@1.0.0`))
+    const [event] = await eventsOf(scope.company, 'finding.new')
     expect([event.total, event.findings.length, event.violations + event.warnings]).toEqual([60, 50, 60])
   })
 
   it('is not told of what is accepted, nor of what was known', async () => {
-    const place = await makeTold()
+    const scope = await makeSubscribed()
     const [name, cve] = [uniqueName(), uniqueCve()]
     const rule = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'not reachable' }
-    await place.set(`/core/projects/${place.projectId}`, { cveConfig: { whitelist: [rule] } })
+    await scope.changeSettings(`/core/projects/${scope.projectId}`, { cveConfig: { whitelist: [rule] } })
     await publish(advisory(cve, name))
-    const moduleId = await place.hold([`${name}@1.0.0`])
-    await place.company.post(`/core/modules/${moduleId}/analyze`)
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    await scope.company.post(`/core/modules/${moduleId}/analyze`)
     await (await service()).tools.jobs.settled()
-    expect(await told(place.company, 'finding.new')).toEqual([])
+    expect(await eventsOf(scope.company, 'finding.new')).toEqual([])
   })
 
   it('tells of what was accepted by a setting and is not any longer, with the reason that was given', async () => {
-    const place = await makeTold()
+    const scope = await makeSubscribed()
     const [name, cve] = [uniqueName(), uniqueCve()]
     const rule = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'not reachable' }
-    await place.set(`/core/projects/${place.projectId}`, { cveConfig: { whitelist: [rule] } })
+    await scope.changeSettings(`/core/projects/${scope.projectId}`, { cveConfig: { whitelist: [rule] } })
     await publish(advisory(cve, name))
-    await holdAccepted(place, name)
-    await place.set(`/core/projects/${place.projectId}`, { cveConfig: { whitelist: [{ ...rule, comment: 'still not reachable' }] } })
-    expect(await told(place.company, 'finding.new')).toEqual([])
-    await place.set(`/core/projects/${place.projectId}`, { cveConfig: {} })
+    await importAccepted(scope, name)
+    await scope.changeSettings(`/core/projects/${scope.projectId}`, {
+      cveConfig: { whitelist: [{ ...rule, comment: 'still not reachable' }] },
+    })
+    expect(await eventsOf(scope.company, 'finding.new')).toEqual([])
+    await scope.changeSettings(`/core/projects/${scope.projectId}`, { cveConfig: {} })
     const accepted = { by: 'settings', reason: expect.stringContaining("project's allow list accepts it: still not reachable") }
     const expected = { cause: 'settings', total: 1, findings: [{ subject: cve, acceptedBefore: accepted }] }
-    expect(await told(place.company, 'finding.new')).toMatchObject([expected])
+    expect(await eventsOf(scope.company, 'finding.new')).toMatchObject([expected])
   })
 
   it('tells of what a VEX statement answered once it is withdrawn', async () => {
-    const place = await makeTold()
+    const scope = await makeSubscribed()
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publish(advisory(cve, name))
     const statement = { vulnerability: { name: cve }, products: [{ '@id': `pkg:npm/${name}@1.0.0` }], status: 'fixed' }
@@ -183,54 +185,54 @@ describe('finding.new', () => {
       version: 1,
       statements: [statement],
     }
-    const { status, body } = await place.company.post(`/core/imports/vex?projectId=${place.projectId}`, vex)
+    const { status, body } = await scope.company.post(`/core/imports/vex?projectId=${scope.projectId}`, vex)
     expect(status).toBe(201)
-    const moduleId = await holdAccepted(place, name)
-    expect((await place.findings(moduleId)).body).toMatchObject([{ status: 'whitelisted' }])
-    expect((await place.company.delete(`/core/vex/${body.vexId}`)).status).toBe(204)
+    const moduleId = await importAccepted(scope, name)
+    expect((await scope.findings(moduleId)).body).toMatchObject([{ status: 'whitelisted' }])
+    expect((await scope.company.delete(`/core/vex/${body.vexId}`)).status).toBe(204)
     await (await service()).tools.jobs.settled()
     const accepted = { by: 'vex', reason: expect.stringContaining('states that it is fixed') }
     const expected = { cause: 'vex', violations: 1, findings: [{ subject: cve, acceptedBefore: accepted }] }
-    expect(await told(place.company, 'finding.new')).toMatchObject([expected])
+    expect(await eventsOf(scope.company, 'finding.new')).toMatchObject([expected])
   })
 
   it('leaves nothing where nobody asks for it', async () => {
-    const place = await makeTold(['approval.submitted'])
+    const scope = await makeSubscribed(['approval.submitted'])
     const name = uniqueName()
     await publish(advisory(uniqueCve(), name))
-    await place.hold([`${name}@1.0.0`])
-    for (const type of eventTypes) expect(await told(place.company, type)).toEqual([])
+    await scope.importPackages([`${name}@1.0.0`])
+    for (const type of eventTypes) expect(await eventsOf(scope.company, type)).toEqual([])
   })
 })
 
 describe('risk.created and risk.decision-expired', () => {
   it('are told of risks that people make, and of exceptions that end', async () => {
-    const { company, projectId } = await makeTold()
+    const { company, projectId } = await makeSubscribed()
     const validUntil = new Date(Date.now() + 86_400_000).toISOString()
     const decision = { type: 'temporary-exception', rationale: 'the fix comes next week', validUntil }
     const { body } = await company.post('/core/risks', { name: 'Excepted', projectId, riskProperties: { state: 'approved', decision } })
-    expect(await told(company, 'risk.created')).toMatchObject([
+    expect(await eventsOf(company, 'risk.created')).toMatchObject([
       {
         path: `/core/risks/${body.riskId}`,
         total: 1,
         risks: [{ _id: body.riskId, name: 'Excepted', projectId, moduleId: null, state: 'approved' }],
       },
     ])
-    const { tools } = await service()
-    await expireExceptions({ ...tools, now: () => new Date(Date.now() + 2 * 86_400_000) })
-    expect(await told(company, 'risk.decision-expired')).toMatchObject([
+    const { tools: context } = await service()
+    await expireExceptions({ ...context, now: () => new Date(Date.now() + 2 * 86_400_000) })
+    expect(await eventsOf(company, 'risk.decision-expired')).toMatchObject([
       { path: `/core/risks/${body.riskId}`, byName: 'system', total: 1, risks: [{ _id: body.riskId, state: 'assessed' }] },
     ])
   })
 
   it('bundle what the machine makes at once', async () => {
-    const place = await makeTold()
-    await place.set(`/core/projects/${place.projectId}`, { autoCreateCveRisks: true })
+    const scope = await makeSubscribed()
+    await scope.changeSettings(`/core/projects/${scope.projectId}`, { autoCreateCveRisks: true })
     const name = uniqueName()
     const cves = Array.from({ length: 55 }, uniqueCve)
     await publish(...cves.map((cve) => advisory(cve, name)))
-    const moduleId = await place.hold([`${name}@1.0.0`])
-    const [event, ...others] = await told(place.company, 'risk.created')
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    const [event, ...others] = await eventsOf(scope.company, 'risk.created')
     expect(others).toEqual([])
     expect([event.path, event.total, event.risks.length, event.byName]).toEqual([`/core/risks?moduleId=${moduleId}`, 55, 50, 'system'])
     expect(event.risks[0].origins).toEqual(['CVE'])
@@ -238,46 +240,46 @@ describe('risk.created and risk.decision-expired', () => {
 })
 
 describe('approval.submitted, .approved and .rejected', () => {
-  const asked: { place?: AnalysedPlace; moduleId?: string } = {}
+  const asked: { place?: AnalysedModule; moduleId?: string } = {}
   beforeAll(async () => {
-    asked.place = await makeTold()
-    asked.moduleId = await asked.place.hold([`${uniqueName()}@1.0.0`])
+    asked.place = await makeSubscribed()
+    asked.moduleId = await asked.place.importPackages([`${uniqueName()}@1.0.0`])
   })
 
   it('are told of a request, a draft only once it is submitted, and never with the release key', async () => {
-    const { company } = asked.place as AnalysedPlace
+    const { company } = asked.place as AnalysedModule
     const { moduleId } = asked
     const draft = (await company.post('/compliance/approvals', { moduleId, name: 'Shop', version: '1.0', draft: true })).body
-    expect(await told(company, 'approval.submitted')).toEqual([])
+    expect(await eventsOf(company, 'approval.submitted')).toEqual([])
     const path = `/compliance/approvals/${draft['_id']}`
     await company.post(path, { draft: false })
-    expect(await told(company, 'approval.submitted')).toMatchObject([
+    expect(await eventsOf(company, 'approval.submitted')).toMatchObject([
       { path, _id: draft['_id'], name: 'Shop', version: '1.0', status: 'open', moduleIds: [moduleId] },
     ])
     const { body } = await company.post(`${path}/approve`, {})
     await company.post(`${path}/approve`, {})
-    const approved = await told(company, 'approval.approved')
+    const approved = await eventsOf(company, 'approval.approved')
     expect(approved).toMatchObject([{ path, status: 'approved', reason: null }])
     expect(JSON.stringify(approved)).not.toContain(body.releaseKey)
     const other = (await company.post('/compliance/approvals', { moduleId, name: 'Other' })).body
     await company.post(`/compliance/approvals/${other['_id']}/reject`, { reason: 'too early' })
-    expect(await told(company, 'approval.rejected')).toMatchObject([{ _id: other['_id'], status: 'rejected', reason: 'too early' }])
+    expect(await eventsOf(company, 'approval.rejected')).toMatchObject([{ _id: other['_id'], status: 'rejected', reason: 'too early' }])
   })
 })
 
 describe('release.vulnerability', () => {
   it('is told of what a release did not have before, though its module holds something else by now', async () => {
-    const place = await makeTold()
-    const { company } = place
+    const scope = await makeSubscribed()
+    const { company } = scope
     const [name, known, news] = [uniqueName(), uniqueCve(), uniqueCve()]
     await publish(advisory(known, name))
-    const moduleId = await place.hold([`${name}@1.0.0`])
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
     const { body } = await company.post('/compliance/approvals', { moduleId, name: 'Shop', version: '1.0' })
     const path = `/compliance/approvals/${body['_id']}`
     await company.post(`${path}/approve`, {})
-    await place.hold([`${name}@3.0.0`])
+    await scope.importPackages([`${name}@3.0.0`])
     await publish(advisory(news, name), advisory(known, name, { summary: 'told differently' }))
-    expect(await told(company, 'release.vulnerability')).toMatchObject([
+    expect(await eventsOf(company, 'release.vulnerability')).toMatchObject([
       {
         path,
         approvalId: body['_id'],
@@ -290,10 +292,10 @@ describe('release.vulnerability', () => {
   })
 
   it('is told once of an advisory that is withdrawn and comes back, and then to releases approved in between', async () => {
-    const place = await makeTold()
-    const { company } = place
+    const scope = await makeSubscribed()
+    const { company } = scope
     const [name, cve] = [uniqueName(), uniqueCve()]
-    const moduleId = await place.hold([`${name}@1.0.0`])
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
     async function approve(version: string): Promise<void> {
       const { body } = await company.post('/compliance/approvals', { moduleId, name: 'Shop', version })
       await company.post(`/compliance/approvals/${body['_id']}/approve`, {})
@@ -303,21 +305,21 @@ describe('release.vulnerability', () => {
     await publish(advisory(cve, name, { withdrawn: '2026-02-01T00:00:00Z' }))
     await approve('2.0')
     await publish(advisory(cve, name))
-    const versions = (await told(company, 'release.vulnerability')).map(({ version }) => version)
+    const versions = (await eventsOf(company, 'release.vulnerability')).map(({ version }) => version)
     expect(versions).toEqual(['1.0', '2.0'])
   })
 
   it('is not told of another advisory on the same vulnerability, nor of what is only asked for', async () => {
-    const place = await makeTold()
-    const { company } = place
+    const scope = await makeSubscribed()
+    const { company } = scope
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publish(advisory(cve, name))
-    const moduleId = await place.hold([`${name}@1.0.0`])
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
     const { body } = await company.post('/compliance/approvals', { moduleId, name: 'Shop' })
     await publish(advisory(uniqueCve(), name))
-    expect(await told(company, 'release.vulnerability')).toEqual([])
+    expect(await eventsOf(company, 'release.vulnerability')).toEqual([])
     await company.post(`/compliance/approvals/${body['_id']}/approve`, {})
     await publish(advisory(`GHSA-${uniqueName()}`, name, { aliases: [cve] }))
-    expect(await told(company, 'release.vulnerability')).toEqual([])
+    expect(await eventsOf(company, 'release.vulnerability')).toEqual([])
   })
 })

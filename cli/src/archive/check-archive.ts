@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { failed } from '#fault.ts'
+import { failed } from '#cli-error.ts'
 
 /** What an archive says it holds, and whether it does. */
 export interface ArchiveEnd {

@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type { Command } from 'commander'
 import { type ArchiveEnd, checkArchive } from '#archive/check-archive.ts'
-import { failed, Fault, refused } from '#fault.ts'
+import { failed, CliError, refused } from '#cli-error.ts'
 import { describeBytes } from '#output/describe-bytes.ts'
 import { openSession, type Session } from '#session.ts'
-import type { World } from '#world.ts'
+import type { CliContext } from '#cli-context.ts'
 
 /** `waybill backup FILE`: the whole service in one archive, while it runs. */
-export function addBackupCommand(program: Command, world: World): void {
+export function addBackupCommand(program: Command, world: CliContext): void {
   program
     .command('backup')
     .summary('write the whole service into one archive, while it runs')
@@ -37,7 +37,7 @@ interface Fetched {
 
 /** Written aside, flushed to the disk and renamed: the file is either the whole archive or what it was before. */
 async function fetchFile(session: Session, answer: IncomingMessage, name: string): Promise<Fetched> {
-  const path = resolve(session.world.folder, name)
+  const path = resolve(session.context.folder, name)
   const part = `${path}.part`
   const file = await open(part, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
     answer.destroy()
@@ -53,7 +53,7 @@ async function fetchFile(session: Session, answer: IncomingMessage, name: string
   }
 }
 
-async function fetchArchive({ out, world }: Session, answer: IncomingMessage, target: Writable): Promise<Fetched> {
+async function fetchArchive({ out, context }: Session, answer: IncomingMessage, target: Writable): Promise<Fetched> {
   const progress = out.progress('fetching the archive')
   const state = { bytes: 0 }
   const copy = new PassThrough()
@@ -71,10 +71,10 @@ async function fetchArchive({ out, world }: Session, answer: IncomingMessage, ta
     copy.end()
   }
   try {
-    await pipeline(answer, watched, target, { end: target !== world.stdout })
+    await pipeline(answer, watched, target, { end: target !== context.stdout })
     return { end: (await checked).end, bytes: state.bytes }
   } catch (error) {
-    throw error instanceof Fault ? error : failed(`the archive broke off: ${(error as Error).message}`)
+    throw error instanceof CliError ? error : failed(`the archive broke off: ${(error as Error).message}`)
   } finally {
     copy.destroy()
     progress.stop()

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { refused } from '#fault.ts'
+import { refused } from '#cli-error.ts'
 import { openSession } from '#session.ts'
-import { listOf } from '#commands/list-of.ts'
-import type { World } from '#world.ts'
+import { parseList } from '#commands/parse-options.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface Company {
   readonly _id: string
@@ -12,14 +12,14 @@ interface Company {
 }
 
 /** `waybill companies …`, for the operator. */
-export function addCompaniesCommand(program: Command, world: World): void {
+export function addCompaniesCommand(program: Command, world: CliContext): void {
   const companies = program.command('companies').description('The companies of the service. Operator key.')
   addList(companies, world)
   companies
     .command('create')
     .description('Lets a company in; answers its id.')
     .argument('<name>')
-    .option('--features <list>', 'licence features, separated by commas (default: all)', listOf)
+    .option('--features <list>', 'licence features, separated by commas (default: all)', parseList)
     .action(async (name: string, options: { readonly features?: readonly string[] }, command: Command) => {
       const { out, operator } = await openSession(world, command)
       const created = await operator().post<{ readonly companyId: string }>('/admin/companies', { name, ...options })
@@ -38,7 +38,7 @@ export function addCompaniesCommand(program: Command, world: World): void {
     })
 }
 
-function addList(companies: Command, world: World): void {
+function addList(companies: Command, world: CliContext): void {
   companies
     .command('list')
     .description('Lists companies.')

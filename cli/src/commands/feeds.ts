@@ -4,7 +4,7 @@ import { openSource } from '#service/source.ts'
 import { rawUpload } from '#service/upload.ts'
 import type { Output } from '#output/output.ts'
 import type { Cell } from '#output/table.ts'
-import type { World } from '#world.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface Feed {
   readonly feed: string
@@ -26,14 +26,14 @@ interface Imported {
 }
 
 /** `waybill feeds …`: knowledge that comes from outside. */
-export function addFeedsCommand(program: Command, world: World): void {
+export function addFeedsCommand(program: Command, world: CliContext): void {
   const feeds = program.command('feeds').description('Advisories and what else comes from outside. Operator key.')
   addStatus(feeds, world)
   addSync(feeds, world)
   addImport(feeds, world)
 }
 
-function addStatus(feeds: Command, world: World): void {
+function addStatus(feeds: Command, world: CliContext): void {
   feeds
     .command('status')
     .description('Shows how the feeds do.')
@@ -57,7 +57,7 @@ function stateOf({ enabled, error }: Feed): Cell {
   return enabled ? { text: 'ok', colour: 'green' } : 'off'
 }
 
-function addSync(feeds: Command, world: World): void {
+function addSync(feeds: Command, world: CliContext): void {
   feeds
     .command('sync')
     .description('Has a feed fetched now, in the background.')
@@ -70,7 +70,7 @@ function addSync(feeds: Command, world: World): void {
     })
 }
 
-function addImport(feeds: Command, world: World): void {
+function addImport(feeds: Command, world: CliContext): void {
   feeds
     .command('import')
     .description("Takes in a publisher's file: plain, gzip or zip, up to 2 GB.")

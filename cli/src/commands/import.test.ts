@@ -14,7 +14,7 @@ const licenses = [{ license: { id: 'MIT' } }]
 const lodash = { type: 'library', name: 'lodash', version: '4.17.15', purl: 'pkg:npm/lodash@4.17.15', licenses }
 const harmless = { type: 'library', name: 'left-pad', version: '1.3.0', purl: 'pkg:npm/left-pad@1.3.0', licenses }
 
-function bomOf(name: string, ...components: readonly object[]): string {
+function sbomOf(name: string, ...components: readonly object[]): string {
   return JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component: { type: 'application', name } }, components })
 }
 
@@ -35,11 +35,11 @@ async function against(url: string, ...more: readonly string[]): Promise<Run> {
 beforeAll(async () => {
   service = await serviceAt()
   env = { WAYBILL_URL: service.url, WAYBILL_API_KEY: (await makeCompany({ in: service })).key, WAYBILL_OPERATOR_KEY: service.operatorKey }
-  writeFileSync(join(folder, 'vulnerable.json'), bomOf('shop', lodash, harmless))
-  writeFileSync(join(folder, 'harmless.json'), bomOf('calm', harmless))
+  writeFileSync(join(folder, 'vulnerable.json'), sbomOf('shop', lodash, harmless))
+  writeFileSync(join(folder, 'harmless.json'), sbomOf('calm', harmless))
   writeFileSync(
     join(folder, 'warned.json'),
-    bomOf('warned', { type: 'library', name: 'mild', version: '1.0.0', purl: 'pkg:npm/mild@1.0.0', licenses }),
+    sbomOf('warned', { type: 'library', name: 'mild', version: '1.0.0', purl: 'pkg:npm/mild@1.0.0', licenses }),
   )
   const advisories = [
     advisoryOf('CVE-2026-0001', 'lodash', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'),
@@ -72,7 +72,7 @@ describe('import', () => {
   it.each([
     ['SPDX', spdx, /^SPDX 2\.3, 1 component\n/u],
     ['SPDX in RDF', rdf, /^SPDX 2\.3.*, 1 component\n/u],
-    ['CycloneDX', bomOf('plain', harmless), /^CycloneDX 1\.6, 1 component\n/u],
+    ['CycloneDX', sbomOf('plain', harmless), /^CycloneDX 1\.6, 1 component\n/u],
   ])('tells %s by its opening, from stdin too', async (name, document, told) => {
     const file = `${name.replaceAll(' ', '-')}.document`
     writeFileSync(join(folder, file), document)
@@ -111,7 +111,7 @@ describe('import', () => {
   it('folds the findings that break a rule alike into one line, in the table alone and unless it is told not to', async () => {
     const silent = ['a', 'b', 'c'].map((name) => ({ type: 'library', name, version: '1', purl: `pkg:npm/silent-${name}@1` }))
     const args = ['import', '-', '--project', 'Shop', '--module', 'folded', '--wait']
-    const stdin = bomOf('folded', lodash, ...silent)
+    const stdin = sbomOf('folded', lodash, ...silent)
     expect((await waybill(args, { stdin })).stdout.split('\n').slice(3)).toEqual([
       'FINDING    SEVERITY  COMPONENT                           VULNERABILITY  SCORE  FIXED IN',
       'violation  critical  npm:lodash 4.17.15                  CVE-2026-0001  9.8    4.17.21',
@@ -162,7 +162,7 @@ describe('import', () => {
       '1.0',
       '--json',
     ]
-    const run = await waybill([...args, '--pkg-type', 'npm'], { stdin: bomOf('piped', { type: 'library', name: 'x', version: '1' }) })
+    const run = await waybill([...args, '--pkg-type', 'npm'], { stdin: sbomOf('piped', { type: 'library', name: 'x', version: '1' }) })
     expect(run.code).toBe(0)
     const { scanId } = JSON.parse(run.stdout)
     const scan = await fetch(`${service.url}/api/v2/core/scans/${scanId}`, { headers: { 'x-api-key': env['WAYBILL_API_KEY'] ?? '' } })
@@ -176,7 +176,7 @@ describe('import', () => {
       version: '1.0.0',
       purl: `pkg:npm/c${String(i)}@1.0.0`,
     }))
-    writeFileSync(join(folder, 'large.json'), bomOf('large', ...components))
+    writeFileSync(join(folder, 'large.json'), sbomOf('large', ...components))
     const plain = await waybill(['import', 'large.json', '--project', 'Shop'])
     expect(plain).toMatchObject({ code: 0, stderr: expect.stringMatching(/^sending large\.json \(1\.\d MB\)\n$/u) })
     expect(plain.stdout).toContain('15000 components')
@@ -219,7 +219,7 @@ describe('import ends with 2', () => {
     const { key } = await makeCompany({ in: small })
     const run = await waybill(['import', '-', '--project', 'Shop'], {
       env: { WAYBILL_URL: small.url, WAYBILL_API_KEY: key },
-      stdin: bomOf('huge', { type: 'library', name: 'x'.repeat(30_000_000) }),
+      stdin: sbomOf('huge', { type: 'library', name: 'x'.repeat(30_000_000) }),
     })
     await small.stop()
     expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('larger than 1 M')])

@@ -1,16 +1,16 @@
 import { type Command, Option } from 'commander'
-import { Fault, exitCodes } from '#fault.ts'
+import { CliError, exitCodes } from '#cli-error.ts'
 import { openSession, type Session } from '#session.ts'
 import { openSource } from '#service/source.ts'
-import { findFormat, type Format, formats } from '#service/find-format.ts'
+import { detectFormat, type Format, formats } from '#service/detect-format.ts'
 import { formUpload } from '#service/upload.ts'
-import { allItems } from '#service/all-items.ts'
+import { listAllItems } from '#service/list-all-items.ts'
 import type { Service } from '#service/service.ts'
-import { countOf } from '#commands/list-of.ts'
+import { parseCount } from '#commands/parse-options.ts'
 import { type Finding, showFindings } from '#findings/show-findings.ts'
 import { type Scan, summaryOf, totalsOf } from '#findings/scan.ts'
 import { waitForScan } from '#findings/wait-for-scan.ts'
-import type { World } from '#world.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface Options {
   readonly project: string
@@ -37,7 +37,7 @@ interface Imported {
 }
 
 /** `waybill import FILE`: an SBOM in, findings out. */
-export function addImportCommand(program: Command, world: World): void {
+export function addImportCommand(program: Command, world: CliContext): void {
   program
     .command('import')
     .summary('import a CycloneDX or SPDX document and show what is found in it')
@@ -53,15 +53,15 @@ export function addImportCommand(program: Command, world: World): void {
     .option('--release <release>', 'kept with the scan')
     .option('--wait', 'wait for the analysis and show the findings')
     .addOption(new Option('--fail-on <what>', 'wait, and exit with 1 where there are any').choices(['violations', 'warnings']))
-    .option('--timeout <seconds>', 'wait no longer than this', countOf, 600)
-    .option('--limit <findings>', 'show no more than about this many', countOf, 1000)
+    .option('--timeout <seconds>', 'wait no longer than this', parseCount, 600)
+    .option('--limit <findings>', 'show no more than about this many', parseCount, 1000)
     .option('--no-fold', 'show a line for each finding, not one for all that break a rule alike')
     .action(async (file: string, options: Options, command: Command) => importFile(await openSession(world, command), file, options))
 }
 
 async function importFile(session: Session, file: string, options: Options): Promise<void> {
-  const { out, world, company } = session
-  const found = await findFormat(await openSource(world, file))
+  const { out, context, company } = session
+  const found = await detectFormat(await openSource(context, file))
   const service = company()
   if (options.createProject === true) await service.post('/core/projects', { name: options.project })
   const way = formats[options.format ?? found.format]
@@ -83,9 +83,9 @@ function queryOf(options: Options): string {
 }
 
 function showImport({ out }: Session, imported: Imported): void {
-  if (imported.warning !== undefined) out.complain('warning', imported.warning)
+  if (imported.warning !== undefined) out.report('warning', imported.warning)
   for (const { description, pointer, excerpt } of imported.contentNotices ?? [])
-    out.complain('warning', `${description} at ${pointer}: ${excerpt}`)
+    out.report('warning', `${description} at ${pointer}: ${excerpt}`)
   if (out.isJson) return out.json(imported)
   if (imported.info !== undefined) out.line(imported.info)
   out.line(`scan    ${imported.scanId}`)
@@ -97,20 +97,24 @@ interface Outcome {
   readonly options: Options
 }
 
-async function showOutcome({ out, world }: Session, service: Service, { imported, options }: Outcome): Promise<void> {
-  const scan = await waitForScan(service, imported.scanId, { seconds: options.timeout, wait: world.wait })
+async function showOutcome({ out, context }: Session, service: Service, { imported, options }: Outcome): Promise<void> {
+  const scan = await waitForScan(service, imported.scanId, { seconds: options.timeout, wait: context.wait })
   const pages = Math.ceil(options.limit / 100)
   // programs get every finding, as they always did
   const folded = options.fold && !out.isJson ? '&fold=true' : ''
-  const found = await allItems<Finding>(service, `/core/modules/${imported.moduleId}/findings?severity=violation,warning${folded}`, pages)
+  const found = await listAllItems<Finding>(
+    service,
+    `/core/modules/${imported.moduleId}/findings?severity=violation,warning${folded}`,
+    pages,
+  )
   if (out.isJson) out.json({ ...imported, analysisStatus: scan.analysisStatus, statistics: scan.statistics, findings: found.items })
   else showFindings(out, found, scan)
-  demandBelow(options.failOn, scan)
+  requireBelowThreshold(options.failOn, scan)
 }
 
-function demandBelow(failOn: Options['failOn'], scan: Scan): void {
+function requireBelowThreshold(failOn: Options['failOn'], scan: Scan): void {
   const { violations, warnings } = totalsOf(scan)
   const reached = failOn === 'warnings' ? violations + warnings : violations
   if (failOn !== undefined && reached > 0)
-    throw new Fault(exitCodes.thresholdReached, `${summaryOf(scan)}, and --fail-on ${failOn} allows none`)
+    throw new CliError(exitCodes.thresholdReached, `${summaryOf(scan)}, and --fail-on ${failOn} allows none`)
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { openSession, type Session } from '#session.ts'
 import type { Service } from '#service/service.ts'
-import { listOf } from '#commands/list-of.ts'
-import type { World } from '#world.ts'
+import { parseList } from '#commands/parse-options.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface Key {
   readonly _id: string
@@ -13,38 +13,38 @@ interface Key {
   readonly prefix: string
 }
 
-interface Of {
+interface CompanyOption {
   readonly company?: string
 }
 
 /** `waybill keys …`: of the own company, or of any one for the operator. */
-export function addKeysCommand(program: Command, world: World): void {
+export function addKeysCommand(program: Command, world: CliContext): void {
   const keys = program
     .command('keys')
     .description('API keys of the own company; list and create also of any company, with the operator key.')
   addList(keys, world)
   addCreate(keys, world)
   addRotate(keys, world)
-  addSwitch(keys, world, 'publish')
-  addSwitch(keys, world, 'unpublish')
+  addPublishCommand(keys, world, 'publish')
+  addPublishCommand(keys, world, 'unpublish')
   addDelete(keys, world)
 }
 
 const companyOption = ['--company <id>', 'of this company, with the operator key'] as const
 
 /** Where the keys are: the operator names a company, a company's own key does not. */
-function placeOf({ operator, company }: Session, { company: id }: Of): readonly [Service, string] {
+function keysEndpoint({ operator, company }: Session, { company: id }: CompanyOption): readonly [Service, string] {
   return id === undefined ? [company(), '/account/keys'] : [operator(), `/admin/companies/${encodeURIComponent(id)}/keys`]
 }
 
-function addList(keys: Command, world: World): void {
+function addList(keys: Command, world: CliContext): void {
   keys
     .command('list')
     .description('Lists keys, never their values.')
     .option(...companyOption)
-    .action(async (options: Of, command: Command) => {
+    .action(async (options: CompanyOption, command: Command) => {
       const session = await openSession(world, command)
-      const [service, path] = placeOf(session, options)
+      const [service, path] = keysEndpoint(session, options)
       const items = await service.get<readonly Key[]>(path)
       if (session.out.isJson) return session.out.json(items)
       return session.out.table(
@@ -61,28 +61,28 @@ function addList(keys: Command, world: World): void {
     })
 }
 
-interface NewKey extends Of {
+interface NewKey extends CompanyOption {
   readonly scopes: readonly string[]
   readonly user?: string
 }
 
-function addCreate(keys: Command, world: World): void {
+function addCreate(keys: Command, world: CliContext): void {
   keys
     .command('create')
     .description('Makes a key and shows its value, this once.')
     .argument('<name>')
-    .requiredOption('--scopes <list>', 'what it may do, separated by commas', listOf)
+    .requiredOption('--scopes <list>', 'what it may do, separated by commas', parseList)
     .option('--user <id>', 'whose key it is')
     .option(...companyOption)
     .action(async (name: string, { scopes, user, ...of }: NewKey, command: Command) => {
       const session = await openSession(world, command)
-      const [service, path] = placeOf(session, of)
+      const [service, path] = keysEndpoint(session, of)
       const body = { name, scopes, ...(user !== undefined && { userId: user }) }
-      showValue(session, await service.post<{ readonly keyId: string; readonly key: string }>(path, body))
+      showKeyValue(session, await service.post<{ readonly keyId: string; readonly key: string }>(path, body))
     })
 }
 
-function addRotate(keys: Command, world: World): void {
+function addRotate(keys: Command, world: CliContext): void {
   keys
     .command('rotate')
     .description('Gives a key a new value and shows it, this once; the old one dies at once.')
@@ -90,23 +90,23 @@ function addRotate(keys: Command, world: World): void {
     .action(async (id: string, _options: unknown, command: Command) => {
       const session = await openSession(world, command)
       const { key } = await session.company().post<{ readonly key: string }>(`/account/keys/${encodeURIComponent(id)}/rotate`)
-      showValue(session, { keyId: id, key })
+      showKeyValue(session, { keyId: id, key })
     })
 }
 
 /** The only place where a key is printed. */
-function showValue({ out }: Session, made: { readonly keyId: string; readonly key: string }): void {
+function showKeyValue({ out }: Session, made: { readonly keyId: string; readonly key: string }): void {
   if (out.isJson) return out.json(made)
   out.note(`key ${made.keyId}; its value is shown only now:`)
   return out.line(made.key)
 }
 
-const switches = { publish: 'Lets a key be used.', unpublish: 'Keeps a key from being used.' } as const
+const publishCommands = { publish: 'Lets a key be used.', unpublish: 'Keeps a key from being used.' } as const
 
-function addSwitch(keys: Command, world: World, verb: keyof typeof switches): void {
+function addPublishCommand(keys: Command, world: CliContext, verb: keyof typeof publishCommands): void {
   keys
     .command(verb)
-    .description(switches[verb])
+    .description(publishCommands[verb])
     .argument('<id>')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { out, company } = await openSession(world, command)
@@ -116,7 +116,7 @@ function addSwitch(keys: Command, world: World, verb: keyof typeof switches): vo
     })
 }
 
-function addDelete(keys: Command, world: World): void {
+function addDelete(keys: Command, world: CliContext): void {
   keys
     .command('delete')
     .description('Deletes an unpublished key.')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { openSession } from '#session.ts'
-import { allItems } from '#service/all-items.ts'
-import type { World } from '#world.ts'
+import { listAllItems } from '#service/list-all-items.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface Project {
   readonly _id: string
@@ -14,14 +14,14 @@ interface Created {
 }
 
 /** `waybill projects …` */
-export function addProjectsCommand(program: Command, world: World): void {
+export function addProjectsCommand(program: Command, world: CliContext): void {
   const projects = program.command('projects').description('The projects of the company.')
   projects
     .command('list')
     .description('Lists projects by name.')
     .action(async (_options: unknown, command: Command) => {
       const { out, company } = await openSession(world, command)
-      const { items } = await allItems<Project>(company(), '/core/projects')
+      const { items } = await listAllItems<Project>(company(), '/core/projects')
       if (out.isJson) return out.json(items)
       return out.table(
         ['id', 'name'],

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { openSession } from '#session.ts'
 import { openSource } from '#service/source.ts'
 import { rawUpload } from '#service/upload.ts'
-import type { World } from '#world.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface Restored {
   readonly tables: number
@@ -12,7 +12,7 @@ interface Restored {
 }
 
 /** `waybill restore FILE`: an archive into an empty service. */
-export function addRestoreCommand(program: Command, world: World): void {
+export function addRestoreCommand(program: Command, world: CliContext): void {
   program
     .command('restore')
     .summary('put an archive into an empty service')
@@ -23,7 +23,7 @@ export function addRestoreCommand(program: Command, world: World): void {
       const { out } = session
       const source = await openSource(world, name)
       const restored = await session.operator().upload<Restored>('/admin/restore', rawUpload(source, out, 'application/zstd'))
-      if (restored.warning !== undefined) out.complain('warning', restored.warning)
+      if (restored.warning !== undefined) out.report('warning', restored.warning)
       if (out.isJson) return out.json(restored)
       return out.line(`restored ${String(restored.rows)} rows in ${String(restored.tables)} tables, ${String(restored.files)} files`)
     })

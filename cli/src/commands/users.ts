@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { openSession, type Session } from '#session.ts'
 import type { Service } from '#service/service.ts'
-import { listOf } from '#commands/list-of.ts'
-import type { World } from '#world.ts'
+import { parseList } from '#commands/parse-options.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface User {
   readonly _id: string
@@ -12,12 +12,12 @@ interface User {
   readonly lastLogin: string | null
 }
 
-interface Of {
+interface CompanyOption {
   readonly company?: string
 }
 
 /** `waybill users …`: of the own company, or of any one for the operator. */
-export function addUsersCommand(program: Command, world: World): void {
+export function addUsersCommand(program: Command, world: CliContext): void {
   const users = program
     .command('users')
     .description('Users of the own company; list and create also of any company, with the operator key.')
@@ -36,18 +36,18 @@ export function addUsersCommand(program: Command, world: World): void {
 
 const companyOption = ['--company <id>', 'of this company, with the operator key'] as const
 
-function placeOf({ operator, company }: Session, { company: id }: Of): readonly [Service, string] {
+function usersEndpoint({ operator, company }: Session, { company: id }: CompanyOption): readonly [Service, string] {
   return id === undefined ? [company(), '/account/users'] : [operator(), `/admin/companies/${encodeURIComponent(id)}/users`]
 }
 
-function addList(users: Command, world: World): void {
+function addList(users: Command, world: CliContext): void {
   users
     .command('list')
     .description('Lists users.')
     .option(...companyOption)
-    .action(async (options: Of, command: Command) => {
+    .action(async (options: CompanyOption, command: Command) => {
       const session = await openSession(world, command)
-      const [service, path] = placeOf(session, options)
+      const [service, path] = usersEndpoint(session, options)
       const items = await service.get<readonly User[]>(path)
       if (session.out.isJson) return session.out.json(items)
       return session.out.table(
@@ -57,18 +57,20 @@ function addList(users: Command, world: World): void {
     })
 }
 
-function addCreate(users: Command, world: World): void {
+function addCreate(users: Command, world: CliContext): void {
   users
     .command('create')
     .description('Adds a user without a password; answers the id.')
     .argument('<email>')
     .argument('<name>')
-    .option('--roles <list>', 'scopes, separated by commas', listOf, [])
+    .option('--roles <list>', 'scopes, separated by commas', parseList, [])
     .option(...companyOption)
-    .action(async (email: string, name: string, { roles, ...of }: Of & { readonly roles: readonly string[] }, command: Command) => {
-      const session = await openSession(world, command)
-      const [service, path] = placeOf(session, of)
-      const created = await service.post<{ readonly userId: string }>(path, { email, name, roles })
-      return session.out.isJson ? session.out.json(created) : session.out.line(created.userId)
-    })
+    .action(
+      async (email: string, name: string, { roles, ...of }: CompanyOption & { readonly roles: readonly string[] }, command: Command) => {
+        const session = await openSession(world, command)
+        const [service, path] = usersEndpoint(session, of)
+        const created = await service.post<{ readonly userId: string }>(path, { email, name, roles })
+        return session.out.isJson ? session.out.json(created) : session.out.line(created.userId)
+      },
+    )
 }

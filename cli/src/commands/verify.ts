@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { exitCodes, Fault, refused } from '#fault.ts'
+import { exitCodes, CliError, refused } from '#cli-error.ts'
 import { openOutput, type Output } from '#output/output.ts'
 import { fetchBytes } from '#signatures/fetch-bytes.ts'
-import { judgeDocument, type Verdict } from '#signatures/judge-document.ts'
+import { verifyDocument, type Verdict } from '#signatures/verify-document.ts'
 import { readPublicKey } from '#signatures/public-key.ts'
-import { readSignatureList } from '#signatures/signature-list.ts'
-import type { World } from '#world.ts'
+import { readSignatureList } from '#signatures/read-signature-list.ts'
+import type { CliContext } from '#cli-context.ts'
 
 interface Flags {
   readonly signatures?: string
@@ -15,7 +15,7 @@ interface Flags {
 }
 
 /** `waybill verify FILE`: whether a document of a release is what was published. Needs no service and no API key. */
-export function addVerifyCommand(program: Command, world: World): void {
+export function addVerifyCommand(program: Command, world: CliContext): void {
   program
     .command('verify')
     .summary('check a document of a release by its signature')
@@ -31,8 +31,8 @@ export function addVerifyCommand(program: Command, world: World): void {
       const bytes = await fetchBytes(world, name)
       const list = readSignatureList((await fetchBytes(world, signatures)).toString('utf8'), signatures)
       const publicKey = readPublicKey((await fetchBytes(world, key)).toString('utf8'), key)
-      const verdict = judgeDocument({ name: name === '-' ? 'stdin' : name, bytes }, list, publicKey)
-      tell(out, { name, keyId: publicKey.id }, verdict)
+      const verdict = verifyDocument({ name: name === '-' ? 'stdin' : name, bytes }, list, publicKey)
+      reportVerdict(out, { name, keyId: publicKey.id }, verdict)
     })
 }
 
@@ -41,14 +41,14 @@ function warnOfPlainHttp(out: Output, key: string): void {
   const { protocol, hostname } = URL.parse(key) ?? {}
   const isHere = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
   if (protocol === 'http:' && !isHere)
-    out.complain('warning', 'the key comes by plain http and may have been replaced on its way; compare its id')
+    out.report('warning', 'the key comes by plain http and may have been replaced on its way; compare its id')
 }
 
-function tell(out: Output, { name, keyId }: { readonly name: string; readonly keyId: string }, verdict: Verdict): void {
+function reportVerdict(out: Output, { name, keyId }: { readonly name: string; readonly keyId: string }, verdict: Verdict): void {
   const { genuine, sha256 } = verdict
   if (!genuine) {
     if (out.isJson) out.json({ genuine, file: name, sha256, problem: verdict.problem })
-    throw new Fault(exitCodes.notGenuine, verdict.problem, verdict.more)
+    throw new CliError(exitCodes.notGenuine, verdict.problem, verdict.more)
   }
   const { name: kind, format } = verdict.document
   if (out.isJson) return out.json({ genuine, file: name, sha256, name: kind, format, keyId })

@@ -1,7 +1,7 @@
 import type { Output } from '#output/output.ts'
 import type { Cell } from '#output/table.ts'
 import { type Scan, summaryOf } from '#findings/scan.ts'
-import type { Items } from '#service/all-items.ts'
+import type { Items } from '#service/list-all-items.ts'
 
 /** A finding as the service reads it out; what of it matters here. */
 export interface Finding {

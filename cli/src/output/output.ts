@@ -2,7 +2,7 @@ import { clean, cleanJson } from '#output/clean.ts'
 import { type Cell, drawTable } from '#output/table.ts'
 import { type Painter, painterFor } from '#output/painter.ts'
 import { type Progress, startProgress } from '#output/progress.ts'
-import type { World } from '#world.ts'
+import type { CliContext } from '#cli-context.ts'
 
 /** Results go to stdout, everything about getting them to stderr. Whatever comes in is cleaned: no text can steer the terminal. */
 export interface Output {
@@ -13,14 +13,14 @@ export interface Output {
   readonly json: (value: unknown) => void
   /** Something beside the result: how it went. */
   readonly note: (text: string) => void
-  readonly complain: (how: 'error' | 'warning' | 'note', text: string, more?: readonly string[]) => void
+  readonly report: (how: 'error' | 'warning' | 'note', text: string, more?: readonly string[]) => void
   /** Shows how far something has come; in whole lines where nobody watches. */
   readonly progress: (text: string, total?: number) => Progress
 }
 
 const colours = { error: 'red', warning: 'yellow', note: undefined } as const
 
-export function openOutput({ stdout, stderr, env }: World, isJson = false): Output {
+export function openOutput({ stdout, stderr, env }: CliContext, isJson = false): Output {
   const painters: Readonly<Record<'out' | 'err', Painter>> = { out: painterFor(stdout, env), err: painterFor(stderr, env) }
   function say(text: string): void {
     stderr.write(`${clean(text)}\n`)
@@ -31,7 +31,7 @@ export function openOutput({ stdout, stderr, env }: World, isJson = false): Outp
     table: (head, rows) => void stdout.write(`${drawTable(head, rows, painters.out)}\n`),
     json: (value) => void stdout.write(`${cleanJson(value)}\n`),
     note: say,
-    complain(how, text, more = []) {
+    report(how, text, more = []) {
       stderr.write(`${painters.err(`${how}:`, colours[how])} ${clean(text)}\n`)
       for (const line of more) say(`  ${line}`)
     },

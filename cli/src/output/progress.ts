@@ -1,6 +1,6 @@
 import ora from 'ora'
 import { describeBytes } from '#output/describe-bytes.ts'
-import type { Terminal } from '#world.ts'
+import type { Terminal } from '#cli-context.ts'
 
 /** Something that takes a while. */
 export interface Progress {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { failed, Fault } from '#fault.ts'
+import { failed, CliError } from '#cli-error.ts'
 
 /** An answer larger than this is none of this service's. */
 const limit = 67_108_864
@@ -20,7 +20,7 @@ export async function readBytes(answer: IncomingMessage): Promise<Buffer> {
   try {
     return Buffer.concat(await Array.fromAsync(within(answer)))
   } catch (error) {
-    throw error instanceof Fault ? error : failed(`the answer broke off: ${(error as Error).message}`)
+    throw error instanceof CliError ? error : failed(`the answer broke off: ${(error as Error).message}`)
   }
 }
 

@@ -1,23 +1,23 @@
 import { type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
-import { failed, refused } from '#fault.ts'
+import { failed, refused } from '#cli-error.ts'
 
 /** One request. */
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   /** Sent as it comes, never held as a whole. */
   readonly body?: string | Readable | undefined
   /** How long nothing may happen, in milliseconds; without it, as long as it takes. */
-  readonly patience?: number | undefined
+  readonly timeoutMs?: number | undefined
 }
 
 /**
  * Sends a request and answers as soon as the answer begins, even where the body has not been sent to its end: a service that refuses
  * does not wait for gigabytes. Fails where it cannot be reached; refuses where the body cannot be read.
  */
-export function send(url: URL, { method, headers, body, patience }: Outgoing): Promise<IncomingMessage> {
+export function send(url: URL, { method, headers, body, timeoutMs }: OutgoingRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest
     const options: RequestOptions = { method, headers: { ...headers, ...lengthOf(body) }, agent: false }
@@ -28,7 +28,8 @@ export function send(url: URL, { method, headers, body, patience }: Outgoing): P
       resolve(answer)
     })
     request.on('error', (error) => reject(unreachable(url, error)))
-    if (patience !== undefined) request.setTimeout(patience, () => request.destroy(new Error(`no answer for ${String(patience / 1000)} s`)))
+    if (timeoutMs !== undefined)
+      request.setTimeout(timeoutMs, () => request.destroy(new Error(`no answer for ${String(timeoutMs / 1000)} s`)))
     if (!isStream(body)) return request.end(body)
     body.on('error', (error) => {
       reject(refused(`what is to be sent cannot be read: ${error.message}`))
@@ -38,11 +39,11 @@ export function send(url: URL, { method, headers, body, patience }: Outgoing): P
   })
 }
 
-function isStream(body: Outgoing['body']): body is Readable {
+function isStream(body: OutgoingRequest['body']): body is Readable {
   return body !== undefined && typeof body !== 'string'
 }
 
-function lengthOf(body: Outgoing['body']): Readonly<Record<string, string>> {
+function lengthOf(body: OutgoingRequest['body']): Readonly<Record<string, string>> {
   return typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {}
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { failed } from '#fault.ts'
-import { refusalOf } from '#service/refusal-of.ts'
+import { failed } from '#cli-error.ts'
+import { readServiceError } from '#service/read-service-error.ts'
 import { readJson } from '#service/read-json.ts'
 import { send } from '#service/send.ts'
 
@@ -32,23 +32,23 @@ export interface Page {
 }
 
 /** Nothing but uploads and downloads takes a service that long. */
-const patience = 120_000
+const requestTimeoutMs = 120_000
 
 export function openService(url: URL, key: string): Service {
   const headers = { 'x-api-key': key, 'user-agent': 'waybill-cli', accept: 'application/json' }
   async function call(method: string, path: string, more: Partial<Parameters<typeof send>[1]> = {}): Promise<IncomingMessage> {
-    const answer = await send(urlOf(url, path), { method, patience, ...more, headers: { ...headers, ...more.headers } })
+    const answer = await send(urlOf(url, path), { method, timeoutMs: requestTimeoutMs, ...more, headers: { ...headers, ...more.headers } })
     const status = answer.statusCode ?? 0
     if (status >= 200 && status < 300) return answer
-    throw await refusalOf(answer, url)
+    throw await readServiceError(answer, url)
   }
   return {
     url,
     get: async (path) => readJson(await call('GET', path)),
     post: async (path, body) => readJson(await call('POST', path, jsonOf(body))),
     delete: async (path) => void (await call('DELETE', path)).resume(),
-    upload: async (path, upload) => readJson(await call('POST', path, { ...upload, patience: undefined })),
-    download: (path) => call('GET', path, { headers: { accept: '*/*' }, patience: undefined }),
+    upload: async (path, upload) => readJson(await call('POST', path, { ...upload, timeoutMs: undefined })),
+    download: (path) => call('GET', path, { headers: { accept: '*/*' }, timeoutMs: undefined }),
     async page(path, page) {
       const answer = await call('GET', `${path}${path.includes('?') ? '&' : '?'}page=${String(page)}`)
       const items = await readJson(answer)

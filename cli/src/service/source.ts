@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { refused } from '#fault.ts'
-import type { World } from '#world.ts'
+import { refused } from '#cli-error.ts'
+import type { CliContext } from '#cli-context.ts'
 
 /** Something to be sent: a file, or what comes in on stdin. */
 export interface Source {
@@ -14,7 +14,7 @@ export interface Source {
 }
 
 /** Opens a file, or stdin for `-`; refuses what is not there and what is a folder. */
-export async function openSource({ folder, stdin }: World, name: string): Promise<Source> {
+export async function openSource({ folder, stdin }: CliContext, name: string): Promise<Source> {
   if (name === '-') return { name: 'stdin', size: undefined, stream: () => stdin }
   const path = resolve(folder, name)
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -25,12 +25,12 @@ export async function openSource({ folder, stdin }: World, name: string): Promis
   return {
     name,
     size: found.size,
-    stream: () => Readable.from(exactly(createReadStream(path, { highWaterMark: 262_144 }), name, found.size)),
+    stream: () => Readable.from(withExactSize(createReadStream(path, { highWaterMark: 262_144 }), name, found.size)),
   }
 }
 
 /** The announced length must hold, or the service would wait for the rest. */
-async function* exactly(chunks: Readable, name: string, size: number): AsyncGenerator<Buffer> {
+async function* withExactSize(chunks: Readable, name: string, size: number): AsyncGenerator<Buffer> {
   let left = size
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
     left -= chunk.length

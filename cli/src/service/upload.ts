@@ -10,7 +10,7 @@ import type { Source } from '#service/source.ts'
 export function rawUpload(source: Source, out: Output, contentType: string): Upload {
   return {
     headers: { 'content-type': contentType, ...lengthHeader(source.size) },
-    body: Readable.from(watched(source, out), { objectMode: false }),
+    body: Readable.from(withProgress(source, out), { objectMode: false }),
   }
 }
 
@@ -21,7 +21,7 @@ export function formUpload(source: Source, out: Output): Upload {
   const tail = `\r\n--${boundary}--\r\n`
   async function* parts(): AsyncGenerator<Buffer> {
     yield Buffer.from(head)
-    yield* watched(source, out)
+    yield* withProgress(source, out)
     yield Buffer.from(tail)
   }
   const size = source.size === undefined ? undefined : source.size + Buffer.byteLength(head) + Buffer.byteLength(tail)
@@ -39,9 +39,9 @@ function lengthHeader(size: number | undefined): Readonly<Record<string, string>
   return size === undefined ? {} : { 'content-length': String(size) }
 }
 
-const worthShowing = 1_000_000
+const showProgressFrom = 1_000_000
 
-async function* watched(source: Source, out: Output): AsyncGenerator<Buffer> {
+async function* withProgress(source: Source, out: Output): AsyncGenerator<Buffer> {
   const progress = progressOf(source, out)
   try {
     for await (const chunk of source.stream() as AsyncIterable<Buffer>) {
@@ -59,7 +59,7 @@ function progressOf({ name, size }: Source, out: Output): Progress {
   return {
     add(bytes) {
       shown.sent += bytes
-      if ((size ?? shown.sent) >= worthShowing) shown.progress ??= out.progress(`sending ${name}`, size)
+      if ((size ?? shown.sent) >= showProgressFrom) shown.progress ??= out.progress(`sending ${name}`, size)
       shown.progress?.add(bytes)
     },
     stop: () => shown.progress?.stop(),

@@ -5,13 +5,13 @@ import { expect, it } from 'vitest'
 import { newFolder, runWaybill } from '../../test/run-waybill.ts'
 import { readSettings, type Flags } from '#settings/read-settings.ts'
 
-interface Places {
+interface Locations {
   readonly env?: Readonly<Record<string, string>>
   readonly here?: object
   readonly home?: object
 }
 
-function worldOf({ env = {}, here, home }: Places) {
+function contextOf({ env = {}, here, home }: Locations) {
   const world = {
     args: [],
     env,
@@ -33,9 +33,9 @@ function writeSecret(path: string, content: object): void {
   writeFileSync(path, JSON.stringify(content), { mode: 0o600 })
 }
 
-async function settingsOf(places: Places, flags: Flags = {}) {
+async function settingsOf(places: Locations, flags: Flags = {}) {
   const warnings: string[] = []
-  const { url, key, operatorKey } = await readSettings(worldOf(places), flags, (warning) => warnings.push(warning))
+  const { url, key, operatorKey } = await readSettings(contextOf(places), flags, (warning) => warnings.push(warning))
   return { url: url.href, key, operatorKey, warnings }
 }
 

@@ -1,6 +1,6 @@
-import { refused } from '#fault.ts'
-import { readConfigFile } from '#settings/config-file.ts'
-import type { World } from '#world.ts'
+import { refused } from '#cli-error.ts'
+import { readConfigFile } from '#settings/read-config-file.ts'
+import type { CliContext } from '#cli-context.ts'
 
 /** Where the service is and which keys open it. */
 export interface Settings {
@@ -21,17 +21,17 @@ export interface Flags {
 const defaultUrl = 'http://127.0.0.1:8080'
 
 /** Each setting from the flags, else the environment, else the settings file; an empty one counts as absent. */
-export async function readSettings(world: World, flags: Flags, warn: (warning: string) => void): Promise<Settings> {
+export async function readSettings(world: CliContext, flags: Flags, warn: (warning: string) => void): Promise<Settings> {
   const file = await readConfigFile(world, flags.config, warn)
   const { env } = world
   return {
-    url: serviceUrl(first(flags.url, env['WAYBILL_URL'], file.url) ?? defaultUrl),
-    key: demandHeader(first(flags.key, env['WAYBILL_API_KEY'], file.key)),
-    operatorKey: demandHeader(first(flags.operatorKey, env['WAYBILL_OPERATOR_KEY'], file.operatorKey)),
+    url: serviceUrl(firstNonEmpty(flags.url, env['WAYBILL_URL'], file.url) ?? defaultUrl),
+    key: requireHeaderValue(firstNonEmpty(flags.key, env['WAYBILL_API_KEY'], file.key)),
+    operatorKey: requireHeaderValue(firstNonEmpty(flags.operatorKey, env['WAYBILL_OPERATOR_KEY'], file.operatorKey)),
   }
 }
 
-function first(...texts: readonly (string | undefined)[]): string | undefined {
+function firstNonEmpty(...texts: readonly (string | undefined)[]): string | undefined {
   return texts.map((text) => text?.trim()).find((text) => text !== undefined && text !== '')
 }
 
@@ -48,7 +48,7 @@ function serviceUrl(text: string): URL {
 }
 
 /** A key with a line feed or the like would break the request; its value is not repeated. */
-function demandHeader(key: string | undefined): string | undefined {
+function requireHeaderValue(key: string | undefined): string | undefined {
   if (key !== undefined && !/^[\x21-\x7e]+$/u.test(key)) throw refused('the key has characters that no key has')
   return key
 }

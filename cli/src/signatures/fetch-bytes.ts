@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers'
-import { failed, refused } from '#fault.ts'
+import { failed, refused } from '#cli-error.ts'
 import { readBytes } from '#service/read-json.ts'
 import { send } from '#service/send.ts'
 import { openSource } from '#service/source.ts'
-import type { World } from '#world.ts'
+import type { CliContext } from '#cli-context.ts'
 
-const patience = 60_000
+const fetchTimeoutMs = 60_000
 
 /** What a file, `-` for stdin, or an http(s) address holds. Refuses what is not there, fails where an address does not answer. */
-export async function fetchBytes(world: World, place: string): Promise<Buffer> {
+export async function fetchBytes(world: CliContext, place: string): Promise<Buffer> {
   if (/^https?:\/\//iu.test(place)) return fetchUrl(place)
   const source = await openSource(world, place)
   return buffer(source.stream())
@@ -18,7 +18,7 @@ export async function fetchBytes(world: World, place: string): Promise<Buffer> {
 async function fetchUrl(place: string): Promise<Buffer> {
   const url = URL.parse(place)
   if (url === null) throw refused(`${place} is not an address`)
-  const answer = await send(url, { method: 'GET', headers: { accept: '*/*' }, patience })
+  const answer = await send(url, { method: 'GET', headers: { accept: '*/*' }, timeoutMs: fetchTimeoutMs })
   const status = answer.statusCode ?? 0
   if (status === 200) return readBytes(answer)
   answer.destroy()

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
-import { refused } from '#fault.ts'
+import { refused } from '#cli-error.ts'
 
 /** A key that checks signatures, with its thumbprint (RFC 7638). */
 export interface PublicKey {
@@ -9,7 +9,7 @@ export interface PublicKey {
 
 /** Reads an Ed25519 public key, PEM or JSON Web Key; refuses anything else. */
 export function readPublicKey(text: string, name: string): PublicKey {
-  const key = parsed(text)
+  const key = parseKey(text)
   const { kty, crv, x } = key?.export({ format: 'jwk' }) ?? {}
   if (key === undefined || kty !== 'OKP' || crv !== 'Ed25519')
     throw refused(`${name} holds no Ed25519 public key; it must be PEM or a JSON Web Key`)
@@ -17,7 +17,7 @@ export function readPublicKey(text: string, name: string): PublicKey {
   return { key, id }
 }
 
-function parsed(text: string): KeyObject | undefined {
+function parseKey(text: string): KeyObject | undefined {
   try {
     return createPublicKey(text.trimStart().startsWith('{') ? { key: JSON.parse(text) as JsonWebKey, format: 'jwk' } : text)
   } catch {

@@ -4,26 +4,26 @@ import { auditRoutes } from '#access/audit/audit-routes.ts'
 import { companyAccountRoutes } from '#access/company-account-routes.ts'
 import { companyRoutes } from '#access/company-routes.ts'
 import { keyRoutes } from '#access/key-routes.ts'
-import type { UsageCounter } from '#access/usage-counter.ts'
+import type { UsageCounter } from '#access/usage/usage-counter.ts'
 import { sessionRoutes } from '#access/sessions/session-routes.ts'
 import { userRoutes } from '#access/user-routes.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 const Authorization = Type.Object({ status: Type.Literal('ok'), company: Type.String(), scopes: Type.Array(Type.String()) })
 
 /** Routes of access below the base path: the operator's and the account's (decisions 2). */
-export function accessRoutes(tools: Tools, usage: UsageCounter): FastifyPluginAsyncTypebox {
+export function accessRoutes(context: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/account/authorization',
       { config: { scopes: 'any-key' }, schema: { summary: 'Who am I', tags: ['account'], response: { 200: Authorization } } },
       async ({ caller }) => ({ status: 'ok' as const, company: caller.companyId, scopes: [...caller.scopes] }),
     )
-    await app.register(companyRoutes(tools))
-    await app.register(companyAccountRoutes(tools, usage))
-    await app.register(keyRoutes(tools, usage))
-    await app.register(userRoutes(tools))
-    await app.register(sessionRoutes(tools))
-    await app.register(auditRoutes(tools))
+    await app.register(companyRoutes(context))
+    await app.register(companyAccountRoutes(context, usage))
+    await app.register(keyRoutes(context, usage))
+    await app.register(userRoutes(context))
+    await app.register(sessionRoutes(context))
+    await app.register(auditRoutes(context))
   }
 }

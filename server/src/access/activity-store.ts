@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts'
 export async function recordActivity(trx: Database | Transaction, actor: Actor, activity: Activity): Promise<void> {
   const { companyId, id, name: byName, keyId, requestId, address } = actor
   const { action, object, objectId, name, detail } = activity
-  const who = { by_id: id ?? null, by_name: byName, by_kind: kindOf(actor), key_id: keyId ?? null }
+  const who = { by_id: id ?? null, by_name: byName, by_kind: actorKind(actor), key_id: keyId ?? null }
   const how = { request_id: requestId ?? null, address: address ?? null, detail: detail ?? null }
   await trx
     .insertInto('activity')
@@ -15,10 +15,10 @@ export async function recordActivity(trx: Database | Transaction, actor: Actor, 
     .execute()
 }
 
-function kindOf({ id, userId, name }: Actor): string {
-  if (id === undefined) return nobodys.has(name) ? name : 'system'
+function actorKind({ id, userId, name }: Actor): string {
+  if (id === undefined) return namedActors.has(name) ? name : 'system'
   return userId === undefined ? 'key' : 'user'
 }
 
 /** Who has no id. */
-const nobodys: ReadonlySet<string> = new Set(['operator', 'system', 'anonymous'])
+const namedActors: ReadonlySet<string> = new Set(['operator', 'system', 'anonymous'])

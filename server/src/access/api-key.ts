@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { KeyMark } from '#access/key-store.ts'
+import type { HashedKey } from '#access/key-store.ts'
 
 /** A new API key: 256 random bits behind `wb_`, so that secret scanners can find it (decisions 2). */
 export function makeApiKey(): string {
@@ -12,6 +12,6 @@ export function hashApiKey(key: string): Buffer {
 }
 
 /** What is kept of a key's value: its hash, and the beginning by which people tell keys apart. */
-export function markOf(key: string): KeyMark {
+export function toHashedKey(key: string): HashedKey {
   return { hash: hashApiKey(key), prefix: key.slice(0, 8) }
 }

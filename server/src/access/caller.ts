@@ -37,8 +37,8 @@ export function operatorOn(companyId: string, requestId?: string): Actor {
   return { companyId, id: undefined, name: 'operator', requestId }
 }
 
-export function hasScope(caller: Caller, ...wanted: readonly Scope[]): boolean {
-  return wanted.some((scope) => caller.scopes.includes(scope))
+export function hasScope(caller: Caller, ...requested: readonly Scope[]): boolean {
+  return requested.some((scope) => caller.scopes.includes(scope))
 }
 
 export function hasFeature(caller: Caller, feature: Feature): boolean {

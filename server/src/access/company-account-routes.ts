@@ -1,38 +1,38 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { operatorOn } from '#access/caller.ts'
-import { demandCompany } from '#access/company-store.ts'
+import { requireCompany } from '#access/company-store.ts'
 import { issueKey } from '#access/issue-key.ts'
 import { IssuedKey, Key, NewKey } from '#access/key.ts'
 import { listKeys } from '#access/key-store.ts'
-import type { UsageCounter } from '#access/usage-counter.ts'
+import type { UsageCounter } from '#access/usage/usage-counter.ts'
 import { NewUser, User } from '#access/user.ts'
 import { listUsers } from '#access/user-store.ts'
 import { addUser } from '#access/write-user.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 const CompanyId = Type.Object({ company_id: Id })
 const config = { scopes: 'operator' } as const
 const tags = ['operator']
 
 /** How the operator lets a company in: its first users and keys (decisions 2). */
-export function companyAccountRoutes(tools: Tools, usage: UsageCounter): FastifyPluginAsyncTypebox {
+export function companyAccountRoutes(context: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
-    userRoutes(app, tools)
-    keyRoutes(app, tools, usage)
+    userRoutes(app, context)
+    keyRoutes(app, context, usage)
   }
 }
 
-function userRoutes(app: RouteHost, tools: Tools): void {
+function userRoutes(app: RouteHost, context: AppContext): void {
   app.get(
     '/admin/companies/:company_id/users',
     { config, schema: { summary: 'List the users of a company', tags, params: CompanyId, response: { 200: Type.Array(User) } } },
     async ({ params }) => {
       const company = operatorOn(params.company_id)
-      await demandCompany(tools.db, company)
-      return [...(await listUsers(tools.db, company))]
+      await requireCompany(context.db, company)
+      return [...(await listUsers(context.db, company))]
     },
   )
   app.post(
@@ -47,19 +47,20 @@ function userRoutes(app: RouteHost, tools: Tools): void {
         response: { 201: Type.Object({ userId: Type.String() }) },
       },
     },
-    async ({ id, params, body }, reply) => reply.code(201).send({ userId: await addUser(tools, operatorOn(params.company_id, id), body) }),
+    async ({ id, params, body }, reply) =>
+      reply.code(201).send({ userId: await addUser(context, operatorOn(params.company_id, id), body) }),
   )
 }
 
-function keyRoutes(app: RouteHost, tools: Tools, usage: UsageCounter): void {
+function keyRoutes(app: RouteHost, context: AppContext, usage: UsageCounter): void {
   app.get(
     '/admin/companies/:company_id/keys',
     { config, schema: { summary: 'List the API keys of a company', tags, params: CompanyId, response: { 200: Type.Array(Key) } } },
     async ({ params }) => {
       const company = operatorOn(params.company_id)
       await usage.flush()
-      await demandCompany(tools.db, company)
-      return [...(await listKeys(tools.db, company))]
+      await requireCompany(context.db, company)
+      return [...(await listKeys(context.db, company))]
     },
   )
   app.post(
@@ -74,6 +75,6 @@ function keyRoutes(app: RouteHost, tools: Tools, usage: UsageCounter): void {
         response: { 201: IssuedKey },
       },
     },
-    async ({ id, params, body }, reply) => reply.code(201).send(await issueKey(tools, operatorOn(params.company_id, id), body)),
+    async ({ id, params, body }, reply) => reply.code(201).send(await issueKey(context, operatorOn(params.company_id, id), body)),
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { clientOf, makeCompany, operatorKey, service } from '#test/harness.ts'
-import { makeHoldings } from '#test/isolation/holdings.ts'
+import { makeOwnedObjects } from '#test/isolation/owned-objects.ts'
 
 const all = ['risks', 'obom', 'sarif', 'products', 'approvals', 'csaf', 'deepscan']
 
@@ -105,20 +105,20 @@ async function rowsOf(companyId: string): Promise<Readonly<Record<string, number
 }
 
 it('deletes a company with everything of it, its keys and files too', async () => {
-  const { tools } = await service()
-  const { company } = await makeHoldings()
-  const kept = await makeHoldings()
+  const { tools: context } = await service()
+  const { company } = await makeOwnedObjects()
+  const kept = await makeOwnedObjects()
   const [before, others] = [await rowsOf(company.companyId), await rowsOf(kept.company.companyId)]
   expect(Object.keys(before)).toEqual(
     expect.arrayContaining(['activity', 'api_key', 'app_user', 'bill', 'finding', 'module', 'scan', 'tag']),
   )
-  const digest = await tools.files.keep(company.companyId, Buffer.from('document'))
+  const digest = await context.files.save(company.companyId, Buffer.from('document'))
   const answer = await (await operator()).delete(`/admin/companies/${company.companyId}`)
   expect([answer.status, answer.text]).toEqual([204, ''])
-  await tools.jobs.settled()
+  await context.jobs.settled()
   expect((await company.get('/account/authorization')).status).toBe(401)
   expect(await rowsOf(company.companyId)).toEqual({})
-  await expect(tools.files.read(company.companyId, digest)).rejects.toThrow('ENOENT')
+  await expect(context.files.read(company.companyId, digest)).rejects.toThrow('ENOENT')
   expect(await rowsOf(kept.company.companyId)).toEqual(others)
   expect((await (await operator()).delete(`/admin/companies/${company.companyId}`)).status).toBe(404)
 })
@@ -138,10 +138,10 @@ it('is closed to every company key', async () => {
 })
 
 it('leaves lines in the audit trail in the name of the operator', async () => {
-  const { tools } = await service()
+  const { tools: context } = await service()
   const { _id } = await create({ name: 'Watched' })
   await (await operator()).patch(`/admin/companies/${_id}`, { name: 'Seen' })
-  const lines = await tools.db
+  const lines = await context.db
     .selectFrom('activity')
     .select(['by_id', 'by_name', 'action', 'object', 'name'])
     .where('company_id', '=', _id)

@@ -4,35 +4,35 @@ import { recordActivity } from '#access/activity-store.ts'
 import { operatorOn } from '#access/caller.ts'
 import { Company, CompanyChange, NewCompany } from '#access/company.ts'
 import { deleteCompany, insertCompany, listCompanies, updateCompany } from '#access/company-store.ts'
-import { forgetCompanyFiles } from '#access/forget-company-files.ts'
-import { readFeatures } from '#access/known-words.ts'
+import { removeCompanyFilesJob } from '#access/remove-company-files-job.ts'
+import { readFeatures } from '#access/scope-names.ts'
 import { features as allFeatures } from '#access/scope.ts'
 import { transact } from '#database/transact.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { newId } from '#platform/ids.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 const CompanyId = Type.Object({ company_id: Id })
 const config = { scopes: 'operator' } as const
 const tags = ['operator']
 
 /** The operator's companies (decisions 2). */
-export function companyRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function companyRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    readRoutes(app, tools)
-    writeRoutes(app, tools)
-    deleteRoute(app, tools)
+    readRoutes(app, context)
+    writeRoutes(app, context)
+    deleteRoute(app, context)
   }
 }
 
-function readRoutes(app: RouteHost, { db }: Tools): void {
+function readRoutes(app: RouteHost, { db }: AppContext): void {
   app.get('/admin/companies', { config, schema: { summary: 'List companies', tags, response: { 200: Type.Array(Company) } } }, async () => [
     ...(await listCompanies(db)),
   ])
 }
 
-function writeRoutes(app: RouteHost, { db }: Tools): void {
+function writeRoutes(app: RouteHost, { db }: AppContext): void {
   app.post(
     '/admin/companies',
     {
@@ -67,7 +67,7 @@ function writeRoutes(app: RouteHost, { db }: Tools): void {
   )
 }
 
-function deleteRoute(app: RouteHost, { db, jobs }: Tools): void {
+function deleteRoute(app: RouteHost, { db, jobs }: AppContext): void {
   app.delete(
     '/admin/companies/:company_id',
     { config, schema: { summary: 'Delete a company with everything of it', tags, params: CompanyId, response: { 204: Type.Null() } } },
@@ -75,7 +75,7 @@ function deleteRoute(app: RouteHost, { db, jobs }: Tools): void {
       const operator = operatorOn(params.company_id)
       await transact(db, async (trx) => {
         await deleteCompany(trx, operator)
-        await jobs.enqueue(trx, forgetCompanyFiles, { companyId: operator.companyId })
+        await jobs.enqueue(trx, removeCompanyFilesJob, { companyId: operator.companyId })
       })
       log.info({ companyId: operator.companyId }, 'company deleted by the operator')
       return reply.code(204).send(null)

@@ -3,7 +3,7 @@ import type { Tenant } from '#access/caller.ts'
 import type { Company } from '#access/company.ts'
 import type { Feature } from '#access/scope.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFound } from '#platform/http-error.ts'
 
 interface Row {
   readonly id: string
@@ -22,11 +22,11 @@ export async function listCompanies(db: Database): Promise<readonly Company[]> {
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute()
-  return rows.map(companyOf)
+  return rows.map(toCompany)
 }
 
 /** Refuses with 404 unless the company exists; within a transaction it then stays until the end. */
-export async function demandCompany(db: Database | Transaction, { companyId }: Tenant): Promise<void> {
+export async function requireCompany(db: Database | Transaction, { companyId }: Tenant): Promise<void> {
   const row = await db.selectFrom('company').select('id').where('id', '=', companyId).forKeyShare().executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
 }
@@ -54,7 +54,7 @@ export async function updateCompany(trx: Transaction, { companyId }: Tenant, cha
     .returning(columns)
     .executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
-  return companyOf(row)
+  return toCompany(row)
 }
 
 /** Deletes a company with everything of it; 404 when there is none. */
@@ -63,7 +63,7 @@ export async function deleteCompany(trx: Transaction, { companyId }: Tenant): Pr
   if (row === undefined) throw notFound(companyId)
 }
 
-function companyOf({ id, name, features, created }: Row): Company {
+function toCompany({ id, name, features, created }: Row): Company {
   return { _id: id, name, features: [...features], created: created.toISOString() }
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { FeatureNames } from '#access/known-words.ts'
+import { FeatureNames } from '#access/scope-names.ts'
 import { Name } from '#access/name.ts'
 
 /** A company as its operator sees it (decisions 2). */

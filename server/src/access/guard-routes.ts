@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { hashApiKey } from '#access/api-key.ts'
 import type { Caller } from '#access/caller.ts'
 import { findKeyHolder, type KeyHolder } from '#access/key-holder-store.ts'
-import { guardWrite } from '#access/sessions/same-origin.ts'
+import { guardSessionWrite } from '#access/sessions/require-same-origin.ts'
 import { cookieOf, loginCookies } from '#access/sessions/session-cookie.ts'
 import { findSessionCaller } from '#access/sessions/session-store.ts'
 import type { Feature, Scope } from '#access/scope.ts'
-import type { UsageCounter } from '#access/usage-counter.ts'
+import type { UsageCounter } from '#access/usage/usage-counter.ts'
 import type { Database } from '#database/database.ts'
 import { basePath } from '#platform/http/http-server.ts'
-import { forbidden, Refusal } from '#platform/refusal.ts'
+import { forbidden, HttpError } from '#platform/http-error.ts'
 
 /** Who may call a route: scopes of a company key, any company key, the operator, or everybody. */
 export type Audience = readonly Scope[] | 'any-key' | 'operator' | 'public'
@@ -53,15 +53,15 @@ export function guardRoutes(app: FastifyInstance, guard: Guard): readonly Guarde
   const routes: GuardedRoute[] = []
   const operatorHash = hashApiKey(guard.operatorKey)
   app.decorateRequest('caller')
-  app.addHook('onRoute', (route) => void routes.push(...guarded(route)))
+  app.addHook('onRoute', (route) => void routes.push(...toGuardedRoutes(route)))
   app.addHook('onRequest', async (request) => {
-    if (isOpen(request)) return
-    const key = keyOf(request)
+    if (isPublic(request)) return
+    const key = apiKeyOf(request)
     if (key === undefined) return admitSession(request, guard)
     const hash = hashApiKey(key)
     if (timingSafeEqual(hash, operatorHash)) return admitOperator(request)
     const holder = await findKeyHolder(guard.db, hash)
-    if (holder === undefined) throw new Refusal(401, 'The API key is not known.')
+    if (holder === undefined) throw new HttpError(401, 'The API key is not known.')
     guard.usage.count(holder.caller)
     admit(request, holder)
   })
@@ -71,14 +71,14 @@ export function guardRoutes(app: FastifyInstance, guard: Guard): readonly Guarde
 /** Without a key a session's cookie does; with both the key speaks, since somebody chose to send it. */
 async function admitSession(request: FastifyRequest, { db, now, publicUrl }: Guard): Promise<void> {
   const token = cookieOf(request, loginCookies(publicUrl).session)
-  if (token === undefined) throw new Refusal(401, 'An API key is required in the header x-api-key.')
+  if (token === undefined) throw new HttpError(401, 'An API key is required in the header x-api-key.')
   const caller = await findSessionCaller(db, token, now())
-  if (caller?.session === undefined) throw new Refusal(401, 'The session has ended; log in again.')
-  if (!request.is404) guardWrite(request, caller.session.csrfToken, publicUrl)
+  if (caller?.session === undefined) throw new HttpError(401, 'The session has ended; log in again.')
+  if (!request.is404) guardSessionWrite(request, caller.session.csrfToken, publicUrl)
   admit(request, { caller, published: true })
 }
 
-function guarded({ method, url, config, schema }: RouteOptions): readonly GuardedRoute[] {
+function toGuardedRoutes({ method, url, config, schema }: RouteOptions): readonly GuardedRoute[] {
   const scopes = config?.scopes
   if (scopes === undefined) throw new Error(`${String(method)} ${url} does not say which scopes may call it`)
   const query = Object.keys((schema?.querystring as { readonly properties?: object } | undefined)?.properties ?? {})
@@ -86,12 +86,12 @@ function guarded({ method, url, config, schema }: RouteOptions): readonly Guarde
 }
 
 /** Unknown paths outside the interface are nobody's business; OPTIONS carries no key by its nature. */
-function isOpen(request: FastifyRequest): boolean {
+function isPublic(request: FastifyRequest): boolean {
   if (request.method === 'OPTIONS' || request.routeOptions.config.scopes === 'public') return true
   return request.is404 && !request.url.startsWith(`${basePath}/`)
 }
 
-function keyOf({ headers }: FastifyRequest): string | undefined {
+function apiKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['x-api-key'] ?? headers['x-apikey']
   return typeof key === 'string' && key !== '' ? key : undefined
 }
@@ -108,10 +108,10 @@ function admit(request: FastifyRequest, { caller, published }: KeyHolder): void 
   const { scopes, feature } = request.routeOptions.config
   if (scopes === 'operator') throw forbidden('This operation needs the operator key.')
   if (Array.isArray(scopes) && !caller.scopes.some((scope) => scopes.includes(scope)))
-    throw forbidden(`Scope limited: this operation needs one of ${scopes.join(', ')}; ${heldBy(caller)}.`)
+    throw forbidden(`Scope limited: this operation needs one of ${scopes.join(', ')}; ${describeScopes(caller)}.`)
   if (feature !== undefined && !caller.features.includes(feature)) throw forbidden(`The company's licence lacks the feature ${feature}.`)
 }
 
-function heldBy({ scopes, session }: Caller): string {
+function describeScopes({ scopes, session }: Caller): string {
   return `the ${session === undefined ? 'key' : 'user'} has ${scopes.join(', ') || 'none'}`
 }

@@ -4,7 +4,7 @@ import type { Key } from '#access/key.ts'
 import type { Scope } from '#access/scope.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFound } from '#platform/http-error.ts'
 
 interface Row {
   readonly id: string
@@ -20,7 +20,7 @@ interface Row {
 const columns = ['id', 'name', 'scopes', 'published', 'created', 'last_used', 'user_id', 'prefix'] as const
 
 /** What is stored of a key's value. */
-export interface KeyMark {
+export interface HashedKey {
   readonly hash: Buffer
   readonly prefix: string
 }
@@ -41,7 +41,7 @@ export async function listKeys(db: Database | Transaction, { companyId }: Tenant
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute()
-  return rows.map(keyOf)
+  return rows.map(toKey)
 }
 
 /** Loads a key and keeps others from changing it before the transaction ends; 404 when the company has none of that id. */
@@ -54,14 +54,14 @@ export async function lockKey(trx: Transaction, { companyId }: Tenant, id: strin
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) throw notFound(id)
-  return keyOf(row)
+  return toKey(row)
 }
 
 /** Stores a new, published key and answers its id. */
 export async function insertKey(
   trx: Transaction,
   { companyId }: Tenant,
-  { name, scopes, userId, hash, prefix }: Omit<KeyFields, 'published'> & KeyMark,
+  { name, scopes, userId, hash, prefix }: Omit<KeyFields, 'published'> & HashedKey,
 ): Promise<string> {
   const id = newId()
   await trx
@@ -82,11 +82,11 @@ export async function updateKey(trx: Transaction, { companyId }: Tenant, key: Ke
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return keyOf(row)
+  return toKey(row)
 }
 
 /** Gives a key another value; the old one dies with the transaction. */
-export async function remarkKey(trx: Transaction, { companyId }: Tenant, id: string, { hash, prefix }: KeyMark): Promise<void> {
+export async function replaceKeyValue(trx: Transaction, { companyId }: Tenant, id: string, { hash, prefix }: HashedKey): Promise<void> {
   await trx.updateTable('api_key').set({ hash, prefix }).where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
@@ -94,7 +94,7 @@ export async function deleteKey(trx: Transaction, { companyId }: Tenant, id: str
   await trx.deleteFrom('api_key').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-function keyOf({ id, name, scopes, published, created, last_used, user_id, prefix }: Row): Key {
+function toKey({ id, name, scopes, published, created, last_used, user_id, prefix }: Row): Key {
   const lastUsed = last_used?.toISOString() ?? null
   return { _id: id, name, scopes: [...scopes], published, created: created.toISOString(), lastUsed, userId: user_id, prefix }
 }

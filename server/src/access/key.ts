@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ScopeNames } from '#access/known-words.ts'
+import { ScopeNames } from '#access/scope-names.ts'
 import { Name } from '#access/name.ts'
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()])

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clientOf, makeCompany, operatorKey, service, type Client, type TestCompany } from '#test/harness.ts'
 
-interface Place {
+interface TestScope {
   readonly company: TestCompany
   readonly admin: TestCompany
   readonly manager: TestCompany
@@ -11,7 +11,7 @@ interface Place {
   readonly keys: Readonly<Record<'chief' | 'auditor' | 'manager' | 'named', string>>
 }
 
-let place: Place
+let place: TestScope
 
 beforeAll(async () => {
   const company = await makeCompany()

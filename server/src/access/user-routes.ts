@@ -6,7 +6,7 @@ import { listUsers, loadUser } from '#access/user-store.ts'
 import { addOwnUser, changeUser, removeUser } from '#access/write-user.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 const UserId = Type.Object({ user_id: Id })
 const admins: readonly Scope[] = ['account_admin']
@@ -14,14 +14,14 @@ const config = { scopes: admins }
 const tags = ['account']
 
 /** The users of the own company (decisions 2). */
-export function userRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function userRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    readRoutes(app, tools)
-    writeRoutes(app, tools)
+    readRoutes(app, context)
+    writeRoutes(app, context)
   }
 }
 
-function readRoutes(app: RouteHost, { db }: Tools): void {
+function readRoutes(app: RouteHost, { db }: AppContext): void {
   app.get(
     '/account/users',
     { config, schema: { summary: 'List users', tags, response: { 200: Type.Array(User) } } },
@@ -34,22 +34,22 @@ function readRoutes(app: RouteHost, { db }: Tools): void {
   )
 }
 
-function writeRoutes(app: RouteHost, tools: Tools): void {
+function writeRoutes(app: RouteHost, context: AppContext): void {
   app.post(
     '/account/users',
     { config, schema: { summary: 'Add a user', tags, body: NewUser, response: { 201: Type.Object({ userId: Type.String() }) } } },
-    async ({ caller, body }, reply) => reply.code(201).send({ userId: await addOwnUser(tools, caller, body) }),
+    async ({ caller, body }, reply) => reply.code(201).send({ userId: await addOwnUser(context, caller, body) }),
   )
   app.patch(
     '/account/users/:user_id',
     { config, schema: { summary: 'Change a user', tags, params: UserId, body: UserChange, response: { 200: User } } },
-    async ({ caller, params, body }) => changeUser(tools, caller, params.user_id, body),
+    async ({ caller, params, body }) => changeUser(context, caller, params.user_id, body),
   )
   app.delete(
     '/account/users/:user_id',
     { config, schema: { summary: 'Delete a user; the keys stay', tags, params: UserId, response: { 204: Type.Null() } } },
     async ({ caller, params }, reply) => {
-      await removeUser(tools, caller, params.user_id)
+      await removeUser(context, caller, params.user_id)
       return reply.code(204).send(null)
     },
   )

@@ -4,7 +4,7 @@ import type { Scope } from '#access/scope.ts'
 import type { User } from '#access/user.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#database/database.ts'
 import { isId, newId } from '#platform/ids.ts'
-import { invalid, notFound } from '#platform/refusal.ts'
+import { invalid, notFound } from '#platform/http-error.ts'
 
 interface Row {
   readonly id: string
@@ -35,22 +35,22 @@ export async function listUsers(db: Database | Transaction, { companyId }: Tenan
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute()
-  return rows.map(userOf)
+  return rows.map(toUser)
 }
 
 /** 404 when the company has no such user. */
 export async function loadUser(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<User> {
   const row = await db.selectFrom('app_user').select(columns).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound(id)
-  return userOf(row)
+  return toUser(row)
 }
 
 /** The same, and keeps others from changing the user before the transaction ends. */
 export async function lockUser(trx: Transaction, { companyId }: Tenant, id: string): Promise<User> {
-  const wanted = trx.selectFrom('app_user').select(columns).where('company_id', '=', companyId).where('id', '=', id)
-  const row = await wanted.forUpdate().executeTakeFirst()
+  const requested = trx.selectFrom('app_user').select(columns).where('company_id', '=', companyId).where('id', '=', id)
+  const row = await requested.forUpdate().executeTakeFirst()
   if (row === undefined) throw notFound(id)
-  return userOf(row)
+  return toUser(row)
 }
 
 /** What is stored of a user's password; undefined when there is none, or no user. */
@@ -65,7 +65,7 @@ export async function findPasswordHash(db: Database, { companyId }: Tenant, id: 
 }
 
 /** Refuses with 400, naming the field, an id in a body that is no user of the company; a user found stays until the transaction ends. */
-export async function demandUser(trx: Transaction, tenant: Tenant, id: string, parameter: string): Promise<void> {
+export async function requireUser(trx: Transaction, tenant: Tenant, id: string, parameter: string): Promise<void> {
   const unknown = await findUnknownUser(trx, tenant, [id])
   if (unknown !== undefined) throw invalid(parameter, `${parameter} does not name a user of the company`)
 }
@@ -85,7 +85,7 @@ export async function insertUser(trx: Transaction, { companyId }: Tenant, fields
   const { email, name, roles, passwordHash } = fields
   const id = newId()
   const row = { company_id: companyId, id, email, name, roles: [...roles], password_hash: passwordHash ?? null, last_login: null }
-  await trx.insertInto('app_user').values(row).execute().catch(refuseTaken)
+  await trx.insertInto('app_user').values(row).execute().catch(rejectTakenEmail)
   return id
 }
 
@@ -104,9 +104,9 @@ export async function updateUser(trx: Transaction, { companyId }: Tenant, id: st
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst()
-    .catch(refuseTaken)
+    .catch(rejectTakenEmail)
   if (row === undefined) throw notFound(id)
-  return userOf(row)
+  return toUser(row)
 }
 
 /** Deletes a user and answers what it was; its keys stay, without a user. 404 when the company has none of that id. */
@@ -118,14 +118,14 @@ export async function deleteUser(trx: Transaction, { companyId }: Tenant, id: st
     .returning(columns)
     .executeTakeFirst()
   if (row === undefined) throw notFound(id)
-  return userOf(row)
+  return toUser(row)
 }
 
-function refuseTaken(error: unknown): never {
+function rejectTakenEmail(error: unknown): never {
   if (isUniqueViolation(error, 'app_user_email')) throw invalid('email', 'Another user of the company has this email.')
   throw error
 }
 
-function userOf({ id, email, name, roles, created, last_login }: Row): User {
+function toUser({ id, email, name, roles, created, last_login }: Row): User {
   return { _id: id, email, name, roles: [...roles], created: created.toISOString(), lastLogin: last_login?.toISOString() ?? null }
 }

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { ScopeNames } from '#access/known-words.ts'
+import { ScopeNames } from '#access/scope-names.ts'
 import { Name } from '#access/name.ts'
-import { passwordFaults } from '#access/sessions/good-password.ts'
+import { passwordProblems } from '#access/sessions/require-good-password.ts'
 import { checked } from '#platform/http/checked.ts'
-import type { Fault } from '#platform/refusal.ts'
+import type { FieldProblem } from '#platform/http-error.ts'
 
 /** A person of a company (decisions 2); the password never leaves. */
 export const User = Type.Object({
@@ -27,17 +27,17 @@ const fields = {
 }
 const closed = { additionalProperties: false }
 
-export const NewUser = checked(Type.Object(fields, closed), ownPasswordFaults)
+export const NewUser = checked(Type.Object(fields, closed), ownPasswordProblems)
 export type NewUser = Static<typeof NewUser>
 
 export const UserChange = Type.Partial(Type.Object(fields), closed)
 export type UserChange = Static<typeof UserChange>
 
 /** The password of a new user is measured by the name and address sent with it. */
-function ownPasswordFaults(sent: unknown): readonly Fault[] {
+function ownPasswordProblems(sent: unknown): readonly FieldProblem[] {
   const { password, email, name } = (sent ?? {}) as Readonly<Record<string, unknown>>
   if (typeof password !== 'string' || password.length < 12) return []
-  return passwordFaults('password', password, { email: textOf(email), name: textOf(name) })
+  return passwordProblems('password', password, { email: textOf(email), name: textOf(name) })
 }
 
 function textOf(value: unknown): string {

@@ -3,73 +3,78 @@ import {
   announceScan,
   failScan,
   finishScan,
-  loadBom,
+  loadSbom,
   lockScan,
-  partsOf,
+  moduleComponentsOf,
   replaceAlgorithms,
-  replaceParts,
+  replaceModuleComponents,
   type ScanRef,
   startScan,
-} from '#bills/bills.ts'
+} from '#sboms/sboms.ts'
 import { recordActivity } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import { transact, undone } from '#database/transact.ts'
-import { joinMatching } from '#feeds/feeds.ts'
+import { transact, dryRun } from '#database/transact.ts'
+import { lockMatchingShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import type { CustomComponents } from '#portfolio/portfolio.ts'
-import type { Bom } from '#standards/bom/bom.ts'
-import { algorithmsOf } from '#standards/crypto/algorithms-of.ts'
-import { borrowModule, holdBill, type Holding, type Reason } from '#analysis/analysis-store.ts'
-import { judgeModules, type Occasion } from '#analysis/judge-modules.ts'
-import { placeParts, placeAhead } from '#analysis/place-parts.ts'
+import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
+import { algorithmsOf } from '@waybill/cryptography/algorithms-of.ts'
+import { attachSbomTemporarily, attachSbom, type ModuleScan, type EvaluationReason } from '#analysis/analysis-store.ts'
+import { evaluateModules, type EvaluationOccasion } from '#analysis/evaluate-modules.ts'
+import { resolveModuleComponents, resolveInBatches } from '#analysis/resolve-module-components.ts'
 import type { Statistics } from '#analysis/statistics.ts'
-import { keepBillVex } from '#analysis/vex/keep-bill-vex.ts'
+import { saveSbomVex } from '#analysis/vex/save-sbom-vex.ts'
 
 /**
  * Makes a module hold a bill and judges it, all in the caller's transaction. When a newer scan was faster, the module keeps that
  * one, and the answer alone is what this one would have come to.
  */
-export async function analyseBom(trx: Transaction, holding: Holding, content: Holdable, occasion: Occasion): Promise<Statistics> {
-  await joinMatching(trx)
-  const custom = await holdBill(trx, holding)
-  if (custom !== undefined) return analyseHeld(trx, holding, { ...content, custom }, occasion)
-  return undone(trx, async () => analyseHeld(trx, holding, { ...content, custom: await borrowModule(trx, holding) }, occasion))
+export async function analyseSbom(
+  trx: Transaction,
+  holding: ModuleScan,
+  content: SbomContent,
+  occasion: EvaluationOccasion,
+): Promise<Statistics> {
+  await lockMatchingShared(trx)
+  const custom = await attachSbom(trx, holding)
+  if (custom !== undefined) return analyseAttached(trx, holding, { ...content, custom }, occasion)
+  return dryRun(trx, async () => analyseAttached(trx, holding, { ...content, custom: await attachSbomTemporarily(trx, holding) }, occasion))
 }
 
 /** What a module is to hold. */
-export interface Holdable {
-  readonly bom: Bom
+export interface SbomContent {
+  readonly sbom: Sbom
   /** Catalogue ids, by purl, of components that were placed before. */
-  readonly placed?: ReadonlyMap<string, number>
+  readonly resolved?: ReadonlyMap<string, number>
 }
 
-interface Content extends Holdable {
+interface ContentWithCustom extends SbomContent {
   readonly custom: CustomComponents
 }
 
-const none: ReadonlyMap<string, number> = new Map()
+const noneResolved: ReadonlyMap<string, number> = new Map()
 
 /** Places the components, matches and describes the new ones, judges. */
-async function analyseHeld(
+async function analyseAttached(
   trx: Transaction,
-  holding: Holding,
-  { bom, placed = none, custom }: Content,
-  occasion: Occasion,
+  holding: ModuleScan,
+  { sbom, resolved = noneResolved, custom }: ContentWithCustom,
+  occasion: EvaluationOccasion,
 ): Promise<Statistics> {
-  const parts = partsOf(bom, custom)
-  const rest = parts.filter(({ purl }) => !placed.has(purl))
-  const ids = await placeParts(trx, rest)
-  const idOf = new Map([...placed, ...rest.map(({ purl }, i) => [purl, ids[i] ?? 0] as const)])
-  await replaceParts(
+  const components = moduleComponentsOf(sbom, custom)
+  const rest = components.filter(({ purl }) => !resolved.has(purl))
+  const ids = await resolveModuleComponents(trx, rest)
+  const idOf = new Map([...resolved, ...rest.map(({ purl }, i) => [purl, ids[i] ?? 0] as const)])
+  await replaceModuleComponents(
     trx,
     holding,
-    parts,
-    parts.map(({ purl }) => idOf.get(purl) ?? 0),
+    components,
+    components.map(({ purl }) => idOf.get(purl) ?? 0),
   )
-  await replaceAlgorithms(trx, holding, algorithmsOf(bom.assets))
-  await keepBillVex(trx, holding, bom.vex, occasion.at)
-  const [judgement] = await judgeModules(trx, { modules: [holding] }, occasion)
+  await replaceAlgorithms(trx, holding, algorithmsOf(sbom.assets))
+  await saveSbomVex(trx, holding, sbom.vex, occasion.at)
+  const [judgement] = await evaluateModules(trx, { modules: [holding] }, occasion)
   if (judgement === undefined) throw new Error('the module vanished while it was analysed')
   return judgement.statistics
 }
@@ -81,20 +86,24 @@ export const analyseScanJob = defineJob({
   name: 'analyse-scan',
   lane: 'interactive',
   payload: ScanJob,
-  run: (scan, tools) => analyseScan(tools, scan, 'scan'),
-  onFailed: giveUp,
+  run: (scan, context) => analyseScan(context, scan, 'scan'),
+  onFailed: failAnalysis,
 })
 
 /** Analyses a stored scan, on demand also one that is finished; a scan deleted meanwhile is left alone. */
-export async function analyseScan({ db, now, risks }: Tools, scan: ScanRef, reason: Reason): Promise<void> {
+export async function analyseScan({ db, now, automaticRisks }: AppContext, scan: ScanRef, reason: EvaluationReason): Promise<void> {
   await startScan(db, scan)
   const content = await prepareContent(db, scan, reason)
   await transact(db, async (trx) => {
     const stored = await lockScan(trx, scan)
-    if (stored?.billId === undefined || isDone(stored, reason)) return
+    if (stored?.sbomId === undefined || isDone(stored, reason)) return
     const at = now()
-    const holding = { ...scan, moduleId: stored.moduleId, billId: stored.billId }
-    const statistics = await analyseBom(trx, holding, content ?? { bom: await loadBom(trx, scan, stored.billId) }, { reason, at, risks })
+    const moduleScan = { ...scan, moduleId: stored.moduleId, sbomId: stored.sbomId }
+    const statistics = await analyseSbom(trx, moduleScan, content ?? { sbom: await loadSbom(trx, scan, stored.sbomId) }, {
+      reason,
+      at,
+      risks: automaticRisks,
+    })
     await finishScan(trx, scan, { date: at, statistics })
     await announceScan(trx, scan, 'finished', at)
     const finished = { action: 'finished', object: 'scan', objectId: scan.scanId, name: stored.place } as const
@@ -102,23 +111,23 @@ export async function analyseScan({ db, now, risks }: Tools, scan: ScanRef, reas
   })
 }
 
-function isDone(scan: { readonly status: string } | undefined, reason: Reason): boolean {
+function isDone(scan: { readonly status: string } | undefined, reason: EvaluationReason): boolean {
   return reason === 'scan' && scan?.status === 'Finished'
 }
 
 /** From this size on components are placed before the transaction that makes the module hold them. */
-const placedAheadFrom = 5000
+const resolvedAheadFrom = 5000
 
 /** What a scan brings; undefined where there is nothing to be done ahead. The bill of a scan never changes. */
-async function prepareContent(db: Database, scan: ScanRef, reason: Reason): Promise<Holdable | undefined> {
+async function prepareContent(db: Database, scan: ScanRef, reason: EvaluationReason): Promise<SbomContent | undefined> {
   const stored = await transact(db, (trx) => lockScan(trx, scan))
-  const billId = isDone(stored, reason) ? undefined : stored?.billId
+  const billId = isDone(stored, reason) ? undefined : stored?.sbomId
   if (billId === undefined) return undefined
-  const bom = await loadBom(db, scan, billId)
-  return bom.components.length < placedAheadFrom ? { bom } : { bom, placed: await placeAhead(db, partsOf(bom)) }
+  const sbom = await loadSbom(db, scan, billId)
+  return sbom.components.length < resolvedAheadFrom ? { sbom } : { sbom, resolved: await resolveInBatches(db, moduleComponentsOf(sbom)) }
 }
 
-async function giveUp(scan: Static<typeof ScanJob>, { db, now }: Tools): Promise<void> {
+async function failAnalysis(scan: Static<typeof ScanJob>, { db, now }: AppContext): Promise<void> {
   const error = 'The analysis failed several times; the operator finds the cause in the log. Reprocess the scan to try again.'
   const at = now()
   await transact(db, async (trx) => {

@@ -1,28 +1,28 @@
 import { mapInTurns } from '#platform/map-in-turns.ts'
 import type { Transaction } from '#database/database.ts'
-import type { VexSubject } from '#standards/vex/match-vex.ts'
+import type { VexRootComponent } from '@waybill/vulnerabilities/vex/match-vex.ts'
 import type { Finding, FindingKind } from '#analysis/finding.ts'
-import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
+import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 
 /** What is to be judged: whole modules, or of these modules only some components. */
-export interface Scope {
+export interface EvaluationScope {
   readonly modules: readonly ModuleRef[]
   readonly componentIds?: readonly number[]
   /** Of these components the licence may be another one, which concerns the modules as a whole. */
   readonly isRelicensed?: boolean
   /** In place of what the modules hold today: what they held when they were released. */
-  readonly released?: Released
+  readonly released?: ReleasedContent
 }
 
 /** What modules once held, whatever they hold today. */
-export interface Released {
-  readonly holdings: readonly PastHolding[]
+export interface ReleasedContent {
+  readonly components: readonly ReleasedModuleComponent[]
   /** What a module's document said it was, by module id. */
-  readonly subjects: ReadonlyMap<string, VexSubject>
+  readonly rootComponents: ReadonlyMap<string, VexRootComponent>
 }
 
 /** That a module held a component, and what its document called it. */
-export interface PastHolding {
+export interface ReleasedModuleComponent {
   readonly moduleId: string
   readonly componentId: number
   readonly cpe: string | undefined
@@ -39,17 +39,17 @@ export interface ModuleRef {
  * What is found on one component depends on the other components of its module here: modules are judged whole, and not at all where only some
  * components are judged whose licences are what they were.
  */
-export const wholeKinds: readonly FindingKind[] = ['legal']
+export const wholeModuleKinds: readonly FindingKind[] = ['legal']
 
 /** What an analyser of a kind has to look at; undefined: nothing. */
-export function scopeFor(kind: FindingKind, scope: Scope): Scope | undefined {
+export function scopeForKind(kind: FindingKind, scope: EvaluationScope): EvaluationScope | undefined {
   if (scope.componentIds === undefined) return scope
-  if (!wholeKinds.includes(kind)) return scope.componentIds.length === 0 ? undefined : scope
+  if (!wholeModuleKinds.includes(kind)) return scope.componentIds.length === 0 ? undefined : scope
   return scope.isRelicensed === true ? { modules: scope.modules } : undefined
 }
 
 /** What an analyser found in one of the modules. */
-export interface Verdict {
+export interface ModuleFinding {
   readonly moduleId: string
   readonly finding: Finding
 }
@@ -58,57 +58,67 @@ export interface Verdict {
 export interface Analyser {
   readonly kind: FindingKind
   /** `at`: the moment the judgement is of. */
-  readonly analyse: (trx: Transaction, scope: Scope, policies: ReadonlyMap<string, PlacedPolicy>, at: Date) => Promise<readonly Verdict[]>
+  readonly analyse: (
+    trx: Transaction,
+    scope: EvaluationScope,
+    policies: ReadonlyMap<string, PathScopedPolicy>,
+    at: Date,
+  ) => Promise<readonly ModuleFinding[]>
 }
 
 /** What is known about components, and the modules that hold them. */
-export interface Known<Fact> {
+export interface ComponentFacts<Fact> {
   readonly facts: readonly Fact[]
   /** Module ids by component id. */
-  readonly holders: ReadonlyMap<number, readonly string[]>
+  readonly moduleIds: ReadonlyMap<number, readonly string[]>
 }
 
 /** What is known about the components of each module. */
 export function factsByModule<Fact extends { readonly componentId: number }>({
   facts,
-  holders,
-}: Known<Fact>): ReadonlyMap<string, readonly Fact[]> {
+  moduleIds,
+}: ComponentFacts<Fact>): ReadonlyMap<string, readonly Fact[]> {
   const byModule = new Map<string, Fact[]>()
-  for (const fact of facts) for (const moduleId of holders.get(fact.componentId) ?? []) push(byModule, moduleId, fact)
+  for (const fact of facts) for (const moduleId of moduleIds.get(fact.componentId) ?? []) append(byModule, moduleId, fact)
   return byModule
 }
 
-function push<Fact>(byModule: Map<string, Fact[]>, moduleId: string, fact: Fact): void {
+function append<Fact>(byModule: Map<string, Fact[]>, moduleId: string, fact: Fact): void {
   const own = byModule.get(moduleId)
   if (own === undefined) byModule.set(moduleId, [fact])
   else own.push(fact)
 }
 
-interface Parts<Fact extends { readonly componentId: number }> {
+interface AnalyserDefinition<Fact extends { readonly componentId: number }> {
   readonly kind: FindingKind
   /** Looks up everything `judge` needs, once for each component whatever the number of modules, in a constant number of statements. */
-  readonly gather: (trx: Transaction, scope: Scope) => Promise<Known<Fact>>
+  readonly gather: (trx: Transaction, scope: EvaluationScope) => Promise<ComponentFacts<Fact>>
   /** Decides from the fact, the policy, which module it is and the moment given alone: no I/O, no clock, same input same finding. */
-  readonly judge: (fact: Fact, policy: PlacedPolicy, moduleId: string, at: Date) => Finding | readonly Finding[] | undefined
+  readonly evaluate: (fact: Fact, policy: PathScopedPolicy, moduleId: string, at: Date) => Finding | readonly Finding[] | undefined
   /** Whether a module of this policy is judged at all; of the others nothing is gathered. Every module unless it is said here. */
-  readonly isAsked?: (policy: PlacedPolicy) => boolean
+  readonly appliesTo?: (policy: PathScopedPolicy) => boolean
 }
 
-export function defineAnalyser<Fact extends { readonly componentId: number }>({ kind, gather, judge, isAsked }: Parts<Fact>): Analyser {
-  function isConcerned({ moduleId }: ModuleRef, policies: ReadonlyMap<string, PlacedPolicy>): boolean {
+export function defineAnalyser<Fact extends { readonly componentId: number }>({
+  kind,
+  gather,
+  evaluate,
+  appliesTo,
+}: AnalyserDefinition<Fact>): Analyser {
+  function isConcerned({ moduleId }: ModuleRef, policies: ReadonlyMap<string, PathScopedPolicy>): boolean {
     const policy = policies.get(moduleId)
-    return policy !== undefined && (isAsked?.(policy) ?? true)
+    return policy !== undefined && (appliesTo?.(policy) ?? true)
   }
   return {
     kind,
     async analyse(trx, scope, policies, at) {
       const modules = scope.modules.filter((module) => isConcerned(module, policies))
       if (modules.length === 0) return []
-      const { facts, holders } = await gather(trx, { ...scope, modules })
+      const { facts, moduleIds } = await gather(trx, { ...scope, modules })
       const verdicts = await mapInTurns(facts, (fact) =>
-        (holders.get(fact.componentId) ?? []).flatMap((moduleId) => {
+        (moduleIds.get(fact.componentId) ?? []).flatMap((moduleId) => {
           const policy = policies.get(moduleId)
-          const findings = policy && judge(fact, policy, moduleId, at)
+          const findings = policy && evaluate(fact, policy, moduleId, at)
           return findings === undefined ? [] : [findings].flat().map((finding) => ({ moduleId, finding }))
         }),
       )

@@ -1,8 +1,8 @@
 import type { Analyser } from '#analysis/analyser.ts'
-import { endOfLifeAnalyser } from '#analysis/endoflife/end-of-life-analyser.ts'
+import { endOfLifeAnalyser } from '#analysis/end-of-life/end-of-life-analyser.ts'
 import { legalAnalyser } from '#analysis/legal/legal-analyser.ts'
-import { maliceAnalyser } from '#analysis/integrity/malice-analyser.ts'
-import { releaseAnalyser } from '#analysis/integrity/release-analyser.ts'
+import { maliciousPackageAnalyser } from '#analysis/integrity/malicious-package-analyser.ts'
+import { publishedVersionAnalyser } from '#analysis/integrity/published-version-analyser.ts'
 import { versioningAnalyser } from '#analysis/versioning/versioning-analyser.ts'
 import { viabilityAnalyser } from '#analysis/viability/viability-analyser.ts'
 import { vulnerabilityAnalyser } from '#analysis/vulnerability/vulnerability-analyser.ts'
@@ -13,7 +13,7 @@ export const analysers: readonly Analyser[] = [
   vulnerabilityAnalyser,
   viabilityAnalyser,
   versioningAnalyser,
-  maliceAnalyser,
-  releaseAnalyser,
+  maliciousPackageAnalyser,
+  publishedVersionAnalyser,
   endOfLifeAnalyser,
 ]

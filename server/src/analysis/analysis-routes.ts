@@ -1,19 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { recordActivity } from '#access/access.ts'
-import { IMPC, MODW, READ4D } from '#access/scope-sets.ts'
-import { loadScanRef } from '#bills/bills.ts'
+import { importersAndComplianceManagers, moduleWriters, portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
+import { loadScanRef } from '#sboms/sboms.ts'
 import { transact } from '#database/transact.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id, isTrue, QueryFlag } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { loadModule } from '#portfolio/portfolio.ts'
 import { type FindingFilter, listFindings } from '#analysis/findings/finding-report.ts'
-import { FindingProof, ListedFinding } from '#analysis/findings/finding-shape.ts'
-import { listFolded } from '#analysis/findings/folded-report.ts'
-import { proveFinding } from '#analysis/findings/prove-finding.ts'
+import { FindingEvidence, FindingListItem } from '#analysis/findings/finding-shape.ts'
+import { listGroupedFindings } from '#analysis/findings/grouped-finding-report.ts'
+import { loadFindingEvidence } from '#analysis/findings/load-finding-evidence.ts'
 import { quickCheckRoutes } from '#analysis/quick-check/quick-check-routes.ts'
 import { reprocessJob } from '#analysis/reprocess.ts'
 import { vexRoutes } from '#analysis/vex/vex-routes.ts'
@@ -42,66 +42,66 @@ const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity',
 const severities = ['violation', 'warning', 'whitelisted', 'critical', 'high', 'medium', 'low', 'none', 'unknown']
 
 /** Findings, their proofs, and judging on demand. */
-export function analysisRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function analysisRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    findingRoutes(app, tools)
-    demandRoutes(app, tools)
-    await app.register(vexRoutes(tools))
-    await app.register(quickCheckRoutes(tools))
+    findingRoutes(app, context)
+    reprocessRoutes(app, context)
+    await app.register(vexRoutes(context))
+    await app.register(quickCheckRoutes(context))
   }
 }
 
-function findingRoutes(app: RouteHost, { db }: Tools): void {
+function findingRoutes(app: RouteHost, { db }: AppContext): void {
   app.get(
     '/core/modules/:module_id/findings',
     {
-      config: { scopes: READ4D },
+      config: { scopes: portfolioReadersAndDevelopers },
       schema: {
         summary: 'Findings of a module, worst first',
         tags: ['findings'],
         params: ModuleId,
         querystring: ListQuery,
-        response: { 200: Type.Array(ListedFinding) },
+        response: { 200: Type.Array(FindingListItem) },
       },
     },
     async ({ caller, params, query }, reply) => {
-      const filter = filterOf(query)
+      const filter = toFilter(query)
       const module = await loadModule(db, caller, params.module_id)
-      const list = isTrue(query.fold) ? listFolded : listFindings
-      return [...sendPage<ListedFinding>(reply, query.page, await list(db, caller, module.id, filter))]
+      const list = isTrue(query.fold) ? listGroupedFindings : listFindings
+      return [...sendPage<FindingListItem>(reply, query.page, await list(db, caller, module.id, filter))]
     },
   )
   app.get(
     '/core/modules/:module_id/findings/:finding_id/proof',
     {
-      config: { scopes: READ4D },
+      config: { scopes: portfolioReadersAndDevelopers },
       schema: {
         summary: 'Why a finding is there: its proof, replayed and explained',
         tags: ['findings'],
         params: FindingId,
-        response: { 200: FindingProof },
+        response: { 200: FindingEvidence },
       },
     },
-    async ({ caller, params }) => proveFinding(db, caller, params.module_id, params.finding_id),
+    async ({ caller, params }) => loadFindingEvidence(db, caller, params.module_id, params.finding_id),
   )
 }
 
-function filterOf({ page, component, kind, severity, rule, line }: Static<typeof ListQuery>): FindingFilter {
+function toFilter({ page, component, kind, severity, rule, line }: Static<typeof ListQuery>): FindingFilter {
   return {
     page,
     component: component || undefined,
-    kind: readList('kind', kind, kinds),
-    severity: readList('severity', severity, severities),
-    rule: wordsIn(rule),
+    kind: parseList('kind', kind, kinds),
+    severity: parseList('severity', severity, severities),
+    rule: splitList(rule),
     line: line || undefined,
   }
 }
 
-function demandRoutes(app: RouteHost, { db, jobs }: Tools): void {
+function reprocessRoutes(app: RouteHost, { db, jobs }: AppContext): void {
   app.post(
     '/core/modules/:module_id/analyze',
     {
-      config: { scopes: MODW },
+      config: { scopes: moduleWriters },
       schema: { summary: 'Judge a module again, without a scan', tags: ['modules'], params: ModuleId, response: { 202: Accepted } },
     },
     async ({ caller, params }, reply) => {
@@ -116,7 +116,10 @@ function demandRoutes(app: RouteHost, { db, jobs }: Tools): void {
   )
   app.post(
     '/core/scans/:scan_id/reprocess',
-    { config: { scopes: IMPC }, schema: { summary: 'Analyse a scan again', tags: ['scans'], params: ScanId, response: { 202: Accepted } } },
+    {
+      config: { scopes: importersAndComplianceManagers },
+      schema: { summary: 'Analyse a scan again', tags: ['scans'], params: ScanId, response: { 202: Accepted } },
+    },
     async ({ caller, params }, reply) => {
       const { companyId, moduleId, scanId } = await loadScanRef(db, caller, params.scan_id)
       const { name } = await loadModule(db, caller, moduleId)
@@ -130,15 +133,15 @@ function demandRoutes(app: RouteHost, { db, jobs }: Tools): void {
 }
 
 /** A comma-separated list of known words; 400 names the parameter. */
-function readList(parameter: string, text: string | undefined, known: readonly string[]): readonly string[] | undefined {
-  const words = wordsIn(text)
+function parseList(parameter: string, text: string | undefined, known: readonly string[]): readonly string[] | undefined {
+  const words = splitList(text)
   const unknown = words?.find((word) => !known.includes(word))
   if (unknown !== undefined) throw invalid(parameter, `${parameter} must be one of ${known.join(', ')}; ${unknown} is none of them`)
   return words
 }
 
 /** Undefined: nothing is asked for. */
-function wordsIn(text = ''): readonly string[] | undefined {
+function splitList(text = ''): readonly string[] | undefined {
   const words = text
     .split(',')
     .map((word) => word.trim())

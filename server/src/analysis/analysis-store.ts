@@ -6,16 +6,16 @@ import type { ModuleRef } from '#analysis/analyser.ts'
 import type { ModuleStatus, Statistics } from '#analysis/statistics.ts'
 
 /** Why modules were judged. */
-export type Reason = 'scan' | 'reprocess' | 'advisories' | 'settings' | 'vex' | 'clock' | 'upgrade'
+export type EvaluationReason = 'scan' | 'reprocess' | 'advisories' | 'settings' | 'vex' | 'clock' | 'upgrade'
 
 /** That a module holds a bill since a scan. */
-export interface Holding extends ModuleRef {
+export interface ModuleScan extends ModuleRef {
   readonly scanId: string
-  readonly billId: string
+  readonly sbomId: string
 }
 
 /** A module as the judgement needs it. */
-export interface JudgedModule extends Holding {
+export interface EvaluatedModule extends ModuleScan {
   readonly components: number
   readonly licenses: number
   readonly statistics: Statistics | undefined
@@ -32,7 +32,7 @@ interface Row {
 }
 
 /** Reads the modules that hold a bill and keeps others from judging them until the transaction ends; in one order, so that nobody deadlocks. Not from referring to them: scans of others do. */
-export async function lockModules(trx: Transaction, modules: readonly ModuleRef[]): Promise<readonly JudgedModule[]> {
+export async function lockModules(trx: Transaction, modules: readonly ModuleRef[]): Promise<readonly EvaluatedModule[]> {
   const { rows } = await sql<Row>`
     select m.company_id, m.id, m.scan_id, m.bill_id, b.licenses, m.statistics, (
       select count(*)::int from module_component mc where mc.company_id = m.company_id and mc.module_id = m.id) as components
@@ -46,7 +46,7 @@ export async function lockModules(trx: Transaction, modules: readonly ModuleRef[
     companyId: row.company_id,
     moduleId: row.id,
     scanId: row.scan_id,
-    billId: row.bill_id,
+    sbomId: row.bill_id,
     components: row.components,
     licenses: row.licenses,
     statistics: row.statistics ?? undefined,
@@ -57,22 +57,22 @@ export async function lockModules(trx: Transaction, modules: readonly ModuleRef[
  * Points the module at the scan and bill it now holds, keeps others from it until the transaction ends, and answers what was
  * added to it by hand; undefined, with nothing changed, when the module holds a newer scan.
  */
-export async function holdBill(trx: Transaction, holding: Holding): Promise<CustomComponents | undefined> {
-  return pointModule(trx, holding, sql`(m.scan_id is null or m.scan_id <= ${holding.scanId})`)
+export async function attachSbom(trx: Transaction, holding: ModuleScan): Promise<CustomComponents | undefined> {
+  return updateCurrentScan(trx, holding, sql`(m.scan_id is null or m.scan_id <= ${holding.scanId})`)
 }
 
 /** Does the same whatever the module holds. */
-export async function borrowModule(trx: Transaction, holding: Holding): Promise<CustomComponents> {
-  return (await pointModule(trx, holding, sql`true`)) ?? []
+export async function attachSbomTemporarily(trx: Transaction, holding: ModuleScan): Promise<CustomComponents> {
+  return (await updateCurrentScan(trx, holding, sql`true`)) ?? []
 }
 
-async function pointModule(
+async function updateCurrentScan(
   trx: Transaction,
-  { companyId, moduleId, scanId, billId }: Holding,
+  { companyId, moduleId, scanId, sbomId }: ModuleScan,
   condition: RawBuilder<unknown>,
 ): Promise<CustomComponents | undefined> {
   const { rows } = await sql<{ custom: CustomComponents | null }>`
-    update module m set scan_id = ${scanId}, bill_id = ${billId}
+    update module m set scan_id = ${scanId}, bill_id = ${sbomId}
     where m.company_id = ${companyId} and m.id = ${moduleId} and ${condition}
     returning m.settings->'customComponents' as custom`.execute(trx)
   return rows[0] && (rows[0].custom ?? [])
@@ -81,12 +81,12 @@ async function pointModule(
 /** Lets a new scan stand on the analysis the module has of the same bill; undefined when there is none. Settings and feeds keep that analysis fresh. */
 export async function reuseAnalysis(
   trx: Transaction,
-  { companyId, moduleId, scanId, billId }: Holding,
+  { companyId, moduleId, scanId, sbomId }: ModuleScan,
 ): Promise<{ readonly date: Date; readonly statistics: unknown } | undefined> {
   const { rows } = await sql<{ date: Date; statistics: unknown }>`
     update module m set scan_id = greatest(m.scan_id, ${scanId})
     from analysis a
-    where m.company_id = ${companyId} and m.id = ${moduleId} and m.bill_id = ${billId}
+    where m.company_id = ${companyId} and m.id = ${moduleId} and m.bill_id = ${sbomId}
       and a.company_id = m.company_id and a.id = m.analysis_id
     returning a.date, m.statistics`.execute(trx)
   return rows[0]
@@ -102,7 +102,7 @@ export interface NewAnalysis extends ModuleRef {
 export async function saveAnalyses(
   trx: Transaction,
   analyses: readonly NewAnalysis[],
-  { reason, at }: { readonly reason: Reason; readonly at: Date },
+  { reason, at }: { readonly reason: EvaluationReason; readonly at: Date },
 ): Promise<void> {
   if (analyses.length === 0) return
   const rows = sql`unnest(

@@ -1,16 +1,16 @@
 import type { Transaction } from '#database/database.ts'
 import { loadPolicies, type Policy } from '#portfolio/portfolio.ts'
-import { formatLicenseExpression } from '#standards/license-expression.ts'
-import type { LicenseMix } from '#standards/licenses/license-conflicts.ts'
+import { formatLicenseExpression } from '@waybill/licensing/expression/license-expression.ts'
+import type { LicenseMix } from '@waybill/licensing/compatibility/license-conflicts.ts'
 import { factsByModule, type ModuleRef } from '#analysis/analyser.ts'
-import { licensingOf, type Selection, selectionOf, settingOf } from '#analysis/legal/judge-legal.ts'
+import { effectiveLicensing, type Selection, selectionOf, legalContextOf } from '#analysis/legal/evaluate-legal.ts'
 import { gatherLicenses } from '#analysis/legal/legal-fact-store.ts'
-import { assessLicensing } from '#analysis/legal/license-breaches.ts'
+import { evaluateLicensing } from '#analysis/legal/license-breaches.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
-import { mixOf } from '#analysis/legal/module-mix.ts'
-import { placePolicies } from '#analysis/places/place-policies.ts'
-import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
-import { type DecidingRule, decidingRule, type Ruled } from '#analysis/vulnerability/vulnerability-rule.ts'
+import { moduleMixOf } from '#analysis/legal/module-mix.ts'
+import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
+import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
+import { type DecidingRule, decidingRule, type RuleTarget } from '#analysis/vulnerability/vulnerability-rule.ts'
 
 /** What licenses a component of a module, and who says so. */
 export interface ExplainedLicense {
@@ -33,7 +33,7 @@ export interface ExplainedModule {
   /** By component id; a component without any known licence is not there. */
   readonly licenses: ReadonlyMap<number, ExplainedLicense>
   /** The entry of cveConfig that decides over a vulnerability of a component. */
-  readonly ruling: (found: Ruled) => DecidingRule | undefined
+  readonly ruling: (found: RuleTarget) => DecidingRule | undefined
 }
 
 /**
@@ -42,44 +42,44 @@ export interface ExplainedModule {
  */
 export async function explainModules(trx: Transaction, modules: readonly ModuleRef[]): Promise<ReadonlyMap<string, ExplainedModule>> {
   if (modules.length === 0) return new Map()
-  const policies = await placePolicies(trx, modules, await loadPolicies(trx, modules))
-  const { facts, holders } = await gatherLicenses(trx, { modules })
-  const byModule = factsByModule({ facts, holders })
+  const policies = await scopePoliciesByPath(trx, modules, await loadPolicies(trx, modules))
+  const { facts, moduleIds } = await gatherLicenses(trx, { modules })
+  const byModule = factsByModule({ facts, moduleIds })
   return new Map(
     Array.from(policies, ([moduleId, policy]) => {
       const own = byModule.get(moduleId) ?? []
-      const mix = mixOf(own, policy, moduleId)
+      const mix = moduleMixOf(own, policy, moduleId)
       const explained = own.map((fact) => ({
         componentId: fact.componentId,
-        license: explain(fact, { policy, moduleId, mix: mix?.around(fact.componentId) }),
+        license: explainLicense(fact, { policy, moduleId, mix: mix?.around(fact.componentId) }),
       }))
       return [moduleId, explainedModule(policy, explained)]
     }),
   )
 }
 
-interface Explained {
+interface ComponentLicense {
   readonly componentId: number
   readonly license: ExplainedLicense | undefined
 }
 
-function explainedModule(policy: PlacedPolicy, explained: readonly Explained[]): ExplainedModule {
+function explainedModule(policy: PathScopedPolicy, explained: readonly ComponentLicense[]): ExplainedModule {
   const licenses = explained.flatMap(({ componentId, license }) => (license === undefined ? [] : [[componentId, license] as const]))
   return { policy, licenses: new Map(licenses), ruling: (found) => decidingRule(found, policy) }
 }
 
-interface Place {
-  readonly policy: PlacedPolicy
+interface EvaluationContext {
+  readonly policy: PathScopedPolicy
   readonly moduleId: string
   readonly mix: LicenseMix | undefined
 }
 
-function explain(fact: LegalFact, { policy, moduleId, mix }: Place): ExplainedLicense | undefined {
-  const licensing = licensingOf(fact, policy, moduleId)
+function explainLicense(fact: LegalFact, { policy, moduleId, mix }: EvaluationContext): ExplainedLicense | undefined {
+  const licensing = effectiveLicensing(fact, policy, moduleId)
   if (licensing === undefined) return undefined
   const { text, expression, unrecognised, confidence } = licensing
   const selection = selectionOf(fact, policy)
-  const assessed = expression && assessLicensing(licensing, settingOf(fact, policy, moduleId, mix))
+  const assessed = expression && evaluateLicensing(licensing, legalContextOf(fact, policy, moduleId, mix))
   return {
     text,
     expression: expression && formatLicenseExpression(expression),

@@ -11,7 +11,7 @@ export interface Finding {
   readonly kind: FindingKind
   readonly componentId: number
   /** What was found: the vulnerability's key, the id of a malicious-package record, the key of the rule broken. */
-  readonly subject: string
+  readonly findingKey: string
   readonly vulnerabilityId?: number | undefined
   readonly status: FindingStatus
   readonly confidence?: number | undefined
@@ -26,9 +26,12 @@ export interface Finding {
 }
 
 /** A finding keeps its id for as long as module, component and subject are the same, so that links to it stay good. */
-export function findingIdOf(moduleId: string, { kind, componentId, subject }: Pick<Finding, 'kind' | 'componentId' | 'subject'>): string {
+export function findingIdOf(
+  moduleId: string,
+  { kind, componentId, findingKey }: Pick<Finding, 'kind' | 'componentId' | 'findingKey'>,
+): string {
   const digest = createHash('sha256')
-    .update(`${moduleId} ${kind} ${String(componentId)} ${subject}`)
+    .update(`${moduleId} ${kind} ${String(componentId)} ${findingKey}`)
     .digest('hex')
   // RFC 9562 version 8: an id of our own making
   return [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`, digest.slice(20, 32)].join('-')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { makeCompany, service } from '#test/harness.ts'
 import { advisory, affected, publish, publishOnly } from '#test/publish.ts'
@@ -9,8 +9,8 @@ import { newId } from '#platform/ids.ts'
 
 const medium = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:L' }] }
 
-interface Known {
-  readonly place: AnalysedPlace
+interface KnownModule {
+  readonly place: AnalysedModule
   /** Has a critical vulnerability. */
   readonly bad: string
   readonly cve: string
@@ -19,28 +19,34 @@ interface Known {
   readonly moduleId: string
 }
 
-const made: { known?: Known } = {}
+const made: { known?: KnownModule } = {}
 
 beforeAll(async () => {
-  const place = await makeAnalysedPlace()
+  const scope = await makeAnalysedModule()
   const [bad, poor, cve] = [uniqueName('bad'), uniqueName('poor'), uniqueCve()]
   await publish(advisory(cve, bad, { aliases: [`GHSA-${bad}`] }), advisory(`CVE-2026-${poor}`, poor, medium))
-  made.known = { place, bad, poor, cve, moduleId: await place.hold([`${bad}@1.0.0`, `${poor}@1.0.0`, `${uniqueName()}@1.0.0`]) }
+  made.known = {
+    place: scope,
+    bad,
+    poor,
+    cve,
+    moduleId: await scope.importPackages([`${bad}@1.0.0`, `${poor}@1.0.0`, `${uniqueName()}@1.0.0`]),
+  }
 })
 
 function idOf({ _id }: { readonly _id: string }): string {
   return _id
 }
 
-function known(): Known {
+function known(): KnownModule {
   if (made.known === undefined) throw new Error('nothing was imported')
   return made.known
 }
 
 describe('a finding', () => {
   it('says what was found where, how bad it is, how sure we are and why', async () => {
-    const { place, bad, cve, moduleId } = known()
-    const { body } = await place.findings(moduleId)
+    const { place: scope, bad, cve, moduleId } = known()
+    const { body } = await scope.findings(moduleId)
     expect(body[0]).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/u),
       kind: 'vulnerability',
@@ -63,28 +69,28 @@ describe('a finding', () => {
     })
   })
   it('keeps its id and its date when it is found again', async () => {
-    const { place, bad, poor, moduleId } = known()
-    const before = await place.findings(moduleId)
-    await place.hold([`${bad}@1.0.0`, `${poor}@1.0.0`, `${uniqueName()}@2.0.0`])
-    expect((await place.findings(moduleId)).body).toEqual(before.body)
+    const { place: scope, bad, poor, moduleId } = known()
+    const before = await scope.findings(moduleId)
+    await scope.importPackages([`${bad}@1.0.0`, `${poor}@1.0.0`, `${uniqueName()}@2.0.0`])
+    expect((await scope.findings(moduleId)).body).toEqual(before.body)
   })
   it('is counted in the module’s statistics, and decides on its status', async () => {
-    const { place, poor, moduleId } = known()
-    expect(await place.module(moduleId)).toMatchObject({
+    const { place: scope, poor, moduleId } = known()
+    expect(await scope.module(moduleId)).toMatchObject({
       status: 'violations',
       analysis: { statistics: { vulnerability: { warnings: 1, violations: 1 }, integrity: { warnings: 0, violations: 0 }, components: 3 } },
     })
-    expect((await place.module(await place.hold([`${poor}@1.0.0`], 'poor'))).status).toBe('warnings')
-    expect((await place.module(await place.hold([`${poor}@2.0.0`], 'fixed'))).status).toBe('ok')
+    expect((await scope.module(await scope.importPackages([`${poor}@1.0.0`], 'poor'))).status).toBe('warnings')
+    expect((await scope.module(await scope.importPackages([`${poor}@2.0.0`], 'fixed'))).status).toBe('ok')
   })
   it('of one vulnerability in two versions of a component is two findings (decisions 16)', async () => {
-    const { place, bad } = known()
-    const moduleId = await place.hold([`${bad}@1.0.0`, `${bad}@1.5.0`], 'two')
-    expect((await place.module(moduleId)).analysis.statistics.vulnerability).toEqual({ warnings: 0, violations: 2 })
+    const { place: scope, bad } = known()
+    const moduleId = await scope.importPackages([`${bad}@1.0.0`, `${bad}@1.5.0`], 'two')
+    expect((await scope.module(moduleId)).analysis.statistics.vulnerability).toEqual({ warnings: 0, violations: 2 })
   })
   it('at confidence 3 stands for a component without a version', async () => {
-    const { place, bad } = known()
-    const { body } = await place.findings(await place.hold([`pkg:npm/${bad}`], 'unversioned'))
+    const { place: scope, bad } = known()
+    const { body } = await scope.findings(await scope.importPackages([`pkg:npm/${bad}`], 'unversioned'))
     expect(body[0]).toMatchObject({
       confidence: 3,
       component: { version: null },
@@ -92,12 +98,12 @@ describe('a finding', () => {
     })
   })
   it('of a known-exploited vulnerability is a violation and says so', async () => {
-    const { place } = known()
+    const { place: scope } = known()
     const name = uniqueName()
     await publish(advisory(`CVE-2026-${name}`, name, medium))
     const { db } = (await service()).tools
     await sql`update vulnerability set known_exploited = true where key = ${`CVE-2026-${name}`}`.execute(db)
-    const { body } = await place.findings(await place.hold([`${name}@1.0.0`], 'exploited'))
+    const { body } = await scope.findings(await scope.importPackages([`${name}@1.0.0`], 'exploited'))
     expect(body[0]).toMatchObject({
       status: 'violation',
       severity: 'medium',
@@ -109,32 +115,32 @@ describe('a finding', () => {
 
 describe('a malicious package', () => {
   it('is a violation of integrity, not a vulnerability, counted once for each component (decisions 16)', async () => {
-    const { place } = known()
+    const { place: scope } = known()
     const name = uniqueName()
     const records = ['1', '2'].map((n) =>
       advisory(`MAL-2026-${name}${n}`, name, { aliases: [`GHSA-${name}${n}`], severity: [], affected: [affected(name, '9.0.0')] }),
     )
     await publish(...records)
-    const moduleId = await place.hold([`${name}@1.0.0`], 'malicious')
-    const { body } = await place.findings(moduleId)
+    const moduleId = await scope.importPackages([`${name}@1.0.0`], 'malicious')
+    const { body } = await scope.findings(moduleId)
     expect(body.map(({ kind, status, severity }: Record<string, string>) => [kind, status, severity])).toEqual([
       ['integrity', 'violation', 'unknown'],
       ['integrity', 'violation', 'unknown'],
     ])
     expect(body[0]).toMatchObject({ aliases: [`GHSA-${name}1`], reason: expect.stringContaining('is a package known to be malicious') })
     const none = { warnings: 0, violations: 0 }
-    expect((await place.module(moduleId)).analysis.statistics).toMatchObject({
+    expect((await scope.module(moduleId)).analysis.statistics).toMatchObject({
       vulnerability: none,
       integrity: { warnings: 0, violations: 1 },
     })
-    const proof = await place.company.get(`/core/modules/${moduleId}/findings/${idOf(body[0])}/proof`)
+    const proof = await scope.company.get(`/core/modules/${moduleId}/findings/${idOf(body[0])}/proof`)
     expect([proof.body.holds, proof.body.advisories.length]).toEqual([true, 1])
   })
 })
 
 describe('the list', () => {
   it('is filtered by kind, severity or status, and component, alone and together', async () => {
-    const { place, poor, cve, moduleId } = known()
+    const { place: scope, poor, cve, moduleId } = known()
     const [worse, milder] = [`${cve} violation`, `CVE-2026-${poor} warning`]
     const cases: readonly (readonly [string, readonly string[]])[] = [
       ['', [worse, milder]],
@@ -151,17 +157,17 @@ describe('the list', () => {
       ['?component=npm:nothing', []],
       ['?component=&kind=&severity=', [worse, milder]],
     ]
-    for (const [query, wanted] of cases) expect([query, await place.found(moduleId, query)]).toEqual([query, wanted])
+    for (const [query, requested] of cases) expect([query, await scope.findingLines(moduleId, query)]).toEqual([query, requested])
   })
   it('is paged by 100 with headers, the worst first', async () => {
-    const { place } = known()
+    const { place: scope } = known()
     const name = uniqueName()
     const records = Array.from({ length: 105 }, (_, i) =>
       advisory(`CVE-2026-${name}-${String(i).padStart(3, '0')}`, name, i < 3 ? {} : medium),
     )
     await publish(...records)
-    const moduleId = await place.hold([`${name}@1.0.0`], 'many')
-    const pages = await Promise.all(['?page=1', '?page=2', '?page=3'].map((query) => place.findings(moduleId, query)))
+    const moduleId = await scope.importPackages([`${name}@1.0.0`], 'many')
+    const pages = await Promise.all(['?page=1', '?page=2', '?page=3'].map((query) => scope.findings(moduleId, query)))
     expect(pages.map(({ body, headers }) => [body.length, headers['x-total-count'], headers['x-has-more']])).toEqual([
       [100, '105', 'true'],
       [5, '105', 'false'],
@@ -173,7 +179,7 @@ describe('the list', () => {
       'violation',
       'warning',
     ])
-    expect((await statementsOf(() => place.findings(moduleId))).length).toBe(4)
+    expect((await statementsOf(() => scope.findings(moduleId))).length).toBe(4)
   })
   it.each([
     ['kind=nothing', 'kind'],
@@ -184,26 +190,26 @@ describe('the list', () => {
     ['component=a%00b', 'component'],
     ['page=0', 'page'],
   ])('answers 400 to ?%s, naming %s', async (query, parameter) => {
-    const { place, moduleId } = known()
-    const { status, body } = await place.findings(moduleId, `?${query}`)
+    const { place: scope, moduleId } = known()
+    const { status, body } = await scope.findings(moduleId, `?${query}`)
     expect([status, body.parameter]).toEqual([400, parameter])
   })
   it('and each proof are 404 for another company', async () => {
-    const { place, moduleId } = known()
+    const { place: scope, moduleId } = known()
     const other = await makeCompany()
-    const { body } = await place.findings(moduleId)
+    const { body } = await scope.findings(moduleId)
     expect((await other.get(`/core/modules/${moduleId}/findings`)).status).toBe(404)
     expect((await other.get(`/core/modules/${moduleId}/findings/${idOf(body[0])}/proof`)).status).toBe(404)
-    expect((await place.company.get(`/core/modules/${newId()}/findings/${idOf(body[0])}/proof`)).status).toBe(404)
-    expect((await place.company.get(`/core/modules/${moduleId}/findings/${newId()}/proof`)).status).toBe(404)
+    expect((await scope.company.get(`/core/modules/${newId()}/findings/${idOf(body[0])}/proof`)).status).toBe(404)
+    expect((await scope.company.get(`/core/modules/${moduleId}/findings/${newId()}/proof`)).status).toBe(404)
   })
 })
 
 describe('a proof', () => {
   it('is replayed and explained in sentences', async () => {
-    const { place, bad, cve, moduleId } = known()
-    const { body: findings } = await place.findings(moduleId)
-    const { status, body } = await place.company.get(`/core/modules/${moduleId}/findings/${idOf(findings[0])}/proof`)
+    const { place: scope, bad, cve, moduleId } = known()
+    const { body: findings } = await scope.findings(moduleId)
+    const { status, body } = await scope.company.get(`/core/modules/${moduleId}/findings/${idOf(findings[0])}/proof`)
     expect([status, body.holds, body.finding]).toEqual([200, true, findings[0]])
     expect(body.sentences).toEqual([
       findings[0].reason,
@@ -224,11 +230,11 @@ describe('a proof', () => {
     ])
   })
   it('does not hold once the advisory says otherwise, until the finding is judged again', async () => {
-    const { place } = known()
+    const { place: scope } = known()
     const name = uniqueName()
     await publish(advisory(`CVE-2026-${name}`, name))
-    const moduleId = await place.hold([`${name}@1.0.0`], 'changed')
-    const [finding] = (await place.findings(moduleId)).body
+    const moduleId = await scope.importPackages([`${name}@1.0.0`], 'changed')
+    const [finding] = (await scope.findings(moduleId)).body
     const path = `/core/modules/${moduleId}/findings/${idOf(finding)}/proof`
     const { db, jobs } = (await service()).tools
     // what a feed writes, without the job that follows
@@ -236,7 +242,7 @@ describe('a proof', () => {
       db,
     )
     await sql`update advisory set digest = 'changed' where id = ${finding.key}`.execute(db)
-    const { body } = await place.company.get(path)
+    const { body } = await scope.company.get(path)
     expect([body.holds, body.advisories[0].holds, body.sentences.at(-1)]).toEqual([
       false,
       false,
@@ -244,7 +250,7 @@ describe('a proof', () => {
     ])
     await publishOnly(advisory(`CVE-2026-${name}`, name, { affected: [affected(name, '0.5.0')] }))
     await jobs.settled()
-    expect((await place.company.get(path)).status).toBe(404)
+    expect((await scope.company.get(path)).status).toBe(404)
   })
 })
 
@@ -254,74 +260,76 @@ function rule(cveKey: string, name: string): object {
 
 describe('a setting decides on findings (decisions 3 and 4)', () => {
   it('cveConfig of module, project and company, the nearest first', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const name = uniqueName()
     await publish(advisory(`CVE-2026-${name}`, name, medium))
-    const moduleId = await place.hold([`${name}@1.0.0`])
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
     const module = `/core/modules/${moduleId}`
-    const project = `/core/projects/${place.projectId}`
+    const project = `/core/projects/${scope.projectId}`
     const key = `CVE-2026-${name}`
-    await place.set('/account/company', { policies: { cveConfig: { blacklist: [rule(key, name)] } } })
-    expect([await place.found(moduleId), (await place.module(moduleId)).status]).toEqual([[`${key} violation`], 'violations'])
-    await place.set(project, { cveConfig: { whitelist: [rule(key, name)] } })
-    expect([await place.found(moduleId), (await place.module(moduleId)).status]).toEqual([[`${key} whitelisted`], 'ok'])
-    await place.set(module, { cveConfig: { blacklist: [rule(key, name)], whitelist: [rule(key, name)] } })
-    expect(await place.found(moduleId)).toEqual([`${key} violation`])
-    await place.set(module, { cveConfig: null })
-    await place.set(project, { cveConfig: null })
-    await place.set('/account/company', { policies: {} })
-    expect([await place.found(moduleId), (await place.module(moduleId)).status]).toEqual([[`${key} warning`], 'warnings'])
+    await scope.changeSettings('/account/company', { policies: { cveConfig: { blacklist: [rule(key, name)] } } })
+    expect([await scope.findingLines(moduleId), (await scope.module(moduleId)).status]).toEqual([[`${key} violation`], 'violations'])
+    await scope.changeSettings(project, { cveConfig: { whitelist: [rule(key, name)] } })
+    expect([await scope.findingLines(moduleId), (await scope.module(moduleId)).status]).toEqual([[`${key} whitelisted`], 'ok'])
+    await scope.changeSettings(module, { cveConfig: { blacklist: [rule(key, name)], whitelist: [rule(key, name)] } })
+    expect(await scope.findingLines(moduleId)).toEqual([`${key} violation`])
+    await scope.changeSettings(module, { cveConfig: null })
+    await scope.changeSettings(project, { cveConfig: null })
+    await scope.changeSettings('/account/company', { policies: {} })
+    expect([await scope.findingLines(moduleId), (await scope.module(moduleId)).status]).toEqual([[`${key} warning`], 'warnings'])
   })
   it('environment, CIA requirements, thresholds and confidence', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const name = uniqueName()
     await publish(advisory(`CVE-2026-${name}`, name))
-    const moduleId = await place.hold([`${name}@1.0.0`, `pkg:npm/${name}`])
+    const moduleId = await scope.importPackages([`${name}@1.0.0`, `pkg:npm/${name}`])
     const module = `/core/modules/${moduleId}`
     async function scores(): Promise<readonly (readonly [number, string])[]> {
-      return (await place.findings(moduleId)).body.map(({ score, status }: { score: number; status: string }) => [score, status])
+      return (await scope.findings(moduleId)).body.map(({ score, status }: { score: number; status: string }) => [score, status])
     }
     expect(await scores()).toEqual([
       [9.8, 'violation'],
       [9.8, 'violation'],
     ])
-    await place.set(module, { confidenceMinScore: '4' })
+    await scope.changeSettings(module, { confidenceMinScore: '4' })
     expect(await scores()).toEqual([[9.8, 'violation']])
-    await place.set(module, { environmentalConfig: { v3vectorString: 'CVSS:3.1/MAV:P/MC:L/MI:N/MA:N' } })
+    await scope.changeSettings(module, { environmentalConfig: { v3vectorString: 'CVSS:3.1/MAV:P/MC:L/MI:N/MA:N' } })
     expect(await scores()).toEqual([[2.4, 'warning']])
-    await place.set('/account/company', { policies: { vulnerability: { violationFrom: 2 } } })
+    await scope.changeSettings('/account/company', { policies: { vulnerability: { violationFrom: 2 } } })
     expect(await scores()).toEqual([[2.4, 'violation']])
-    await place.set('/account/company', { policies: { vulnerability: { warningFrom: 3 } } })
-    expect([await scores(), (await place.module(moduleId)).status]).toEqual([[], 'ok'])
-    await place.set(module, { environmentalConfig: null })
-    await place.set(`/core/projects/${place.projectId}`, { ciaRequirements: { CR: 'L', IR: 'L', AR: 'L' } })
+    await scope.changeSettings('/account/company', { policies: { vulnerability: { warningFrom: 3 } } })
+    expect([await scores(), (await scope.module(moduleId)).status]).toEqual([[], 'ok'])
+    await scope.changeSettings(module, { environmentalConfig: null })
+    await scope.changeSettings(`/core/projects/${scope.projectId}`, { ciaRequirements: { CR: 'L', IR: 'L', AR: 'L' } })
     expect(await scores()).toEqual([[8, 'violation']])
-    await place.set(module, { ciaRequirements: { CR: 'H' } })
+    await scope.changeSettings(module, { ciaRequirements: { CR: 'H' } })
     expect(await scores()).toEqual([[9.8, 'violation']])
   })
   it('customComponents that could not be kept are refused', async () => {
-    const place = await makeAnalysedPlace()
-    const moduleId = await place.hold([])
+    const scope = await makeAnalysedModule()
+    const moduleId = await scope.importPackages([])
     const customComponents = [{ key: `npm:${'😀'.repeat(200)}`, version: '1', comment: 'too long as a package URL' }]
-    const { status, body } = await place.company.post(`/core/modules/${moduleId}`, { customComponents })
+    const { status, body } = await scope.company.post(`/core/modules/${moduleId}`, { customComponents })
     expect([status, body.parameter]).toEqual([400, 'customComponents.0.key'])
   })
   it('customComponents add components, which are matched and counted', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const name = uniqueName()
     await publish(advisory(`CVE-2026-${name}`, name))
-    const moduleId = await place.hold([`${uniqueName()}@1.0.0`])
-    await place.set(`/core/modules/${moduleId}`, { customComponents: [{ key: `npm:${name}`, version: '1.0.0', comment: 'ours' }] })
+    const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
+    await scope.changeSettings(`/core/modules/${moduleId}`, {
+      customComponents: [{ key: `npm:${name}`, version: '1.0.0', comment: 'ours' }],
+    })
     const vulnerable = '?kind=vulnerability'
-    expect(await place.found(moduleId, vulnerable)).toEqual([`CVE-2026-${name} violation`])
-    await place.set(`/core/modules/${moduleId}`, {
+    expect(await scope.findingLines(moduleId, vulnerable)).toEqual([`CVE-2026-${name} violation`])
+    await scope.changeSettings(`/core/modules/${moduleId}`, {
       customComponents: [
         { key: `npm:${name}`, version: '2.0.0', comment: 'ours' },
         { key: 'npm:x', version: '1', comment: 'ours' },
       ],
     })
-    expect([await place.found(moduleId, vulnerable), (await place.module(moduleId)).analysis.statistics.components]).toEqual([[], 3])
-    await place.set(`/core/modules/${moduleId}`, { customComponents: [] })
-    expect((await place.module(moduleId)).analysis.statistics.components).toBe(1)
+    expect([await scope.findingLines(moduleId, vulnerable), (await scope.module(moduleId)).analysis.statistics.components]).toEqual([[], 3])
+    await scope.changeSettings(`/core/modules/${moduleId}`, { customComponents: [] })
+    expect((await scope.module(moduleId)).analysis.statistics.components).toBe(1)
   })
 })

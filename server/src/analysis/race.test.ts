@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { parsePurl } from '#standards/purl.ts'
-import { subjectOf } from '#standards/advisory/match-component.ts'
+import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
 import { computeMatches } from '#analysis/matching/match-components.ts'
 import { rematchAfterUpgrade } from '#analysis/matching/rematch-components.ts'
-import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { service } from '#test/harness.ts'
 import { advisory, affected, publishOnly } from '#test/publish.ts'
@@ -25,7 +25,7 @@ it.skipIf(!isServer)(
   'imports, changes of advisories and of settings and upgrades at the same time leave no match and no finding out, and none over (on a server; the embedded database takes turns)',
   { timeout: 120_000 },
   async () => {
-    const places = [await makeAnalysedPlace(), await makeAnalysedPlace()]
+    const places = [await makeAnalysedModule(), await makeAnalysedModule()]
     const names = Array.from({ length: 6 }, () => uniqueName('race'))
     const cves = Array.from({ length: 8 }, uniqueCve)
     const numbers = shuffled()
@@ -37,7 +37,7 @@ it.skipIf(!isServer)(
         { length: 4 },
         () => `${pick(names)}@1.${String(numbers.next().value % 5)}.${String(numbers.next().value % 3)}`,
       )
-      return pick(places).hold([...new Set(packages)], `module-${String(numbers.next().value % 3)}`)
+      return pick(places).importPackages([...new Set(packages)], `module-${String(numbers.next().value % 3)}`)
     }
     function changeAdvisory(): Promise<unknown> {
       const withdrawn = numbers.next().value % 4 === 0 ? { withdrawn: '2026-02-01T00:00:00Z' } : {}
@@ -63,14 +63,14 @@ it.skipIf(!isServer)(
     }
     await (await service()).tools.jobs.settled()
     expect(await storedMatches(names)).toEqual(await matchesAnew(names))
-    for (const place of places) expect(await findingsOf(place)).toEqual(await findingsFromMatches(place))
+    for (const scope of places) expect(await findingsOf(scope)).toEqual(await findingsFromMatches(scope))
   },
 )
 
 async function upgrade(): Promise<unknown> {
-  const { tools } = await service()
-  await sql`update matcher_state set version = 0`.execute(tools.db)
-  return rematchAfterUpgrade(tools)
+  const { tools: context } = await service()
+  await sql`update matcher_state set version = 0`.execute(context.db)
+  return rematchAfterUpgrade(context)
 }
 
 type Pairs = readonly string[]
@@ -90,13 +90,13 @@ async function matchesAnew(names: readonly string[]): Promise<Pairs> {
     select c.id, c.purl from component c join package p on p.id = c.package_id
     where p.key = any(${names.map((name) => `npm:${name}`)}::text[])`.execute(db)
   expect(rows.length).toBeGreaterThan(20)
-  const components = rows.map(({ id, purl }) => ({ id, ...subjectOf(parsePurl(purl)!) }))
+  const components = rows.map(({ id, purl }) => ({ id, ...matchTargetOf(parsePurl(purl)!) }))
   const matches = await db.transaction().execute((trx) => computeMatches(trx, components))
   const purls = new Map(rows.map(({ id, purl }) => [id, purl]))
   return matches.map(({ componentId, advisoryId }) => `${purls.get(componentId) ?? ''} ${advisoryId}`).toSorted()
 }
 
-async function findingsOf({ company }: AnalysedPlace): Promise<Pairs> {
+async function findingsOf({ company }: AnalysedModule): Promise<Pairs> {
   const { db } = (await service()).tools
   const { rows } = await sql<{ line: string }>`
     select f.module_id || ' ' || c.purl || ' ' || f.subject || ' ' || (f.vulnerability_id is not null) as line
@@ -105,7 +105,7 @@ async function findingsOf({ company }: AnalysedPlace): Promise<Pairs> {
 }
 
 /** What each module's components come to by the matches and the names of vulnerabilities as they are: every match here is certain. */
-async function findingsFromMatches({ company }: AnalysedPlace): Promise<Pairs> {
+async function findingsFromMatches({ company }: AnalysedModule): Promise<Pairs> {
   const { db } = (await service()).tools
   const { rows } = await sql<{ line: string }>`
     select distinct mc.module_id || ' ' || c.purl || ' ' || v.key || ' true' as line

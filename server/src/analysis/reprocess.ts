@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { isCurrentScan } from '#bills/bills.ts'
+import { isCurrentScan } from '#sboms/sboms.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { analyseScan } from '#analysis/analyse-scan.ts'
-import { reanalyseModule } from '#analysis/recheck-settings.ts'
+import { reevaluateModule } from '#analysis/reevaluate-settings.ts'
 
-const Wanted = Type.Object({ companyId: Type.String(), moduleId: Type.String(), scanId: Type.Optional(Type.String()) })
+const ReprocessRequest = Type.Object({ companyId: Type.String(), moduleId: Type.String(), scanId: Type.Optional(Type.String()) })
 
 /**
  * Judges a module again because somebody asked. Of a scan, it is the module's present state that is judged; only a scan that
@@ -13,10 +13,10 @@ const Wanted = Type.Object({ companyId: Type.String(), moduleId: Type.String(), 
 export const reprocessJob = defineJob({
   name: 'reprocess',
   lane: 'interactive',
-  payload: Wanted,
-  async run({ companyId, moduleId, scanId }, tools) {
-    if (scanId !== undefined && (await isCurrentScan(tools.db, { companyId, scanId })))
-      return analyseScan(tools, { companyId, scanId }, 'reprocess')
-    return reanalyseModule(tools, { companyId, moduleId }, 'reprocess')
+  payload: ReprocessRequest,
+  async run({ companyId, moduleId, scanId }, context) {
+    if (scanId !== undefined && (await isCurrentScan(context.db, { companyId, scanId })))
+      return analyseScan(context, { companyId, scanId }, 'reprocess')
+    return reevaluateModule(context, { companyId, moduleId }, 'reprocess')
   },
 })

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { findUnfinishedScans } from '#bills/bills.ts'
+import { findUnfinishedScans } from '#sboms/sboms.ts'
 import { transact } from '#database/transact.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { analyseScanJob } from '#analysis/analyse-scan.ts'
 
 /** Sees to it that no scan stays Scheduled or Processing because its job was lost: at start and every ten minutes. */
@@ -11,10 +11,10 @@ export const resumeScansJob = defineJob({
   lane: 'housekeeping',
   payload: Type.Object({}),
   every: '*/10 * * * *',
-  run: (_payload, tools) => resumeScans(tools),
+  run: (_payload, context) => resumeScans(context),
 })
 
-export async function resumeScans({ db, jobs }: Tools): Promise<void> {
+export async function resumeScans({ db, jobs }: AppContext): Promise<void> {
   const scans = await findUnfinishedScans(db)
   for (const scan of scans) await transact(db, (trx) => jobs.enqueue(trx, analyseScanJob, scan, scan.scanId))
 }

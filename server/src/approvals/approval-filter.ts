@@ -1,4 +1,4 @@
-import { invalid } from '#platform/refusal.ts'
+import { invalid } from '#platform/http-error.ts'
 import { type ApprovalStatus, statuses } from '#approvals/approval.ts'
 
 /** Whose requests are asked for. */
@@ -22,8 +22,8 @@ function isStatus(word: string): word is ApprovalStatus {
 
 /** A user id, an e-mail address, or `unassigned`; undefined for everybody's (§4.9). */
 export function readAssignee(text: string | undefined): AssigneeFilter | undefined {
-  const wanted = text?.trim()
-  if (!wanted) return undefined
-  if (wanted === 'unassigned') return { by: 'nobody' }
-  return wanted.includes('@') ? { by: 'email', email: wanted } : { by: 'id', id: wanted }
+  const requested = text?.trim()
+  if (!requested) return undefined
+  if (requested === 'unassigned') return { by: 'nobody' }
+  return requested.includes('@') ? { by: 'email', email: requested } : { by: 'id', id: requested }
 }

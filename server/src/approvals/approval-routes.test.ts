@@ -4,14 +4,14 @@ import { cyclonedx, uniqueName } from '#test/cyclonedx.ts'
 import { type Answer, makeCompany, service, type TestCompany } from '#test/harness.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'
 
-interface Place {
+interface TestScope {
   readonly company: TestCompany
   readonly projectId: string
   readonly moduleId: string
   readonly scanId: string
 }
 
-async function makePlace(): Promise<Place> {
+async function makeTestScope(): Promise<TestScope> {
   const company = await makeCompany()
   const projectId = await makeProject(company)
   return { company, projectId, ...(await importInto(company, projectId, 'app')) }
@@ -24,7 +24,7 @@ async function importInto(company: TestCompany, projectId: string, module: strin
   return body as { readonly moduleId: string; readonly scanId: string }
 }
 
-async function ask({ company, moduleId }: Place, more: object = {}): Promise<Answer['body']> {
+async function requestApproval({ company, moduleId }: TestScope, more: object = {}): Promise<Answer['body']> {
   const answer = await company.post('/compliance/approvals', { moduleId, name: 'Shop', ...more })
   if (answer.status !== 201) throw new Error(answer.text)
   return answer.body
@@ -35,27 +35,27 @@ async function addUser(company: TestCompany, email: string): Promise<string> {
   return body.userId
 }
 
-const shared: { place?: Place } = {}
+const shared: { place?: TestScope } = {}
 
 beforeAll(async () => {
-  shared.place = await makePlace()
+  shared.place = await makeTestScope()
 })
 
-function place(): Place {
+function testScope(): TestScope {
   if (shared.place === undefined) throw new Error('the place was not made')
   return shared.place
 }
 
 describe('asking (decisions 8)', () => {
   it('answers 201 with the record: open, unassigned, without a key', async () => {
-    const { moduleId, projectId, scanId, company } = place()
+    const { moduleId, projectId, scanId, company } = testScope()
     const more = {
       version: '1.2.0',
       description: 'The spring release',
       purl: 'pkg:generic/acme/shop@1.2.0',
       binaryLinks: [{ name: 'shop.tgz' }],
     }
-    const record = await ask(place(), more)
+    const record = await requestApproval(testScope(), more)
     const { _id: id } = record
     expect(record).toEqual({
       _id: id,
@@ -82,7 +82,7 @@ describe('asking (decisions 8)', () => {
   })
 
   it('takes a scan, a module, or a project with every module that was analysed', async () => {
-    const { company, projectId, moduleId, scanId } = await makePlace()
+    const { company, projectId, moduleId, scanId } = await makeTestScope()
     const other = await importInto(company, projectId, 'another')
     await makeModule(company, projectId)
     const byScan = await company.post('/compliance/approvals', { scanId, name: 'Shop' })
@@ -94,38 +94,38 @@ describe('asking (decisions 8)', () => {
 
   it.each([
     ['nothing to release', () => ({ name: 'Shop' }), 'scanId'],
-    ['no name', ({ moduleId }: Place) => ({ moduleId }), 'name'],
-    ['a blank name', ({ moduleId }: Place) => ({ moduleId, name: ' ' }), 'name'],
-    ['a name of 201 characters', ({ moduleId }: Place) => ({ moduleId, name: 'x'.repeat(201) }), 'name'],
-    ['an empty version', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', version: '' }), 'version'],
-    ['a version that is a number', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', version: 1 }), 'version'],
+    ['no name', ({ moduleId }: TestScope) => ({ moduleId }), 'name'],
+    ['a blank name', ({ moduleId }: TestScope) => ({ moduleId, name: ' ' }), 'name'],
+    ['a name of 201 characters', ({ moduleId }: TestScope) => ({ moduleId, name: 'x'.repeat(201) }), 'name'],
+    ['an empty version', ({ moduleId }: TestScope) => ({ moduleId, name: 'Shop', version: '' }), 'version'],
+    ['a version that is a number', ({ moduleId }: TestScope) => ({ moduleId, name: 'Shop', version: 1 }), 'version'],
     [
       'a description of 20,001 characters',
-      ({ moduleId }: Place) => ({ moduleId, name: 'Shop', description: 'x'.repeat(20_001) }),
+      ({ moduleId }: TestScope) => ({ moduleId, name: 'Shop', description: 'x'.repeat(20_001) }),
       'description',
     ],
-    ['a draft that is a word', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', draft: 'yes' }), 'draft'],
-    ['a purl that is none', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', purl: 'shop@1' }), 'purl'],
-    ['an assignee who is nobody', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', assignee: newId() }), 'assignee'],
-    ['an assignee of another form', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', assignee: 'me' }), 'assignee'],
-    ['a link without a name', ({ moduleId }: Place) => ({ moduleId, name: 'Shop', binaryLinks: [{}] }), 'binaryLinks.0.name'],
+    ['a draft that is a word', ({ moduleId }: TestScope) => ({ moduleId, name: 'Shop', draft: 'yes' }), 'draft'],
+    ['a purl that is none', ({ moduleId }: TestScope) => ({ moduleId, name: 'Shop', purl: 'shop@1' }), 'purl'],
+    ['an assignee who is nobody', ({ moduleId }: TestScope) => ({ moduleId, name: 'Shop', assignee: newId() }), 'assignee'],
+    ['an assignee of another form', ({ moduleId }: TestScope) => ({ moduleId, name: 'Shop', assignee: 'me' }), 'assignee'],
+    ['a link without a name', ({ moduleId }: TestScope) => ({ moduleId, name: 'Shop', binaryLinks: [{}] }), 'binaryLinks.0.name'],
     [
       '1,001 links',
-      ({ moduleId }: Place) => ({ moduleId, name: 'Shop', binaryLinks: Array.from({ length: 101 }, () => ({ name: 'a' })) }),
+      ({ moduleId }: TestScope) => ({ moduleId, name: 'Shop', binaryLinks: Array.from({ length: 101 }, () => ({ name: 'a' })) }),
       'binaryLinks',
     ],
-    ['a module that is not the scan’s', ({ scanId }: Place) => ({ scanId, moduleId: newId(), name: 'Shop' }), 'moduleId'],
-    ['a project that is not the module’s', ({ moduleId }: Place) => ({ moduleId, projectId: newId(), name: 'Shop' }), 'projectId'],
+    ['a module that is not the scan’s', ({ scanId }: TestScope) => ({ scanId, moduleId: newId(), name: 'Shop' }), 'moduleId'],
+    ['a project that is not the module’s', ({ moduleId }: TestScope) => ({ moduleId, projectId: newId(), name: 'Shop' }), 'projectId'],
   ])('refuses %s with 400 and stores nothing', async (_what, body, parameter) => {
-    const before = await place().company.get('/compliance/approvals')
-    const answer = await place().company.post('/compliance/approvals', body(place()))
+    const before = await testScope().company.get('/compliance/approvals')
+    const answer = await testScope().company.post('/compliance/approvals', body(testScope()))
     expect([answer.status, answer.body.parameter]).toEqual([400, parameter])
     expect(answer.body.error).toEqual(expect.stringMatching(/^.{10,200}$/u))
-    expect((await place().company.get('/compliance/approvals')).headers['x-total-count']).toBe(before.headers['x-total-count'])
+    expect((await testScope().company.get('/compliance/approvals')).headers['x-total-count']).toBe(before.headers['x-total-count'])
   })
 
   it('refuses what has never been analysed, and a scan whose content the module no longer holds', async () => {
-    const { company, projectId, scanId } = await makePlace()
+    const { company, projectId, scanId } = await makeTestScope()
     const moduleId = await makeModule(company, projectId)
     const empty = await company.post('/compliance/approvals', { moduleId, name: 'Shop' })
     expect([empty.status, empty.body.parameter]).toEqual([400, 'moduleId'])
@@ -135,9 +135,9 @@ describe('asking (decisions 8)', () => {
   })
 
   it.each(['scanId', 'moduleId', 'projectId'])('answers 404 for a %s that the company does not have', async (field) => {
-    const foreign = await makePlace()
+    const foreign = await makeTestScope()
     for (const id of [newId(), 'nothing', foreign[field as 'scanId']]) {
-      const answer = await place().company.post('/compliance/approvals', { [field]: id, name: 'Shop' })
+      const answer = await testScope().company.post('/compliance/approvals', { [field]: id, name: 'Shop' })
       expect([answer.status, answer.body.error]).toEqual([404, `Resource not found: ${id}`])
     }
   })
@@ -145,14 +145,14 @@ describe('asking (decisions 8)', () => {
   it('needs the feature, and the scope of a manager', async () => {
     const company = await makeCompany({ features: ['risks'] })
     expect((await company.get('/compliance/approvals')).status).toBe(403)
-    const other = await place().company.as('compliance_manager')
-    expect((await other.post('/compliance/approvals', { moduleId: place().moduleId, name: 'Shop' })).status).toBe(403)
+    const other = await testScope().company.as('compliance_manager')
+    expect((await other.post('/compliance/approvals', { moduleId: testScope().moduleId, name: 'Shop' })).status).toBe(403)
   })
 })
 
 describe('whom it goes to (decisions 16)', () => {
   it('is who is named, else the compliance manager of the project, else of the company, else nobody', async () => {
-    const made = await makePlace()
+    const made = await makeTestScope()
     const { company, projectId } = made
     const [one, two, three] = [
       await addUser(company, 'a@acme.example'),
@@ -160,19 +160,19 @@ describe('whom it goes to (decisions 16)', () => {
       await addUser(company, 'c@acme.example'),
     ]
     await company.patch('/account/company', { complianceManagers: { default: one } })
-    expect(await ask(made)).toMatchObject({ assignee: one, assigneeName: 'User a@acme.example' })
+    expect(await requestApproval(made)).toMatchObject({ assignee: one, assigneeName: 'User a@acme.example' })
     await company.patch('/account/company', { complianceManagers: { default: one, projects: { [projectId]: two } } })
-    expect((await ask(made)).assignee).toBe(two)
-    expect((await ask(made, { assignee: three })).assignee).toBe(three)
-    expect((await ask(made, { assignee: null })).assignee).toBeNull()
+    expect((await requestApproval(made)).assignee).toBe(two)
+    expect((await requestApproval(made, { assignee: three })).assignee).toBe(three)
+    expect((await requestApproval(made, { assignee: null })).assignee).toBeNull()
     await company.delete(`/account/users/${two}`)
-    expect((await ask(made)).assignee).toBe(one)
+    expect((await requestApproval(made)).assignee).toBe(one)
   })
 
   it('is nobody once the user is gone', async () => {
-    const made = await makePlace()
+    const made = await makeTestScope()
     const user = await addUser(made.company, 'gone@acme.example')
-    const { _id } = await ask(made, { assignee: user })
+    const { _id } = await requestApproval(made, { assignee: user })
     await made.company.delete(`/account/users/${user}`)
     expect((await made.company.get(`/compliance/approvals/${_id}`)).body).toMatchObject({ assignee: null, assigneeName: null })
   })
@@ -180,10 +180,10 @@ describe('whom it goes to (decisions 16)', () => {
 
 describe('a draft', () => {
   it('is edited field by field, null takes away, and is submitted with draft: false', async () => {
-    const made = await makePlace()
+    const made = await makeTestScope()
     const { company } = made
     const user = await addUser(company, 'd@acme.example')
-    const { _id, created } = await ask(made, { draft: true, version: '1', description: 'x' })
+    const { _id, created } = await requestApproval(made, { draft: true, version: '1', description: 'x' })
     const path = `/compliance/approvals/${_id}`
     const edited = await company.post(path, { name: 'Other', version: null, assignee: user, binaryLinks: [{ name: 'a' }] })
     expect([edited.status, edited.body]).toMatchObject([
@@ -208,8 +208,8 @@ describe('a draft', () => {
   })
 
   it('can neither be approved nor rejected', async () => {
-    const made = await makePlace()
-    const { _id } = await ask(made, { draft: true })
+    const made = await makeTestScope()
+    const { _id } = await requestApproval(made, { draft: true })
     for (const [verb, body] of [
       ['approve', {}],
       ['reject', { reason: 'no' }],
@@ -228,8 +228,8 @@ describe('a draft', () => {
     [{ draft: null }, 'draft'],
     [{ binaryLinks: 'a' }, 'binaryLinks'],
   ])('does not take %j', async (body, parameter) => {
-    const made = await makePlace()
-    const { _id } = await ask(made, { draft: true })
+    const made = await makeTestScope()
+    const { _id } = await requestApproval(made, { draft: true })
     const answer = await made.company.post(`/compliance/approvals/${_id}`, body)
     expect([answer.status, answer.body.parameter]).toEqual([400, parameter])
   })
@@ -237,9 +237,9 @@ describe('a draft', () => {
 
 describe('approving (§3.4)', () => {
   it('publishes a key nobody guesses and the addresses of the documents; a repeat answers the same key', async () => {
-    const made = await makePlace()
+    const made = await makeTestScope()
     const { company } = made
-    const { _id } = await ask(made)
+    const { _id } = await requestApproval(made)
     const path = `/compliance/approvals/${_id}`
     const { status, body } = await company.post(`${path}/approve`, { comment: 'well done' })
     expect(status).toBe(200)
@@ -263,13 +263,13 @@ describe('approving (§3.4)', () => {
     const company = await makeCompany({ features: ['approvals'] })
     const projectId = await makeProject(company)
     const made = { company, projectId, ...(await importInto(company, projectId, 'app')) }
-    const { _id } = await ask(made)
+    const { _id } = await requestApproval(made)
     expect((await company.post(`/compliance/approvals/${_id}/approve`)).body.documents.csaf).toBeNull()
   })
 
   it('comes too late for a rejected request, which says so', async () => {
-    const made = await makePlace()
-    const { _id } = await ask(made)
+    const made = await makeTestScope()
+    const { _id } = await requestApproval(made)
     await made.company.post(`/compliance/approvals/${_id}/reject`, { reason: 'a licence is missing' })
     const answer = await made.company.post(`/compliance/approvals/${_id}/approve`)
     expect([answer.status, answer.body.parameter]).toEqual([400, 'status'])
@@ -279,8 +279,8 @@ describe('approving (§3.4)', () => {
 
 describe('rejecting', () => {
   it('needs a reason and keeps it; no key is published', async () => {
-    const made = await makePlace()
-    const { _id } = await ask(made)
+    const made = await makeTestScope()
+    const { _id } = await requestApproval(made)
     const path = `/compliance/approvals/${_id}`
     for (const body of [{}, { reason: '' }, { reason: ' \n' }, { reason: 'x'.repeat(2001) }, { reason: 5 }]) {
       const refused = await made.company.post(`${path}/reject`, body)
@@ -295,8 +295,8 @@ describe('rejecting', () => {
   })
 
   it('comes too late for an approved request', async () => {
-    const made = await makePlace()
-    const { _id } = await ask(made)
+    const made = await makeTestScope()
+    const { _id } = await requestApproval(made)
     await made.company.post(`/compliance/approvals/${_id}/approve`)
     const answer = await made.company.post(`/compliance/approvals/${_id}/reject`, { reason: 'no' })
     expect([answer.status, answer.body.parameter]).toEqual([400, 'status'])
@@ -305,10 +305,10 @@ describe('rejecting', () => {
 })
 
 it('lets one of an approval and a rejection at once win; the other is told, and nothing is half decided', async () => {
-  const made = await makePlace()
+  const made = await makeTestScope()
   const verdicts = new Set<string>()
   for (let i = 0; i < 4; i++) {
-    const { _id } = await ask(made)
+    const { _id } = await requestApproval(made)
     const path = `/compliance/approvals/${_id}`
     const answers = await Promise.all([
       made.company.post(`${path}/reject`, { reason: 'no' }),
@@ -328,7 +328,7 @@ it('lets one of an approval and a rejection at once win; the other is told, and 
   expect([...verdicts].every((status) => ['approved', 'rejected'].includes(status))).toBe(true)
 })
 
-async function listOf({ company }: Place, query: string): Promise<readonly string[]> {
+async function listApprovalIds({ company }: TestScope, query: string): Promise<readonly string[]> {
   const answer = await company.get(`/compliance/approvals${query}`)
   if (answer.status !== 200) throw new Error(answer.text)
   return (answer.body as { name: string }[]).map(({ name }) => name)
@@ -336,32 +336,32 @@ async function listOf({ company }: Place, query: string): Promise<readonly strin
 
 describe('the list (§4.9)', () => {
   it('is newest first, filtered by state and assignee, an address looked up in the own company alone', async () => {
-    const made = await makePlace()
+    const made = await makeTestScope()
     const { company } = made
-    const [user, stranger] = [await addUser(company, 'Cm@acme.example'), await makePlace()]
+    const [user, stranger] = [await addUser(company, 'Cm@acme.example'), await makeTestScope()]
     await addUser(stranger.company, 'stranger@acme.example')
     async function named(name: string, more: object = {}): Promise<string> {
-      const { _id } = await ask(made, { name, ...more })
+      const { _id } = await requestApproval(made, { name, ...more })
       return _id
     }
     await named('draft', { draft: true })
     await named('open', { assignee: user })
     await company.post(`/compliance/approvals/${await named('approved')}/approve`)
     await company.post(`/compliance/approvals/${await named('rejected', { assignee: user })}/reject`, { reason: 'no' })
-    expect(await listOf(made, '')).toEqual(['rejected', 'approved', 'open', 'draft'])
-    expect(await listOf(made, '?status=draft')).toEqual(['draft'])
-    expect(await listOf(made, '?status=open,%20rejected')).toEqual(['rejected', 'open'])
-    expect(await listOf(made, '?status=')).toHaveLength(4)
-    expect(await listOf(made, '?assignee=unassigned')).toEqual(['approved', 'draft'])
-    expect(await listOf(made, `?assignee=${user}&status=open`)).toEqual(['open'])
-    expect(await listOf(made, '?assignee=cm@ACME.example')).toEqual(['rejected', 'open'])
-    expect(await listOf(made, '?assignee=stranger@acme.example')).toEqual([])
-    expect(await listOf(made, `?assignee=${newId()}`)).toEqual([])
-    expect(await listOf(made, '?assignee=nobody')).toEqual([])
+    expect(await listApprovalIds(made, '')).toEqual(['rejected', 'approved', 'open', 'draft'])
+    expect(await listApprovalIds(made, '?status=draft')).toEqual(['draft'])
+    expect(await listApprovalIds(made, '?status=open,%20rejected')).toEqual(['rejected', 'open'])
+    expect(await listApprovalIds(made, '?status=')).toHaveLength(4)
+    expect(await listApprovalIds(made, '?assignee=unassigned')).toEqual(['approved', 'draft'])
+    expect(await listApprovalIds(made, `?assignee=${user}&status=open`)).toEqual(['open'])
+    expect(await listApprovalIds(made, '?assignee=cm@ACME.example')).toEqual(['rejected', 'open'])
+    expect(await listApprovalIds(made, '?assignee=stranger@acme.example')).toEqual([])
+    expect(await listApprovalIds(made, `?assignee=${newId()}`)).toEqual([])
+    expect(await listApprovalIds(made, '?assignee=nobody')).toEqual([])
   })
 
   it('refuses a state nobody knows, and a page that is none', async () => {
-    const { company } = place()
+    const { company } = testScope()
     const unknown = await company.get('/compliance/approvals?status=open,closed')
     expect([unknown.status, unknown.body.parameter]).toEqual([400, 'status'])
     const page = await company.get('/compliance/approvals?page=0')
@@ -369,9 +369,9 @@ describe('the list (§4.9)', () => {
   })
 
   it('has pages of 100 and says how many there are', async () => {
-    const made = await makePlace()
+    const made = await makeTestScope()
     const { db } = (await service()).tools
-    const { _id } = await ask(made)
+    const { _id } = await requestApproval(made)
     const row = await db.selectFrom('approval').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
     const { status: _status, ...values } = row
     const copies = Array.from({ length: 100 }, () => ({ ...values, id: newId(), binary_links: '[]', statistics: '{}' }))
@@ -384,9 +384,9 @@ describe('the list (§4.9)', () => {
 })
 
 it('leaves a line in the activity log for every write, and none for what changes nothing', async () => {
-  const made = await makePlace()
+  const made = await makeTestScope()
   const { db } = (await service()).tools
-  const { _id } = await ask(made, { draft: true })
+  const { _id } = await requestApproval(made, { draft: true })
   await made.company.post(`/compliance/approvals/${_id}`, { draft: false })
   await made.company.post(`/compliance/approvals/${_id}/approve`)
   await made.company.post(`/compliance/approvals/${_id}/approve`)

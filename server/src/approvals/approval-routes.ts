@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { READ4 } from '#access/scope-sets.ts'
+import { portfolioReaders } from '#access/scope-sets.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { ApprovalChange, ApprovalDetail, ApprovalRecord, Approve, NewApproval, Reject } from '#approvals/approval.ts'
 import { readAssignee, readStatuses } from '#approvals/approval-filter.ts'
 import { listApprovals, loadApproval } from '#approvals/approval-store.ts'
-import { tellChanges } from '#approvals/changes/tell-changes.ts'
-import { ApprovalChecklist, checklistOf } from '#approvals/checklist/checklist.ts'
+import { toChangesResponse } from '#approvals/changes/to-changes-response.ts'
+import { ApprovalChecklist, toChecklist } from '#approvals/checklist/checklist.ts'
 import { gatherFacts } from '#approvals/checklist/gather-facts.ts'
-import { tellApproval } from '#approvals/tell-approval.ts'
+import { toApprovalResponse } from '#approvals/to-approval-response.ts'
 import { approveApproval, createApproval, rejectApproval, reviseApproval } from '#approvals/write-approval.ts'
 
 const tags = ['approvals']
@@ -24,17 +24,17 @@ const ListQuery = Type.Object({
 })
 
 /** Requests for approval, and how they are decided (§4.9, decisions 8). */
-export function approvalRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function approvalRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    readRoutes(app, tools)
-    checklistRoute(app, tools)
-    requestRoutes(app, tools)
-    decisionRoutes(app, tools)
+    readRoutes(app, context)
+    checklistRoute(app, context)
+    requestRoutes(app, context)
+    decisionRoutes(app, context)
   }
 }
 
-function readRoutes(app: RouteHost, { db, config: { http } }: Tools): void {
-  const config = { scopes: READ4, feature }
+function readRoutes(app: RouteHost, { db, config: { http } }: AppContext): void {
+  const config = { scopes: portfolioReaders, feature }
   app.get(
     '/compliance/approvals',
     {
@@ -44,7 +44,7 @@ function readRoutes(app: RouteHost, { db, config: { http } }: Tools): void {
     async ({ caller, query: { status, assignee, page } }, reply) => {
       const filter = { statuses: readStatuses(status), assignee: readAssignee(assignee), page }
       const { items, total } = await listApprovals(db, caller, filter)
-      return [...sendPage(reply, page, { items: items.map((one) => tellApproval(http.publicUrl, caller, one)), total })]
+      return [...sendPage(reply, page, { items: items.map((one) => toApprovalResponse(http.publicUrl, caller, one)), total })]
     },
   )
   app.get(
@@ -60,16 +60,16 @@ function readRoutes(app: RouteHost, { db, config: { http } }: Tools): void {
     },
     async ({ caller, params: { approval_id: id } }) => {
       const approval = await loadApproval(db, caller, id)
-      return { ...tellApproval(http.publicUrl, caller, approval), changes: await tellChanges(db, caller, approval) }
+      return { ...toApprovalResponse(http.publicUrl, caller, approval), changes: await toChangesResponse(db, caller, approval) }
     },
   )
 }
 
-function checklistRoute(app: RouteHost, tools: Tools): void {
+function checklistRoute(app: RouteHost, context: AppContext): void {
   app.get(
     '/compliance/approvals/:approval_id/checklist',
     {
-      config: { scopes: READ4, feature },
+      config: { scopes: portfolioReaders, feature },
       schema: {
         summary: 'Read what to look at before approving; warnings keep nobody from it',
         tags,
@@ -77,12 +77,12 @@ function checklistRoute(app: RouteHost, tools: Tools): void {
         response: { 200: ApprovalChecklist },
       },
     },
-    async ({ caller, params: { approval_id: id } }) => checklistOf(await gatherFacts(tools, caller, id)),
+    async ({ caller, params: { approval_id: id } }) => toChecklist(await gatherFacts(context, caller, id)),
   )
 }
 
-function requestRoutes(app: RouteHost, tools: Tools): void {
-  const { publicUrl } = tools.config.http
+function requestRoutes(app: RouteHost, context: AppContext): void {
+  const { publicUrl } = context.config.http
   const config = { scopes: ['manager'], feature } as const
   app.post(
     '/compliance/approvals',
@@ -95,29 +95,31 @@ function requestRoutes(app: RouteHost, tools: Tools): void {
         response: { 201: ApprovalRecord },
       },
     },
-    async ({ caller, body }, reply) => reply.code(201).send(tellApproval(publicUrl, caller, await createApproval(tools, caller, body))),
+    async ({ caller, body }, reply) =>
+      reply.code(201).send(toApprovalResponse(publicUrl, caller, await createApproval(context, caller, body))),
   )
   app.post(
     '/compliance/approvals/:approval_id',
     { config, schema: { summary: 'Edit and submit a draft', tags, params, body: ApprovalChange, response: { 200: ApprovalRecord } } },
-    async ({ caller, params: { approval_id: id }, body }) => tellApproval(publicUrl, caller, await reviseApproval(tools, caller, id, body)),
+    async ({ caller, params: { approval_id: id }, body }) =>
+      toApprovalResponse(publicUrl, caller, await reviseApproval(context, caller, id, body)),
   )
 }
 
-function decisionRoutes(app: RouteHost, tools: Tools): void {
-  const { publicUrl } = tools.config.http
+function decisionRoutes(app: RouteHost, context: AppContext): void {
+  const { publicUrl } = context.config.http
   const config = { scopes: ['compliance_manager'], feature } as const
   const response = { 200: ApprovalRecord }
   app.post(
     '/compliance/approvals/:approval_id/approve',
     { config, schema: { summary: 'Approve a request and publish its release key', tags, params, body: Approve, response } },
     async ({ caller, params: { approval_id: id }, body: { comment } }) =>
-      tellApproval(publicUrl, caller, await approveApproval(tools, caller, id, comment ?? undefined)),
+      toApprovalResponse(publicUrl, caller, await approveApproval(context, caller, id, comment ?? undefined)),
   )
   app.post(
     '/compliance/approvals/:approval_id/reject',
     { config, schema: { summary: 'Reject a request', tags, params, body: Reject, response } },
     async ({ caller, params: { approval_id: id }, body: { reason } }) =>
-      tellApproval(publicUrl, caller, await rejectApproval(tools, caller, id, reason)),
+      toApprovalResponse(publicUrl, caller, await rejectApproval(context, caller, id, reason)),
   )
 }

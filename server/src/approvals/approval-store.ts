@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Tenant } from '#access/access.ts'
-import type { BinaryLink } from '#bills/bills.ts'
+import type { BinaryLink } from '#sboms/sboms.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFound } from '#platform/http-error.ts'
 import type { Approval, ApprovalStatus, Verdict } from '#approvals/approval.ts'
 import type { AssigneeFilter } from '#approvals/approval-filter.ts'
 import { orUndefined } from '#approvals/or-undefined.ts'
@@ -50,20 +50,20 @@ const rows = sql`
 export async function loadApproval(db: Database | Transaction, { companyId }: Tenant, id: string): Promise<Approval> {
   if (!isId(id)) throw notFound(id)
   const found = await sql<Row>`${rows} where a.company_id = ${companyId} and a.id = ${id}`.execute(db)
-  return approvalIn(id, found.rows)
+  return requireApproval(id, found.rows)
 }
 
 /** Loads an approval and holds it for a write, so that of two decisions at once the second sees the first. */
 export async function lockApproval(trx: Transaction, { companyId }: Tenant, id: string): Promise<Approval> {
   if (!isId(id)) throw notFound(id)
   const found = await sql<Row>`${rows} where a.company_id = ${companyId} and a.id = ${id} for no key update of a`.execute(trx)
-  return approvalIn(id, found.rows)
+  return requireApproval(id, found.rows)
 }
 
-function approvalIn(id: string, found: readonly Row[]): Approval {
+function requireApproval(id: string, found: readonly Row[]): Approval {
   const [row] = found
   if (row === undefined) throw notFound(id)
-  return approvalOf(row)
+  return toApproval(row)
 }
 
 export interface ApprovalFilter {
@@ -77,7 +77,7 @@ export async function listApprovals(db: Database, { companyId }: Caller, filter:
   const where = sql`a.company_id = ${companyId} ${withStatus(filter.statuses)} ${assignedTo(companyId, filter.assignee)}`
   const found = await sql<Row>`${rows} where ${where} order by a.id desc limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from approval a where ${where}`.execute(db)
-  return { items: found.rows.map(approvalOf), total: counted.rows[0]?.total ?? 0 }
+  return { items: found.rows.map(toApproval), total: counted.rows[0]?.total ?? 0 }
 }
 
 function withStatus(statuses: ApprovalFilter['statuses']): RawBuilder<unknown> {
@@ -97,8 +97,8 @@ export async function insertApproval(trx: Transaction, { companyId }: Caller, ap
   await trx
     .insertInto('approval')
     .values({
-      ...fieldsOf(approval),
-      ...undecided,
+      ...toColumns(approval),
+      ...undecidedColumns,
       company_id: companyId,
       id: approval.id,
       project_id: approval.projectId,
@@ -127,13 +127,13 @@ export async function insertApproval(trx: Transaction, { companyId }: Caller, ap
 export async function saveApproval(trx: Transaction, { companyId }: Tenant, approval: Approval): Promise<void> {
   await trx
     .updateTable('approval')
-    .set({ ...fieldsOf(approval), ...verdictFields(approval.verdict) })
+    .set({ ...toColumns(approval), ...toVerdictColumns(approval.verdict) })
     .where('company_id', '=', companyId)
     .where('id', '=', approval.id)
     .execute()
 }
 
-function fieldsOf({ name, version, description, purl, draft, assignee, submitterId, edited, binaryLinks }: Approval) {
+function toColumns({ name, version, description, purl, draft, assignee, submitterId, edited, binaryLinks }: Approval) {
   return {
     name,
     version: version ?? null,
@@ -147,7 +147,7 @@ function fieldsOf({ name, version, description, purl, draft, assignee, submitter
   }
 }
 
-const undecided = {
+const undecidedColumns = {
   verdict: null,
   closed: null,
   closed_by: null,
@@ -157,14 +157,14 @@ const undecided = {
   release_key: null,
 }
 
-function verdictFields(verdict: Verdict | undefined) {
-  if (verdict === undefined) return undecided
+function toVerdictColumns(verdict: Verdict | undefined) {
+  if (verdict === undefined) return undecidedColumns
   const { is, at, by, reason, comment, releaseKey } = verdict
   const closing = { verdict: is, closed: at, closed_by: by.id ?? null, closed_by_name: by.name }
   return { ...closing, reason: reason ?? null, comment: comment ?? null, release_key: releaseKey ?? null }
 }
 
-function approvalOf(row: Row): Approval {
+function toApproval(row: Row): Approval {
   return {
     id: row.id,
     name: row.name,
@@ -182,13 +182,13 @@ function approvalOf(row: Row): Approval {
     submitterId: orUndefined(row.submitter_id),
     created: row.created,
     edited: row.edited,
-    verdict: verdictOf(row),
+    verdict: toVerdict(row),
     binaryLinks: row.binary_links,
     statistics: row.statistics,
   }
 }
 
-function verdictOf(row: Row): Verdict | undefined {
+function toVerdict(row: Row): Verdict | undefined {
   if (row.verdict === null || row.closed === null) return undefined
   return {
     is: row.verdict,

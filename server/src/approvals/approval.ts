@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Name } from '#access/access.ts'
-import { BinaryLink } from '#bills/bills.ts'
-import { checkedText, faultOf } from '#platform/http/checked.ts'
-import { parsePurl } from '#standards/purl.ts'
+import { BinaryLink } from '#sboms/sboms.ts'
+import { checkedText, problemOf } from '#platform/http/checked.ts'
+import { parsePurl } from '@waybill/identifiers/purl.ts'
 import { Changes } from '#approvals/changes/changes.ts'
 
 const closed = { additionalProperties: false } as const
@@ -16,18 +16,21 @@ function optional<Shape extends ReturnType<typeof Type.String>>(shape: Shape) {
 const Version = Type.String({ minLength: 1, maxLength: 200 })
 const Description = Type.String({ maxLength: 20_000 })
 const Purl = checkedText(Type.String({ minLength: 1, maxLength: 1000, description: 'of the product released' }), (purl, parameter) =>
-  faultOf(parameter, parsePurl(purl) === undefined ? `${parameter} must be a package URL such as pkg:generic/acme/shop@1.2.0` : undefined),
+  problemOf(
+    parameter,
+    parsePurl(purl) === undefined ? `${parameter} must be a package URL such as pkg:generic/acme/shop@1.2.0` : undefined,
+  ),
 )
 const UserId = Type.String({ maxLength: 64, description: 'the id of a user of the company' })
 const Links = Type.Array(BinaryLink, { maxItems: 100 })
-const place = { maxLength: 64 }
+const idText = { maxLength: 64 }
 
 /** A request: for a scan, for a module, or for every module of a project (decisions 8). */
 export const NewApproval = Type.Object(
   {
-    scanId: optional(Type.String(place)),
-    moduleId: optional(Type.String(place)),
-    projectId: optional(Type.String(place)),
+    scanId: optional(Type.String(idText)),
+    moduleId: optional(Type.String(idText)),
+    projectId: optional(Type.String(idText)),
     name: Name,
     version: optional(Version),
     description: optional(Description),
@@ -55,9 +58,9 @@ export const ApprovalChange = Type.Object(
 )
 export type ApprovalChange = Readonly<Static<typeof ApprovalChange>>
 
-const words = { maxLength: 2000 }
-export const Approve = Type.Object({ comment: optional(Type.String(words)) }, closed)
-export const Reject = Type.Object({ reason: Type.String({ ...words, pattern: String.raw`\S` }) }, closed)
+const commentText = { maxLength: 2000 }
+export const Approve = Type.Object({ comment: optional(Type.String(commentText)) }, closed)
+export const Reject = Type.Object({ reason: Type.String({ ...commentText, pattern: String.raw`\S` }) }, closed)
 
 export const statuses = ['open', 'draft', 'approved', 'rejected'] as const
 export type ApprovalStatus = (typeof statuses)[number]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Caller, findUnknownUser } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import { invalid } from '#platform/refusal.ts'
+import { invalid } from '#platform/http-error.ts'
 import type { Person } from '#approvals/approval.ts'
 
 /**
@@ -13,14 +13,14 @@ export async function findAssignee(
   trx: Transaction,
   caller: Caller,
   projectId: string,
-  wanted: string | null | undefined,
+  requested: string | null | undefined,
 ): Promise<Person | undefined> {
-  if (wanted === null) return undefined
-  return wanted === undefined ? findManager(trx, caller, projectId) : demandAssignee(trx, caller, wanted)
+  if (requested === null) return undefined
+  return requested === undefined ? findManager(trx, caller, projectId) : requireAssignee(trx, caller, requested)
 }
 
 /** The user a request names; 400 `assignee` for one whom the company does not have. */
-export async function demandAssignee(trx: Transaction, caller: Caller, id: string): Promise<Person> {
+export async function requireAssignee(trx: Transaction, caller: Caller, id: string): Promise<Person> {
   if ((await findUnknownUser(trx, caller, [id])) !== undefined) throw invalid('assignee', 'assignee does not name a user of the company')
   const [user] = await loadPeople(trx, caller, id)
   if (user === undefined) throw invalid('assignee', 'assignee does not name a user of the company')

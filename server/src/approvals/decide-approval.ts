@@ -1,4 +1,4 @@
-import { invalid, type Refusal } from '#platform/refusal.ts'
+import { invalid, type HttpError } from '#platform/http-error.ts'
 import type { Approval } from '#approvals/approval.ts'
 
 /** Who decides, and when. */
@@ -7,7 +7,7 @@ export interface Decider {
   readonly at: Date
 }
 
-interface Approving {
+interface ApprovalInput {
   readonly comment: string | undefined
   readonly releaseKey: string
   /** Whether the company requires a second person. */
@@ -23,31 +23,31 @@ export function isRequester({ initiatorId, submitterId }: Approval, { id }: { re
  * What approving makes of a request (§3.4): the release key is published with it. An approved one stays as it is, with the key it
  * has; 400 for a draft, for a rejected one (decisions 8), and for the requester where the company requires a second person.
  */
-export function approve(approval: Approval, { by, at }: Decider, { comment, releaseKey, fourEyes }: Approving): Approval {
+export function approve(approval: Approval, { by, at }: Decider, { comment, releaseKey, fourEyes }: ApprovalInput): Approval {
   if (approval.status === 'approved') return approval
-  if (approval.status === 'rejected') throw decidedBefore(approval, 'approved')
-  if (approval.draft) throw stillDraft('approved')
-  if (fourEyes && isRequester(approval, by)) throw ownRequest()
+  if (approval.status === 'rejected') throw alreadyDecidedError(approval, 'approved')
+  if (approval.draft) throw draftError('approved')
+  if (fourEyes && isRequester(approval, by)) throw ownRequestError()
   return { ...approval, status: 'approved', verdict: { is: 'approved', at, by, comment, reason: undefined, releaseKey } }
 }
 
 /** What rejecting makes of it. A rejected one stays as it is, with the reason it has; 400 for a draft and for an approved one (decisions 8, 16). */
 export function reject(approval: Approval, { by, at }: Decider, reason: string): Approval {
   if (approval.status === 'rejected') return approval
-  if (approval.status === 'approved') throw decidedBefore(approval, 'rejected')
-  if (approval.draft) throw stillDraft('rejected')
+  if (approval.status === 'approved') throw alreadyDecidedError(approval, 'rejected')
+  if (approval.draft) throw draftError('rejected')
   return { ...approval, status: 'rejected', verdict: { is: 'rejected', at, by, reason, comment: undefined, releaseKey: undefined } }
 }
 
-function ownRequest(): Refusal {
+function ownRequestError(): HttpError {
   return invalid('approvals.fourEyes', 'the request is your own, and the company requires that somebody else approves it')
 }
 
-function stillDraft(what: string): Refusal {
+function draftError(what: string): HttpError {
   return invalid('status', `the request is a draft and cannot be ${what} before it is submitted`)
 }
 
-function decidedBefore({ status, verdict }: Approval, what: string): Refusal {
+function alreadyDecidedError({ status, verdict }: Approval, what: string): HttpError {
   const by = verdict === undefined ? '' : ` by ${verdict.by.name} at ${verdict.at.toISOString()}`
   return invalid('status', `the request was ${status}${by} and cannot be ${what} any more`)
 }

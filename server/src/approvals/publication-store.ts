@@ -1,7 +1,7 @@
 import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import { notFound } from '#platform/refusal.ts'
-import { type PublisherSetting, publisherOf } from '#approvals/snapshot/publisher-of.ts'
+import { notFound } from '#platform/http-error.ts'
+import { type PublisherSetting, publisherOf } from '#approvals/snapshot/publisher.ts'
 import type { SnapshotPublisher } from '#approvals/snapshot/snapshot.ts'
 import { type Tlp, tlpOf } from '#approvals/snapshot/tlp.ts'
 

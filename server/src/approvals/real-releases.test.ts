@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { fileUpload } from '#test/cyclonedx.ts'
 import { makeCompany, service } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
-import { componentsOfRelease, loadSnapshot } from '#approvals/approvals.ts'
+import { loadReleaseComponents, loadSnapshot } from '#approvals/approvals.ts'
 
 /** Documents of others, beside the repository. */
 const folder = path.resolve(import.meta.dirname, '../../../../shared/data/generated-sboms')
@@ -24,27 +24,27 @@ function contentOf(file: string): Buffer {
 describe.skipIf(files.length === 0)('a project of real documents (skipped without ../shared/data)', { timeout: 120_000 }, () => {
   it('is frozen whole: every component of every document is in the snapshot and found by the release', async () => {
     const company = await makeCompany()
-    const { tools } = await service()
+    const { tools: context } = await service()
     const projectId = await makeProject(company)
     for (const file of files) {
       const module = encodeURIComponent(file.replaceAll(/[^\w-]/gu, '-'))
       const url = `/core/imports/scan/cyclonedx/json?project=${projectId}&module=${module}`
       expect((await company.request({ method: 'POST', url, ...fileUpload(contentOf(file)) })).status).toBe(201)
     }
-    await tools.jobs.settled()
+    await context.jobs.settled()
     const { status, body } = await company.post('/compliance/approvals', { projectId, name: 'All of it' })
     expect([status, body.moduleIds.length]).toEqual([201, files.length])
     const { _id: id } = body as { readonly _id: string }
     expect((await company.post(`/compliance/approvals/${id}/approve`)).status).toBe(200)
-    const snapshot = await loadSnapshot(tools.db, company, id)
-    const purls = new Set(snapshot.modules.flatMap(({ bom }) => bom.components.map(({ purl }) => purl)))
+    const snapshot = await loadSnapshot(context.db, company, id)
+    const purls = new Set(snapshot.modules.flatMap(({ bom: sbom }) => sbom.components.map(({ purl }) => purl)))
     expect(purls.size).toBeGreaterThan(1_000)
-    expect(new Set((await componentsOfRelease(tools.db, company, id)).keys())).toEqual(purls)
-    for (const { bom, components, statistics } of snapshot.modules) {
-      expect(components.map(({ purl }) => purl)).toEqual(bom.components.map(({ purl }) => purl))
+    expect(new Set((await loadReleaseComponents(context.db, company, id)).keys())).toEqual(purls)
+    for (const { bom: sbom, components, statistics } of snapshot.modules) {
+      expect(components.map(({ purl }) => purl)).toEqual(sbom.components.map(({ purl }) => purl))
       expect(components).toHaveLength(statistics.components)
       const licensed = components.filter(({ license }) => license !== undefined).map(({ purl }) => purl)
-      expect(new Set(licensed)).toEqual(new Set(bom.components.filter(({ licenses }) => licenses.length > 0).map(({ purl }) => purl)))
+      expect(new Set(licensed)).toEqual(new Set(sbom.components.filter(({ licenses }) => licenses.length > 0).map(({ purl }) => purl)))
     }
   })
 })

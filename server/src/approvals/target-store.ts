@@ -2,33 +2,40 @@ import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { isId } from '#platform/ids.ts'
-import { invalid, notFound } from '#platform/refusal.ts'
+import { invalid, notFound } from '#platform/http-error.ts'
 import { findProject, loadModule } from '#portfolio/portfolio.ts'
 import type { NewApproval } from '#approvals/approval.ts'
 import type { ReleaseTarget } from '#approvals/snapshot/released-modules-store.ts'
 
 /** What a request is for. */
-export interface Target extends ReleaseTarget {
+export interface ApprovalTarget extends ReleaseTarget {
   /** The scan it named, or the one its module holds; undefined for a project. */
   readonly scanId: string | undefined
 }
 
-type Wanted = Pick<NewApproval, 'scanId' | 'moduleId' | 'projectId'>
+type RequestedTarget = Pick<NewApproval, 'scanId' | 'moduleId' | 'projectId'>
 
 /**
  * Finds what a request is for: the narrowest of scan, module and project it names; those it names beside it must agree. 400 when it
  * names none, or a scan whose analysis the module no longer has; 404 for what the company does not have.
  */
-export async function findTarget(trx: Transaction, caller: Caller, { scanId, moduleId, projectId }: Wanted): Promise<Target> {
-  if (scanId) return agreeing(await targetOfScan(trx, caller, scanId), { moduleId, projectId })
-  if (moduleId) return agreeing(await targetOfModule(trx, caller, moduleId), { projectId })
+export async function findTarget(
+  trx: Transaction,
+  caller: Caller,
+  { scanId, moduleId, projectId }: RequestedTarget,
+): Promise<ApprovalTarget> {
+  if (scanId) return requireAgreement(await targetOfScan(trx, caller, scanId), { moduleId, projectId })
+  if (moduleId) return requireAgreement(await targetOfModule(trx, caller, moduleId), { projectId })
   if (!projectId) throw invalid('scanId', 'scanId, moduleId or projectId is required: what is to be released')
   if (!isId(projectId)) throw notFound(projectId)
   const { id } = await findProject(trx, caller, { projectId })
   return { projectId: id, moduleId: undefined, scanId: undefined }
 }
 
-function agreeing(target: Target, beside: { readonly [Field in 'moduleId' | 'projectId']?: Wanted[Field] | undefined }): Target {
+function requireAgreement(
+  target: ApprovalTarget,
+  beside: { readonly [Field in 'moduleId' | 'projectId']?: RequestedTarget[Field] | undefined },
+): ApprovalTarget {
   if (beside.moduleId && beside.moduleId !== target.moduleId)
     throw invalid('moduleId', 'moduleId is not the module of the scan; leave it away')
   if (beside.projectId && beside.projectId !== target.projectId)
@@ -36,7 +43,7 @@ function agreeing(target: Target, beside: { readonly [Field in 'moduleId' | 'pro
   return target
 }
 
-async function targetOfModule(trx: Transaction, caller: Caller, moduleId: string): Promise<Target> {
+async function targetOfModule(trx: Transaction, caller: Caller, moduleId: string): Promise<ApprovalTarget> {
   const { id, projectId, scanId } = await loadModule(trx, caller, moduleId)
   return { projectId, moduleId: id, scanId }
 }
@@ -48,7 +55,7 @@ interface ScanRow {
   readonly is_held: boolean
 }
 
-async function targetOfScan(trx: Transaction, { companyId }: Caller, scanId: string): Promise<Target> {
+async function targetOfScan(trx: Transaction, { companyId }: Caller, scanId: string): Promise<ApprovalTarget> {
   if (!isId(scanId)) throw notFound(scanId)
   const { rows } = await sql<ScanRow>`
     select m.project_id, m.id as module_id, s.status, s.bill_id is not distinct from m.bill_id as is_held

@@ -3,34 +3,34 @@ import { type Caller, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import type { Approval, ApprovalChange, NewApproval } from '#approvals/approval.ts'
 import { announceApproval } from '#approvals/announce-approval.ts'
 import { insertApproval, lockApproval, saveApproval } from '#approvals/approval-store.ts'
-import { demandAssignee, findAssignee } from '#approvals/assignee-store.ts'
+import { requireAssignee, findAssignee } from '#approvals/assignee-store.ts'
 import { approve, type Decider, reject } from '#approvals/decide-approval.ts'
 import { loadPublication } from '#approvals/publication-store.ts'
-import { placeReleaseComponents } from '#approvals/releases/release-component-store.ts'
+import { saveReleaseComponents } from '#approvals/releases/release-component-store.ts'
 import { writeDocumentsTask } from '#approvals/releases/write-documents-task.ts'
 import { takeSnapshot } from '#approvals/snapshot/take-snapshot.ts'
-import { findTarget, type Target } from '#approvals/target-store.ts'
+import { findTarget, type ApprovalTarget } from '#approvals/target-store.ts'
 
 /**
  * Asks for an approval (decisions 8): freezes the latest analysis of what it is for, a draft's too, and hands it to whom it is
  * assigned. 400 names the field at fault; 404 for what the company does not have.
  */
-export async function createApproval(tools: Tools, caller: Caller, sent: NewApproval): Promise<Approval> {
-  return transact(tools.db, async (trx) => {
+export async function createApproval(context: AppContext, caller: Caller, sent: NewApproval): Promise<Approval> {
+  return transact(context.db, async (trx) => {
     const target = await findTarget(trx, caller, sent)
     const assignee = await findAssignee(trx, caller, target.projectId, sent.assignee)
-    const at = tools.now()
-    const taken = await takeSnapshot(trx, caller, target, { at, publicUrl: tools.config.http.publicUrl })
+    const at = context.now()
+    const taken = await takeSnapshot(trx, caller, target, { at, publicUrl: context.config.http.publicUrl })
     const { statistics, modules } = taken
     const moduleIds = modules.map(({ moduleId }) => moduleId)
     const approval = { ...newApproval(sent, target, caller, at), assignee, moduleIds, statistics }
     await insertApproval(trx, caller, approval, taken)
-    await note(trx, caller, 'created', approval)
+    await recordApproval(trx, caller, 'created', approval)
     await announceApproval(trx, caller, approval)
     return approval
   })
@@ -38,7 +38,7 @@ export async function createApproval(tools: Tools, caller: Caller, sent: NewAppr
 
 function newApproval(
   sent: NewApproval,
-  { projectId, scanId }: Target,
+  { projectId, scanId }: ApprovalTarget,
   { id: initiatorId, name: initiatorName }: Caller,
   at: Date,
 ): Omit<Approval, 'assignee' | 'moduleIds' | 'statistics'> {
@@ -64,24 +64,24 @@ function newApproval(
 }
 
 /** Edits a draft, and submits it with `draft: false`; what was frozen stays. 400 for what is no draft any more (decisions 16). */
-export async function reviseApproval(tools: Tools, caller: Caller, id: string, change: ApprovalChange): Promise<Approval> {
-  return transact(tools.db, async (trx) => {
+export async function reviseApproval(context: AppContext, caller: Caller, id: string, change: ApprovalChange): Promise<Approval> {
+  return transact(context.db, async (trx) => {
     const before = await lockApproval(trx, caller, id)
     if (!before.draft) throw invalid('draft', `the request is ${before.status}, and only a draft can be edited`)
     const assignee = await assigneeAfter(trx, caller, before, change)
-    const edited = revised(before, change)
-    return store(trx, caller, { ...edited, assignee, submitterId: edited.draft ? undefined : caller.id, edited: tools.now() })
+    const edited = applyChange(before, change)
+    return storeRevision(trx, caller, { ...edited, assignee, submitterId: edited.draft ? undefined : caller.id, edited: context.now() })
   })
 }
 
-function revised(before: Approval, { name, version, description, purl, draft, binaryLinks }: ApprovalChange): Approval {
+function applyChange(before: Approval, { name, version, description, purl, draft, binaryLinks }: ApprovalChange): Approval {
   const isDraft = draft ?? before.draft
   return {
     ...before,
     name: name ?? before.name,
-    version: replaced(before.version, version),
-    description: replaced(before.description, description),
-    purl: replaced(before.purl, purl),
+    version: replacedValue(before.version, version),
+    description: replacedValue(before.description, description),
+    purl: replacedValue(before.purl, purl),
     draft: isDraft,
     status: isDraft ? 'draft' : 'open',
     binaryLinks: binaryLinks ?? before.binaryLinks,
@@ -89,7 +89,7 @@ function revised(before: Approval, { name, version, description, purl, draft, bi
 }
 
 /** Null takes away, undefined leaves. */
-function replaced(stored: string | undefined, sent: string | null | undefined): string | undefined {
+function replacedValue(stored: string | undefined, sent: string | null | undefined): string | undefined {
   return sent === undefined ? stored : (sent ?? undefined)
 }
 
@@ -100,18 +100,23 @@ async function assigneeAfter(
   { assignee }: ApprovalChange,
 ): Promise<Approval['assignee']> {
   if (assignee === undefined) return before.assignee
-  return assignee === null ? undefined : demandAssignee(trx, caller, assignee)
+  return assignee === null ? undefined : requireAssignee(trx, caller, assignee)
 }
 
-async function store(trx: Transaction, caller: Caller, after: Approval): Promise<Approval> {
+async function storeRevision(trx: Transaction, caller: Caller, after: Approval): Promise<Approval> {
   await saveApproval(trx, caller, after)
-  await note(trx, caller, 'updated', after)
+  await recordApproval(trx, caller, 'updated', after)
   await announceApproval(trx, caller, after)
   return after
 }
 
 /** What became of it, in a word. */
-async function note(trx: Transaction, caller: Caller, action: 'created' | 'updated', { id, name, status }: Approval): Promise<void> {
+async function recordApproval(
+  trx: Transaction,
+  caller: Caller,
+  action: 'created' | 'updated',
+  { id, name, status }: Approval,
+): Promise<void> {
   const detail = status === 'open' ? 'submitted' : status
   await recordActivity(trx, caller, { action, object: 'approval', objectId: id, name, detail })
 }
@@ -120,19 +125,19 @@ async function note(trx: Transaction, caller: Caller, action: 'created' | 'updat
  * Approves a request and publishes its release key; a repeat answers the key there is (§4.9). 400 for the requester where the
  * company requires a second person.
  */
-export async function approveApproval(tools: Tools, caller: Caller, id: string, comment: string | undefined): Promise<Approval> {
-  return transact(tools.db, async (trx) => {
+export async function approveApproval(context: AppContext, caller: Caller, id: string, comment: string | undefined): Promise<Approval> {
+  return transact(context.db, async (trx) => {
     const before = await lockApproval(trx, caller, id)
-    const { fourEyes } = await loadPublication(trx, caller, tools.config.http.publicUrl)
-    const after = approve(before, deciderOf(tools, caller), { comment, releaseKey: newReleaseKey(), fourEyes })
+    const { fourEyes } = await loadPublication(trx, caller, context.config.http.publicUrl)
+    const after = approve(before, toDecider(context, caller), { comment, releaseKey: newReleaseKey(), fourEyes })
     if (after === before) return before
-    await placeReleaseComponents(trx, caller, id)
-    await tools.jobs.enqueue(trx, writeDocumentsTask, { companyId: caller.companyId, approvalId: id }, id)
-    return store(trx, caller, after)
+    await saveReleaseComponents(trx, caller, id)
+    await context.jobs.enqueue(trx, writeDocumentsTask, { companyId: caller.companyId, approvalId: id }, id)
+    return storeRevision(trx, caller, after)
   })
 }
 
-function deciderOf({ now }: Tools, { id, name }: Caller): Decider {
+function toDecider({ now }: AppContext, { id, name }: Caller): Decider {
   return { by: { id, name }, at: now() }
 }
 
@@ -142,10 +147,10 @@ function newReleaseKey(): string {
 }
 
 /** Rejects a request; of an approval and a rejection at once one wins, and the other is told so. */
-export async function rejectApproval(tools: Tools, caller: Caller, id: string, reason: string): Promise<Approval> {
-  return transact(tools.db, async (trx) => {
+export async function rejectApproval(context: AppContext, caller: Caller, id: string, reason: string): Promise<Approval> {
+  return transact(context.db, async (trx) => {
     const before = await lockApproval(trx, caller, id)
-    const after = reject(before, deciderOf(tools, caller), reason)
-    return after === before ? before : store(trx, caller, after)
+    const after = reject(before, toDecider(context, caller), reason)
+    return after === before ? before : storeRevision(trx, caller, after)
   })
 }

@@ -1,5 +1,5 @@
-import { unreadable } from '#backup/archive-fault.ts'
-import { longestLine } from '#backup/archive-format.ts'
+import { unreadableArchive } from '#backup/archive-error.ts'
+import { maxLineLength } from '#backup/archive-format.ts'
 
 /** Takes a stream apart into lines and runs of bytes, holding no more than the one asked for. */
 export interface ArchiveBytes {
@@ -37,6 +37,6 @@ const lineFeed = 0x0a
 
 function endOfLine(chunk: Buffer, before: number): number | undefined {
   const at = chunk.indexOf(lineFeed)
-  if (before + (at === -1 ? chunk.length : at) > longestLine) throw unreadable('one of its lines is too long')
+  if (before + (at === -1 ? chunk.length : at) > maxLineLength) throw unreadableArchive('one of its lines is too long')
   return at === -1 ? undefined : at + 1
 }

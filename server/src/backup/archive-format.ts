@@ -5,8 +5,8 @@ export const archiveFormat = 'waybill-backup'
 export const archiveVersion = 1
 
 /** A row, or a line that introduces something, may be this long; a file this large. */
-export const longestLine = 268_435_456
-export const largestFile = 1_073_741_824
+export const maxLineLength = 268_435_456
+export const maxFileLength = 1_073_741_824
 
 /** The first line. */
 export const ArchiveHeader = Type.Object({

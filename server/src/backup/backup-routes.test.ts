@@ -20,14 +20,14 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<Servic
   return made
 }
 
-async function stop({ http, tools, connection }: Service): Promise<void> {
+async function stop({ http, tools: context, connection }: Service): Promise<void> {
   await http.close()
-  await tools.jobs.stop()
+  await context.jobs.stop()
   await connection.close()
 }
 
-async function storedPaths({ tools }: Service): Promise<readonly string[]> {
-  return (await Array.fromAsync(tools.files.list())).map(({ path }) => path).toSorted()
+async function storedPaths({ tools: context }: Service): Promise<readonly string[]> {
+  return (await Array.fromAsync(context.files.list())).map(({ path }) => path).toSorted()
 }
 
 async function fetchBackup(from: Service): Promise<Buffer> {
@@ -140,7 +140,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     }
     const [from, there, back] = [await start(), await start(bucket), await start()]
     const company = await fill(from)
-    const digest = await from.tools.files.keep(company.companyId, Buffer.from('a document'))
+    const digest = await from.tools.files.save(company.companyId, Buffer.from('a document'))
     for (const [source, target] of [
       [from, there],
       [there, back],
@@ -158,12 +158,12 @@ describe('a backup', { timeout: 120_000 }, () => {
     const [from, to] = [await start(), await start()]
     const company = await fill(from)
     // something of every kind of type, and a table to itself: what later migrations may bring is carried without being told
-    for (const { tools } of [from, to])
+    for (const { tools: context } of [from, to])
       await sql`
         create table everything (
           id int generated always as identity primary key, parent int references everything, other text generated always as (word || '!') stored,
           word text, list text[], grid int[], raw bytea, at timestamptz, day date, num numeric, real float8, doc jsonb, yes boolean, big bigint
-        )`.execute(tools.db)
+        )`.execute(context.db)
     await sql`
       insert into everything (id, parent, word, list, grid, raw, at, day, num, real, doc, yes, big) overriding system value values
         (1, 70, 'NULL', array['a,b', null, '"', '{}', '', ${'\\'}], array[[1,2],[3,4]], ${Buffer.from([0, 1, 10, 13, 34, 92, 255])},
@@ -202,8 +202,8 @@ describe('a backup', { timeout: 120_000 }, () => {
     await fill(from)
     const migrations = await readMigrations()
     const noRecheck = { advisoriesChanged: async () => undefined, catalogueRestored: async () => undefined }
-    const tools = { ...from.tools, db: back.db, recheck: { ...from.tools.recheck, ...noRecheck } }
-    const quiet = { ...tools, jobs: { ...tools.jobs, enqueue: async () => undefined } }
+    const context = { ...from.tools, db: back.db, recheck: { ...from.tools.reevaluation, ...noRecheck } }
+    const quiet = { ...context, jobs: { ...context.jobs, enqueue: async () => undefined } }
     await restoreArchive(quiet, Readable.from([await fetchBackup(from)]), migrations)
     expect(await contents(back)).toEqual(await contents(from.tools))
 
@@ -263,13 +263,13 @@ describe('after a restore', { timeout: 120_000 }, () => {
 const replaced = 'keep_activity'
 
 it('migrations make nothing but tables: what else they make, the restore of an older archive would have to take away too', async () => {
-  const { tools } = await service()
+  const { tools: context } = await service()
   const { rows } = await sql<{ name: string }>`
     select proname as name from pg_proc where pronamespace = current_schema()::regnamespace and proname <> ${replaced}
     union all select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('v', 'm', 'f', 'c')
     union all select typname from pg_type where typnamespace = current_schema()::regnamespace and typtype in ('e', 'd', 'r')
     union all select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc f on f.oid = t.tgfoid
-      where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and f.proname <> ${replaced}`.execute(tools.db)
+      where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and f.proname <> ${replaced}`.execute(context.db)
   expect(rows).toEqual([])
 })
 
@@ -284,7 +284,7 @@ describe('refused with 400, and nothing is stored', () => {
     return answer.body.error
   }
   const empty = startService()
-  const untouched = empty.then(({ tools }) => contents(tools))
+  const untouched = empty.then(({ tools: context }) => contents(context))
   afterAll(async () => stop(await empty))
   /** The archive with one line changed, and a digest that holds. */
   async function changed(where: RegExp, by: (line: string) => string): Promise<Buffer> {

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { readMigrations } from '#database/migrate.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { restoreArchive } from '#backup/restore-archive.ts'
 import { writeArchive } from '#backup/write-archive.ts'
 
@@ -21,14 +21,14 @@ const Restored = Type.Object({
 const tags = ['operator']
 
 /** The whole service in one archive, and back. */
-export function backupRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function backupRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    backupRoute(app, tools)
-    restoreRoute(app, tools)
+    backupRoute(app, context)
+    restoreRoute(app, context)
   }
 }
 
-function backupRoute(app: RouteHost, tools: Tools): void {
+function backupRoute(app: RouteHost, context: AppContext): void {
   app.get(
     '/admin/backup',
     {
@@ -36,14 +36,14 @@ function backupRoute(app: RouteHost, tools: Tools): void {
       schema: { summary: 'Fetch the whole service as one archive while it runs', tags, response: { 200: Fetched } },
     },
     async ({ method }, reply) => {
-      reply.type('application/zstd').header('content-disposition', `attachment; filename="${fileName(tools.now())}"`)
+      reply.type('application/zstd').header('content-disposition', `attachment; filename="${fileName(context.now())}"`)
       // HEAD stands beside every GET; an archive that nobody reads is not made
-      return method === 'HEAD' ? reply.send() : reply.send(await writeArchive(tools))
+      return method === 'HEAD' ? reply.send() : reply.send(await writeArchive(context))
     },
   )
 }
 
-function restoreRoute(app: RouteHost, tools: Tools): void {
+function restoreRoute(app: RouteHost, context: AppContext): void {
   app.post(
     '/admin/restore',
     {
@@ -56,7 +56,7 @@ function restoreRoute(app: RouteHost, tools: Tools): void {
         response: { 200: Restored },
       },
     },
-    async ({ body }) => restoreArchive(tools, body, await readMigrations()),
+    async ({ body }) => restoreArchive(context, body, await readMigrations()),
   )
 }
 

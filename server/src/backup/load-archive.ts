@@ -1,17 +1,17 @@
 import type { Transaction } from '#database/database.ts'
 import type { Migrations } from '#database/migrate.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
-import type { Tools } from '#platform/tools.ts'
-import { faultOf, notEmpty, unreadable } from '#backup/archive-fault.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { toArchiveError, serviceNotEmpty, unreadableArchive } from '#backup/archive-error.ts'
 import type { ArchiveCounts, ArchiveHeader } from '#backup/archive-format.ts'
-import { claimCompanies, clearTables, deferForeignKeys, demandForeignKeys, dropTables, resetSequences } from '#backup/load-store.ts'
+import { lockCompanies, clearTables, deferForeignKeys, enforceForeignKeys, dropTables, resetSequences } from '#backup/load-store.ts'
 import type { ArchiveRecord } from '#backup/read-archive.ts'
 import { rowLoader } from '#backup/row-loader.ts'
 import { loadSchema, type Schema } from '#backup/schema-store.ts'
 import { writeExactText } from '#backup/snapshot-store.ts'
 
 /** An archive that was read to its end and found whole. */
-export interface SoundArchive {
+export interface VerifiedArchive {
   readonly header: ArchiveHeader
   /** All of this version's; the archive went through the first of them. */
   readonly migrations: Migrations
@@ -23,26 +23,26 @@ export interface SoundArchive {
  * later run after them. Files are kept as they come: without the transaction's end no row names them, and when it fails
  * those of companies that had none are removed again.
  */
-export async function loadArchive(trx: Transaction, tools: Tools, archive: SoundArchive): Promise<ArchiveCounts> {
-  const companies = await claimCompanies(trx)
-  if (companies > 0) throw notEmpty(companies)
+export async function loadArchive(trx: Transaction, context: AppContext, archive: VerifiedArchive): Promise<ArchiveCounts> {
+  const companies = await lockCompanies(trx)
+  if (companies > 0) throw serviceNotEmpty(companies)
   await writeExactText(trx)
   const schema = await prepareSchema(trx, archive)
-  const before = await ownersIn(tools.files)
+  const before = await listFileOwners(context.files)
   try {
-    const counts = await loadRecords(trx, tools.files, { schema, records: archive.records() })
+    const counts = await loadRecords(trx, context.files, { schema, records: archive.records() })
     await runMigrations(trx, archive, 'later')
-    await tools.recheck.advisoriesChanged(trx)
-    await tools.recheck.catalogueRestored(trx)
+    await context.reevaluation.advisoriesChanged(trx)
+    await context.reevaluation.catalogueRestored(trx)
     return counts
   } catch (error) {
-    await forgetOthers(tools.files, before)
-    throw faultOf(error)
+    await removeNewOwners(context.files, before)
+    throw toArchiveError(error)
   }
 }
 
 /** Makes every table empty: as they are where the archive knows the same ones, else anew as they were when it was made. */
-async function prepareSchema(trx: Transaction, archive: SoundArchive): Promise<Schema> {
+async function prepareSchema(trx: Transaction, archive: VerifiedArchive): Promise<Schema> {
   const schema = await loadSchema(trx)
   if (archive.header.migrations.length === Object.keys(archive.migrations).length) {
     await clearTables(trx, schema)
@@ -53,7 +53,7 @@ async function prepareSchema(trx: Transaction, archive: SoundArchive): Promise<S
   return loadSchema(trx)
 }
 
-async function runMigrations(trx: Transaction, { header, migrations }: SoundArchive, which: 'known' | 'later'): Promise<void> {
+async function runMigrations(trx: Transaction, { header, migrations }: VerifiedArchive, which: 'known' | 'later'): Promise<void> {
   const all = Object.entries(migrations).toSorted(([left], [right]) => (left < right ? -1 : 1))
   const count = header.migrations.length
   for (const [, migration] of which === 'known' ? all.slice(0, count) : all.slice(count)) await migration.up(trx)
@@ -70,31 +70,31 @@ async function loadRecords(trx: Transaction, files: FileStore, { schema, records
   for await (const record of records) {
     if (record.kind === 'table') await loader.open(record.table, record.columns)
     if (record.kind === 'row') await loader.add(record.line)
-    if (record.kind === 'file') await keepFile(files, record.path, record.bytes)
+    if (record.kind === 'file') await saveFile(files, record.path, record.bytes)
     if (record.kind === 'end') {
       await loader.close()
-      await demandForeignKeys(trx, schema)
+      await enforceForeignKeys(trx, schema)
       await resetSequences(trx, schema)
       return record.counts
     }
   }
-  throw unreadable('it has no end')
+  throw unreadableArchive('it has no end')
 }
 
 const filePath = /^[0-9a-f-]{36}(?:\/[\w-][\w.-]*)+$/u
 
-async function keepFile(files: FileStore, path: string, bytes: Buffer): Promise<void> {
-  if (!filePath.test(path)) throw unreadable('it has a file whose path is none of ours')
+async function saveFile(files: FileStore, path: string, bytes: Buffer): Promise<void> {
+  if (!filePath.test(path)) throw unreadableArchive('it has a file whose path is none of ours')
   await files.writeStored(path, bytes)
 }
 
 /** The companies that have files: the first steps of their paths. */
-async function ownersIn(files: FileStore): Promise<ReadonlySet<string>> {
+async function listFileOwners(files: FileStore): Promise<ReadonlySet<string>> {
   const owners = new Set<string>()
   for await (const { path } of files.list()) owners.add(path.split('/')[0] ?? '')
   return owners
 }
 
-async function forgetOthers(files: FileStore, before: ReadonlySet<string>): Promise<void> {
-  for (const owner of await ownersIn(files)) if (!before.has(owner)) await files.forget(owner)
+async function removeNewOwners(files: FileStore, before: ReadonlySet<string>): Promise<void> {
+  for (const owner of await listFileOwners(files)) if (!before.has(owner)) await files.removeCompany(owner)
 }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#database/database.ts'
 import type { ForeignKey, Schema, StoredColumn, StoredTable } from '#backup/schema-store.ts'
 
 /** Holds every other writer off the list of companies, and counts them. */
-export async function claimCompanies(trx: Transaction): Promise<number> {
+export async function lockCompanies(trx: Transaction): Promise<number> {
   await sql`lock table company in access exclusive mode`.execute(trx)
   return countCompanies(trx)
 }
@@ -23,18 +23,18 @@ export async function dropTables(trx: Transaction, { tables }: Schema): Promise<
 
 /** Foreign keys are looked at when all rows are there: those of a table to itself, or in a circle, know no order that would do. */
 export async function deferForeignKeys(trx: Transaction, schema: Schema): Promise<void> {
-  for (const key of fixed(schema)) await alterForeignKey(trx, key, sql`deferrable initially deferred`)
+  for (const key of keysToDefer(schema)) await alterForeignKey(trx, key, sql`deferrable initially deferred`)
   await sql`set constraints all deferred`.execute(trx)
 }
 
 /** Looks at them, and makes them what they were. */
-export async function demandForeignKeys(trx: Transaction, schema: Schema): Promise<void> {
+export async function enforceForeignKeys(trx: Transaction, schema: Schema): Promise<void> {
   await sql`set constraints all immediate`.execute(trx)
-  for (const key of fixed(schema)) await alterForeignKey(trx, key, sql`not deferrable`)
+  for (const key of keysToDefer(schema)) await alterForeignKey(trx, key, sql`not deferrable`)
 }
 
 /** Those that cannot be deferred and name a table that does not come before their own. */
-function fixed({ tables, foreignKeys }: Schema): readonly ForeignKey[] {
+function keysToDefer({ tables, foreignKeys }: Schema): readonly ForeignKey[] {
   const places = new Map(tables.map(({ name }, place) => [name, place]))
   return foreignKeys.filter(({ from, to, isDeferrable }) => !isDeferrable && (places.get(to) ?? 0) >= (places.get(from) ?? 0))
 }

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { digestOf } from '#platform/files/file-store.ts'
 import { type ArchiveBytes, archiveBytes } from '#backup/archive-bytes.ts'
-import { cutOff, unreadable } from '#backup/archive-fault.ts'
+import { truncatedArchive, unreadableArchive } from '#backup/archive-error.ts'
 import {
   type ArchiveCounts,
   archiveFormat,
@@ -11,7 +11,7 @@ import {
   archiveVersion,
   EndLine,
   FileLine,
-  largestFile,
+  maxFileLength,
   TableLine,
 } from '#backup/archive-format.ts'
 
@@ -45,13 +45,13 @@ export async function* readArchive(chunks: AsyncIterable<Buffer>): AsyncGenerato
 
 async function readHeader({ bytes, hash }: Reading): Promise<ArchiveHeader> {
   const line = await bytes.nextLine()
-  if (line === undefined) throw cutOff()
+  if (line === undefined) throw truncatedArchive()
   hash.update(line)
   const header = parse(line)
-  if (header['format'] !== archiveFormat) throw unreadable('it is not a backup of this service')
+  if (header['format'] !== archiveFormat) throw unreadableArchive('it is not a backup of this service')
   if (header['version'] !== archiveVersion)
-    throw unreadable(`it has the form ${String(header['version'])}; this version reads ${archiveVersion}`)
-  return demand(ArchiveHeader, header)
+    throw unreadableArchive(`it has the form ${String(header['version'])}; this version reads ${archiveVersion}`)
+  return requireShape(ArchiveHeader, header)
 }
 
 const openingBracket = 0x5b
@@ -59,9 +59,9 @@ const openingBracket = 0x5b
 async function readRecord(reading: Reading): Promise<ArchiveRecord> {
   const { bytes, hash, counts } = reading
   const line = await bytes.nextLine()
-  if (line === undefined) throw cutOff()
+  if (line === undefined) throw truncatedArchive()
   if (line[0] !== openingBracket) return readObject(reading, line)
-  if (counts.tables === 0) throw unreadable('it has a row before any table')
+  if (counts.tables === 0) throw unreadableArchive('it has a row before any table')
   counts.rows++
   hash.update(line)
   return { kind: 'row', line }
@@ -70,30 +70,30 @@ async function readRecord(reading: Reading): Promise<ArchiveRecord> {
 async function readObject(reading: Reading, line: Buffer): Promise<ArchiveRecord> {
   const { counts, hash } = reading
   const record = parse(line)
-  if ('end' in record) return readEnd(reading, demand(EndLine, record))
+  if ('end' in record) return readEnd(reading, requireShape(EndLine, record))
   hash.update(line)
-  if ('file' in record) return readFile(reading, demand(FileLine, record))
+  if ('file' in record) return readFile(reading, requireShape(FileLine, record))
   counts.tables++
-  return { kind: 'table', ...demand(TableLine, record) }
+  return { kind: 'table', ...requireShape(TableLine, record) }
 }
 
 async function readFile({ bytes, hash, counts }: Reading, { file, length, sha256 }: FileLine): Promise<ArchiveRecord> {
-  if (length > largestFile) throw unreadable(`the file ${file} is too large`)
+  if (length > maxFileLength) throw unreadableArchive(`the file ${file} is too large`)
   const content = await bytes.take(length + 1)
-  if (content === undefined) throw cutOff()
+  if (content === undefined) throw truncatedArchive()
   hash.update(content)
   counts.files++
   const document = content.subarray(0, length)
-  if (digestOf(document) !== sha256) throw unreadable(`the file ${file} is not the one that was stored`)
+  if (digestOf(document) !== sha256) throw unreadableArchive(`the file ${file} is not the one that was stored`)
   return { kind: 'file', path: file, bytes: document }
 }
 
 async function readEnd({ bytes, hash, counts }: Reading, { end, sha256 }: EndLine): Promise<ArchiveRecord> {
-  if (hash.digest('hex') !== sha256) throw unreadable('it was altered: its digest does not hold')
+  if (hash.digest('hex') !== sha256) throw unreadableArchive('it was altered: its digest does not hold')
   if (end.tables !== counts.tables || end.rows !== counts.rows || end.files !== counts.files)
-    throw unreadable('it was altered: it does not hold as much as it says')
+    throw unreadableArchive('it was altered: it does not hold as much as it says')
   const more = await bytes.take(1)
-  if (more !== undefined) throw unreadable('it goes on after its end')
+  if (more !== undefined) throw unreadableArchive('it goes on after its end')
   return { kind: 'end', counts: end }
 }
 
@@ -101,14 +101,14 @@ async function readEnd({ bytes, hash, counts }: Reading, { end, sha256 }: EndLin
 export function readRow({ line, width }: { readonly line: Buffer; readonly width: number }): readonly (string | null)[] {
   const values: unknown = parseLine(line)
   if (!Array.isArray(values) || values.length !== width || !values.every((value) => typeof value === 'string' || value === null))
-    throw unreadable('one of its rows does not have the columns of its table')
+    throw unreadableArchive('one of its rows does not have the columns of its table')
   return values as (string | null)[]
 }
 
 function parse(line: Buffer): Readonly<Record<string, unknown>> {
   const record = parseLine(line)
   if (typeof record !== 'object' || record === null || Array.isArray(record))
-    throw unreadable('it is damaged, or not a backup of this service')
+    throw unreadableArchive('it is damaged, or not a backup of this service')
   return record as Record<string, unknown>
 }
 
@@ -116,11 +116,11 @@ function parseLine(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString('utf8'))
   } catch {
-    throw unreadable('it is damaged, or not a backup of this service')
+    throw unreadableArchive('it is damaged, or not a backup of this service')
   }
 }
 
-function demand<Shape extends TSchema>(shape: Shape, record: unknown): Static<Shape> {
-  if (!Value.Check(shape, record)) throw unreadable('it is damaged, or not a backup of this service')
+function requireShape<Shape extends TSchema>(shape: Shape, record: unknown): Static<Shape> {
+  if (!Value.Check(shape, record)) throw unreadableArchive('it is damaged, or not a backup of this service')
   return record
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { unreadable } from '#backup/archive-fault.ts'
+import { unreadableArchive } from '#backup/archive-error.ts'
 import { insertRows } from '#backup/load-store.ts'
 import { readRow } from '#backup/read-archive.ts'
 import type { Schema, StoredTable } from '#backup/schema-store.ts'
@@ -33,7 +33,7 @@ export function rowLoader(trx: Transaction, { tables }: Schema): RowLoader {
   return {
     async open(name, columns) {
       await flush()
-      batch.table = inOrder(missing.get(name), name, columns)
+      batch.table = orderColumns(missing.get(name), name, columns)
       missing.delete(name)
     },
     async add(line) {
@@ -44,17 +44,17 @@ export function rowLoader(trx: Transaction, { tables }: Schema): RowLoader {
     async close() {
       await flush()
       const [absent] = missing.keys()
-      if (absent !== undefined) throw unreadable(`it lacks the table ${absent}`)
+      if (absent !== undefined) throw unreadableArchive(`it lacks the table ${absent}`)
     },
   }
 }
 
 /** The table with its columns as the archive orders them. */
-function inOrder(table: StoredTable | undefined, name: string, columns: readonly string[]): StoredTable {
-  if (table === undefined) throw unreadable(`its table ${name.slice(0, 100)} is not known here, or comes twice`)
+function orderColumns(table: StoredTable | undefined, name: string, columns: readonly string[]): StoredTable {
+  if (table === undefined) throw unreadableArchive(`its table ${name.slice(0, 100)} is not known here, or comes twice`)
   const known = new Map(table.columns.map((column) => [column.name, column]))
   const ordered = columns.flatMap((column) => known.get(column) ?? [])
   if (ordered.length !== columns.length || new Set(columns).size !== known.size)
-    throw unreadable(`its table ${name.slice(0, 100)} does not have the columns it has here`)
+    throw unreadableArchive(`its table ${name.slice(0, 100)} does not have the columns it has here`)
   return { ...table, columns: ordered }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { orderTables } from '#backup/table-order.ts'
+import { orderTables } from '#backup/order-tables.ts'
 
 /** A table as the database knows it. */
 export interface StoredTable {

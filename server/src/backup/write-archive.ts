@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Transaction } from '#database/database.ts'
 import { digestOf } from '#platform/files/file-store.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import {
   type ArchiveCounts,
   archiveFormat,
@@ -13,10 +13,10 @@ import {
   type FileLine,
 } from '#backup/archive-format.ts'
 import { loadMigrationNames, loadSchema, type StoredTable } from '#backup/schema-store.ts'
-import { sealedProof } from '#backup/sealed-proof.ts'
+import { makeSecretSeal } from '#backup/secret-seal.ts'
 import { listCompanyIds, readRows, readSnapshot } from '#backup/snapshot-store.ts'
 import { readSpooled, spool, spoolFolderOf } from '#platform/files/spool.ts'
-import { packed, unpacked } from '#backup/zstd.ts'
+import { compressed, decompressed } from '#backup/zstd.ts'
 
 /** The tables of one moment. */
 interface Snapshot {
@@ -33,28 +33,28 @@ type Counts = { -readonly [Count in keyof ArchiveCounts]: number }
  * snapshot lasts no longer than reading it takes, however slowly the archive is fetched; documents, which never change, follow
  * straight from their store. Rejects before the first byte when the database cannot be read; afterwards the stream breaks off.
  */
-export async function writeArchive(tools: Tools): Promise<Readable> {
-  const source = await tools.openSnapshot()
-  const snapshot = await readSnapshot(source.db, (trx) => takeSnapshot(trx, tools)).finally(source.close)
-  const archive = packed(withEnd(contentOf(tools, snapshot), snapshot.counts))
+export async function writeArchive(context: AppContext): Promise<Readable> {
+  const source = await context.openSnapshot()
+  const snapshot = await readSnapshot(source.db, (trx) => takeSnapshot(trx, context)).finally(source.close)
+  const archive = compressed(withEnd(contentOf(context, snapshot), snapshot.counts))
   return archive.once('close', () => void snapshot.file.close())
 }
 
-async function takeSnapshot(trx: Transaction, tools: Tools): Promise<Snapshot> {
+async function takeSnapshot(trx: Transaction, context: AppContext): Promise<Snapshot> {
   const companies = await listCompanyIds(trx)
   const counts = { tables: 0, rows: 0, files: 0 }
-  const file = await spool(spoolFolderOf(tools), packed(tableLines(trx, tools, counts)))
+  const file = await spool(spoolFolderOf(context), compressed(tableLines(trx, context, counts)))
   return { file, companies, counts }
 }
 
-async function* tableLines(trx: Transaction, { now, secrets }: Tools, counts: Counts): AsyncGenerator<Buffer> {
+async function* tableLines(trx: Transaction, { now, secrets }: AppContext, counts: Counts): AsyncGenerator<Buffer> {
   const migrations = [...(await loadMigrationNames(trx))]
   const header: ArchiveHeader = {
     format: archiveFormat,
     version: archiveVersion,
     created: now().toISOString(),
     migrations,
-    seal: sealedProof(secrets),
+    seal: makeSecretSeal(secrets),
   }
   yield line(header)
   const { tables } = await loadSchema(trx)
@@ -72,15 +72,15 @@ async function* rowLines(trx: Transaction, table: StoredTable, counts: Counts): 
   }
 }
 
-async function* contentOf(tools: Tools, snapshot: Snapshot): AsyncGenerator<Buffer> {
-  yield* unpacked(readSpooled(snapshot.file))
-  yield* fileLines(tools, snapshot)
+async function* contentOf(context: AppContext, snapshot: Snapshot): AsyncGenerator<Buffer> {
+  yield* decompressed(readSpooled(snapshot.file))
+  yield* fileLines(context, snapshot)
 }
 
 /** Documents are stored before the rows that name them, so every one the snapshot speaks of is listed by now. */
-async function* fileLines({ files }: Tools, { companies, counts }: Snapshot): AsyncGenerator<Buffer> {
+async function* fileLines({ files }: AppContext, { companies, counts }: Snapshot): AsyncGenerator<Buffer> {
   for await (const { path } of files.list()) {
-    const bytes = companies.has(path.split('/')[0] ?? '') ? await files.readStored(path).catch(absent) : undefined
+    const bytes = companies.has(path.split('/')[0] ?? '') ? await files.readStored(path).catch(ignoreMissing) : undefined
     if (bytes === undefined) continue
     counts.files++
     const head: FileLine = { file: path, length: bytes.length, sha256: digestOf(bytes) }
@@ -89,7 +89,7 @@ async function* fileLines({ files }: Tools, { companies, counts }: Snapshot): As
 }
 
 /** The company of a file may be deleted while its backup is fetched. */
-function absent(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 

@@ -2,18 +2,18 @@ import { Readable } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 
 /** Compresses into a single frame: what is read back with several in one stream may silently end after the first. */
-export function packed(chunks: AsyncIterable<Buffer>): Readable {
-  return through(chunks, createZstdCompress())
+export function compressed(chunks: AsyncIterable<Buffer>): Readable {
+  return pipeThrough(chunks, createZstdCompress())
 }
 
-export function unpacked(chunks: AsyncIterable<Buffer>): Readable {
-  return through(chunks, createZstdDecompress())
+export function decompressed(chunks: AsyncIterable<Buffer>): Readable {
+  return pipeThrough(chunks, createZstdDecompress())
 }
 
 type Codec = ReturnType<typeof createZstdCompress> | ReturnType<typeof createZstdDecompress>
 
 /** An error on either side, and giving up on the far one, end both. */
-function through(chunks: AsyncIterable<Buffer>, codec: Codec): Readable {
+function pipeThrough(chunks: AsyncIterable<Buffer>, codec: Codec): Readable {
   const source = Readable.from(chunks)
   source.on('error', (error) => codec.destroy(error))
   codec.on('close', () => source.destroy())

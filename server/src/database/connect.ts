@@ -2,11 +2,11 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { type ClientConfig, type CustomTypesConfig, Pool, types as parsers } from 'pg'
-import { openServerPool, type Patience } from '#database/connect-server.ts'
+import { openServerPool, type ServerTimeouts } from '#database/open-server-pool.ts'
 import type { Database, Tables } from '#database/database.ts'
 import { type EmbeddedDatabase, openEmbedded } from '#database/embedded/embedded-database.ts'
-import { type FolderCopy, folderCopier } from '#database/embedded/embedded-snapshot.ts'
-import { lockFolder } from '#database/folder-lock.ts'
+import { type FolderCopy, createFolderCopier } from '#database/embedded/folder-copier.ts'
+import { lockFolder } from '#database/lock-folder.ts'
 
 /** An open database and what the job queue and the backup need of it beside SQL. */
 export interface Connection {
@@ -33,7 +33,7 @@ export interface Snapshot {
 export interface ConnectOptions {
   readonly poolSize?: number
   /** Of a server; for tests. */
-  readonly patience?: Patience
+  readonly timeouts?: ServerTimeouts
   /** Called for every statement: what tests count queries with. */
   readonly onQuery?: (event: LogEvent) => void
 }
@@ -54,18 +54,18 @@ const types = { getTypeParser: parserOf } as CustomTypesConfig
 
 /** Opens PostgreSQL 15 or newer by its URL. */
 export async function connectServer(url: string, options: ConnectOptions = {}): Promise<Connection> {
-  const { pool, driver, renew, close } = openServerPool(url, types, options)
-  await demandVersion(pool)
+  const { pool, driver, replaceConnections, close } = openServerPool(url, types, options)
+  await requireServerVersion(pool)
   function onQuery(event: LogEvent): void {
     options.onQuery?.(event)
-    if (event.level === 'error' && isOfStandby(event.error)) renew()
+    if (event.level === 'error' && isStandbyError(event.error)) replaceConnections()
   }
-  const made = connection(pool, { onQuery })
-  return { ...made, kind: 'server', url, driver, embedded: undefined, openSnapshot: () => snapshotOf(made.db, undefined), close }
+  const made = createConnection(pool, { onQuery })
+  return { ...made, kind: 'server', url, driver, embedded: undefined, openSnapshot: () => openSnapshotOn(made.db, undefined), close }
 }
 
 /** After a failover the old primary may keep its connections and refuse writes. */
-function isOfStandby(error: unknown): boolean {
+function isStandbyError(error: unknown): boolean {
   return (error as { readonly code?: unknown }).code === '25006'
 }
 
@@ -74,12 +74,12 @@ export async function connectEmbedded(
   folder: string | undefined,
   options: ConnectOptions & { readonly dump?: Uint8Array<ArrayBuffer> } = {},
 ): Promise<Connection> {
-  const unlock = folder === undefined ? undefined : await claim(folder)
+  const unlock = folder === undefined ? undefined : await lockDataFolder(folder)
   const opened = await openPool(folder === undefined ? undefined : join(folder, 'database'), options)
   const { embedded, pool } = opened
-  const made = connection(pool, options)
-  const copy = folder === undefined ? undefined : folderCopier(pool, join(folder, 'database'), copyIn(folder))
-  if (folder !== undefined) await rm(copyIn(folder), { recursive: true, force: true })
+  const made = createConnection(pool, options)
+  const copy = folder === undefined ? undefined : createFolderCopier(pool, join(folder, 'database'), copyFolder(folder))
+  if (folder !== undefined) await rm(copyFolder(folder), { recursive: true, force: true })
   async function close(): Promise<void> {
     await opened.close()
     await unlock?.()
@@ -90,12 +90,12 @@ export async function connectEmbedded(
     url: undefined,
     driver: undefined,
     embedded,
-    openSnapshot: async () => snapshotOf(made.db, await copy?.()),
+    openSnapshot: async () => openSnapshotOn(made.db, await copy?.()),
     close,
   }
 }
 
-function copyIn(folder: string): string {
+function copyFolder(folder: string): string {
   return join(folder, 'database-copy')
 }
 
@@ -118,28 +118,28 @@ async function openPool(
 }
 
 /** Reads the original where there is no copy: others then wait until it was read. */
-async function snapshotOf(db: Database, copy: FolderCopy | undefined): Promise<Snapshot> {
+async function openSnapshotOn(db: Database, copy: FolderCopy | undefined): Promise<Snapshot> {
   if (copy === undefined) return { db, close: async () => undefined }
   try {
     const { pool, close } = await openPool(copy.folder, {})
-    return { db: connection(pool, {}).db, close: () => close().then(copy.remove) }
+    return { db: createConnection(pool, {}).db, close: () => close().then(copy.remove) }
   } catch (error) {
     await copy.remove()
     throw error
   }
 }
 
-async function claim(folder: string): Promise<() => Promise<void>> {
+async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return lockFolder(folder)
 }
 
-async function demandVersion(pool: Pool): Promise<void> {
+async function requireServerVersion(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`)
   const version = Number(rows[0]?.version)
   if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; the server is ${String(Math.floor(version / 10_000))}`)
 }
 
-function connection(pool: Pool, { onQuery }: ConnectOptions): Pick<Connection, 'db' | 'pool'> {
+function createConnection(pool: Pool, { onQuery }: ConnectOptions): Pick<Connection, 'db' | 'pool'> {
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) }), pool }
 }

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction as KyselyTransactio
 import type { AccessTables } from '#database/tables/access-tables.ts'
 import type { AnalysisTables } from '#database/tables/analysis-tables.ts'
 import type { ApprovalTables } from '#database/tables/approval-tables.ts'
-import type { BillTables } from '#database/tables/bill-tables.ts'
+import type { SbomTables } from '#database/tables/sbom-tables.ts'
 import type { CatalogueTables } from '#database/tables/catalogue-tables.ts'
 import type { EndOfLifeTables } from '#database/tables/end-of-life-tables.ts'
 import type { FeedTables } from '#database/tables/feed-tables.ts'
@@ -24,7 +24,7 @@ export interface Tables
     PortfolioTables,
     ProductTables,
     ProductFileTables,
-    BillTables,
+    SbomTables,
     FeedTables,
     CatalogueTables,
     AnalysisTables,

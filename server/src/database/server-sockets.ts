@@ -23,15 +23,15 @@ export function createServerSockets(): ServerSockets {
     mark() {
       const received = new Map([...sockets].map((socket) => [socket, socket.bytesRead]))
       return () => {
-        for (const [socket, bytes] of received) if (socket.bytesRead === bytes) socket.destroy(noAnswer())
+        for (const [socket, bytes] of received) if (socket.bytesRead === bytes) socket.destroy(noAnswerError())
       }
     },
     closeAll() {
-      for (const socket of sockets) socket.destroy(noAnswer())
+      for (const socket of sockets) socket.destroy(noAnswerError())
     },
   }
 }
 
-function noAnswer(): Error {
+function noAnswerError(): Error {
   return Object.assign(new Error('the database server does not answer'), { code: 'ETIMEDOUT' })
 }

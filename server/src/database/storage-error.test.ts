@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { storageErrorOf } from '#database/storage-error.ts'
+import { toStorageError } from '#database/storage-error.ts'
 
 function withCode(code: string, message = 'no'): Error {
   return Object.assign(new Error(message), { code })
@@ -11,7 +11,7 @@ function ofDatabaseSocket(code: string): Error {
 
 describe('an error of storage', () => {
   it.each(['53100', 'ENOSPC', 'EDQUOT'])('%s is a full disk', (code) => {
-    expect(storageErrorOf(withCode(code))).toEqual({ kind: 'full', reason: 'the disk is full', isOutcomeUnknown: false })
+    expect(toStorageError(withCode(code))).toEqual({ kind: 'full', reason: 'the disk is full', isOutcomeUnknown: false })
   })
 
   it.each([
@@ -22,12 +22,12 @@ describe('an error of storage', () => {
     ['53300', 'the database has no free connection'],
     ['57P03', 'the database is starting up or shutting down'],
   ])('%s is a database that cannot be used, and nothing was committed', (code, reason) => {
-    expect(storageErrorOf(withCode(code))).toEqual({ kind: 'unreachable', reason, isOutcomeUnknown: false })
+    expect(toStorageError(withCode(code))).toEqual({ kind: 'unreachable', reason, isOutcomeUnknown: false })
   })
 
   it.each(['57P01', '57P02', '57P05', '25P03', '08003', '08006', '08P01'])('%s may have ended a connection during a COMMIT', (code) => {
     const reason = 'the connection to the database was lost'
-    expect(storageErrorOf(withCode(code))).toEqual({ kind: 'unreachable', reason, isOutcomeUnknown: true })
+    expect(toStorageError(withCode(code))).toEqual({ kind: 'unreachable', reason, isOutcomeUnknown: true })
   })
 
   it.each([
@@ -39,8 +39,8 @@ describe('an error of storage', () => {
     ['EPIPE', 'the connection to the database was lost', true],
     ['ETIMEDOUT', 'the database does not answer', true],
   ])('%s counts on a socket to the database, and not on any other', (code, reason, isOutcomeUnknown) => {
-    expect(storageErrorOf(ofDatabaseSocket(code))).toEqual({ kind: 'unreachable', reason, isOutcomeUnknown })
-    expect(storageErrorOf(withCode(code))).toBeUndefined()
+    expect(toStorageError(ofDatabaseSocket(code))).toEqual({ kind: 'unreachable', reason, isOutcomeUnknown })
+    expect(toStorageError(withCode(code))).toBeUndefined()
   })
 
   it.each([
@@ -51,7 +51,7 @@ describe('an error of storage', () => {
     ['Client has encountered a connection error and is not queryable', 'the connection to the database was lost', true],
     ['Cannot use a pool after calling end on the pool', 'the service is stopping', false],
   ])('"%s" is told by its message, since it has no code', (message, reason, isOutcomeUnknown) => {
-    expect(storageErrorOf(new Error(message))).toEqual({ kind: 'unreachable', reason, isOutcomeUnknown })
+    expect(toStorageError(new Error(message))).toEqual({ kind: 'unreachable', reason, isOutcomeUnknown })
   })
 
   it.each([
@@ -66,6 +66,6 @@ describe('an error of storage', () => {
     ['no error at all', undefined],
     ['a thrown text', 'Connection terminated unexpectedly'],
   ])('is not %s', (_name, error) => {
-    expect(storageErrorOf(error)).toBeUndefined()
+    expect(toStorageError(error)).toBeUndefined()
   })
 })

@@ -8,7 +8,7 @@ export interface StorageError {
 }
 
 /** What drivers and file systems put on their errors. */
-interface Coded {
+interface ErrorFields {
   readonly code?: unknown
   readonly message?: unknown
   /** Set on errors of sockets that lead to the database: other sockets fail with the same codes. */
@@ -18,7 +18,7 @@ interface Coded {
 const lost = 'the connection to the database was lost'
 const refused = 'the database refuses connections'
 const unreachable = 'the database cannot be reached'
-const silent = 'the database does not answer'
+const noAnswer = 'the database does not answer'
 const full = 'the disk is full'
 
 /** SQLSTATEs after which the transaction was not committed. */
@@ -51,9 +51,9 @@ const socketCodes: Readonly<Record<string, string>> = {
 /** The PostgreSQL driver gives these errors no code. */
 const driverMessages: Readonly<Record<string, string>> = {
   'Cannot use a pool after calling end on the pool': 'the service is stopping',
-  'Connection terminated due to connection timeout': silent,
+  'Connection terminated due to connection timeout': noAnswer,
   'timeout exceeded when trying to connect': 'no connection to the database became free in time',
-  'timeout expired': silent,
+  'timeout expired': noAnswer,
 }
 
 const lostMessages: ReadonlySet<unknown> = new Set([
@@ -67,25 +67,27 @@ const lostMessages: ReadonlySet<unknown> = new Set([
 const fullCodes: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
 /** Tells errors of storage from all others; undefined: the error has another cause. */
-export function storageErrorOf(error: unknown): StorageError | undefined {
+export function toStorageError(error: unknown): StorageError | undefined {
   if (typeof error !== 'object' || error === null) return undefined
-  const coded: Coded = error
+  const coded: ErrorFields = error
   if (fullCodes.has(coded.code)) return { kind: 'full', reason: full, isOutcomeUnknown: false }
   const reason = reasonBeforeCommit(coded)
   if (reason !== undefined) return { kind: 'unreachable', reason, isOutcomeUnknown: false }
-  return isLost(coded) ? { kind: 'unreachable', reason: coded.code === 'ETIMEDOUT' ? silent : lost, isOutcomeUnknown: true } : undefined
+  return isConnectionLost(coded)
+    ? { kind: 'unreachable', reason: coded.code === 'ETIMEDOUT' ? noAnswer : lost, isOutcomeUnknown: true }
+    : undefined
 }
 
-function reasonBeforeCommit({ code, message, isOfDatabase }: Coded): string | undefined {
-  if (isOfDatabase === true) return entryOf(socketCodes, code)
-  return entryOf(serverStates, code) ?? entryOf(driverMessages, message)
+function reasonBeforeCommit({ code, message, isOfDatabase }: ErrorFields): string | undefined {
+  if (isOfDatabase === true) return lookUp(socketCodes, code)
+  return lookUp(serverStates, code) ?? lookUp(driverMessages, message)
 }
 
-function isLost({ code, message, isOfDatabase }: Coded): boolean {
+function isConnectionLost({ code, message, isOfDatabase }: ErrorFields): boolean {
   if (isOfDatabase === true || endedStates.has(code) || lostMessages.has(message)) return true
   return typeof code === 'string' && /^08[0-9A-Z]{3}$/u.test(code)
 }
 
-function entryOf(table: Readonly<Record<string, string>>, key: unknown): string | undefined {
+function lookUp(table: Readonly<Record<string, string>>, key: unknown): string | undefined {
   return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined
 }

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { makeCompany, service } from '#test/harness.ts'
 
 /** A tag of a company that is gone. */
-async function nameNobodysTag(trx: Transaction): Promise<void> {
+async function renameUnknownTag(trx: Transaction): Promise<void> {
   await trx.insertInto('tag').values({ company_id: newId(), id: newId(), name: 'left over' }).execute()
 }
 
@@ -19,7 +19,7 @@ it('a write looks again when what it refers to was deleted meanwhile', async () 
       .insertInto('tag')
       .values({ company_id: companyId, id: newId(), name: `try ${String(tries.length)}` })
       .execute()
-    if (tries.length === 1) await nameNobodysTag(trx)
+    if (tries.length === 1) await renameUnknownTag(trx)
   })
   const stored = await db.selectFrom('tag').select('name').where('company_id', '=', companyId).execute()
   expect([tries.length, stored]).toEqual([2, [{ name: 'try 2' }]])
@@ -30,7 +30,7 @@ it('a write that never comes right fails after three tries, and leaves nothing',
   const tries: number[] = []
   const failing = transact(db, async (trx) => {
     tries.push(tries.length)
-    await nameNobodysTag(trx)
+    await renameUnknownTag(trx)
   })
   await expect(failing).rejects.toMatchObject({ code: '23503' })
   expect(tries).toHaveLength(3)

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 
 /** Serialisation failure and deadlock: the database asks to try again. */
-const passing = new Set(['40001', '40P01'])
+const transientCodes = new Set(['40001', '40P01'])
 
-function isPassing(error: unknown): boolean {
-  return passing.has((error as { readonly code?: string }).code ?? '')
+function isTransient(error: unknown): boolean {
+  return transientCodes.has((error as { readonly code?: string }).code ?? '')
 }
 
 /** What a row refers to was there when it was looked up, and was deleted before the row came: looked up again, it is told as missing. */
-const goneMeanwhile = '23503'
+const foreignKeyViolation = '23503'
 
-function isWorthAnotherTry(error: unknown): boolean {
-  return isPassing(error) || (error as { readonly code?: string }).code === goneMeanwhile
+function isRetryable(error: unknown): boolean {
+  return isTransient(error) || (error as { readonly code?: string }).code === foreignKeyViolation
 }
 
 /**
@@ -23,13 +23,13 @@ export async function transact<Result>(db: Database, work: (trx: Transaction) =>
   try {
     return await db.transaction().execute(work)
   } catch (error) {
-    if (triesLeft === 0 || !isWorthAnotherTry(error)) throw error
+    if (triesLeft === 0 || !isRetryable(error)) throw error
     return transact(db, work, triesLeft - 1)
   }
 }
 
 /** Runs a part of a transaction for its answer alone: what it wrote is undone. */
-export async function undone<Result>(trx: Transaction, work: () => Promise<Result>): Promise<Result> {
+export async function dryRun<Result>(trx: Transaction, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint trial`.execute(trx)
   const result = await work()
   await sql`rollback to savepoint trial`.execute(trx)
@@ -40,14 +40,14 @@ export async function undone<Result>(trx: Transaction, work: () => Promise<Resul
  * Runs a part of a transaction that may fail without spoiling the rest: what it wrote is then undone, and its error answered.
  * An error that asks to run the whole transaction again is thrown on.
  */
-export async function attempt(trx: Transaction, work: () => Promise<void>): Promise<Error | undefined> {
+export async function attemptInSavepoint(trx: Transaction, work: () => Promise<void>): Promise<Error | undefined> {
   await sql`savepoint attempt`.execute(trx)
   try {
     await work()
     await sql`release savepoint attempt`.execute(trx)
     return undefined
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (isTransient(error)) throw error
     await sql`rollback to savepoint attempt`.execute(trx)
     return error as Error
   }

@@ -3,19 +3,19 @@ import type { Client } from 'pg'
 import type { ServerSockets } from '#database/server-sockets.ts'
 
 /** How often a server is asked whether it still answers, and how long that may take. */
-export interface WatchPace {
-  readonly everyMs: number
-  readonly answerMs: number
+export interface ProbeTiming {
+  readonly intervalMs: number
+  readonly timeoutMs: number
 }
 
-const slices = 15
+const waitSlices = 15
 /** Between two attempts to reach a server that refuses connections. */
 const longestPauseMs = 10_000
 
 interface Watched {
   readonly connect: () => Client
   readonly sockets: ServerSockets
-  readonly pace: WatchPace
+  readonly timing: ProbeTiming
   readonly client: { current?: Client | undefined }
 }
 
@@ -24,37 +24,37 @@ interface Watched {
  * network, statements on other connections would wait for ever: those that have received nothing meanwhile are closed. A statement may take as
  * long as it likes while the server answers. Returns a function that stops the watch.
  */
-export function watchServer(connect: () => Client, sockets: ServerSockets, pace: WatchPace): () => void {
+export function watchServer(connect: () => Client, sockets: ServerSockets, timing: ProbeTiming): () => void {
   const stopping = new AbortController()
-  const watched: Watched = { connect, sockets, pace, client: {} }
+  const watched: Watched = { connect, sockets, timing, client: {} }
   void watchUntil(stopping.signal, watched)
   return () => {
     stopping.abort()
-    drop(watched)
+    closeClient(watched)
   }
 }
 
 async function watchUntil(signal: AbortSignal, watched: Watched): Promise<void> {
   for (let failures = 0; !signal.aborted;) {
-    const pauseMs = Math.min(watched.pace.everyMs * 2 ** failures, longestPauseMs)
+    const pauseMs = Math.min(watched.timing.intervalMs * 2 ** failures, longestPauseMs)
     await sleep(pauseMs, undefined, { ref: false, signal }).catch(() => undefined)
     if (signal.aborted) return
-    const outcome = await askOnce(watched)
+    const outcome = await probeOnce(watched)
     failures = outcome === 'failed' ? failures + 1 : 0
   }
 }
 
 type Outcome = 'answered' | 'failed' | 'silent'
 
-async function askOnce(watched: Watched): Promise<Outcome> {
+async function probeOnce(watched: Watched): Promise<Outcome> {
   const closeSilent = watched.sockets.mark()
-  const outcome = await outcomeOf(ask(watched), watched.pace)
+  const outcome = await awaitOutcome(probe(watched), watched.timing)
   if (outcome === 'silent') closeSilent()
-  if (outcome !== 'answered') drop(watched)
+  if (outcome !== 'answered') closeClient(watched)
   return outcome
 }
 
-async function ask({ client, connect }: Watched): Promise<void> {
+async function probe({ client, connect }: Watched): Promise<void> {
   if (client.current === undefined) {
     const opened = connect()
     opened.on('error', () => undefined)
@@ -65,19 +65,19 @@ async function ask({ client, connect }: Watched): Promise<void> {
 }
 
 /** Waits in slices: after the event loop was blocked, one slice is over at most, and the answer that lies in the socket is read before the next. */
-async function outcomeOf(asked: Promise<void>, { answerMs }: WatchPace): Promise<Outcome> {
+async function awaitOutcome(asked: Promise<void>, { timeoutMs }: ProbeTiming): Promise<Outcome> {
   const outcome = asked.then(
     () => 'answered' as const,
     () => 'failed' as const,
   )
-  for (let slice = 0; slice < slices; slice++) {
-    const known = await Promise.race([outcome, sleep(answerMs / slices, undefined, { ref: false })])
+  for (let slice = 0; slice < waitSlices; slice++) {
+    const known = await Promise.race([outcome, sleep(timeoutMs / waitSlices, undefined, { ref: false })])
     if (known !== undefined) return known
   }
   return 'silent'
 }
 
-function drop({ client }: Watched): void {
+function closeClient({ client }: Watched): void {
   client.current?.end().catch(() => undefined)
   client.current = undefined
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
-import type { Affected, Range, Severity } from '#standards/advisory/advisory.ts'
-import type { Candidate } from '#standards/advisory/match-component.ts'
+import type { AffectedPackage, EventRange, Severity } from '@waybill/vulnerabilities/advisory.ts'
+import type { AdvisoryCandidate } from '@waybill/vulnerabilities/matching/match-component.ts'
 
 interface Row {
   readonly advisory_id: string
-  readonly kind: Candidate['kind']
+  readonly kind: AdvisoryCandidate['kind']
   readonly digest: string
   readonly lookup_key: string
   readonly ecosystem: string
   readonly release: string | null
   readonly name: string
-  readonly ranges: readonly Range[]
+  readonly ranges: readonly EventRange[]
   /** Null where the list is empty, as most are: it is not parsed then. */
   readonly versions: readonly string[] | null
   readonly severities: readonly Severity[] | null
@@ -24,7 +24,7 @@ interface Row {
 export async function findCandidates(
   db: Database | Transaction,
   lookupKeys: readonly string[],
-): Promise<ReadonlyMap<string, readonly Candidate[]>> {
+): Promise<ReadonlyMap<string, readonly AdvisoryCandidate[]>> {
   if (lookupKeys.length === 0) return new Map()
   const { rows } = await sql<Row>`
     select f.advisory_id, f.kind, f.digest, f.lookup_key, f.ecosystem, f.release, f.name, f.ranges,
@@ -36,16 +36,19 @@ export async function findCandidates(
 }
 
 /** The vulnerability that each of these advisories speaks of. One query, none without advisories. */
-export async function findGroupsOf(db: Database | Transaction, advisoryIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function findVulnerabilityIds(
+  db: Database | Transaction,
+  advisoryIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   if (advisoryIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; vulnerability_id: number }>`
     select id, vulnerability_id from advisory where id = any(${advisoryIds}::text[])`.execute(db)
   return new Map(rows.map(({ id, vulnerability_id }) => [id, vulnerability_id]))
 }
 
-function candidateOf(row: Row): Candidate {
+function candidateOf(row: Row): AdvisoryCandidate {
   const { advisory_id: advisoryId, kind, digest, lookup_key: lookupKey, ecosystem, name, ranges } = row
-  const affected: Affected = {
+  const affected: AffectedPackage = {
     lookupKey,
     ecosystem,
     release: row.release ?? undefined,

@@ -1,6 +1,6 @@
 import type { Feed } from '#feeds/feed.ts'
 import { cweFeed } from '#feeds/cwe/cwe-feed.ts'
-import { eolFeed } from '#feeds/eol/eol-feed.ts'
+import { eolFeed } from '#feeds/end-of-life/eol-feed.ts'
 import { epssFeed } from '#feeds/epss/epss-feed.ts'
 import { euvdFeed } from '#feeds/euvd/euvd-feed.ts'
 import { kevFeed } from '#feeds/kev/kev-feed.ts'

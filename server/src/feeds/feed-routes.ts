@@ -4,11 +4,11 @@ import { type Feed, ImportResult } from '#feeds/feed.ts'
 import { feeds } from '#feeds/feed-list.ts'
 import { loadFeedStates } from '#feeds/feed-store.ts'
 import { importUpload } from '#feeds/import-upload.ts'
-import { nextRunOf, orderSync } from '#feeds/sync-feed.ts'
+import { nextRunOf, requestSync } from '#feeds/sync-feed.ts'
 import { maskUrl } from '#platform/mask-url.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFound } from '#platform/http-error.ts'
 import { isTrue, QueryFlag } from '#platform/http/query.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
 
@@ -32,14 +32,14 @@ const Confirm = Type.Object({ confirm: Type.Optional(QueryFlag) })
 const uploadLimit = 2 * 1024 ** 3
 
 /** The operator's routes on feeds (decisions 14). */
-export function feedRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function feedRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const common = { config: { scopes: 'operator' } } as const
   const tags = ['feeds']
   return async (app) => {
     app.get(
       '/admin/feeds',
       { ...common, schema: { summary: 'How the feeds do', tags, response: { 200: Type.Array(FeedStatus) } } },
-      async () => listFeeds(tools),
+      async () => listFeeds(context),
     )
     app.post(
       '/admin/feeds/:feed/sync',
@@ -54,7 +54,7 @@ export function feedRoutes(tools: Tools): FastifyPluginAsyncTypebox {
         },
       },
       async ({ params, query }, reply) => {
-        await orderSync(tools, feedOf(params.feed), { isConfirmed: isTrue(query.confirm) })
+        await requestSync(context, requireFeed(params.feed), { isConfirmed: isTrue(query.confirm) })
         return reply.code(202).send({ status: 'ok' as const })
       },
     )
@@ -67,19 +67,19 @@ export function feedRoutes(tools: Tools): FastifyPluginAsyncTypebox {
       },
       (request) => {
         const options = { isConfirmed: isTrue(request.query.confirm) }
-        return importUpload(tools, { feed: feedOf(request.params.feed), options, limit: uploadLimit }, request)
+        return importUpload(context, { feed: requireFeed(request.params.feed), options, limit: uploadLimit }, request)
       },
     )
   }
 }
 
-function feedOf(name: string): Feed {
+function requireFeed(name: string): Feed {
   const feed = feeds.find((known) => known.name === name)
   if (feed === undefined) throw notFound(name)
   return feed
 }
 
-async function listFeeds({ db, config, now }: Tools): Promise<FeedStatus[]> {
+async function listFeeds({ db, config, now }: AppContext): Promise<FeedStatus[]> {
   const stateOf = await loadFeedStates(db)
   const { enabled, urls } = config.feeds
   return feeds.map(({ name }) => {

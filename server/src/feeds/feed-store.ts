@@ -13,7 +13,7 @@ export interface FeedState {
   readonly error: string | undefined
 }
 
-const unknown: FeedState = {
+const neverRun: FeedState = {
   records: 0,
   lastAttempt: undefined,
   lastSuccess: undefined,
@@ -40,17 +40,17 @@ export async function loadFeedStates(db: Database): Promise<(name: FeedName) => 
       },
     ]),
   )
-  return (name) => states.get(name) ?? unknown
+  return (name) => states.get(name) ?? neverRun
 }
 
 /** When a feed was last read to its end, as ISO 8601; null when it never was. */
-export async function lastSuccessOf(db: Database, name: FeedName): Promise<string | null> {
+export async function findLastSuccess(db: Database, name: FeedName): Promise<string | null> {
   const row = await db.selectFrom('feed').select('last_success').where('name', '=', name).executeTakeFirst()
   return row?.last_success?.toISOString() ?? null
 }
 
 /** The change of a feed's state after an attempt; what is not named stays. */
-export interface FeedOutcome {
+export interface FeedStateChange {
   readonly lastAttempt?: Date
   readonly lastSuccess?: Date
   readonly nextRun?: Date
@@ -58,7 +58,7 @@ export interface FeedOutcome {
   readonly error?: string | undefined
 }
 
-export async function saveFeedState(db: Database, name: FeedName, outcome: FeedOutcome): Promise<void> {
+export async function saveFeedState(db: Database, name: FeedName, outcome: FeedStateChange): Promise<void> {
   const columns = {
     ...(outcome.lastAttempt && { last_attempt: outcome.lastAttempt }),
     ...(outcome.lastSuccess && { last_success: outcome.lastSuccess }),
@@ -80,21 +80,21 @@ export async function loadWatermark(db: Database, name: FeedName): Promise<Reado
 }
 
 /** Moves the watermark of one part, in the transaction of the records it speaks of. */
-export async function moveWatermark(trx: Transaction | Database, name: FeedName, [part, mark]: readonly [string, object]): Promise<void> {
+export async function saveWatermark(trx: Transaction | Database, name: FeedName, [part, mark]: readonly [string, object]): Promise<void> {
   await sql`
     insert into feed (name, watermark) values (${name}, ${json({ [part]: mark })})
     on conflict (name) do update set watermark = coalesce(feed.watermark, '{}'::jsonb) || excluded.watermark`.execute(trx)
 }
 
 /** Says how many records are stored. */
-export async function setRecords(trx: Transaction, name: FeedName, records: number): Promise<void> {
+export async function saveRecordCount(trx: Transaction, name: FeedName, records: number): Promise<void> {
   await sql`
     insert into feed (name, records) values (${name}, ${records})
     on conflict (name) do update set records = excluded.records`.execute(trx)
 }
 
 /** Counts records that were not stored before. */
-export async function countRecords(trx: Transaction, name: FeedName, added: number): Promise<void> {
+export async function addToRecordCount(trx: Transaction, name: FeedName, added: number): Promise<void> {
   await sql`
     insert into feed (name, records) values (${name}, ${added})
     on conflict (name) do update set records = feed.records + excluded.records`.execute(trx)

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { FeedName } from '#platform/config.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 /**
  * Knowledge that comes from outside (decisions 14). A feed is a reader that does no I/O of its own, a store, and a line in
@@ -12,16 +12,16 @@ export interface Feed {
    * Applies a publisher's file, in whatever of its forms, in whole records and bounded memory; applying it again changes
    * nothing. Rejects with a FileFault where the file cannot be read to its end.
    */
-  readonly importFile: (tools: Tools, file: AsyncIterable<Uint8Array>, options: ApplyOptions) => Promise<ImportResult>
+  readonly importFile: (context: AppContext, file: AsyncIterable<Uint8Array>, options: ImportOptions) => Promise<ImportResult>
   /** Fetches what is new from the publisher; rejects when nothing could be had. What was stored before stands in any case. */
-  readonly sync: (tools: Tools, signal: AbortSignal, options: ApplyOptions) => Promise<SyncOutcome>
+  readonly sync: (context: AppContext, signal: AbortSignal, options: ImportOptions) => Promise<SyncOutcome>
   /** `packages` for what goes on for hours, so that no other feed waits for it; `feeds` unless it is said here. */
   readonly lane?: 'feeds' | 'packages'
   /** When to fetch again after a success; an hour later unless it is said here. */
   readonly nextRun?: (after: Date) => Date
 }
 
-export interface ApplyOptions {
+export interface ImportOptions {
   /** The operator has seen that the feed shrank by more than half, and wants it so. */
   readonly isConfirmed: boolean
 }
@@ -33,12 +33,12 @@ export interface SyncOutcome {
 }
 
 /** A record as its file holds it, or why it is none. */
-export type Entry<Item> =
+export type FeedEntry<Item> =
   | { readonly line: number; readonly item: Item; readonly size: number }
   | { readonly line: number; readonly rejected: string; readonly isJson: boolean }
 
 /** What became of records that were handed to a store. */
-export interface Tally {
+export interface SaveCounts {
   readonly changed: number
   readonly unchanged: number
 }

@@ -1,20 +1,29 @@
 /** Front door of feeds: knowledge that comes from outside. */
-export { findCandidates, findGroupsOf } from '#feeds/candidate-store.ts'
-export { isCveId, readDay } from '#feeds/catalogue/fields.ts'
+export { findCandidates, findVulnerabilityIds } from '#feeds/candidate-store.ts'
+export { isCveId, readDay } from '#feeds/catalogue/catalogue-fields.ts'
 export { findWeakness } from '#feeds/cwe/cwe-store.ts'
-export { findNamings, loadReleases, type NamedRelease, type Naming } from '#feeds/eol/eol-store.ts'
-export { loadHistory } from '#feeds/epss/epss-store.ts'
+export { distributionOf, isDistributionPackage } from '#feeds/end-of-life/distribution-of.ts'
+export { hasQualifiers, cpeKeyIn, purlKeyOf } from '#feeds/end-of-life/product-identifier.ts'
+export { releaseLineOf } from '#feeds/end-of-life/release-line.ts'
+export { findProductIdentifiers, loadProductReleases, type ProductRelease, type ProductIdentifier } from '#feeds/end-of-life/eol-store.ts'
+export { loadEpssHistory } from '#feeds/epss/epss-store.ts'
 export { lookUpScores } from '#feeds/epss/look-up-scores.ts'
 export { findEuvdPairs } from '#feeds/euvd/euvd-store.ts'
 export { type EuvdPair, isEuvdId } from '#feeds/euvd/read-euvd.ts'
-export { lastSuccessOf } from '#feeds/feed-store.ts'
+export { findLastSuccess } from '#feeds/feed-store.ts'
 export { feedRoutes } from '#feeds/feed-routes.ts'
-export { describeComponents, lookUpFacts } from '#feeds/packages/component-facts.ts'
-export { refreshFactsJob } from '#feeds/packages/refresh-facts.ts'
-export { findVulnerabilities, loadKnowledge, loadListed, type CveKnowledge, type NamedVulnerability } from '#feeds/nvd/cve-store.ts'
+export { updateComponentFacts, lookUpFacts } from '#feeds/packages/update-component-facts.ts'
+export { updateFactsJob } from '#feeds/packages/update-facts-job.ts'
+export {
+  findVulnerabilities,
+  loadCveKnowledge,
+  loadCatalogueEntries,
+  type CveKnowledge,
+  type NamedVulnerability,
+} from '#feeds/nvd/cve-store.ts'
 export { type FoundVulnerability, searchVulnerabilities } from '#feeds/nvd/cve-search-store.ts'
-export { awaitMatching, joinMatching } from '#feeds/recheck-store.ts'
-export { recheckRepositoriesJob } from '#feeds/repositories/recheck-repositories.ts'
-export { regroupStale } from '#feeds/osv/regroup-stale.ts'
-export { syncJobs, syncSoon } from '#feeds/sync-feed.ts'
+export { lockMatchingExclusive, lockMatchingShared } from '#feeds/rematch-store.ts'
+export { reevaluateRepositoriesJob } from '#feeds/repositories/reevaluate-repositories.ts'
+export { regroupStaleGroups } from '#feeds/osv/regroup-stale-groups.ts'
+export { syncJobs, enqueueSync } from '#feeds/sync-feed.ts'
 export { loadAdvisories, loadVulnerabilities } from '#feeds/vulnerability-store.ts'

@@ -1,18 +1,18 @@
-import type { Entry, ImportResult, Tally } from '#feeds/feed.ts'
-import { FileFault } from '#feeds/reading/file-fault.ts'
+import type { FeedEntry, ImportResult, SaveCounts } from '#feeds/feed.ts'
+import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import type { FilePart } from '#feeds/reading/file-part.ts'
 
-interface Importing<Item> {
-  readonly read: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Entry<Item>>
+interface EntryImport<Item> {
+  readonly read: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<FeedEntry<Item>>
   /** Stores a batch in one transaction. */
-  readonly save: (items: readonly Item[]) => Promise<Tally>
+  readonly save: (items: readonly Item[]) => Promise<SaveCounts>
 }
 
 /** A batch is full at this many records or characters, whichever comes first. */
-const maxItems = 500
-const maxSize = 8 * 1_048_576
-const shownRejections = 20
-const longestReason = 300
+const maxBatchItems = 500
+const maxBatchSize = 8 * 1_048_576
+const maxReportedRejections = 20
+const maxReasonLength = 300
 
 interface Progress<Item> {
   readonly tally: { changed: number; unchanged: number; rejectedCount: number; anyJson: boolean }
@@ -25,7 +25,7 @@ interface Progress<Item> {
  * Reads the parts of a file in batches and stores each. A record that is none is reported with its line and costs nothing else.
  * Rejects with a FileFault when nothing in the file is what was asked for.
  */
-export async function importEntries<Item>(parts: AsyncIterable<FilePart>, importing: Importing<Item>): Promise<ImportResult> {
+export async function importEntries<Item>(parts: AsyncIterable<FilePart>, importing: EntryImport<Item>): Promise<ImportResult> {
   const progress: Progress<Item> = {
     tally: { changed: 0, unchanged: 0, rejectedCount: 0, anyJson: false },
     rejected: [],
@@ -37,27 +37,27 @@ export async function importEntries<Item>(parts: AsyncIterable<FilePart>, import
   return resultOf(progress)
 }
 
-async function importPart<Item>({ name, bytes }: FilePart, importing: Importing<Item>, progress: Progress<Item>): Promise<void> {
+async function importPart<Item>({ name, bytes }: FilePart, importing: EntryImport<Item>, progress: Progress<Item>): Promise<void> {
   for await (const entry of importing.read(bytes)) {
-    if ('rejected' in entry) reject(progress, entry, name)
+    if ('rejected' in entry) addRejection(progress, entry, name)
     else progress.size += entry.size
     if ('item' in entry) progress.batch.push(entry.item)
-    if (progress.batch.length >= maxItems || progress.size >= maxSize) await saveBatch(importing, progress)
+    if (progress.batch.length >= maxBatchItems || progress.size >= maxBatchSize) await saveBatch(importing, progress)
   }
 }
 
-function reject<Item>(
+function addRejection<Item>(
   { tally, rejected }: Progress<Item>,
-  entry: Extract<Entry<Item>, { rejected: string }>,
+  entry: Extract<FeedEntry<Item>, { rejected: string }>,
   name: string | undefined,
 ): void {
   tally.rejectedCount++
   tally.anyJson ||= entry.isJson
   const reason = `${name === undefined ? '' : `${name}: `}${entry.rejected}`
-  if (rejected.length < shownRejections) rejected.push({ line: entry.line, reason: reason.slice(0, longestReason) })
+  if (rejected.length < maxReportedRejections) rejected.push({ line: entry.line, reason: reason.slice(0, maxReasonLength) })
 }
 
-async function saveBatch<Item>({ save }: Importing<Item>, progress: Progress<Item>): Promise<void> {
+async function saveBatch<Item>({ save }: EntryImport<Item>, progress: Progress<Item>): Promise<void> {
   if (progress.batch.length === 0) return
   const { changed, unchanged } = await save(progress.batch)
   progress.tally.changed += changed
@@ -69,6 +69,7 @@ async function saveBatch<Item>({ save }: Importing<Item>, progress: Progress<Ite
 function resultOf<Item>({ tally, rejected }: Progress<Item>): ImportResult {
   const { changed, unchanged, rejectedCount, anyJson } = tally
   const records = changed + unchanged
-  if (records === 0 && rejectedCount > 0 && !anyJson) throw new FileFault(`line ${String(rejected[0]?.line)}: ${rejected[0]?.reason ?? ''}`)
+  if (records === 0 && rejectedCount > 0 && !anyJson)
+    throw new FeedFileError(`line ${String(rejected[0]?.line)}: ${rejected[0]?.reason ?? ''}`)
   return { records, changed, unchanged, rejected, rejectedCount }
 }

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { ApplyOptions, Feed, ImportResult } from '#feeds/feed.ts'
+import type { ImportOptions, Feed, ImportResult } from '#feeds/feed.ts'
 import { saveFeedState } from '#feeds/feed-store.ts'
-import { FileFault } from '#feeds/reading/file-fault.ts'
+import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import { limitBytes } from '#feeds/reading/limit-bytes.ts'
-import { receiveUpload } from '#platform/http/upload.ts'
-import { invalid, Refusal } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
+import { receiveUpload } from '#platform/http/receive-upload.ts'
+import { invalid, HttpError } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 export interface FileImport {
   readonly feed: Feed
-  readonly options: ApplyOptions
+  readonly options: ImportOptions
   /** In bytes. */
   readonly limit: number
 }
@@ -19,11 +19,16 @@ export interface FileImport {
  * Applies a file sent as the raw body, of whatever content type, or as the multipart part `file`. 400 when it cannot be read to
  * its end: what was read until then is stored, in whole records; 413 beyond the limit.
  */
-export async function importUpload(tools: Tools, { feed, options, limit }: FileImport, request: FastifyRequest): Promise<ImportResult> {
+export async function importUpload(
+  context: AppContext,
+  { feed, options, limit }: FileImport,
+  request: FastifyRequest,
+): Promise<ImportResult> {
   function take(stream: Readable): Promise<ImportResult> {
-    return takeFile(stream, limit, (file) => applyFile(tools, { feed, options }, file))
+    return readUpload(stream, limit, (file) => applyFile(context, { feed, options }, file))
   }
-  if (request.headers['content-type']?.startsWith('multipart/form-data') === true) return (await receiveUpload(request, limit, take)).taken
+  if (request.headers['content-type']?.startsWith('multipart/form-data') === true)
+    return (await receiveUpload(request, limit, take)).content
   if (request.body === undefined || request.body === null)
     throw invalid('file', 'a file is required: as the body, or as a multipart part named file')
   return take(request.body as Readable)
@@ -31,16 +36,16 @@ export async function importUpload(tools: Tools, { feed, options, limit }: FileI
 
 /** A file that was read to its end counts as a success of the feed, also where there is no network to fetch from. */
 async function applyFile(
-  tools: Tools,
+  context: AppContext,
   { feed, options }: Omit<FileImport, 'limit'>,
   file: AsyncIterable<Uint8Array>,
 ): Promise<ImportResult> {
-  const result = await feed.importFile(tools, file, options)
-  await saveFeedState(tools.db, feed.name, { lastSuccess: tools.now() })
+  const result = await feed.importFile(context, file, options)
+  await saveFeedState(context.db, feed.name, { lastSuccess: context.now() })
   return result
 }
 
-async function takeFile(
+async function readUpload(
   stream: Readable,
   limit: number,
   importFile: (file: AsyncIterable<Uint8Array>) => Promise<ImportResult>,
@@ -50,7 +55,7 @@ async function takeFile(
   } catch (error) {
     // the sender hears the answer only once all is taken from him
     stream.resume()
-    throw error instanceof FileFault ? invalid('file', `the file cannot be read: ${error.message}`) : error
+    throw error instanceof FeedFileError ? invalid('file', `the file cannot be read: ${error.message}`) : error
   }
 }
 
@@ -59,6 +64,6 @@ async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
   } catch (error) {
-    throw new Refusal(400, `the body could not be read: ${(error as Error).message}`)
+    throw new HttpError(400, `the body could not be read: ${(error as Error).message}`)
   }
 }

@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import type { ApplyOptions, Feed } from '#feeds/feed.ts'
+import type { ImportOptions, Feed } from '#feeds/feed.ts'
 import { type FeedState, loadFeedStates, saveFeedState } from '#feeds/feed-store.ts'
 import { feeds } from '#feeds/feed-list.ts'
-import { retryAfter } from '#feeds/retry-pause.ts'
+import { nextRetryAt } from '#feeds/next-retry-at.ts'
 import type { FeedName } from '#platform/config.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { maskText } from '#platform/mask-url.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
-const SyncOrder = Type.Object({
+const SyncPayload = Type.Object({
   /** Somebody asked for it: neither the clock nor a pause matters. */
   asked: Type.Optional(Type.Boolean()),
   /** Applies also what shrank by more than half. */
@@ -19,7 +19,7 @@ const SyncOrder = Type.Object({
 
 const hour = 3_600_000
 /** Ends before the queue takes the job for lost. */
-const longestRun = 50 * 60_000
+const maxRunMs = 50 * 60_000
 
 const tick = 5 * 60_000
 
@@ -28,22 +28,22 @@ export const syncJobs = feeds.map((feed) =>
   defineJob({
     name: `sync-${feed.name}`,
     lane: feed.lane ?? 'feeds',
-    payload: SyncOrder,
+    payload: SyncPayload,
     every: '*/5 * * * *',
-    run: ({ asked = false, confirmed = false }, tools) =>
-      asked ? syncFeed(feed, tools, { isConfirmed: confirmed }) : syncWhenDue(feed, tools),
+    run: ({ asked = false, confirmed = false }, context) =>
+      asked ? syncFeed(feed, context, { isConfirmed: confirmed }) : syncIfDue(feed, context),
   }),
 )
 
 /** Orders a run at once, in the background; while one is ordered, another is not. */
-export async function orderSync({ db, jobs }: Tools, { name }: Feed, { isConfirmed }: ApplyOptions): Promise<void> {
+export async function requestSync({ db, jobs }: AppContext, { name }: Feed, { isConfirmed }: ImportOptions): Promise<void> {
   const job = syncJobs[feeds.findIndex((feed) => feed.name === name)]
   if (job !== undefined)
     await transact(db, (trx) => jobs.enqueue(trx, job, { asked: true, confirmed: isConfirmed }, isConfirmed ? 'confirmed' : 'asked'))
 }
 
 /** Has a feed look for what is new as soon as the transaction commits, where feeds are on; while one such order waits, another is not added. */
-export async function syncSoon(trx: Transaction, { jobs, config }: Pick<Tools, 'jobs' | 'config'>, name: FeedName): Promise<void> {
+export async function enqueueSync(trx: Transaction, { jobs, config }: Pick<AppContext, 'jobs' | 'config'>, name: FeedName): Promise<void> {
   const job = syncJobs[feeds.findIndex((feed) => feed.name === name)]
   if (job !== undefined && config.feeds.enabled) await jobs.enqueue(trx, job, { asked: true }, 'soon')
 }
@@ -54,19 +54,19 @@ export function nextRunOf({ nextRun }: FeedState, now: Date): Date {
   return new Date(Math.ceil(due / tick) * tick)
 }
 
-async function syncWhenDue(feed: Feed, tools: Tools): Promise<void> {
-  if (!tools.config.feeds.enabled) return
-  const { nextRun } = (await loadFeedStates(tools.db))(feed.name)
-  if (nextRun === undefined || nextRun <= tools.now()) await syncFeed(feed, tools, { isConfirmed: false })
+async function syncIfDue(feed: Feed, context: AppContext): Promise<void> {
+  if (!context.config.feeds.enabled) return
+  const { nextRun } = (await loadFeedStates(context.db))(feed.name)
+  if (nextRun === undefined || nextRun <= context.now()) await syncFeed(feed, context, { isConfirmed: false })
 }
 
 /** Reads what is new and writes down how it went. A failure is no reason to run the job again at once: the next run is set. */
-async function syncFeed(feed: Feed, tools: Tools, options: ApplyOptions): Promise<void> {
-  const { db, now, log } = tools
+async function syncFeed(feed: Feed, context: AppContext, options: ImportOptions): Promise<void> {
+  const { db, now, log } = context
   const begun = now()
   await saveFeedState(db, feed.name, { lastAttempt: begun })
   try {
-    const { errors, retryAt } = await feed.sync(tools, AbortSignal.timeout(longestRun), options)
+    const { errors, retryAt } = await feed.sync(context, AbortSignal.timeout(maxRunMs), options)
     const regular = feed.nextRun?.(begun) ?? new Date(begun.getTime() + hour)
     const nextRun = retryAt !== undefined && retryAt < regular ? retryAt : regular
     if (errors.length === 0) await saveFeedState(db, feed.name, { lastSuccess: now(), nextRun, failures: 0, error: undefined })
@@ -74,6 +74,6 @@ async function syncFeed(feed: Feed, tools: Tools, options: ApplyOptions): Promis
   } catch (error) {
     log.warn({ err: error, feed: feed.name }, 'a feed could not be read')
     const failures = (await loadFeedStates(db))(feed.name).failures + 1
-    await saveFeedState(db, feed.name, { failures, nextRun: retryAfter(failures, now()), error: maskText((error as Error).message) })
+    await saveFeedState(db, feed.name, { failures, nextRun: nextRetryAt(failures, now()), error: maskText((error as Error).message) })
   }
 }

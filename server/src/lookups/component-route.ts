@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
-import { parseComponentKey } from '#standards/component-key.ts'
-import { parsePurl, type Purl } from '#standards/purl.ts'
-import { type ComponentVulnerability, findByComponent } from '#lookups/find-by-component.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { parseComponentKey } from '@waybill/identifiers/component-key.ts'
+import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { type ComponentVulnerability, findComponentVulnerabilities } from '#lookups/find-component-vulnerabilities.ts'
 
 const Key = Type.String({ minLength: 1, maxLength: 2000, description: 'a component key or a purl, with or without version' })
-const Wanted = Type.Object(
+const ComponentQuery = Type.Object(
   {
     key: Type.Optional(Key),
     comps: Type.Optional(
@@ -20,24 +20,24 @@ const Wanted = Type.Object(
   { additionalProperties: false, description: 'one component, or several' },
 )
 const Texts = Type.Array(Type.String())
-const Confident = Type.Object({ cves: Texts, confidence: Type.Integer({ description: '0 exact, 1 likely, 2 weak' }) })
+const ConfidenceGroup = Type.Object({ cves: Texts, confidence: Type.Integer({ description: '0 exact, 1 likely, 2 weak' }) })
 /** `cves` of a single key, `comps` of several. */
-const Found = Type.Object({
+const ComponentAnswer = Type.Object({
   cves: Type.Optional(Texts),
-  comps: Type.Optional(Type.Array(Type.Object({ key: Type.String(), cves: Type.Array(Confident) }))),
+  comps: Type.Optional(Type.Array(Type.Object({ key: Type.String(), cves: Type.Array(ConfidenceGroup) }))),
 })
 
 /** Which vulnerabilities a component has, whether or not anybody holds it. */
-export function componentRoute(app: RouteHost, { db }: Tools): void {
+export function componentRoute(app: RouteHost, { db }: AppContext): void {
   app.post(
     '/vulnerabilities/cveFindByKey',
     {
       config: { scopes: 'any-key' },
-      schema: { summary: 'The vulnerabilities of components', tags: ['lookups'], body: Wanted, response: { 200: Found } },
+      schema: { summary: 'The vulnerabilities of components', tags: ['lookups'], body: ComponentQuery, response: { 200: ComponentAnswer } },
     },
-    async ({ body }): Promise<Static<typeof Found>> => {
-      const asked = askedFor(body)
-      const found = await findByComponent(
+    async ({ body }): Promise<Static<typeof ComponentAnswer>> => {
+      const asked = requestedComponents(body)
+      const found = await findComponentVulnerabilities(
         db,
         asked.map(({ purl }) => purl),
       )
@@ -47,13 +47,13 @@ export function componentRoute(app: RouteHost, { db }: Tools): void {
   )
 }
 
-interface Asked {
+interface RequestedComponent {
   /** As it was sent. */
   readonly key: string
   readonly purl: Purl
 }
 
-function askedFor({ key, comps }: Static<typeof Wanted>): readonly Asked[] {
+function requestedComponents({ key, comps }: Static<typeof ComponentQuery>): readonly RequestedComponent[] {
   if (key !== undefined && comps !== undefined) throw invalid('comps', 'comps must not be sent beside key')
   if (key !== undefined) return [{ key, purl: purlOf('key', key) }]
   if (comps === undefined) throw invalid('key', 'key or comps must name the components asked for')
@@ -70,11 +70,11 @@ function purlOf(parameter: string, key: string): Purl {
 }
 
 /** Our confidence counts upwards, clients' downwards. */
-function askedConfidence({ confidence }: ComponentVulnerability): number {
+function reportedConfidence({ confidence }: ComponentVulnerability): number {
   return Math.min(5 - confidence, 2)
 }
 
-function byConfidence(found: readonly ComponentVulnerability[]): Static<typeof Confident>[] {
-  const groups = [...Map.groupBy(found, askedConfidence)].toSorted(([one], [other]) => one - other)
+function byConfidence(found: readonly ComponentVulnerability[]): Static<typeof ConfidenceGroup>[] {
+  const groups = [...Map.groupBy(found, reportedConfidence)].toSorted(([one], [other]) => one - other)
   return groups.map(([confidence, those]) => ({ confidence, cves: those.map(({ key }) => key) }))
 }

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { isCveId, loadHistory, lookUpScores, readDay } from '#feeds/feeds.ts'
+import { isCveId, loadEpssHistory, lookUpScores, readDay } from '#feeds/feeds.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 const Cves = Type.Object(
@@ -28,22 +28,22 @@ const Range = Type.Object({
 const tags = ['lookups']
 
 /** How likely vulnerabilities are to be exploited (§4.10). */
-export function epssRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function epssRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    scoresRoute(app, tools)
-    historyRoute(app, tools)
+    scoresRoute(app, context)
+    historyRoute(app, context)
   }
 }
 
-function scoresRoute(app: RouteHost, tools: Tools): void {
+function scoresRoute(app: RouteHost, context: AppContext): void {
   app.post(
     '/epss',
     { config: { scopes: 'any-key' }, schema: { summary: 'EPSS scores of CVEs', tags, body: Cves, response: { 200: Scores } } },
     async ({ body: { cves } }) => {
-      const wanted = cves.map((cve) => cve.trim().toUpperCase())
-      const scores = await lookUpScores(tools, [...new Set(wanted.filter(isCveId))])
+      const requested = cves.map((cve) => cve.trim().toUpperCase())
+      const scores = await lookUpScores(context, [...new Set(requested.filter(isCveId))])
       const items = cves.map((cve, i) => {
-        const score = scores.get(wanted[i] ?? '')
+        const score = scores.get(requested[i] ?? '')
         return score === undefined ? { cve, epss: null } : { ...score, cve }
       })
       return { items }
@@ -51,7 +51,7 @@ function scoresRoute(app: RouteHost, tools: Tools): void {
   )
 }
 
-function historyRoute(app: RouteHost, { db }: Tools): void {
+function historyRoute(app: RouteHost, { db }: AppContext): void {
   app.get(
     '/epss/:cve_id/history',
     {
@@ -69,7 +69,7 @@ function historyRoute(app: RouteHost, { db }: Tools): void {
       if (!isCveId(cve)) throw invalid('cve_id', 'cve_id must be a CVE id such as CVE-2024-3094')
       const [from, to] = [dayOf('from', query.from), dayOf('to', query.to)]
       if (from !== undefined && to !== undefined && to < from) throw invalid('to', 'to must not lie before from')
-      const history = await loadHistory(db, cve, { from, to })
+      const history = await loadEpssHistory(db, cve, { from, to })
       return { cve, history: history.map(({ date, epss, percentile }) => ({ date, epss, percentile })) }
     },
   )

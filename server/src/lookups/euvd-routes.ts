@@ -1,31 +1,31 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { type EuvdPair, findEuvdPairs, isCveId, isEuvdId, lastSuccessOf } from '#feeds/feeds.ts'
+import { type EuvdPair, findEuvdPairs, isCveId, isEuvdId, findLastSuccess } from '#feeds/feeds.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 const OptionalId = Type.Union([Type.String(), Type.Null()])
-const Refreshed = Type.Union([Type.String(), Type.Null()], { description: 'when the catalogue was last read' })
+const LastRead = Type.Union([Type.String(), Type.Null()], { description: 'when the catalogue was last read' })
 
-const Pair = Type.Object({ cveId: OptionalId, euvdId: OptionalId, found: Type.Boolean(), refreshed: Refreshed })
-const Unknown = Type.Object({ error: Type.String(), ...Pair.properties })
+const Pair = Type.Object({ cveId: OptionalId, euvdId: OptionalId, found: Type.Boolean(), refreshed: LastRead })
+const UnknownPair = Type.Object({ error: Type.String(), ...Pair.properties })
 const Ids = Type.Object(
   { ids: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 1000, description: 'CVE ids' }) },
   { additionalProperties: false },
 )
-const Pairs = Type.Object({ items: Type.Array(Type.Object({ cveId: Type.String(), euvdId: OptionalId })), refreshed: Refreshed })
+const Pairs = Type.Object({ items: Type.Array(Type.Object({ cveId: Type.String(), euvdId: OptionalId })), refreshed: LastRead })
 const tags = ['lookups']
 
 /** CVE ids and EUVD ids of the same vulnerability (§4.10). */
-export function euvdRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function euvdRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    oneRoute(app, tools)
-    manyRoute(app, tools)
+    pairRoute(app, context)
+    pairsRoute(app, context)
   }
 }
 
-function oneRoute(app: RouteHost, { db }: Tools): void {
+function pairRoute(app: RouteHost, { db }: AppContext): void {
   app.get(
     '/euvd/:id',
     {
@@ -34,14 +34,14 @@ function oneRoute(app: RouteHost, { db }: Tools): void {
         summary: 'The EUVD id of a CVE id, or the CVE id of an EUVD id',
         tags,
         params: Type.Object({ id: Type.String() }),
-        response: { 200: Pair, 404: Unknown },
+        response: { 200: Pair, 404: UnknownPair },
       },
     },
     async ({ params }, reply) => {
       const id = params.id.trim().toUpperCase()
       if (!isCveId(id) && !isEuvdId(id))
         throw invalid('id', 'id must be a CVE id such as CVE-2024-3094 or an EUVD id such as EUVD-2024-1234')
-      const [pairs, refreshed] = await Promise.all([findEuvdPairs(db, [id]), lastSuccessOf(db, 'euvd')])
+      const [pairs, refreshed] = await Promise.all([findEuvdPairs(db, [id]), findLastSuccess(db, 'euvd')])
       const [pair] = pairs
       if (pair !== undefined) return { cveId: pair.cve, euvdId: pair.euvd, found: true, refreshed }
       const sent = { cveId: isCveId(id) ? id : null, euvdId: isCveId(id) ? null : id, found: false, refreshed }
@@ -52,7 +52,7 @@ function oneRoute(app: RouteHost, { db }: Tools): void {
   )
 }
 
-function manyRoute(app: RouteHost, { db }: Tools): void {
+function pairsRoute(app: RouteHost, { db }: AppContext): void {
   app.post(
     '/euvd',
     {
@@ -60,10 +60,10 @@ function manyRoute(app: RouteHost, { db }: Tools): void {
       schema: { summary: 'The EUVD ids of CVE ids', tags, body: Ids, response: { 200: Pairs } },
     },
     async ({ body: { ids } }) => {
-      const wanted = ids.map((id) => id.trim().toUpperCase())
-      const [pairs, refreshed] = await Promise.all([findEuvdPairs(db, [...new Set(wanted)]), lastSuccessOf(db, 'euvd')])
+      const requested = ids.map((id) => id.trim().toUpperCase())
+      const [pairs, refreshed] = await Promise.all([findEuvdPairs(db, [...new Set(requested)]), findLastSuccess(db, 'euvd')])
       const byCve = firstByCve(pairs)
-      return { items: ids.map((cveId, i) => ({ cveId, euvdId: byCve.get(wanted[i] ?? '') ?? null })), refreshed }
+      return { items: ids.map((cveId, i) => ({ cveId, euvdId: byCve.get(requested[i] ?? '') ?? null })), refreshed }
     },
   )
 }

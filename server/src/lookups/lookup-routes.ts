@@ -3,13 +3,13 @@ import { cveRoutes } from '#lookups/cve-routes.ts'
 import { epssRoutes } from '#lookups/epss-routes.ts'
 import { euvdRoutes } from '#lookups/euvd-routes.ts'
 import { weaknessRoutes } from '#lookups/weakness-routes.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 const parts = [weaknessRoutes, cveRoutes, euvdRoutes, epssRoutes]
 
 /** Lookups in what the feeds brought (§4.10, decisions 10); open to every key. */
-export function lookupRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function lookupRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const part of parts) await app.register(part(tools))
+    for (const part of parts) await app.register(part(context))
   }
 }

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { findWeakness } from '#feeds/feeds.ts'
-import { notFound } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
+import { notFound } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 const Text = Type.String()
 const Texts = Type.Array(Text)
@@ -22,7 +22,7 @@ const Weakness = Type.Object({
 /** One weakness under the key `1`, as clients of this interface expect it (decisions 10). */
 const WeaknessAnswer = Type.Object({ matches: Type.Integer(), 1: Weakness })
 
-export function weaknessRoutes({ db }: Tools): FastifyPluginAsyncTypebox {
+export function weaknessRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/vulnerabilities/cwes/:cwe_id',

@@ -1,39 +1,39 @@
 import type { BucketSettings } from '#platform/files/bucket-client.ts'
-import { ConfigFault, readPattern, readText, readWebUrl, type Reader } from '#platform/read-setting.ts'
+import { ConfigError, readPattern, readText, readWebUrl, type Environment } from '#platform/read-setting.ts'
 
-const bucketForm = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]{0,200})*)\/?$/u
+const bucketPattern = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]{0,200})*)\/?$/u
 /** A folder, or a bucket; any other scheme is refused rather than taken for the name of a folder. */
-const placeForm = new RegExp(`${bucketForm.source}|^(?![\\w+.-]+://)`, 'u')
+const locationPattern = new RegExp(`${bucketPattern.source}|^(?![\\w+.-]+://)`, 'u')
 
 /** Where files are kept, as the operator says it: a folder or `s3://bucket/prefix`. */
-export function readFilesPlace(env: Reader): string | undefined {
-  return readPattern(env, 'WAYBILL_FILES', { pattern: placeForm, allowed: 'a folder, or a bucket such as s3://bucket/prefix' })
+export function readFilesLocation(env: Environment): string | undefined {
+  return readPattern(env, 'WAYBILL_FILES', { pattern: locationPattern, allowed: 'a folder, or a bucket such as s3://bucket/prefix' })
 }
 
 /** How the bucket that WAYBILL_FILES names is reached, in the variables other tools read too; undefined for a folder. */
-export function readBucket(env: Reader): BucketSettings | undefined {
-  const [, bucket, prefix = ''] = bucketForm.exec(readFilesPlace(env) ?? '') ?? []
+export function readBucket(env: Environment): BucketSettings | undefined {
+  const [, bucket, prefix = ''] = bucketPattern.exec(readFilesLocation(env) ?? '') ?? []
   if (bucket === undefined) return undefined
-  refuseSessions(env)
+  rejectSessionToken(env)
   const region = readPattern(env, 'AWS_REGION', { pattern: /^[\w-]{1,60}$/u, allowed: 'a region such as eu-central-1' }) ?? 'us-east-1'
   return {
     bucket,
     prefix: prefix.slice(1),
     region,
     endpoint: (readWebUrl(env, 'AWS_ENDPOINT_URL') ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/u, ''),
-    accessKeyId: demand(env, 'AWS_ACCESS_KEY_ID'),
-    secretAccessKey: demand(env, 'AWS_SECRET_ACCESS_KEY'),
+    accessKeyId: requireSetting(env, 'AWS_ACCESS_KEY_ID'),
+    secretAccessKey: requireSetting(env, 'AWS_SECRET_ACCESS_KEY'),
   }
 }
 
 /** Keys of a session end while the service runs. */
-function refuseSessions(env: Reader): void {
+function rejectSessionToken(env: Environment): void {
   if (readText(env, 'AWS_SESSION_TOKEN') !== undefined)
-    throw new ConfigFault('AWS_SESSION_TOKEN=*** is not valid: leave it unset; WAYBILL_FILES needs an access key that does not expire')
+    throw new ConfigError('AWS_SESSION_TOKEN=*** is not valid: leave it unset; WAYBILL_FILES needs an access key that does not expire')
 }
 
-function demand(env: Reader, name: string): string {
+function requireSetting(env: Environment, name: string): string {
   const value = readText(env, name, { secret: true })
-  if (value === undefined) throw new ConfigFault(`${name} is not set: a bucket in WAYBILL_FILES needs its access key and secret`)
+  if (value === undefined) throw new ConfigError(`${name} is not set: a bucket in WAYBILL_FILES needs its access key and secret`)
   return value
 }

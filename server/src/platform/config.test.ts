@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { type Config, readConfig } from '#platform/config.ts'
-import { ConfigFault } from '#platform/read-setting.ts'
+import { ConfigError } from '#platform/read-setting.ts'
 
-function faultOf(env: Readonly<Record<string, string>>): string {
+function errorOf(env: Readonly<Record<string, string>>): string {
   try {
     readConfig(env)
   } catch (error) {
-    if (error instanceof ConfigFault) return error.message
+    if (error instanceof ConfigError) return error.message
     throw error
   }
   throw new Error('nothing was wrong')
@@ -48,7 +48,7 @@ describe('a bucket for files', () => {
     [{ ...keys, AWS_ENDPOINT_URL: 'https://a:b@minio' }, 'AWS_ENDPOINT_URL=*** is not valid: a URL without user name and password'],
     [{ ...keys, AWS_REGION: 'a/b' }, 'AWS_REGION=a/b is not valid: a region such as eu-central-1'],
   ])('that cannot be reached with %j is refused in one line', (env, message) => {
-    expect(faultOf({ WAYBILL_FILES: 's3://files', ...env })).toBe(message)
+    expect(errorOf({ WAYBILL_FILES: 's3://files', ...env })).toBe(message)
   })
 })
 
@@ -104,10 +104,10 @@ describe('settings of the environment (decisions 15)', () => {
     [
       'WAYBILL_DATA_DIR',
       '/srv/waybill',
-      ({ dataFolder, files }) => [dataFolder, files.place],
+      ({ dataFolder, files }) => [dataFolder, files.location],
       ['/srv/waybill', join('/srv/waybill', 'files')],
     ],
-    ['WAYBILL_FILES', '/mnt/files', ({ files }) => files.place, '/mnt/files'],
+    ['WAYBILL_FILES', '/mnt/files', ({ files }) => files.location, '/mnt/files'],
     ['DATABASE_URL', 'postgres://u:p@db/waybill', ({ database }) => database.url, 'postgres://u:p@db/waybill'],
     [
       'DATABASE_URL',
@@ -208,15 +208,15 @@ describe('an invalid value stops the start with one line naming variable, value 
     ['WAYBILL_OUTBOUND_ALLOW', '10.0.0.0/40', 'host names, addresses and networks such as 10.0.0.0/8, separated by commas'],
     ['WAYBILL_AI_CHECK_URL', 'ai', 'a URL that begins with'],
   ])('%s=%s', (name, value, allowed) => {
-    const fault = faultOf({ [name]: value })
-    expect(fault.startsWith(`${name}=${value} is not valid: `)).toBe(true)
-    expect(fault).toContain(allowed)
-    expect(fault).not.toContain('\n')
+    const problem = errorOf({ [name]: value })
+    expect(problem.startsWith(`${name}=${value} is not valid: `)).toBe(true)
+    expect(problem).toContain(allowed)
+    expect(problem).not.toContain('\n')
   })
 
   it('on one line of bounded length, whatever the value holds', () => {
-    expect(faultOf({ WAYBILL_ROLE: 'a\nb\u001b[31m' })).toBe(String.raw`WAYBILL_ROLE=a\nb\u001b[31m is not valid: one of all, api, worker`)
-    expect(faultOf({ WAYBILL_ROLE: 'x'.repeat(100_000) }).length).toBeLessThan(400)
+    expect(errorOf({ WAYBILL_ROLE: 'a\nb\u001b[31m' })).toBe(String.raw`WAYBILL_ROLE=a\nb\u001b[31m is not valid: one of all, api, worker`)
+    expect(errorOf({ WAYBILL_ROLE: 'x'.repeat(100_000) }).length).toBeLessThan(400)
   })
 
   it.each([
@@ -228,9 +228,9 @@ describe('an invalid value stops the start with one line naming variable, value 
     ['WAYBILL_FEED_OSV_URL', 'https://user:hunter2@mirror.example'],
     ['WAYBILL_AI_CHECK_URL', 'https://user:hunter2@ai.example'],
   ])('and never shows a secret: %s', (name, value) => {
-    const fault = faultOf({ [name]: value })
-    expect(fault.startsWith(`${name}=*** is not valid: `)).toBe(true)
-    expect(fault).not.toContain('hunter2')
+    const problem = errorOf({ [name]: value })
+    expect(problem.startsWith(`${name}=*** is not valid: `)).toBe(true)
+    expect(problem).not.toContain('hunter2')
   })
 
   it.each([
@@ -240,9 +240,9 @@ describe('an invalid value stops the start with one line naming variable, value 
     ['WAYBILL_PUBLIC_URL', 'https://waybill.example/?key=hunter2'],
     ['WAYBILL_CORS_ORIGINS', 'https://user:hunter2@app.example'],
   ])('nor what is secret in a URL: %s=%s', (name, value) => {
-    const fault = faultOf({ [name]: value })
-    expect(fault).toContain('***')
-    expect(fault).not.toContain('hunter2')
+    const problem = errorOf({ [name]: value })
+    expect(problem).toContain('***')
+    expect(problem).not.toContain('hunter2')
   })
 })
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { readBucket, readFilesPlace } from '#platform/bucket-settings.ts'
+import { readBucket, readFilesLocation } from '#platform/bucket-settings.ts'
 import type { BucketSettings } from '#platform/files/bucket-client.ts'
 import { isAllowEntry } from '#platform/outbound/allow-list.ts'
-import type { OpenPgpSetting } from '#platform/openpgp-signer.ts'
+import type { OpenPgpSettings } from '#platform/openpgp-signer.ts'
 import {
   readBytes,
   readChoice,
@@ -11,14 +11,14 @@ import {
   readList,
   readPattern,
   readPublicUrl,
-  readSecretOf,
+  readSecret,
   readText,
   readUrl,
   readWebUrl,
-  type Reader,
+  type Environment,
 } from '#platform/read-setting.ts'
 import { isSigningKey } from '#platform/signer.ts'
-import { namedRegistries, readRegistries, type RegistryConfig } from '#platform/registry-settings.ts'
+import { configuredRegistries, readRegistries, type RegistryConfig } from '#platform/registry-settings.ts'
 
 /** Everything the environment decides (decisions 15), read once and checked. */
 export interface Config {
@@ -31,7 +31,7 @@ export interface Config {
   /** Ed25519 private key that signs what is published; made at the first start where none is given. */
   readonly signingKey: string | undefined
   /** The OpenPGP key that signs CSAF documents, if any. */
-  readonly openPgp: OpenPgpSetting | undefined
+  readonly openPgp: OpenPgpSettings | undefined
   readonly demo: boolean | undefined
   readonly role: 'all' | 'api' | 'worker'
   readonly logLevel: string
@@ -42,7 +42,7 @@ export interface Config {
 
 /** Where documents are kept: a folder, or the bucket of S3-compatible storage that the place names. */
 export interface FilesConfig {
-  readonly place: string
+  readonly location: string
   readonly bucket: BucketSettings | undefined
 }
 
@@ -96,14 +96,14 @@ export type FeedName = keyof typeof feedUrls
 /** Reads the environment; throws a ConfigFault of one line that names the variable, its value and what is allowed. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const dataFolder = readText(env, 'WAYBILL_DATA_DIR') ?? './data'
-  return frozen({
+  return deepFreeze({
     http: readHttp(env),
     database: { url: readDatabaseUrl(env), folder: dataFolder, poolSize: readCount(env, 'WAYBILL_POOL_SIZE', { from: 2, to: 500 }) ?? 10 },
-    files: { place: readFilesPlace(env) ?? join(dataFolder, 'files'), bucket: readBucket(env) },
+    files: { location: readFilesLocation(env) ?? join(dataFolder, 'files'), bucket: readBucket(env) },
     dataFolder,
     operatorKey: readText(env, 'WAYBILL_OPERATOR_KEY', { atLeast: 16, secret: true }),
     secret: readText(env, 'WAYBILL_SECRET', { atLeast: 16, secret: true }),
-    signingKey: readSecretOf(env, 'WAYBILL_SIGNING_KEY', signingKeys),
+    signingKey: readSecret(env, 'WAYBILL_SIGNING_KEY', signingKeys),
     openPgp: readOpenPgp(env),
     demo: readFlag(env, 'WAYBILL_DEMO'),
     role: readChoice(env, 'WAYBILL_ROLE', ['all', 'api', 'worker'] as const) ?? 'all',
@@ -116,12 +116,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       nvdKey: readText(env, 'WAYBILL_FEED_NVD_API_KEY', { secret: true }),
       forges: { github: readForge(env, 'github'), gitlab: readForge(env, 'gitlab') },
     },
-    outboundAllow: [...readList(env, 'WAYBILL_OUTBOUND_ALLOW', hosts), ...namedHosts(env)],
+    outboundAllow: [...readList(env, 'WAYBILL_OUTBOUND_ALLOW', hosts), ...configuredHosts(env)],
     aiCheck: readAiCheck(env),
   })
 }
 
-function readOpenPgp(env: Reader): Config['openPgp'] {
+function readOpenPgp(env: Environment): Config['openPgp'] {
   const key = readText(env, 'WAYBILL_OPENPGP_KEY', { secret: true })
   return key === undefined ? undefined : { key, passphrase: readText(env, 'WAYBILL_OPENPGP_PASSPHRASE', { secret: true }) }
 }
@@ -134,7 +134,7 @@ function isOrigin(entry: string): boolean {
   return /^https?:/u.test(entry) && URL.parse(entry)?.origin === entry
 }
 
-function readHttp(env: Reader): HttpConfig {
+function readHttp(env: Environment): HttpConfig {
   const host = readPattern(env, 'HOST', { pattern: /^[\w.:-]+$/u, allowed: 'a host name or an address' }) ?? '127.0.0.1'
   const port = readCount(env, 'PORT', { from: 0, to: 65_535 }) ?? 8080
   return {
@@ -148,11 +148,11 @@ function readHttp(env: Reader): HttpConfig {
   }
 }
 
-function readDatabaseUrl(env: Reader): string | undefined {
+function readDatabaseUrl(env: Environment): string | undefined {
   return readUrl(env, 'DATABASE_URL', { protocols: ['postgres:', 'postgresql:'], secret: true })
 }
 
-function readFeedUrls(env: Reader): Readonly<Record<FeedName, string>> {
+function readFeedUrls(env: Environment): Readonly<Record<FeedName, string>> {
   const entries = Object.entries(feedUrls).map(([feed, url]) => {
     const given = readWebUrl(env, feedVariable(feed))
     return [feed, (given ?? url).replace(/\/$/u, '')] as const
@@ -160,7 +160,7 @@ function readFeedUrls(env: Reader): Readonly<Record<FeedName, string>> {
   return Object.fromEntries(entries) as Record<FeedName, string>
 }
 
-function readForge(env: Reader, forge: ForgeName): FeedConfig['forges'][ForgeName] {
+function readForge(env: Environment, forge: ForgeName): FeedConfig['forges'][ForgeName] {
   const url = readWebUrl(env, forgeVariable(forge)) ?? forgeUrls[forge]
   const token = readText(env, `WAYBILL_FEED_REPOSITORIES_${forge.toUpperCase()}_TOKEN`, { secret: true })
   return { url: url.replace(/\/$/u, ''), token }
@@ -175,22 +175,22 @@ function feedVariable(feed: string): string {
 }
 
 /** What the operator names may be asked there, by plain http and at a private address too. */
-function namedHosts(env: Reader): readonly string[] {
+function configuredHosts(env: Environment): readonly string[] {
   const forges = Object.keys(forgeUrls).map(forgeVariable)
   const variables = [...Object.keys(feedUrls).map(feedVariable), ...forges, epssLookupVariable, aiCheckVariable]
-  const urls = [...variables.flatMap((name) => readWebUrl(env, name) ?? []), ...namedRegistries(env)]
+  const urls = [...variables.flatMap((name) => readWebUrl(env, name) ?? []), ...configuredRegistries(env)]
   return urls.map((url) => new URL(url)).map(({ hostname, port, protocol }) => `${hostname}:${port || defaultPorts[protocol]}`)
 }
 
 const aiCheckVariable = 'WAYBILL_AI_CHECK_URL'
 
-function readAiCheck(env: Reader): Config['aiCheck'] {
+function readAiCheck(env: Environment): Config['aiCheck'] {
   const url = readWebUrl(env, aiCheckVariable)
   if (url === undefined) return undefined
   return { url, key: readText(env, 'WAYBILL_AI_CHECK_KEY', { secret: true }), model: readText(env, 'WAYBILL_AI_CHECK_MODEL') ?? 'default' }
 }
 
-function frozen<Value extends object>(value: Value): Value {
-  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) frozen(inner)
+function deepFreeze<Value extends object>(value: Value): Value {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) deepFreeze(inner)
   return Object.freeze(value)
 }

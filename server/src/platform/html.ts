@@ -8,7 +8,7 @@ export type MarkupValue = string | number | Markup | readonly Markup[] | undefin
 
 /** Writes HTML with everything escaped that is not markup itself: markup`<p title="${text}">${text}</p>`. Attributes have to be quoted. */
 export function markup(parts: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
-  return { html: parts.map((part, index) => part + htmlOf(values[index])).join('') }
+  return { html: parts.map((part, index) => part + toHtml(values[index])).join('') }
 }
 
 /** Text as it may stand between tags and in quoted attributes. */
@@ -18,7 +18,7 @@ export function escapeHtml(text: string): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function htmlOf(value: MarkupValue): string {
+function toHtml(value: MarkupValue): string {
   if (value === undefined) return ''
   if (typeof value !== 'object') return escapeHtml(String(value))
   return 'html' in value ? value.html : value.map(({ html }) => html).join('')

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 
-const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u
 
 /** A new UUIDv7: ids made later sort later. */
 export function newId(): string {
@@ -9,5 +9,5 @@ export function newId(): string {
 
 /** Ids of any other form match nothing; asking the database about them would be an error. */
 export function isId(text: string): boolean {
-  return form.test(text)
+  return uuidPattern.test(text)
 }

@@ -41,13 +41,13 @@ function maskPath(path: string): string {
   const used = words.flatMap((word, index) => (word === '' ? [] : [index]))
   for (const [place, index] of used.entries()) {
     const before = used.slice(Math.max(0, place - 2), place).map((each) => words[each])
-    if (opensPath(before) || isSecret(decoded(steps[index] ?? ''))) secrets.add(index)
+    if (precedesSecret(before) || isSecret(decoded(steps[index] ?? ''))) secrets.add(index)
   }
   return steps.map((step, index) => (secrets.has(index) ? mask : step)).join('/')
 }
 
 /** Whether what follows these two steps of a path is a release key or the token of a file. */
-function opensPath([first, second = first]: readonly (string | undefined)[]): boolean {
+function precedesSecret([first, second = first]: readonly (string | undefined)[]): boolean {
   return second === 'r' || (first === 'compliance' && second === 'releases') || (first === 'files' && second === 'products')
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createMessage, decryptKey, type PrivateKey, readPrivateKey, sign } from 'openpgp'
-import { ConfigFault } from '#platform/read-setting.ts'
+import { ConfigError } from '#platform/read-setting.ts'
 
 /** The operator's OpenPGP key, which signs CSAF documents (RFC 9580). */
 export interface OpenPgpSigner {
@@ -14,7 +14,7 @@ export interface OpenPgpSigner {
   readonly sign: (bytes: Uint8Array) => Promise<string>
 }
 
-export interface OpenPgpSetting {
+export interface OpenPgpSettings {
   /** A private key in ASCII armour, or the path of a file that holds one. */
   readonly key: string
   readonly passphrase: string | undefined
@@ -23,43 +23,43 @@ export interface OpenPgpSetting {
 const allowed = 'a private OpenPGP key in ASCII armour that can sign and has not expired, or the path of a file that holds one'
 
 /** Opens the key of `WAYBILL_OPENPGP_KEY`; throws a ConfigFault of one line that never shows the key. */
-export async function openOpenPgpSigner({ key, passphrase }: OpenPgpSetting): Promise<OpenPgpSigner> {
-  const armored = await armorOf(key)
-  const read = await readPrivateKey({ armoredKey: armored }).catch(() => Promise.reject(refuse(allowed)))
-  const opened = await unlocked(read, passphrase)
-  await opened.getSigningKey().catch(() => Promise.reject(refuse(allowed)))
+export async function openOpenPgpSigner({ key, passphrase }: OpenPgpSettings): Promise<OpenPgpSigner> {
+  const armored = await readArmor(key)
+  const read = await readPrivateKey({ armoredKey: armored }).catch(() => Promise.reject(invalidKey(allowed)))
+  const opened = await unlockKey(read, passphrase)
+  await opened.getSigningKey().catch(() => Promise.reject(invalidKey(allowed)))
   const expires = await opened.getExpirationTime()
   return {
     fingerprint: opened.getFingerprint().toUpperCase(),
     publicKey: opened.toPublic().armor(),
     expires: expires instanceof Date ? expires : undefined,
-    sign: (bytes) => signed(opened, bytes),
+    sign: (bytes) => signDetached(opened, bytes),
   }
 }
 
 /** Whether a key still signs, for so many days at least. */
-export function signsFor({ expires }: OpenPgpSigner, now: Date, days = 0): boolean {
+export function isValidFor({ expires }: OpenPgpSigner, now: Date, days = 0): boolean {
   return expires === undefined || expires.getTime() > now.getTime() + days * 86_400_000
 }
 
 /** Line ends may be written as \n, as in files of variables. */
-async function armorOf(key: string): Promise<string> {
+async function readArmor(key: string): Promise<string> {
   if (key.trimStart().startsWith('-----BEGIN')) return key.replaceAll(String.raw`\n`, '\n')
-  return readFile(key, 'utf8').catch(() => Promise.reject(refuse(allowed)))
+  return readFile(key, 'utf8').catch(() => Promise.reject(invalidKey(allowed)))
 }
 
-async function unlocked(key: PrivateKey, passphrase: string | undefined): Promise<PrivateKey> {
+async function unlockKey(key: PrivateKey, passphrase: string | undefined): Promise<PrivateKey> {
   if (key.isDecrypted()) return key
-  if (passphrase === undefined) throw refuse('it is protected; set WAYBILL_OPENPGP_PASSPHRASE')
+  if (passphrase === undefined) throw invalidKey('it is protected; set WAYBILL_OPENPGP_PASSPHRASE')
   return decryptKey({ privateKey: key, passphrase }).catch(() =>
-    Promise.reject(new ConfigFault('WAYBILL_OPENPGP_PASSPHRASE=*** is not valid: it must open the key of WAYBILL_OPENPGP_KEY')),
+    Promise.reject(new ConfigError('WAYBILL_OPENPGP_PASSPHRASE=*** is not valid: it must open the key of WAYBILL_OPENPGP_KEY')),
   )
 }
 
-async function signed(key: PrivateKey, bytes: Uint8Array): Promise<string> {
+async function signDetached(key: PrivateKey, bytes: Uint8Array): Promise<string> {
   return sign({ message: await createMessage({ binary: bytes }), signingKeys: key, detached: true, format: 'armored' })
 }
 
-function refuse(reason: string): ConfigFault {
-  return new ConfigFault(`WAYBILL_OPENPGP_KEY=*** is not valid: ${reason}`)
+function invalidKey(reason: string): ConfigError {
+  return new ConfigError(`WAYBILL_OPENPGP_KEY=*** is not valid: ${reason}`)
 }

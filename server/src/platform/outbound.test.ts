@@ -5,7 +5,14 @@ import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { createOutbound, type OutboundAnswer, OutboundFailed, type OutboundOptions, OutboundRefused, readText } from '#platform/outbound.ts'
+import {
+  createOutbound,
+  type OutboundResponse,
+  OutboundFailedError,
+  type OutboundOptions,
+  OutboundBlockedError,
+  readText,
+} from '#platform/outbound.ts'
 import type { Address } from '#platform/outbound/guard-target.ts'
 
 const servers: Server[] = []
@@ -37,14 +44,14 @@ function pointingTo(...addresses: readonly string[]): () => Promise<readonly Add
 }
 
 /** An answer that has begun, under so short a limit of silence that the rest of it breaks off; a longer one where the machine is too slow. */
-function begun(url: string, idleMs: number): Promise<OutboundAnswer> {
+function begun(url: string, idleMs: number): Promise<OutboundResponse> {
   return local.fetch(url, { ...limits, idleMs }).catch((error: unknown) => {
     if (idleMs > 5000) throw error
     return begun(url, idleMs * 4)
   })
 }
 
-async function bytesOf({ body }: OutboundAnswer): Promise<number> {
+async function bytesOf({ body }: OutboundResponse): Promise<number> {
   return (await Array.fromAsync(body)).reduce((sum, chunk) => sum + chunk.length, 0)
 }
 
@@ -93,7 +100,7 @@ describe('an answer', () => {
 describe('limits', () => {
   it('refuse a body that says itself that it is too large, before reading it', async () => {
     const { url } = await serve((_, answer) => answer.writeHead(200, { 'content-length': '100001' }).write('x'))
-    await expect(local.fetch(url, limits)).rejects.toThrow(new OutboundRefused(`${url}/ is larger than 100000 bytes`))
+    await expect(local.fetch(url, limits)).rejects.toThrow(new OutboundBlockedError(`${url}/ is larger than 100000 bytes`))
   })
 
   it('refuse a body as soon as it has become too large, and close its connection', async () => {
@@ -102,7 +109,7 @@ describe('limits', () => {
       const timer = setInterval(() => answer.write(piece), 1)
       answer.on('close', () => clearInterval(timer))
     })
-    await expect(bytesOf(await local.fetch(url, limits))).rejects.toThrow(OutboundRefused)
+    await expect(bytesOf(await local.fetch(url, limits))).rejects.toThrow(OutboundBlockedError)
     if (sockets[0]?.destroyed === false) await once(sockets[0], 'close')
     expect(sockets[0]?.destroyed).toBe(true)
   })
@@ -111,14 +118,14 @@ describe('limits', () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     expect(bomb.length).toBeLessThan(limits.maxBytes)
     const { url } = await serve((_, answer) => answer.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
-    await expect(bytesOf(await local.fetch(url, limits))).rejects.toThrow(OutboundRefused)
+    await expect(bytesOf(await local.fetch(url, limits))).rejects.toThrow(OutboundBlockedError)
   })
 
   it('refuse encodings that are not known, or several on top of each other', async () => {
     const { url } = await serve((request, answer) => answer.writeHead(200, { 'content-encoding': request.url?.slice(1) }).end('x'))
     await expect(local.fetch(`${url}/compress`, limits)).rejects.toThrow('encoded as compress')
-    await expect(local.fetch(`${url}/gzip,gzip`, limits)).rejects.toThrow(OutboundRefused)
-    await expect(local.fetch(`${url}/constructor`, limits)).rejects.toThrow(OutboundRefused)
+    await expect(local.fetch(`${url}/gzip,gzip`, limits)).rejects.toThrow(OutboundBlockedError)
+    await expect(local.fetch(`${url}/constructor`, limits)).rejects.toThrow(OutboundBlockedError)
   })
 
   it('take exactly as many bytes as are allowed', async () => {
@@ -129,7 +136,7 @@ describe('limits', () => {
   it('end a request that is not answered in time', async () => {
     const { url } = await serve(() => undefined)
     await expect(local.fetch(url, { ...limits, timeoutMs: 50 })).rejects.toThrow(
-      new OutboundFailed(`${url}/ could not be read: it took too long`),
+      new OutboundFailedError(`${url}/ could not be read: it took too long`),
     )
   })
 
@@ -154,8 +161,8 @@ describe('limits', () => {
       if (request.url === '/body') answer.write('x')
     })
     const deaf = createOutbound({ allow: [], lookup: () => new Promise(() => undefined) })
-    await expect(deaf.fetch('https://example.com', { ...limits, signal: AbortSignal.timeout(20) })).rejects.toThrow(OutboundFailed)
-    await expect(local.fetch(url, { ...limits, signal: AbortSignal.timeout(20) })).rejects.toThrow(OutboundFailed)
+    await expect(deaf.fetch('https://example.com', { ...limits, signal: AbortSignal.timeout(20) })).rejects.toThrow(OutboundFailedError)
+    await expect(local.fetch(url, { ...limits, signal: AbortSignal.timeout(20) })).rejects.toThrow(OutboundFailedError)
     const control = new AbortController()
     const answer = await local.fetch(`${url}/body`, { ...limits, signal: control.signal })
     control.abort(new Error('stopped by the operator'))
@@ -170,8 +177,8 @@ describe('limits', () => {
       const beginning = isEncoded ? gzipSync('x'.repeat(1000)).subarray(0, 20) : 'x'
       answer.write(beginning, () => (isEncoded ? answer.end() : answer.destroy()))
     })
-    await expect(bytesOf(await local.fetch(url, limits))).rejects.toThrow(OutboundFailed)
-    await expect(bytesOf(await local.fetch(`${url}/gzip`, limits))).rejects.toThrow(OutboundFailed)
+    await expect(bytesOf(await local.fetch(url, limits))).rejects.toThrow(OutboundFailedError)
+    await expect(bytesOf(await local.fetch(`${url}/gzip`, limits))).rejects.toThrow(OutboundFailedError)
   })
 
   it('let a reader leave early, which closes the connection', async () => {
@@ -235,36 +242,38 @@ describe('private and reserved addresses are out of reach', () => {
     'a name that points to %j',
     async (address) => {
       const outbound = createOutbound({ allow: [], lookup: pointingTo(address) })
-      await expect(outbound.fetch('https://innocent.example/', limits)).rejects.toThrow(OutboundRefused)
+      await expect(outbound.fetch('https://innocent.example/', limits)).rejects.toThrow(OutboundBlockedError)
     },
   )
 
   it('a name that points nowhere', async () => {
     const outbound = createOutbound({ allow: [], lookup: pointingTo() })
-    await expect(outbound.fetch('https://innocent.example/', limits)).rejects.toThrow(OutboundRefused)
+    await expect(outbound.fetch('https://innocent.example/', limits)).rejects.toThrow(OutboundBlockedError)
   })
 
   it('plain http, unless the host or its network is allowed', async () => {
     const outbound = createOutbound({ allow: ['10.0.0.0/8'], lookup: pointingTo('93.184.215.14') })
-    await expect(outbound.fetch('http://example.com/', limits)).rejects.toThrow(new OutboundRefused('http://example.com/ is not https'))
+    await expect(outbound.fetch('http://example.com/', limits)).rejects.toThrow(
+      new OutboundBlockedError('http://example.com/ is not https'),
+    )
   })
 
   it.each(['ftp://example.com/', 'file:///etc/passwd', 'data:text/plain,x', 'javascript:1', 'not a url', ''])(
     '%j is no web address',
     async (url) => {
-      await expect(closed.fetch(url, limits)).rejects.toThrow(OutboundRefused)
+      await expect(closed.fetch(url, limits)).rejects.toThrow(OutboundBlockedError)
     },
   )
 
   it('URLs with credentials, which are not repeated in the message', async () => {
     const attempt = closed.fetch('https://user:secret@example.com/a?token=1', limits)
-    await expect(attempt).rejects.toThrow(new OutboundRefused('https://example.com/a carries a user name or password'))
+    await expect(attempt).rejects.toThrow(new OutboundBlockedError('https://example.com/a carries a user name or password'))
   })
 
   it('even when one of several addresses is public: only that one is used', async () => {
     const { port } = await serve((_, answer) => answer.end('private'))
     const outbound = createOutbound({ allow: [], lookup: pointingTo('127.0.0.1', '192.0.2.7') })
-    await expect(outbound.fetch(`https://mixed.example:${String(port)}/`, limits)).rejects.toThrow(OutboundRefused)
+    await expect(outbound.fetch(`https://mixed.example:${String(port)}/`, limits)).rejects.toThrow(OutboundBlockedError)
   })
 
   it('and a name cannot point elsewhere between the check and the connection', async () => {
@@ -280,7 +289,7 @@ describe('private and reserved addresses are out of reach', () => {
     })
     expect(await readText(await outbound.fetch(`http://rebinding.example:${String(port)}/`, limits))).toBe('reached')
     expect(asked).toEqual(['rebinding.example'])
-    await expect(outbound.fetch(`http://rebinding.example:${String(port)}/`, limits)).rejects.toThrow(OutboundRefused)
+    await expect(outbound.fetch(`http://rebinding.example:${String(port)}/`, limits)).rejects.toThrow(OutboundBlockedError)
   })
 })
 
@@ -293,8 +302,8 @@ describe('what the operator allows is reached', () => {
 
   it('and nothing beside it', async () => {
     const outbound = createOutbound({ allow: ['inner.example:1', 'other.example', '127.0.0.2/32', '::1'], lookup: pointingTo('127.0.0.1') })
-    await expect(outbound.fetch('https://inner.example:2/', limits)).rejects.toThrow(OutboundRefused)
-    await expect(outbound.fetch('https://sub.other.example/', limits)).rejects.toThrow(OutboundRefused)
+    await expect(outbound.fetch('https://inner.example:2/', limits)).rejects.toThrow(OutboundBlockedError)
+    await expect(outbound.fetch('https://sub.other.example/', limits)).rejects.toThrow(OutboundBlockedError)
   })
 
   it.each(['10.0.0.0/33', '::/129', 'a b', 'https://x', '10.0.0.0/a', '1.2.3.4/8/8', ''])('but %j is no entry', (entry) => {
@@ -322,13 +331,13 @@ describe('redirects', () => {
   ])('to %s are refused like any URL', async (location) => {
     const { url } = await serve((_, answer) => answer.writeHead(301, { location }).end())
     const outbound = createOutbound({ allow: ['127.0.0.0/8'], lookup: pointingTo('93.184.215.14') })
-    await expect(outbound.fetch(url, limits)).rejects.toThrow(OutboundRefused)
+    await expect(outbound.fetch(url, limits)).rejects.toThrow(OutboundBlockedError)
   })
 
   it('end somewhere', async () => {
     const { url } = await serve((_, answer) => answer.writeHead(302, { location: '/' }).end())
     await expect(local.fetch(url, limits)).rejects.toThrow('one redirect too many')
-    await expect(local.fetch(url, { ...limits, maxRedirects: 0 })).rejects.toThrow(OutboundRefused)
+    await expect(local.fetch(url, { ...limits, maxRedirects: 0 })).rejects.toThrow(OutboundBlockedError)
   })
 
   it('do not carry keys to another origin', async () => {
@@ -354,13 +363,13 @@ describe('redirects', () => {
 describe('what does not work', () => {
   it('is a name that does not resolve', async () => {
     const outbound = createOutbound({ allow: [], lookup: () => Promise.reject(new Error('ENOTFOUND')) })
-    await expect(outbound.fetch('https://gone.example/', limits)).rejects.toThrow(new OutboundFailed('gone.example does not resolve'))
+    await expect(outbound.fetch('https://gone.example/', limits)).rejects.toThrow(new OutboundFailedError('gone.example does not resolve'))
   })
 
   it('is a port where nobody listens', async () => {
     const { url } = await serve(() => undefined)
     servers.splice(0).forEach((server) => server.close())
-    await expect(local.fetch(`${url}/?key=secret`, limits)).rejects.toThrow(OutboundFailed)
+    await expect(local.fetch(`${url}/?key=secret`, limits)).rejects.toThrow(OutboundFailedError)
     await expect(local.fetch(`${url}/?key=secret`, limits)).rejects.not.toThrow(/secret/)
   })
 })
@@ -376,13 +385,13 @@ describe('looking at an address', () => {
     expect(asked).toEqual([])
     const outbound = createOutbound({ allow: [], lookup: pointingTo('10.0.0.1') })
     await expect(outbound.check('https://inside.example/')).rejects.toThrow(
-      new OutboundRefused('inside.example has a private or reserved address'),
+      new OutboundBlockedError('inside.example has a private or reserved address'),
     )
-    await expect(outbound.check('nothing')).rejects.toThrow(OutboundRefused)
+    await expect(outbound.check('nothing')).rejects.toThrow(OutboundBlockedError)
   })
 
   it('fails for a name that does not resolve', async () => {
     const outbound = createOutbound({ allow: [], lookup: () => Promise.reject(new Error('ENOTFOUND')) })
-    await expect(outbound.check('https://gone.example/')).rejects.toThrow(new OutboundFailed('gone.example does not resolve'))
+    await expect(outbound.check('https://gone.example/')).rejects.toThrow(new OutboundFailedError('gone.example does not resolve'))
   })
 })

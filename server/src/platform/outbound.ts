@@ -3,11 +3,11 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 import { readAllowList } from '#platform/outbound/allow-list.ts'
 import { guardTarget, type Lookup } from '#platform/outbound/guard-target.ts'
-import { acceptedEncodings, checkLength, limitedBody } from '#platform/outbound/limited-body.ts'
-import { OutboundFailed, OutboundRefused, shownUrl } from '#platform/outbound/outbound-error.ts'
-import { keepConnections, reasonOf, type Request, requestOnce } from '#platform/outbound/request-once.ts'
+import { acceptedEncodings, requireLength, limitedBody } from '#platform/outbound/limited-body.ts'
+import { OutboundFailedError, OutboundBlockedError, displayUrl } from '#platform/outbound/outbound-error.ts'
+import { createConnections, failureReason, type Request, requestOnce } from '#platform/outbound/request-once.ts'
 
-export { OutboundFailed, OutboundRefused } from '#platform/outbound/outbound-error.ts'
+export { OutboundFailedError, OutboundBlockedError } from '#platform/outbound/outbound-error.ts'
 
 /** The only way out to the network. Private and reserved addresses are out of reach unless the operator allows them. */
 export interface Outbound {
@@ -16,7 +16,7 @@ export interface Outbound {
    * server gives. Throws OutboundRefused for what is not allowed or over a limit, OutboundFailed for what does not work;
    * reading the body throws the same.
    */
-  readonly fetch: (url: string, options: OutboundOptions) => Promise<OutboundAnswer>
+  readonly fetch: (url: string, options: OutboundOptions) => Promise<OutboundResponse>
   /**
    * Looks at a URL without asking it anything. Throws OutboundRefused for what `fetch` would refuse at once, OutboundFailed for a
    * name that does not resolve within five seconds.
@@ -39,7 +39,7 @@ export interface OutboundOptions {
   readonly maxRedirects?: number
 }
 
-export interface OutboundAnswer {
+export interface OutboundResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   /** Where the answer came from, after redirects. */
@@ -56,41 +56,41 @@ interface OutboundSettings {
 }
 
 /** Makes the way out; throws for an entry of the allow list that is neither a host nor a network. */
-export function createOutbound({ allow, lookup = lookUp }: OutboundSettings): Outbound {
+export function createOutbound({ allow, lookup = lookupAddresses }: OutboundSettings): Outbound {
   const allowList = readAllowList(allow)
-  const connections = keepConnections()
+  const connections = createConnections()
 
-  async function follow(request: Request, options: OutboundOptions, redirects: number): Promise<OutboundAnswer> {
-    if (redirects < 0) throw new OutboundRefused(`${shownUrl(request.url)} is one redirect too many`)
-    const addresses = await unlessAborted(guardTarget(request.url, allowList, lookup), request)
+  async function follow(request: Request, options: OutboundOptions, redirects: number): Promise<OutboundResponse> {
+    if (redirects < 0) throw new OutboundBlockedError(`${displayUrl(request.url)} is one redirect too many`)
+    const addresses = await rejectOnAbort(guardTarget(request.url, allowList, lookup), request)
     const answer = await requestOnce(request, addresses, connections)
-    const target = redirectOf(answer, request)
-    if (target === undefined) return answerOf(answer, request, options.maxBytes)
+    const target = redirectTarget(answer, request)
+    if (target === undefined) return toOutboundResponse(answer, request, options.maxBytes)
     answer.destroy()
-    return follow(redirected(request, target), options, redirects - 1)
+    return follow(followRedirect(request, target), options, redirects - 1)
   }
 
   return {
     fetch: async (url, options) => follow(firstRequest(url, options), options, options.maxRedirects ?? 5),
     async check(text) {
-      const url = urlOf(text)
-      await unlessAborted(guardTarget(url, allowList, lookup), { url, signal: AbortSignal.timeout(5_000) })
+      const url = parseUrl(text)
+      await rejectOnAbort(guardTarget(url, allowList, lookup), { url, signal: AbortSignal.timeout(5_000) })
     },
   }
 }
 
 /** The whole body as UTF-8 text. */
-export async function readText({ body }: OutboundAnswer): Promise<string> {
+export async function readText({ body }: OutboundResponse): Promise<string> {
   return Buffer.concat(await Array.fromAsync(body)).toString('utf8')
 }
 
-async function lookUp(host: string): ReturnType<Lookup> {
+async function lookupAddresses(host: string): ReturnType<Lookup> {
   const addresses = await lookupSystem(host, { all: true })
   return addresses.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
 
 function firstRequest(text: string, { headers = {}, body, timeoutMs, idleMs = 30_000, signal }: OutboundOptions): Request {
-  const url = urlOf(text)
+  const url = parseUrl(text)
   const signals = [AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]
   return {
     url,
@@ -102,43 +102,43 @@ function firstRequest(text: string, { headers = {}, body, timeoutMs, idleMs = 30
   }
 }
 
-function urlOf(text: string): URL {
+function parseUrl(text: string): URL {
   const url = URL.parse(text)
-  if (url === null) throw new OutboundRefused('the address to fetch is not a URL')
+  if (url === null) throw new OutboundBlockedError('the address to fetch is not a URL')
   return url
 }
 
 /** The resolver cannot be stopped, but nobody has to wait for it. */
-function unlessAborted<T>(work: Promise<T>, { url, signal }: Pick<Request, 'url' | 'signal'>): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, { url, signal }: Pick<Request, 'url' | 'signal'>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   function abort(): void {
-    reject(new OutboundFailed(`${shownUrl(url)} could not be read: ${reasonOf(undefined, signal)}`))
+    reject(new OutboundFailedError(`${displayUrl(url)} could not be read: ${failureReason(undefined, signal)}`))
   }
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort, { once: true })
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort))
 }
 
-function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, { url, body }: Request): URL | undefined {
+function redirectTarget({ statusCode = 0, headers: { location } }: IncomingMessage, { url, body }: Request): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined
-  if (body !== undefined) throw new OutboundRefused(`${shownUrl(url)} redirects what was sent to it`)
+  if (body !== undefined) throw new OutboundBlockedError(`${displayUrl(url)} redirects what was sent to it`)
   const target = URL.parse(location, url.href)
-  if (target === null) throw new OutboundFailed(`${shownUrl(url)} redirects to what is no URL`)
+  if (target === null) throw new OutboundFailedError(`${displayUrl(url)} redirects to what is no URL`)
   return target
 }
 
 const harmlessHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent', 'if-none-match', 'if-modified-since'])
 
 /** Another origin is not told what was meant for the first one. */
-function redirected(request: Request, url: URL): Request {
+function followRedirect(request: Request, url: URL): Request {
   if (url.origin === request.url.origin) return { ...request, url }
   const headers = Object.entries(request.headers).filter(([name]) => harmlessHeaders.has(name.toLowerCase()))
   return { ...request, url, headers: Object.fromEntries(headers) }
 }
 
-function answerOf(answer: IncomingMessage, { url, signal, idleMs }: Request, maxBytes: number): OutboundAnswer {
-  const limits = { name: shownUrl(url), maxBytes, signal, idleMs }
-  checkLength(answer, limits)
+function toOutboundResponse(answer: IncomingMessage, { url, signal, idleMs }: Request, maxBytes: number): OutboundResponse {
+  const limits = { name: displayUrl(url), maxBytes, signal, idleMs }
+  requireLength(answer, limits)
   const body = limitedBody(answer, limits)
   return { status: answer.statusCode ?? 0, headers: answer.headers, url: url.href, body, cancel: () => void answer.destroy() }
 }

@@ -17,7 +17,7 @@ interface Hash {
 /** Hashes a password with argon2id under a random salt; the answer is a PHC string, which carries all that verifying needs. */
 export async function hashPassword(text: string): Promise<string> {
   const salt = randomBytes(saltBytes)
-  const tag = await tagOf(text, { cost, salt, tag: Buffer.alloc(tagBytes) })
+  const tag = await deriveTag(text, { cost, salt, tag: Buffer.alloc(tagBytes) })
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${String(memory)},t=${String(passes)},p=${String(parallelism)}$${base64(salt)}$${base64(tag)}`
 }
@@ -25,7 +25,7 @@ export async function hashPassword(text: string): Promise<string> {
 /** Whether a password is the one that was hashed; text that is no hash fits none. */
 export async function verifyPassword(text: string, phc: string): Promise<boolean> {
   const hash = readHash(phc)
-  return hash !== undefined && timingSafeEqual(hash.tag, await tagOf(text, hash))
+  return hash !== undefined && timingSafeEqual(hash.tag, await deriveTag(text, hash))
 }
 
 function readHash(phc: string): Hash | undefined {
@@ -37,7 +37,7 @@ function readHash(phc: string): Hash | undefined {
 }
 
 /** Equal characters can be typed in several ways; NFKC makes them equal bytes. */
-function tagOf(text: string, { cost: costs, salt, tag }: Hash): Promise<Buffer> {
+function deriveTag(text: string, { cost: costs, salt, tag }: Hash): Promise<Buffer> {
   return derive('argon2id', { ...costs, nonce: salt, tagLength: tag.length, message: Buffer.from(text.normalize('NFKC'), 'utf8') })
 }
 

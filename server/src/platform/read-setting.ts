@@ -1,9 +1,9 @@
 import { maskText } from '#platform/mask-url.ts'
 
-export type Reader = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** One line: the variable, its value (never a secret's, nor what is secret in a URL) and what is allowed. */
-export class ConfigFault extends Error {}
+export class ConfigError extends Error {}
 
 interface TextRule {
   readonly atLeast?: number
@@ -13,24 +13,24 @@ interface TextRule {
 const shownAtMost = 200
 
 /** The value is written so that it stays on the line, whatever it holds. */
-function refuse(name: string, value: string, allowed: string): ConfigFault {
+function invalidSetting(name: string, value: string, allowed: string): ConfigError {
   const shown = JSON.stringify(maskText(value))
     .slice(1, -1)
     .replaceAll(String.raw`\"`, '"')
     .slice(0, shownAtMost)
-  return new ConfigFault(`${name}=${shown} is not valid: ${allowed}`)
+  return new ConfigError(`${name}=${shown} is not valid: ${allowed}`)
 }
 
 /** A variable that is set but empty counts as not set. */
-export function readText(env: Reader, name: string, rule: TextRule = {}): string | undefined {
+export function readText(env: Environment, name: string, rule: TextRule = {}): string | undefined {
   const value = env[name]?.trim()
   if (!value) return undefined
-  demandLength(name, value, rule)
+  requireLength(name, value, rule)
   return value
 }
 
-function demandLength(name: string, value: string, { atLeast = 1, secret = false }: TextRule): void {
-  if (value.length < atLeast) throw refuse(name, secret ? '***' : value, `at least ${String(atLeast)} characters`)
+function requireLength(name: string, value: string, { atLeast = 1, secret = false }: TextRule): void {
+  if (value.length < atLeast) throw invalidSetting(name, secret ? '***' : value, `at least ${String(atLeast)} characters`)
 }
 
 interface PatternRule {
@@ -38,35 +38,40 @@ interface PatternRule {
   readonly allowed: string
 }
 
-export function readPattern(env: Reader, name: string, { pattern, allowed }: PatternRule): string | undefined {
+export function readPattern(env: Environment, name: string, { pattern, allowed }: PatternRule): string | undefined {
   const value = readText(env, name)
-  if (value !== undefined && !pattern.test(value)) throw refuse(name, value, allowed)
+  if (value !== undefined && !pattern.test(value)) throw invalidSetting(name, value, allowed)
   return value
 }
 
-export function readCount(env: Reader, name: string, { from, to }: { readonly from: number; readonly to: number }): number | undefined {
+export function readCount(
+  env: Environment,
+  name: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): number | undefined {
   const value = readText(env, name)
   if (value === undefined) return undefined
   const count = Number(value)
-  if (!/^\d+$/u.test(value) || count < from || count > to) throw refuse(name, value, `a whole number from ${String(from)} to ${String(to)}`)
+  if (!/^\d+$/u.test(value) || count < from || count > to)
+    throw invalidSetting(name, value, `a whole number from ${String(from)} to ${String(to)}`)
   return count
 }
 
 const flags: Readonly<Record<string, boolean>> = { on: true, true: true, '1': true, off: false, false: false, '0': false }
 
-export function readFlag(env: Reader, name: string): boolean | undefined {
+export function readFlag(env: Environment, name: string): boolean | undefined {
   const value = readText(env, name)
   if (value === undefined) return undefined
   const flag = Object.hasOwn(flags, value.toLowerCase()) ? flags[value.toLowerCase()] : undefined
-  if (flag === undefined) throw refuse(name, value, 'on or off')
+  if (flag === undefined) throw invalidSetting(name, value, 'on or off')
   return flag
 }
 
-export function readChoice<Choice extends string>(env: Reader, name: string, choices: readonly Choice[]): Choice | undefined {
+export function readChoice<Choice extends string>(env: Environment, name: string, choices: readonly Choice[]): Choice | undefined {
   const value = readText(env, name)
   if (value === undefined) return undefined
   const choice = choices.find((one) => one === value)
-  if (choice === undefined) throw refuse(name, value, `one of ${choices.join(', ')}`)
+  if (choice === undefined) throw invalidSetting(name, value, `one of ${choices.join(', ')}`)
   return choice
 }
 
@@ -82,15 +87,15 @@ const units: Readonly<Record<string, number>> = {
 }
 
 /** Bytes, or a number with a unit: `52428800`, `50 MB`, `1 GiB`; MB and MiB are both 1,048,576 bytes. */
-export function readBytes(env: Reader, name: string): number | undefined {
+export function readBytes(env: Environment, name: string): number | undefined {
   const value = readText(env, name)
   if (value === undefined) return undefined
-  const bytes = bytesOf(value)
-  if (!(bytes >= 1 && bytes <= 2 ** 41)) throw refuse(name, value, 'bytes such as 52428800, or a size such as 50 MB, up to 2048 GB')
+  const bytes = parseBytes(value)
+  if (!(bytes >= 1 && bytes <= 2 ** 41)) throw invalidSetting(name, value, 'bytes such as 52428800, or a size such as 50 MB, up to 2048 GB')
   return bytes
 }
 
-function bytesOf(value: string): number {
+function parseBytes(value: string): number {
   const [, count, unit] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/iu.exec(value) ?? []
   const known = unit !== undefined && Object.hasOwn(units, unit.toLowerCase()) ? units[unit.toLowerCase()] : undefined
   return Math.floor(Number(count) * (known ?? Number.NaN))
@@ -101,27 +106,31 @@ interface UrlRule {
   readonly secret?: boolean
 }
 
-export function readUrl(env: Reader, name: string, { protocols, secret = false }: UrlRule): string | undefined {
+export function readUrl(env: Environment, name: string, { protocols, secret = false }: UrlRule): string | undefined {
   const value = readText(env, name)
   if (value === undefined) return undefined
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
-    throw refuse(name, secret ? '***' : value, `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+    throw invalidSetting(
+      name,
+      secret ? '***' : value,
+      `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
   return value
 }
 
 /** An http(s) URL. A key in it would show in logs, so there is no place for one. */
-export function readWebUrl(env: Reader, name: string): string | undefined {
+export function readWebUrl(env: Environment, name: string): string | undefined {
   const value = readUrl(env, name, { protocols: ['https:', 'http:'] })
   if (value === undefined) return undefined
   const { username, password } = new URL(value)
-  if (username !== '' || password !== '') throw refuse(name, '***', 'a URL without user name and password')
+  if (username !== '' || password !== '') throw invalidSetting(name, '***', 'a URL without user name and password')
   return value
 }
 
 /** Where the service is reached from outside: what its links begin with. */
-export function readPublicUrl(env: Reader): string | undefined {
+export function readPublicUrl(env: Environment): string | undefined {
   const value = readWebUrl(env, 'WAYBILL_PUBLIC_URL')
-  if (value !== undefined && /[?#]/.test(value)) throw refuse('WAYBILL_PUBLIC_URL', value, 'a URL without query and fragment')
+  if (value !== undefined && /[?#]/.test(value)) throw invalidSetting('WAYBILL_PUBLIC_URL', value, 'a URL without query and fragment')
   return value?.replace(/\/+$/u, '')
 }
 
@@ -131,9 +140,9 @@ interface ValueRule {
 }
 
 /** A secret of a form of its own, which is never shown. */
-export function readSecretOf(env: Reader, name: string, { isAllowed, allowed }: ValueRule): string | undefined {
+export function readSecret(env: Environment, name: string, { isAllowed, allowed }: ValueRule): string | undefined {
   const value = readText(env, name)
-  if (value !== undefined && !isAllowed(value)) throw refuse(name, '***', allowed)
+  if (value !== undefined && !isAllowed(value)) throw invalidSetting(name, '***', allowed)
   return value
 }
 
@@ -142,12 +151,12 @@ interface ListRule {
   readonly allowed: string
 }
 
-export function readList(env: Reader, name: string, { isAllowed, allowed }: ListRule): readonly string[] {
+export function readList(env: Environment, name: string, { isAllowed, allowed }: ListRule): readonly string[] {
   const entries = (readText(env, name) ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
   const wrong = entries.find((entry) => !isAllowed(entry))
-  if (wrong !== undefined) throw refuse(name, wrong, allowed)
+  if (wrong !== undefined) throw invalidSetting(name, wrong, allowed)
   return entries
 }

@@ -1,4 +1,4 @@
-import { readList, readPattern, readWebUrl, type Reader } from '#platform/read-setting.ts'
+import { readList, readPattern, readWebUrl, type Environment } from '#platform/read-setting.ts'
 
 /** Where each type of package is asked for; the mirror and the settings of single registries say otherwise. */
 const registryUrls = {
@@ -27,27 +27,27 @@ export interface RegistryConfig {
 
 const mirrorVariable = 'WAYBILL_FEED_PACKAGES_URL'
 const types = Object.keys(registryUrls) as readonly RegistryType[]
-const keys = { isAllowed: isKeyPattern, allowed: 'component keys such as npm:@acme/*, separated by commas' }
+const ownPackagesRule = { isAllowed: isKeyPattern, allowed: 'component keys such as npm:@acme/*, separated by commas' }
 
 function isKeyPattern(entry: string): boolean {
   return /^[a-z][\w.+-]*:\S+$/iu.test(entry)
 }
 
 /** Reads where packages are asked for: a mirror has one folder for each type, a registry of its own setting is nowhere else. */
-export function readRegistries(env: Reader): RegistryConfig {
+export function readRegistries(env: Environment): RegistryConfig {
   const mirror = readWebUrl(env, mirrorVariable)?.replace(/\/+$/u, '')
   const urls = types.map((type) => [type, registryUrlOf(env, type) ?? (mirror === undefined ? registryUrls[type] : `${mirror}/${type}`)])
   const known = Object.fromEntries(urls) as Record<RegistryType, string>
   const used = Object.fromEntries(types.map((type) => [type, known[type] === off ? undefined : known[type]]))
-  return { urls: used as RegistryConfig['urls'], ownPackages: readList(env, 'WAYBILL_FEED_PACKAGES_OWN', keys) }
+  return { urls: used as RegistryConfig['urls'], ownPackages: readList(env, 'WAYBILL_FEED_PACKAGES_OWN', ownPackagesRule) }
 }
 
 const off = 'off'
-const place = { pattern: /^(?:https?:\/\/|off$)/iu, allowed: 'a URL that begins with https:// or http://, or off' }
+const registryUrlRule = { pattern: /^(?:https?:\/\/|off$)/iu, allowed: 'a URL that begins with https:// or http://, or off' }
 
-function registryUrlOf(env: Reader, type: RegistryType): string | undefined {
+function registryUrlOf(env: Environment, type: RegistryType): string | undefined {
   const name = registryVariable(type)
-  if (readPattern(env, name, place)?.toLowerCase() === off) return off
+  if (readPattern(env, name, registryUrlRule)?.toLowerCase() === off) return off
   return readWebUrl(env, name)?.replace(/\/+$/u, '')
 }
 
@@ -57,6 +57,6 @@ function registryVariable(type: RegistryType): string {
 }
 
 /** The registries that the operator names. */
-export function namedRegistries(env: Reader): readonly string[] {
+export function configuredRegistries(env: Environment): readonly string[] {
   return types.flatMap((type) => registryUrlOf(env, type) ?? []).filter((url) => url !== off)
 }

@@ -39,7 +39,7 @@ export function createSigner(text: string): Signer {
   if (!isSigningKey(text)) throw new Error('the signing key is no Ed25519 private key in PKCS#8 (openssl genpkey -algorithm ed25519)')
   const key = readSigningKey(text)
   const publicKey = createPublicKey(key)
-  const publicJwk = jwkOf(publicKey)
+  const publicJwk = toPublicJwk(publicKey)
   return {
     keyId: publicJwk.kid,
     publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
@@ -54,7 +54,7 @@ function readSigningKey(text: string): KeyObject {
   return createPrivateKey({ key: Buffer.from(pem, 'base64'), type: 'pkcs8', format: 'der' })
 }
 
-function jwkOf(key: KeyObject): PublicJwk {
+function toPublicJwk(key: KeyObject): PublicJwk {
   const { x = '' } = key.export({ format: 'jwk' })
   // RFC 7638: the required members alone, in the order of their names
   const kid = createHash('sha256')

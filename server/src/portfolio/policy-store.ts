@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
-import { type Policy, policyOf } from '#portfolio/policy.ts'
+import { type Policy, resolvePolicy } from '#portfolio/policy.ts'
 import type { CompanyPolicies } from '#portfolio/settings/company-policies.ts'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import type { ProjectSettings } from '#portfolio/settings/project-settings.ts'
 
-export interface ModuleAddress {
+export interface ModuleKey {
   readonly companyId: string
   readonly moduleId: string
 }
@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** The policies of any number of modules, by module id, in one query; modules that do not exist are left out. */
-export async function loadPolicies(db: Database | Transaction, modules: readonly ModuleAddress[]): Promise<ReadonlyMap<string, Policy>> {
+export async function loadPolicies(db: Database | Transaction, modules: readonly ModuleKey[]): Promise<ReadonlyMap<string, Policy>> {
   if (modules.length === 0) return new Map()
   const { rows } = await sql<Row>`
     select m.id, m.settings as module, p.settings as project, c.policies as company
@@ -27,5 +27,5 @@ export async function loadPolicies(db: Database | Transaction, modules: readonly
     join module m on m.company_id = wanted.company_id and m.id = wanted.module_id
     join project p on p.company_id = m.company_id and p.id = m.project_id
     join company c on c.id = m.company_id`.execute(db)
-  return new Map(rows.map(({ id, module, project, company }) => [id, policyOf([module, project, company])]))
+  return new Map(rows.map(({ id, module, project, company }) => [id, resolvePolicy([module, project, company])]))
 }

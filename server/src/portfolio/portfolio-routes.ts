@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { companyRoutes } from '#portfolio/company/company-routes.ts'
 import { environmentalContextRoutes } from '#portfolio/modules/environmental-context-routes.ts'
 import { moduleRoutes } from '#portfolio/modules/module-routes.ts'
@@ -8,9 +8,9 @@ import { projectRoutes } from '#portfolio/projects/project-routes.ts'
 import { tagRoutes } from '#portfolio/tags/tag-routes.ts'
 
 /** Every route of the portfolio. */
-export function portfolioRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function portfolioRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const routes of [projectRoutes, goalsRoutes, moduleRoutes, environmentalContextRoutes, tagRoutes, companyRoutes])
-      app.register(routes(tools))
+      app.register(routes(context))
   }
 }

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { policyOf } from '#portfolio/policy.ts'
+import { resolvePolicy } from '#portfolio/policy.ts'
 
 it('takes versioningConfig whole from the module, else from the company; without any, versions are not judged', () => {
   const company = { versioningConfig: { jump: true, warningThreshold: 1 } }
-  expect(policyOf([{ versioningConfig: { violationThreshold: 3 } }, {}, company]).versioning).toEqual({
+  expect(resolvePolicy([{ versioningConfig: { violationThreshold: 3 } }, {}, company]).versioning).toEqual({
     jump: false,
     warningFrom: undefined,
     violationFrom: 1,
   })
-  expect(policyOf([{}, {}, company]).versioning).toEqual({ jump: true, warningFrom: 7, violationFrom: undefined })
-  expect(policyOf([{ versioningConfig: {} }, {}, company]).versioning).toMatchObject({ jump: true })
-  expect(policyOf([{}, {}, {}]).versioning).toBeUndefined()
+  expect(resolvePolicy([{}, {}, company]).versioning).toEqual({ jump: true, warningFrom: 7, violationFrom: undefined })
+  expect(resolvePolicy([{ versioningConfig: {} }, {}, company]).versioning).toMatchObject({ jump: true })
+  expect(resolvePolicy([{}, {}, {}]).versioning).toBeUndefined()
 })
 
 it('is off where the nearest level switches it off', () => {
   const on = { versioningConfig: { enabled: true, warningThreshold: 2 } }
-  expect(policyOf([{ versioningConfig: { enabled: false, warningThreshold: 3 } }, {}, on]).versioning).toBeUndefined()
-  expect(policyOf([{}, {}, on]).versioning).toMatchObject({ warningFrom: 4 })
+  expect(resolvePolicy([{ versioningConfig: { enabled: false, warningThreshold: 3 } }, {}, on]).versioning).toBeUndefined()
+  expect(resolvePolicy([{}, {}, on]).versioning).toMatchObject({ warningFrom: 4 })
 })

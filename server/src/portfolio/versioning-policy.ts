@@ -17,7 +17,7 @@ const releasesByStep: ReadonlyMap<number, number> = new Map([
 ])
 
 /** Undefined, so not judged, where no level has a config and where the nearest one switches it off. What a config does not say is off. */
-export function versioningPolicyOf(config: VersioningConfig | undefined): VersioningPolicy | undefined {
+export function resolveVersioningPolicy(config: VersioningConfig | undefined): VersioningPolicy | undefined {
   if (config === undefined || config.enabled === false) return undefined
   const { jump = false, warningThreshold = 0, violationThreshold = 0 } = config
   return { jump, warningFrom: releasesByStep.get(warningThreshold), violationFrom: releasesByStep.get(violationThreshold) }

@@ -13,7 +13,7 @@ export interface ViabilityPolicy {
 }
 
 /** Undefined, so not judged, where no level has a config and where the nearest one switches it off. A threshold not set is 0. */
-export function viabilityPolicyOf(config: ViabilityConfig | undefined): ViabilityPolicy | undefined {
+export function resolveViabilityPolicy(config: ViabilityConfig | undefined): ViabilityPolicy | undefined {
   if (config === undefined || config.enabled === false) return undefined
   const { warningThreshold = 0, violationThreshold = 0, minConfidence = 1, noInfoLevel = 1 } = config
   return { warningThreshold, violationThreshold, minConfidence, noInfoLevel }

@@ -1,10 +1,10 @@
 import { newId } from '#platform/ids.ts'
-import { invalid } from '#platform/refusal.ts'
+import { invalid } from '#platform/http-error.ts'
 import type { Contacts, NewProduct, Product, ProductUpdate } from '#products/product.ts'
-import type { ProductState } from '#products/vocabulary.ts'
+import type { ProductState } from '#products/product-terms.ts'
 
 /** A new product: planned and stamped submitted unless it is a draft (decisions 7 and 16). */
-export function newProductOf(sent: NewProduct, now: Date): Product {
+export function toNewProduct(sent: NewProduct, now: Date): Product {
   const draft = sent.draft ?? false
   return {
     id: newId(),
@@ -34,7 +34,8 @@ export function newProductOf(sent: NewProduct, now: Date): Product {
  * Whether the identifier is free and the parent fits is for the store to say.
  */
 export function updatedProduct(before: Product, sent: ProductUpdate, now: Date): Product {
-  if (Object.keys(sent).length === 0) throw invalid('body', `send at least one of the fields that can be changed: ${applicable.join(', ')}`)
+  if (Object.keys(sent).length === 0)
+    throw invalid('body', `send at least one of the fields that can be changed: ${changeableFields.join(', ')}`)
   return {
     ...before,
     ...plainFieldsOf(before, sent),
@@ -44,7 +45,7 @@ export function updatedProduct(before: Product, sent: ProductUpdate, now: Date):
   }
 }
 
-const applicable = [
+const changeableFields = [
   'type',
   'identifier',
   'name',
@@ -64,18 +65,18 @@ function plainFieldsOf(before: Product, { type, identifier, name }: ProductUpdat
 
 function clearableFieldsOf(before: Product, sent: ProductUpdate) {
   return {
-    description: replaced(before.description, sent.description),
-    features: replaced(before.features, sent.features),
-    classification: replaced(before.classification, sent.classification),
-    started: replaced(before.started, sent.started),
+    description: replacedValue(before.description, sent.description),
+    features: replacedValue(before.features, sent.features),
+    classification: replacedValue(before.classification, sent.classification),
+    started: replacedValue(before.started, sent.started),
     parentId: sent.parentId === undefined ? before.parentId : parentOf(sent.parentId),
-    properties: replaced(before.properties, sent.properties) ?? [],
+    properties: replacedValue(before.properties, sent.properties) ?? [],
     contacts: sent.contacts === undefined ? before.contacts : presentContacts(sent.contacts ?? {}),
   }
 }
 
 /** What is left out stays, null clears. */
-function replaced<Value>(before: Value | undefined, sent: Value | null | undefined): Value | undefined {
+function replacedValue<Value>(before: Value | undefined, sent: Value | null | undefined): Value | undefined {
   return sent === undefined ? before : (sent ?? undefined)
 }
 

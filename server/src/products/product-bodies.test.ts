@@ -27,7 +27,7 @@ function company(): TestCompany {
   return shared.company
 }
 
-function isUnderstood({ status, body }: Answer): boolean {
+function isAccepted({ status, body }: Answer): boolean {
   return status < 300 ? typeof body.identifier === 'string' : [400, 404].includes(status) && typeof body.error === 'string'
 }
 
@@ -49,7 +49,7 @@ it.each<[string, TSchema]>([
     await fc.assert(
       fc.asyncProperty(body, async (sent) => {
         const answer = await post(path, sent)
-        expect([isUnderstood(answer), answer.text]).toEqual([true, answer.text])
+        expect([isAccepted(answer), answer.text]).toEqual([true, answer.text])
         const detail = await company().get(`/core/products/${shared.id ?? ''}/dossier?format=html`)
         expect([detail.status, (await company().get('/core/products')).status]).toEqual([200, 200])
       }),

@@ -31,7 +31,7 @@ export async function listProducts(
 ): Promise<Page<ProductItem>> {
   const all = db.selectFrom('product').where('company_id', '=', companyId)
   const matching = includeRetired ? all : all.where('retired', 'is', null)
-  const wanted = matching
+  const requested = matching
     .select('id')
     .orderBy(sql`lower(name)`)
     .orderBy('id')
@@ -41,12 +41,12 @@ export async function listProducts(
     .selectFrom('product')
     .select(columns)
     .where('company_id', '=', companyId)
-    .where('id', 'in', wanted)
+    .where('id', 'in', requested)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute()
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  return { items: rows.map(itemOf), total }
+  return { items: rows.map(toItem), total }
 }
 
 interface Row {
@@ -63,7 +63,7 @@ interface Row {
   readonly parent_id: string | null
 }
 
-function itemOf({ id, description, submitted, released, retired, parent_id, ...same }: Row): ProductItem {
+function toItem({ id, description, submitted, released, retired, parent_id, ...same }: Row): ProductItem {
   return {
     _id: id,
     ...same,

@@ -47,8 +47,8 @@ describe('create (§4.4)', () => {
     const parent = await make()
     const sent = { description: 'd', properties: [{ name: 'colour', value: 'red' }], parentId: parent.identifier }
     const product = await make({ identifier: 'whole', ...sent })
-    const wanted = { _id: expect.any(String), ...gateway, identifier: 'whole', ...sent, state: 'planned', draft: false }
-    expect(product).toEqual({ ...wanted, submitted: product.created, ...unset, ...times, ...empty })
+    const requested = { _id: expect.any(String), ...gateway, identifier: 'whole', ...sent, state: 'planned', draft: false }
+    expect(product).toEqual({ ...requested, submitted: product.created, ...unset, ...times, ...empty })
     expect((await company.get(`/core/products/${idOf(product)}`)).body).toEqual(product)
   })
 
@@ -351,8 +351,8 @@ describe('list (§4.4)', () => {
 
   it('asks the same number of questions for many products as for one', async () => {
     const own = await makeCompany()
-    const { queries, tools } = await service()
-    await tools.jobs.settled()
+    const { queries, tools: context } = await service()
+    await context.jobs.settled()
     async function asked(): Promise<number> {
       const before = queries.length
       await own.get('/core/products')

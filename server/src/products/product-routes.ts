@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { PRODR, PRODW, PRODX } from '#access/scope-sets.ts'
+import { productReaders, productWriters, productRetirers } from '#access/scope-sets.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id, isTrue, QueryFlag } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { NewProduct, ProductItem, ProductRecord, ProductUpdate, Retirement } from '#products/product.ts'
 import { listProducts } from '#products/product-list-store.ts'
 import { loadProduct } from '#products/product-store.ts'
-import { tellProduct } from '#products/tell-product.ts'
+import { toProductResponse } from '#products/to-product-response.ts'
 import { createProduct, retireProduct, unretireProduct, updateProduct } from '#products/write-product.ts'
 
 const tags = ['products']
@@ -17,55 +17,57 @@ const params = Type.Object({ product_id: Id })
 const updated = { 200: ProductRecord }
 
 /** Products as such: list, create, read, update, retire and unretire (§4.4). */
-export function productRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function productRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    readRoutes(app, tools)
-    writeRoutes(app, tools)
-    retireRoutes(app, tools)
+    readRoutes(app, context)
+    writeRoutes(app, context)
+    retireRoutes(app, context)
   }
 }
 
-function readRoutes(app: RouteHost, tools: Tools): void {
-  const config = { scopes: PRODR, feature } as const
+function readRoutes(app: RouteHost, context: AppContext): void {
+  const config = { scopes: productReaders, feature } as const
   const querystring = Type.Object({ ...PageQuery.properties, includeRetired: Type.Optional(QueryFlag) })
   app.get(
     '/core/products',
     { config, schema: { summary: 'List the products by name', tags, querystring, response: { 200: Type.Array(ProductItem) } } },
     async ({ caller, query: { page, includeRetired } }, reply) => [
-      ...sendPage(reply, page, await listProducts(tools.db, caller, { includeRetired: isTrue(includeRetired), page })),
+      ...sendPage(reply, page, await listProducts(context.db, caller, { includeRetired: isTrue(includeRetired), page })),
     ],
   )
   app.get(
     '/core/products/:product_id',
     { config, schema: { summary: 'Read a product', tags, params, response: updated } },
-    async ({ caller, params: { product_id: id } }) => tellProduct(tools, tools.db, caller, await loadProduct(tools.db, caller, id)),
+    async ({ caller, params: { product_id: id } }) =>
+      toProductResponse(context, context.db, caller, await loadProduct(context.db, caller, id)),
   )
 }
 
-function writeRoutes(app: RouteHost, tools: Tools): void {
-  const config = { scopes: PRODW, feature } as const
+function writeRoutes(app: RouteHost, context: AppContext): void {
+  const config = { scopes: productWriters, feature } as const
   app.post(
     '/core/products',
     { config, schema: { summary: 'Create a product', tags, body: NewProduct, response: { 201: ProductRecord } } },
-    async ({ caller, body }, reply) => reply.code(201).send(await createProduct(tools, caller, body)),
+    async ({ caller, body }, reply) => reply.code(201).send(await createProduct(context, caller, body)),
   )
   app.post(
     '/core/products/:product_id',
     { config, schema: { summary: 'Change a product', tags, params, body: ProductUpdate, response: updated } },
-    async ({ caller, params: { product_id: id }, body }) => updateProduct(tools, caller, id, body),
+    async ({ caller, params: { product_id: id }, body }) => updateProduct(context, caller, id, body),
   )
 }
 
-function retireRoutes(app: RouteHost, tools: Tools): void {
-  const config = { scopes: PRODX, feature } as const
+function retireRoutes(app: RouteHost, context: AppContext): void {
+  const config = { scopes: productRetirers, feature } as const
   app.post(
     '/core/products/:product_id/retire',
     { config, schema: { summary: 'Retire a product', tags, params, body: Retirement, response: updated } },
-    async ({ caller, params: { product_id: id }, body: { retiredReason } }) => retireProduct(tools, caller, id, retiredReason ?? undefined),
+    async ({ caller, params: { product_id: id }, body: { retiredReason } }) =>
+      retireProduct(context, caller, id, retiredReason ?? undefined),
   )
   app.post(
     '/core/products/:product_id/unretire',
     { config, schema: { summary: 'Bring a retired product back', tags, params, response: updated } },
-    async ({ caller, params: { product_id: id } }) => unretireProduct(tools, caller, id),
+    async ({ caller, params: { product_id: id } }) => unretireProduct(context, caller, id),
   )
 }

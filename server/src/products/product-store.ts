@@ -3,25 +3,25 @@ import type { Tenant } from '#access/access.ts'
 import { type Database, isUniqueViolation, json, type Transaction } from '#database/database.ts'
 import type { ProductTable } from '#database/tables/product-tables.ts'
 import { isId } from '#platform/ids.ts'
-import { invalid, notFound } from '#platform/refusal.ts'
+import { invalid, notFound } from '#platform/http-error.ts'
 import type { Contacts, Product, Property } from '#products/product.ts'
-import type { Classification, ProductState, ProductType } from '#products/vocabulary.ts'
+import type { Classification, ProductState, ProductType } from '#products/product-terms.ts'
 
 /** Loads a product of the company; 404 for any other id. */
 export async function loadProduct(db: Database | Transaction, tenant: Tenant, id: string): Promise<Product> {
-  return found(id, isId(id) ? await select(db, tenant, id).executeTakeFirst() : undefined)
+  return requireFound(id, isId(id) ? await select(db, tenant, id).executeTakeFirst() : undefined)
 }
 
 /** Loads a product and holds it for a write, so that of two at once the second builds on the first (decisions 1). */
 export async function lockProduct(trx: Transaction, tenant: Tenant, id: string): Promise<Product> {
-  return found(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
+  return requireFound(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
 }
 
 function select(db: Database | Transaction, { companyId }: Tenant, id: string) {
   return db.selectFrom('product').selectAll().where('company_id', '=', companyId).where('id', '=', id)
 }
 
-function found(id: string, row: Selectable<ProductTable> | undefined): Product {
+function requireFound(id: string, row: Selectable<ProductTable> | undefined): Product {
   if (row === undefined) throw notFound(id)
   return {
     id: row.id,
@@ -65,7 +65,7 @@ export async function insertProduct(trx: Transaction, { companyId }: Tenant, pro
     .insertInto('product')
     .values({ company_id: companyId, id, created, ...columnsOf(product) })
     .execute()
-    .catch(refuseTaken)
+    .catch(rethrowTaken)
 }
 
 /** Stores a product as it is after a write; its children follow a new identifier. 400 as above. */
@@ -76,7 +76,7 @@ export async function saveProduct(trx: Transaction, { companyId }: Tenant, produ
     .where('company_id', '=', companyId)
     .where('id', '=', product.id)
     .execute()
-    .catch(refuseTaken)
+    .catch(rethrowTaken)
 }
 
 function columnsOf(product: Product) {
@@ -108,7 +108,7 @@ function stampColumnsOf({ submitted, released, retired, retiredReason }: Product
   }
 }
 
-function refuseTaken(error: unknown): never {
+function rethrowTaken(error: unknown): never {
   if (isUniqueViolation(error, 'product_identifier')) throw invalid('identifier', 'Another product of the company has this identifier.')
   throw error
 }
@@ -119,7 +119,7 @@ export async function lockTree(trx: Transaction, { companyId }: Tenant): Promise
 }
 
 /** Sees to it that the parent is there, by this identifier, until the transaction ends; 400 `parentId` when it is not. */
-export async function holdParent(trx: Transaction, { companyId }: Tenant, identifier: string): Promise<void> {
+export async function lockParent(trx: Transaction, { companyId }: Tenant, identifier: string): Promise<void> {
   const row = await trx
     .selectFrom('product')
     .select('id')

@@ -9,7 +9,7 @@ import {
   productStates,
   type ProductType,
   productTypes,
-} from '#products/vocabulary.ts'
+} from '#products/product-terms.ts'
 
 const contactText = Type.String({ maxLength: 1000 })
 
@@ -30,12 +30,12 @@ const Property = Type.Object({ name: ShortText, value: Type.String({ maxLength: 
 const Properties = Type.Array(Property, { maxItems: 500 })
 export type Property = Readonly<Static<typeof Property>>
 
-const identity = { type: Type.Enum([...productTypes]), identifier: ShortText, name: ShortText }
-const described = { description: LongText, properties: Properties, parentId: Type.String({ maxLength: 200 }) }
+const identityFields = { type: Type.Enum([...productTypes]), identifier: ShortText, name: ShortText }
+const descriptionFields = { description: LongText, properties: Properties, parentId: Type.String({ maxLength: 200 }) }
 
 /** The body of a creation (§4.4). */
 export const NewProduct = Type.Object(
-  { ...identity, ...replaceable(described), draft: Type.Optional(Type.Boolean()) },
+  { ...identityFields, ...replaceable(descriptionFields), draft: Type.Optional(Type.Boolean()) },
   { additionalProperties: false },
 )
 export type NewProduct = Readonly<Static<typeof NewProduct>>
@@ -43,12 +43,12 @@ export type NewProduct = Readonly<Static<typeof NewProduct>>
 /** The body of an update: what is left out stays, null clears what may be empty (§4.4). */
 export const ProductUpdate = Type.Object(
   {
-    type: Type.Optional(identity.type),
-    identifier: Type.Optional(identity.identifier),
-    name: Type.Optional(identity.name),
+    type: Type.Optional(identityFields.type),
+    identifier: Type.Optional(identityFields.identifier),
+    name: Type.Optional(identityFields.name),
     state: Type.Optional(Type.Enum([...productStates])),
     ...replaceable({
-      ...described,
+      ...descriptionFields,
       features: LongText,
       classification: Type.Enum([...classifications]),
       contacts: SentContacts,
@@ -128,14 +128,14 @@ export const ProductRecord = Type.Object({
 export type ProductRecord = Readonly<Static<typeof ProductRecord>>
 
 /** What belongs to a product beside itself. */
-export interface Belongings extends Attachments {
+export interface ProductParts extends Attachments {
   readonly solutions: readonly Solution[]
   readonly supportContracts: readonly SupportContract[]
   readonly misuses: readonly Misuse[]
 }
 
 /** How a stored product is told. */
-export function productRecordOf(product: Product, belongings: Belongings): ProductRecord {
+export function toProductRecord(product: Product, belongings: ProductParts): ProductRecord {
   const { id, type, identifier, name, draft, contacts, properties } = product
   const { solutions, supportContracts, misuses, documents, photos } = belongings
   return {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { attachmentRoutes } from '#products/attachments/attachment-routes.ts'
 import { dossierRoutes } from '#products/dossier/dossier-routes.ts'
 import { entryRoutes } from '#products/entries/entry-routes.ts'
@@ -10,8 +10,8 @@ import { productRoutes } from '#products/product-routes.ts'
 const groups = [productRoutes, entryRoutes, solutionRoutes, attachmentRoutes, dossierRoutes]
 
 /** Products (§4.4). */
-export function productsRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function productsRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const group of groups) await app.register(group(tools))
+    for (const group of groups) await app.register(group(context))
   }
 }

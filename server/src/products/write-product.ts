@@ -1,64 +1,64 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { invalid, Refusal } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
-import { newProductOf, updatedProduct } from '#products/decide-product.ts'
+import { invalid, HttpError } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { toNewProduct, updatedProduct } from '#products/decide-product.ts'
 import type { NewProduct, Product, ProductRecord, ProductUpdate } from '#products/product.ts'
-import { holdParent, insertProduct, isAbove, lockProduct, lockTree, saveProduct } from '#products/product-store.ts'
-import { tellProduct } from '#products/tell-product.ts'
+import { lockParent, insertProduct, isAbove, lockProduct, lockTree, saveProduct } from '#products/product-store.ts'
+import { toProductResponse } from '#products/to-product-response.ts'
 
 /** Makes a product (§4.4): 400 for an identifier in use and a parent that is not there. */
-export async function createProduct(tools: Tools, caller: Caller, sent: NewProduct): Promise<ProductRecord> {
-  return transact(tools.db, async (trx) => {
-    const product = newProductOf(sent, tools.now())
-    if (product.parentId !== undefined) await holdParent(trx, caller, product.parentId)
+export async function createProduct(context: AppContext, caller: Caller, sent: NewProduct): Promise<ProductRecord> {
+  return transact(context.db, async (trx) => {
+    const product = toNewProduct(sent, context.now())
+    if (product.parentId !== undefined) await lockParent(trx, caller, product.parentId)
     await insertProduct(trx, caller, product)
     await recordActivity(trx, caller, { action: 'created', object: 'product', objectId: product.id, name: product.name })
-    return tellProduct(tools, trx, caller, product)
+    return toProductResponse(context, trx, caller, product)
   })
 }
 
 /** Applies an update (§4.4 rules 2 and 3). 400 for an identifier in use, and for a parent that is not there or would make a circle. */
-export async function updateProduct(tools: Tools, caller: Caller, id: string, sent: ProductUpdate): Promise<ProductRecord> {
-  return changeProduct(tools, caller, id, {
+export async function updateProduct(context: AppContext, caller: Caller, id: string, sent: ProductUpdate): Promise<ProductRecord> {
+  return changeProduct(context, caller, id, {
     detail: Object.keys(sent).join(', '),
     prepare: (trx) => (sent.parentId === undefined && sent.identifier === undefined ? Promise.resolve() : lockTree(trx, caller)),
     async change(trx, before) {
-      const after = updatedProduct(before, sent, tools.now())
-      if (sent.parentId !== undefined) await demandParent(trx, caller, before, after)
+      const after = updatedProduct(before, sent, context.now())
+      if (sent.parentId !== undefined) await requireParent(trx, caller, before, after)
       return after
     },
   })
 }
 
 /** The tree as it is before the write decides: a new identifier of the product is not a parent yet. */
-async function demandParent(trx: Transaction, caller: Caller, { identifier }: Product, { parentId }: Product): Promise<void> {
+async function requireParent(trx: Transaction, caller: Caller, { identifier }: Product, { parentId }: Product): Promise<void> {
   if (parentId === undefined) return
-  await holdParent(trx, caller, parentId)
+  await lockParent(trx, caller, parentId)
   if (await isAbove(trx, caller, identifier, parentId))
     throw invalid('parentId', `${parentId} is the product itself or stands below it; a product cannot stand below itself`)
 }
 
 /** Retires a product (§3.3); 404 when it is retired already, also for the second of two at once. */
-export async function retireProduct(tools: Tools, caller: Caller, id: string, reason: string | undefined): Promise<ProductRecord> {
-  return changeProduct(tools, caller, id, {
+export async function retireProduct(context: AppContext, caller: Caller, id: string, reason: string | undefined): Promise<ProductRecord> {
+  return changeProduct(context, caller, id, {
     detail: 'retired',
     async change(_trx, before) {
-      if (before.retired !== undefined) throw new Refusal(404, 'This product is retired already.')
-      const now = tools.now()
+      if (before.retired !== undefined) throw new HttpError(404, 'This product is retired already.')
+      const now = context.now()
       return { ...before, retired: now, retiredReason: reason, edited: now }
     },
   })
 }
 
 /** Brings a retired product back and clears why it was retired (decisions 16); 404 when it is not retired. */
-export async function unretireProduct(tools: Tools, caller: Caller, id: string): Promise<ProductRecord> {
-  return changeProduct(tools, caller, id, {
+export async function unretireProduct(context: AppContext, caller: Caller, id: string): Promise<ProductRecord> {
+  return changeProduct(context, caller, id, {
     detail: 'brought back',
     async change(_trx, before) {
-      if (before.retired === undefined) throw new Refusal(404, 'This product is not retired.')
-      return { ...before, retired: undefined, retiredReason: undefined, edited: tools.now() }
+      if (before.retired === undefined) throw new HttpError(404, 'This product is not retired.')
+      return { ...before, retired: undefined, retiredReason: undefined, edited: context.now() }
     },
   })
 }
@@ -75,36 +75,36 @@ interface Change {
  * Carries out one write of a product, in one transaction with its line in the activity log: the product is held, changed, saved and
  * answered whole (§4.4 rule 1). 404 when the company has none of this id.
  */
-async function changeProduct(tools: Tools, caller: Caller, id: string, { prepare, change, detail }: Change): Promise<ProductRecord> {
-  return transact(tools.db, async (trx) => {
+async function changeProduct(context: AppContext, caller: Caller, id: string, { prepare, change, detail }: Change): Promise<ProductRecord> {
+  return transact(context.db, async (trx) => {
     await prepare?.(trx)
     const after = await change(trx, await lockProduct(trx, caller, id))
     await saveProduct(trx, caller, after)
     await recordActivity(trx, caller, { action: 'updated', object: 'product', objectId: id, name: after.name, detail })
-    return tellProduct(tools, trx, caller, after)
+    return toProductResponse(context, trx, caller, after)
   })
 }
 
 /** A write of what belongs to a product: it runs while the product is held, and throws to refuse. */
-type BelongingsWrite = (trx: Transaction, product: Product) => Promise<void>
+type PartsWrite = (trx: Transaction, product: Product) => Promise<void>
 
 /** The same for every upload, which leaves a line of its own about the file. */
-export async function changeBelongings(tools: Tools, caller: Caller, id: string, write: BelongingsWrite): Promise<ProductRecord> {
-  return changeEntries(tools, caller, id, { write })
+export async function changeParts(context: AppContext, caller: Caller, id: string, write: PartsWrite): Promise<ProductRecord> {
+  return changeEntries(context, caller, id, { write })
 }
 
 /** The same for every entry, with a few words for the audit log. */
 export async function changeEntries(
-  tools: Tools,
+  context: AppContext,
   caller: Caller,
   id: string,
-  { write, detail }: { readonly write: BelongingsWrite; readonly detail?: string },
+  { write, detail }: { readonly write: PartsWrite; readonly detail?: string },
 ): Promise<ProductRecord> {
-  return changeProduct(tools, caller, id, {
+  return changeProduct(context, caller, id, {
     ...(detail !== undefined && { detail }),
     async change(trx, before) {
       await write(trx, before)
-      return { ...before, edited: tools.now() }
+      return { ...before, edited: context.now() }
     },
   })
 }

@@ -1,8 +1,8 @@
 import { loadSnapshot, type Release, type Snapshot } from '#approvals/approvals.ts'
 import { transact } from '#database/transact.ts'
 import { digestOf } from '#platform/files/file-store.ts'
-import type { Tools } from '#platform/tools.ts'
-import { type ReleaseSummary, summaryOf } from '#releases/page/release-summary.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { type ReleaseSummary, toReleaseSummary } from '#releases/page/release-summary.ts'
 import type { ReleaseDocument } from '#releases/release-document.ts'
 import {
   addDocument,
@@ -10,7 +10,7 @@ import {
   findDocuments,
   findSummary,
   type FrozenDocument,
-  keepSigningKey,
+  saveSigningKey,
   type ReleaseId,
 } from '#releases/release-document-store.ts'
 import { releaseDocuments } from '#releases/release-documents.ts'
@@ -25,31 +25,31 @@ export function offeredDocuments({ features }: Pick<Release, 'features'>): reado
  * then on: of two who write at once the first one wins, and both answer what that one wrote (decisions 9).
  */
 export async function freezeDocuments(
-  tools: Tools,
+  context: AppContext,
   release: ReleaseId,
-  wanted: readonly ReleaseDocument[],
+  requested: readonly ReleaseDocument[],
 ): Promise<readonly FrozenDocument[]> {
-  const before = await findDocuments(tools.db, release)
-  const missing = wanted.filter((document) => !before.some((frozen) => isOf(frozen, document)))
-  if (missing.length > 0) await writeDocuments(tools, release, missing)
-  const published = missing.length === 0 ? before : await findDocuments(tools.db, release)
-  return wanted.flatMap((document) => published.find((frozen) => isOf(frozen, document)) ?? [])
+  const before = await findDocuments(context.db, release)
+  const missing = requested.filter((document) => !before.some((frozen) => isDocument(frozen, document)))
+  if (missing.length > 0) await writeDocuments(context, release, missing)
+  const published = missing.length === 0 ? before : await findDocuments(context.db, release)
+  return requested.flatMap((document) => published.find((frozen) => isDocument(frozen, document)) ?? [])
 }
 
 /** Whether a published document is of this kind and format. */
-export function isOf(frozen: FrozenDocument, { name, format }: Pick<ReleaseDocument, 'name' | 'format'>): boolean {
+export function isDocument(frozen: FrozenDocument, { name, format }: Pick<ReleaseDocument, 'name' | 'format'>): boolean {
   return frozen.name === name && frozen.format === format
 }
 
-async function writeDocuments(tools: Tools, release: ReleaseId, documents: readonly ReleaseDocument[]): Promise<void> {
-  const snapshot = await loadSnapshot(tools.db, release, release.approvalId)
-  for (const document of documents) await writeDocument(tools, release, document, snapshot)
+async function writeDocuments(context: AppContext, release: ReleaseId, documents: readonly ReleaseDocument[]): Promise<void> {
+  const snapshot = await loadSnapshot(context.db, release, release.approvalId)
+  for (const document of documents) await writeDocument(context, release, document, snapshot)
   // it costs nothing now, and reading the snapshot once more for the page does
-  await transact(tools.db, (trx) => addSummary(trx, release, summaryOf(snapshot)))
+  await transact(context.db, (trx) => addSummary(trx, release, toReleaseSummary(snapshot)))
 }
 
 async function writeDocument(
-  { db, files, signer, now }: Tools,
+  { db, files, signer, now }: AppContext,
   release: ReleaseId,
   document: ReleaseDocument,
   snapshot: Snapshot,
@@ -59,17 +59,17 @@ async function writeDocument(
   const tlp = isLabelled ? (snapshot.tlp ?? 'WHITE') : 'WHITE'
   const frozen = { name, format, digest: digestOf(bytes), size: bytes.length, tlp, signature: signer.sign(bytes), keyId: signer.keyId }
   await transact(db, async (trx) => {
-    await files.keep(release.companyId, bytes)
-    await keepSigningKey(trx, signer.publicJwk, now())
+    await files.save(release.companyId, bytes)
+    await saveSigningKey(trx, signer.publicJwk, now())
     await addDocument(trx, release, frozen, now())
   })
 }
 
 /** The figures of a release, drawn from its snapshot the first time. */
-export async function freezeSummary({ db }: Tools, release: ReleaseId): Promise<ReleaseSummary> {
+export async function freezeSummary({ db }: AppContext, release: ReleaseId): Promise<ReleaseSummary> {
   const known = await findSummary(db, release)
   if (known?.publisher !== undefined) return known
-  const summary = summaryOf(await loadSnapshot(db, release, release.approvalId))
+  const summary = toReleaseSummary(await loadSnapshot(db, release, release.approvalId))
   await transact(db, (trx) => addSummary(trx, release, summary))
   return summary
 }

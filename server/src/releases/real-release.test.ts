@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib'
 import { Compile } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 import type { SnapshotModule } from '#approvals/approvals.ts'
-import { cyclonedxValidator } from '#standards/bom/cyclonedx-schemas.ts'
-import { readCycloneDxDocument } from '#standards/bom/read-cyclonedx-document.ts'
+import { cyclonedxValidator } from '@waybill/documents/cyclonedx/cyclonedx-validator.ts'
+import { readCycloneDxDocument } from '@waybill/documents/cyclonedx/read-cyclonedx-document.ts'
 import { textNotice } from '#releases/notice/write-notice.ts'
 import { cycloneDxSbom, spdxSbom } from '#releases/sbom/write-sbom.ts'
 import { snapshotModule, snapshotOf } from '#test/make-snapshot.ts'
@@ -18,14 +18,14 @@ function realModule(name: string): SnapshotModule {
   const {
     notices: _notices,
     vex: _vex,
-    ...bom
+    ...sbom
   } = readCycloneDxDocument(gunzipSync(readFileSync(join(data, `generated-sboms/${name}.cdx.json.gz`))))
-  return { ...snapshotModule([...bom.components], { id: name, name }), bom }
+  return { ...snapshotModule([...sbom.components], { id: name, name }), bom: sbom }
 }
 
-function edgesOf({ bom }: SnapshotModule): readonly string[] {
-  const purls = bom.components.map(({ purl }) => purl)
-  return bom.graph.dependsOn.flatMap((targets, from) => targets.map((to) => `${String(purls[from])} ${String(purls[to])}`))
+function edgesOf({ bom: sbom }: SnapshotModule): readonly string[] {
+  const purls = sbom.components.map(({ purl }) => purl)
+  return sbom.graph.dependsOn.flatMap((targets, from) => targets.map((to) => `${String(purls[from])} ${String(purls[to])}`))
 }
 
 interface Written {

@@ -56,7 +56,7 @@ export async function addDocument(
 }
 
 /** Remembers the public half of a key that signs. */
-export async function keepSigningKey(trx: Transaction, { kid, x }: PublicJwk, at: Date): Promise<void> {
+export async function saveSigningKey(trx: Transaction, { kid, x }: PublicJwk, at: Date): Promise<void> {
   await trx
     .insertInto('signing_key')
     .values({ id: kid, x, since: at })

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { type Release, releaseByKey } from '#approvals/approvals.ts'
-import { notFound } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
-import { asFrozen, currentCsaf } from '#releases/csaf/current-csaf.ts'
+import { type Release, loadReleaseByKey } from '#approvals/approvals.ts'
+import { notFound } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { toFrozenDocument, currentCsaf } from '#releases/csaf/current-csaf.ts'
 import { csafChangesRoute } from '#releases/csaf/csaf-changes-route.ts'
 import { openPgpSignatureRoutes } from '#releases/csaf/openpgp/signature-routes.ts'
 import { freezeDocuments, offeredDocuments } from '#releases/freeze-documents.ts'
 import type { FrozenDocument } from '#releases/release-document-store.ts'
 import { releaseDocuments } from '#releases/release-documents.ts'
-import { ReleaseSignatures, tellSignatures } from '#releases/release-signatures.ts'
+import { ReleaseSignatures, toSignaturesResponse } from '#releases/release-signatures.ts'
 import { sendDocument } from '#releases/send-document.ts'
 import { shareWork } from '#releases/share-work.ts'
 
@@ -19,17 +19,17 @@ const tags = ['releases']
 const config = { scopes: 'public' } as const
 
 /** The documents of a release, for whoever has its key (decisions 9). */
-export function releaseRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function releaseRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (api) => {
-    for (const name of new Set(releaseDocuments.map((document) => document.name))) api.register(documentRoute(tools, name))
-    api.register(csafChangesRoute(tools))
-    api.register(openPgpSignatureRoutes(tools))
-    api.register(signatureRoute(tools))
+    for (const name of new Set(releaseDocuments.map((document) => document.name))) api.register(documentRoute(context, name))
+    api.register(csafChangesRoute(context))
+    api.register(openPgpSignatureRoutes(context))
+    api.register(signatureRoute(context))
   }
 }
 
 /** One path for each name; its formats are told apart by `?format=`. */
-function documentRoute(tools: Tools, name: string): FastifyPluginAsyncTypebox {
+function documentRoute(context: AppContext, name: string): FastifyPluginAsyncTypebox {
   const kinds = releaseDocuments.filter((document) => document.name === name)
   const formats = kinds.map(({ format }) => format)
   const querystring = Type.Object({ format: Type.Optional(Type.Enum(formats, { description: `${String(formats[0])} unless told` })) })
@@ -49,12 +49,12 @@ function documentRoute(tools: Tools, name: string): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const { params, query } = request
-        const release = await releaseByKey(tools.db, params.release_key)
+        const release = await loadReleaseByKey(context.db, params.release_key)
         const document = offeredDocuments(release).find((each) => each.name === name && each.format === (query.format ?? formats[0]))
         if (document === undefined) throw notFound(params.release_key)
-        const [frozen] = await share(`${release.approvalId} ${document.format}`, () => freezeDocuments(tools, release, [document]))
+        const [frozen] = await share(`${release.approvalId} ${document.format}`, () => freezeDocuments(context, release, [document]))
         if (frozen === undefined) throw new Error(`${name} of ${release.approvalId} was not kept`)
-        return sendDocument(tools, request, reply, { release, document, frozen })
+        return sendDocument(context, request, reply, { release, document, frozen })
       },
     )
   }
@@ -65,7 +65,7 @@ function contentOf(kinds: readonly { readonly mediaType: string }[]): object {
   return { 200: { description: 'The document, byte for byte as it was published', content: Object.fromEntries(content) } }
 }
 
-function signatureRoute(tools: Tools): FastifyPluginAsyncTypebox {
+function signatureRoute(context: AppContext): FastifyPluginAsyncTypebox {
   const share = shareWork<readonly FrozenDocument[]>()
   return async (api) => {
     api.get(
@@ -80,16 +80,16 @@ function signatureRoute(tools: Tools): FastifyPluginAsyncTypebox {
         },
       },
       async ({ params }) => {
-        const release = await releaseByKey(tools.db, params.release_key)
-        const frozen = await share(release.approvalId, () => signedOf(tools, release))
-        return tellSignatures(tools.config.http.publicUrl, release, frozen)
+        const release = await loadReleaseByKey(context.db, params.release_key)
+        const frozen = await share(release.approvalId, () => signedOf(context, release))
+        return toSignaturesResponse(context.config.http.publicUrl, release, frozen)
       },
     )
   }
 }
 
 /** The frozen documents, and what is said of vulnerabilities now. */
-async function signedOf(tools: Tools, release: Release): Promise<readonly FrozenDocument[]> {
-  const frozen = await freezeDocuments(tools, release, offeredDocuments(release))
-  return release.features.includes('csaf') ? [...frozen, asFrozen(await currentCsaf(tools, release))] : frozen
+async function signedOf(context: AppContext, release: Release): Promise<readonly FrozenDocument[]> {
+  const frozen = await freezeDocuments(context, release, offeredDocuments(release))
+  return release.features.includes('csaf') ? [...frozen, toFrozenDocument(await currentCsaf(context, release))] : frozen
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type Release, releaseUrl } from '#approvals/approvals.ts'
 import { csafChangesDocument } from '#releases/csaf/current-csaf.ts'
-import { isOf } from '#releases/freeze-documents.ts'
+import { isDocument } from '#releases/freeze-documents.ts'
 import type { FrozenDocument } from '#releases/release-document-store.ts'
 import { fileNameOf, type ReleaseDocument } from '#releases/release-document.ts'
 import { releaseDocuments } from '#releases/release-documents.ts'
@@ -35,17 +35,17 @@ export const ReleaseSignatures = Type.Object({
 export type ReleaseSignatures = Static<typeof ReleaseSignatures>
 export type SignedDocument = Static<typeof SignedDocument>
 
-type Told = Pick<ReleaseDocument, 'name' | 'format' | 'title' | 'mediaType' | 'ending'>
-const signedDocuments: readonly Told[] = [...releaseDocuments, csafChangesDocument]
+type DocumentInfo = Pick<ReleaseDocument, 'name' | 'format' | 'title' | 'mediaType' | 'ending'>
+const signedDocuments: readonly DocumentInfo[] = [...releaseDocuments, csafChangesDocument]
 
 /** Tells what was published of a release; its addresses are absolute. */
-export function tellSignatures(publicUrl: string, release: Release, frozen: readonly FrozenDocument[]): ReleaseSignatures {
+export function toSignaturesResponse(publicUrl: string, release: Release, frozen: readonly FrozenDocument[]): ReleaseSignatures {
   const { name, version = null, companyName: company, approved } = release
   return {
     release: { name, version, company, approved: approved.toISOString(), page: pageUrl(publicUrl, release) },
     documents: frozen.flatMap((one) => {
-      const document = signedDocuments.find((each) => isOf(one, each))
-      return document === undefined ? [] : [tellDocument(publicUrl, release, document, one)]
+      const document = signedDocuments.find((each) => isDocument(one, each))
+      return document === undefined ? [] : [toSignedDocument(publicUrl, release, document, one)]
     }),
   }
 }
@@ -55,7 +55,7 @@ export function pageUrl(publicUrl: string, { releaseKey }: Pick<Release, 'releas
   return `${publicUrl}/r/${releaseKey}`
 }
 
-function tellDocument(publicUrl: string, release: Release, document: Told, frozen: FrozenDocument): SignedDocument {
+function toSignedDocument(publicUrl: string, release: Release, document: DocumentInfo, frozen: FrozenDocument): SignedDocument {
   const { name, format, title, mediaType } = document
   return {
     name,

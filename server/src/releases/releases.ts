@@ -1,22 +1,22 @@
 /** Front door of releases: what is published of an approved release, without an API key. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { csafProviderRoutes } from '#releases/csaf/provider/provider-routes.ts'
 import { releasePageRoute } from '#releases/page/release-page-route.ts'
 import { signingKeyRoute } from '#releases/signing-key-route.ts'
 
-export { refreshCsafJob, refreshListedCsafJob } from '#releases/csaf/provider/refresh-listed-job.ts'
-export { countVulnerabilities, judgedFindings } from '#releases/csaf/judged-findings.ts'
+export { updateCsafJob, updateListedCsafJob } from '#releases/csaf/provider/update-listed-csaf.ts'
+export { countVulnerabilities, vulnerabilityFindings } from '#releases/csaf/vulnerability-findings.ts'
 export { page, pagePolicy } from '#releases/document-style.ts'
-export { releaseBills, type ReleaseBill } from '#releases/release-bills.ts'
+export { releaseSboms, type ReleaseSbom } from '#releases/release-sboms.ts'
 export { releaseRoutes } from '#releases/release-routes.ts'
 export { writeDocumentsJob } from '#releases/write-documents-job.ts'
 
 /** What is served outside of the base path: the pages of releases, the key that checks their documents, and the CSAF documents listed for everybody. */
-export function releasePages(tools: Tools): FastifyPluginAsyncTypebox {
+export function releasePages(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.register(releasePageRoute(tools))
-    app.register(signingKeyRoute(tools))
-    app.register(csafProviderRoutes(tools))
+    app.register(releasePageRoute(context))
+    app.register(signingKeyRoute(context))
+    app.register(csafProviderRoutes(context))
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Release } from '#approvals/approvals.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { pagePolicy } from '#releases/document-style.ts'
 import type { FrozenDocument } from '#releases/release-document-store.ts'
 import { fileNameOf, type ReleaseDocument } from '#releases/release-document.ts'
@@ -13,14 +13,14 @@ interface Published {
 
 /** Sends a published document as it was kept; 304 to whoever has it (RFC 9110). */
 export async function sendDocument(
-  { files }: Tools,
+  { files }: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   published: Published,
 ): Promise<FastifyReply> {
   const { release, document, frozen } = published
   reply.headers(headersOf(published))
-  if (names(request.headers['if-none-match'], frozen.digest)) return reply.code(304).send()
+  if (includesTag(request.headers['if-none-match'], frozen.digest)) return reply.code(304).send()
   return reply.type(document.mediaType).send(await files.read(release.companyId, frozen.digest))
 }
 
@@ -37,6 +37,6 @@ function headersOf({ release, document, frozen }: Published): Readonly<Record<st
   }
 }
 
-function names(tags: string | undefined, digest: string): boolean {
+function includesTag(tags: string | undefined, digest: string): boolean {
   return tags !== undefined && (tags.trim() === '*' || tags.includes(`"${digest}"`))
 }

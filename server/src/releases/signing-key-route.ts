@@ -1,24 +1,24 @@
 import { createPublicKey } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { notFound } from '#platform/refusal.ts'
+import { notFound } from '#platform/http-error.ts'
 import type { PublicJwk } from '#platform/signer.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { findSigningKey } from '#releases/release-document-store.ts'
 
-const Wanted = Type.Object({
+const KeyQuery = Type.Object({
   format: Type.Optional(Type.Enum(['pem', 'jwk'])),
   keyId: Type.Optional(Type.String({ maxLength: 100, description: 'a key that was used before; without it, the one in use' })),
 })
 
 /** The public key that checks signatures, as PEM or as JSON Web Key; outside of the base path. */
-export function signingKeyRoute(tools: Tools): FastifyPluginAsyncTypebox {
+export function signingKeyRoute(context: AppContext): FastifyPluginAsyncTypebox {
   return async (api) => {
     api.get(
       '/.well-known/waybill-signing-key',
-      { config: { scopes: 'public' }, schema: { hide: true, querystring: Wanted } },
+      { config: { scopes: 'public' }, schema: { hide: true, querystring: KeyQuery } },
       async ({ query, headers }, reply) => {
-        const jwk = await keyOf(tools, query.keyId)
+        const jwk = await keyOf(context, query.keyId)
         reply.header('cache-control', 'public, max-age=300').header('vary', 'accept')
         if ((query.format ?? formatIn(headers.accept)) === 'jwk') return reply.type('application/jwk+json').send(JSON.stringify(jwk))
         return reply
@@ -29,7 +29,7 @@ export function signingKeyRoute(tools: Tools): FastifyPluginAsyncTypebox {
   }
 }
 
-async function keyOf({ db, signer }: Tools, keyId: string | undefined): Promise<PublicJwk> {
+async function keyOf({ db, signer }: AppContext, keyId: string | undefined): Promise<PublicJwk> {
   if (keyId === undefined || keyId === signer.keyId) return signer.publicJwk
   const x = await findSigningKey(db, keyId)
   if (x === undefined) throw notFound(keyId)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placesOf } from '#reports/component-paths.ts'
+import { componentPathsOf } from '#reports/component-paths.ts'
 import type { ModuleTree } from '#reports/project-tree-report.ts'
 
 /** A module's tree of `[key, index of the parent, appearances]`; parents come first. */
@@ -27,7 +27,7 @@ const parts = [
 ] as const
 
 it('gives the shortest way to any version of a component, and counts every place it stands in', () => {
-  const places = placesOf([treeOf(parts)], new Set(['npm:c', 'npm:a']))
+  const places = componentPathsOf([treeOf(parts)], new Set(['npm:c', 'npm:a']))
   expect(places.get('npm:c')).toEqual({
     appearance: 2,
     paths: [{ path: ['npm:a', 'npm:c'], moduleId: 'm1', module: 'app', componentKey: 'npm:c' }],
@@ -38,7 +38,7 @@ it('gives the shortest way to any version of a component, and counts every place
 
 it('gives one way for each module, at most ten, and counts the places of all', () => {
   const modules = Array.from({ length: 12 }, (_, i) => treeOf(parts, `m${String(i)}`, `module ${String(i)}`))
-  const { paths = [], appearance } = placesOf(modules, new Set(['npm:c'])).get('npm:c') ?? {}
+  const { paths = [], appearance } = componentPathsOf(modules, new Set(['npm:c'])).get('npm:c') ?? {}
   expect([paths.length, new Set(paths.map(({ moduleId }) => moduleId)).size, appearance]).toEqual([10, 10, 24])
 })
 
@@ -47,12 +47,12 @@ it('counts a component in every place it stands in', () => {
     ['npm:a', -1],
     ['npm:b', 0, 3],
   ])
-  expect(placesOf([tree, tree], new Set(['npm:b'])).get('npm:b')?.appearance).toBe(6)
+  expect(componentPathsOf([tree, tree], new Set(['npm:b'])).get('npm:b')?.appearance).toBe(6)
 })
 
 it('leaves out the middle of a way of more than 100 keys, and a long chain full of wanted components costs little', () => {
   const chain = treeOf(Array.from({ length: 20_000 }, (_, i) => [`npm:c${String(i)}`, i - 1] as const))
-  const places = placesOf([chain], new Set(chain.keys))
+  const places = componentPathsOf([chain], new Set(chain.keys))
   const path = places.get('npm:c19999')?.paths[0]?.path ?? []
   expect([path.length, path[0], path[49], path[50], path[51], path.at(-1)]).toEqual([
     101,

@@ -12,14 +12,14 @@ export interface ActivityLine {
   readonly name: string
 }
 
-const shownLines = 10
+const maxLines = 10
 
 /** The last events of a company, newest first; who logged in is for the audit log alone. */
 export async function loadActivity(db: Database, { companyId }: Caller): Promise<readonly ActivityLine[]> {
   const { rows } = await sql<ActivityLine>`
     select at, by_name as "byName", action, object, object_id as "objectId", name from activity
     where company_id = ${companyId} and action in ('created', 'updated', 'deleted', 'finished')
-    order by id desc limit ${shownLines}`.execute(db)
+    order by id desc limit ${maxLines}`.execute(db)
   return rows
 }
 
@@ -54,7 +54,7 @@ export interface Totals extends StatusCounts {
 }
 
 /** Whitelisted vulnerabilities do not count. */
-export async function countAll(db: Database, { companyId }: Caller): Promise<Totals> {
+export async function loadTotals(db: Database, { companyId }: Caller): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select (select count(*)::int from project where company_id = ${companyId}) as projects,
       (select count(*)::int from risk where company_id = ${companyId}) as risks,
@@ -67,7 +67,7 @@ export async function countAll(db: Database, { companyId }: Caller): Promise<Tot
 }
 
 /** How a module stood from a day on, until its next line. */
-export interface StandingLine {
+export interface DailyStatus {
   readonly moduleId: string
   /** `2026-05-31`, UTC. */
   readonly day: string
@@ -75,8 +75,8 @@ export interface StandingLine {
 }
 
 /** The last analysis of each module and day since a day, and of each module the last one before it; oldest first. */
-export async function loadStandings(db: Database, { companyId }: Caller, since: Date): Promise<readonly StandingLine[]> {
-  const { rows } = await sql<StandingLine>`
+export async function loadDailyStatus(db: Database, { companyId }: Caller, since: Date): Promise<readonly DailyStatus[]> {
+  const { rows } = await sql<DailyStatus>`
     select id as "moduleId", to_char(date at time zone 'UTC', 'YYYY-MM-DD') as day, status from (
       (select m.id, before.date, before.status from module m cross join lateral (
           select date, status from analysis a

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { type Answer } from '#test/harness.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { advisory, affected, publish } from '#test/publish.ts'
 
-const made: { place?: AnalysedPlace; name?: string; cve?: string } = {}
+const made: { place?: AnalysedModule; name?: string; cve?: string } = {}
 
 beforeAll(async () => {
-  const [place, name, cve] = [await makeAnalysedPlace(), uniqueName(), uniqueCve()]
+  const [scope, name, cve] = [await makeAnalysedModule(), uniqueName(), uniqueCve()]
   await publish(advisory(cve, name, { affected: [affected(name, '2.0.0')] }))
-  await place.hold([`${name}@1.0.0`, `${name}@1.5.0`])
-  Object.assign(made, { place, name, cve })
+  await scope.importPackages([`${name}@1.0.0`, `${name}@1.5.0`])
+  Object.assign(made, { place: scope, name, cve })
 })
 
-async function ask(query: string): Promise<Answer> {
+async function fetchReport(query: string): Promise<Answer> {
   if (made.place === undefined) throw new Error('nothing was imported')
   const { company, projectId } = made.place
   return company.get(`/core/reports/vulnerabilities?projectId=${projectId}${query}`)
@@ -21,7 +21,7 @@ async function ask(query: string): Promise<Answer> {
 
 describe('§4.8 a report as a table', () => {
   it('format=csv answers one line a component and vulnerability, as a file named after the report', async () => {
-    const answer = await ask('&format=csv')
+    const answer = await fetchReport('&format=csv')
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="vulnerabilities.csv"')
@@ -32,12 +32,12 @@ describe('§4.8 a report as a table', () => {
   })
 
   it.each(['&format=json', '&format=', ''])('%j answers JSON', async (query) => {
-    const answer = await ask(query)
+    const answer = await fetchReport(query)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   })
 
   it('another format is refused, naming it', async () => {
-    const answer = await ask('&format=xlsx')
+    const answer = await fetchReport('&format=xlsx')
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ parameter: 'format' })])
   })
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Caller, Scope } from '#access/access.ts'
 import { sendCsv, type Table } from '#platform/http/csv.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 /** A report: who may read it, what it asks for, how it is made and how it reads as a table. */
 export interface Report<Query extends TProperties, Answer extends TSchema> {
@@ -12,11 +12,11 @@ export interface Report<Query extends TProperties, Answer extends TSchema> {
   readonly summary: string
   readonly query: TObject<Query>
   readonly answer: Answer
-  readonly make: (tools: Tools, caller: Caller, query: Static<TObject<Query>>) => Promise<Static<Answer>>
+  readonly make: (context: AppContext, caller: Caller, query: Static<TObject<Query>>) => Promise<Static<Answer>>
   readonly table: (answer: Static<Answer>) => Table
 }
 
-export type ReportRoute = (app: FastifyInstance, tools: Tools) => void
+export type ReportRoute = (app: FastifyInstance, context: AppContext) => void
 
 const format = Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for a table to save' }))
 
@@ -26,11 +26,11 @@ export function defineReport<Query extends TProperties, Answer extends TSchema>(
   const content = { 'application/json': { schema: answer }, 'text/csv': { schema: Type.String() } }
   const querystring = Type.Object({ ...query.properties, format })
   const schema: FastifySchema = { summary, tags: ['reports'], querystring, response: { 200: { content } } }
-  return (app, tools) => {
+  return (app, context) => {
     app.get(`/core/reports/${name}`, { config: { scopes }, schema }, async (request, reply) => {
       // the schema above has seen to it
       const asked = request.query as Static<TObject<Query>> & { readonly format?: string }
-      const made = await report.make(tools, request.caller, asked)
+      const made = await report.make(context, request.caller, asked)
       return asked.format === 'csv' ? sendCsv(reply, name, report.table(made)) : reply.send(made)
     })
   }

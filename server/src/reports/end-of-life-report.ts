@@ -3,7 +3,7 @@ import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 
 /** A component in a project's modules whose release ends or has ended. */
-export interface EndingComponent {
+export interface EndOfLifeComponent {
   readonly componentKey: string
   readonly version: string | undefined
   readonly status: 'violation' | 'warning'
@@ -18,11 +18,11 @@ interface Row {
 }
 
 /** The end-of-life findings of a project, each once however many modules have it, violations first within a component; one query. */
-export async function loadEndingComponents(
+export async function loadEndOfLifeComponents(
   db: Database,
   { companyId }: Caller,
   { projectId }: { readonly projectId: string },
-): Promise<readonly EndingComponent[]> {
+): Promise<readonly EndOfLifeComponent[]> {
   const { rows } = await sql<Row>`
     select p.key as component_key, c.version, f.status, f.reason
     from module m

@@ -1,4 +1,4 @@
-import type { StandingLine, StatusCounts } from '#reports/dashboard-report.ts'
+import type { DailyStatus, StatusCounts } from '#reports/dashboard-report.ts'
 
 export interface HistoryDay extends StatusCounts {
   /** `2026-05-31`, UTC. */
@@ -12,10 +12,10 @@ export function daysUntil(today: Date, count: number): readonly string[] {
 }
 
 /** How many modules stood how at the end of each day: a module stands as its last analysis says until the next one. */
-export function historyOf(days: readonly string[], lines: readonly StandingLine[]): readonly HistoryDay[] {
+export function historyOf(days: readonly string[], lines: readonly DailyStatus[]): readonly HistoryDay[] {
   const [first = ''] = days
   const byDay = Map.groupBy(lines, ({ day }) => (day < first ? '' : day))
-  const standing = new Map<string, StandingLine['status']>()
+  const standing = new Map<string, DailyStatus['status']>()
   for (const { moduleId, status } of byDay.get('') ?? []) standing.set(moduleId, status)
   return days.map((date) => {
     for (const { moduleId, status } of byDay.get(date) ?? []) standing.set(moduleId, status)

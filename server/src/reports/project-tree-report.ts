@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFound } from '#platform/http-error.ts'
 
 /** What one module holds, as parallel lists. */
 export interface ModuleTree {

@@ -14,7 +14,7 @@ function algorithm(ref: string, name: string, more: object = {}): object {
   return { type: 'cryptographic-asset', 'bom-ref': ref, name, cryptoProperties: { assetType: 'algorithm', algorithmProperties: more } }
 }
 
-async function hold(
+async function importSbom(
   module: string,
   assets: readonly object[],
   uses: Readonly<Record<string, readonly string[]>> = {},
@@ -22,15 +22,15 @@ async function hold(
 ): Promise<void> {
   const libraries = Object.keys(uses).map((name) => ({ type: 'library', 'bom-ref': name, name, version: '1', purl: `pkg:npm/${name}@1` }))
   const dependencies = Object.entries(uses).map(([ref, dependsOn]) => ({ ref, dependsOn }))
-  const bom = { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components: [...assets, ...libraries], dependencies }
-  const { status, text } = await made.company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=${module}`, bom)
+  const sbom = { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components: [...assets, ...libraries], dependencies }
+  const { status, text } = await made.company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=${module}`, sbom)
   if (status !== 201) throw new Error(text)
 }
 
 it('tells the algorithms of a project’s modules under their usual names, and which components use them (decisions 12)', async () => {
-  await hold('one', [algorithm('a', 'aes128-gcm'), algorithm('r', 'RSA-2048')], { lib: ['a'], other: ['r'] })
-  await hold('two', [algorithm('x', 'AES_128_GCM', { nistQuantumSecurityLevel: 1 }), algorithm('y', 'Acme Cipher')], { third: ['x'] })
-  await hold('three', [])
+  await importSbom('one', [algorithm('a', 'aes128-gcm'), algorithm('r', 'RSA-2048')], { lib: ['a'], other: ['r'] })
+  await importSbom('two', [algorithm('x', 'AES_128_GCM', { nistQuantumSecurityLevel: 1 }), algorithm('y', 'Acme Cipher')], { third: ['x'] })
+  await importSbom('three', [])
   const { status, body } = await made.company.get(`/core/reports/algorithms?projectId=${made.projectId}`)
   expect([status, body]).toEqual([
     200,
@@ -68,7 +68,7 @@ it('tells the algorithms of a project’s modules under their usual names, and w
 
 it('of the whole company names every project with any, and takes as many statements for many modules as for one', async () => {
   const projectId = await makeProject(made.company, { name: 'Another' })
-  await hold('app', [algorithm('m', 'MD5')], {}, projectId)
+  await importSbom('app', [algorithm('m', 'MD5')], {}, projectId)
   const { body } = await made.company.get('/core/reports/algorithms')
   expect(body.projects.map(({ project }: { project: string }) => project)).toEqual(['Another', 'Crypto'])
   const one = await statementsOf(() => made.company.get(`/core/reports/algorithms?projectId=${projectId}`))
@@ -78,8 +78,8 @@ it('of the whole company names every project with any, and takes as many stateme
 
 it('follows the module’s newest scan', async () => {
   const projectId = await makeProject(made.company)
-  await hold('app', [algorithm('m', 'MD5')], {}, projectId)
-  await hold('app', [algorithm('s', 'SHA-256')], {}, projectId)
+  await importSbom('app', [algorithm('m', 'MD5')], {}, projectId)
+  await importSbom('app', [algorithm('s', 'SHA-256')], {}, projectId)
   const { body } = await made.company.get(`/core/reports/algorithms?projectId=${projectId}`)
   expect(body.projects[0].algorithms.map(({ name }: { name: string }) => name)).toEqual(['SHA-256'])
 })

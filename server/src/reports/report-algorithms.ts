@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
-import { REP3 } from '#access/scope-sets.ts'
+import { assetReportReaders } from '#access/scope-sets.ts'
 import { tableOf } from '#platform/http/csv.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { findProject } from '#portfolio/portfolio.ts'
 import { loadAlgorithms, type ReportedAlgorithm } from '#reports/algorithms-report.ts'
-import { askedProject } from '#reports/asked-project.ts'
+import { requestedProject } from '#reports/requested-project.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { ReportTitle } from '#reports/report-title.ts'
 
@@ -56,15 +56,16 @@ const table = tableOf(
 /** Cryptographic algorithms (§4.8, decisions 12). */
 export const algorithmsReport = defineReport({
   name: 'algorithms',
-  scopes: REP3,
+  scopes: assetReportReaders,
   summary: 'Cryptographic algorithms of a project, or of all',
   query: Type.Object({ projectId: Type.Optional(Type.String()) }),
   answer: AlgorithmsReport,
-  make: (tools, caller, { projectId = '' }) => reportAlgorithms(tools, caller, projectId === '' ? undefined : askedProject(projectId)),
+  make: (context, caller, { projectId = '' }) =>
+    reportAlgorithms(context, caller, projectId === '' ? undefined : requestedProject(projectId)),
   table,
 })
 
-async function reportAlgorithms({ db }: Tools, caller: Caller, projectId: string | undefined): Promise<AlgorithmsReport> {
+async function reportAlgorithms({ db }: AppContext, caller: Caller, projectId: string | undefined): Promise<AlgorithmsReport> {
   const project = projectId === undefined ? undefined : await findProject(db, caller, { projectId })
   const rows = await loadAlgorithms(db, caller, { projectId })
   const found = rows.filter(({ name }) => name !== undefined)

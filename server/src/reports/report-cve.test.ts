@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeAnalysedPlace } from '#test/analysed-place.ts'
+import { makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import type { Answer } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
@@ -8,7 +8,7 @@ import { statementsOf } from '#test/statements.ts'
 
 describe('the impact of a CVE (§4.8, decisions 12 and 16)', () => {
   it('tells projects, modules and components with the shortest way to them, by any alias', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const [name, between, cve, ghsa] = [uniqueName(), uniqueName('b'), uniqueCve(), `GHSA-${uniqueName('x')}`]
     await publish(advisory(ghsa, name, { aliases: [cve] }))
     const purls = [`pkg:npm/${between}@1.0.0`, `pkg:npm/${name}@1.0.0`, `pkg:npm/${name}@1.5.0`, `pkg:npm/${name}@2.0.0`]
@@ -16,14 +16,14 @@ describe('the impact of a CVE (§4.8, decisions 12 and 16)', () => {
       { ref: 'root', dependsOn: [purls[0]] },
       { ref: purls[0], dependsOn: purls.slice(1) },
     ]
-    const answer = await place.company.post(
-      `/core/imports/scan/cyclonedx?project=${place.projectId}&module=nested`,
+    const answer = await scope.company.post(
+      `/core/imports/scan/cyclonedx?project=${scope.projectId}&module=nested`,
       cyclonedx(purls, { dependencies }),
     )
     const nested = answer.body.moduleId as string
-    const direct = await place.hold([`${name}@1.0.0`], 'direct')
-    await place.hold(['unrelated@1.0.0'], 'other')
-    await place.set(`/core/modules/${direct}`, { properties: { architectureType: 'BES' } })
+    const direct = await scope.importPackages([`${name}@1.0.0`], 'direct')
+    await scope.importPackages(['unrelated@1.0.0'], 'other')
+    await scope.changeSettings(`/core/modules/${direct}`, { properties: { architectureType: 'BES' } })
     const key = `npm:${name}`
     function components(moduleId: string, module: string, path: readonly string[], versions: readonly string[]): readonly object[] {
       return [{ key, versions, paths: [{ path, moduleId, module, componentKey: key }] }]
@@ -38,7 +38,7 @@ describe('the impact of a CVE (§4.8, decisions 12 and 16)', () => {
       },
     ]
     for (const id of [cve, cve.toLowerCase(), ghsa]) {
-      const { status, body } = await place.company.get(`/core/reports/cve?cveId=${id}`)
+      const { status, body } = await scope.company.get(`/core/reports/cve?cveId=${id}`)
       expect(status).toBe(200)
       expect(body.title).toEqual({
         type: 'cve',
@@ -48,47 +48,47 @@ describe('the impact of a CVE (§4.8, decisions 12 and 16)', () => {
         vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
         link: `https://osv.dev/vulnerability/${cve}`,
       })
-      expect(body.projects).toEqual([expect.objectContaining({ _id: place.projectId, modules })])
+      expect(body.projects).toEqual([expect.objectContaining({ _id: scope.projectId, modules })])
     }
   })
 
   it('answers 404 for a CVE nobody knows, one that no component has, and one that only others have', async () => {
-    const [one, other] = [await makeAnalysedPlace(), await makeAnalysedPlace()]
+    const [one, other] = [await makeAnalysedModule(), await makeAnalysedModule()]
     const [name, cve, unmatched] = [uniqueName(), uniqueCve(), uniqueCve()]
     await publish(advisory(cve, name), advisory(unmatched, uniqueName()))
-    await other.hold([`${name}@1.0.0`])
+    await other.importPackages([`${name}@1.0.0`])
     for (const id of ['CVE-1999-99999', unmatched, cve, 'nonsense', '%00', '💥'])
       expect((await one.company.get(`/core/reports/cve?cveId=${encodeURIComponent(id)}`)).status).toBe(404)
     expect((await other.company.get(`/core/reports/cve?cveId=${cve}`)).status).toBe(200)
   })
 
   it.each(['', '?cveId=', '?cveId=%20'])('answers 400 naming cveId for %j', async (query) => {
-    const { company } = await makeAnalysedPlace()
+    const { company } = await makeAnalysedModule()
     const { status, body } = await company.get(`/core/reports/cve${query}`)
     expect([status, body.parameter]).toEqual([400, 'cveId'])
   })
 
   it('is a table, one line a module and component', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publish(advisory(cve, name))
-    await place.hold([`${name}@1.0.0`])
-    const { text } = await place.company.get(`/core/reports/cve?cveId=${cve}&format=csv`)
+    await scope.importPackages([`${name}@1.0.0`])
+    const { text } = await scope.company.get(`/core/reports/cve?cveId=${cve}&format=csv`)
     expect(text.split('\r\n')[1]).toContain(`app,,npm:${name},1.0.0,npm:${name}`)
   })
 
   it('costs the same number of queries whatever the number of modules', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publish(advisory(cve, name))
-    await place.hold([`${name}@1.0.0`])
+    await scope.importPackages([`${name}@1.0.0`])
     function read(): Promise<Answer> {
-      return place.company.get(`/core/reports/cve?cveId=${cve}`)
+      return scope.company.get(`/core/reports/cve?cveId=${cve}`)
     }
     const one = await statementsOf(read)
-    const second = await makeProject(place.company)
+    const second = await makeProject(scope.company)
     for (const module of ['two', 'three'])
-      await place.company.post(`/core/imports/scan/cyclonedx?project=${second}&module=${module}`, cyclonedx([`pkg:npm/${name}@1.0.0`]))
+      await scope.company.post(`/core/imports/scan/cyclonedx?project=${second}&module=${module}`, cyclonedx([`pkg:npm/${name}@1.0.0`]))
     expect(await statementsOf(read)).toHaveLength(one.length)
     expect((await read()).body.projects).toHaveLength(2)
   })

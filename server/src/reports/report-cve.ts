@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
-import { REP4 } from '#access/scope-sets.ts'
+import { overviewReportReaders } from '#access/scope-sets.ts'
 import { findVulnerabilities, type NamedVulnerability } from '#feeds/feeds.ts'
 import { tableOf } from '#platform/http/csv.ts'
-import { invalid, notFound } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
-import { type Impact, loadImpacts } from '#reports/cve-report.ts'
+import { invalid, notFound } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { type AffectedComponent, loadAffectedComponents } from '#reports/cve-report.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
-import { linkTo } from '#reports/vulnerability-link.ts'
-import { baseScore, bestVector } from '#standards/cvss.ts'
-import { vulnerabilityName } from '#standards/vex/vulnerability-name.ts'
+import { vulnerabilityLink } from '#reports/vulnerability-link.ts'
+import { baseScore, bestVector } from '@waybill/vulnerabilities/cvss/cvss.ts'
+import { canonicalVulnerabilityId } from '@waybill/vulnerabilities/canonical-vulnerability-id.ts'
 
 const OptionalText = Type.Union([Type.String(), Type.Null()])
 
@@ -59,20 +59,20 @@ const table = tableOf(
 /** The impact of one vulnerability on everything a company has (§4.8, decisions 12 and 16). */
 export const cveReport = defineReport({
   name: 'cve',
-  scopes: REP4,
+  scopes: overviewReportReaders,
   summary: 'Where a vulnerability is',
   query: Type.Object({ cveId: Type.String({ minLength: 1, maxLength: 200, description: 'a CVE id, or any alias of it' }) }),
   answer: CveReport,
-  make: (tools, caller, { cveId }) => reportCve(tools, caller, cveId),
+  make: (context, caller, { cveId }) => reportCve(context, caller, cveId),
   table,
 })
 
 /** 404 where none of the company's components has it. Two queries. */
-async function reportCve({ db }: Tools, caller: Caller, cveId: string): Promise<CveReport> {
-  const name = vulnerabilityName(cveId)
+async function reportCve({ db }: AppContext, caller: Caller, cveId: string): Promise<CveReport> {
+  const name = canonicalVulnerabilityId(cveId)
   if (name === '') throw invalid('cveId', 'cveId must be the id of a vulnerability, such as CVE-2021-44228')
   const vulnerability = (await findVulnerabilities(db, [name])).get(name)
-  const impacts = vulnerability === undefined ? [] : await loadImpacts(db, caller, vulnerability.id)
+  const impacts = vulnerability === undefined ? [] : await loadAffectedComponents(db, caller, vulnerability.id)
   if (vulnerability === undefined || impacts.length === 0) throw notFound(cveId)
   return { title: titleOf(vulnerability), projects: projectsOf(impacts) }
 }
@@ -85,12 +85,12 @@ function titleOf({ key, summary, details, severities }: NamedVulnerability): Cve
     description: summary ?? details ?? null,
     score: vector === undefined ? null : baseScore(vector),
     vector: vector?.vector ?? null,
-    link: linkTo(key),
+    link: vulnerabilityLink(key),
   }
 }
 
-function projectsOf(impacts: readonly Impact[]): Static<typeof AffectedProject>[] {
-  return grouped(impacts, ({ projectId }) => projectId).map(([{ projectId, project, projectDescription }, those]) => ({
+function projectsOf(impacts: readonly AffectedComponent[]): Static<typeof AffectedProject>[] {
+  return groupByKey(impacts, ({ projectId }) => projectId).map(([{ projectId, project, projectDescription }, those]) => ({
     _id: projectId,
     name: project,
     description: projectDescription ?? null,
@@ -98,8 +98,8 @@ function projectsOf(impacts: readonly Impact[]): Static<typeof AffectedProject>[
   }))
 }
 
-function modulesOf(impacts: readonly Impact[]): Static<typeof AffectedModule>[] {
-  return grouped(impacts, ({ moduleId }) => moduleId).map(([{ moduleId, module, architectureType }, those]) => ({
+function modulesOf(impacts: readonly AffectedComponent[]): Static<typeof AffectedModule>[] {
+  return groupByKey(impacts, ({ moduleId }) => moduleId).map(([{ moduleId, module, architectureType }, those]) => ({
     _id: moduleId,
     name: module,
     architectureType: architectureType ?? null,
@@ -108,14 +108,17 @@ function modulesOf(impacts: readonly Impact[]): Static<typeof AffectedModule>[] 
 }
 
 /** Of the versions of a component the nearest tells the way. */
-function componentsOf(impacts: readonly Impact[]): Static<typeof Affected>[] {
-  return grouped(impacts, ({ componentKey }) => componentKey).map(([{ componentKey, moduleId, module, path }, those]) => ({
+function componentsOf(impacts: readonly AffectedComponent[]): Static<typeof Affected>[] {
+  return groupByKey(impacts, ({ componentKey }) => componentKey).map(([{ componentKey, moduleId, module, path }, those]) => ({
     key: componentKey,
     versions: [...new Set(those.flatMap(({ version }) => version ?? []))].toSorted(),
     paths: [{ path: [...path], moduleId, module, componentKey }],
   }))
 }
 
-function grouped(impacts: readonly Impact[], keyOf: (impact: Impact) => string): (readonly [first: Impact, all: readonly Impact[]])[] {
+function groupByKey(
+  impacts: readonly AffectedComponent[],
+  keyOf: (impact: AffectedComponent) => string,
+): (readonly [first: AffectedComponent, all: readonly AffectedComponent[]])[] {
   return [...Map.groupBy(impacts, keyOf).values()].flatMap((group) => (group[0] === undefined ? [] : [[group[0], group] as const]))
 }

@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { makeCompany } from '#test/harness.ts'
 import { advisory, affected, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
 
-const made: { place: AnalysedPlace } = {} as never
+const made: { place: AnalysedModule } = {} as never
 const path = '/core/reports/dashboard'
 
 beforeAll(async () => {
-  const [place, name, cve] = [await makeAnalysedPlace(), uniqueName(), uniqueCve()]
+  const [scope, name, cve] = [await makeAnalysedModule(), uniqueName(), uniqueCve()]
   await publish(advisory(cve, name, { affected: [affected(name, '2.0.0')] }))
-  await hold(place, 'web', { [`pkg:npm/${name}@1.0.0`]: ['MIT'], 'pkg:npm/dash-a@1.0.0': ['MIT', 'ISC'] })
-  await hold(place, 'api', { [`pkg:npm/${name}@1.0.0`]: ['MIT'], 'pkg:npm/dash-b@1.0.0': ['MIT'] })
-  made.place = place
+  await importLicensed(scope, 'web', { [`pkg:npm/${name}@1.0.0`]: ['MIT'], 'pkg:npm/dash-a@1.0.0': ['MIT', 'ISC'] })
+  await importLicensed(scope, 'api', { [`pkg:npm/${name}@1.0.0`]: ['MIT'], 'pkg:npm/dash-b@1.0.0': ['MIT'] })
+  made.place = scope
 })
 
-async function hold(place: AnalysedPlace, module: string, licenses: Readonly<Record<string, readonly string[]>>): Promise<void> {
-  const bom = cyclonedx(Object.keys(licenses))
+async function importLicensed(scope: AnalysedModule, module: string, licenses: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  const sbom = cyclonedx(Object.keys(licenses))
   const components = Object.entries(licenses).map(([purl, ids]) => ({
     type: 'library',
     name: purl,
     purl,
     licenses: ids.map((id) => ({ license: { id } })),
   }))
-  const { status, text } = await place.company.post(`/core/imports/scan/cyclonedx?project=${place.projectId}&module=${module}`, {
-    ...bom,
+  const { status, text } = await scope.company.post(`/core/imports/scan/cyclonedx?project=${scope.projectId}&module=${module}`, {
+    ...sbom,
     components,
   })
   if (status !== 201) throw new Error(text)
@@ -44,7 +44,7 @@ describe('the dashboard (decisions 12)', () => {
   })
 
   it('counts the risks of the register, done ones too', async () => {
-    const { company, projectId } = await makeAnalysedPlace()
+    const { company, projectId } = await makeAnalysedModule()
     for (const state of ['identified', 'closed'])
       expect((await company.post('/core/risks', { name: `Risk ${state}`, projectId, riskProperties: { state } })).status).toBe(201)
     expect((await company.get(path)).body.total.risks).toBe(2)
@@ -54,7 +54,7 @@ describe('the dashboard (decisions 12)', () => {
   })
 
   it('counts a licence that its address told under its id alone, with those that name the id', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const components = [
       { type: 'library', name: 'a', purl: 'pkg:npm/dash-c@1.0.0', licenses: [{ license: { id: 'Apache-2.0' } }] },
       {
@@ -67,9 +67,9 @@ describe('the dashboard (decisions 12)', () => {
     ]
     const purls = components.map(({ purl }) => purl)
     const document = { ...cyclonedx(purls), components }
-    const sent = await place.company.post(`/core/imports/scan/cyclonedx?project=${place.projectId}&module=named`, document)
+    const sent = await scope.company.post(`/core/imports/scan/cyclonedx?project=${scope.projectId}&module=named`, document)
     expect(sent.status).toBe(201)
-    const { body } = await place.company.get(path)
+    const { body } = await scope.company.get(path)
     expect(body.componentsLicenses).toEqual([{ license: 'Apache-2.0', components: 2 }])
     expect(body.total.licenses).toBe(1)
   })

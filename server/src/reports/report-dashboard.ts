@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
-import { REP4 } from '#access/scope-sets.ts'
+import { overviewReportReaders } from '#access/scope-sets.ts'
 import { tableOf } from '#platform/http/csv.ts'
-import type { Tools } from '#platform/tools.ts'
-import { countAll, countDeclared, type DeclaredCount, loadActivity, loadStandings } from '#reports/dashboard-report.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { loadTotals, countDeclared, type DeclaredCount, loadActivity, loadDailyStatus } from '#reports/dashboard-report.ts'
 import { defineReport } from '#reports/define-report.ts'
-import { readDeclared } from '#standards/licenses/declared-licenses.ts'
+import { parseDeclaredLicenses } from '@waybill/licensing/recognition/declared-licenses.ts'
 import { daysUntil, historyOf } from '#reports/module-history.ts'
 
 const Text = Type.String()
@@ -55,7 +55,7 @@ const table = tableOf(
 /** The dashboard (§4.8, decisions 12). */
 export const dashboardReport = defineReport({
   name: 'dashboard',
-  scopes: REP4,
+  scopes: overviewReportReaders,
   summary: 'The company at a glance',
   query: Type.Object({}),
   answer: DashboardReport,
@@ -64,12 +64,12 @@ export const dashboardReport = defineReport({
 })
 
 /** Four statements, whatever the company has. */
-async function reportDashboard({ db, now }: Tools, caller: Caller): Promise<DashboardReport> {
+async function reportDashboard({ db, now }: AppContext, caller: Caller): Promise<DashboardReport> {
   const days = daysUntil(now(), historyDays)
   const activity = await loadActivity(db, caller)
   const declared = await countDeclared(db, caller)
-  const { projects, modules, vulnerabilities, risks, ...moduleStats } = await countAll(db, caller)
-  const standings = await loadStandings(db, caller, new Date(days[0] ?? now()))
+  const { projects, modules, vulnerabilities, risks, ...moduleStats } = await loadTotals(db, caller)
+  const standings = await loadDailyStatus(db, caller, new Date(days[0] ?? now()))
   const byLicense = countByLicense(declared)
   const components = declared.reduce((sum, each) => sum + each.components, 0)
   return {
@@ -84,7 +84,7 @@ async function reportDashboard({ db, now }: Tools, caller: Caller): Promise<Dash
 function countByLicense(declared: readonly DeclaredCount[]): DashboardReport['componentsLicenses'] {
   const counted = new Map<string, number>()
   for (const { licenses, components } of declared) {
-    const named = new Set(readDeclared(licenses ?? '').map(({ text }) => text))
+    const named = new Set(parseDeclaredLicenses(licenses ?? '').map(({ text }) => text))
     for (const license of named) counted.set(license, (counted.get(license) ?? 0) + components)
   }
   return Array.from(counted, ([license, components]) => ({ license, components })).toSorted(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cyclonedx, uniqueName } from '#test/cyclonedx.ts'
-import { publishProducts } from '#test/eol-export.ts'
+import { publishProducts } from '#test/end-of-life-export.ts'
 import { makeCompany, type Service, startService, type TestCompany } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
 
@@ -21,17 +21,17 @@ beforeAll(async () => {
   ]
   const other = { name: 'other', label: 'Other', identifiers: [`pkg:npm/${at.tool}-other`], releases }
   await publishProducts(at.service, [{ name: 'tool', label: 'Tool', identifiers: [id], releases }, other])
-  await hold('web', ['1.0.0', '2.0.0', '3.0.0'])
-  await hold('api', ['1.0.0'], [`pkg:npm/${at.tool}-other@2.1.0`, `pkg:npm/${uniqueName()}@1.0.0`])
+  await importVersions('web', ['1.0.0', '2.0.0', '3.0.0'])
+  await importVersions('api', ['1.0.0'], [`pkg:npm/${at.tool}-other@2.1.0`, `pkg:npm/${uniqueName()}@1.0.0`])
 })
 afterAll(async () => {
   await at.service.tools.jobs.stop()
   await at.service.connection.close()
 })
 
-async function hold(module: string, versions: readonly string[], more: readonly string[] = []): Promise<void> {
-  const bom = cyclonedx([...versions.map((version) => `pkg:npm/${at.tool}@${version}`), ...more])
-  expect((await at.company.post(`/core/imports/scan/cyclonedx?project=${at.projectId}&module=${module}`, bom)).status).toBe(201)
+async function importVersions(module: string, versions: readonly string[], more: readonly string[] = []): Promise<void> {
+  const sbom = cyclonedx([...versions.map((version) => `pkg:npm/${at.tool}@${version}`), ...more])
+  expect((await at.company.post(`/core/imports/scan/cyclonedx?project=${at.projectId}&module=${module}`, sbom)).status).toBe(201)
 }
 
 describe('GET /core/reports/endoflife (§4.8, decisions 12)', () => {

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
-import { REP3 } from '#access/scope-sets.ts'
+import { assetReportReaders } from '#access/scope-sets.ts'
 import { tableOf } from '#platform/http/csv.ts'
-import type { Tools } from '#platform/tools.ts'
-import { askedProject, ProjectId } from '#reports/asked-project.ts'
-import { placesOf } from '#reports/component-paths.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { requestedProject, ProjectId } from '#reports/requested-project.ts'
+import { componentPathsOf } from '#reports/component-paths.ts'
 import { defineReport } from '#reports/define-report.ts'
-import { type EndingComponent, loadEndingComponents } from '#reports/end-of-life-report.ts'
+import { type EndOfLifeComponent, loadEndOfLifeComponents } from '#reports/end-of-life-report.ts'
 import { loadProjectTrees, type ProjectTrees } from '#reports/project-tree-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
 
@@ -32,7 +32,7 @@ const EndOfLifeReport = Type.Object({
 })
 type EndOfLifeReport = Static<typeof EndOfLifeReport>
 
-const mostSentences = 10
+const maxSentences = 10
 
 /** One line a component. */
 const table = tableOf(({ components }: EndOfLifeReport) => components, {
@@ -47,33 +47,35 @@ const table = tableOf(({ components }: EndOfLifeReport) => components, {
 /** The end-of-life report (§2.10, §4.8, decisions 12 and 16). */
 export const endOfLifeReport = defineReport({
   name: 'endoflife',
-  scopes: REP3,
+  scopes: assetReportReaders,
   summary: 'Components of a project that reach or have reached their end of life',
   query: Type.Object({ projectId: ProjectId }),
   answer: EndOfLifeReport,
-  make: (tools, caller, { projectId }) => reportEndOfLife(tools, caller, askedProject(projectId)),
+  make: (context, caller, { projectId }) => reportEndOfLife(context, caller, requestedProject(projectId)),
   table,
 })
 
 /** 404 for a project of another company. Two queries. */
-async function reportEndOfLife({ db }: Tools, caller: Caller, projectId: string): Promise<EndOfLifeReport> {
+async function reportEndOfLife({ db }: AppContext, caller: Caller, projectId: string): Promise<EndOfLifeReport> {
   const project = await loadProjectTrees(db, caller, projectId)
-  const byKey = Map.groupBy(await loadEndingComponents(db, caller, { projectId }), ({ componentKey }) => componentKey)
-  const places = placesOf(project.modules, new Set(byKey.keys()))
+  const byKey = Map.groupBy(await loadEndOfLifeComponents(db, caller, { projectId }), ({ componentKey }) => componentKey)
+  const places = componentPathsOf(project.modules, new Set(byKey.keys()))
   const components = Array.from(byKey, ([key, found]) => {
     const { paths = [], appearance = 0 } = places.get(key) ?? {}
-    return { key, ...judged(found), paths, appearance }
+    return { key, ...evaluatedVersions(found), paths, appearance }
   })
   const { name, description } = project
   return { title: { type: 'endoflife', name, description: description ?? null }, stats: statsOf(project, components), components }
 }
 
-function judged(found: readonly EndingComponent[]): Pick<EndOfLifeReport['components'][number], 'versions' | 'status' | 'information'> {
+function evaluatedVersions(
+  found: readonly EndOfLifeComponent[],
+): Pick<EndOfLifeReport['components'][number], 'versions' | 'status' | 'information'> {
   const sentences = [...new Set(found.map(({ reason }) => reason))]
   return {
     versions: [...new Set(found.flatMap(({ version }) => version ?? []))].toSorted(),
     status: found.some(({ status }) => status === 'violation') ? 'violation' : 'warning',
-    information: sentences.slice(0, mostSentences).join(' '),
+    information: sentences.slice(0, maxSentences).join(' '),
   }
 }
 

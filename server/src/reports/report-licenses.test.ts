@@ -1,24 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx } from '#test/cyclonedx.ts'
 import { makeCompany } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
 import { statementsOf } from '#test/statements.ts'
 
-const made: { place: AnalysedPlace } = {} as never
+const made: { place: AnalysedModule } = {} as never
 
 beforeAll(async () => {
-  const place = await makeAnalysedPlace()
-  const web = await hold(place, 'web', { 'pkg:npm/lic-a@1': ['GPL-3.0-only'], 'pkg:npm/lic-b@1': ['MIT'], 'pkg:npm/lic-c@1': [] })
-  await hold(place, 'api', { 'pkg:npm/lic-a@2': ['MIT'], 'pkg:npm/lic-b@1': ['MIT', 'Apache-2.0'] })
-  await place.set(`/core/modules/${web}`, { requirements: { LS: 'LS_pl' } })
-  made.place = place
+  const scope = await makeAnalysedModule()
+  const web = await importLicensed(scope, 'web', { 'pkg:npm/lic-a@1': ['GPL-3.0-only'], 'pkg:npm/lic-b@1': ['MIT'], 'pkg:npm/lic-c@1': [] })
+  await importLicensed(scope, 'api', { 'pkg:npm/lic-a@2': ['MIT'], 'pkg:npm/lic-b@1': ['MIT', 'Apache-2.0'] })
+  await scope.changeSettings(`/core/modules/${web}`, { requirements: { LS: 'LS_pl' } })
+  made.place = scope
 })
 
-async function hold(place: AnalysedPlace, module: string, licenses: Readonly<Record<string, readonly string[]>>): Promise<string> {
-  const bom = cyclonedx(Object.entries(licenses).map(([purl, ids]) => [purl, { licenses: ids.map((id) => ({ license: { id } })) }]))
-  const { status, body, text } = await place.company.post(`/core/imports/scan/cyclonedx?project=${place.projectId}&module=${module}`, bom)
+async function importLicensed(
+  scope: AnalysedModule,
+  module: string,
+  licenses: Readonly<Record<string, readonly string[]>>,
+): Promise<string> {
+  const sbom = cyclonedx(Object.entries(licenses).map(([purl, ids]) => [purl, { licenses: ids.map((id) => ({ license: { id } })) }]))
+  const { status, body, text } = await scope.company.post(`/core/imports/scan/cyclonedx?project=${scope.projectId}&module=${module}`, sbom)
   if (status !== 201) throw new Error(text)
   return body.moduleId
 }
@@ -59,13 +63,13 @@ describe('the licenses report (§2.10, decisions 12 and 16)', () => {
   })
 
   it('tells which licences clash in a module, where, and the cheapest way out', async () => {
-    const place = await makeAnalysedPlace()
-    const moduleId = await hold(place, 'mixed', {
+    const scope = await makeAnalysedModule()
+    const moduleId = await importLicensed(scope, 'mixed', {
       'pkg:npm/lic-g@1': ['GPL-2.0-only'],
       'pkg:npm/lic-p@1': ['Apache-2.0'],
       'pkg:npm/lic-q@1': ['Apache-2.0'],
     })
-    const { body } = await place.company.get(`/core/reports/licenses?projectId=${place.projectId}`)
+    const { body } = await scope.company.get(`/core/reports/licenses?projectId=${scope.projectId}`)
     expect(body.conflicts).toEqual([
       {
         licenses: ['GPL-2.0-only', 'Apache-2.0'],
@@ -99,9 +103,9 @@ describe('the licenses report (§2.10, decisions 12 and 16)', () => {
   })
 
   it('takes as many statements for many modules as for one', async () => {
-    const place = await makeAnalysedPlace()
-    await hold(place, 'one', { 'pkg:npm/lic-a@1': ['MIT'] })
-    const few = await statementsOf(() => place.company.get(`/core/reports/licenses?projectId=${place.projectId}`))
+    const scope = await makeAnalysedModule()
+    await importLicensed(scope, 'one', { 'pkg:npm/lic-a@1': ['MIT'] })
+    const few = await statementsOf(() => scope.company.get(`/core/reports/licenses?projectId=${scope.projectId}`))
     expect((await statementsOf(() => made.place.company.get(path()))).length).toBeLessThanOrEqual(few.length)
   })
 })

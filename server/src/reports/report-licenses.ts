@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
-import { REP2 } from '#access/scope-sets.ts'
+import { licenseReportReaders } from '#access/scope-sets.ts'
 import { type LicenseSurvey, surveyLicenses, type UsedLicense } from '#analysis/analysis.ts'
 import { tableOf } from '#platform/http/csv.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { findProject } from '#portfolio/portfolio.ts'
-import { propertiesOfLicense } from '#standards/licenses/term-properties.ts'
-import { askedProject, ProjectId } from '#reports/asked-project.ts'
+import { propertiesOfLicense } from '@waybill/licensing/properties/term-properties.ts'
+import { requestedProject, ProjectId } from '#reports/requested-project.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { ReportTitle } from '#reports/report-title.ts'
 
@@ -57,15 +57,15 @@ const table = tableOf(({ licenses }: LicensesReport) => licenses, {
 /** The licences report (§2.10, decisions 12). */
 export const licensesReport = defineReport({
   name: 'licenses',
-  scopes: REP2,
+  scopes: licenseReportReaders,
   summary: 'Licences of a project',
   query: Type.Object({ projectId: ProjectId }),
   answer: LicensesReport,
-  make: (tools, caller, { projectId }) => reportLicenses(tools, caller, askedProject(projectId)),
+  make: (context, caller, { projectId }) => reportLicenses(context, caller, requestedProject(projectId)),
   table,
 })
 
-async function reportLicenses({ db }: Tools, caller: Caller, projectId: string): Promise<LicensesReport> {
+async function reportLicenses({ db }: AppContext, caller: Caller, projectId: string): Promise<LicensesReport> {
   const { name } = await findProject(db, caller, { projectId })
   const survey = await surveyLicenses(db, caller, projectId)
   const description = 'Licences of the components, where they are used, what stands against them and what follows from them'

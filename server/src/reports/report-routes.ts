@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import type { ReportRoute } from '#reports/define-report.ts'
 import { algorithmsReport } from '#reports/report-algorithms.ts'
 import { cveReport } from '#reports/report-cve.ts'
@@ -22,8 +22,8 @@ const reports: readonly ReportRoute[] = [
 ]
 
 /** Reports (§4.8). */
-export function reportRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function reportRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const report of reports) report(app, tools)
+    for (const report of reports) report(app, context)
   }
 }

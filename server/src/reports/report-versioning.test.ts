@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { makeAnalysedPlace } from '#test/analysed-place.ts'
+import { makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueName } from '#test/cyclonedx.ts'
 import { makeCompany } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
@@ -15,13 +15,13 @@ function way(key: string, moduleId: string, module: string): object {
 
 describe('the versioning report (§2.10, decisions 12)', () => {
   it('has each component that is not of its newest release, with its versions, ways in and the worst status', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const [old, fresh, high] = [uniqueName('a'), uniqueName('b'), uniqueName('c')]
     await publishPackages(...[old, fresh, high].map((name) => packageRecord(name, ['1.0.0', '1.1.0', '1.2.0'])))
-    const web = await place.hold([`${old}@1.0.0`, `${fresh}@1.2.0`], 'web')
-    const api = await place.hold([`${old}@1.1.0`, `${high}@7.0.0`, `${uniqueName()}@1.0.0`], 'api')
-    await place.set(`/core/modules/${api}`, { versioningConfig: { warningThreshold: 3, jump: true } })
-    const { status, body } = await place.company.get(`${path}?projectId=${place.projectId}`)
+    const web = await scope.importPackages([`${old}@1.0.0`, `${fresh}@1.2.0`], 'web')
+    const api = await scope.importPackages([`${old}@1.1.0`, `${high}@7.0.0`, `${uniqueName()}@1.0.0`], 'api')
+    await scope.changeSettings(`/core/modules/${api}`, { versioningConfig: { warningThreshold: 3, jump: true } })
+    const { status, body } = await scope.company.get(`${path}?projectId=${scope.projectId}`)
     expect([status, body]).toEqual([
       200,
       {
@@ -51,22 +51,22 @@ describe('the versioning report (§2.10, decisions 12)', () => {
         ],
       },
     ])
-    const csv = await place.company.get(`${path}?projectId=${place.projectId}&format=csv`)
+    const csv = await scope.company.get(`${path}?projectId=${scope.projectId}&format=csv`)
     expect(csv.text.split('\r\n')[0]).toBe('Component,Versions,Latest version,Newer releases,Above all,Status,Modules,Appearance')
     expect(csv.text).toContain(`npm:${old}`)
   })
 
   it('of an empty project has nothing in it, and takes the same few statements whatever the project holds', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const name = uniqueName()
     await publishPackages(packageRecord(name, ['1.0.0', '2.0.0']))
-    await place.hold([`${name}@1.0.0`])
-    const empty = await makeProject(place.company)
+    await scope.importPackages([`${name}@1.0.0`])
+    const empty = await makeProject(scope.company)
     const few = await statementsOf(async () => {
-      const { body } = await place.company.get(`${path}?projectId=${empty}`)
+      const { body } = await scope.company.get(`${path}?projectId=${empty}`)
       expect(body).toMatchObject({ stats: { components: 0, modules: 0, affectedComponents: 0 }, components: [] })
     })
-    const many = await statementsOf(() => place.company.get(`${path}?projectId=${place.projectId}`))
+    const many = await statementsOf(() => scope.company.get(`${path}?projectId=${scope.projectId}`))
     // two of them go beside each other
     expect(many.toSorted()).toEqual(few.toSorted())
     expect(few).toHaveLength(3)
@@ -78,10 +78,10 @@ describe('the versioning report (§2.10, decisions 12)', () => {
   })
 
   it('answers 404 for a project that is not there or another company’s, and 403 without its scopes', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const other = await makeCompany()
-    for (const id of [newId(), 'x', place.projectId]) expect((await other.get(`${path}?projectId=${id}`)).status).toBe(404)
-    const reader = await place.company.as('account_admin')
-    expect((await reader.get(`${path}?projectId=${place.projectId}`)).status).toBe(403)
+    for (const id of [newId(), 'x', scope.projectId]) expect((await other.get(`${path}?projectId=${id}`)).status).toBe(404)
+    const reader = await scope.company.as('account_admin')
+    expect((await reader.get(`${path}?projectId=${scope.projectId}`)).status).toBe(403)
   })
 })

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
-import { REP1 } from '#access/scope-sets.ts'
+import { componentReportReaders } from '#access/scope-sets.ts'
 import { tableOf } from '#platform/http/csv.ts'
-import type { Tools } from '#platform/tools.ts'
-import { askedProject, ProjectId } from '#reports/asked-project.ts'
-import { type Places, placesOf } from '#reports/component-paths.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { requestedProject, ProjectId } from '#reports/requested-project.ts'
+import { type ComponentPaths, componentPathsOf } from '#reports/component-paths.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { loadProjectTrees, type ModuleTree } from '#reports/project-tree-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
@@ -48,20 +48,20 @@ const table = tableOf(({ components }: VersioningReport) => components, {
 /** The versioning report (§2.10, decisions 12). */
 export const versioningReport = defineReport({
   name: 'versioning',
-  scopes: REP1,
+  scopes: componentReportReaders,
   summary: 'Components of a project that are not of their newest release',
   query: Type.Object({ projectId: ProjectId }),
   answer: VersioningReport,
-  make: (tools, caller, { projectId }) => reportVersions(tools, caller, askedProject(projectId)),
+  make: (context, caller, { projectId }) => reportVersions(context, caller, requestedProject(projectId)),
   table,
 })
 
 /** What is behind its newest release, whatever the policies make of it; 404 for a project of another company. Two queries. */
-async function reportVersions({ db }: Tools, caller: Caller, projectId: string): Promise<VersioningReport> {
+async function reportVersions({ db }: AppContext, caller: Caller, projectId: string): Promise<VersioningReport> {
   // beside each other: each is half of the wait
   const [project, facts] = await Promise.all([loadProjectTrees(db, caller, projectId), loadVersionFacts(db, caller, { projectId })])
   const lags = lagsOf(project.modules, facts)
-  const places = placesOf(project.modules, new Set(lags.map(({ key }) => key)))
+  const places = componentPathsOf(project.modules, new Set(lags.map(({ key }) => key)))
   const { name, description } = project
   return {
     title: { type: 'versioning', name, description: description ?? null },
@@ -85,27 +85,27 @@ interface Lag {
 /** By key. */
 function lagsOf(modules: readonly ModuleTree[], facts: ReadonlyMap<string, VersionFact>): readonly Lag[] {
   const lags = new Map<string, Lag>()
-  for (const { key, version, fact } of modules.flatMap((module) => behindIn(module, facts))) {
+  for (const { key, version, fact } of modules.flatMap((module) => outdatedComponentsIn(module, facts))) {
     const lag = lags.get(key) ?? { key, versions: new Set(), latest: fact.latest, newer: 0, isAboveAll: false, worst: 0 }
-    lags.set(key, widened(lag, version, fact))
+    lags.set(key, widenLag(lag, version, fact))
   }
   return [...lags.values()].toSorted((left, right) => (left.key < right.key ? -1 : 1))
 }
 
-interface Behind {
+interface OutdatedComponent {
   readonly key: string
   readonly version: string | null
   readonly fact: VersionFact
 }
 
-function behindIn({ ids, keys, versions }: ModuleTree, facts: ReadonlyMap<string, VersionFact>): readonly Behind[] {
+function outdatedComponentsIn({ ids, keys, versions }: ModuleTree, facts: ReadonlyMap<string, VersionFact>): readonly OutdatedComponent[] {
   return ids.flatMap((id, index) => {
     const fact = facts.get(id)
     return fact === undefined ? [] : [{ key: keys[index] ?? '', version: versions[index] ?? null, fact }]
   })
 }
 
-function widened(lag: Lag, version: string | null, fact: VersionFact): Lag {
+function widenLag(lag: Lag, version: string | null, fact: VersionFact): Lag {
   if (version !== null) lag.versions.add(version)
   lag.newer = Math.max(lag.newer, fact.newer)
   lag.isAboveAll ||= fact.isAboveAll
@@ -117,7 +117,7 @@ const statuses = [null, 'warning', 'violation'] as const
 
 function componentOf(
   { key, versions, latest, newer, isAboveAll, worst }: Lag,
-  places: Places | undefined,
+  places: ComponentPaths | undefined,
 ): VersioningReport['components'][number] {
   return {
     key,

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
-import { REP1 } from '#access/scope-sets.ts'
+import { componentReportReaders } from '#access/scope-sets.ts'
 import { activityLevel } from '#analysis/analysis.ts'
 import { tableOf } from '#platform/http/csv.ts'
-import type { Tools } from '#platform/tools.ts'
-import { askedProject, ProjectId } from '#reports/asked-project.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { requestedProject, ProjectId } from '#reports/requested-project.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { ReportTitle } from '#reports/report-title.ts'
 import { loadReportedProject, loadRepositories, type ReportedRepository, type Repository } from '#reports/viability-report.ts'
@@ -56,20 +56,20 @@ const table = tableOf(({ components }: ViabilityReport) => components, {
 /** The viability report (§2.10, §4.8, decisions 12). */
 export const viabilityReport = defineReport({
   name: 'viability',
-  scopes: REP1,
+  scopes: componentReportReaders,
   summary: 'How alive the components of a project are',
   query: Type.Object({ projectId: ProjectId }),
   answer: ViabilityReport,
-  make: (tools, caller, { projectId }) => reportViability(tools, caller, askedProject(projectId)),
+  make: (context, caller, { projectId }) => reportViability(context, caller, requestedProject(projectId)),
   table,
 })
 
 /** 404 for a project of another company. Two queries. */
-async function reportViability({ db, now }: Tools, caller: Caller, projectId: string): Promise<ViabilityReport> {
+async function reportViability({ db, now }: AppContext, caller: Caller, projectId: string): Promise<ViabilityReport> {
   const { name, description, modules } = await loadReportedProject(db, caller, projectId)
   const byKey = Map.groupBy(await loadRepositories(db, caller, projectId), ({ componentKey }) => componentKey)
   const at = now()
-  const components = [...byKey].flatMap(([key, found]) => reported(key, found, at))
+  const components = [...byKey].flatMap(([key, found]) => toReportedComponents(key, found, at))
   return {
     title: { type: 'viability', name, description: description ?? null },
     stats: { components: byKey.size, modules, withoutViability: byKey.size - components.length },
@@ -77,7 +77,7 @@ async function reportViability({ db, now }: Tools, caller: Caller, projectId: st
   }
 }
 
-function reported(key: string, found: readonly ReportedRepository[], at: Date): ViabilityReport['components'] {
+function toReportedComponents(key: string, found: readonly ReportedRepository[], at: Date): ViabilityReport['components'] {
   const [repository] = found.flatMap((component) => component.repository ?? [])
   if (repository === undefined) return []
   return [{ key, versions: [...new Set(found.flatMap((component) => component.versions))], viability: viabilityOf(repository, at) }]

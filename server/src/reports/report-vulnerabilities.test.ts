@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { makeCompany } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
 import { advisory, affected, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
 
-interface Ready {
-  readonly place: AnalysedPlace
+interface TestContext {
+  readonly place: AnalysedModule
   readonly name: string
   readonly cve: string
   readonly web: string
   readonly api: string
 }
 
-const made: { ready?: Ready } = {}
+const made: { ready?: TestContext } = {}
 
 beforeAll(async () => {
-  const place = await makeAnalysedPlace()
+  const scope = await makeAnalysedModule()
   const [name, cve] = [uniqueName(), uniqueCve()]
   await publish(advisory(cve, name, { affected: [affected(name, '2.0.0')] }))
   const root = 'pkg:npm/framework@1.0.0'
@@ -28,20 +28,20 @@ beforeAll(async () => {
       { ref: root, dependsOn: [`pkg:npm/${name}@1.0.0`] },
     ],
   })
-  const { body } = await place.company.post(`/core/imports/scan/cyclonedx?project=${place.projectId}&module=web`, deep)
-  const api = await place.hold([`${name}@1.5.0`, `${name}@1.0.0`, `pkg:npm/${name}`, `${uniqueName()}@1.0.0`], 'api')
-  made.ready = { place, name, cve, web: body.moduleId, api }
+  const { body } = await scope.company.post(`/core/imports/scan/cyclonedx?project=${scope.projectId}&module=web`, deep)
+  const api = await scope.importPackages([`${name}@1.5.0`, `${name}@1.0.0`, `pkg:npm/${name}`, `${uniqueName()}@1.0.0`], 'api')
+  made.ready = { place: scope, name, cve, web: body.moduleId, api }
 })
 
-function ready(): Ready {
+function testContext(): TestContext {
   if (made.ready === undefined) throw new Error('nothing was imported')
   return made.ready
 }
 
 describe('the vulnerabilities report (§2.10, decisions 12)', () => {
   it('has each affected component with its versions, its ways in, and its vulnerabilities', async () => {
-    const { place, name, cve, web, api } = ready()
-    const { status, body } = await place.company.get(`/core/reports/vulnerabilities?projectId=${place.projectId}`)
+    const { place: scope, name, cve, web, api } = testContext()
+    const { status, body } = await scope.company.get(`/core/reports/vulnerabilities?projectId=${scope.projectId}`)
     const key = `npm:${name}`
     expect([status, body]).toEqual([
       200,
@@ -79,11 +79,11 @@ describe('the vulnerabilities report (§2.10, decisions 12)', () => {
   })
 
   it('leaves out what is less sure than minConfidence', async () => {
-    const { place, name } = ready()
-    const project = await makeProject(place.company)
-    await place.company.post(`/core/imports/scan/cyclonedx?project=${project}`, cyclonedx([`pkg:npm/${name}`]))
+    const { place: scope, name } = testContext()
+    const project = await makeProject(scope.company)
+    await scope.company.post(`/core/imports/scan/cyclonedx?project=${project}`, cyclonedx([`pkg:npm/${name}`]))
     async function count(query: string): Promise<readonly number[]> {
-      const { body } = await place.company.get(`/core/reports/vulnerabilities?projectId=${project}${query}`)
+      const { body } = await scope.company.get(`/core/reports/vulnerabilities?projectId=${project}${query}`)
       return [body.components.length, body.stats.vulnerabilities]
     }
     expect([await count(''), await count('&minConfidence=3'), await count('&minConfidence=4')]).toEqual([
@@ -94,18 +94,18 @@ describe('the vulnerabilities report (§2.10, decisions 12)', () => {
   })
 
   it('shows what is whitelisted as such, and the worst word where modules differ', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publish(advisory(cve, name))
-    const modules = [await place.hold([`${name}@1.0.0`], 'a'), await place.hold([`${name}@1.0.0`], 'b')]
+    const modules = [await scope.importPackages([`${name}@1.0.0`], 'a'), await scope.importPackages([`${name}@1.0.0`], 'b')]
     const cveConfig = { whitelist: [{ cveKey: cve, key: `npm:${name}`, version: '*', comment: 'x' }] }
     async function status(): Promise<string> {
-      const { body } = await place.company.get(`/core/reports/vulnerabilities?projectId=${place.projectId}`)
+      const { body } = await scope.company.get(`/core/reports/vulnerabilities?projectId=${scope.projectId}`)
       return body.components[0].vulnerabilities[0].status
     }
-    await place.set(`/core/modules/${modules[0] ?? ''}`, { cveConfig })
+    await scope.changeSettings(`/core/modules/${modules[0] ?? ''}`, { cveConfig })
     expect(await status()).toBe('violation')
-    await place.set(`/core/modules/${modules[1] ?? ''}`, { cveConfig })
+    await scope.changeSettings(`/core/modules/${modules[1] ?? ''}`, { cveConfig })
     expect(await status()).toBe('whitelisted')
   })
 
@@ -130,24 +130,24 @@ describe('the vulnerabilities report (§2.10, decisions 12)', () => {
     ['?projectId=x&minConfidence=high', 'minConfidence'],
     ['?projectId=x&minConfidence=1e400', 'minConfidence'],
   ])('answers 400 to %j, naming %s', async (query, parameter) => {
-    const { status, body } = await ready().place.company.get(`/core/reports/vulnerabilities${query}`)
+    const { status, body } = await testContext().place.company.get(`/core/reports/vulnerabilities${query}`)
     expect([status, body.parameter]).toEqual([400, parameter])
   })
 
   it('answers 404 for a project that is not there or another company’s, and 403 without its scopes', async () => {
-    const { place } = ready()
+    const { place: scope } = testContext()
     const other = await makeCompany()
-    for (const id of [newId(), 'x', place.projectId])
+    for (const id of [newId(), 'x', scope.projectId])
       expect((await other.get(`/core/reports/vulnerabilities?projectId=${id}`)).status).toBe(404)
-    const reader = await place.company.as('account_admin')
-    expect((await reader.get(`/core/reports/vulnerabilities?projectId=${place.projectId}`)).status).toBe(403)
+    const reader = await scope.company.as('account_admin')
+    expect((await reader.get(`/core/reports/vulnerabilities?projectId=${scope.projectId}`)).status).toBe(403)
   })
 
   it('takes the same few statements whatever the project holds', async () => {
-    const { place } = ready()
-    const empty = await makeProject(place.company)
-    const few = await statementsOf(() => place.company.get(`/core/reports/vulnerabilities?projectId=${empty}`))
-    const many = await statementsOf(() => place.company.get(`/core/reports/vulnerabilities?projectId=${place.projectId}`))
+    const { place: scope } = testContext()
+    const empty = await makeProject(scope.company)
+    const few = await statementsOf(() => scope.company.get(`/core/reports/vulnerabilities?projectId=${empty}`))
+    const many = await statementsOf(() => scope.company.get(`/core/reports/vulnerabilities?projectId=${scope.projectId}`))
     // two of them go beside each other
     expect(many.toSorted()).toEqual(few.toSorted())
     expect(few).toHaveLength(3)

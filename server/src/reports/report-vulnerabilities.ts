@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
-import { REP1 } from '#access/scope-sets.ts'
+import { componentReportReaders } from '#access/scope-sets.ts'
 import { tableOf } from '#platform/http/csv.ts'
-import type { Tools } from '#platform/tools.ts'
-import { askedProject, ProjectId } from '#reports/asked-project.ts'
-import { placesOf } from '#reports/component-paths.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { requestedProject, ProjectId } from '#reports/requested-project.ts'
+import { componentPathsOf } from '#reports/component-paths.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { loadProjectTrees, type ProjectTrees } from '#reports/project-tree-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
-import { linkTo } from '#reports/vulnerability-link.ts'
-import { loadVulnerabilities, type ReportedVulnerability } from '#reports/vulnerabilities-report.ts'
+import { vulnerabilityLink } from '#reports/vulnerability-link.ts'
+import { loadReportedVulnerabilities, type ReportedVulnerability } from '#reports/vulnerabilities-report.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
 
@@ -43,7 +43,7 @@ const VulnerabilitiesReport = Type.Object({
 })
 type VulnerabilitiesReport = Static<typeof VulnerabilitiesReport>
 
-interface Wish {
+interface VulnerabilitiesQuery {
   readonly projectId: string
   readonly minConfidence: number
 }
@@ -74,7 +74,7 @@ const table = tableOf(
 /** The vulnerabilities report (§2.10, decisions 12). */
 export const vulnerabilitiesReport = defineReport({
   name: 'vulnerabilities',
-  scopes: REP1,
+  scopes: componentReportReaders,
   summary: 'Vulnerabilities of a project',
   query: Type.Object({
     projectId: ProjectId,
@@ -83,19 +83,22 @@ export const vulnerabilitiesReport = defineReport({
     ),
   }),
   answer: VulnerabilitiesReport,
-  make: (tools, caller, { projectId, minConfidence = 1 }) =>
-    reportVulnerabilities(tools, caller, { projectId: askedProject(projectId), minConfidence }),
+  make: (context, caller, { projectId, minConfidence = 1 }) =>
+    reportVulnerabilities(context, caller, { projectId: requestedProject(projectId), minConfidence }),
   table,
 })
 
 /** Which vulnerabilities a project's components have; 404 for a project of another company. Two queries. */
-async function reportVulnerabilities({ db }: Tools, caller: Caller, wish: Wish): Promise<VulnerabilitiesReport> {
-  const [project, findings] = await Promise.all([loadProjectTrees(db, caller, wish.projectId), loadVulnerabilities(db, caller, wish)])
+async function reportVulnerabilities({ db }: AppContext, caller: Caller, wish: VulnerabilitiesQuery): Promise<VulnerabilitiesReport> {
+  const [project, findings] = await Promise.all([
+    loadProjectTrees(db, caller, wish.projectId),
+    loadReportedVulnerabilities(db, caller, wish),
+  ])
   const byKey = Map.groupBy(findings, ({ componentKey }) => componentKey)
-  const places = placesOf(project.modules, new Set(byKey.keys()))
+  const places = componentPathsOf(project.modules, new Set(byKey.keys()))
   const components = [...byKey].map(([key, those]) => {
     const { paths = [], appearance = 0 } = places.get(key) ?? {}
-    return { key, versions: versionsOf(those), paths, appearance, vulnerabilities: reported(those) }
+    return { key, versions: versionsOf(those), paths, appearance, vulnerabilities: toReported(those) }
   })
   const { name, description } = project
   return { title: { type: 'vulnerabilities', name, description: description ?? null }, stats: statsOf(project, findings), components }
@@ -115,17 +118,17 @@ function versionsOf(findings: readonly ReportedVulnerability[]): string[] {
 }
 
 /** The worst word on each vulnerability, over versions and modules. */
-const gravity = ['whitelisted', 'warning', 'violation']
+const statusOrder = ['whitelisted', 'warning', 'violation']
 
-function reported(findings: readonly ReportedVulnerability[]): Static<typeof Reported>[] {
+function toReported(findings: readonly ReportedVulnerability[]): Static<typeof Reported>[] {
   const byVulnerability = Map.groupBy(findings, ({ key }) => key)
   return [...byVulnerability].map(([key, those]) => {
-    const worst = those.reduce((a, b) => (gravity.indexOf(b.status) > gravity.indexOf(a.status) ? b : a))
+    const worst = those.reduce((a, b) => (statusOrder.indexOf(b.status) > statusOrder.indexOf(a.status) ? b : a))
     const fixedIn = [...new Set(those.flatMap((finding) => finding.fixedIn))]
     const extra = {
       score: worst.score ?? null,
       vector: worst.vector ?? null,
-      link: linkTo(key),
+      link: vulnerabilityLink(key),
       epss: worst.epss ?? null,
       kev: worst.knownExploited,
       fixedIn,

@@ -34,7 +34,7 @@ interface Row {
 }
 
 /** The vulnerability findings of a project at or above a confidence, in one query. */
-export async function loadVulnerabilities(
+export async function loadReportedVulnerabilities(
   db: Database,
   { companyId }: Caller,
   { projectId, minConfidence }: { readonly projectId: string; readonly minConfidence: number },

@@ -1,18 +1,18 @@
 import type { Actor } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
-import { emit, mostListed } from '#webhooks/webhooks.ts'
+import { emit, maxListed } from '#webhooks/webhooks.ts'
 import type { Risk } from '#risks/risk.ts'
 
-interface Told {
+interface RiskAnnouncement {
   readonly type: 'risk.created' | 'risk.decision-expired'
   readonly risks: readonly Risk[]
 }
 
 /** Tells the company's webhooks what became of risks, all that one transaction or one batch of it did in one event; nothing of none. */
-export async function announceRisks(trx: Transaction, actor: Actor, { type, risks }: Told): Promise<void> {
+export async function announceRisks(trx: Transaction, actor: Actor, { type, risks }: RiskAnnouncement): Promise<void> {
   const [first] = risks
   if (first === undefined) return
-  const listed = risks.slice(0, mostListed).map(tell)
+  const listed = risks.slice(0, maxListed).map(toEventData)
   const data = { byName: actor.name, total: risks.length, risks: listed }
   await emit(trx, actor, { type, at: first.edited, path: pathOf(risks, first), data })
 }
@@ -25,7 +25,7 @@ function pathOf(risks: readonly Risk[], { id, projectId, moduleId }: Risk): stri
   return risks.every((risk) => risk.projectId === projectId) ? `/core/risks?projectId=${projectId}` : '/core/risks'
 }
 
-function tell({ id, name, projectId, moduleId, properties }: Risk) {
+function toEventData({ id, name, projectId, moduleId, properties }: Risk) {
   const { origin = [], state, impactClass } = properties
   return {
     _id: id,

@@ -3,19 +3,19 @@ import { newId } from '#platform/ids.ts'
 import { makeCompany, type TestCompany } from '#test/harness.ts'
 import { makeRisk } from '#test/make-risk.ts'
 
-interface Place {
+interface TestRisk {
   readonly company: TestCompany
   readonly riskId: string
   readonly path: string
 }
 
-async function makePlace(riskProperties: object = {}): Promise<Place> {
+async function makeTestRisk(riskProperties: object = {}): Promise<TestRisk> {
   const company = await makeCompany()
   const riskId = await makeRisk(company, riskProperties)
   return { company, riskId, path: `/core/risks/${riskId}/countermeasures` }
 }
 
-async function add({ company, path }: Place, fields: object = {}): Promise<string> {
+async function add({ company, path }: TestRisk, fields: object = {}): Promise<string> {
   const answer = await company.post(path, { countermeasure: 'Firewall', status: 'planned', ...fields })
   if (answer.status !== 201) throw new Error(answer.text)
   return answer.body.countermeasureId as string
@@ -23,8 +23,8 @@ async function add({ company, path }: Place, fields: object = {}): Promise<strin
 
 describe('adding a countermeasure (§2.6, §4.5)', () => {
   it('answers 201 with its id; it stands in the list, on its own and in the risk', async () => {
-    const place = await makePlace()
-    const { userId } = (await place.company.post('/account/users', { email: 'eve@acme.example', name: 'Eve', roles: [] })).body
+    const scope = await makeTestRisk()
+    const { userId } = (await scope.company.post('/account/users', { email: 'eve@acme.example', name: 'Eve', roles: [] })).body
     const fields = {
       countermeasure: 'Firewall',
       status: 'verified',
@@ -35,12 +35,12 @@ describe('adding a countermeasure (§2.6, §4.5)', () => {
       validationMethod: 'scan',
       otmMitigationId: 'm-1',
     }
-    const answer = await place.company.post(place.path, { ...fields, _id: 'mine', unheardOf: 1 })
+    const answer = await scope.company.post(scope.path, { ...fields, _id: 'mine', unheardOf: 1 })
     expect([answer.status, Object.keys(answer.body)]).toEqual([201, ['countermeasureId']])
-    const wanted = { _id: answer.body.countermeasureId, ...fields }
-    expect((await place.company.get(place.path)).body).toEqual([wanted])
-    expect((await place.company.get(`${place.path}/${answer.body.countermeasureId}`)).body).toEqual(wanted)
-    expect((await place.company.get(`/core/risks/${place.riskId}`)).body.riskProperties.countermeasures).toEqual([wanted])
+    const requested = { _id: answer.body.countermeasureId, ...fields }
+    expect((await scope.company.get(scope.path)).body).toEqual([requested])
+    expect((await scope.company.get(`${scope.path}/${answer.body.countermeasureId}`)).body).toEqual(requested)
+    expect((await scope.company.get(`/core/risks/${scope.riskId}`)).body.riskProperties.countermeasures).toEqual([requested])
   })
 
   it.each<readonly [parameter: string, fields: object]>([
@@ -63,30 +63,30 @@ describe('adding a countermeasure (§2.6, §4.5)', () => {
     ['otmMitigationId', { otmMitigationId: 1 }],
     ['responsible', { responsible: [newId()] }],
   ])('%s: %j is refused, naming the field, and nothing is stored', async (parameter, fields) => {
-    const place = await makePlace()
-    const refused = await place.company.post(place.path, { countermeasure: 'Firewall', status: 'planned', ...fields })
+    const scope = await makeTestRisk()
+    const refused = await scope.company.post(scope.path, { countermeasure: 'Firewall', status: 'planned', ...fields })
     expect([refused.status, refused.body.parameter]).toEqual([400, parameter])
-    expect((await place.company.get(place.path)).body).toEqual([])
+    expect((await scope.company.get(scope.path)).body).toEqual([])
   })
 
   it('a risk may have 100', async () => {
-    const place = await makePlace({
+    const scope = await makeTestRisk({
       countermeasures: Array.from({ length: 100 }, (_, i) => ({ countermeasure: `Measure ${String(i)}` })),
     })
-    const refused = await place.company.post(place.path, { countermeasure: 'Firewall', status: 'planned' })
+    const refused = await scope.company.post(scope.path, { countermeasure: 'Firewall', status: 'planned' })
     expect([refused.status, refused.body.parameter]).toEqual([400, 'countermeasure'])
-    expect((await place.company.get(place.path)).body).toHaveLength(100)
+    expect((await scope.company.get(scope.path)).body).toHaveLength(100)
   })
 })
 
 describe('changing and deleting a countermeasure (§4.5)', () => {
   it('merges the fields sent into the stored one and answers it; null takes one away, an _id is ignored', async () => {
-    const place = await makePlace()
-    const other = await add(place, { countermeasure: 'Training' })
-    const id = await add(place, { comment: 'Soon.', riskReduction: 10 })
-    const answer = await place.company.post(`${place.path}/${id}`, { _id: other, status: 'ok', comment: null })
+    const scope = await makeTestRisk()
+    const other = await add(scope, { countermeasure: 'Training' })
+    const id = await add(scope, { comment: 'Soon.', riskReduction: 10 })
+    const answer = await scope.company.post(`${scope.path}/${id}`, { _id: other, status: 'ok', comment: null })
     expect([answer.status, answer.body]).toEqual([200, { _id: id, countermeasure: 'Firewall', status: 'ok', riskReduction: 10 }])
-    expect((await place.company.get(place.path)).body).toEqual([
+    expect((await scope.company.get(scope.path)).body).toEqual([
       { _id: other, countermeasure: 'Training', status: 'planned' },
       { _id: id, countermeasure: 'Firewall', status: 'ok', riskReduction: 10 },
     ])
@@ -99,43 +99,43 @@ describe('changing and deleting a countermeasure (§4.5)', () => {
     ['riskReduction', { riskReduction: 101 }],
     ['responsible', { responsible: ['nobody'] }],
   ])('%s: %j is refused, naming the field', async (parameter, fields) => {
-    const place = await makePlace()
-    const id = await add(place)
-    const refused = await place.company.post(`${place.path}/${id}`, fields)
+    const scope = await makeTestRisk()
+    const id = await add(scope)
+    const refused = await scope.company.post(`${scope.path}/${id}`, fields)
     expect([refused.status, refused.body.parameter]).toEqual([400, parameter])
-    expect((await place.company.get(`${place.path}/${id}`)).body).toEqual({ _id: id, countermeasure: 'Firewall', status: 'planned' })
+    expect((await scope.company.get(`${scope.path}/${id}`)).body).toEqual({ _id: id, countermeasure: 'Firewall', status: 'planned' })
   })
 
   it('deletes with 204; tasks that name it are not changed', async () => {
-    const place = await makePlace()
-    const id = await add(place)
-    const task = (await place.company.post(`/core/risks/${place.riskId}/tasks`, { task: 'Buy one', countermeasure: id })).body.riskId
-    expect(await place.company.delete(`${place.path}/${id}`)).toMatchObject({ status: 204, text: '' })
-    expect((await place.company.get(`${place.path}/${id}`)).status).toBe(404)
-    expect((await place.company.delete(`${place.path}/${id}`)).status).toBe(404)
-    expect((await place.company.get(`/core/risks/${place.riskId}/tasks/${task}`)).body.countermeasure).toBe(id)
+    const scope = await makeTestRisk()
+    const id = await add(scope)
+    const task = (await scope.company.post(`/core/risks/${scope.riskId}/tasks`, { task: 'Buy one', countermeasure: id })).body.riskId
+    expect(await scope.company.delete(`${scope.path}/${id}`)).toMatchObject({ status: 204, text: '' })
+    expect((await scope.company.get(`${scope.path}/${id}`)).status).toBe(404)
+    expect((await scope.company.delete(`${scope.path}/${id}`)).status).toBe(404)
+    expect((await scope.company.get(`/core/risks/${scope.riskId}/tasks/${task}`)).body.countermeasure).toBe(id)
   })
 
   it('is found under its own risk only', async () => {
-    const place = await makePlace()
-    const id = await add(place)
-    const other = await makeRisk(place.company)
+    const scope = await makeTestRisk()
+    const id = await add(scope)
+    const other = await makeRisk(scope.company)
     for (const answer of [
-      await place.company.get(`/core/risks/${other}/countermeasures/${id}`),
-      await place.company.post(`/core/risks/${other}/countermeasures/${id}`, { status: 'ok' }),
-      await place.company.delete(`/core/risks/${other}/countermeasures/${id}`),
+      await scope.company.get(`/core/risks/${other}/countermeasures/${id}`),
+      await scope.company.post(`/core/risks/${other}/countermeasures/${id}`, { status: 'ok' }),
+      await scope.company.delete(`/core/risks/${other}/countermeasures/${id}`),
     ])
       expect([answer.status, answer.body.error]).toEqual([404, `Resource not found: ${id}`])
   })
 })
 
 it('each write stands in the history with the countermeasure as it was and is', async () => {
-  const place = await makePlace()
-  const id = await add(place)
-  await place.company.post(`${place.path}/${id}`, { status: 'ok' })
-  await place.company.post(`${place.path}/${id}`, { status: 'ok' })
-  await place.company.delete(`${place.path}/${id}`)
-  const { body } = await place.company.get(`/core/risks/${place.riskId}/history`)
+  const scope = await makeTestRisk()
+  const id = await add(scope)
+  await scope.company.post(`${scope.path}/${id}`, { status: 'ok' })
+  await scope.company.post(`${scope.path}/${id}`, { status: 'ok' })
+  await scope.company.delete(`${scope.path}/${id}`)
+  const { body } = await scope.company.get(`/core/risks/${scope.riskId}/history`)
   const field = `riskProperties.countermeasures.${id}`
   const [planned, ok] = ['planned', 'ok'].map((status) => ({ _id: id, countermeasure: 'Firewall', status }))
   expect(body.slice(0, 3)).toMatchObject([

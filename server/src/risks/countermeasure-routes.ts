@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { READ4, RISKD, RISKW } from '#access/scope-sets.ts'
+import { portfolioReaders, riskDeleters, riskWriters } from '#access/scope-sets.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { Countermeasure, CountermeasureChange, NewCountermeasure } from '#risks/countermeasure.ts'
 import { loadRisk } from '#risks/risk-store.ts'
 import { addCountermeasure, changeCountermeasure, deleteCountermeasure, findCountermeasure } from '#risks/write-countermeasure.ts'
@@ -14,16 +14,16 @@ const itemParams = Type.Object({ risk_id: Id, cm_id: Id })
 const Created = Type.Object({ countermeasureId: Type.String() })
 
 /** The countermeasures of a risk, one by one (§2.6, §4.5). */
-export function countermeasureRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function countermeasureRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    readRoutes(app, tools)
-    writeRoutes(app, tools)
-    deleteRoute(app, tools)
+    readRoutes(app, context)
+    writeRoutes(app, context)
+    deleteRoute(app, context)
   }
 }
 
-function readRoutes(app: RouteHost, { db }: Tools): void {
-  const config = { scopes: READ4 }
+function readRoutes(app: RouteHost, { db }: AppContext): void {
+  const config = { scopes: portfolioReaders }
   app.get(
     '/core/risks/:risk_id/countermeasures',
     { config, schema: { summary: 'List the countermeasures of a risk', tags, params, response: { 200: Type.Array(Countermeasure) } } },
@@ -36,13 +36,13 @@ function readRoutes(app: RouteHost, { db }: Tools): void {
   )
 }
 
-function writeRoutes(app: RouteHost, tools: Tools): void {
-  const config = { scopes: RISKW }
+function writeRoutes(app: RouteHost, context: AppContext): void {
+  const config = { scopes: riskWriters }
   app.post(
     '/core/risks/:risk_id/countermeasures',
     { config, schema: { summary: 'Add a countermeasure', tags, params, body: NewCountermeasure, response: { 201: Created } } },
     async ({ caller, params: { risk_id: id }, body }, reply) =>
-      reply.code(201).send({ countermeasureId: await addCountermeasure(tools, caller, id, body) }),
+      reply.code(201).send({ countermeasureId: await addCountermeasure(context, caller, id, body) }),
   )
   app.post(
     '/core/risks/:risk_id/countermeasures/:cm_id',
@@ -57,19 +57,19 @@ function writeRoutes(app: RouteHost, tools: Tools): void {
       },
     },
     async ({ caller, params: { risk_id: riskId, cm_id: countermeasureId }, body }) =>
-      changeCountermeasure(tools, caller, { riskId, countermeasureId }, body),
+      changeCountermeasure(context, caller, { riskId, countermeasureId }, body),
   )
 }
 
-function deleteRoute(app: RouteHost, tools: Tools): void {
+function deleteRoute(app: RouteHost, context: AppContext): void {
   app.delete(
     '/core/risks/:risk_id/countermeasures/:cm_id',
     {
-      config: { scopes: RISKD },
+      config: { scopes: riskDeleters },
       schema: { summary: 'Take a countermeasure away', tags, params: itemParams, response: { 204: Type.Null() } },
     },
     async ({ caller, params: { risk_id: riskId, cm_id: countermeasureId } }, reply) => {
-      await deleteCountermeasure(tools, caller, { riskId, countermeasureId })
+      await deleteCountermeasure(context, caller, { riskId, countermeasureId })
       return reply.code(204).send(null)
     },
   )

@@ -5,14 +5,14 @@ const type = Type.Enum([...decisionTypes])
 const rationale = Type.String({ minLength: 10, maxLength: 2000, pattern: String.raw`\S` })
 const moment = Type.String({ maxLength: 40, description: 'a date or a date-time' })
 const internal = Type.Boolean({ description: 'the rationale stands in no published document' })
-const sentMoment = Type.Optional(Type.Union([moment, Type.Null()]))
+const momentInput = Type.Optional(Type.Union([moment, Type.Null()]))
 
 /** A decision as it is sent; what the server sets is ignored (§2.4). */
-export const SentDecision = Type.Object(
-  { type, rationale, internal: Type.Optional(Type.Union([internal, Type.Null()])), validFrom: sentMoment, validUntil: sentMoment },
+export const DecisionInput = Type.Object(
+  { type, rationale, internal: Type.Optional(Type.Union([internal, Type.Null()])), validFrom: momentInput, validUntil: momentInput },
   { additionalProperties: false },
 )
-export type SentDecision = Static<typeof SentDecision>
+export type DecisionInput = Static<typeof DecisionInput>
 
 /** A decision with its attribution, the dates as they were sent (§2.4, decisions 6). */
 export const Decision = Type.Object({

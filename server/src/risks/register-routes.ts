@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { countermeasureRoutes } from '#risks/countermeasure-routes.ts'
 import { registerReadRoutes } from '#risks/reads/register-read-routes.ts'
 import { riskRoutes } from '#risks/risk-routes.ts'
@@ -10,8 +10,8 @@ import { taskRoutes } from '#risks/tasks/task-routes.ts'
 const groups = [riskRoutes, countermeasureRoutes, taskRoutes, schemeRoutes, registerReadRoutes]
 
 /** The risk register (§4.5). */
-export function registerRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function registerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const group of groups) await app.register(group(tools))
+    for (const group of groups) await app.register(group(context))
   }
 }

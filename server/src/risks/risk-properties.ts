@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { readable, replaceable } from '#portfolio/portfolio.ts'
 import { Countermeasure, countermeasureLimit, ListedCountermeasure } from '#risks/countermeasure.ts'
-import { Decision, SentDecision } from '#risks/decision.ts'
+import { Decision, DecisionInput } from '#risks/decision.ts'
 import { deprecatedStates, deprecatedStrategies, origins, states, strategies } from '#risks/vocabulary.ts'
 
 const shortText = Type.String({ maxLength: 200 })
@@ -22,7 +22,7 @@ const threatModelFields = {
 }
 
 /** What anybody who may write may set, and is read as it was sent. */
-const plainFields = {
+const editableFields = {
   origin: Type.Array(Type.Enum([...origins]), { maxItems: 100 }),
   impactClass: shortText,
   impact: shortText,
@@ -42,18 +42,18 @@ const plainFields = {
  * riskProperties as sent: each key replaces the stored one, null removes it (decisions 6). Read-only fields are not here, so
  * that the shape drops them (§4.5 write rule 6).
  */
-export const RiskChange = Type.Object(
+export const RiskPropertiesInput = Type.Object(
   replaceable({
-    ...plainFields,
+    ...editableFields,
     state: Type.Enum([...states, ...deprecatedStates]),
     generalApproach: Type.Enum([...strategies, '', ...deprecatedStrategies]),
     countermeasures: Type.Array(ListedCountermeasure, { maxItems: countermeasureLimit }),
     threatModelContext: Type.Object(replaceable(threatModelFields), { additionalProperties: false }),
-    decision: SentDecision,
+    decision: DecisionInput,
   }),
   { additionalProperties: false },
 )
-export type RiskChange = Readonly<Static<typeof RiskChange>>
+export type RiskPropertiesInput = Readonly<Static<typeof RiskPropertiesInput>>
 
 const cia = Type.String({ description: 'L, M, H or X' })
 
@@ -82,7 +82,7 @@ export const VexEvidence = Type.Object(
 export type VexEvidence = Static<typeof VexEvidence>
 
 /** Read-only: the machine's own, written through `WriteContext.owned` alone (§2.4). */
-const ownedFields = {
+const automaticFields = {
   assessmentInputs: AssessmentInputs,
   proposedImpactClass: Type.String(),
   autoKey: Type.String(),
@@ -94,14 +94,14 @@ const ownedFields = {
   vexEvidence: VexEvidence,
 }
 
-const OwnedChange = Type.Object(replaceable(ownedFields))
+const AutomaticFieldsChange = Type.Object(replaceable(automaticFields))
 /** What the machine sets of its own fields; null removes one. */
-export type OwnedChange = Readonly<Static<typeof OwnedChange>>
+export type AutomaticFieldsChange = Readonly<Static<typeof AutomaticFieldsChange>>
 
 /** riskProperties as stored and read; what is unset is left out. */
 export const RiskProperties = Type.Object(
   readable({
-    ...plainFields,
+    ...editableFields,
     state: Type.Enum([...states]),
     generalApproach: Type.Enum([...strategies]),
     countermeasures: Type.Array(Countermeasure),
@@ -110,7 +110,7 @@ export const RiskProperties = Type.Object(
     resolvedAt: Type.String(),
     stateChangedAt: Type.String(),
     assessmentOrigin: Type.Enum(['proposed', 'human']),
-    ...ownedFields,
+    ...automaticFields,
   }),
 )
 export type RiskProperties = Readonly<Static<typeof RiskProperties>>

@@ -3,8 +3,8 @@ import type { Actor, Tenant } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import type { RiskTable } from '#database/tables/risk-tables.ts'
 import { isId } from '#platform/ids.ts'
-import { notFound } from '#platform/refusal.ts'
-import { recordHappenings } from '#risks/history/history-store.ts'
+import { notFound } from '#platform/http-error.ts'
+import { recordRiskEvents } from '#risks/history/risk-history-store.ts'
 import { originBitsOf } from '#risks/origin-bits.ts'
 import type { RiskProperties } from '#risks/risk-properties.ts'
 import type { Risk } from '#risks/risk.ts'
@@ -46,19 +46,19 @@ export function riskOf(row: RiskRow): Risk {
 
 /** Loads a risk of the company; 404 for any other id. */
 export async function loadRisk(db: Database | Transaction, tenant: Tenant, id: string): Promise<Risk> {
-  return found(id, isId(id) ? await select(db, tenant, id).executeTakeFirst() : undefined)
+  return requireRisk(id, isId(id) ? await select(db, tenant, id).executeTakeFirst() : undefined)
 }
 
 /** Loads a risk and holds it for a write, so that of two at once the second builds on the first (decisions 1). */
 export async function lockRisk(trx: Transaction, tenant: Tenant, id: string): Promise<Risk> {
-  return found(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
+  return requireRisk(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
 }
 
 function select(db: Database | Transaction, { companyId }: Tenant, id: string) {
   return db.selectFrom('risk').select(riskColumns).where('company_id', '=', companyId).where('id', '=', id)
 }
 
-function found(id: string, row: RiskRow | undefined): Risk {
+function requireRisk(id: string, row: RiskRow | undefined): Risk {
   if (row === undefined) throw notFound(id)
   return riskOf(row)
 }
@@ -70,23 +70,23 @@ export async function saveRisk(trx: Transaction, actor: Actor, write: RiskWrite,
 
 /** The same for many risks of one company, in two statements. */
 export async function saveRisks(trx: Transaction, actor: Actor, writes: readonly RiskWrite[], event: HistoryEvent): Promise<void> {
-  const telling = writes.filter(isTelling)
+  const telling = writes.filter(hasChanges)
   if (telling.length === 0) return
-  await storeRisks(
+  await upsertRisks(
     trx,
     actor,
     telling.map(({ after }) => after),
   )
   const happenings = telling.map(({ after, changes }) => ({ riskId: after.id, at: after.edited, event, changes }))
-  await recordHappenings(trx, actor, happenings)
+  await recordRiskEvents(trx, actor, happenings)
 }
 
-function isTelling({ before, after, changes }: RiskWrite): boolean {
+function hasChanges({ before, after, changes }: RiskWrite): boolean {
   return changes.length > 0 || before?.exceptionUntil?.getTime() !== after.exceptionUntil?.getTime()
 }
 
 /** A risk that is there keeps its place and what was said when it was made. */
-async function storeRisks(trx: Transaction, { companyId }: Tenant, risks: readonly Risk[]): Promise<void> {
+async function upsertRisks(trx: Transaction, { companyId }: Tenant, risks: readonly Risk[]): Promise<void> {
   await sql`
     insert into risk (company_id, id, project_id, module_id, name, description, user_id, created, edited, properties,
       state, strategy, treatment, impact_class, origins, resolved_at, auto_key, exception_until)

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { checkedText, faultOf } from '#platform/http/checked.ts'
+import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { Exposure } from '#risks/exposure/exposure.ts'
-import { RiskChange, RiskProperties } from '#risks/risk-properties.ts'
+import { RiskPropertiesInput, RiskProperties } from '#risks/risk-properties.ts'
 import { treatmentOf } from '#risks/treatment.ts'
 import { treatments } from '#risks/vocabulary.ts'
 
 const name = checkedText(
   Type.String({ minLength: 1, maxLength: 300, pattern: '^[^<>]*$', description: '1 to 300 characters, not blank, no < or >' }),
-  (sent, parameter) => faultOf(parameter, sent.trim() === '' ? `${parameter} must not be blank` : undefined),
+  (sent, parameter) => problemOf(parameter, sent.trim() === '' ? `${parameter} must not be blank` : undefined),
 )
 const description = Type.String({ maxLength: 20_000 })
 const optionalId = Type.Optional(Type.Union([Type.String(), Type.Null()]))
@@ -19,7 +19,7 @@ export const NewRisk = Type.Object(
     description: Type.Optional(Type.Union([description, Type.Null()])),
     projectId: optionalId,
     moduleId: optionalId,
-    riskProperties: Type.Optional(RiskChange),
+    riskProperties: Type.Optional(RiskPropertiesInput),
   },
   { additionalProperties: false },
 )
@@ -30,20 +30,20 @@ export const RiskUpdate = Type.Object(
   {
     name: Type.Optional(name),
     description: Type.Optional(Type.Union([description, Type.Null()])),
-    riskProperties: Type.Optional(RiskChange),
+    riskProperties: Type.Optional(RiskPropertiesInput),
   },
   { additionalProperties: false },
 )
 export type RiskUpdate = Readonly<Static<typeof RiskUpdate>>
 
 /** Where a risk is: a module of a project, or the project as a whole. */
-export interface RiskPlace {
+export interface RiskTarget {
   readonly projectId: string
   readonly moduleId: string | undefined
 }
 
 /** A risk as it is stored. */
-export interface Risk extends RiskPlace {
+export interface Risk extends RiskTarget {
   readonly id: string
   readonly name: string
   readonly description: string | undefined
@@ -59,7 +59,7 @@ export interface Risk extends RiskPlace {
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
 /** A risk as it is read (§2.4, decisions 6). */
-export const RiskRecord = Type.Object({
+export const RiskResponse = Type.Object({
   _id: Type.String(),
   name: Type.String(),
   description: Type.Optional(Type.String()),
@@ -72,10 +72,10 @@ export const RiskRecord = Type.Object({
   exposure: Type.Optional(Exposure),
   riskProperties: RiskProperties,
 })
-export type RiskRecord = Static<typeof RiskRecord>
+export type RiskResponse = Static<typeof RiskResponse>
 
 /** How a stored risk is told; the treatment class is derived here (§3.2), the exposure by those who know the amounts of its scheme. */
-export function riskRecordOf(risk: Risk, exposure: Exposure | undefined): RiskRecord {
+export function toRiskResponse(risk: Risk, exposure: Exposure | undefined): RiskResponse {
   const { id, name: called, description: told, projectId, moduleId, userId, created, edited, properties } = risk
   return {
     _id: id,

@@ -1,22 +1,22 @@
 import type { RiskState, Strategy, Treatment } from '#risks/vocabulary.ts'
 
-export interface Treated {
+export interface TreatmentInput {
   readonly state?: RiskState
   readonly generalApproach?: Strategy
 }
 
-const undecided: ReadonlySet<RiskState | undefined> = new Set([undefined, 'identified', 'assessed'])
-const postponed: ReadonlySet<RiskState | undefined> = new Set(['deferred', 'escalated'])
+const undecidedStates: ReadonlySet<RiskState | undefined> = new Set([undefined, 'identified', 'assessed'])
+const postponedStates: ReadonlySet<RiskState | undefined> = new Set(['deferred', 'escalated'])
 
 /** States in which nobody has decided yet what to do (§3.2, decisions 6). */
 export function isUndecided(state: RiskState | undefined): boolean {
-  return undecided.has(state)
+  return undecidedStates.has(state)
 }
 
 /** The treatment class, from strategy and state alone (§3.2); `closed` is done whatever the strategy (decisions 6). */
-export function treatmentOf({ state, generalApproach: strategy }: Treated): Treatment {
+export function treatmentOf({ state, generalApproach: strategy }: TreatmentInput): Treatment {
   if (state === 'closed') return 'done'
   if (strategy === undefined || isUndecided(state)) return 'untreated'
-  if (strategy === 'avoid' || strategy === 'mitigate' || postponed.has(state)) return 'in-treatment'
+  if (strategy === 'avoid' || strategy === 'mitigate' || postponedStates.has(state)) return 'in-treatment'
   return 'done'
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '#access/access.ts'
 import { newId } from '#platform/ids.ts'
-import { invalid, notFound } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
+import { invalid, notFound } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { type Countermeasure, type CountermeasureChange, countermeasureLimit, idOf, type NewCountermeasure } from '#risks/countermeasure.ts'
 import type { Risk } from '#risks/risk.ts'
 import { reviseRisk } from '#risks/write-risk.ts'
@@ -18,17 +18,17 @@ export interface CountermeasureAddress {
 }
 
 /** Adds a countermeasure to a risk and answers its id. */
-export async function addCountermeasure(tools: Tools, caller: Caller, riskId: string, sent: NewCountermeasure): Promise<string> {
+export async function addCountermeasure(context: AppContext, caller: Caller, riskId: string, sent: NewCountermeasure): Promise<string> {
   const id = newId()
-  await reviseRisk(tools, caller, riskId, {
+  await reviseRisk(context, caller, riskId, {
     ...revision,
     event: 'countermeasure-added',
-    wish: (before) => ({ countermeasures: added(before, id, sent) }),
+    edit: (before) => ({ countermeasures: withCountermeasure(before, id, sent) }),
   })
   return id
 }
 
-function added({ properties }: Risk, id: string, sent: NewCountermeasure): readonly Countermeasure[] {
+function withCountermeasure({ properties }: Risk, id: string, sent: NewCountermeasure): readonly Countermeasure[] {
   const stored = properties.countermeasures ?? []
   if (stored.length >= countermeasureLimit)
     throw invalid('countermeasure', `a risk may have at most ${String(countermeasureLimit)} countermeasures`)
@@ -37,32 +37,32 @@ function added({ properties }: Risk, id: string, sent: NewCountermeasure): reado
 
 /** Merges the fields sent into a countermeasure and answers it (§4.5); 404 when the risk has none of this id. */
 export async function changeCountermeasure(
-  tools: Tools,
+  context: AppContext,
   caller: Caller,
   { riskId, countermeasureId }: CountermeasureAddress,
   sent: CountermeasureChange,
 ): Promise<Countermeasure> {
-  const risk = await reviseRisk(tools, caller, riskId, { ...revision, event: 'countermeasure-updated', wish: changed })
+  const risk = await reviseRisk(context, caller, riskId, { ...revision, event: 'countermeasure-updated', edit: changed })
   return findCountermeasure(risk, countermeasureId)
 
   function changed(before: Risk) {
-    const wanted = findCountermeasure(before, countermeasureId)
-    const merged = mergeCountermeasure(wanted, sent)
-    return { countermeasures: (before.properties.countermeasures ?? []).map((entry) => (entry === wanted ? merged : entry)) }
+    const requested = findCountermeasure(before, countermeasureId)
+    const merged = mergeCountermeasure(requested, sent)
+    return { countermeasures: (before.properties.countermeasures ?? []).map((entry) => (entry === requested ? merged : entry)) }
   }
 }
 
 /** Takes a countermeasure away; tasks that name it are not changed (§4.5). 404 when the risk has none of this id. */
 export async function deleteCountermeasure(
-  tools: Tools,
+  context: AppContext,
   caller: Caller,
   { riskId, countermeasureId }: CountermeasureAddress,
 ): Promise<void> {
-  await reviseRisk(tools, caller, riskId, { event: 'countermeasure-removed', wish: without })
+  await reviseRisk(context, caller, riskId, { event: 'countermeasure-removed', edit: without })
 
   function without(before: Risk) {
-    const wanted = findCountermeasure(before, countermeasureId)
-    return { countermeasures: (before.properties.countermeasures ?? []).filter((entry) => entry !== wanted) }
+    const requested = findCountermeasure(before, countermeasureId)
+    return { countermeasures: (before.properties.countermeasures ?? []).filter((entry) => entry !== requested) }
   }
 }
 

@@ -3,11 +3,11 @@ import { Type } from 'typebox'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
-import { payloadOf } from '#webhooks/payload.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { toPayload } from '#webhooks/payload.ts'
 import { DeliveryDetail, DeliveryRecord, deliveryStatuses } from '#webhooks/delivery-record.ts'
 import { listDeliveries, loadDelivery } from '#webhooks/delivery-store.ts'
-import { sendAgain, sendPing } from '#webhooks/send-again.ts'
+import { redeliver, sendPing } from '#webhooks/redeliver.ts'
 import { loadWebhook } from '#webhooks/webhook-store.ts'
 
 const WebhookId = Type.Object({ webhook_id: Id })
@@ -17,14 +17,14 @@ const config = { scopes: ['account_admin'] } as const
 const tags = ['webhooks']
 
 /** The log of a webhook, and sending by hand. */
-export function deliveryRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function deliveryRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    readRoutes(app, tools)
-    sendRoutes(app, tools)
+    readRoutes(app, context)
+    sendRoutes(app, context)
   }
 }
 
-function readRoutes(app: RouteHost, { db, config: { http } }: Tools): void {
+function readRoutes(app: RouteHost, { db, config: { http } }: AppContext): void {
   app.get(
     '/account/webhooks/:webhook_id/deliveries',
     {
@@ -49,20 +49,20 @@ function readRoutes(app: RouteHost, { db, config: { http } }: Tools): void {
     async ({ caller, params }) => {
       await loadWebhook(db, caller, params.webhook_id)
       const { record, told } = await loadDelivery(db, caller, params.webhook_id, params.delivery_id)
-      return { ...record, payload: payloadOf(told, http.publicUrl) }
+      return { ...record, payload: toPayload(told, http.publicUrl) }
     },
   )
 }
 
-function sendRoutes(app: RouteHost, tools: Tools): void {
+function sendRoutes(app: RouteHost, context: AppContext): void {
   app.post(
     '/account/webhooks/:webhook_id/test',
     { config, schema: { summary: 'Send a ping, once', tags, params: WebhookId, response: { 202: DeliveryRecord } } },
-    async ({ caller, params }, reply) => reply.code(202).send(await sendPing(tools, caller, params.webhook_id)),
+    async ({ caller, params }, reply) => reply.code(202).send(await sendPing(context, caller, params.webhook_id)),
   )
   app.post(
     '/account/webhooks/:webhook_id/deliveries/:delivery_id/retry',
     { config, schema: { summary: 'Send a delivery again', tags, params: DeliveryId, response: { 202: DeliveryRecord } } },
-    async ({ caller, params }, reply) => reply.code(202).send(await sendAgain(tools, caller, params.webhook_id, params.delivery_id)),
+    async ({ caller, params }, reply) => reply.code(202).send(await redeliver(context, caller, params.webhook_id, params.delivery_id)),
   )
 }

@@ -4,9 +4,9 @@ import type { Database, Transaction } from '#database/database.ts'
 import type { WebhookDeliveryTable, WebhookEventTable } from '#database/tables/webhook-tables.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFound } from '#platform/http-error.ts'
 import type { DeliveryRecord } from '#webhooks/delivery-record.ts'
-import type { Told } from '#webhooks/payload.ts'
+import type { StoredEvent } from '#webhooks/payload.ts'
 
 const columns = [
   'd.event_id',
@@ -37,7 +37,7 @@ export async function listDeliveries(
   webhookId: string,
   { status, page }: LogFilter,
 ): Promise<Page<DeliveryRecord>> {
-  const items = await joined(db, companyId, webhookId)
+  const items = await joinDeliveries(db, companyId, webhookId)
     .select(columns)
     .$if(status !== undefined, (query) => query.where('d.status', '=', status ?? ''))
     .orderBy('d.event_id', 'desc')
@@ -51,7 +51,7 @@ export async function listDeliveries(
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { items: items.map(recordOf), total }
+  return { items: items.map(toDeliveryRecord), total }
 }
 
 /** One line of the log, with what was sent; 404 for any other id. */
@@ -60,17 +60,17 @@ export async function loadDelivery(
   { companyId }: Tenant,
   webhookId: string,
   id: string,
-): Promise<{ readonly record: DeliveryRecord; readonly told: Told }> {
-  const query = joined(db, companyId, webhookId)
+): Promise<{ readonly record: DeliveryRecord; readonly told: StoredEvent }> {
+  const query = joinDeliveries(db, companyId, webhookId)
     .select([...columns, 'e.path', 'e.data'])
     .where('d.event_id', '=', id)
   const row = isId(id) ? await query.executeTakeFirst() : undefined
   if (row === undefined) throw notFound(id)
   const { type, at, path, data } = row
-  return { record: recordOf(row), told: { type, at, path, data } }
+  return { record: toDeliveryRecord(row), told: { type, at, path, data } }
 }
 
-function joined(db: Database, companyId: string, webhookId: string) {
+function joinDeliveries(db: Database, companyId: string, webhookId: string) {
   return db
     .selectFrom('webhook_delivery as d')
     .innerJoin('webhook_event as e', (join) => join.onRef('e.company_id', '=', 'd.company_id').onRef('e.id', '=', 'd.event_id'))
@@ -79,17 +79,17 @@ function joined(db: Database, companyId: string, webhookId: string) {
 }
 
 /** Due before all else that waits: somebody looks on. */
-const first = sql`to_timestamp(0)`
+const dueImmediately = sql`to_timestamp(0)`
 
 /** Makes a delivery due at once, one that was over with new tries; one that is under way goes on. 404 for any other id. */
-export async function makeDue(
+export async function retryDelivery(
   trx: Transaction,
   { companyId }: Tenant,
   { webhookId, id, at, giveUpAt }: { readonly webhookId: string; readonly id: string; readonly at: Date; readonly giveUpAt: Date },
 ): Promise<void> {
   const { rows } = await sql`
     update webhook_delivery
-    set due = case when claimed_until > ${at}::timestamptz then due else ${first} end,
+    set due = case when claimed_until > ${at}::timestamptz then due else ${dueImmediately} end,
       attempts = case when status = 'pending' then attempts else 0 end,
       give_up_at = case when status = 'pending' then give_up_at else ${giveUpAt}::timestamptz end,
       status = 'pending'
@@ -102,7 +102,12 @@ export async function makeDue(
 export async function addDelivery(
   trx: Transaction,
   { companyId }: Tenant,
-  { webhookId, id, told, giveUpAt }: { readonly webhookId: string; readonly id: string; readonly told: Told; readonly giveUpAt: Date },
+  {
+    webhookId,
+    id,
+    told,
+    giveUpAt,
+  }: { readonly webhookId: string; readonly id: string; readonly told: StoredEvent; readonly giveUpAt: Date },
 ): Promise<void> {
   const { type, at, path, data } = told
   await trx
@@ -111,10 +116,10 @@ export async function addDelivery(
     .execute()
   await sql`
     insert into webhook_delivery (company_id, webhook_id, event_id, due, give_up_at)
-    values (${companyId}, ${webhookId}, ${id}, ${first}, ${giveUpAt}::timestamptz)`.execute(trx)
+    values (${companyId}, ${webhookId}, ${id}, ${dueImmediately}, ${giveUpAt}::timestamptz)`.execute(trx)
 }
 
-function recordOf(row: Row): DeliveryRecord {
+function toDeliveryRecord(row: Row): DeliveryRecord {
   return {
     _id: row.event_id,
     event: row.type,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeCompany, service, type TestCompany } from '#test/harness.ts'
 import { newId } from '#platform/ids.ts'
-import { emit, emitAll, type Event, wanting } from '#webhooks/webhooks.ts'
+import { emit, emitAll, type Event, findSubscribedCompanies } from '#webhooks/webhooks.ts'
 
 const at = new Date('2026-05-01T10:00:00.000Z')
 
@@ -39,19 +39,19 @@ async function transaction(work: Parameters<ReturnType<typeof dbOf>['execute']>[
   await dbOf(await service()).execute(work)
 }
 
-function dbOf({ tools }: Awaited<ReturnType<typeof service>>) {
-  return tools.db.transaction()
+function dbOf({ tools: context }: Awaited<ReturnType<typeof service>>) {
+  return context.db.transaction()
 }
 
 describe('an event', () => {
   it('is stored once, with a delivery to each enabled webhook that wants it', async () => {
     const company = await makeCompany()
-    const wanted = [await addWebhook(company, ['scan.failed']), await addWebhook(company, ['risk.created', 'scan.failed'])]
+    const requested = [await addWebhook(company, ['scan.failed']), await addWebhook(company, ['risk.created', 'scan.failed'])]
     await addWebhook(company, ['scan.finished'])
     await addWebhook(company, ['scan.failed'], false)
     await transaction((trx) => emit(trx, company, failed('s')))
     const rows = await outbox(company)
-    expect(rows.map(({ webhook_id }) => webhook_id)).toEqual(wanted.toSorted())
+    expect(rows.map(({ webhook_id }) => webhook_id)).toEqual(requested.toSorted())
     expect(new Set(rows.map(({ event_id }) => event_id)).size).toBe(1)
     expect(rows[0]).toMatchObject({ status: 'pending', attempts: 0, due: at, give_up_at: new Date('2026-05-02T10:00:00.000Z') })
     const { db } = (await service()).tools
@@ -95,7 +95,7 @@ describe('an event', () => {
     await transaction(async (trx) => {
       const before = queries.length
       for (const scan of ['1', '2', '3']) await emit(trx, company, failed(scan))
-      await wanting(trx, 'finding.new', [company.companyId])
+      await findSubscribedCompanies(trx, 'finding.new', [company.companyId])
       seen.push(queries.slice(before).filter((text) => text.includes('webhook')).length)
     })
     expect(seen).toEqual([1])

@@ -2,7 +2,7 @@ import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import type { Event } from '#webhooks/event.ts'
 import { storeEvents } from '#webhooks/outbox-store.ts'
-import { wanting } from '#webhooks/wanting.ts'
+import { findSubscribedCompanies } from '#webhooks/find-subscribed-companies.ts'
 
 /**
  * Tells the company's webhooks what happened, in the transaction in which it happens: it is on its way exactly when that commits.
@@ -15,10 +15,10 @@ export async function emit(trx: Transaction, { companyId }: Tenant, event: Event
 /** The same for many events of any companies, in one statement. */
 export async function emitAll(trx: Transaction, events: readonly (Tenant & Event)[]): Promise<void> {
   const companies = events.map(({ companyId }) => companyId)
-  const wanted: (Tenant & Event)[] = []
+  const requested: (Tenant & Event)[] = []
   for (const [type, same] of Map.groupBy(events, (event) => event.type)) {
-    const wishing = await wanting(trx, type, companies)
-    wanted.push(...same.filter(({ companyId }) => wishing.has(companyId)))
+    const wishing = await findSubscribedCompanies(trx, type, companies)
+    requested.push(...same.filter(({ companyId }) => wishing.has(companyId)))
   }
-  if (wanted.length > 0) await storeEvents(trx, wanted)
+  if (requested.length > 0) await storeEvents(trx, requested)
 }

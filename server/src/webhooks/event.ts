@@ -4,9 +4,9 @@ const text = Type.String()
 const nullableText = Type.Union([text, Type.Null()])
 
 /** At most so many entries does a list in an event have; `total` counts what there is. */
-export const mostListed = 50
+export const maxListed = 50
 
-const Place = { projectId: text, project: text, moduleId: text, module: text }
+const ModuleScope = { projectId: text, project: text, moduleId: text, module: text }
 
 const ApprovalData = Type.Object({
   _id: text,
@@ -14,7 +14,7 @@ const ApprovalData = Type.Object({
   version: nullableText,
   status: text,
   projectId: text,
-  moduleIds: Type.Array(text, { maxItems: mostListed }),
+  moduleIds: Type.Array(text, { maxItems: maxListed }),
   byName: text,
   assigneeName: nullableText,
   reason: nullableText,
@@ -22,7 +22,7 @@ const ApprovalData = Type.Object({
 
 const ScanData = Type.Object({
   _id: text,
-  ...Place,
+  ...ModuleScope,
   analysisStatus: Type.Enum(['Finished', 'Failed']),
   error: nullableText,
   statistics: Type.Unknown(),
@@ -49,12 +49,12 @@ const NewFinding = Type.Object({
 })
 
 const FindingData = Type.Object({
-  ...Place,
+  ...ModuleScope,
   cause: Type.String({ description: 'why the module was judged: scan, reprocess, advisories, settings, vex or clock' }),
   total: Type.Integer(),
   violations: Type.Integer(),
   warnings: Type.Integer(),
-  findings: Type.Array(NewFinding, { maxItems: mostListed, description: 'the worst first' }),
+  findings: Type.Array(NewFinding, { maxItems: maxListed, description: 'the worst first' }),
 })
 
 const EventRisk = Type.Object({
@@ -67,7 +67,7 @@ const EventRisk = Type.Object({
   impactClass: nullableText,
 })
 
-const RiskData = Type.Object({ byName: text, total: Type.Integer(), risks: Type.Array(EventRisk, { maxItems: mostListed }) })
+const RiskData = Type.Object({ byName: text, total: Type.Integer(), risks: Type.Array(EventRisk, { maxItems: maxListed }) })
 
 const ReleaseData = Type.Object({
   approvalId: text,
@@ -82,7 +82,7 @@ const ReleaseData = Type.Object({
       componentKey: text,
       componentVersion: nullableText,
     }),
-    { maxItems: mostListed, description: 'the worst first' },
+    { maxItems: maxListed, description: 'the worst first' },
   ),
 })
 

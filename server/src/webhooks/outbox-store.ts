@@ -7,7 +7,7 @@ import type { Event } from '#webhooks/event.ts'
 const day = 24 * 60 * 60 * 1000
 
 /** For how long a delivery is tried. */
-export function endOfTries(from: Date): Date {
+export function endOfRetries(from: Date): Date {
   return new Date(from.getTime() + day)
 }
 
@@ -20,7 +20,7 @@ export async function storeEvents(trx: Transaction, events: readonly (Tenant & E
     at,
     path,
     data,
-    give_up_at: endOfTries(at),
+    give_up_at: endOfRetries(at),
   }))
   await sql`
     with happened as (

@@ -1,7 +1,7 @@
 import { basePath } from '#platform/http/http-server.ts'
 
 /** What of an event its payload is made of. */
-export interface Told {
+export interface StoredEvent {
   readonly type: string
   readonly at: Date
   readonly path: string
@@ -9,6 +9,6 @@ export interface Told {
 }
 
 /** What is sent: `{type, timestamp, data}`, with an absolute link in the data. */
-export function payloadOf({ type, at, path, data }: Told, publicUrl: string): object {
+export function toPayload({ type, at, path, data }: StoredEvent, publicUrl: string): object {
   return { type, timestamp: at.toISOString(), data: { url: `${publicUrl}${basePath}${path}`, ...(data as object) } }
 }

@@ -1,4 +1,4 @@
-import type { SecretBox } from '#platform/secrets.ts'
+import type { SecretBox } from '#platform/secret-box.ts'
 
 /** Secrets of webhooks as they are stored; each opens for its own webhook only. */
 export function sealSecret(box: SecretBox, webhookId: string, secret: string): string {

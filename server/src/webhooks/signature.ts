@@ -8,14 +8,14 @@ export function makeSecret(): string {
 }
 
 /** What is signed: a message with its id and the moment it is sent. */
-export interface Message {
+export interface SignedMessage {
   readonly id: string
   readonly sent: Date
   readonly body: string
 }
 
 /** The headers of Standard Webhooks; one signature for each secret, so that receivers can change theirs at leisure. */
-export function signedHeaders(message: Message, secrets: readonly string[]): Readonly<Record<string, string>> {
+export function signedHeaders(message: SignedMessage, secrets: readonly string[]): Readonly<Record<string, string>> {
   const { id, sent, body } = message
   const timestamp = String(Math.floor(sent.getTime() / 1000))
   const signatures = secrets.map((secret) => `v1,${sign(secret, `${id}.${timestamp}.${body}`)}`)

@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { deliveryRoutes } from '#webhooks/delivery-routes.ts'
-import { IssuedWebhook, NewWebhook, RotatedSecret, WebhookChange, WebhookRecord, webhookRecordOf } from '#webhooks/webhook.ts'
+import { IssuedWebhook, NewWebhook, RotatedSecret, WebhookChange, WebhookRecord, toWebhookRecord } from '#webhooks/webhook.ts'
 import { listWebhooks } from '#webhooks/webhook-store.ts'
 import { addWebhook, changeWebhook, removeWebhook, rotateSecret } from '#webhooks/write-webhook.ts'
 
@@ -13,21 +13,21 @@ const config = { scopes: ['account_admin'] } as const
 const tags = ['webhooks']
 
 /** The webhooks of the own company, and their logs. */
-export function webhookRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function webhookRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    listRoutes(app, tools)
-    changeRoutes(app, tools)
-    await app.register(deliveryRoutes(tools))
+    listRoutes(app, context)
+    changeRoutes(app, context)
+    await app.register(deliveryRoutes(context))
   }
 }
 
-function listRoutes(app: RouteHost, tools: Tools): void {
+function listRoutes(app: RouteHost, context: AppContext): void {
   app.get(
     '/account/webhooks',
     { config, schema: { summary: 'List webhooks', tags, response: { 200: Type.Array(WebhookRecord) } } },
     async ({ caller }) => {
-      const webhooks = await listWebhooks(tools.db, caller)
-      return webhooks.map((webhook) => webhookRecordOf(webhook, tools.now()))
+      const webhooks = await listWebhooks(context.db, caller)
+      return webhooks.map((webhook) => toWebhookRecord(webhook, context.now()))
     },
   )
   app.post(
@@ -36,21 +36,21 @@ function listRoutes(app: RouteHost, tools: Tools): void {
       config,
       schema: { summary: 'Make a webhook; its secret is shown only here', tags, body: NewWebhook, response: { 201: IssuedWebhook } },
     },
-    async ({ caller, body }, reply) => reply.code(201).send(await addWebhook(tools, caller, body)),
+    async ({ caller, body }, reply) => reply.code(201).send(await addWebhook(context, caller, body)),
   )
 }
 
-function changeRoutes(app: RouteHost, tools: Tools): void {
+function changeRoutes(app: RouteHost, context: AppContext): void {
   app.patch(
     '/account/webhooks/:webhook_id',
     { config, schema: { summary: 'Change a webhook', tags, params: WebhookId, body: WebhookChange, response: { 200: WebhookRecord } } },
-    async ({ caller, params, body }) => webhookRecordOf(await changeWebhook(tools, caller, params.webhook_id, body), tools.now()),
+    async ({ caller, params, body }) => toWebhookRecord(await changeWebhook(context, caller, params.webhook_id, body), context.now()),
   )
   app.delete(
     '/account/webhooks/:webhook_id',
     { config, schema: { summary: 'Delete a webhook with its log', tags, params: WebhookId, response: { 204: Type.Null() } } },
     async ({ caller, params }, reply) => {
-      await removeWebhook(tools, caller, params.webhook_id)
+      await removeWebhook(context, caller, params.webhook_id)
       return reply.code(204).send(null)
     },
   )
@@ -60,6 +60,6 @@ function changeRoutes(app: RouteHost, tools: Tools): void {
       config,
       schema: { summary: 'Give a webhook a new secret; for a day both sign', tags, params: WebhookId, response: { 200: RotatedSecret } },
     },
-    async ({ caller, params }) => rotateSecret(tools, caller, params.webhook_id),
+    async ({ caller, params }) => rotateSecret(context, caller, params.webhook_id),
   )
 }

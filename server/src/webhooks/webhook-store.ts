@@ -3,7 +3,7 @@ import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import type { WebhookTable } from '#database/tables/webhook-tables.ts'
 import { isId } from '#platform/ids.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFound } from '#platform/http-error.ts'
 import type { EventType } from '#webhooks/event.ts'
 import type { Webhook } from '#webhooks/webhook.ts'
 
@@ -26,26 +26,26 @@ type Row = Pick<Selectable<WebhookTable>, (typeof columns)[number]>
 /** The company's webhooks, the oldest first. */
 export async function listWebhooks(db: Database, { companyId }: Tenant): Promise<readonly Webhook[]> {
   const rows = await db.selectFrom('webhook').select(columns).where('company_id', '=', companyId).orderBy('id').execute()
-  return rows.map(webhookOf)
+  return rows.map(toWebhook)
 }
 
 /** One webhook of the company; 404 for any other id. */
 export async function loadWebhook(db: Database | Transaction, tenant: Tenant, id: string): Promise<Webhook> {
-  return found(id, isId(id) ? await select(db, tenant, id).executeTakeFirst() : undefined)
+  return requireWebhook(id, isId(id) ? await select(db, tenant, id).executeTakeFirst() : undefined)
 }
 
 /** The same, kept from others until the transaction ends; what is told to it meanwhile may still be stored. */
 export async function lockWebhook(trx: Transaction, tenant: Tenant, id: string): Promise<Webhook> {
-  return found(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
+  return requireWebhook(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
 }
 
 function select(db: Database | Transaction, { companyId }: Tenant, id: string) {
   return db.selectFrom('webhook').select(columns).where('company_id', '=', companyId).where('id', '=', id)
 }
 
-function found(id: string, row: Row | undefined): Webhook {
+function requireWebhook(id: string, row: Row | undefined): Webhook {
   if (row === undefined) throw notFound(id)
-  return webhookOf(row)
+  return toWebhook(row)
 }
 
 /** How many webhooks the company has; others cannot add one before the transaction ends. */
@@ -63,14 +63,18 @@ export interface WebhookFields {
   readonly enabled: boolean
 }
 
-interface NewFields extends WebhookFields {
+interface NewWebhookFields extends WebhookFields {
   readonly id: string
   /** Sealed. */
   readonly secret: string
   readonly at: Date
 }
 
-export async function insertWebhook(trx: Transaction, { companyId }: Tenant, { id, secret, at, ...fields }: NewFields): Promise<void> {
+export async function insertWebhook(
+  trx: Transaction,
+  { companyId }: Tenant,
+  { id, secret, at, ...fields }: NewWebhookFields,
+): Promise<void> {
   const { url, description, events, enabled } = fields
   const unset = { previous_secret: null, previous_until: null, failing_since: null, paused_until: null, disabled_reason: null }
   const told = { url, description: description ?? null, events: [...events], enabled }
@@ -80,24 +84,24 @@ export async function insertWebhook(trx: Transaction, { companyId }: Tenant, { i
     .execute()
 }
 
-interface Change extends WebhookFields {
+interface WebhookUpdate extends WebhookFields {
   readonly at: Date
   /** Forgets how often it failed and why it was switched off. */
-  readonly startsAfresh: boolean
+  readonly resetsHealth: boolean
 }
 
 /** Writes the fields over a webhook that was locked before. */
-export async function updateWebhook(trx: Transaction, { companyId }: Tenant, id: string, change: Change): Promise<Webhook> {
-  const { url, description, events, enabled, at, startsAfresh } = change
+export async function updateWebhook(trx: Transaction, { companyId }: Tenant, id: string, change: WebhookUpdate): Promise<Webhook> {
+  const { url, description, events, enabled, at, resetsHealth } = change
   const healthy = { failures: 0, failing_since: null, paused_until: null, disabled_reason: null }
   const row = await trx
     .updateTable('webhook')
-    .set({ url, description: description ?? null, events: [...events], enabled, edited: at, ...(startsAfresh && healthy) })
+    .set({ url, description: description ?? null, events: [...events], enabled, edited: at, ...(resetsHealth && healthy) })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return webhookOf(row)
+  return toWebhook(row)
 }
 
 /** Gives a webhook another sealed secret; the one it had signs as well until then. */
@@ -125,7 +129,7 @@ export async function deleteWebhook(trx: Transaction, { companyId }: Tenant, id:
   await trx.deleteFrom('webhook').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-function webhookOf(row: Row): Webhook {
+function toWebhook(row: Row): Webhook {
   return {
     id: row.id,
     url: row.url,

@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { checkedText, faultOf } from '#platform/http/checked.ts'
+import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { type EventType, eventTypes } from '#webhooks/event.ts'
 
 /** §8 knows no number; more than these are no longer looked after by anybody. */
-export const mostWebhooks = 20
+export const maxWebhooks = 20
 
 const events = Type.Array(Type.Enum([...eventTypes]), { minItems: 1, uniqueItems: true, description: 'what it is told' })
 const url = checkedText(
   Type.String({ minLength: 1, maxLength: 2_000, description: 'https; plain http only where the operator allows the host' }),
   (sent, parameter) =>
-    faultOf(parameter, URL.canParse(sent) ? undefined : `${parameter} is not a complete address; write it as https://host/path`),
+    problemOf(parameter, URL.canParse(sent) ? undefined : `${parameter} is not a complete address; write it as https://host/path`),
 )
 const description = Type.Union([Type.String({ maxLength: 500 }), Type.Null()])
 
@@ -75,7 +75,7 @@ export interface Webhook {
 }
 
 /** How a stored webhook is told. */
-export function webhookRecordOf(webhook: Webhook, now: Date): WebhookRecord {
+export function toWebhookRecord(webhook: Webhook, now: Date): WebhookRecord {
   const { id, url: target, description: told, enabled, failures, previousUntil } = webhook
   return {
     _id: id,

@@ -1,14 +1,14 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
-import { demandTarget } from '#webhooks/demand-target.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { requireAllowedTarget } from '#webhooks/require-allowed-target.ts'
 import { sealSecret } from '#webhooks/sealed-secret.ts'
 import { makeSecret } from '#webhooks/signature.ts'
 import {
   type IssuedWebhook,
-  mostWebhooks,
+  maxWebhooks,
   type NewWebhook,
   type RotatedSecret,
   type Webhook,
@@ -27,34 +27,39 @@ import {
 const day = 24 * 60 * 60 * 1000
 
 /** Makes a webhook; its secret is in the answer and nowhere else. 400 names the url that cannot be used, or says that there are too many. */
-export async function addWebhook({ db, outbound, secrets, now }: Tools, caller: Caller, wish: NewWebhook): Promise<IssuedWebhook> {
+export async function addWebhook({ db, outbound, secrets, now }: AppContext, caller: Caller, wish: NewWebhook): Promise<IssuedWebhook> {
   const { url, events, description, enabled = true } = wish
-  await demandTarget(outbound, url)
+  await requireAllowedTarget(outbound, url)
   const [id, secret] = [newId(), makeSecret()]
   return transact(db, async (trx) => {
-    if ((await countWebhooks(trx, caller)) >= mostWebhooks)
-      throw invalid('url', `a company has at most ${String(mostWebhooks)} webhooks; delete one first`)
+    if ((await countWebhooks(trx, caller)) >= maxWebhooks)
+      throw invalid('url', `a company has at most ${String(maxWebhooks)} webhooks; delete one first`)
     const fields = { url, events, description: description ?? undefined, enabled }
     await insertWebhook(trx, caller, { id, ...fields, secret: sealSecret(secrets, id, secret), at: now() })
-    await recordActivity(trx, caller, { action: 'created', object: 'webhook', objectId: id, name: nameOf(url) })
+    await recordActivity(trx, caller, { action: 'created', object: 'webhook', objectId: id, name: displayName(url) })
     return { webhookId: id, secret }
   })
 }
 
 /** Changes the fields sent. Another address, or switching it on, lets it start afresh; 400 names the url that cannot be used. */
-export async function changeWebhook({ db, outbound, now }: Tools, caller: Caller, id: string, change: WebhookChange): Promise<Webhook> {
-  if (change.url !== undefined) await demandTarget(outbound, change.url)
+export async function changeWebhook(
+  { db, outbound, now }: AppContext,
+  caller: Caller,
+  id: string,
+  change: WebhookChange,
+): Promise<Webhook> {
+  if (change.url !== undefined) await requireAllowedTarget(outbound, change.url)
   return transact(db, async (trx) => {
     const stored = await lockWebhook(trx, caller, id)
-    const fields = changed(stored, change)
-    const startsAfresh = fields.url !== stored.url || (fields.enabled && !stored.enabled)
-    const webhook = await updateWebhook(trx, caller, id, { ...fields, at: now(), startsAfresh })
-    await recordActivity(trx, caller, { action: 'updated', object: 'webhook', objectId: id, name: nameOf(webhook.url) })
+    const fields = applyChange(stored, change)
+    const resetsHealth = fields.url !== stored.url || (fields.enabled && !stored.enabled)
+    const webhook = await updateWebhook(trx, caller, id, { ...fields, at: now(), resetsHealth })
+    await recordActivity(trx, caller, { action: 'updated', object: 'webhook', objectId: id, name: displayName(webhook.url) })
     return webhook
   })
 }
 
-function changed(stored: Webhook, { url, events, description, enabled }: WebhookChange): WebhookFields {
+function applyChange(stored: Webhook, { url, events, description, enabled }: WebhookChange): WebhookFields {
   return {
     url: url ?? stored.url,
     events: events ?? stored.events,
@@ -63,27 +68,27 @@ function changed(stored: Webhook, { url, events, description, enabled }: Webhook
   }
 }
 
-export async function removeWebhook({ db }: Tools, caller: Caller, id: string): Promise<void> {
+export async function removeWebhook({ db }: AppContext, caller: Caller, id: string): Promise<void> {
   await transact(db, async (trx) => {
     const { url } = await lockWebhook(trx, caller, id)
     await deleteWebhook(trx, caller, id)
-    await recordActivity(trx, caller, { action: 'deleted', object: 'webhook', objectId: id, name: nameOf(url) })
+    await recordActivity(trx, caller, { action: 'deleted', object: 'webhook', objectId: id, name: displayName(url) })
   })
 }
 
 /** Gives a webhook a new secret. For a day what is sent carries the signatures of both, and receivers may check either. */
-export async function rotateSecret({ db, secrets, now }: Tools, caller: Caller, id: string): Promise<RotatedSecret> {
+export async function rotateSecret({ db, secrets, now }: AppContext, caller: Caller, id: string): Promise<RotatedSecret> {
   const secret = makeSecret()
   const until = new Date(now().getTime() + day)
   return transact(db, async (trx) => {
     const { url } = await lockWebhook(trx, caller, id)
     await replaceSecret(trx, caller, id, { secret: sealSecret(secrets, id, secret), until })
-    await recordActivity(trx, caller, { action: 'updated', object: 'webhook', objectId: id, name: nameOf(url) })
+    await recordActivity(trx, caller, { action: 'updated', object: 'webhook', objectId: id, name: displayName(url) })
     return { secret, previousSecretUntil: until.toISOString() }
   })
 }
 
 /** What logs call a webhook: paths and queries often hold a token of the receiver's. */
-function nameOf(url: string): string {
+function displayName(url: string): string {
   return new URL(url).host
 }

@@ -1,12 +1,12 @@
 import { later, type Row } from './row.ts'
-import { DEEP, KEYS, REP1, TAGS } from './scope-table.ts'
+import { repositoryScanners, keyManagers, componentReportReaders, tagManagers } from './scope-table.ts'
 
 // §4.10, §4.11; decisions 2, 10, 11 and 14
 
 /** Judging without importing. */
 export const checks: readonly Row[] = [
-  ['POST', '/compliance/check/component', REP1],
-  ['POST', '/compliance/check/license', REP1],
+  ['POST', '/compliance/check/component', componentReportReaders],
+  ['POST', '/compliance/check/license', componentReportReaders],
 ]
 
 export const lookups: readonly Row[] = [
@@ -21,9 +21,9 @@ export const lookups: readonly Row[] = [
 ]
 
 export const deepScansAndUsers: readonly Row[] = [
-  ['POST', '/repository/scan', DEEP, later],
-  ['GET', '/repository/status', DEEP, later],
-  ['GET', '/repository/results', [...DEEP, 'portfolio_manager'], later],
+  ['POST', '/repository/scan', repositoryScanners, later],
+  ['GET', '/repository/status', repositoryScanners, later],
+  ['GET', '/repository/results', [...repositoryScanners, 'portfolio_manager'], later],
   ['GET', '/core/users/nologin', ['account_admin', 'enterprise_admin']],
   ['GET', '/core/users/usage', ['account_admin']],
 ]
@@ -35,13 +35,13 @@ export const accounts: readonly Row[] = [
   ['GET', '/account/session', 'any-key'],
   ['POST', '/account/password', 'any-key'],
   ['GET', '/account/audit', ['account_admin']],
-  ['GET', '/account/keys', [...KEYS, 'compliance_manager']],
-  ['POST', '/account/keys', KEYS],
-  ['PATCH', '/account/keys/{key_id}', KEYS],
-  ['DELETE', '/account/keys/{key_id}', KEYS],
-  ['POST', '/account/keys/{key_id}/publish', KEYS],
-  ['POST', '/account/keys/{key_id}/unpublish', KEYS],
-  ['POST', '/account/keys/{key_id}/rotate', KEYS],
+  ['GET', '/account/keys', [...keyManagers, 'compliance_manager']],
+  ['POST', '/account/keys', keyManagers],
+  ['PATCH', '/account/keys/{key_id}', keyManagers],
+  ['DELETE', '/account/keys/{key_id}', keyManagers],
+  ['POST', '/account/keys/{key_id}/publish', keyManagers],
+  ['POST', '/account/keys/{key_id}/unpublish', keyManagers],
+  ['POST', '/account/keys/{key_id}/rotate', keyManagers],
   ['GET', '/account/users', ['account_admin']],
   ['POST', '/account/users', ['account_admin']],
   ['GET', '/account/users/{user_id}', ['account_admin']],
@@ -49,10 +49,10 @@ export const accounts: readonly Row[] = [
   ['DELETE', '/account/users/{user_id}', ['account_admin']],
   ['GET', '/account/company', 'any-key'],
   ['PATCH', '/account/company', ['account_admin']],
-  ['GET', '/account/tags', TAGS],
-  ['POST', '/account/tags', TAGS],
-  ['GET', '/account/tags/{tag_id}', TAGS],
-  ['DELETE', '/account/tags/{tag_id}', TAGS],
+  ['GET', '/account/tags', tagManagers],
+  ['POST', '/account/tags', tagManagers],
+  ['GET', '/account/tags/{tag_id}', tagManagers],
+  ['DELETE', '/account/tags/{tag_id}', tagManagers],
   ['GET', '/account/webhooks', ['account_admin']],
   ['POST', '/account/webhooks', ['account_admin']],
   ['PATCH', '/account/webhooks/{webhook_id}', ['account_admin']],

@@ -1,12 +1,12 @@
 /** The smallest document with a component. */
-export const bom = {
+export const sbom = {
   bomFormat: 'CycloneDX',
   specVersion: '1.6',
   components: [{ type: 'library', name: 'left-pad', version: '1.0.0', purl: 'pkg:npm/left-pad@1.0.0' }],
 }
 
 /** The smallest operational BOM. */
-export const obom = { ...bom, metadata: { properties: [{ name: 'service:bomType', value: 'obom' }] } }
+export const obom = { ...sbom, metadata: { properties: [{ name: 'service:bomType', value: 'obom' }] } }
 
 /** The smallest SARIF log with a finding. */
 export const sarif = {
@@ -26,7 +26,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'POST /core/scans/:scan_id/binaryLinks': { binaryLinks: [{ name: 'https://acme.example/artefact' }] },
   'POST /core/risks/:risk_id/countermeasures': { countermeasure: 'Measure', status: 'planned' },
   'POST /core/risks/:risk_id/tasks': { task: 'Task', countermeasure: 'Measure' },
-  'POST /core/imports/scan/cyclonedx': bom,
+  'POST /core/imports/scan/cyclonedx': sbom,
   'POST /core/imports/vex': {
     '@context': 'https://openvex.dev/ns/v0.2.0',
     '@id': 'https://acme.example/vex',

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { activityActions, activityObjects } from '#access/activity.ts'
-import { askedMoment } from '#platform/http/asked-moment.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { IsoMoment } from '#standards/iso-moment.ts'
+import { readQueryMoment } from '#platform/http/read-query-moment.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { IsoMoment } from '#platform/iso-moment.ts'
 
 /** The filters of the audit log. */
 export const AuditQuery = Type.Object({
@@ -28,8 +28,8 @@ export interface AuditFilter {
 
 /** Reads the filters; an empty one counts as absent. 400 names the parameter with an unknown word, a malformed moment, or an end before the start. */
 export function readAuditFilter(query: AuditQuery): AuditFilter {
-  const from = query.from ? askedMoment('from', query.from).at : undefined
-  const until = query.to ? endOf(askedMoment('to', query.to)) : undefined
+  const from = query.from ? readQueryMoment('from', query.from).at : undefined
+  const until = query.to ? endOf(readQueryMoment('to', query.to)) : undefined
   if (from !== undefined && until !== undefined && until <= from) throw invalid('to', 'to must not be before from')
   return {
     by: query.by || undefined,

@@ -23,7 +23,7 @@ export const AuditLine = Type.Object({
 export type AuditLine = Static<typeof AuditLine>
 
 /** The columns of the table, in order. */
-export const auditTable: Readonly<Record<string, (line: AuditLine) => Cell>> = {
+export const auditColumns: Readonly<Record<string, (line: AuditLine) => Cell>> = {
   at: ({ at }) => at,
   byKind: ({ byKind }) => byKind,
   byId: ({ byId }) => byId,

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { AuditQuery, readAuditFilter } from '#access/audit/audit-filter.ts'
-import { AuditLine, auditTable } from '#access/audit/audit-line.ts'
+import { AuditLine, auditColumns } from '#access/audit/audit-line.ts'
 import { exportLimit, listAudit, readAudit } from '#access/audit/audit-store.ts'
 import { countAudit } from '#access/audit/count-audit-store.ts'
 import type { Scope } from '#access/scope.ts'
-import { alsoAs } from '#platform/http/also-as.ts'
+import { withMediaTypes } from '#platform/http/with-media-types.ts'
 import { sendCsvStream } from '#platform/http/csv.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 const ListQuery = Type.Object({
   ...AuditQuery.properties,
@@ -21,11 +21,11 @@ const schema = {
   summary: 'The audit log: every write and login, newest first',
   tags: ['account'],
   querystring: ListQuery,
-  response: { 200: alsoAs(Type.Array(AuditLine), 'text/csv') },
+  response: { 200: withMediaTypes(Type.Array(AuditLine), 'text/csv') },
 }
 
 /** What was done in the company, and by whom (docs/audit.md). */
-export function auditRoutes({ db }: Tools): FastifyPluginAsyncTypebox {
+export function auditRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/account/audit', { config: { scopes }, schema }, async ({ caller, query }, reply) => {
       const { format = '' } = query
@@ -34,7 +34,7 @@ export function auditRoutes({ db }: Tools): FastifyPluginAsyncTypebox {
       if (format === '') return [...sendPage(reply, query.page, await listAudit(db, caller, filter, query.page))]
       const total = await countAudit(db, caller, filter)
       reply.header('x-total-count', String(total)).header('x-has-more', String(total > exportLimit))
-      return sendCsvStream(reply, 'audit', { columns: auditTable, pieces: readAudit(db, caller, filter) })
+      return sendCsvStream(reply, 'audit', { columns: auditColumns, batches: readAudit(db, caller, filter) })
     })
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countAudit } from '#access/audit/count-audit-store.ts'
-import { matching } from '#access/audit/matching-lines-store.ts'
+import { auditConditions } from '#access/audit/audit-conditions-store.ts'
 import type { AuditFilter } from '#access/audit/audit-filter.ts'
 import type { AuditLine } from '#access/audit/audit-line.ts'
 import type { Tenant } from '#access/caller.ts'
@@ -13,7 +13,7 @@ type Row = Omit<AuditLine, 'at'> & { readonly at: Date }
 export const exportLimit = 1_000_000
 
 /** Few enough to be held, many enough that reading them costs less than writing them. */
-const pieceSize = 1000
+const batchSize = 1000
 
 /** One page of the lines that are meant, newest first. */
 export async function listAudit(db: Database, tenant: Tenant, filter: AuditFilter, page: number | undefined): Promise<Page<AuditLine>> {
@@ -26,17 +26,17 @@ export async function listAudit(db: Database, tenant: Tenant, filter: AuditFilte
     offset * 2 > total
       ? sql`order by at, id limit ${left} offset ${total - offset - left}`
       : sql`order by at desc, id desc limit ${left} offset ${offset}`
-  return { items: await readLines(db, tenant, sql`${matching(filter)} ${order}`), total }
+  return { items: await readLines(db, tenant, sql`${auditConditions(filter)} ${order}`), total }
 }
 
 /** The lines that are meant, newest first, in pieces; each is read when the one before it is done with. */
 export async function* readAudit(db: Database, tenant: Tenant, filter: AuditFilter): AsyncGenerator<readonly AuditLine[]> {
   let last: AuditLine | undefined
-  for (let left = exportLimit; left > 0; left -= pieceSize) {
+  for (let left = exportLimit; left > 0; left -= batchSize) {
     const after = last === undefined ? sql`` : sql`and (at, id) < (${last.at}::timestamptz, ${idOf(last)}::uuid)`
-    const piece = await readLines(db, tenant, sql`${matching(filter)} ${after} order by at desc, id desc limit ${pieceSize}`)
+    const piece = await readLines(db, tenant, sql`${auditConditions(filter)} ${after} order by at desc, id desc limit ${batchSize}`)
     yield piece
-    if (piece.length < pieceSize) return
+    if (piece.length < batchSize) return
     last = piece.at(-1)
   }
 }

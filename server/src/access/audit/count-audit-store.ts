@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditFilter } from '#access/audit/audit-filter.ts'
-import { matching, ofKind } from '#access/audit/matching-lines-store.ts'
+import { auditConditions, dailyConditions } from '#access/audit/audit-conditions-store.ts'
 import type { Tenant } from '#access/caller.ts'
 import type { Database } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
@@ -9,7 +9,7 @@ const dayLength = 86_400_000
 
 /** How many lines are meant: of whole days that are over what was counted once, line by line only what is left. */
 export async function countAudit(db: Database, tenant: Tenant, filter: AuditFilter): Promise<number> {
-  const { start, end } = wholeDays(filter, await countDays(db, tenant))
+  const { start, end } = wholeDays(filter, await countFinishedDays(db, tenant))
   // one thing has few lines, and an index of its own
   if (filter.objectId !== undefined || end <= start) return countLines(db, tenant, filter)
   const days = await sumDays(db, tenant, { ...filter, from: start, until: end })
@@ -27,14 +27,14 @@ function wholeDays({ from, until }: AuditFilter, counted: Date): { readonly star
 
 async function countLines(db: Database, { companyId }: Tenant, filter: AuditFilter): Promise<number> {
   const { rows } = await sql<{ readonly total: number }>`
-    select count(*) as total from activity where company_id = ${companyId}::uuid ${matching(filter)}`.execute(db)
+    select count(*) as total from activity where company_id = ${companyId}::uuid ${auditConditions(filter)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
 async function sumDays(db: Database, { companyId }: Tenant, filter: AuditFilter): Promise<number> {
   const { rows } = await sql<{ readonly total: number }>`
     select coalesce(sum(lines), 0)::bigint as total from audit_day
-    where company_id = ${companyId}::uuid and day >= ${dayOf(filter.from)}::date and day < ${dayOf(filter.until)}::date ${ofKind(filter)}`.execute(
+    where company_id = ${companyId}::uuid and day >= ${dayOf(filter.from)}::date and day < ${dayOf(filter.until)}::date ${dailyConditions(filter)}`.execute(
     db,
   )
   return rows[0]?.total ?? 0
@@ -44,7 +44,7 @@ function dayOf(moment: Date | undefined): string {
   return (moment ?? new Date(0)).toISOString().slice(0, 10)
 }
 
-interface Counted {
+interface CountedDays {
   readonly until: Date | null
   readonly over: Date
 }
@@ -53,8 +53,8 @@ interface Counted {
  * Until when days are counted; those that are over by now are counted first. A line carries the moment its write began, so a day
  * is over once no write that began in it can still be under way: a day later.
  */
-async function countDays(db: Database, { companyId }: Tenant): Promise<Date> {
-  const { rows } = await sql<Counted>`
+async function countFinishedDays(db: Database, { companyId }: Tenant): Promise<Date> {
+  const { rows } = await sql<CountedDays>`
     select (select until from audit_counted where company_id = ${companyId}::uuid) as until,
       (date_trunc('day', now() at time zone 'UTC') - interval '1 day') at time zone 'UTC' as over`.execute(db)
   const { until = null, over = new Date(0) } = rows[0] ?? {}

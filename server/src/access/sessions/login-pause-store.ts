@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { type PauseKey, pauseAfter } from '#access/sessions/login-pause.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { HttpError } from '#platform/http-error.ts'
 
 /** Failures are forgotten a day after the last. */
-const memory = 86_400_000
+const memoryMs = 86_400_000
 
 /** What was counted for one key; always in the order of the keys, in which rows are locked. */
-export interface Counted {
+export interface CountedAttempt {
   readonly key: PauseKey
   readonly failures: number
 }
@@ -17,57 +17,57 @@ export interface Counted {
  * Counts an attempt as failed before it is made, so that many at once are no more guesses than one after the other; `forgive`
  * takes that back. 429 with Retry-After while a pause lasts; such an attempt is not counted and prolongs nothing.
  */
-export async function countAttempt(db: Database, keys: readonly PauseKey[], now: Date): Promise<readonly Counted[]> {
+export async function countAttempt(db: Database, keys: readonly PauseKey[], now: Date): Promise<readonly CountedAttempt[]> {
   const ordered = keys.toSorted((a, b) => Buffer.compare(a.hash, b.hash))
   return transact(db, async (trx) => {
-    await forgetOld(trx, now)
-    const counted: Counted[] = []
-    for (const key of ordered) counted.push({ key, failures: await count(trx, key, now) })
+    await removeExpired(trx, now)
+    const counted: CountedAttempt[] = []
+    for (const key of ordered) counted.push({ key, failures: await countFailure(trx, key, now) })
     return counted
   })
 }
 
-async function count(trx: Transaction, key: PauseKey, now: Date): Promise<number> {
-  const row = await lock(trx, key, now)
-  if (row.until > now) throw paused(row.until, now)
+async function countFailure(trx: Transaction, key: PauseKey, now: Date): Promise<number> {
+  const row = await lockPause(trx, key, now)
+  if (row.until > now) throw tooManyAttempts(row.until, now)
   const failures = row.forget <= now ? 1 : row.failures + 1
   const until = new Date(now.getTime() + pauseAfter(key.rule, failures) * 1000)
   await trx
     .updateTable('login_pause')
-    .set({ failures, until, forget: new Date(now.getTime() + memory) })
+    .set({ failures, until, forget: new Date(now.getTime() + memoryMs) })
     .where('key', '=', key.hash)
     .execute()
   return failures
 }
 
 /** The row of a key, made when it is missing, and held until the transaction ends. */
-async function lock(trx: Transaction, { hash }: PauseKey, now: Date) {
+async function lockPause(trx: Transaction, { hash }: PauseKey, now: Date) {
   const { rows } = await sql<{ readonly failures: number; readonly until: Date; readonly forget: Date }>`
-    insert into login_pause as p (key, failures, until, forget) values (${hash}, 0, ${now}, ${new Date(now.getTime() + memory)})
+    insert into login_pause as p (key, failures, until, forget) values (${hash}, 0, ${now}, ${new Date(now.getTime() + memoryMs)})
     on conflict (key) do update set failures = p.failures
     returning failures, until, forget`.execute(trx)
   return rows[0] ?? { failures: 0, until: now, forget: now }
 }
 
 /** A few rows each time, so that those of yesterday's guesses do not pile up. */
-async function forgetOld(trx: Transaction, now: Date): Promise<void> {
+async function removeExpired(trx: Transaction, now: Date): Promise<void> {
   await sql`
     delete from login_pause where key in (
       select key from login_pause where forget <= ${now} order by forget limit 20 for update skip locked)`.execute(trx)
 }
 
 /** An attempt was wrong indeed: it is remembered from now on. */
-export async function confirm(trx: Transaction, counted: readonly Counted[], now: Date): Promise<void> {
+export async function confirmFailure(trx: Transaction, counted: readonly CountedAttempt[], now: Date): Promise<void> {
   for (const { key } of counted)
     await trx
       .updateTable('login_pause')
-      .set({ forget: new Date(now.getTime() + memory) })
+      .set({ forget: new Date(now.getTime() + memoryMs) })
       .where('key', '=', key.hash)
       .execute()
 }
 
 /** An attempt that was right takes back what was counted: of an account or browser everything, of an address its own failure. */
-export async function forgive(trx: Transaction, counted: readonly Counted[], now: Date): Promise<void> {
+export async function forgiveAttempt(trx: Transaction, counted: readonly CountedAttempt[], now: Date): Promise<void> {
   for (const { key } of counted)
     await trx
       .updateTable('login_pause')
@@ -77,12 +77,12 @@ export async function forgive(trx: Transaction, counted: readonly Counted[], now
 }
 
 /** What was counted for a key is as if it had never been: its password is a new one. */
-export async function forgetPause(trx: Transaction, { hash }: PauseKey): Promise<void> {
+export async function removePause(trx: Transaction, { hash }: PauseKey): Promise<void> {
   await trx.deleteFrom('login_pause').where('key', '=', hash).execute()
 }
 
-function paused(until: Date, now: Date): Refusal {
+function tooManyAttempts(until: Date, now: Date): HttpError {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
   const headers = { 'retry-after': String(seconds) }
-  return new Refusal(429, `Too many failed attempts; try again in ${String(seconds)} seconds.`, { headers })
+  return new HttpError(429, `Too many failed attempts; try again in ${String(seconds)} seconds.`, { headers })
 }

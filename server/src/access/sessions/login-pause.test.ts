@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSecretBox } from '#platform/secrets.ts'
-import { knownBrowser, markBrowser } from '#access/sessions/known-browser.ts'
+import { createSecretBox } from '#platform/secret-box.ts'
+import { readBrowserMark, sealBrowserMark } from '#access/sessions/browser-mark.ts'
 import { networkOf, pauseAfter, pauseKeysOf } from '#access/sessions/login-pause.ts'
 
 describe('the pause after failures', () => {
-  const rule = { free: 4, first: 30, longest: 900 }
+  const rule = { freeFailures: 4, firstSeconds: 30, longestSeconds: 900 }
 
   it.each([
     [0, 0],
@@ -67,18 +67,18 @@ describe('a known browser', () => {
   const login = { email: 'ann@acme.example', now }
 
   it('is known for the account it was marked for, for half a year', () => {
-    const cookie = markBrowser(secrets, 'Ann@acme.example', now)
-    const mark = knownBrowser(secrets, cookie, login)
+    const cookie = sealBrowserMark(secrets, 'Ann@acme.example', now)
+    const mark = readBrowserMark(secrets, cookie, login)
     expect(mark).toMatch(/^[0-9a-f-]{36}$/u)
-    expect(knownBrowser(secrets, cookie, { ...login, now: new Date('2027-05-18T00:00:00Z') })).toBe(mark)
-    expect(knownBrowser(secrets, cookie, { ...login, now: new Date('2027-05-20T00:00:00Z') })).toBeUndefined()
-    expect(knownBrowser(secrets, cookie, { ...login, email: 'bob@acme.example' })).toBeUndefined()
+    expect(readBrowserMark(secrets, cookie, { ...login, now: new Date('2027-05-18T00:00:00Z') })).toBe(mark)
+    expect(readBrowserMark(secrets, cookie, { ...login, now: new Date('2027-05-20T00:00:00Z') })).toBeUndefined()
+    expect(readBrowserMark(secrets, cookie, { ...login, email: 'bob@acme.example' })).toBeUndefined()
   })
 
   it('cannot be made up', () => {
-    const forged = markBrowser(createSecretBox('another secret of others'), login.email, now)
+    const forged = sealBrowserMark(createSecretBox('another secret of others'), login.email, now)
     const other = secrets.seal('anything', 'another purpose')
-    for (const cookie of [undefined, '', 'v1.', forged, other, `${markBrowser(secrets, login.email, now)}x`.slice(0, 40)])
-      expect(knownBrowser(secrets, cookie, login)).toBeUndefined()
+    for (const cookie of [undefined, '', 'v1.', forged, other, `${sealBrowserMark(secrets, login.email, now)}x`.slice(0, 40)])
+      expect(readBrowserMark(secrets, cookie, login)).toBeUndefined()
   })
 })

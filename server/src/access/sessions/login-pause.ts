@@ -4,10 +4,10 @@ import { isIPv6 } from 'node:net'
 /** Failed logins are counted for what they come from or are about; from a number on, each is followed by a pause that doubles. */
 export interface PauseRule {
   /** How many failures are followed by no pause. */
-  readonly free: number
+  readonly freeFailures: number
   /** Seconds of the first pause and of the longest. */
-  readonly first: number
-  readonly longest: number
+  readonly firstSeconds: number
+  readonly longestSeconds: number
 }
 
 /** One thing that failures are counted for. */
@@ -18,12 +18,12 @@ export interface PauseKey {
   readonly isShared?: boolean
 }
 
-const ofPerson: PauseRule = { free: 4, first: 30, longest: 900 }
-const ofAddress: PauseRule = { free: 29, first: 30, longest: 900 }
+const personRule: PauseRule = { freeFailures: 4, firstSeconds: 30, longestSeconds: 900 }
+const addressRule: PauseRule = { freeFailures: 29, firstSeconds: 30, longestSeconds: 900 }
 
 /** How many seconds nothing is tried after so many failures. */
-export function pauseAfter({ free, first, longest }: PauseRule, failures: number): number {
-  return failures <= free ? 0 : Math.min(longest, first * 2 ** Math.min(failures - free - 1, 30))
+export function pauseAfter({ freeFailures, firstSeconds, longestSeconds }: PauseRule, failures: number): number {
+  return failures <= freeFailures ? 0 : Math.min(longestSeconds, firstSeconds * 2 ** Math.min(failures - freeFailures - 1, 30))
 }
 
 /**
@@ -31,18 +31,18 @@ export function pauseAfter({ free, first, longest }: PauseRule, failures: number
  * elsewhere can pause it; all others share the account's pause, and that of their address.
  */
 export function pauseKeysOf({ email, address, browser }: LoginSource): readonly PauseKey[] {
-  if (browser !== undefined) return [{ hash: hashOf('browser', browser), rule: ofPerson }]
-  return [accountPause(email), { hash: hashOf('address', networkOf(address)), rule: ofAddress, isShared: true }]
+  if (browser !== undefined) return [{ hash: hashOf('browser', browser), rule: personRule }]
+  return [accountPause(email), { hash: hashOf('address', networkOf(address)), rule: addressRule, isShared: true }]
 }
 
 /** Of an account that no known browser speaks for. */
 export function accountPause(email: string): PauseKey {
-  return { hash: hashOf('account', email.toLowerCase()), rule: ofPerson }
+  return { hash: hashOf('account', email.toLowerCase()), rule: personRule }
 }
 
 /** Of a password that somebody with a session or a key changes. */
 export function passwordPause(userId: string): PauseKey {
-  return { hash: hashOf('password', userId), rule: ofPerson }
+  return { hash: hashOf('password', userId), rule: personRule }
 }
 
 export interface LoginSource {

@@ -12,7 +12,7 @@ export interface LoginUser extends Tenant {
 }
 
 /** Companies in which one address is looked for; whoever is in more of them names the one. */
-const companiesAtMost = 8
+const maxCompanies = 8
 
 interface Row {
   readonly company_id: string
@@ -30,11 +30,11 @@ export async function findLoginUsers(db: Database, email: string, companyId: str
     from app_user u join company c on c.id = u.company_id
     where lower(u.email) = lower(${email}) ${within}
     order by u.password_hash is null, u.last_login desc nulls last, u.id
-    limit ${companiesAtMost}`.execute(db)
-  return rows.map(loginUserOf)
+    limit ${maxCompanies}`.execute(db)
+  return rows.map(toLoginUser)
 }
 
-function loginUserOf({ company_id: companyId, company_name: companyName, id: userId, name, password_hash }: Row): LoginUser {
+function toLoginUser({ company_id: companyId, company_name: companyName, id: userId, name, password_hash }: Row): LoginUser {
   return { companyId, companyName, userId, name, passwordHash: password_hash ?? undefined }
 }
 

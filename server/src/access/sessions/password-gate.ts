@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from '#platform/passwords.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { HttpError } from '#platform/http-error.ts'
 
 /** Verifies passwords, few at a time. */
 export interface PasswordGate {
@@ -8,8 +8,8 @@ export interface PasswordGate {
 }
 
 /** Each takes a thread of the pool that files and compression need too, and 19 MiB. */
-const atOnce = 2
-const waitingAtMost = 32
+const maxRunning = 2
+const maxWaiting = 32
 
 /** A gate of a process. */
 export function createPasswordGate(): PasswordGate {
@@ -17,11 +17,11 @@ export function createPasswordGate(): PasswordGate {
   const state = { running: 0 }
   const nobodys = hashPassword('of nobody')
   async function enter(): Promise<void> {
-    if (state.running < atOnce) {
+    if (state.running < maxRunning) {
       state.running++
       return
     }
-    if (waiting.length >= waitingAtMost) throw new Refusal(429, 'Too many logins at once; try again.', { headers: { 'retry-after': '1' } })
+    if (waiting.length >= maxWaiting) throw new HttpError(429, 'Too many logins at once; try again.', { headers: { 'retry-after': '1' } })
     // whoever leaves hands his place on
     await new Promise<void>((go) => waiting.push(go))
   }

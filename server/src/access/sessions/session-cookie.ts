@@ -27,11 +27,11 @@ export function cookieOf({ cookies }: FastifyRequest, name: string): string | un
 }
 
 export function setCookie(reply: FastifyReply, name: string, { value, isSecure, maxAge }: CookieValue): void {
-  void reply.setCookie(name, value, { ...place(isSecure), ...(maxAge !== undefined && { maxAge }) })
+  void reply.setCookie(name, value, { ...cookieOptions(isSecure), ...(maxAge !== undefined && { maxAge }) })
 }
 
 export function clearCookie(reply: FastifyReply, name: string, isSecure: boolean): void {
-  void reply.clearCookie(name, place(isSecure))
+  void reply.clearCookie(name, cookieOptions(isSecure))
 }
 
 interface CookieValue {
@@ -42,6 +42,6 @@ interface CookieValue {
 }
 
 /** Strict: no link or form of another site makes a browser send it. */
-function place(isSecure: boolean): CookieSerializeOptions {
+function cookieOptions(isSecure: boolean): CookieSerializeOptions {
   return { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure }
 }

@@ -5,10 +5,10 @@ import { scopes } from '#access/access.ts'
 import { service } from '#test/harness.ts'
 import { type Browser, makeUser, openBrowser } from '#test/log-in.ts'
 import { bodies } from '../../../test/isolation/examples.ts'
-import { type Holdings, makeHoldings } from '../../../test/isolation/holdings.ts'
+import { type OwnedObjects, makeOwnedObjects } from '../../../test/isolation/owned-objects.ts'
 
 interface Ready {
-  readonly owner: Holdings
+  readonly owner: OwnedObjects
   /** Logged in to another company, with every role there is. */
   readonly stranger: Browser
   readonly routes: readonly GuardedRoute[]
@@ -18,7 +18,7 @@ const running: { ready?: Ready } = {}
 
 beforeAll(async () => {
   const { routes } = await service()
-  const [owner, other] = [await makeHoldings(), await makeHoldings()]
+  const [owner, other] = [await makeOwnedObjects(), await makeOwnedObjects()]
   const stranger = await openBrowser()
   await stranger.logIn((await makeUser(other.company, scopes)).email)
   const served = routes.filter(
@@ -36,7 +36,7 @@ function nameOf({ method, path }: GuardedRoute): string {
   return `${method} ${path.slice(basePath.length)}`
 }
 
-function send({ method, path }: GuardedRoute, browser: Browser, values: Holdings['byParameter']) {
+function send({ method, path }: GuardedRoute, browser: Browser, values: OwnedObjects['byParameter']) {
   const place = path.slice(basePath.length)
   const url = place.replaceAll(/:(\w+)/gu, (_whole, name: string) => values[name] ?? '01890000-0000-7000-8000-000000000000')
   const payload = bodies[`${method} ${place}`] ?? {}

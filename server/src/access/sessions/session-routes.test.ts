@@ -8,9 +8,9 @@ async function linesOf(companyId: string) {
   return lines.where('company_id', '=', companyId).where('object', '=', 'session').orderBy('id').execute()
 }
 
-async function close({ http, tools, connection }: Service): Promise<void> {
+async function close({ http, tools: context, connection }: Service): Promise<void> {
   await http.close()
-  await tools.jobs.stop()
+  await context.jobs.stop()
   await connection.close()
 }
 

@@ -3,67 +3,71 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { changePassword } from '#access/sessions/change-password.ts'
 import { describeSession } from '#access/sessions/describe-session-store.ts'
-import { browserLife, knownBrowser, markBrowser } from '#access/sessions/known-browser.ts'
+import { browserCookieSeconds, readBrowserMark, sealBrowserMark } from '#access/sessions/browser-mark.ts'
 import { logIn } from '#access/sessions/log-in.ts'
 import { logOut } from '#access/sessions/log-out.ts'
 import { createPasswordGate, type PasswordGate } from '#access/sessions/password-gate.ts'
-import { demandSameOrigin } from '#access/sessions/same-origin.ts'
+import { requireSameOrigin } from '#access/sessions/require-same-origin.ts'
 import { clearCookie, cookieOf, loginCookies, setCookie } from '#access/sessions/session-cookie.ts'
-import { endFormerSession, findSessionCaller } from '#access/sessions/session-store.ts'
+import { endPreviousSession, findSessionCaller } from '#access/sessions/session-store.ts'
 import { Login, PasswordChange, Session } from '#access/sessions/session.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { Refusal } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
+import { HttpError } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 const tags = ['account']
 const config = { scopes: 'any-key' } as const
 const noBody = { 204: Type.Null() }
 
 /** Logging in with e-mail address and password, so that a web page can use the interface with the user's roles as scopes. */
-export function sessionRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function sessionRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const gate = createPasswordGate()
   return async (app) => {
-    loginRoute(app, tools, gate)
-    ownRoutes(app, tools)
-    passwordRoute(app, tools, gate)
+    loginRoute(app, context, gate)
+    ownRoutes(app, context)
+    passwordRoute(app, context, gate)
   }
 }
 
-function loginRoute(app: RouteHost, tools: Tools, gate: PasswordGate): void {
-  const { db, now, secrets } = tools
-  const { publicUrl } = tools.config.http
+function loginRoute(app: RouteHost, context: AppContext, gate: PasswordGate): void {
+  const { db, now, secrets } = context
+  const { publicUrl } = context.config.http
   const cookies = loginCookies(publicUrl)
   const summary = 'Log in; the session is a cookie'
   app.post(
     '/account/login',
     { config: { scopes: 'public' }, schema: { summary, tags, body: Login, response: { 200: Session } } },
     async (request, reply) => {
-      demandSameOrigin(request, publicUrl)
-      const token = await logIn({ db, now, gate }, attemptOf(request, tools, cookies.browser))
-      await endFormerSession(db, cookieOf(request, cookies.session))
+      requireSameOrigin(request, publicUrl)
+      const token = await logIn({ db, now, gate }, toLoginAttempt(request, context, cookies.browser))
+      await endPreviousSession(db, cookieOf(request, cookies.session))
       const { isSecure } = cookies
       setCookie(reply, cookies.session, { value: token, isSecure })
-      setCookie(reply, cookies.browser, { value: markBrowser(secrets, request.body.email, now()), isSecure, maxAge: browserLife })
+      setCookie(reply, cookies.browser, {
+        value: sealBrowserMark(secrets, request.body.email, now()),
+        isSecure,
+        maxAge: browserCookieSeconds,
+      })
       const caller = await findSessionCaller(db, token, now())
-      if (caller === undefined) throw new Refusal(401, 'The session has ended; log in again.')
-      return describeSession(db, caller).then((session) => unstored(reply, session))
+      if (caller === undefined) throw new HttpError(401, 'The session has ended; log in again.')
+      return describeSession(db, caller).then((session) => withoutCaching(reply, session))
     },
   )
 }
 
-function attemptOf(request: FastifyRequest<{ Body: Login }>, { secrets, now }: Tools, cookie: string) {
+function toLoginAttempt(request: FastifyRequest<{ Body: Login }>, { secrets, now }: AppContext, cookie: string) {
   const { email, password, company } = request.body
-  const browser = knownBrowser(secrets, cookieOf(request, cookie), { email, now: now() })
+  const browser = readBrowserMark(secrets, cookieOf(request, cookie), { email, now: now() })
   return { email, password, companyId: company, address: request.ip, requestId: request.id, browser }
 }
 
-function ownRoutes(app: RouteHost, tools: Tools): void {
-  const { db } = tools
-  const cookies = loginCookies(tools.config.http.publicUrl)
+function ownRoutes(app: RouteHost, context: AppContext): void {
+  const { db } = context
+  const cookies = loginCookies(context.config.http.publicUrl)
   app.get(
     '/account/session',
     { config, schema: { summary: 'Who am I, with the token that writes of a session need', tags, response: { 200: Session } } },
-    async ({ caller }, reply) => unstored(reply, await describeSession(db, caller)),
+    async ({ caller }, reply) => withoutCaching(reply, await describeSession(db, caller)),
   )
   app.post(
     '/account/logout',
@@ -76,7 +80,7 @@ function ownRoutes(app: RouteHost, tools: Tools): void {
   )
 }
 
-function passwordRoute(app: RouteHost, { db, now }: Tools, gate: PasswordGate): void {
+function passwordRoute(app: RouteHost, { db, now }: AppContext, gate: PasswordGate): void {
   const summary = 'Change the own password; the other sessions end'
   app.post(
     '/account/password',
@@ -89,7 +93,7 @@ function passwordRoute(app: RouteHost, { db, now }: Tools, gate: PasswordGate): 
 }
 
 /** What names a person or lets write in his name stays out of every cache. */
-function unstored<Answer>(reply: FastifyReply, answer: Answer): Answer {
+function withoutCaching<Answer>(reply: FastifyReply, answer: Answer): Answer {
   void reply.header('cache-control', 'no-store')
   return answer
 }

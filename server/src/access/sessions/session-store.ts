@@ -7,10 +7,10 @@ import { newId } from '#platform/ids.ts'
 
 const minute = 60_000
 /** A session ends after two hours without a request, and twelve hours after its login whatever happens. */
-const idle = 120 * minute
-const life = 720 * minute
+const idleMs = 120 * minute
+const lifetimeMs = 720 * minute
 /** Browsers that one person is logged in with at once; the oldest session makes room. */
-const sessionsAtOnce = 20
+const maxSessions = 20
 
 interface Row {
   readonly company_id: string
@@ -30,7 +30,7 @@ export async function findSessionCaller(db: Database, token: string, now: Date):
     from session s
     join app_user u on u.company_id = s.company_id and u.id = s.user_id
     join company c on c.id = s.company_id
-    where s.hash = ${hashSessionToken(token)} and s.expires > ${now} and s.last_seen > ${before(now, idle)}`.execute(db)
+    where s.hash = ${hashSessionToken(token)} and s.expires > ${now} and s.last_seen > ${before(now, idleMs)}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
   if (row.last_seen < before(now, minute)) await touch(db, row, now)
@@ -49,12 +49,12 @@ export async function insertSession(
   { companyId }: Tenant,
   { userId, token, now }: { readonly userId: string; readonly token: string; readonly now: Date },
 ): Promise<{ readonly id: string; readonly expires: Date }> {
-  const session = { id: newId(), expires: new Date(now.getTime() + life) }
+  const session = { id: newId(), expires: new Date(now.getTime() + lifetimeMs) }
   await sql`
     delete from session where company_id = ${companyId} and user_id = ${userId} and id not in (
       select id from session
-      where company_id = ${companyId} and user_id = ${userId} and expires > ${now} and last_seen > ${before(now, idle)}
-      order by created desc, id desc limit ${sessionsAtOnce - 1})`.execute(trx)
+      where company_id = ${companyId} and user_id = ${userId} and expires > ${now} and last_seen > ${before(now, idleMs)}
+      order by created desc, id desc limit ${maxSessions - 1})`.execute(trx)
   const times = { created: now, last_seen: now, expires: session.expires }
   await trx
     .insertInto('session')
@@ -64,7 +64,7 @@ export async function insertSession(
 }
 
 /** Ends the session that a browser had before it logged in again; whose it was is for the token alone to say. */
-export async function endFormerSession(db: Database, token: string | undefined): Promise<void> {
+export async function endPreviousSession(db: Database, token: string | undefined): Promise<void> {
   if (token === undefined) return
   await db.deleteFrom('session').where('hash', '=', hashSessionToken(token)).execute()
 }
@@ -75,7 +75,7 @@ export async function endSession(trx: Transaction, { companyId }: Tenant, id: st
 }
 
 /** Ends every session of a user but the one named. */
-export async function endSessionsOf(trx: Transaction, { companyId }: Tenant, userId: string, kept?: string): Promise<void> {
+export async function endUserSessions(trx: Transaction, { companyId }: Tenant, userId: string, kept?: string): Promise<void> {
   const all = trx.deleteFrom('session').where('company_id', '=', companyId).where('user_id', '=', userId)
   await (kept === undefined ? all : all.where('id', '!=', kept)).execute()
 }

@@ -18,8 +18,8 @@ export function csrfTokenOf(token: string): string {
   return createHmac('sha256', token).update('waybill csrf').digest('base64url')
 }
 
-export function isCsrfToken(sent: unknown, wanted: string): boolean {
+export function matchesCsrfToken(sent: unknown, requested: string): boolean {
   if (typeof sent !== 'string') return false
-  const [one, other] = [Buffer.from(sent), Buffer.from(wanted)]
+  const [one, other] = [Buffer.from(sent), Buffer.from(requested)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,16 +1,16 @@
 import type { Transaction } from '#database/database.ts'
-import { emitAll, type Event, mostListed, wanting } from '#webhooks/webhooks.ts'
+import { emitAll, type Event, maxListed, findSubscribedCompanies } from '#webhooks/webhooks.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
-import type { Reason } from '#analysis/analysis-store.ts'
+import type { EvaluationReason } from '#analysis/analysis-store.ts'
 import type { NewFinding } from '#analysis/findings/finding-store.ts'
-import { loadComponentNames, loadPlaces, type Place } from '#analysis/findings/naming-store.ts'
+import { loadComponentNames, loadModuleNames, type ModuleNames } from '#analysis/findings/name-store.ts'
 
 interface Cause {
-  readonly reason: Reason
+  readonly reason: EvaluationReason
   readonly at: Date
 }
 
-interface Found {
+interface ModuleFindings {
   readonly module: ModuleRef
   readonly findings: readonly NewFinding[]
 }
@@ -22,14 +22,14 @@ interface Found {
 export async function announceFindings(trx: Transaction, findings: readonly NewFinding[], cause: Cause): Promise<void> {
   const counted = findings.filter(({ status }) => status !== 'whitelisted')
   if (counted.length === 0) return
-  const companies = await wanting(trx, 'finding.new', [...new Set(counted.map(({ companyId }) => companyId))])
+  const companies = await findSubscribedCompanies(trx, 'finding.new', [...new Set(counted.map(({ companyId }) => companyId))])
   const told = counted.filter(({ companyId }) => companies.has(companyId))
   if (told.length === 0) return
-  const bundles = [...Map.groupBy(told, ({ moduleId }) => moduleId).values()].map(bundleOf)
+  const bundles = [...Map.groupBy(told, ({ moduleId }) => moduleId).values()].map(toModuleFindings)
   await emitAll(trx, await eventsOf(trx, bundles, cause))
 }
 
-function bundleOf(findings: readonly NewFinding[]): Found {
+function toModuleFindings(findings: readonly NewFinding[]): ModuleFindings {
   const [{ companyId, moduleId } = { companyId: '', moduleId: '' }] = findings
   return { module: { companyId, moduleId }, findings: findings.toSorted(worstFirst) }
 }
@@ -38,34 +38,34 @@ function worstFirst(a: NewFinding, b: NewFinding): number {
   return Number(b.status === 'violation') - Number(a.status === 'violation') || (b.score ?? -1) - (a.score ?? -1)
 }
 
-async function eventsOf(trx: Transaction, bundles: readonly Found[], cause: Cause): Promise<readonly (ModuleRef & Event)[]> {
-  const places = await loadPlaces(
+async function eventsOf(trx: Transaction, bundles: readonly ModuleFindings[], cause: Cause): Promise<readonly (ModuleRef & Event)[]> {
+  const places = await loadModuleNames(
     trx,
     bundles.map(({ module }) => module),
   )
-  const listed = bundles.flatMap(({ findings }) => findings.slice(0, mostListed))
-  const names = await loadComponentNames(trx, [...new Set(listed.map(({ componentId }) => componentId))])
+  const listed = bundles.flatMap(({ findings }) => findings.slice(0, maxListed))
+  const componentNames = await loadComponentNames(trx, [...new Set(listed.map(({ componentId }) => componentId))])
   return bundles.flatMap((bundle) => {
-    const place = places.get(bundle.module.moduleId)
-    return place === undefined ? [] : [eventOf(bundle, { place, names, cause })]
+    const moduleNames = places.get(bundle.module.moduleId)
+    return moduleNames === undefined ? [] : [toEvent(bundle, { moduleNames, componentNames, cause })]
   })
 }
 
-interface Telling {
-  readonly place: Place
-  readonly names: Awaited<ReturnType<typeof loadComponentNames>>
+interface EventContext {
+  readonly moduleNames: ModuleNames
+  readonly componentNames: Awaited<ReturnType<typeof loadComponentNames>>
   readonly cause: Cause
 }
 
-function eventOf({ module, findings }: Found, { place, names, cause }: Telling): ModuleRef & Event {
+function toEvent({ module, findings }: ModuleFindings, { moduleNames, componentNames, cause }: EventContext): ModuleRef & Event {
   const violations = findings.filter(({ status }) => status === 'violation').length
   const total = findings.length
-  const listed = findings.slice(0, mostListed).map((finding) => tell(finding, names.get(finding.componentId)))
-  const data = { ...place, cause: cause.reason, total, violations, warnings: total - violations, findings: listed }
+  const listed = findings.slice(0, maxListed).map((finding) => toEventFinding(finding, componentNames.get(finding.componentId)))
+  const data = { ...moduleNames, cause: cause.reason, total, violations, warnings: total - violations, findings: listed }
   return { ...module, type: 'finding.new', at: cause.at, path: `/core/modules/${module.moduleId}`, data }
 }
 
-function tell(
+function toEventFinding(
   { id, kind, subject, status, score, reason, acceptedBefore }: NewFinding,
   name: { readonly key: string; readonly version: string | null } | undefined,
 ) {

@@ -3,9 +3,9 @@ import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
-import { notFound } from '#platform/refusal.ts'
-import { normaliseComponentKey } from '#standards/component-key.ts'
-import type { Proof } from '#standards/advisory/proof.ts'
+import { notFound } from '#platform/http-error.ts'
+import { normaliseComponentKey } from '@waybill/identifiers/component-key.ts'
+import type { MatchEvidence } from '@waybill/vulnerabilities/matching/match-evidence.ts'
 import type { FindingItem } from '#analysis/findings/finding-shape.ts'
 import type { VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
@@ -53,14 +53,14 @@ const severityOf = sql`case when f.score is null then 'unknown' when f.score >= 
 const columns = sql`f.id, f.kind, f.status, f.subject, coalesce(v.names, a.aliases) as names, p.key as component_key, c.version, c.purl, ${severityOf} as severity, f.score,
   f.vector, f.confidence, v.known_exploited, coalesce(v.summary, a.summary) as summary, f.reason, f.since, f.component_id, f.vulnerability_id, f.vex, f.details, known.epss, fixes.fixed_in`
 
-const joined = sql`finding f
+const findingTables = sql`finding f
   join component c on c.id = f.component_id
   join package p on p.id = c.package_id
   left join vulnerability v on v.id = f.vulnerability_id
   left join advisory a on f.vulnerability_id is null and a.id = f.subject`
 
 /** What is shown of a finding and decides nothing: how likely it is exploited, and the versions without it. */
-const shown = sql`
+const detailJoins = sql`
   left join lateral (
     select max(s.epss) as epss from vulnerability_name n join epss_score s on s.cve = n.name where n.vulnerability_id = f.vulnerability_id
   ) known on true
@@ -78,17 +78,17 @@ export async function listFindings(
   moduleId: string,
   filter: FindingFilter,
 ): Promise<Page<FindingItem>> {
-  const where = whereOf(companyId, moduleId, filter)
+  const where = findingCondition(companyId, moduleId, filter)
   const { rows } = await sql<Row>`
-    select ${columns} from ${joined} ${shown} where ${where}
+    select ${columns} from ${findingTables} ${detailJoins} where ${where}
     order by case f.status when 'violation' then 0 when 'warning' then 1 else 2 end, f.score desc nulls last, p.key, c.version, f.subject, f.id
     limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${joined} where ${where}`.execute(db)
-  return { items: rows.map(itemOf), total: counted.rows[0]?.total ?? 0 }
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${findingTables} where ${where}`.execute(db)
+  return { items: rows.map(toFindingItem), total: counted.rows[0]?.total ?? 0 }
 }
 
 /** The condition on `finding f`; one on the component needs `component c` and `package p` beside it. */
-export function whereOf(
+export function findingCondition(
   companyId: string,
   moduleId: string,
   { kind, severity, component, rule, line }: FindingFilter,
@@ -99,18 +99,18 @@ export function whereOf(
       ...(kind === undefined ? [] : [sql`f.kind = any(${kind}::text[])`]),
       ...(severity === undefined ? [] : [sql`(f.status = any(${severity}::text[]) or ${severityOf} = any(${severity}::text[]))`]),
       ...(rule === undefined ? [] : [sql`f.subject = any(${rule}::text[])`]),
-      ...(line === undefined ? [] : [inLineWith(companyId, moduleId, line)]),
+      ...(line === undefined ? [] : [inSameGroup(companyId, moduleId, line)]),
       ...(component === undefined ? [] : [sql`(p.key = ${normaliseComponentKey(component)} or c.purl = ${component})`]),
     ],
     sql` and `,
   )
 }
 
-const noId = '00000000-0000-0000-0000-000000000000'
+const nilUuid = '00000000-0000-0000-0000-000000000000'
 
-function inLineWith(companyId: string, moduleId: string, id: string): RawBuilder<unknown> {
+function inSameGroup(companyId: string, moduleId: string, id: string): RawBuilder<unknown> {
   return sql`(f.kind, f.status, f.subject, ${messageKind(sql`f`)}) = (
-    select l.kind, l.status, l.subject, ${messageKind(sql`l`)} from finding l where l.company_id = ${companyId} and l.module_id = ${moduleId} and l.id = ${isId(id) ? id : noId}
+    select l.kind, l.status, l.subject, ${messageKind(sql`l`)} from finding l where l.company_id = ${companyId} and l.module_id = ${moduleId} and l.id = ${isId(id) ? id : nilUuid}
   )`
 }
 
@@ -130,12 +130,12 @@ export async function loadFindings(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FindingItem>> {
   const { rows } = await sql<Row>`
-    select ${columns} from ${joined} ${shown}
+    select ${columns} from ${findingTables} ${detailJoins}
     where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = any(${ids}::uuid[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, itemOf(row)]))
+  return new Map(rows.map((row) => [row.id, toFindingItem(row)]))
 }
 
-function itemOf(row: Row): FindingItem {
+function toFindingItem(row: Row): FindingItem {
   return {
     _id: row.id,
     kind: row.kind,
@@ -159,25 +159,27 @@ function itemOf(row: Row): FindingItem {
 }
 
 /** One finding, and the stored proofs of every advisory that speaks for it. */
-export interface FindingWithProofs {
+export interface FindingWithEvidence {
   readonly finding: FindingItem
-  readonly proofs: readonly { readonly advisoryId: string; readonly confidence: number; readonly proof: Proof }[]
+  readonly evidence: readonly { readonly advisoryId: string; readonly confidence: number; readonly proof: MatchEvidence }[]
 }
 
-export async function loadFinding(db: Database, { companyId }: Caller, moduleId: string, id: string): Promise<FindingWithProofs> {
+export async function loadFinding(db: Database, { companyId }: Caller, moduleId: string, id: string): Promise<FindingWithEvidence> {
   const { rows } = await sql<Row>`
-    select ${columns} from ${joined} ${shown} where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = ${id}`.execute(db)
+    select ${columns} from ${findingTables} ${detailJoins} where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = ${id}`.execute(
+    db,
+  )
   const [row] = rows
   if (row === undefined) throw notFound(id)
-  return { finding: itemOf(row), proofs: await loadProofs(db, { ...row, companyId, moduleId }) }
+  return { finding: toFindingItem(row), evidence: await loadEvidence(db, { ...row, companyId, moduleId }) }
 }
 
 /** A match that rests on a CPE speaks for the module whose document has it. */
-async function loadProofs(
+async function loadEvidence(
   db: Database,
   row: Row & { readonly companyId: string; readonly moduleId: string },
-): Promise<FindingWithProofs['proofs']> {
-  const { rows } = await sql<{ advisory_id: string; confidence: number; proof: Proof }>`
+): Promise<FindingWithEvidence['evidence']> {
+  const { rows } = await sql<{ advisory_id: string; confidence: number; proof: MatchEvidence }>`
     select cm.advisory_id, cm.confidence, cm.proof from component_match cm
     join advisory a on a.id = cm.advisory_id
     where cm.component_id = ${row.component_id} and (a.vulnerability_id = ${row.vulnerability_id} or a.id = ${row.subject})
@@ -185,5 +187,5 @@ async function loadProofs(
         select case when mc.cpe_key is not null then mc.cpe end from module_component mc
         where mc.company_id = ${row.companyId} and mc.module_id = ${row.moduleId} and mc.component_id = cm.component_id), ''))
     order by cm.confidence desc, cm.advisory_id`.execute(db)
-  return rows.map(({ advisory_id, confidence, proof }) => ({ advisoryId: advisory_id, confidence, proof }))
+  return rows.map(({ advisory_id, confidence, proof: evidence }) => ({ advisoryId: advisory_id, confidence, proof: evidence }))
 }

@@ -31,33 +31,33 @@ export const FindingItem = Type.Object({
 export type FindingItem = Static<typeof FindingItem>
 
 /** What a line of a folded list stands for, when it is more than its one finding. */
-export const Folded = Type.Object({
+export const FindingGroup = Type.Object({
   findings: Type.Integer({ description: 'how many findings the line stands for; 1 when it is just the one' }),
   summary: Type.String({ description: 'what they have in common, in one sentence' }),
 })
-export type Folded = Static<typeof Folded>
+export type FindingGroup = Static<typeof FindingGroup>
 
 /** A finding as it is listed: with `fold=true` the first of those that differ in nothing but the component. */
-export const ListedFinding = Type.Object({
+export const FindingListItem = Type.Object({
   ...FindingItem.properties,
-  folded: Type.Optional(Folded),
+  folded: Type.Optional(FindingGroup),
 })
-export type ListedFinding = Static<typeof ListedFinding>
+export type FindingListItem = Static<typeof FindingListItem>
 
-const AdvisoryProof = Type.Object({
+const AdvisoryEvidence = Type.Object({
   advisoryId: Type.String(),
   holds: Type.Boolean({ description: 'replaying the stored proof against the advisory as it is now gives the same verdict' }),
   confidence: nullable.number,
   sentences: Type.Array(Type.String()),
   proof: Type.Unknown(),
 })
-export type AdvisoryProof = Static<typeof AdvisoryProof>
+export type AdvisoryEvidence = Static<typeof AdvisoryEvidence>
 
 /** Why a finding is there, replayed. */
-export const FindingProof = Type.Object({
+export const FindingEvidence = Type.Object({
   finding: FindingItem,
   holds: Type.Boolean(),
   sentences: Type.Array(Type.String()),
-  advisories: Type.Array(AdvisoryProof),
+  advisories: Type.Array(AdvisoryEvidence),
 })
-export type FindingProof = Static<typeof FindingProof>
+export type FindingEvidence = Static<typeof FindingEvidence>

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { type Scope, type Verdict, wholeKinds } from '#analysis/analyser.ts'
+import { type EvaluationScope, type ModuleFinding, wholeModuleKinds } from '#analysis/analyser.ts'
 import { type Finding, findingIdOf, type FindingKind, type FindingStatus } from '#analysis/finding.ts'
 import type { KindCounts } from '#analysis/statistics.ts'
-import { answerOf, type VexEvidence } from '#analysis/vex/vex-evidence.ts'
+import { vexReasonOf, type VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
 interface Row {
   readonly company_id: string
@@ -30,7 +30,7 @@ export interface NewFinding extends Pick<Row, 'id' | 'kind' | 'subject' | 'statu
   readonly componentId: number
   readonly acceptedBefore: Acceptance | undefined
   /** It went when its advisory was withdrawn, and came back as it was. */
-  readonly isBack: boolean
+  readonly hasReturned: boolean
 }
 
 /** Why a finding was accepted. */
@@ -46,46 +46,46 @@ export interface Acceptance {
  */
 export async function replaceFindings(
   trx: Transaction,
-  scope: Scope,
-  verdicts: readonly Verdict[],
+  scope: EvaluationScope,
+  verdicts: readonly ModuleFinding[],
   at: Date,
 ): Promise<readonly NewFinding[]> {
   const companies = new Map(scope.modules.map(({ companyId, moduleId }) => [moduleId, companyId]))
-  const wanted = verdicts.map(({ moduleId, finding }) => rowOf(companies.get(moduleId) ?? '', moduleId, finding))
+  const requested = verdicts.map(({ moduleId, finding }) => toRow(companies.get(moduleId) ?? '', moduleId, finding))
   const stored = new Map((await loadStored(trx, scope)).map((row) => [row.id, row]))
-  const changed = wanted.filter((row) => !isSame(row, stored.get(row.id)))
-  const kept = new Set(wanted.map(({ id }) => id))
+  const changed = requested.filter((row) => !isUnchanged(row, stored.get(row.id)))
+  const kept = new Set(requested.map(({ id }) => id))
   const gone = [...stored.values()].filter(({ id }) => !kept.has(id))
   if (gone.length > 0) await remove(trx, gone)
-  const back = changed.length === 0 ? new Map<string, Returned>() : await upsert(trx, changed, at)
-  return changed.filter((row) => isNews(row, stored.get(row.id))).map((row) => newFindingOf(row, stored.get(row.id), back.get(row.id)))
+  const back = changed.length === 0 ? new Map<string, UpsertedRow>() : await upsert(trx, changed, at)
+  return changed.filter((row) => isNewlyOpen(row, stored.get(row.id))).map((row) => toNewFinding(row, stored.get(row.id), back.get(row.id)))
 }
 
-function isNews({ status }: Row, before: Row | undefined): boolean {
+function isNewlyOpen({ status }: Row, before: Row | undefined): boolean {
   return before === undefined || (before.status === 'whitelisted' && status !== 'whitelisted')
 }
 
-function newFindingOf(row: Row, before: Row | undefined, returned: Returned | undefined): NewFinding {
+function toNewFinding(row: Row, before: Row | undefined, returned: UpsertedRow | undefined): NewFinding {
   const { company_id: companyId, module_id: moduleId, component_id: componentId, id, kind, subject, status, score, reason } = row
-  const isBack = returned?.status === status && returned.score === score
+  const hasReturned = returned?.status === status && returned.score === score
   const acceptedBefore = before && acceptanceOf(before)
-  return { companyId, moduleId, componentId, id, kind, subject, status, score, reason, acceptedBefore, isBack }
+  return { companyId, moduleId, componentId, id, kind, subject, status, score, reason, acceptedBefore, hasReturned }
 }
 
 /** A setting decides before a VEX statement does, so the statement is the cause only where the reason says so. */
 function acceptanceOf({ vex, reason }: Row): Acceptance {
-  const answer = vex === null ? undefined : answerOf(vex)
+  const answer = vex === null ? undefined : vexReasonOf(vex)
   return { by: answer !== undefined && reason.endsWith(answer) ? 'vex' : 'settings', reason }
 }
 
-function rowOf(companyId: string, moduleId: string, finding: Finding): Row {
+function toRow(companyId: string, moduleId: string, finding: Finding): Row {
   return {
     company_id: companyId,
     module_id: moduleId,
     id: findingIdOf(moduleId, finding),
     kind: finding.kind,
     component_id: finding.componentId,
-    subject: finding.subject,
+    subject: finding.findingKey,
     vulnerability_id: finding.vulnerabilityId ?? null,
     status: finding.status,
     confidence: finding.confidence ?? null,
@@ -97,27 +97,27 @@ function rowOf(companyId: string, moduleId: string, finding: Finding): Row {
   }
 }
 
-const compared = ['vulnerability_id', 'status', 'confidence', 'score', 'vector', 'reason'] as const
+const comparedColumns = ['vulnerability_id', 'status', 'confidence', 'score', 'vector', 'reason'] as const
 
-function isSame(row: Row, stored: Row | undefined): boolean {
-  if (stored === undefined || !compared.every((field) => row[field] === stored[field])) return false
+function isUnchanged(row: Row, stored: Row | undefined): boolean {
+  if (stored === undefined || !comparedColumns.every((field) => row[field] === stored[field])) return false
   return isDeepStrictEqual(row.vex, stored.vex) && isDeepStrictEqual(row.details, stored.details)
 }
 
 /** Of some components, without what is only found of modules as a whole, unless that is looked for too. */
-function narrowedTo({ componentIds, isRelicensed = false }: Scope): RawBuilder<unknown> {
+function scopeCondition({ componentIds, isRelicensed = false }: EvaluationScope): RawBuilder<unknown> {
   if (componentIds === undefined) return sql``
-  const those = sql`f.component_id = any(${componentIds}::bigint[]) and f.kind <> all(${wholeKinds}::text[])`
-  return isRelicensed ? sql`and (f.kind = any(${wholeKinds}::text[]) or ${those})` : sql`and ${those}`
+  const those = sql`f.component_id = any(${componentIds}::bigint[]) and f.kind <> all(${wholeModuleKinds}::text[])`
+  return isRelicensed ? sql`and (f.kind = any(${wholeModuleKinds}::text[]) or ${those})` : sql`and ${those}`
 }
 
-async function loadStored(trx: Transaction, scope: Scope): Promise<readonly Row[]> {
+async function loadStored(trx: Transaction, scope: EvaluationScope): Promise<readonly Row[]> {
   const { modules } = scope
   const { rows } = await sql<Row>`
     select f.company_id, f.module_id, f.id, f.kind, f.component_id, f.subject, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason, f.vex,
       f.details
     from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
-    join finding f on f.company_id = w.company_id and f.module_id = w.module_id ${narrowedTo(scope)}`.execute(trx)
+    join finding f on f.company_id = w.company_id and f.module_id = w.module_id ${scopeCondition(scope)}`.execute(trx)
   return rows
 }
 
@@ -144,15 +144,15 @@ async function remove(trx: Transaction, rows: readonly Row[]): Promise<void> {
 }
 
 /** What a finding was when its advisory was withdrawn. */
-interface Returned {
+interface UpsertedRow {
   readonly id: string
   readonly status: FindingStatus
   readonly score: number | null
 }
 
 /** Stores findings; what comes back after its advisory was withdrawn is there since when it first was. Answers these. */
-async function upsert(trx: Transaction, rows: readonly Row[], at: Date): Promise<ReadonlyMap<string, Returned>> {
-  const returned = await sql<Returned>`
+async function upsert(trx: Transaction, rows: readonly Row[], at: Date): Promise<ReadonlyMap<string, UpsertedRow>> {
+  const returned = await sql<UpsertedRow>`
     with r as (
       select * from unnest(
         ${rows.map((row) => row.company_id)}::uuid[], ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[],
@@ -187,7 +187,7 @@ interface CountRow {
 }
 
 /** Counts for the statistics: vulnerability counts findings, the others components, each once by its worst finding (decisions 16). */
-export async function countFindings(trx: Transaction, { modules }: Scope): Promise<ReadonlyMap<string, KindCounts>> {
+export async function countFindings(trx: Transaction, { modules }: EvaluationScope): Promise<ReadonlyMap<string, KindCounts>> {
   const { rows } = await sql<CountRow>`
     select module_id, kind,
       count(*) filter (where worst = 1)::int as warnings,

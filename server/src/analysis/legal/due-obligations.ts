@@ -1,8 +1,8 @@
-import type { LicenseTerm } from '#standards/license-expression.ts'
-import { obligationsOf } from '#standards/licenses/license-obligations.ts'
-import { propertiesOfTerm } from '#standards/licenses/term-properties.ts'
-import type { LegalSetting } from '#analysis/legal/legal-setting.ts'
-import { entriesOn } from '#analysis/places/speaks-of.ts'
+import type { LicenseTerm } from '@waybill/licensing/expression/license-expression.ts'
+import { obligationsOf } from '@waybill/licensing/license-obligations.ts'
+import { propertiesOfTerm } from '@waybill/licensing/properties/term-properties.ts'
+import type { LegalContext } from '#analysis/legal/legal-context.ts'
+import { applicableEntries } from '#analysis/policy/applicable-entries.ts'
 
 /** What follows from a component's licences in its use, and for which it is settled that it is met. */
 export interface DueObligation {
@@ -14,7 +14,7 @@ export interface DueObligation {
 }
 
 /** The obligations that follow from licences for a component in its module's use, each once (decisions 4, Legal rules). */
-export function dueObligations(terms: readonly LicenseTerm[], { fact, policy, needs, use }: LegalSetting): readonly DueObligation[] {
+export function dueObligations(terms: readonly LicenseTerm[], { fact, policy, needs, use }: LegalContext): readonly DueObligation[] {
   const inUse = {
     modified: use.isModified,
     distributed: needs.isDistributed,
@@ -27,7 +27,7 @@ export function dueObligations(terms: readonly LicenseTerm[], { fact, policy, ne
   if (due.size === 0) return []
   const met = new Map(
     policy.levels
-      .flatMap(({ obligationConfig }) => entriesOn(obligationConfig, fact, policy))
+      .flatMap(({ obligationConfig }) => applicableEntries(obligationConfig, fact, policy))
       .map(({ obligationKey, comment }) => [obligationKey, comment]),
   )
   return Array.from(due.values(), (obligation) => {

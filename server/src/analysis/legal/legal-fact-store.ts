@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { mapInTurns } from '#platform/map-in-turns.ts'
-import type { Known, Scope } from '#analysis/analyser.ts'
-import { heldIn } from '#analysis/holder-store.ts'
+import type { ComponentFacts, EvaluationScope } from '#analysis/analyser.ts'
+import { componentsInScope } from '#analysis/affected-module-store.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
 import { readLicensing } from '#analysis/legal/read-licensing.ts'
 
@@ -17,11 +17,11 @@ interface Row {
 }
 
 /** What licenses a scope's components, in the words of each module's document and of the registry, and what the modules are under themselves: two statements. */
-export async function gatherLicenses(trx: Transaction, scope: Scope): Promise<Known<LegalFact>> {
+export async function gatherLicenses(trx: Transaction, scope: EvaluationScope): Promise<ComponentFacts<LegalFact>> {
   const { rows } = await sql<Row>`
     select held.component_id, p.key as component_key, c.version, held.licenses, array_to_string(f.licenses, E'\\n') as published, held.modules
     from (
-      select component_id, licenses, string_agg(module_id::text, ',') as modules from ${heldIn(scope)} group by component_id, licenses
+      select component_id, licenses, string_agg(module_id::text, ',') as modules from ${componentsInScope(scope)} group by component_id, licenses
     ) held
     join component c on c.id = held.component_id
     join package p on p.id = c.package_id
@@ -32,15 +32,15 @@ export async function gatherLicenses(trx: Transaction, scope: Scope): Promise<Kn
   const byComponent = Map.groupBy(rows, ({ component_id }) => component_id)
   return {
     // a group has a row at least
-    facts: await mapInTurns([...byComponent.values()], (those) => factOf(those as [Row, ...Row[]], own, read)),
-    holders: new Map(Array.from(byComponent, ([id, those]) => [id, those.flatMap(({ modules }) => modules.split(','))])),
+    facts: await mapInTurns([...byComponent.values()], (those) => toFact(those as [Row, ...Row[]], own, read)),
+    moduleIds: new Map(Array.from(byComponent, ([id, those]) => [id, those.flatMap(({ modules }) => modules.split(','))])),
   }
 }
 
-type Read = (declared: string) => Licensing | undefined
+type ReadDeclared = (declared: string) => Licensing | undefined
 
 /** Thousands of components share some dozens of texts. */
-function readOnce(): Read {
+function readOnce(): ReadDeclared {
   const known = new Map<string, Licensing | undefined>()
   return (declared) => {
     if (!known.has(declared)) known.set(declared, readLicensing(declared))
@@ -48,7 +48,7 @@ function readOnce(): Read {
   }
 }
 
-function factOf(rows: readonly [Row, ...Row[]], own: LegalFact['own'], read: Read): LegalFact {
+function toFact(rows: readonly [Row, ...Row[]], own: LegalFact['own'], read: ReadDeclared): LegalFact {
   const [{ component_id: componentId, component_key: componentKey, version, published }] = rows
   const declared = rows.flatMap(({ licenses, modules }) => {
     const licensing = read(licenses ?? '')
@@ -64,7 +64,7 @@ function factOf(rows: readonly [Row, ...Row[]], own: LegalFact['own'], read: Rea
   }
 }
 
-async function loadOwn(trx: Transaction, { modules }: Scope): Promise<LegalFact['own']> {
+async function loadOwn(trx: Transaction, { modules }: EvaluationScope): Promise<LegalFact['own']> {
   const { rows } = await sql<{ id: string; licenses: string }>`
     select m.id, b.subject_licenses as licenses
     from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)

@@ -1,4 +1,4 @@
-import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
+import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 
 /** What a module's project and the module itself need legally, resolved (decisions 4, Legal rules). */
 export interface LegalRequirements {
@@ -22,7 +22,7 @@ const commercial = new Set(['CA_usage', 'CA_support', 'CA_other', 'CA_license'])
 const enforcement = { IP_enforce_1: 1, IP_enforce_2: 2, IP_enforce_3: 3 } as const
 
 /** Every D except a server run for others (D_sslib) and none (D_never) is distribution; a module that says nothing is distributed, unless it runs as a service. */
-export function requirementsOf({ levels: [module, project] }: PlacedPolicy): LegalRequirements {
+export function requirementsOf({ levels: [module, project] }: PathScopedPolicy): LegalRequirements {
   const { TS, LS, D } = module.requirements ?? {}
   const { CA, OM, IP_protect: protect, IP_enforce: enforce } = project.requirements ?? {}
   const isService = OM === 'OM_SaaS'

@@ -1,4 +1,4 @@
-import type { LicenseTraits } from '#standards/licenses/license-properties.ts'
+import type { LicenseTraits } from '@waybill/licensing/properties/license-properties.ts'
 import type { LegalRequirements } from '#analysis/legal/legal-requirements.ts'
 
 /** How a component is used in its module. */
@@ -29,13 +29,13 @@ export interface LicenseInConflict {
 
 type Rule = (license: LicenseTraits, needs: LegalRequirements, use: Use) => Breach | undefined
 
-const replace = 'replace the component, or ask its authors for another licence'
+const replaceRemedy = 'replace the component, or ask its authors for another licence'
 
-function violation(message: string, wayOut = replace): Breach {
+function violation(message: string, wayOut = replaceRemedy): Breach {
   return { status: 'violation', message, wayOut }
 }
 
-function warning(message: string, wayOut = replace): Breach {
+function warning(message: string, wayOut = replaceRemedy): Breach {
   return { status: 'warning', message, wayOut }
 }
 
@@ -78,7 +78,7 @@ export const termRules: Readonly<Record<string, Rule>> = {
   copyleft: ({ category }, { isProprietary }, { isLooselyCoupled }) => {
     const copyleft = strengths[category]
     if (!isProprietary || copyleft === undefined || (copyleft === 'weak' && isLooselyCoupled)) return undefined
-    const wayOut = copyleft === 'weak' ? 'couple it loosely and list it so, or replace it' : replace
+    const wayOut = copyleft === 'weak' ? 'couple it loosely and list it so, or replace it' : replaceRemedy
     return violation(`is ${copyleft} copyleft, which a proprietary licence is not compatible with`, wayOut)
   },
 
@@ -99,18 +99,18 @@ export const termRules: Readonly<Record<string, Rule>> = {
     isService && !serviceOperation ? violation('forbids to offer it as a service') : undefined,
 
   trademark: ({ nameWithheld, advertising }, { isDistributed, isService }, { isModified }) => {
-    if (nameWithheld && isDistributed) return isModified ? renamed : unnamed
-    return advertising && (isDistributed || isService) ? advertised : undefined
+    if (nameWithheld && isDistributed) return isModified ? renamedBreach : unnamedBreach
+    return advertising && (isDistributed || isService) ? advertisedBreach : undefined
   },
 }
 
-const renamed = violation(
+const renamedBreach = violation(
   'forbids to call modified versions by its name, and the component counts as modified',
   'list it as unchanged if it is, which leaves a warning, give it another name, or replace it',
 )
-const naming = 'see to it, and switch the rule off for the component, or replace it'
-const unnamed = warning('forbids to use its name in the names of products made from it', naming)
-const advertised = warning('asks to name its authors in all advertising that mentions it', naming)
+const namingRemedy = 'see to it, and switch the rule off for the component, or replace it'
+const unnamedBreach = warning('forbids to use its name in the names of products made from it', namingRemedy)
+const advertisedBreach = warning('asks to name its authors in all advertising that mentions it', namingRemedy)
 
 const strengths: Readonly<Partial<Record<LicenseTraits['category'], 'weak' | 'strong' | 'network'>>> = {
   'weak-copyleft': 'weak',

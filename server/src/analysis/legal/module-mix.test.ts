@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Levels, policyOf } from '#portfolio/policy.ts'
-import { judgeLegal } from '#analysis/legal/judge-legal.ts'
+import { type PolicyLevels, resolvePolicy } from '#portfolio/policy.ts'
+import { evaluateLegal } from '#analysis/legal/evaluate-legal.ts'
 import type { LegalFact } from '#analysis/legal/licensing.ts'
-import { mixOf } from '#analysis/legal/module-mix.ts'
+import { moduleMixOf } from '#analysis/legal/module-mix.ts'
 import { readLicensing } from '#analysis/legal/read-licensing.ts'
-import { placeless } from '#analysis/places/placed-policy.ts'
+import { withoutPaths } from '#analysis/policy/path-scoped-policy.ts'
 
 type Licenses = Readonly<Record<string, string>>
 
@@ -23,32 +23,32 @@ function factsOf(licenses: Licenses, own = ''): readonly LegalFact[] {
   })
 }
 
-interface Place {
-  readonly module?: Levels[0]
-  readonly project?: Levels[1]
+interface TestSettings {
+  readonly module?: PolicyLevels[0]
+  readonly project?: PolicyLevels[1]
   readonly own?: string
 }
 
-function judge(licenses: Licenses, { module = {}, project = {}, own }: Place = {}) {
-  const policy = placeless(policyOf([module, project, {}]))
+function evaluate(licenses: Licenses, { module = {}, project = {}, own }: TestSettings = {}) {
+  const policy = withoutPaths(resolvePolicy([module, project, {}]))
   const facts = factsOf(licenses, own)
-  const mix = mixOf(facts, policy, 'm')
+  const mix = moduleMixOf(facts, policy, 'm')
   const findings = facts.flatMap((fact) =>
-    judgeLegal(fact, policy, 'm', mix?.around(fact.componentId)).map((finding) => ({ key: fact.componentKey, finding })),
+    evaluateLegal(fact, policy, 'm', mix?.around(fact.componentId)).map((finding) => ({ key: fact.componentKey, finding })),
   )
   return { findings, conflicts: mix?.conflicts() ?? [] }
 }
 
 /** `component status` of each finding of rule compatibility. */
-function clashing(licenses: Licenses, place?: Place): readonly string[] {
-  const { findings } = judge(licenses, place)
-  return findings.flatMap(({ key, finding: { subject, status } }) => (subject === 'compatibility' ? [`${key} ${status}`] : []))
+function clashing(licenses: Licenses, scope?: TestSettings): readonly string[] {
+  const { findings } = evaluate(licenses, scope)
+  return findings.flatMap(({ key, finding: { findingKey, status } }) => (findingKey === 'compatibility' ? [`${key} ${status}`] : []))
 }
 
 /** The pairs of the report, and the licences that findings which count name. */
-function told(licenses: Licenses, place?: Place): readonly (readonly string[])[] {
-  const { findings, conflicts } = judge(licenses, place)
-  const counted = findings.filter(({ finding: { subject, status } }) => subject === 'compatibility' && status === 'warning')
+function messages(licenses: Licenses, scope?: TestSettings): readonly (readonly string[])[] {
+  const { findings, conflicts } = evaluate(licenses, scope)
+  const counted = findings.filter(({ finding: { findingKey, status } }) => findingKey === 'compatibility' && status === 'warning')
   return [conflicts.flatMap((conflict) => conflict.licenses), counted.map(({ finding }) => finding.details?.['license'] as string)].map(
     (names) => [...new Set(names)].toSorted(),
   )
@@ -62,7 +62,7 @@ describe('components whose licences clash (decisions 4 and 16, rule compatibilit
   })
 
   it('name the other licence and its components, why, the way out and the obligations', () => {
-    const { findings } = judge(work)
+    const { findings } = evaluate(work)
     expect(findings[1]?.finding).toMatchObject({
       kind: 'legal',
       subject: 'compatibility',
@@ -80,7 +80,7 @@ describe('components whose licences clash (decisions 4 and 16, rule compatibilit
 
   it('are the same in the report, pair by pair', () => {
     for (const licenses of [work, { ...work, 'npm:e': 'EPL-1.0' }, { 'npm:a': 'MIT', 'npm:b': 'GPL-3.0-only' }]) {
-      const [report, findings] = told(licenses)
+      const [report, findings] = messages(licenses)
       expect(report).toEqual(findings)
     }
   })
@@ -92,15 +92,15 @@ describe('components whose licences clash (decisions 4 and 16, rule compatibilit
   })
 
   it('are judged by the alternative that is chosen for all of them', () => {
-    const { findings } = judge({ 'npm:g': 'GPL-2.0-only', 'npm:d': 'Apache-2.0 OR CDDL-1.0' })
+    const { findings } = evaluate({ 'npm:g': 'GPL-2.0-only', 'npm:d': 'Apache-2.0 OR CDDL-1.0' })
     expect(findings.map(({ finding }) => finding.details?.['chosen'])).toEqual(['GPL-2.0-only', 'Apache-2.0'])
   })
 
   it('are told of the one component that is under both, and not of the others', () => {
     const licenses = { 'npm:a': 'GPL-2.0-only\nApache-2.0', 'npm:p': 'Apache-2.0', 'npm:g': 'GPL-3.0-only' }
     expect(clashing(licenses)).toEqual(['npm:a warning'])
-    expect(judge(licenses).findings[0]?.finding.reason).toContain('set its licence by hand if that is a list to choose from')
-    expect(judge(licenses).conflicts).toMatchObject([{ licenses: ['GPL-2.0-only', 'Apache-2.0'], components: [['npm:a'], ['npm:a']] }])
+    expect(evaluate(licenses).findings[0]?.finding.reason).toContain('set its licence by hand if that is a list to choose from')
+    expect(evaluate(licenses).conflicts).toMatchObject([{ licenses: ['GPL-2.0-only', 'Apache-2.0'], components: [['npm:a'], ['npm:a']] }])
   })
 
   it('are none of a licence that is no more than a guess', () => {
@@ -110,7 +110,7 @@ describe('components whose licences clash (decisions 4 and 16, rule compatibilit
   it.each([
     ['loosely coupled', { componentConfig: { looseCoupled: [{ key: 'npm:g', version: '*', comment: 'a tool' }] } }],
     ['left out by its confidence', { confidenceMinScore: '5' }],
-  ] satisfies readonly [string, Levels[0]][])('are none where one side is %s', (_how, module) => {
+  ] satisfies readonly [string, PolicyLevels[0]][])('are none where one side is %s', (_how, module) => {
     const licenses = { 'npm:g': 'GNU General Public License v2 only', 'npm:p': 'Apache-2.0' }
     expect(clashing(licenses)).toHaveLength(2)
     expect(clashing(licenses, { module })).toEqual([])
@@ -127,18 +127,18 @@ describe('components whose licences clash (decisions 4 and 16, rule compatibilit
   it('are accepted on both sides where the rule is switched off for one of them', () => {
     const legalRulesConfig = [{ ruleKey: 'compatibility', key: 'npm:g', comment: 'started as a process' }]
     expect(clashing(work, { module: { legalRulesConfig } })).toEqual(['npm:g whitelisted'])
-    expect(judge(work, { module: { legalRulesConfig } }).conflicts).toEqual([])
+    expect(evaluate(work, { module: { legalRulesConfig } }).conflicts).toEqual([])
   })
 
   it('are still shown, as accepted, where the rule is switched off for all', () => {
     const legalRulesConfig = [{ ruleKey: 'compatibility', comment: 'settled' }]
     expect(clashing(work, { module: { legalRulesConfig } })).toEqual(['npm:g whitelisted', 'npm:p whitelisted', 'npm:q whitelisted'])
-    expect(judge(work, { module: { legalRulesConfig } }).conflicts).toEqual([])
+    expect(evaluate(work, { module: { legalRulesConfig } }).conflicts).toEqual([])
   })
 
   it('and with the licence of the module itself are one finding', () => {
-    const { findings } = judge(work, { own: 'BSD-3-Clause', module: { requirements: { LS: 'LS_os' } } })
-    const own = findings.filter(({ key, finding }) => key === 'npm:g' && finding.subject === 'compatibility')
+    const { findings } = evaluate(work, { own: 'BSD-3-Clause', module: { requirements: { LS: 'LS_os' } } })
+    const own = findings.filter(({ key, finding }) => key === 'npm:g' && finding.findingKey === 'compatibility')
     expect(own).toHaveLength(1)
     expect(own[0]?.finding.details?.['message']).toMatch(
       /^cannot go into a module under BSD-3-Clause: .*, and cannot stand in one work with/u,

@@ -1,13 +1,13 @@
-import { formatLicenseExpression, type LicenseTerm, licenseTerms } from '#standards/license-expression.ts'
-import { type LicenseConflict, type LicenseMix, mixLicenses } from '#standards/licenses/license-conflicts.ts'
-import { propertiesOfTerm } from '#standards/licenses/term-properties.ts'
-import { licensingOf, settingOf } from '#analysis/legal/judge-legal.ts'
+import { formatLicenseExpression, type LicenseTerm, licenseTerms } from '@waybill/licensing/expression/license-expression.ts'
+import { type LicenseConflict, type LicenseMix, mixLicenses } from '@waybill/licensing/compatibility/license-conflicts.ts'
+import { propertiesOfTerm } from '@waybill/licensing/properties/term-properties.ts'
+import { effectiveLicensing, legalContextOf } from '#analysis/legal/evaluate-legal.ts'
 import { requirementsOf } from '#analysis/legal/legal-requirements.ts'
-import type { LegalSetting } from '#analysis/legal/legal-setting.ts'
-import { assessLicensing } from '#analysis/legal/license-breaches.ts'
+import type { LegalContext } from '#analysis/legal/legal-context.ts'
+import { evaluateLicensing } from '#analysis/legal/license-breaches.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
-import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
-import { entriesOn } from '#analysis/places/speaks-of.ts'
+import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
+import { applicableEntries } from '#analysis/policy/applicable-entries.ts'
 
 /** The licences of a module's components, as they stand together. */
 export interface ModuleMix {
@@ -17,28 +17,28 @@ export interface ModuleMix {
   readonly conflicts: () => readonly LicenseConflict[]
 }
 
-interface Part {
+interface MixedComponent {
   readonly componentId: number
   readonly componentKey: string
   readonly licensing: Licensing
   readonly expression: NonNullable<Licensing['expression']>
-  readonly setting: LegalSetting
+  readonly context: LegalContext
 }
 
 /**
  * Puts the licences of a module's components together, to tell which clash. An OR counts by the alternative that goes best with the
  * licences that leave no choice. Undefined where the module is not distributed: what is never handed on is no work that a licence could claim.
  */
-export function mixOf(facts: readonly LegalFact[], policy: PlacedPolicy, moduleId: string): ModuleMix | undefined {
+export function moduleMixOf(facts: readonly LegalFact[], policy: PathScopedPolicy, moduleId: string): ModuleMix | undefined {
   if (!requirementsOf(policy).isDistributed) return undefined
-  const parts = facts.flatMap((fact) => partOf(fact, policy, moduleId) ?? [])
-  const chosen = choose(parts)
-  const own = new Map(chosen.flatMap((one) => (isContradictory(one) ? [[one.componentId, mixed([one])] as const] : [])))
+  const components = facts.flatMap((fact) => toMixedComponent(fact, policy, moduleId) ?? [])
+  const chosen = chooseLicenses(components)
+  const own = new Map(chosen.flatMap((one) => (isContradictory(one) ? [[one.componentId, toLicenseMix([one])] as const] : [])))
   const counted = chosen.filter((one) => !one.isSwitchedOff)
   const sound = chosen.filter(({ componentId }) => !own.has(componentId))
-  const together = mixed(sound.filter((one) => !one.isSwitchedOff))
+  const together = toLicenseMix(sound.filter((one) => !one.isSwitchedOff))
   // what is accepted is still shown, beside whatever else is accepted
-  const all = counted.length === chosen.length ? together : mixed(sound)
+  const all = counted.length === chosen.length ? together : toLicenseMix(sound)
   const mixes = new Map(
     chosen.map(({ componentId, isSwitchedOff: isOff }) => [componentId, own.get(componentId) ?? (isOff ? all : together)]),
   )
@@ -49,22 +49,22 @@ export function mixOf(facts: readonly LegalFact[], policy: PlacedPolicy, moduleI
 }
 
 /** Below it a licence is a guess, which nobody should have to answer for beside others. */
-const leastConfidence = 4
+const minConfidence = 4
 
 /** A component that stands beside the module, or that the policy leaves out, clashes with nothing. */
-function partOf(fact: LegalFact, policy: PlacedPolicy, moduleId: string): Part | undefined {
-  const licensing = licensingOf(fact, policy, moduleId)
-  if (licensing?.expression === undefined || licensing.confidence < Math.max(leastConfidence, policy.confidenceMinScore)) return undefined
+function toMixedComponent(fact: LegalFact, policy: PathScopedPolicy, moduleId: string): MixedComponent | undefined {
+  const licensing = effectiveLicensing(fact, policy, moduleId)
+  if (licensing?.expression === undefined || licensing.confidence < Math.max(minConfidence, policy.confidenceMinScore)) return undefined
   const { componentId, componentKey } = fact
   if (distributionPackage.test(componentKey)) return undefined
-  const setting = settingOf(fact, policy, moduleId)
-  return setting.use.isLooselyCoupled ? undefined : { componentId, componentKey, licensing, expression: licensing.expression, setting }
+  const context = legalContextOf(fact, policy, moduleId)
+  return context.use.isLooselyCoupled ? undefined : { componentId, componentKey, licensing, expression: licensing.expression, context }
 }
 
 /** Packages of an operating system are programs of their own (mere aggregation). */
 const distributionPackage = /^(?:deb|rpm|apk|alpine|alpm):/u
 
-interface Chosen {
+interface ChosenLicenses {
   readonly componentId: number
   readonly componentKey: string
   readonly licenses: readonly string[]
@@ -72,28 +72,28 @@ interface Chosen {
 }
 
 /** Where there is a choice, once by what leaves none, and once more by what the others then chose. */
-function choose(parts: readonly Part[]): readonly Chosen[] {
-  const byChoice = Map.groupBy(parts, ({ expression }) => hasChoice(expression))
+function chooseLicenses(components: readonly MixedComponent[]): readonly ChosenLicenses[] {
+  const byChoice = Map.groupBy(components, ({ expression }) => hasChoice(expression))
   const open = byChoice.get(true) ?? []
-  const certain = (byChoice.get(false) ?? []).map((part) => chosenOf(part, namesInAll(part.expression)))
+  const certain = (byChoice.get(false) ?? []).map((component) => chosenOf(component, namesInAll(component.expression)))
   if (open.length === 0) return certain
   const first = chosenIn(open, certain)
   return [...certain, ...chosenIn(open, [...certain, ...first])]
 }
 
-function chosenIn(open: readonly Part[], others: readonly Chosen[]): readonly Chosen[] {
-  const mix = mixed(others.filter((one) => !one.isSwitchedOff && !isContradictory(one)))
-  return open.map((part) => chosenOf(part, namesOf(assessLicensing(part.licensing, { ...part.setting, mix }).terms)))
+function chosenIn(open: readonly MixedComponent[], others: readonly ChosenLicenses[]): readonly ChosenLicenses[] {
+  const mix = toLicenseMix(others.filter((one) => !one.isSwitchedOff && !isContradictory(one)))
+  return open.map((component) => chosenOf(component, namesOf(evaluateLicensing(component.licensing, { ...component.context, mix }).terms)))
 }
 
-function chosenOf({ componentId, componentKey, setting }: Part, licenses: readonly string[]): Chosen {
-  return { componentId, componentKey, licenses, isSwitchedOff: isSwitchedOff(setting) }
+function chosenOf({ componentId, componentKey, context }: MixedComponent, licenses: readonly string[]): ChosenLicenses {
+  return { componentId, componentKey, licenses, isSwitchedOff: isSwitchedOff(context) }
 }
 
 /** Somebody accepted what this component clashes with, so it clashes with nothing for the others either. */
-function isSwitchedOff({ fact, policy }: LegalSetting): boolean {
+function isSwitchedOff({ fact, policy }: LegalContext): boolean {
   return policy.levels
-    .flatMap(({ legalRulesConfig }) => entriesOn(legalRulesConfig, fact, policy))
+    .flatMap(({ legalRulesConfig }) => applicableEntries(legalRulesConfig, fact, policy))
     .some(({ ruleKey }) => ruleKey === 'compatibility')
 }
 
@@ -101,11 +101,11 @@ function isSwitchedOff({ fact, policy }: LegalSetting): boolean {
  * Whether a component is under licences that clash among themselves. Documents list alternatives as if all held, so that says more of the list
  * than of the other components, which nobody should have to replace for it.
  */
-function isContradictory(chosen: Chosen): boolean {
-  return chosen.licenses.length > 1 && mixed([chosen]).conflicts().length > 0
+function isContradictory(chosen: ChosenLicenses): boolean {
+  return chosen.licenses.length > 1 && toLicenseMix([chosen]).conflicts().length > 0
 }
 
-function hasChoice(expression: Part['expression']): boolean {
+function hasChoice(expression: MixedComponent['expression']): boolean {
   return 'parts' in expression && (expression.kind === 'or' || expression.parts.some(hasChoice))
 }
 
@@ -115,21 +115,21 @@ function namesOf(terms: readonly LicenseTerm[]): readonly string[] {
 }
 
 /** Thousands of components share some dozens of expressions. */
-const namesIn = new WeakMap<Part['expression'], readonly string[]>()
+const namesIn = new WeakMap<MixedComponent['expression'], readonly string[]>()
 
-function namesInAll(expression: Part['expression']): readonly string[] {
+function namesInAll(expression: MixedComponent['expression']): readonly string[] {
   const names = namesIn.get(expression) ?? namesOf(licenseTerms(expression))
   namesIn.set(expression, names)
   return names
 }
 
-function mixed(chosen: readonly Chosen[]): LicenseMix {
+function toLicenseMix(chosen: readonly ChosenLicenses[]): LicenseMix {
   const keys = new Map<string, Set<string>>()
-  for (const { componentKey, licenses } of chosen) for (const license of licenses) add(keys, license, componentKey)
+  for (const { componentKey, licenses } of chosen) for (const license of licenses) addComponentKey(keys, license, componentKey)
   return mixLicenses(keys)
 }
 
-function add(keys: Map<string, Set<string>>, license: string, componentKey: string): void {
+function addComponentKey(keys: Map<string, Set<string>>, license: string, componentKey: string): void {
   const those = keys.get(license)
   if (those === undefined) keys.set(license, new Set([componentKey]))
   else those.add(componentKey)

@@ -1,6 +1,6 @@
-import type { LicenseExpression } from '#standards/license-expression.ts'
-import { type DeclaredLicense, readDeclared } from '#standards/licenses/declared-licenses.ts'
-import { recogniseLicense } from '#standards/licenses/recognise-license.ts'
+import type { LicenseExpression } from '@waybill/licensing/expression/license-expression.ts'
+import { type DeclaredLicense, parseDeclaredLicenses } from '@waybill/licensing/recognition/declared-licenses.ts'
+import { recogniseLicense } from '@waybill/licensing/recognition/recognise-license.ts'
 import type { Licensing } from '#analysis/legal/licensing.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Licensing } from '#analysis/legal/licensing.ts'
  * expressions are read as they are, names and addresses are recognised. Undefined for text that says nothing.
  */
 export function readLicensing(declared: string): Licensing | undefined {
-  const read = readDeclared(declared).map(readLine)
+  const read = parseDeclaredLicenses(declared).map(readLine)
   if (read.length === 0) return undefined
   const expressions = read.flatMap(({ expression }) => (expression === undefined ? [] : [expression]))
   return {
@@ -26,10 +26,10 @@ interface Line {
 }
 
 /** That words name no licence is as sure as an id is. */
-const certain = 5
+const certainConfidence = 5
 
-function readLine({ text, sureness }: DeclaredLicense): Line {
+function readLine({ text, confidence: declared }: DeclaredLicense): Line {
   const found = recogniseLicense(text)
-  const confidence = Math.min(found?.confidence ?? certain, sureness)
+  const confidence = Math.min(found?.confidence ?? certainConfidence, declared)
   return { text, expression: found?.expression, confidence }
 }

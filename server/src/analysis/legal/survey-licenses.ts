@@ -2,18 +2,18 @@ import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
-import { formatLicenseExpression, type LicenseTerm, licenseTerms } from '#standards/license-expression.ts'
-import type { LicenseConflict } from '#standards/licenses/license-conflicts.ts'
-import { factsByModule, type Known } from '#analysis/analyser.ts'
+import { formatLicenseExpression, type LicenseTerm, licenseTerms } from '@waybill/licensing/expression/license-expression.ts'
+import type { LicenseConflict } from '@waybill/licensing/compatibility/license-conflicts.ts'
+import { factsByModule, type ComponentFacts } from '#analysis/analyser.ts'
 import { type DueObligation, dueObligations } from '#analysis/legal/due-obligations.ts'
-import { licensingOf, settingOf } from '#analysis/legal/judge-legal.ts'
+import { effectiveLicensing, legalContextOf } from '#analysis/legal/evaluate-legal.ts'
 import { gatherLicenses } from '#analysis/legal/legal-fact-store.ts'
 import { type LegalProblem, loadLegalProblems, loadProjectModules } from '#analysis/legal/legal-survey-store.ts'
-import type { LegalSetting } from '#analysis/legal/legal-setting.ts'
+import type { LegalContext } from '#analysis/legal/legal-context.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
-import { mixOf } from '#analysis/legal/module-mix.ts'
-import { placePolicies } from '#analysis/places/place-policies.ts'
-import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
+import { moduleMixOf } from '#analysis/legal/module-mix.ts'
+import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
+import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 
 /** One licence in a project's modules. */
 export interface UsedLicense {
@@ -43,42 +43,46 @@ export async function surveyLicenses(db: Database, tenant: Tenant, projectId: st
   return transact(db, async (trx) => {
     const modules = await loadProjectModules(trx, tenant, projectId)
     if (modules.length === 0) return { licenses: [], components: 0, conflicts: [] }
-    const policies = await placePolicies(trx, modules, await loadPolicies(trx, modules))
+    const policies = await scopePoliciesByPath(trx, modules, await loadPolicies(trx, modules))
     return survey(trx, modules, policies)
   })
 }
 
 type Modules = Awaited<ReturnType<typeof loadProjectModules>>
 
-async function survey(trx: Transaction, modules: Modules, policies: ReadonlyMap<string, PlacedPolicy>): Promise<LicenseSurvey> {
-  const { facts, holders } = await gatherLicenses(trx, { modules })
+async function survey(trx: Transaction, modules: Modules, policies: ReadonlyMap<string, PathScopedPolicy>): Promise<LicenseSurvey> {
+  const { facts, moduleIds } = await gatherLicenses(trx, { modules })
   const problems = Map.groupBy(await loadLegalProblems(trx, modules), ({ license }) => license)
-  const used = new Map<string, Draft>()
+  const used = new Map<string, LicenseDraft>()
   const termsOf = readOnce()
   for (const fact of facts)
-    for (const moduleId of holders.get(fact.componentId) ?? []) count(used, { fact, moduleId, policy: policies.get(moduleId), termsOf })
+    for (const moduleId of moduleIds.get(fact.componentId) ?? [])
+      addLicensedComponent(used, { fact, moduleId, policy: policies.get(moduleId), termsOf })
 
   return {
     licenses: Array.from(used, ([license, draft]) => ({ license, ...draft, problems: problems.get(license) ?? [] })),
     components: new Set(facts.map(({ componentKey }) => componentKey)).size,
-    conflicts: conflictsIn({ facts, holders }, policies),
+    conflicts: conflictsIn({ facts, moduleIds }, policies),
   }
 }
 
 /** The same pairs, by the same reading of each licence, as the findings of rule `compatibility`. */
-function conflictsIn({ facts, holders }: Known<LegalFact>, policies: ReadonlyMap<string, PlacedPolicy>): readonly ModuleConflict[] {
-  const found = Array.from(factsByModule({ facts, holders }), ([moduleId, own]) => {
+function conflictsIn(
+  { facts, moduleIds }: ComponentFacts<LegalFact>,
+  policies: ReadonlyMap<string, PathScopedPolicy>,
+): readonly ModuleConflict[] {
+  const found = Array.from(factsByModule({ facts, moduleIds }), ([moduleId, own]) => {
     const policy = policies.get(moduleId)
-    const conflicts = (policy && mixOf(own, policy, moduleId)?.conflicts()) ?? []
+    const conflicts = (policy && moduleMixOf(own, policy, moduleId)?.conflicts()) ?? []
     return conflicts.map((conflict) => ({ moduleId, conflict }))
   })
   const byPair = Map.groupBy(found.flat(), ({ conflict }) => conflict.licenses.toSorted().join(' | '))
-  return [...byPair.values()].flatMap((those) => those.slice(0, 1).map(({ conflict }) => acrossModules(conflict, those)))
+  return [...byPair.values()].flatMap((those) => those.slice(0, 1).map(({ conflict }) => toModuleConflict(conflict, those)))
 }
 
-type Found = readonly { readonly moduleId: string; readonly conflict: LicenseConflict }[]
+type FoundConflicts = readonly { readonly moduleId: string; readonly conflict: LicenseConflict }[]
 
-function acrossModules({ licenses, reason, wayOut }: LicenseConflict, those: Found): ModuleConflict {
+function toModuleConflict({ licenses, reason, wayOut }: LicenseConflict, those: FoundConflicts): ModuleConflict {
   const [one, other] = licenses
   const moduleIds = [...new Set(those.map(({ moduleId }) => moduleId))]
   return { licenses, components: [componentsUnder(one, those), componentsUnder(other, those)], reason, wayOut, moduleIds }
@@ -87,56 +91,56 @@ function acrossModules({ licenses, reason, wayOut }: LicenseConflict, those: Fou
 const shownComponents = 5
 
 /** The first components under one licence of a pair, wherever it is. */
-function componentsUnder(license: string, those: Found): readonly string[] {
+function componentsUnder(license: string, those: FoundConflicts): readonly string[] {
   const keys = those.flatMap(({ conflict: { licenses, components } }) => components[licenses[0] === license ? 0 : 1])
   return [...new Set(keys)].slice(0, shownComponents)
 }
 
-interface Draft {
+interface LicenseDraft {
   readonly moduleIds: Set<string>
   readonly componentKeys: Set<string>
   readonly obligations: Map<string, DueObligation>
 }
 
-interface Holding {
+interface LicensedComponent {
   readonly fact: LegalFact
   readonly moduleId: string
-  readonly policy: PlacedPolicy | undefined
-  readonly termsOf: (licensing: Licensing | undefined) => readonly Named[]
+  readonly policy: PathScopedPolicy | undefined
+  readonly termsOf: (licensing: Licensing | undefined) => readonly NamedLicense[]
 }
 
-interface Named {
+interface NamedLicense {
   readonly license: string
   readonly term: LicenseTerm | undefined
 }
 
-function count(used: Map<string, Draft>, { fact, moduleId, policy, termsOf }: Holding): void {
+function addLicensedComponent(used: Map<string, LicenseDraft>, { fact, moduleId, policy, termsOf }: LicensedComponent): void {
   if (policy === undefined) return
-  for (const { license, term } of termsOf(licensingOf(fact, policy, moduleId))) {
+  for (const { license, term } of termsOf(effectiveLicensing(fact, policy, moduleId))) {
     const draft = used.get(license) ?? { moduleIds: new Set(), componentKeys: new Set(), obligations: new Map() }
     used.set(license, draft)
     draft.componentKeys.add(fact.componentKey)
     // components of one module under one licence are used much alike: the first one tells what follows
-    if (term !== undefined && !draft.moduleIds.has(moduleId)) addObligations(draft, term, settingOf(fact, policy, moduleId))
+    if (term !== undefined && !draft.moduleIds.has(moduleId)) addObligations(draft, term, legalContextOf(fact, policy, moduleId))
     draft.moduleIds.add(moduleId)
   }
 }
 
-function addObligations({ obligations }: Draft, term: LicenseTerm, setting: LegalSetting): void {
+function addObligations({ obligations }: LicenseDraft, term: LicenseTerm, setting: LegalContext): void {
   for (const obligation of dueObligations([term], setting)) obligations.set(obligation.key, obligation)
 }
 
 /** The licences in a declaration, and its words that are none; each declaration is taken apart once. */
-function readOnce(): Holding['termsOf'] {
-  const known = new Map<Licensing | undefined, readonly Named[]>([[undefined, [{ license: '', term: undefined }]]])
+function readOnce(): LicensedComponent['termsOf'] {
+  const known = new Map<Licensing | undefined, readonly NamedLicense[]>([[undefined, [{ license: '', term: undefined }]]])
   return (licensing) => {
-    const found = known.get(licensing) ?? takeApart(licensing)
+    const found = known.get(licensing) ?? splitLicenses(licensing)
     known.set(licensing, found)
     return found
   }
 }
 
-function takeApart(licensing: Licensing | undefined): readonly Named[] {
+function splitLicenses(licensing: Licensing | undefined): readonly NamedLicense[] {
   const { expression, unrecognised = [] } = licensing ?? {}
   const terms = expression === undefined ? [] : licenseTerms(expression)
   return [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeAnalysedPlace } from '#test/analysed-place.ts'
+import { makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { advisory, publish } from '#test/publish.ts'
 
@@ -11,10 +11,10 @@ interface Shown {
 
 /** What is found in a module that holds one component, after one advisory on it was published. */
 async function found(purl: string, entry: object): Promise<{ readonly cve: string; readonly findings: readonly Shown[] }> {
-  const place = await makeAnalysedPlace()
+  const scope = await makeAnalysedModule()
   const cve = uniqueCve()
   await publish(advisory(cve, '', { affected: [entry] }))
-  const { body } = await place.findings(await place.hold([purl]), '?kind=vulnerability')
+  const { body } = await scope.findings(await scope.importPackages([purl]), '?kind=vulnerability')
   return { cve, findings: (body as Shown[]).map(({ key, confidence, reason }) => ({ key, confidence, reason })) }
 }
 

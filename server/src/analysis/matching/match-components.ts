@@ -1,9 +1,9 @@
-import type { NewComponent } from '#bills/bills.ts'
+import type { NewComponent } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
-import { findCandidates, findGroupsOf } from '#feeds/feeds.ts'
-import type { Severity } from '#standards/advisory/advisory.ts'
-import { findFixes, findGroupFixes } from '#standards/advisory/find-fixes.ts'
-import { type Candidate, type Match, matchComponent } from '#standards/advisory/match-component.ts'
+import { findCandidates, findVulnerabilityIds } from '#feeds/feeds.ts'
+import type { Severity } from '@waybill/vulnerabilities/advisory.ts'
+import { findFixes, findGroupFixes } from '@waybill/vulnerabilities/matching/find-fixes.ts'
+import { type AdvisoryCandidate, type Match, matchComponent } from '@waybill/vulnerabilities/matching/match-component.ts'
 import { saveMatches, type StoredMatch } from '#analysis/matching/match-store.ts'
 
 /** Matches components that were just added to the catalogue, in the transaction that adds them and that joined the matching: two statements. */
@@ -16,28 +16,28 @@ export async function matchNewComponents(trx: Transaction, added: readonly NewCo
 export async function computeMatches(trx: Transaction, components: readonly NewComponent[]): Promise<readonly StoredMatch[]> {
   const matched = (await matchAll(trx, components)).filter(({ matches }) => matches.length > 0)
   const found = matched.map((one) => Object.assign({ fixes: findFixes(one.component, one.candidates, one.matches) }, one))
-  const groups = await findGroupsOf(trx, [...new Set(found.flatMap(undecidedIn))])
+  const groups = await findVulnerabilityIds(trx, [...new Set(found.flatMap(undecidedAdvisories))])
   return found.flatMap(({ fixes, ...one }) => {
     const unfixed = one.matches.filter(({ advisoryId }) => !fixes.has(advisoryId))
     const groupFixes = findGroupFixes(one.component, one.candidates, unfixed, (advisoryId) => groups.get(advisoryId) ?? advisoryId)
-    return storedMatches(one, new Map([...fixes, ...groupFixes]))
+    return toStoredMatches(one, new Map([...fixes, ...groupFixes]))
   })
 }
 
 /** The advisories on a component whose groups have to be known: it has a version, and no version is free of all that is said of it. */
-function undecidedIn({
+function undecidedAdvisories({
   matches,
   candidates,
   fixes,
 }: MatchedComponent & { readonly fixes: ReadonlyMap<string, string> }): readonly string[] {
-  const isUndecided = matches.some(({ advisoryId, proof }) => proof.version !== undefined && !fixes.has(advisoryId))
+  const isUndecided = matches.some(({ advisoryId, evidence }) => evidence.version !== undefined && !fixes.has(advisoryId))
   return isUndecided ? candidates.map(({ advisoryId }) => advisoryId) : []
 }
 
 /** A component with all that is said of its packages, and what of it applies. */
 export interface MatchedComponent {
   readonly component: NewComponent
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly AdvisoryCandidate[]
   readonly matches: readonly Match[]
 }
 
@@ -52,19 +52,19 @@ export async function matchAll(trx: Transaction, components: readonly NewCompone
 }
 
 /** Matches as they are stored, without what is known of fixes unless it is given. */
-export function storedMatches(
+export function toStoredMatches(
   { component, candidates, matches }: MatchedComponent,
   fixes: ReadonlyMap<string, string> = new Map(),
 ): readonly StoredMatch[] {
   return matches.map((match) => {
-    const { advisoryId, confidence, proof } = match
+    const { advisoryId, confidence, evidence } = match
     const severities = ownSeverities(match, candidates)
     return {
       componentId: component.id,
       cpe: component.cpe ?? '',
       advisoryId,
       confidence,
-      proof,
+      proof: evidence,
       severities,
       fixedIn: fixes.get(advisoryId),
     }
@@ -72,9 +72,9 @@ export function storedMatches(
 }
 
 /** What the deciding advisory says of this package's severity apart from the vulnerability's. */
-function ownSeverities({ advisoryId, proof }: Match, candidates: readonly Candidate[]): readonly Severity[] | undefined {
+function ownSeverities({ advisoryId, evidence }: Match, candidates: readonly AdvisoryCandidate[]): readonly Severity[] | undefined {
   const entry = candidates.find(
-    ({ advisoryId: id, affected }) => id === advisoryId && affected.lookupKey === proof.lookupKey && affected.severities.length > 0,
+    ({ advisoryId: id, affected }) => id === advisoryId && affected.lookupKey === evidence.lookupKey && affected.severities.length > 0,
   )
   return entry?.affected.severities
 }

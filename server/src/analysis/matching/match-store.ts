@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { Severity } from '#standards/advisory/advisory.ts'
-import type { Proof } from '#standards/advisory/proof.ts'
+import type { Severity } from '@waybill/vulnerabilities/advisory.ts'
+import type { MatchEvidence } from '@waybill/vulnerabilities/matching/match-evidence.ts'
 
 /** That an advisory affects a component of the catalogue, with what proves it. */
 export interface StoredMatch {
@@ -10,7 +10,7 @@ export interface StoredMatch {
   readonly cpe: string
   readonly advisoryId: string
   readonly confidence: number
-  readonly proof: Proof
+  readonly proof: MatchEvidence
   /** What the advisory says of this package's severity, when it says so apart. */
   readonly severities: readonly Severity[] | undefined
   /** The version to move to. */
@@ -37,7 +37,7 @@ export async function saveMatches(trx: Transaction, matches: readonly StoredMatc
     with given as (
       select * from unnest(
         ${matches.map(({ componentId }) => componentId)}::bigint[], ${matches.map(({ advisoryId }) => advisoryId)}::text[],
-        ${matches.map(({ cpe }) => cpe)}::text[], ${matches.map(({ confidence }) => confidence)}::smallint[], ${matches.map(({ proof }) => JSON.stringify(proof))}::text[],
+        ${matches.map(({ cpe }) => cpe)}::text[], ${matches.map(({ confidence }) => confidence)}::smallint[], ${matches.map(({ proof: evidence }) => JSON.stringify(evidence))}::text[],
         ${matches.map(({ severities }) => severities && JSON.stringify(severities))}::text[], ${matches.map(({ fixedIn }) => fixedIn)}::text[]
       ) as m(component_id, advisory_id, cpe, confidence, proof, severities, fixed_in)
     ), back as (
@@ -55,16 +55,16 @@ export async function saveMatches(trx: Transaction, matches: readonly StoredMatc
     )
     select w.component_id, w.advisory_id, w.is_new, b.at as withdrawn_at
     from written w left join back b on b.component_id = w.component_id and b.advisory_id = w.advisory_id and b.cpe = w.cpe`.execute(trx)
-  return rows.filter(({ is_new }) => is_new).map(addedOf)
+  return rows.filter(({ is_new }) => is_new).map(toAddedMatch)
 }
 
-function addedOf({ component_id, advisory_id, withdrawn_at }: AddedRow): AddedMatch {
+function toAddedMatch({ component_id, advisory_id, withdrawn_at }: AddedRow): AddedMatch {
   const added = { componentId: component_id, advisoryId: advisory_id }
   return withdrawn_at === null ? added : { ...added, withdrawnSince: withdrawn_at.toISOString() }
 }
 
 /** Removes what these components' matches are no longer, and remembers those of withdrawn advisories; answers the components that had any match before. */
-export async function dropMatchesExcept(
+export async function deleteMatchesExcept(
   trx: Transaction,
   componentIds: readonly number[],
   kept: readonly Pick<StoredMatch, 'componentId' | 'advisoryId' | 'cpe'>[],

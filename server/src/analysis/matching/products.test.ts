@@ -1,55 +1,55 @@
 import { describe, expect, it } from 'vitest'
-import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { criterion, nvdRecord, publishNvd } from '#test/nvd.ts'
 import { advisory, affected, publish } from '#test/publish.ts'
 
 const below2 = { versionEndExcluding: '2.0.0' }
 
-async function hold(place: AnalysedPlace, purl: string, more: object = {}, module = 'app'): Promise<string> {
-  const path = `/core/imports/scan/cyclonedx?project=${place.projectId}&module=${module}`
-  const answer = await place.company.post(path, cyclonedx([[purl, more]]))
+async function importComponent(scope: AnalysedModule, purl: string, more: object = {}, module = 'app'): Promise<string> {
+  const path = `/core/imports/scan/cyclonedx?project=${scope.projectId}&module=${module}`
+  const answer = await scope.company.post(path, cyclonedx([[purl, more]]))
   expect(answer.status).toBe(201)
   return answer.body.moduleId as string
 }
 
-function calledBy(product: string, version = '1.0.0', more = '*:*:*:*:*:*:*'): { readonly cpe: string } {
+function withCpe(product: string, version = '1.0.0', more = '*:*:*:*:*:*:*'): { readonly cpe: string } {
   return { cpe: `cpe:2.3:a:${product}:${version}:${more}` }
 }
 
-async function confidences(place: AnalysedPlace, moduleId: string): Promise<readonly string[]> {
-  const { body } = await place.findings(moduleId, '?kind=vulnerability')
+async function confidences(scope: AnalysedModule, moduleId: string): Promise<readonly string[]> {
+  const { body } = await scope.findings(moduleId, '?kind=vulnerability')
   return (body as { key: string; confidence: number }[]).map(({ key, confidence }) => `${key} ${String(confidence)}`)
 }
 
 describe('a component that its document calls by a CPE (decisions 4: confidence 2)', () => {
   it('matches a record of that vendor and product whose bounds hold its version, with a proof that can be replayed', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publishNvd(nvdRecord(cve, [criterion(`acme:${name}`, below2)]))
-    const moduleId = await hold(place, `pkg:generic/whatever-${name}@1.0.0`, calledBy(`acme:${name}`))
-    expect(await confidences(place, moduleId)).toEqual([`${cve} 2`])
-    const [finding] = (await place.findings(moduleId)).body
+    const moduleId = await importComponent(scope, `pkg:generic/whatever-${name}@1.0.0`, withCpe(`acme:${name}`))
+    expect(await confidences(scope, moduleId)).toEqual([`${cve} 2`])
+    const [finding] = (await scope.findings(moduleId)).body
     expect(finding).toMatchObject({ score: 9.8, status: 'violation', fixedIn: ['2.0.0'], description: `What ${cve} is about.` })
     const { _id: id } = finding
-    const { body } = await place.company.get(`/core/modules/${moduleId}/findings/${id}/proof`)
+    const { body } = await scope.company.get(`/core/modules/${moduleId}/findings/${id}/proof`)
     expect(body).toMatchObject({ holds: true, advisories: [{ holds: true, confidence: 2 }] })
     expect(body.sentences.join(' ')).toContain(`cpe:2.3:a:acme:${name}:1.0.0`)
   })
 
   it('is judged again when the record comes later, changes, or is rejected', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
-    const moduleId = await hold(place, `pkg:generic/whatever-${name}@1.0.0`, calledBy(`acme:${name}`))
-    expect(await confidences(place, moduleId)).toEqual([])
+    const moduleId = await importComponent(scope, `pkg:generic/whatever-${name}@1.0.0`, withCpe(`acme:${name}`))
+    expect(await confidences(scope, moduleId)).toEqual([])
     await publishNvd(nvdRecord(cve, [criterion(`acme:${name}`, below2)]))
-    expect(await confidences(place, moduleId)).toEqual([`${cve} 2`])
+    expect(await confidences(scope, moduleId)).toEqual([`${cve} 2`])
     await publishNvd(nvdRecord(cve, [criterion(`acme:${name}`, { versionEndExcluding: '0.9' })]))
-    expect(await confidences(place, moduleId)).toEqual([])
+    expect(await confidences(scope, moduleId)).toEqual([])
     await publishNvd(nvdRecord(cve, [criterion(`acme:${name}`, below2)]))
-    expect(await confidences(place, moduleId)).toEqual([`${cve} 2`])
+    expect(await confidences(scope, moduleId)).toEqual([`${cve} 2`])
     await publishNvd(nvdRecord(cve, [criterion(`acme:${name}`, below2)], { vulnStatus: 'Rejected' }))
-    expect(await confidences(place, moduleId)).toEqual([])
+    expect(await confidences(scope, moduleId)).toEqual([])
   })
 
   it.each([
@@ -60,62 +60,62 @@ describe('a component that its document calls by a CPE (decisions 4: confidence 
     ['software of another platform', 'cpe:2.3:a:acme:NAME:*:*:*:*:*:wordpress:*:*', {}],
     ['an operating system', 'cpe:2.3:o:acme:NAME:*:*:*:*:*:*:*:*', {}],
   ])('does not match %s', async (_what, product, bounds) => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const name = uniqueName()
     await publishNvd(nvdRecord(uniqueCve(), [criterion(product.replace('NAME', name), bounds)]))
-    expect(await confidences(place, await hold(place, `pkg:generic/x-${name}@1.0.0`, calledBy(`acme:${name}`)))).toEqual([])
+    expect(await confidences(scope, await importComponent(scope, `pkg:generic/x-${name}@1.0.0`, withCpe(`acme:${name}`)))).toEqual([])
   })
 
   it('leaves to the ecosystem what its advisories speak of, and takes what they do not', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const [name, spoken, silent] = [uniqueName(), uniqueCve(), uniqueCve()]
     await publishNvd(
       nvdRecord(spoken, [criterion(`acme:${name}`, { versionEndExcluding: '9' })]),
       nvdRecord(silent, [criterion(`acme:${name}`, { versionEndExcluding: '9' })]),
     )
-    const moduleId = await hold(place, `pkg:npm/${name}@3.0.0`, calledBy(`acme:${name}`, '3.0.0'))
-    expect(await confidences(place, moduleId)).toEqual([`${silent} 2`, `${spoken} 2`].toSorted())
+    const moduleId = await importComponent(scope, `pkg:npm/${name}@3.0.0`, withCpe(`acme:${name}`, '3.0.0'))
+    expect(await confidences(scope, moduleId)).toEqual([`${silent} 2`, `${spoken} 2`].toSorted())
     const ghsa = `GHSA-${uniqueName('x')}`
     await publish(advisory(ghsa, name, { aliases: [spoken], affected: [affected(name)] }))
-    expect(await confidences(place, moduleId)).toEqual([`${silent} 2`])
-    const affectedModule = await hold(place, `pkg:npm/${name}@1.0.0`, calledBy(`acme:${name}`), 'second')
-    expect((await confidences(place, affectedModule)).toSorted()).toEqual([`${silent} 2`, `${spoken} 5`].toSorted())
+    expect(await confidences(scope, moduleId)).toEqual([`${silent} 2`])
+    const affectedModule = await importComponent(scope, `pkg:npm/${name}@1.0.0`, withCpe(`acme:${name}`), 'second')
+    expect((await confidences(scope, affectedModule)).toSorted()).toEqual([`${silent} 2`, `${spoken} 5`].toSorted())
   })
 
   it('does not count for a package of a distribution, whose version does not say what was mended', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const name = uniqueName()
     await publishNvd(nvdRecord(uniqueCve(), [criterion(`acme:${name}`, below2)]))
-    const moduleId = await hold(place, `pkg:deb/debian/${name}@1.0.0-1?distro=debian-12`, calledBy(`acme:${name}`))
-    expect(await confidences(place, moduleId)).toEqual([])
+    const moduleId = await importComponent(scope, `pkg:deb/debian/${name}@1.0.0-1?distro=debian-12`, withCpe(`acme:${name}`))
+    expect(await confidences(scope, moduleId)).toEqual([])
   })
 
   it('is so called in that module alone, whoever else holds the component', async () => {
-    const [one, other] = [await makeAnalysedPlace(), await makeAnalysedPlace()]
+    const [one, other] = [await makeAnalysedModule(), await makeAnalysedModule()]
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publishNvd(nvdRecord(cve, [criterion(`acme:${name}`, below2)]))
     const purl = `pkg:generic/x-${name}@1.0.0`
-    expect(await confidences(one, await hold(one, purl, calledBy(`acme:${name}`)))).toEqual([`${cve} 2`])
-    expect(await confidences(other, await hold(other, purl))).toEqual([])
-    expect(await confidences(other, await hold(other, purl, calledBy(`acme:${name}`, '7.0.0')))).toEqual([])
-    expect(await confidences(other, await hold(other, purl, { cpe: 'no cpe' }, 'third'))).toEqual([])
+    expect(await confidences(one, await importComponent(one, purl, withCpe(`acme:${name}`)))).toEqual([`${cve} 2`])
+    expect(await confidences(other, await importComponent(other, purl))).toEqual([])
+    expect(await confidences(other, await importComponent(other, purl, withCpe(`acme:${name}`, '7.0.0')))).toEqual([])
+    expect(await confidences(other, await importComponent(other, purl, { cpe: 'no cpe' }, 'third'))).toEqual([])
   })
 })
 
 describe('a generic component without a CPE (decisions 4: confidence 1)', () => {
   it('matches a product of its name within the bounds, at confidence 2 when its namespace is the vendor', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const [name, cve] = [uniqueName(), uniqueCve()]
     await publishNvd(nvdRecord(cve, [criterion(`acme:${name}`, below2)]))
-    expect(await confidences(place, await hold(place, `pkg:generic/${name}@1.0.0`))).toEqual([`${cve} 1`])
-    expect(await confidences(place, await hold(place, `pkg:generic/acme/${name}@1.0.0`))).toEqual([`${cve} 2`])
-    expect(await confidences(place, await hold(place, `pkg:generic/other/${name}@1.0.0`))).toEqual([])
-    expect(await confidences(place, await hold(place, `pkg:generic/${name}@2.0.0`))).toEqual([])
-    expect(await confidences(place, await hold(place, `pkg:generic/${name}`))).toEqual([])
+    expect(await confidences(scope, await importComponent(scope, `pkg:generic/${name}@1.0.0`))).toEqual([`${cve} 1`])
+    expect(await confidences(scope, await importComponent(scope, `pkg:generic/acme/${name}@1.0.0`))).toEqual([`${cve} 2`])
+    expect(await confidences(scope, await importComponent(scope, `pkg:generic/other/${name}@1.0.0`))).toEqual([])
+    expect(await confidences(scope, await importComponent(scope, `pkg:generic/${name}@2.0.0`))).toEqual([])
+    expect(await confidences(scope, await importComponent(scope, `pkg:generic/${name}`))).toEqual([])
   })
 
   it('does not match a product of all versions, of a platform, or one that several vendors have', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const [all, limited, shared] = [uniqueName(), uniqueName(), uniqueName()]
     await publishNvd(
       nvdRecord(uniqueCve(), [criterion(`acme:${all}`)]),
@@ -123,31 +123,32 @@ describe('a generic component without a CPE (decisions 4: confidence 1)', () => 
       nvdRecord(uniqueCve(), [criterion(`one:${shared}`, below2)]),
       nvdRecord(uniqueCve(), [criterion(`two:${shared}`, below2)]),
     )
-    for (const name of [all, limited, shared]) expect(await confidences(place, await hold(place, `pkg:generic/${name}@1.0.0`))).toEqual([])
+    for (const name of [all, limited, shared])
+      expect(await confidences(scope, await importComponent(scope, `pkg:generic/${name}@1.0.0`))).toEqual([])
   })
 
   it('is not met by name where its document says by a CPE what it is', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const name = uniqueName()
     await publishNvd(nvdRecord(uniqueCve(), [criterion(`acme:${name}`, below2)]))
-    expect(await confidences(place, await hold(place, `pkg:generic/${name}@1.0.0`, calledBy(`other:${name}`)))).toEqual([])
+    expect(await confidences(scope, await importComponent(scope, `pkg:generic/${name}@1.0.0`, withCpe(`other:${name}`)))).toEqual([])
   })
 })
 
 describe('a record of the NVD beside advisories of one CVE', () => {
   it('lends score and text where they have none, and takes nothing away where they have', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const [bare, full, cve1, cve2] = [uniqueName(), uniqueName(), uniqueCve(), uniqueCve()]
     const low = [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:L' }]
     await publish(
       advisory(`GHSA-${uniqueName('x')}`, bare, { aliases: [cve1], severity: [], summary: undefined }),
       advisory(`GHSA-${uniqueName('x')}`, full, { aliases: [cve2], severity: low }),
     )
-    const moduleId = await place.hold([`${bare}@1.0.0`, `${full}@1.0.0`])
-    expect(await place.found(moduleId)).toEqual([`${cve2} warning`, `${cve1} warning`])
+    const moduleId = await scope.importPackages([`${bare}@1.0.0`, `${full}@1.0.0`])
+    expect(await scope.findingLines(moduleId)).toEqual([`${cve2} warning`, `${cve1} warning`])
     await publishNvd(nvdRecord(cve1, []), nvdRecord(cve2, []))
-    expect(await place.found(moduleId)).toEqual([`${cve1} violation`, `${cve2} warning`])
-    const [finding] = (await place.findings(moduleId)).body
+    expect(await scope.findingLines(moduleId)).toEqual([`${cve1} violation`, `${cve2} warning`])
+    const [finding] = (await scope.findings(moduleId)).body
     expect(finding).toMatchObject({ score: 9.8, description: `What ${cve1} is about.` })
     expect(finding.aliases.join(' ')).not.toContain('NVD')
   })

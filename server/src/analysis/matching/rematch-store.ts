@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { NewComponent } from '#bills/bills.ts'
+import type { NewComponent } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
 
 /**
  * Notes that every component is to be matched by this version of the rules, from the first one, unless that is done or under way.
  * Answers whether there is anything to do.
  */
-export async function requireMatcher(trx: Transaction, version: number): Promise<boolean> {
+export async function setMatcherTarget(trx: Transaction, version: number): Promise<boolean> {
   await sql`
     insert into matcher_state (version, target) values (0, ${version})
     on conflict (only_row) do update set target = ${version}, matched_through = 0

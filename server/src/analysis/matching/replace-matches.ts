@@ -1,9 +1,9 @@
-import type { NewComponent } from '#bills/bills.ts'
+import type { NewComponent } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
-import { isWantedByAny } from '#webhooks/webhooks.ts'
+import { hasAnySubscriber } from '#webhooks/webhooks.ts'
 import { computeMatches } from '#analysis/matching/match-components.ts'
-import { dropMatchesExcept, saveMatches } from '#analysis/matching/match-store.ts'
+import { deleteMatchesExcept, saveMatches } from '#analysis/matching/match-store.ts'
 import { newlyMatchedTask } from '#analysis/matching/newly-matched-task.ts'
 
 /**
@@ -12,7 +12,7 @@ import { newlyMatchedTask } from '#analysis/matching/newly-matched-task.ts'
  */
 export async function replaceMatches(trx: Transaction, jobs: JobQueue, components: readonly NewComponent[]): Promise<readonly number[]> {
   const matches = await computeMatches(trx, components)
-  const before = await dropMatchesExcept(
+  const before = await deleteMatchesExcept(
     trx,
     components.map(({ id }) => id),
     matches,
@@ -25,7 +25,7 @@ const announcedAtOnce = 5_000
 
 /** Only where some webhook wants to know it. */
 async function announceMatches(trx: Transaction, jobs: JobQueue, added: Awaited<ReturnType<typeof saveMatches>>): Promise<void> {
-  if (added.length === 0 || !(await isWantedByAny(trx, 'release.vulnerability'))) return
+  if (added.length === 0 || !(await hasAnySubscriber(trx, 'release.vulnerability'))) return
   for (let from = 0; from < added.length; from += announcedAtOnce)
     await jobs.enqueue(trx, newlyMatchedTask, { found: added.slice(from, from + announcedAtOnce) })
 }

@@ -1,16 +1,16 @@
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { loadPolicyOfPlace } from '#portfolio/portfolio.ts'
+import { loadScopePolicy } from '#portfolio/portfolio.ts'
 import { readLicensing } from '#analysis/legal/read-licensing.ts'
-import { placeless } from '#analysis/places/placed-policy.ts'
+import { withoutPaths } from '#analysis/policy/path-scoped-policy.ts'
 import type { CheckedLicenses, LicensesToCheck } from '#analysis/quick-check/check-shape.ts'
-import { judgeBothWays } from '#analysis/quick-check/judge-both-ways.ts'
+import { evaluateBothUses } from '#analysis/quick-check/evaluate-both-uses.ts'
 
 /** Licences judged under the policy of a place, of a component that nothing else is known of. At most two statements. */
 export async function checkLicenses(db: Database, caller: Caller, asked: LicensesToCheck): Promise<CheckedLicenses> {
   const { projectName: project, moduleName: module, licenses } = asked
-  const policy = placeless(await transact(db, (trx) => loadPolicyOfPlace(trx, caller, { project, module })))
+  const policy = withoutPaths(await transact(db, (trx) => loadScopePolicy(trx, caller, { project, module })))
   const component = { componentId: 0, componentKey: '', version: undefined }
   const read = licenses.map((license) => ({ license, licensing: readLicensing(license) }))
   return {
@@ -18,6 +18,6 @@ export async function checkLicenses(db: Database, caller: Caller, asked: License
     warnings: read
       .filter(({ licensing }) => licensing?.expression === undefined)
       .map(({ license }) => ({ license, status: 'license_not_found' as const })),
-    data: read.map(({ license, licensing }) => Object.assign({ license }, judgeBothWays(component, licensing, policy))),
+    data: read.map(({ license, licensing }) => Object.assign({ license }, evaluateBothUses(component, licensing, policy))),
   }
 }

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { checked } from '#platform/http/checked.ts'
-import type { Fault } from '#platform/refusal.ts'
-import { parseComponentKey } from '#standards/component-key.ts'
-import { parsePurl, type Purl } from '#standards/purl.ts'
+import type { FieldProblem } from '#platform/http-error.ts'
+import { parseComponentKey } from '@waybill/identifiers/component-key.ts'
+import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
 
-const closed = { additionalProperties: false }
-const Place = {
+const closedObject = { additionalProperties: false }
+const ProjectFields = {
   projectName: Type.Optional(
     Type.String({ maxLength: 200, description: 'name or id of the project whose policy counts; none: the company' }),
   ),
   moduleName: Type.Optional(Type.String({ maxLength: 200, description: 'name or id of the module; it need not be there yet' })),
 }
-const most = 1000
+const maxListItems = 1000
 
 const ComponentToCheck = Type.Object(
   {
@@ -21,39 +21,39 @@ const ComponentToCheck = Type.Object(
     version: Type.Optional(Type.String({ maxLength: 200 })),
     license: Type.Optional(Type.String({ maxLength: 1000, description: 'when it is known; else what documents and registries say' })),
   },
-  closed,
+  closedObject,
 )
 export type ComponentToCheck = Static<typeof ComponentToCheck>
 
 /** Reads what a component is called by: its purl, else its key. */
-export function readNaming({ purl, key }: { readonly purl: string | undefined; readonly key?: string | undefined }): Purl | undefined {
+export function readIdentity({ purl, key }: { readonly purl: string | undefined; readonly key?: string | undefined }): Purl | undefined {
   const text = purl ?? key ?? ''
   return parsePurl(text) ?? parseComponentKey(text)
 }
 
-function namingFaults(sent: unknown, place: string): readonly Fault[] {
+function identityProblems(sent: unknown, place: string): readonly FieldProblem[] {
   const { purl, key } = (sent ?? {}) as { readonly purl?: unknown; readonly key?: unknown }
   const field = `${place}.${purl === undefined ? 'key' : 'purl'}`
   const naming = purl ?? key ?? ''
-  if (typeof naming !== 'string' || readNaming({ purl: naming }) !== undefined) return []
+  if (typeof naming !== 'string' || readIdentity({ purl: naming }) !== undefined) return []
   return [{ parameter: field, message: `${field} is neither a component key nor a purl` }]
 }
 
 /** What is asked of components. */
 export const ComponentsToCheck = Type.Object(
-  { ...Place, components: Type.Array(checked(ComponentToCheck, namingFaults), { minItems: 1, maxItems: most }) },
-  closed,
+  { ...ProjectFields, components: Type.Array(checked(ComponentToCheck, identityProblems), { minItems: 1, maxItems: maxListItems }) },
+  closedObject,
 )
 export type ComponentsToCheck = Static<typeof ComponentsToCheck>
 
 /** What is asked of licences: SPDX ids, expressions or names. */
 export const LicensesToCheck = Type.Object(
-  { ...Place, licenses: Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { minItems: 1, maxItems: most }) },
-  closed,
+  { ...ProjectFields, licenses: Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { minItems: 1, maxItems: maxListItems }) },
+  closedObject,
 )
 export type LicensesToCheck = Static<typeof LicensesToCheck>
 
-const LegalVerdict = Type.Object({
+const LegalResult = Type.Object({
   obligations: Type.Array(Type.Object({ type: Type.String({ description: 'key of the obligation' }), message: Type.String() })),
   violations: Type.Array(Type.Object({ type: Type.Enum(['warning', 'violation']), message: Type.String() })),
   computedStatus: Type.Object({
@@ -63,9 +63,9 @@ const LegalVerdict = Type.Object({
     privateLicense: Type.Boolean({ description: 'a licence that no list of licences has' }),
   }),
 })
-export type LegalVerdict = Static<typeof LegalVerdict>
+export type LegalResult = Static<typeof LegalResult>
 
-const legal = { changed: LegalVerdict, not_changed: LegalVerdict }
+const legal = { changed: LegalResult, not_changed: LegalResult }
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
 
 export const CheckedComponents = Type.Object({

@@ -1,82 +1,88 @@
-import type { NewComponent } from '#bills/bills.ts'
+import type { NewComponent } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
 import { loadVulnerabilities } from '#feeds/feeds.ts'
 import type { StoredMatch } from '#analysis/matching/match-store.ts'
-import { matchAll, storedMatches } from '#analysis/matching/match-components.ts'
-import type { PlacedPolicy } from '#analysis/places/placed-policy.ts'
+import { matchAll, toStoredMatches } from '#analysis/matching/match-components.ts'
+import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 import type { CheckedComponents } from '#analysis/quick-check/check-shape.ts'
 import type { Finding } from '#analysis/finding.ts'
-import { doubtOf } from '#analysis/vulnerability/doubt-of.ts'
-import { judgeVulnerability } from '#analysis/vulnerability/judge-vulnerability.ts'
+import { matchUncertainty } from '#analysis/vulnerability/match-uncertainty.ts'
+import { evaluateVulnerability } from '#analysis/vulnerability/evaluate-vulnerability.ts'
 import type { VulnerabilityFact } from '#analysis/vulnerability/vulnerability-fact.ts'
 
 type Vulnerability = CheckedComponents['data'][number]['vulnerabilities'][number]
 
-interface Subject extends NewComponent {
+interface ComponentVersion extends NewComponent {
   readonly componentKey: string
   readonly version: string | undefined
 }
 
-type Known = Awaited<ReturnType<typeof loadVulnerabilities>>
+type KnownVulnerabilities = Awaited<ReturnType<typeof loadVulnerabilities>>
 
 /** What is known to be wrong with components, judged under a policy, by component; one that no advisory names is not there. Two statements. */
 export async function findVulnerabilities(
   trx: Transaction,
-  subjects: readonly Subject[],
-  policy: PlacedPolicy,
+  rootComponents: readonly ComponentVersion[],
+  policy: PathScopedPolicy,
 ): Promise<ReadonlyMap<number, readonly Vulnerability[]>> {
-  const matches = (await matchAll(trx, subjects)).flatMap((matched) => storedMatches(matched))
+  const matches = (await matchAll(trx, rootComponents)).flatMap((matched) => toStoredMatches(matched))
   const known = await loadVulnerabilities(trx, [...new Set(matches.map(({ advisoryId }) => advisoryId))])
   const byComponent = Map.groupBy(matches, ({ componentId }) => componentId)
   return new Map(
-    subjects.flatMap((subject) => {
-      const own = byComponent.get(subject.id)
-      return own === undefined ? [] : [[subject.id, judgeMatches(subject, own, { known, policy })] as const]
+    rootComponents.flatMap((rootComponent) => {
+      const own = byComponent.get(rootComponent.id)
+      return own === undefined ? [] : [[rootComponent.id, evaluateMatches(rootComponent, own, { known, policy })] as const]
     }),
   )
 }
 
-interface Judging {
-  readonly known: Known
-  readonly policy: PlacedPolicy
+interface EvaluationInput {
+  readonly known: KnownVulnerabilities
+  readonly policy: PathScopedPolicy
 }
 
 /** The confidence of the best match, and what speaks against it. */
-function sureness(matches: readonly StoredMatch[]): Pick<VulnerabilityFact, 'confidence' | 'doubt'> {
+function bestConfidence(matches: readonly StoredMatch[]): Pick<VulnerabilityFact, 'confidence' | 'uncertainty'> {
   const [best] = matches.toSorted((one, other) => other.confidence - one.confidence)
-  return best === undefined ? { confidence: 0 } : { confidence: best.confidence, doubt: doubtOf(best.confidence, best.proof) }
+  return best === undefined
+    ? { confidence: 0 }
+    : { confidence: best.confidence, uncertainty: matchUncertainty(best.confidence, best.proof) }
 }
 
-function judgeMatches(subject: Subject, matches: readonly StoredMatch[], { known, policy }: Judging): readonly Vulnerability[] {
+function evaluateMatches(
+  rootComponent: ComponentVersion,
+  matches: readonly StoredMatch[],
+  { known, policy }: EvaluationInput,
+): readonly Vulnerability[] {
   const byVulnerability = Map.groupBy(matches, ({ advisoryId }) => known.get(advisoryId)?.vulnerabilityId)
   return [...byVulnerability.values()].flatMap((those) => {
     const about = known.get(those[0]?.advisoryId ?? '')
     if (about === undefined) return []
-    if (about.kind === 'malicious') return [shownOf(about.key, { status: 'violation' })]
+    if (about.kind === 'malicious') return [toVulnerability(about.key, { status: 'violation' })]
     const own = those.flatMap(({ severities }) => severities ?? [])
-    const finding = judgeVulnerability(
+    const finding = evaluateVulnerability(
       {
-        componentId: subject.id,
-        componentKey: subject.componentKey,
-        version: subject.version,
+        componentId: rootComponent.id,
+        componentKey: rootComponent.componentKey,
+        version: rootComponent.version,
         vulnerabilityId: about.vulnerabilityId,
         key: about.key,
         names: about.names,
-        ...sureness(those),
+        ...bestConfidence(those),
         fixedIn: [],
         severities: own.length > 0 ? own : about.severities,
         knownExploited: about.knownExploited,
       },
       policy,
     )
-    return finding === undefined ? [] : [shownOf(about.key, finding)]
+    return finding === undefined ? [] : [toVulnerability(about.key, finding)]
   })
 }
 
 /** The words of existing clients. */
 const statuses = { violation: 'violations', warning: 'warning', whitelisted: 'whitelisted' } as const
 
-function shownOf(name: string, { status, score }: Pick<Finding, 'status' | 'score'>): Vulnerability {
+function toVulnerability(name: string, { status, score }: Pick<Finding, 'status' | 'score'>): Vulnerability {
   const link = `https://osv.dev/vulnerability/${encodeURIComponent(name)}`
   return { name, status: statuses[status], cvssColor: colorOf(score), score: score ?? null, link }
 }

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { type Answer, makeCompany } from '#test/harness.ts'
 import { advisory, affected, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
 
-const made: { place: AnalysedPlace; name: string; cve: string } = {} as never
+const made: { place: AnalysedModule; name: string; cve: string } = {} as never
 const route = '/compliance/check/component'
 
 beforeAll(async () => {
-  const [place, name, cve] = [await makeAnalysedPlace(), uniqueName(), uniqueCve()]
+  const [scope, name, cve] = [await makeAnalysedModule(), uniqueName(), uniqueCve()]
   await publish(advisory(cve, name, { affected: [affected(name, '2.0.0')] }))
-  const bom = cyclonedx([
+  const sbom = cyclonedx([
     [`pkg:npm/${name}@1.0.0`, { licenses: [{ license: { id: 'GPL-3.0-only' } }] }],
     [`pkg:npm/${name}@3.0.0`, { licenses: [] }],
   ])
-  await place.company.post(`/core/imports/scan/cyclonedx?project=${place.projectId}&module=shop`, bom)
-  await place.set(`/core/projects/${place.projectId}`, { requirements: { OM: 'OM_SaaS' } })
-  Object.assign(made, { place, name, cve })
+  await scope.company.post(`/core/imports/scan/cyclonedx?project=${scope.projectId}&module=shop`, sbom)
+  await scope.changeSettings(`/core/projects/${scope.projectId}`, { requirements: { OM: 'OM_SaaS' } })
+  Object.assign(made, { place: scope, name, cve })
 })
 
 function keysOf(verdict: { readonly obligations: readonly { readonly type: string }[] }): readonly string[] {
@@ -55,12 +55,12 @@ describe('the quick check of components', () => {
   })
 
   it('judges by the policy of a module, of a project for a module that is not there yet, else of the company', async () => {
-    const { name, place } = made
-    const module = await place.company.post('/core/scans', { project: place.projectId, module: 'closed', dependencies: [] })
-    await place.set(`/core/modules/${module.body.moduleId}`, { requirements: { LS: 'LS_pl' } })
+    const { name, place: scope } = made
+    const module = await scope.company.post('/core/scans', { project: scope.projectId, module: 'closed', dependencies: [] })
+    await scope.changeSettings(`/core/modules/${module.body.moduleId}`, { requirements: { LS: 'LS_pl' } })
     const asked = [{ key: `npm:${name}`, version: '1.0.0', license: 'AGPL-3.0-only' }]
     const statuses = await Promise.all(
-      [{ projectName: place.projectId, moduleName: 'closed' }, { projectName: place.projectId, moduleName: 'to come' }, {}].map(
+      [{ projectName: scope.projectId, moduleName: 'closed' }, { projectName: scope.projectId, moduleName: 'to come' }, {}].map(
         async (where) => (await check(asked, where)).body.data[0].changed.computedStatus.status as string,
       ),
     )

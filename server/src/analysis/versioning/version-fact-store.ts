@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { Known, Scope } from '#analysis/analyser.ts'
-import { heldIn } from '#analysis/holder-store.ts'
+import type { ComponentFacts, EvaluationScope } from '#analysis/analyser.ts'
+import { componentsInScope } from '#analysis/affected-module-store.ts'
 import type { VersionFact } from '#analysis/versioning/version-fact.ts'
 
 interface Row {
@@ -15,10 +15,10 @@ interface Row {
 }
 
 /** The components of a scope that are not of their newest release, and who holds them: one statement. */
-export async function gatherVersions(trx: Transaction, scope: Scope): Promise<Known<VersionFact>> {
+export async function gatherVersions(trx: Transaction, scope: EvaluationScope): Promise<ComponentFacts<VersionFact>> {
   const { rows } = await sql<Row>`
     select f.component_id, p.key as component_key, c.version, f.latest, f.newer, f.above_all, h.holders
-    from (select component_id, array_agg(module_id::text) as holders from ${heldIn(scope)} group by component_id) h
+    from (select component_id, array_agg(module_id::text) as holders from ${componentsInScope(scope)} group by component_id) h
     cross join lateral (
       select component_id, latest, newer, above_all from component_fact
       where component_fact.component_id = h.component_id and (newer > 0 or above_all) offset 0
@@ -26,10 +26,10 @@ export async function gatherVersions(trx: Transaction, scope: Scope): Promise<Kn
     cross join lateral (select package_id, version from component where component.id = f.component_id offset 0) c
     cross join lateral (select key from package where package.id = c.package_id offset 0) p
     order by f.component_id`.execute(trx)
-  return { facts: rows.map(factOf), holders: new Map(rows.map(({ component_id, holders }) => [component_id, holders])) }
+  return { facts: rows.map(toFact), moduleIds: new Map(rows.map(({ component_id, holders: affected }) => [component_id, affected])) }
 }
 
-function factOf(row: Row): VersionFact {
+function toFact(row: Row): VersionFact {
   return {
     componentId: row.component_id,
     componentKey: row.component_key,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueName } from '#test/cyclonedx.ts'
 import { packageRecord, publishPackages } from '#test/publish-packages.ts'
 
@@ -11,9 +11,9 @@ async function publishLine(newer: number): Promise<string> {
   return name
 }
 
-async function versioningOf(place: AnalysedPlace, moduleId: string, versioningConfig: object): Promise<readonly string[]> {
-  await place.set(`/core/modules/${moduleId}`, { versioningConfig })
-  return place.found(moduleId, '?kind=versioning')
+async function versioningOf(scope: AnalysedModule, moduleId: string, versioningConfig: object): Promise<readonly string[]> {
+  await scope.changeSettings(`/core/modules/${moduleId}`, { versioningConfig })
+  return scope.findingLines(moduleId, '?kind=versioning')
 }
 
 describe('versioning (decisions 4)', () => {
@@ -25,68 +25,68 @@ describe('versioning (decisions 4)', () => {
     [6, [3, 2]],
     [7, [3, 2, 1]],
   ])('%i newer releases reach the steps %j', async (newer, reached) => {
-    const place = await makeAnalysedPlace()
-    const moduleId = await place.hold([`${await publishLine(newer)}@1.0.0`])
+    const scope = await makeAnalysedModule()
+    const moduleId = await scope.importPackages([`${await publishLine(newer)}@1.0.0`])
     const warned: number[] = []
     const violated: number[] = []
     for (const step of [3, 2, 1, 0]) {
-      if ((await versioningOf(place, moduleId, { warningThreshold: step })).includes('lag warning')) warned.push(step)
-      if ((await versioningOf(place, moduleId, { violationThreshold: step })).includes('lag violation')) violated.push(step)
+      if ((await versioningOf(scope, moduleId, { warningThreshold: step })).includes('lag warning')) warned.push(step)
+      if ((await versioningOf(scope, moduleId, { violationThreshold: step })).includes('lag violation')) violated.push(step)
     }
     expect([warned, violated]).toEqual([reached, reached])
   })
 
   it('is a violation from the violation step on, and a warning below it', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const [few, many] = [await publishLine(5), await publishLine(8)]
-    const moduleId = await place.hold([`${few}@1.0.0`, `${many}@1.0.0`])
-    const found = await versioningOf(place, moduleId, { warningThreshold: 2, violationThreshold: 1 })
+    const moduleId = await scope.importPackages([`${few}@1.0.0`, `${many}@1.0.0`])
+    const found = await versioningOf(scope, moduleId, { warningThreshold: 2, violationThreshold: 1 })
     expect(found).toEqual(['lag violation', 'lag warning'])
-    const [worst] = (await place.findings(moduleId, '?kind=versioning')).body
+    const [worst] = (await scope.findings(moduleId, '?kind=versioning')).body
     expect(worst).toMatchObject({
       component: { key: `npm:${many}` },
       reason: `npm:${many} 1.0.0 is 8 releases behind (the newest is 1.8.0); 7 or more is a violation.`,
       details: { rule: 'lag', version: '1.0.0', latest: '1.8.0', newer: 8, warningFrom: 4, violationFrom: 7 },
     })
-    expect((await place.module(moduleId)).analysis.statistics.versioning).toEqual({ warnings: 1, violations: 1 })
+    expect((await scope.module(moduleId)).analysis.statistics.versioning).toEqual({ warnings: 1, violations: 1 })
   })
 
   it('a version higher than any published one is a violation when jump is on', async () => {
-    const place = await makeAnalysedPlace()
-    const moduleId = await place.hold([`${await publishLine(1)}@99.0.0`])
-    expect(await versioningOf(place, moduleId, { warningThreshold: 3 })).toEqual([])
-    expect(await versioningOf(place, moduleId, { jump: true })).toEqual(['jump violation'])
-    expect(await versioningOf(place, moduleId, { jump: true, enabled: false })).toEqual([])
+    const scope = await makeAnalysedModule()
+    const moduleId = await scope.importPackages([`${await publishLine(1)}@99.0.0`])
+    expect(await versioningOf(scope, moduleId, { warningThreshold: 3 })).toEqual([])
+    expect(await versioningOf(scope, moduleId, { jump: true })).toEqual(['jump violation'])
+    expect(await versioningOf(scope, moduleId, { jump: true, enabled: false })).toEqual([])
   })
 
   it('is not judged where nobody set versioningConfig; the company’s holds where the module has none', async () => {
-    const place = await makeAnalysedPlace()
-    const moduleId = await place.hold([`${await publishLine(1)}@1.0.0`])
-    expect(await place.found(moduleId, '?kind=versioning')).toEqual([])
-    await place.set('/account/company', { policies: { versioningConfig: { violationThreshold: 3 } } })
-    expect(await place.found(moduleId, '?kind=versioning')).toEqual(['lag violation'])
-    expect(await versioningOf(place, moduleId, { warningThreshold: 3 })).toEqual(['lag warning'])
-    await place.set(`/core/modules/${moduleId}`, { versioningConfig: null })
-    expect(await place.found(moduleId, '?kind=versioning')).toEqual(['lag violation'])
+    const scope = await makeAnalysedModule()
+    const moduleId = await scope.importPackages([`${await publishLine(1)}@1.0.0`])
+    expect(await scope.findingLines(moduleId, '?kind=versioning')).toEqual([])
+    await scope.changeSettings('/account/company', { policies: { versioningConfig: { violationThreshold: 3 } } })
+    expect(await scope.findingLines(moduleId, '?kind=versioning')).toEqual(['lag violation'])
+    expect(await versioningOf(scope, moduleId, { warningThreshold: 3 })).toEqual(['lag warning'])
+    await scope.changeSettings(`/core/modules/${moduleId}`, { versioningConfig: null })
+    expect(await scope.findingLines(moduleId, '?kind=versioning')).toEqual(['lag violation'])
   })
 
   it('judges again when a release is published', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const name = await publishLine(0)
-    const moduleId = await place.hold([`${name}@1.0.0`])
-    expect(await versioningOf(place, moduleId, { warningThreshold: 3 })).toEqual([])
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    expect(await versioningOf(scope, moduleId, { warningThreshold: 3 })).toEqual([])
     await publishPackages(packageRecord(name, ['1.0.0', '1.0.1']))
-    expect(await place.found(moduleId, '?kind=versioning')).toEqual(['lag warning'])
+    expect(await scope.findingLines(moduleId, '?kind=versioning')).toEqual(['lag warning'])
   })
 
   it('compares by the rules of the ecosystem', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const name = uniqueName('py')
     const versions = ['1.0', '1.0.post1', '1.1rc1', '2.0.dev1'].map((version) => ({ version }))
     await publishPackages({ purl: `pkg:pypi/${name}`, versions })
-    const moduleId = await place.hold([`pkg:pypi/${name}@1.0.0`])
-    expect(await versioningOf(place, moduleId, { warningThreshold: 3 })).toEqual(['lag warning'])
-    expect((await place.findings(moduleId, '?kind=versioning')).body[0].details).toMatchObject({ newer: 1, latest: '1.0.post1' })
-    expect(await place.found(moduleId, '?kind=integrity')).toEqual([])
+    const moduleId = await scope.importPackages([`pkg:pypi/${name}@1.0.0`])
+    expect(await versioningOf(scope, moduleId, { warningThreshold: 3 })).toEqual(['lag warning'])
+    expect((await scope.findings(moduleId, '?kind=versioning')).body[0].details).toMatchObject({ newer: 1, latest: '1.0.post1' })
+    expect(await scope.findingLines(moduleId, '?kind=integrity')).toEqual([])
   })
 })

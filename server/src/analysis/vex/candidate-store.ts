@@ -1,70 +1,70 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { parseCpe } from '#standards/cpe.ts'
-import { parsePurl } from '#standards/purl.ts'
-import type { VexProduct, VexStatus } from '#standards/vex/vex.ts'
-import { type NamedProduct, namedProduct, type VexComponent, vexComponent } from '#standards/vex/vex-name.ts'
-import type { Scope } from '#analysis/analyser.ts'
-import { heldIn } from '#analysis/holder-store.ts'
-import { type SubjectColumns, subjectOf } from '#analysis/vex/subject.ts'
-import type { VexSubject } from '#standards/vex/match-vex.ts'
+import { parseCpe } from '@waybill/identifiers/cpe.ts'
+import { parsePurl } from '@waybill/identifiers/purl.ts'
+import type { VexProduct, VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import { type ParsedVexProduct, parseVexProduct, type VexComponent, vexComponentOf } from '@waybill/vulnerabilities/vex/vex-product.ts'
+import type { EvaluationScope } from '#analysis/analyser.ts'
+import { componentsInScope } from '#analysis/affected-module-store.ts'
+import { type RootComponentColumns, rootComponentOf } from '#analysis/vex/root-component.ts'
+import type { VexRootComponent } from '@waybill/vulnerabilities/vex/match-vex.ts'
 
 /** A module that some document speaks to: its own, its project's or its company's. */
 export interface AddressedModule {
   readonly companyId: string
   readonly moduleId: string
   readonly moduleName: string
-  readonly subject: VexSubject | undefined
+  readonly rootComponent: VexRootComponent | undefined
   /** What the documents were uploaded for that speak to it. */
-  readonly places: readonly string[]
+  readonly scopeIds: readonly string[]
 }
 
-interface ModuleRow extends SubjectColumns {
+interface ModuleRow extends RootComponentColumns {
   readonly company_id: string
   readonly id: string
   readonly name: string
-  readonly places: readonly string[]
+  readonly scope_ids: readonly string[]
 }
 
 /** The modules of a scope that any VEX document speaks to; in most companies there is none, and nothing else is asked. */
-export async function loadAddressed(trx: Transaction, { modules, released }: Scope): Promise<readonly AddressedModule[]> {
+export async function loadAddressedModules(trx: Transaction, { modules, released }: EvaluationScope): Promise<readonly AddressedModule[]> {
   const { rows } = await sql<ModuleRow>`
     select m.company_id, m.id, m.name, b.subject_name, b.subject_version, b.subject_purl, array_remove(array[
       case when exists (select 1 from vex_document d
         where d.company_id = m.company_id and d.project_id is null and d.module_id is null) then m.company_id end,
       case when exists (select 1 from vex_document d where d.company_id = m.company_id and d.project_id = m.project_id) then m.project_id end,
       case when exists (select 1 from vex_document d where d.company_id = m.company_id and d.module_id = m.id) then m.id end
-    ], null)::text[] as places
+    ], null)::text[] as scope_ids
     from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, id)
     join module m on m.company_id = w.company_id and m.id = w.id
     left join bill b on b.company_id = m.company_id and b.id = m.bill_id`.execute(trx)
   return rows
-    .filter(({ places }) => places.length > 0)
+    .filter(({ scope_ids: scopeIds }) => scopeIds.length > 0)
     .map((row) => ({
       companyId: row.company_id,
       moduleId: row.id,
       moduleName: row.name,
-      subject: released === undefined ? subjectOf(row) : released.subjects.get(row.id),
-      places: row.places,
+      rootComponent: released === undefined ? rootComponentOf(row) : released.rootComponents.get(row.id),
+      scopeIds: row.scope_ids,
     }))
 }
 
 /** The components of modules as statements are compared with them, by `targetKey`. */
-export async function loadTargets(trx: Transaction, scope: Scope): Promise<ReadonlyMap<string, VexComponent>> {
+export async function loadVexComponents(trx: Transaction, scope: EvaluationScope): Promise<ReadonlyMap<string, VexComponent>> {
   const { rows } = await sql<{ module_id: string; component_id: number; purl: string; cpe: string | null }>`
-    select held.module_id, held.component_id, held.cpe, c.purl from ${heldIn(scope)} join component c on c.id = held.component_id`.execute(
+    select held.module_id, held.component_id, held.cpe, c.purl from ${componentsInScope(scope)} join component c on c.id = held.component_id`.execute(
     trx,
   )
   const targets = rows.flatMap(({ module_id, component_id, purl: text, cpe }) => {
     const purl = parsePurl(text)
     return purl === undefined
       ? []
-      : [[targetKey(module_id, component_id), vexComponent(purl, cpe === null ? undefined : parseCpe(cpe))] as const]
+      : [[moduleComponentKey(module_id, component_id), vexComponentOf(purl, cpe === null ? undefined : parseCpe(cpe))] as const]
   })
   return new Map(targets)
 }
 
-export function targetKey(moduleId: string, componentId: number): string {
+export function moduleComponentKey(moduleId: string, componentId: number): string {
   return `${moduleId} ${String(componentId)}`
 }
 
@@ -88,20 +88,20 @@ export interface StoredStatement {
   readonly one_product: boolean
 }
 
-export interface NameWanted {
+export interface NameLookup {
   readonly companyId: string
-  readonly place: string
+  readonly scopeId: string
   readonly name: string
 }
 
 /** What the documents uploaded for these places say of these vulnerabilities. */
-export async function loadStatements(trx: Transaction, wanted: readonly NameWanted[]): Promise<readonly StoredStatement[]> {
-  if (wanted.length === 0) return []
+export async function loadStatements(trx: Transaction, requested: readonly NameLookup[]): Promise<readonly StoredStatement[]> {
+  if (requested.length === 0) return []
   const { rows } = await sql<StoredStatement>`
     select n.company_id, n.place, n.name, n.vex_id, n.statement, s.status, s.justification, left(s.detail, 1000) as detail, s.remediation, s.at,
       d.document_id, d.version, d.publisher, d.published, d.submitted, d.one_product
     from unnest(
-      ${wanted.map(({ companyId }) => companyId)}::uuid[], ${wanted.map(({ place }) => place)}::uuid[], ${wanted.map(({ name }) => name)}::text[]
+      ${requested.map(({ companyId }) => companyId)}::uuid[], ${requested.map(({ scopeId }) => scopeId)}::uuid[], ${requested.map(({ name }) => name)}::text[]
     ) as w(company_id, place, name)
     cross join lateral (
       select * from vex_name where vex_name.company_id = w.company_id and vex_name.place = w.place and vex_name.name = w.name offset 0) n
@@ -113,7 +113,7 @@ export async function loadStatements(trx: Transaction, wanted: readonly NameWant
   return rows
 }
 
-export interface ProductsWanted {
+export interface ProductLookup {
   readonly companyId: string
   readonly vexId: string
   readonly statement: number
@@ -123,23 +123,23 @@ export interface ProductsWanted {
 /** The products of statements that are looked up by these keys, by `productsKey`. */
 export async function loadProducts(
   trx: Transaction,
-  wanted: readonly ProductsWanted[],
-): Promise<ReadonlyMap<string, readonly NamedProduct[]>> {
-  if (wanted.length === 0) return new Map()
+  requested: readonly ProductLookup[],
+): Promise<ReadonlyMap<string, readonly ParsedVexProduct[]>> {
+  if (requested.length === 0) return new Map()
   const { rows } = await sql<{ vex_id: string; statement: number; key: string; products: readonly VexProduct[] }>`
     select p.vex_id, p.statement, p.key, p.products
     from unnest(
-      ${wanted.map(({ companyId }) => companyId)}::uuid[], ${wanted.map(({ vexId }) => vexId)}::uuid[],
-      ${wanted.map(({ statement }) => statement)}::int[], ${wanted.map(({ key }) => key)}::text[]
+      ${requested.map(({ companyId }) => companyId)}::uuid[], ${requested.map(({ vexId }) => vexId)}::uuid[],
+      ${requested.map(({ statement }) => statement)}::int[], ${requested.map(({ key }) => key)}::text[]
     ) as w(company_id, vex_id, statement, key)
     cross join lateral (
       select * from vex_product where vex_product.company_id = w.company_id and vex_product.vex_id = w.vex_id
         and vex_product.statement = w.statement and vex_product.key = w.key offset 0) p`.execute(trx)
   return new Map(
-    rows.map(({ vex_id: vexId, statement, key, products }) => [productsKey({ vexId, statement, key }), products.map(namedProduct)]),
+    rows.map(({ vex_id: vexId, statement, key, products }) => [productLookupKey({ vexId, statement, key }), products.map(parseVexProduct)]),
   )
 }
 
-export function productsKey({ vexId, statement, key }: Omit<ProductsWanted, 'companyId'>): string {
+export function productLookupKey({ vexId, statement, key }: Omit<ProductLookup, 'companyId'>): string {
   return `${vexId} ${String(statement)} ${key}`
 }

@@ -1,9 +1,9 @@
-import type { VexScope } from '#standards/vex/match-vex.ts'
-import { keysOfProduct, withoutProductKey } from '#standards/vex/vex-keys.ts'
-import { type NamedProduct, namedProduct } from '#standards/vex/vex-name.ts'
-import type { VexDocument, VexProduct, VexStatement } from '#standards/vex/vex.ts'
-import { vulnerabilityName } from '#standards/vex/vulnerability-name.ts'
-import { collectWanted, type Wanted } from '#analysis/vex/wanted.ts'
+import type { VexScope } from '@waybill/vulnerabilities/vex/match-vex.ts'
+import { vexProductKeys, anyProductKey } from '@waybill/vulnerabilities/vex/vex-keys.ts'
+import { type ParsedVexProduct, parseVexProduct } from '@waybill/vulnerabilities/vex/vex-product.ts'
+import type { VexDocument, VexProduct, VexStatement } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import { canonicalVulnerabilityId } from '@waybill/vulnerabilities/canonical-vulnerability-id.ts'
+import { collectProductKeys, type ProductKeys } from '#analysis/vex/product-keys.ts'
 
 /** A statement as it is stored. */
 export interface PackedStatement extends Omit<VexStatement, 'vulnerabilities' | 'at' | 'products'> {
@@ -21,22 +21,22 @@ export interface PackedVex extends Omit<VexDocument, 'statements'> {
   readonly statements: readonly PackedStatement[]
   /** Whether everything in the document stands in one and the same product. */
   readonly isOneProduct: boolean
-  readonly wanted: Wanted
+  readonly productKeys: ProductKeys
 }
 
-const mostProducts = 200_000
-const mostOfOneKey = 10_000
-const mostNames = 100
-const longestName = 200
-const mostShown = 20
+const maxProducts = 200_000
+const maxPerKey = 10_000
+const maxNames = 100
+const maxNameLength = 200
+const maxShown = 20
 
 /** Prepares a document to be stored and looked up. Pure; may run in a worker thread. */
 export function packVex({ statements, ...head }: VexDocument, scope: VexScope): PackedVex {
-  const collected = collectWanted()
+  const collected = collectProductKeys()
   const packed = statements.map((statement) =>
     packStatement(statement, productsByKey(statement, scope, { isWhole: head.format === 'openvex', collect: collected.add })),
   )
-  return { ...headOf(head), statements: packed, isOneProduct: collected.wholes.size === 1, wanted: collected.wanted() }
+  return { ...headOf(head), statements: packed, isOneProduct: collected.wholeProducts.size === 1, productKeys: collected.keys() }
 }
 
 /** Texts are as long as real ones are, for each of them is kept with every finding it answers. */
@@ -45,7 +45,7 @@ function headOf(head: Omit<VexDocument, 'statements'>): Omit<VexDocument, 'state
   return { ...head, id: clip(id, 500), version: clip(version, 100), title: clip(title, 500), publisher: clip(publisher, 200) }
 }
 
-function shownOf(product: VexProduct): VexProduct {
+function toShown(product: VexProduct): VexProduct {
   return { ...product, name: clip(product.name, 500) }
 }
 
@@ -54,33 +54,33 @@ function clip(text: string | undefined, length: number): string | undefined {
 }
 
 function packStatement({ vulnerabilities, products, ...statement }: VexStatement, byKey: PackedStatement['byKey']): PackedStatement {
-  const names = [...new Set(vulnerabilities.map(vulnerabilityName))].filter(({ length }) => length > 0 && length <= longestName)
+  const names = [...new Set(vulnerabilities.map(canonicalVulnerabilityId))].filter(({ length }) => length > 0 && length <= maxNameLength)
   return {
     ...statement,
-    names: names.slice(0, mostNames),
-    at: dateOf(statement.at),
+    names: names.slice(0, maxNames),
+    at: parseDate(statement.at),
     justification: clip(statement.justification, 200),
     detail: clip(statement.detail, 5000),
     remediation: clip(statement.remediation, 200),
-    shown: products.slice(0, mostShown).map(shownOf),
+    shown: products.slice(0, maxShown).map(toShown),
     products: products.length,
     byKey,
   }
 }
 
-interface Reading {
+interface ProductCollector {
   /** In OpenVEX a statement without products is about what it comes with; elsewhere its products could not be read. */
   readonly isWhole: boolean
-  readonly collect: (product: NamedProduct) => void
+  readonly collect: (product: ParsedVexProduct) => void
 }
 
-function productsByKey({ products }: VexStatement, scope: VexScope, { isWhole, collect }: Reading): PackedStatement['byKey'] {
-  if (products.length === 0) return new Map(isWhole ? [[withoutProductKey, []]] : [])
+function productsByKey({ products }: VexStatement, scope: VexScope, { isWhole, collect }: ProductCollector): PackedStatement['byKey'] {
+  if (products.length === 0) return new Map(isWhole ? [[anyProductKey, []]] : [])
   const byKey = new Map<string, VexProduct[]>()
   for (const product of new Map(products.map((one) => [JSON.stringify(one), one])).values()) {
-    const named = namedProduct(product)
+    const named = parseVexProduct(product)
     collect(named)
-    for (const key of keysOfProduct(named, scope)) push(byKey, key, product)
+    for (const key of vexProductKeys(named, scope)) push(byKey, key, product)
   }
   return byKey
 }
@@ -92,24 +92,24 @@ function push(byKey: Map<string, VexProduct[]>, key: string, product: VexProduct
 }
 
 /** Why a document is too large to be looked up in on every analysis; undefined for any real one. */
-export function excessOf({ statements }: PackedVex): { readonly message: string; readonly pointer: string } | undefined {
+export function sizeProblemOf({ statements }: PackedVex): { readonly message: string; readonly pointer: string } | undefined {
   const products = statements.reduce((sum, statement) => sum + Math.max(statement.products, 1), 0)
-  if (products > mostProducts) {
-    const message = `The document speaks of ${String(products)} products; send it in parts of at most ${String(mostProducts)}`
+  if (products > maxProducts) {
+    const message = `The document speaks of ${String(products)} products; send it in parts of at most ${String(maxProducts)}`
     return { message, pointer: '' }
   }
   const names = statements.reduce((sum, statement) => sum + statement.names.length, 0)
-  if (names > mostProducts) return { message: `The document names vulnerabilities ${String(names)} times; send it in parts`, pointer: '' }
+  if (names > maxProducts) return { message: `The document names vulnerabilities ${String(names)} times; send it in parts`, pointer: '' }
   for (const { byKey, pointer } of statements) {
-    const [key, those] = [...byKey].find(([, { length }]) => length > mostOfOneKey) ?? []
+    const [key, those] = [...byKey].find(([, { length }]) => length > maxPerKey) ?? []
     if (key !== undefined)
-      return { message: `The statement names ${key} ${String(those?.length)} times; at most ${String(mostOfOneKey)} are taken`, pointer }
+      return { message: `The statement names ${key} ${String(those?.length)} times; at most ${String(maxPerKey)} are taken`, pointer }
   }
   return undefined
 }
 
 /** A date nobody can have meant is none. */
-export function dateOf(text: string | undefined): Date | undefined {
+export function parseDate(text: string | undefined): Date | undefined {
   const date = new Date(text ?? '')
   const year = date.getUTCFullYear()
   return year >= 1970 && year <= 9999 ? date : undefined

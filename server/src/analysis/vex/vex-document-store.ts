@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
-import type { VexScope } from '#standards/vex/match-vex.ts'
-import { dateOf, type PackedStatement, type PackedVex } from '#analysis/vex/pack-vex.ts'
+import type { VexScope } from '@waybill/vulnerabilities/vex/match-vex.ts'
+import { parseDate, type PackedStatement, type PackedVex } from '#analysis/vex/pack-vex.ts'
 
 /** What a document was uploaded for. */
 export interface VexTarget {
@@ -11,7 +11,7 @@ export interface VexTarget {
   readonly moduleId?: string | undefined
 }
 
-export function scopeOf({ projectId, moduleId }: VexTarget): VexScope {
+export function vexScopeOf({ projectId, moduleId }: VexTarget): VexScope {
   if (moduleId !== undefined) return 'module'
   return projectId === undefined ? 'company' : 'project'
 }
@@ -20,14 +20,14 @@ export function scopeOf({ projectId, moduleId }: VexTarget): VexScope {
 export interface NewVex {
   readonly target: VexTarget
   readonly packed: PackedVex
-  readonly inBill: boolean
+  readonly inSbom: boolean
   readonly identity: string
   readonly digest: string
   readonly submitted: Date
   readonly by: { readonly id: string | undefined; readonly name: string }
 }
 
-export interface HeldVex {
+export interface StoredVex {
   readonly id: string
   readonly digest: string
   readonly version: string | undefined
@@ -35,7 +35,7 @@ export interface HeldVex {
 }
 
 /** Finds the issue of a document that is held, and keeps others from it until the transaction ends. */
-export async function lockVex(trx: Transaction, { companyId }: VexTarget, identity: string): Promise<HeldVex | undefined> {
+export async function lockVex(trx: Transaction, { companyId }: VexTarget, identity: string): Promise<StoredVex | undefined> {
   const row = await trx
     .selectFrom('vex_document')
     .select(['id', 'digest', 'version', 'published'])
@@ -56,7 +56,7 @@ export async function insertVex(trx: Transaction, vex: NewVex): Promise<string |
       id: newId(),
       project_id: target.moduleId === undefined ? (target.projectId ?? null) : null,
       module_id: target.moduleId ?? null,
-      in_bill: vex.inBill,
+      in_bill: vex.inSbom,
       identity: vex.identity,
       ...columnsOf(vex),
     })
@@ -85,7 +85,7 @@ function columnsOf({ packed: document, digest, submitted, by }: NewVex) {
     version: document.version ?? null,
     title: document.title ?? null,
     publisher: document.publisher ?? null,
-    published: dateOf(document.published) ?? null,
+    published: parseDate(document.published) ?? null,
     one_product: document.isOneProduct,
     statements: document.statements.length,
     warnings: json(document.warnings),

@@ -1,4 +1,4 @@
-import type { VexStatus } from '#standards/vex/vex.ts'
+import type { VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
 
 /** What a VEX statement says of one finding, as it is kept with it. */
 export interface VexEvidence {
@@ -17,11 +17,11 @@ export interface VexEvidence {
   readonly url: string | null
 }
 
-const verdicts: Partial<Record<VexStatus, string>> = { not_affected: 'is not affected', fixed: 'is fixed' }
+const statusPhrases: Partial<Record<VexStatus, string>> = { not_affected: 'is not affected', fixed: 'is fixed' }
 
 /** The sentence that says why a finding is answered; undefined for a statement that only informs. */
-export function answerOf({ status, publisher, documentId, version, justification, publishedAt }: VexEvidence): string | undefined {
-  const verdict = verdicts[status]
+export function vexReasonOf({ status, publisher, documentId, version, justification, publishedAt }: VexEvidence): string | undefined {
+  const verdict = statusPhrases[status]
   if (verdict === undefined) return undefined
   const source = `${publisher ?? 'A VEX document'}${documentId === null ? '' : ` (${documentId}${version === null ? '' : `, version ${version}`})`}`
   const why = justification === null ? '' : `: ${justification.replaceAll('_', ' ')}`

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
-import { notFound } from '#platform/refusal.ts'
-import { vulnerabilityName } from '#standards/vex/vulnerability-name.ts'
+import { notFound } from '#platform/http-error.ts'
+import { canonicalVulnerabilityId } from '@waybill/vulnerabilities/canonical-vulnerability-id.ts'
 import type { VexDetail, VexItem, VexStatementItem } from '#analysis/vex/vex-shape.ts'
 
 export interface VexFilter {
@@ -40,16 +40,16 @@ const documents = sql`vex_document d left join module m on m.company_id = d.comp
 
 /** A company's documents, newest first; those of a project include its modules'. */
 export async function listVex(db: Database, { companyId }: Caller, filter: VexFilter): Promise<Page<VexItem>> {
-  const where = whereOf(companyId, filter)
+  const where = vexCondition(companyId, filter)
   const { rows } = await sql<Row>`
     select ${columns} from ${documents} where ${where} order by d.submitted desc, d.id desc limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${documents} where ${where}`.execute(db)
-  return { items: rows.map(itemOf), total: counted.rows[0]?.total ?? 0 }
+  return { items: rows.map(toVexItem), total: counted.rows[0]?.total ?? 0 }
 }
 
-function whereOf(companyId: string, { projectId, moduleId, vulnerability }: VexFilter): RawBuilder<unknown> {
+function vexCondition(companyId: string, { projectId, moduleId, vulnerability }: VexFilter): RawBuilder<unknown> {
   const parts = [
     sql`d.company_id = ${companyId}`,
     ...(projectId === undefined ? [] : [sql`coalesce(d.project_id, m.project_id) = ${projectId}`]),
@@ -57,7 +57,7 @@ function whereOf(companyId: string, { projectId, moduleId, vulnerability }: VexF
     ...(vulnerability === undefined
       ? []
       : [
-          sql`exists (select 1 from vex_name n where n.company_id = d.company_id and n.vex_id = d.id and n.name = ${vulnerabilityName(vulnerability)})`,
+          sql`exists (select 1 from vex_name n where n.company_id = d.company_id and n.vex_id = d.id and n.name = ${canonicalVulnerabilityId(vulnerability)})`,
         ]),
   ]
   return sql.join(parts, sql` and `)
@@ -71,10 +71,10 @@ export async function loadVex(db: Database | Transaction, { companyId }: Caller,
   const warning = row.warnings.map(
     ({ message, count, pointer }) => `${message} (${String(count)}${pointer === '' ? '' : `, first at ${pointer}`})`,
   )
-  return { ...itemOf(row), warning: warning.length === 0 ? null : warning.join('; ') }
+  return { ...toVexItem(row), warning: warning.length === 0 ? null : warning.join('; ') }
 }
 
-function itemOf(row: Row): VexItem {
+function toVexItem(row: Row): VexItem {
   return {
     _id: row.id,
     format: `${row.format} ${row.format_version}`,

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { READ4D, VEXW } from '#access/scope-sets.ts'
+import { portfolioReadersAndDevelopers, vexWriters } from '#access/scope-sets.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { findProject, loadModule } from '#portfolio/portfolio.ts'
 import { listVex, loadVex, loadVexStatements } from '#analysis/vex/vex-report.ts'
 import { VexDetail, VexItem } from '#analysis/vex/vex-shape.ts'
@@ -20,19 +20,19 @@ const ListQuery = Type.Object({
 })
 
 /** VEX documents as they are held: list, read, withdraw. */
-export function vexRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function vexRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    listRoute(app, tools)
-    readRoute(app, tools)
-    withdrawRoute(app, tools)
+    listRoute(app, context)
+    readRoute(app, context)
+    withdrawRoute(app, context)
   }
 }
 
-function listRoute(app: RouteHost, { db }: Tools): void {
+function listRoute(app: RouteHost, { db }: AppContext): void {
   app.get(
     '/core/vex',
     {
-      config: { scopes: READ4D },
+      config: { scopes: portfolioReadersAndDevelopers },
       schema: { summary: 'List VEX documents, newest first', tags, querystring: ListQuery, response: { 200: Type.Array(VexItem) } },
     },
     async ({ caller, query }, reply) => {
@@ -44,11 +44,14 @@ function listRoute(app: RouteHost, { db }: Tools): void {
   )
 }
 
-function readRoute(app: RouteHost, { db }: Tools): void {
+function readRoute(app: RouteHost, { db }: AppContext): void {
   const summary = 'Read a VEX document with a page of its statements and the findings they speak of'
   app.get(
     '/core/vex/:vex_id',
-    { config: { scopes: READ4D }, schema: { summary, tags, params, querystring: PageQuery, response: { 200: VexDetail } } },
+    {
+      config: { scopes: portfolioReadersAndDevelopers },
+      schema: { summary, tags, params, querystring: PageQuery, response: { 200: VexDetail } },
+    },
     async ({ caller, params: { vex_id: id }, query: { page } }, reply) => {
       const head = await loadVex(db, caller, id)
       const items = await loadVexStatements(db, caller, { id, page })
@@ -58,13 +61,13 @@ function readRoute(app: RouteHost, { db }: Tools): void {
   )
 }
 
-function withdrawRoute(app: RouteHost, tools: Tools): void {
+function withdrawRoute(app: RouteHost, context: AppContext): void {
   const summary = 'Withdraw a VEX document; what rests on it is judged again'
   app.delete(
     '/core/vex/:vex_id',
-    { config: { scopes: VEXW }, schema: { summary, tags, params, response: { 204: Type.Null() } } },
+    { config: { scopes: vexWriters }, schema: { summary, tags, params, response: { 204: Type.Null() } } },
     async ({ caller, params: { vex_id: id } }, reply) => {
-      await withdrawVex(tools, caller, id)
+      await withdrawVex(context, caller, id)
       return reply.code(204).send(null)
     },
   )

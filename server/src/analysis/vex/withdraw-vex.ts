@@ -1,22 +1,22 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import { transact } from '#database/transact.ts'
-import { joinMatching } from '#feeds/feeds.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
-import { judgeAfterVex } from '#analysis/vex/judge-after-vex.ts'
+import { lockMatchingShared } from '#feeds/feeds.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { evaluateAfterVex } from '#analysis/vex/evaluate-after-vex.ts'
 import { removeVex } from '#analysis/vex/vex-document-store.ts'
 import { loadVex } from '#analysis/vex/vex-report.ts'
 
 /** Takes a document back; what rested on it is judged again. 404 for another id, 400 for one that came inside an SBOM. */
-export async function withdrawVex(tools: Tools, caller: Caller, id: string): Promise<void> {
-  await transact(tools.db, async (trx) => {
-    await joinMatching(trx)
+export async function withdrawVex(context: AppContext, caller: Caller, id: string): Promise<void> {
+  await transact(context.db, async (trx) => {
+    await lockMatchingShared(trx)
     const { inSbom, title, documentId } = await loadVex(trx, caller, id)
     if (inSbom)
       throw invalid('vex_id', 'These statements are part of the SBOM the module holds; import an SBOM without them to be rid of them')
     const { companyId } = caller
     await removeVex(trx, { companyId }, id)
     await recordActivity(trx, caller, { action: 'deleted', object: 'vex', objectId: id, name: documentId ?? title ?? id })
-    await judgeAfterVex(trx, tools, { companyId, vexId: id })
+    await evaluateAfterVex(trx, context, { companyId, vexId: id })
   })
 }

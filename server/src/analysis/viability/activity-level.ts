@@ -1,4 +1,4 @@
-import { monthsBefore } from '#standards/months-before.ts'
+import { monthsBefore } from '#platform/months-before.ts'
 
 /** How active a repository is (decisions 4): none for 24 months, very low, low, normal, very active. */
 export type ActivityLevel = 0 | 1 | 2 | 3 | 4

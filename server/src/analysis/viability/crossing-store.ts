@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { monthsBefore } from '#standards/months-before.ts'
-import type { Crossing, Span } from '#analysis/clock/clock-line.ts'
+import { monthsBefore } from '#platform/months-before.ts'
+import type { ThresholdCrossing, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
 import { agedLevels } from '#analysis/viability/activity-level.ts'
 
 interface Row {
@@ -14,7 +14,7 @@ interface Row {
  * The components of modules that ask, whose repository sank to a lower level in this span because nothing happened in it: one
  * statement. The policy is taken whole from the nearest level that has one, as `policyOf` does.
  */
-export async function findViabilityCrossings(trx: Transaction, span: Span): Promise<readonly Crossing[]> {
+export async function findViabilityCrossings(trx: Transaction, span: TimeSpan): Promise<readonly ThresholdCrossing[]> {
   const { rows } = await sql<Row>`
     select distinct mc.company_id, mc.module_id, mc.component_id
     from (select url from source_repository where not archived and (${sql.join(agedLevels.map(agedWithin(span)), sql` or `)})) r
@@ -30,7 +30,7 @@ export async function findViabilityCrossings(trx: Transaction, span: Span): Prom
   return rows.map(({ company_id, module_id, component_id }) => ({ companyId: company_id, moduleId: module_id, componentId: component_id }))
 }
 
-function agedWithin({ after, upTo }: Span): (aged: { readonly months: number }) => RawBuilder<unknown> {
+function agedWithin({ after, upTo }: TimeSpan): (aged: { readonly months: number }) => RawBuilder<unknown> {
   return ({ months }) =>
     sql`(last_activity >= ${monthsBefore(after, months)}::timestamptz and last_activity < ${monthsBefore(upTo, months)}::timestamptz)`
 }

@@ -1,11 +1,11 @@
 import { defineAnalyser } from '#analysis/analyser.ts'
-import { judgeViability } from '#analysis/viability/judge-viability.ts'
+import { evaluateViability } from '#analysis/viability/evaluate-viability.ts'
 import { gatherViability } from '#analysis/viability/viability-fact-store.ts'
 
 /** Are the module's components still maintained? */
 export const viabilityAnalyser = defineAnalyser({
   kind: 'viability',
-  isAsked: ({ viability }) => viability !== undefined,
+  appliesTo: ({ viability }) => viability !== undefined,
   gather: gatherViability,
-  judge: (fact, { viability }, _moduleId, at) => viability && judgeViability(fact, viability, at),
+  evaluate: (fact, { viability }, _moduleId, at) => viability && evaluateViability(fact, viability, at),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { Known, Scope } from '#analysis/analyser.ts'
-import { heldIn } from '#analysis/holder-store.ts'
+import type { ComponentFacts, EvaluationScope } from '#analysis/analyser.ts'
+import { componentsInScope } from '#analysis/affected-module-store.ts'
 import type { RepositoryFact, ViabilityFact } from '#analysis/viability/viability-fact.ts'
 
 interface Row {
@@ -20,11 +20,11 @@ interface Row {
 }
 
 /** A scope's components with the repositories they are made in, also those of which none is known: one statement. */
-export async function gatherViability(trx: Transaction, scope: Scope): Promise<Known<ViabilityFact>> {
+export async function gatherViability(trx: Transaction, scope: EvaluationScope): Promise<ComponentFacts<ViabilityFact>> {
   const { rows } = await sql<Row>`
     select h.component_id, h.holders, c.key as component_key, c.version, r.url, r.archived, r.last_activity, r.last_commit_at,
       r.last_release_at, r.monthly_commits, r.open_issues, r.contributors
-    from (select component_id, array_agg(module_id::text) as holders from ${heldIn(scope)} group by component_id) h
+    from (select component_id, array_agg(module_id::text) as holders from ${componentsInScope(scope)} group by component_id) h
     cross join lateral (
       select c.version, p.key, p.purl from component c join package p on p.id = c.package_id where c.id = h.component_id offset 0
     ) c
@@ -35,15 +35,15 @@ export async function gatherViability(trx: Transaction, scope: Scope): Promise<K
       order by l.rank, s.last_activity desc nulls last, s.url limit 1
     ) r on true
     order by h.component_id`.execute(trx)
-  return { facts: rows.map(factOf), holders: new Map(rows.map(({ component_id, holders }) => [component_id, holders])) }
+  return { facts: rows.map(toFact), moduleIds: new Map(rows.map(({ component_id, holders: affected }) => [component_id, affected])) }
 }
 
-function factOf(row: Row): ViabilityFact {
+function toFact(row: Row): ViabilityFact {
   const { component_id: componentId, component_key: componentKey, version } = row
-  return { componentId, componentKey, version: version ?? undefined, repository: repositoryOf(row) }
+  return { componentId, componentKey, version: version ?? undefined, repository: toRepository(row) }
 }
 
-function repositoryOf(row: Row): RepositoryFact | undefined {
+function toRepository(row: Row): RepositoryFact | undefined {
   if (row.url === null) return undefined
   return {
     url: row.url,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueName } from '#test/cyclonedx.ts'
 import { clientOf, operatorKey, service } from '#test/harness.ts'
 
@@ -20,8 +20,10 @@ const title =
 
 // fifty imports and records, and their jobs
 it.skipIf(!isServer)(title, { timeout: 120_000 }, async () => {
-  const place = await makeAnalysedPlace()
-  await place.set('/account/company', { policies: { viabilityConfig: { warningThreshold: 3, violationThreshold: 1, noInfoLevel: 2 } } })
+  const scope = await makeAnalysedModule()
+  await scope.changeSettings('/account/company', {
+    policies: { viabilityConfig: { warningThreshold: 3, violationThreshold: 1, noInfoLevel: 2 } },
+  })
   const names = Array.from({ length: 5 }, () => uniqueName('race'))
   const numbers = shuffled()
   function pick<Item>(list: readonly Item[]): Item {
@@ -29,7 +31,10 @@ it.skipIf(!isServer)(title, { timeout: 120_000 }, async () => {
   }
   function importSome(): Promise<unknown> {
     const version = `1.${String(numbers.next().value % 9)}.0`
-    return place.hold([`pkg:golang/github.com/race/${pick(names)}@v${version}`, `${pick(names)}@${version}`], pick(['one', 'two', 'three']))
+    return scope.importPackages(
+      [`pkg:golang/github.com/race/${pick(names)}@v${version}`, `${pick(names)}@${version}`],
+      pick(['one', 'two', 'three']),
+    )
   }
   async function tellSome(): Promise<unknown> {
     const name = pick(names)
@@ -44,15 +49,15 @@ it.skipIf(!isServer)(title, { timeout: 120_000 }, async () => {
   }
   const { jobs } = (await service()).tools
   await jobs.settled()
-  const judged = await findingsOf(place)
+  const judged = await findingsOf(scope)
   expect(judged.length).toBeGreaterThan(0)
-  const { body } = await place.company.get(`/core/modules?projectId=${place.projectId}`)
-  for (const { _id: id } of body as { _id: string }[]) await place.company.post(`/core/modules/${id}/analyze`)
+  const { body } = await scope.company.get(`/core/modules?projectId=${scope.projectId}`)
+  for (const { _id: id } of body as { _id: string }[]) await scope.company.post(`/core/modules/${id}/analyze`)
   await jobs.settled()
-  expect(await findingsOf(place)).toEqual(judged)
+  expect(await findingsOf(scope)).toEqual(judged)
 })
 
-async function findingsOf({ company }: AnalysedPlace): Promise<readonly string[]> {
+async function findingsOf({ company }: AnalysedModule): Promise<readonly string[]> {
   const { db } = (await service()).tools
   const { rows } = await sql<{ line: string }>`
     select f.module_id || ' ' || c.purl || ' ' || f.reason as line

@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest'
-import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { type Answer, service } from '#test/harness.ts'
 import { advisory, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
 
-async function ask({ company }: AnalysedPlace, body: object): Promise<string> {
+async function requestApproval({ company }: AnalysedModule, body: object): Promise<string> {
   const answer = await company.post('/compliance/approvals', { name: 'Shop', ...body })
   if (answer.status !== 201) throw new Error(answer.text)
   const { _id: id } = answer.body as { readonly _id: string }
   return id
 }
 
-async function release(place: AnalysedPlace, body: object): Promise<string> {
-  const id = await ask(place, body)
-  await place.company.post(`/compliance/approvals/${id}/approve`)
+async function release(scope: AnalysedModule, body: object): Promise<string> {
+  const id = await requestApproval(scope, body)
+  await scope.company.post(`/compliance/approvals/${id}/approve`)
   return id
 }
 
-async function changesOf({ company }: AnalysedPlace, id: string): Promise<Answer['body']> {
+async function changesOf({ company }: AnalysedModule, id: string): Promise<Answer['body']> {
   return (await company.get(`/compliance/approvals/${id}`)).body.changes
 }
 
 describe('what changed since the last approved release of the module', () => {
   it('are components that came, went and were updated, findings that are new and gone', async () => {
-    const place = await makeAnalysedPlace()
+    const scope = await makeAnalysedModule()
     const [stays, goes, comes, cve] = [uniqueName('a'), uniqueName('b'), uniqueName('c'), uniqueCve()]
-    const moduleId = await place.hold([`${stays}@1.0.0`, `${goes}@1.0.0`])
+    const moduleId = await scope.importPackages([`${stays}@1.0.0`, `${goes}@1.0.0`])
     await publish(advisory(cve, stays))
-    const base = await release(place, { moduleId, version: '1' })
+    const base = await release(scope, { moduleId, version: '1' })
     const fresh = uniqueCve()
     await publish(advisory(fresh, comes))
-    await place.hold([`${stays}@2.0.0`, `${comes}@1.0.0`])
-    const id = await ask(place, { moduleId, version: '2' })
-    expect(await changesOf(place, id)).toEqual([
+    await scope.importPackages([`${stays}@2.0.0`, `${comes}@1.0.0`])
+    const id = await requestApproval(scope, { moduleId, version: '2' })
+    expect(await changesOf(scope, id)).toEqual([
       {
         moduleId,
         module: 'app',
@@ -60,16 +60,16 @@ describe('what changed since the last approved release of the module', () => {
   })
 
   it('is counted from the last one that was approved before it: not from one that waits, was rejected or came later', async () => {
-    const place = await makeAnalysedPlace()
-    const moduleId = await place.hold([`${uniqueName()}@1.0.0`])
-    const first = await release(place, { moduleId })
-    const rejected = await ask(place, { moduleId })
-    await place.company.post(`/compliance/approvals/${rejected}/reject`, { reason: 'no' })
-    await ask(place, { moduleId })
-    const second = await release(place, { moduleId })
-    const third = await ask(place, { moduleId })
+    const scope = await makeAnalysedModule()
+    const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
+    const first = await release(scope, { moduleId })
+    const rejected = await requestApproval(scope, { moduleId })
+    await scope.company.post(`/compliance/approvals/${rejected}/reject`, { reason: 'no' })
+    await requestApproval(scope, { moduleId })
+    const second = await release(scope, { moduleId })
+    const third = await requestApproval(scope, { moduleId })
     async function baseOf(id: string): Promise<string | undefined> {
-      return (await changesOf(place, id))[0].since?.approvalId
+      return (await changesOf(scope, id))[0].since?.approvalId
     }
     expect(await baseOf(first)).toBeUndefined()
     expect(await baseOf(second)).toBe(first)
@@ -78,25 +78,28 @@ describe('what changed since the last approved release of the module', () => {
   })
 
   it('says that there is none before the first release', async () => {
-    const place = await makeAnalysedPlace()
-    const id = await ask(place, { moduleId: await place.hold([`${uniqueName()}@1.0.0`]) })
-    expect(await changesOf(place, id)).toMatchObject([{ since: null, components: { added: { total: 0, items: [] } } }])
+    const scope = await makeAnalysedModule()
+    const id = await requestApproval(scope, { moduleId: await scope.importPackages([`${uniqueName()}@1.0.0`]) })
+    expect(await changesOf(scope, id)).toMatchObject([{ since: null, components: { added: { total: 0, items: [] } } }])
   })
 
   it('is told module by module of a project, against whatever release held the module last, in two statements', async () => {
-    const place = await makeAnalysedPlace()
-    const [one, two] = [await place.hold([`${uniqueName()}@1.0.0`], 'one'), await place.hold([`${uniqueName()}@1.0.0`], 'two')]
-    const whole = await release(place, { projectId: place.projectId })
-    const alone = await release(place, { moduleId: two })
-    const id = await ask(place, { projectId: place.projectId })
-    const changes = (await changesOf(place, id)) as { moduleId: string; since: { approvalId: string } }[]
+    const scope = await makeAnalysedModule()
+    const [one, two] = [
+      await scope.importPackages([`${uniqueName()}@1.0.0`], 'one'),
+      await scope.importPackages([`${uniqueName()}@1.0.0`], 'two'),
+    ]
+    const whole = await release(scope, { projectId: scope.projectId })
+    const alone = await release(scope, { moduleId: two })
+    const id = await requestApproval(scope, { projectId: scope.projectId })
+    const changes = (await changesOf(scope, id)) as { moduleId: string; since: { approvalId: string } }[]
     expect(changes.map(({ moduleId, since }) => [moduleId, since.approvalId])).toEqual([
       [one, whole],
       [two, alone],
     ])
-    const { tools } = await service()
-    await tools.jobs.settled()
-    const statements = await statementsOf(() => place.company.get(`/compliance/approvals/${id}`))
+    const { tools: context } = await service()
+    await context.jobs.settled()
+    const statements = await statementsOf(() => scope.company.get(`/compliance/approvals/${id}`))
     expect(statements.filter((text) => /\bapproval\b/u.test(text))).toHaveLength(2)
   })
 })

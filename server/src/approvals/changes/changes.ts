@@ -11,7 +11,7 @@ const FindingItem = Type.Object({
   version: nullableText,
   status: Type.Enum(['violation', 'warning']),
 })
-const GoneItem = Type.Object({
+const ResolvedFindingItem = Type.Object({
   ...FindingItem.properties,
   because: Type.Enum(['fixed', 'removed', 'accepted'], {
     description: 'not found any more; its component is no longer there; answered by a setting or a VEX statement',
@@ -19,14 +19,14 @@ const GoneItem = Type.Object({
 })
 
 /** How many there are, and the first of them. */
-function counted<Item extends Parameters<typeof Type.Array>[0]>(item: Item) {
+function countedList<Item extends Parameters<typeof Type.Array>[0]>(item: Item) {
   return Type.Object({ total: Type.Integer(), items: Type.Array(item) })
 }
 
 /** What changed in a module since its last approved release. */
 export const ModuleChanges = Type.Object({
-  components: Type.Object({ added: counted(ComponentItem), removed: counted(ComponentItem), updated: counted(UpdateItem) }),
-  findings: Type.Object({ new: counted(FindingItem), gone: counted(GoneItem) }),
+  components: Type.Object({ added: countedList(ComponentItem), removed: countedList(ComponentItem), updated: countedList(UpdateItem) }),
+  findings: Type.Object({ new: countedList(FindingItem), gone: countedList(ResolvedFindingItem) }),
 })
 export type ModuleChanges = Static<typeof ModuleChanges>
 

@@ -5,18 +5,18 @@ import type { Outline, OutlineComponent, OutlineFinding } from '#approvals/snaps
 export function compareOutlines(before: Outline, after: Outline, most: number): ModuleChanges {
   const { added, removed, updated } = compareComponents(before.components, after.components)
   return {
-    components: { added: counted(added, most), removed: counted(removed, most), updated: counted(updated, most) },
-    findings: { new: counted(newFindings(before, after), most), gone: counted(goneFindings(before, after), most) },
+    components: { added: firstOf(added, most), removed: firstOf(removed, most), updated: firstOf(updated, most) },
+    findings: { new: firstOf(newFindings(before, after), most), gone: firstOf(resolvedFindings(before, after), most) },
   }
 }
 
 /** What is said where there is nothing to compare with. */
-export const nothingChanged: ModuleChanges = {
-  components: { added: counted([], 0), removed: counted([], 0), updated: counted([], 0) },
-  findings: { new: counted([], 0), gone: counted([], 0) },
+export const noChanges: ModuleChanges = {
+  components: { added: firstOf([], 0), removed: firstOf([], 0), updated: firstOf([], 0) },
+  findings: { new: firstOf([], 0), gone: firstOf([], 0) },
 }
 
-function counted<Item>(items: readonly Item[], most: number): { total: number; items: Item[] } {
+function firstOf<Item>(items: readonly Item[], most: number): { total: number; items: Item[] } {
   return { total: items.length, items: items.slice(0, most) }
 }
 
@@ -38,7 +38,7 @@ interface ComponentChanges {
 function compareComponents(before: readonly OutlineComponent[], after: readonly OutlineComponent[]): ComponentChanges {
   const [old, now] = [versionsByKey(before), versionsByKey(after)]
   const keys = [...new Set([...old.keys(), ...now.keys()])].toSorted()
-  const parts = keys.map((key) => compareVersions(key, old.get(key) ?? none, now.get(key) ?? none))
+  const parts = keys.map((key) => compareVersions(key, old.get(key) ?? noVersions, now.get(key) ?? noVersions))
   return {
     added: parts.flatMap(({ added }) => added),
     removed: parts.flatMap(({ removed }) => removed),
@@ -46,7 +46,7 @@ function compareComponents(before: readonly OutlineComponent[], after: readonly 
   }
 }
 
-const none: ReadonlySet<string | null> = new Set()
+const noVersions: ReadonlySet<string | null> = new Set()
 
 function versionsByKey(components: readonly OutlineComponent[]): ReadonlyMap<string, ReadonlySet<string | null>> {
   const versions = new Map<string, Set<string | null>>()
@@ -58,7 +58,7 @@ function versionsByKey(components: readonly OutlineComponent[]): ReadonlyMap<str
   return versions
 }
 
-const byNumbers = new Intl.Collator('en', { numeric: true })
+const numericOrder = new Intl.Collator('en', { numeric: true })
 
 function compareVersions(key: string, old: ReadonlySet<string | null>, now: ReadonlySet<string | null>): ComponentChanges {
   const went = sorted(old.difference(now))
@@ -72,12 +72,12 @@ function compareVersions(key: string, old: ReadonlySet<string | null>, now: Read
 }
 
 function sorted(versions: ReadonlySet<string | null>): readonly (string | null)[] {
-  return [...versions].toSorted((a, b) => byNumbers.compare(a ?? '', b ?? ''))
+  return [...versions].toSorted((a, b) => numericOrder.compare(a ?? '', b ?? ''))
 }
 
-type Counted = OutlineFinding & { readonly status: 'violation' | 'warning' }
+type OpenFinding = OutlineFinding & { readonly status: 'violation' | 'warning' }
 
-function isCounted(finding: OutlineFinding): finding is Counted {
+function isOpen(finding: OutlineFinding): finding is OpenFinding {
   return finding.status !== 'whitelisted'
 }
 
@@ -95,25 +95,25 @@ function isIn(known: ReadonlySet<string>, finding: OutlineFinding): boolean {
 }
 
 function newFindings(before: Outline, after: Outline): ModuleChanges['findings']['new']['items'] {
-  const known = index(before.findings.filter(isCounted))
-  return worstFirst(after.findings.filter(isCounted).filter((finding) => !isIn(known, finding))).map(itemOf)
+  const known = index(before.findings.filter(isOpen))
+  return worstFirst(after.findings.filter(isOpen).filter((finding) => !isIn(known, finding))).map(itemOf)
 }
 
-function goneFindings(before: Outline, after: Outline): ModuleChanges['findings']['gone']['items'] {
-  const counting = index(after.findings.filter(isCounted))
-  const accepted = index(after.findings.filter((finding) => !isCounted(finding)))
+function resolvedFindings(before: Outline, after: Outline): ModuleChanges['findings']['gone']['items'] {
+  const counting = index(after.findings.filter(isOpen))
+  const accepted = index(after.findings.filter((finding) => !isOpen(finding)))
   const present = new Set(after.components.map(({ key }) => key))
-  return worstFirst(before.findings.filter(isCounted).filter((finding) => !isIn(counting, finding))).map((finding) => {
+  return worstFirst(before.findings.filter(isOpen).filter((finding) => !isIn(counting, finding))).map((finding) => {
     const left = present.has(finding.component) ? ('fixed' as const) : ('removed' as const)
     const because = isIn(accepted, finding) ? 'accepted' : left
     return Object.assign(itemOf(finding), { because } as const)
   })
 }
 
-function worstFirst(findings: readonly Counted[]): readonly Counted[] {
+function worstFirst(findings: readonly OpenFinding[]): readonly OpenFinding[] {
   return [...findings.filter(({ status }) => status === 'violation'), ...findings.filter(({ status }) => status === 'warning')]
 }
 
-function itemOf({ kind, key, component, version, status }: Counted): ModuleChanges['findings']['new']['items'][number] {
+function itemOf({ kind, key, component, version, status }: OpenFinding): ModuleChanges['findings']['new']['items'][number] {
   return { kind, key, component, version: version ?? null, status }
 }

@@ -9,7 +9,7 @@ async function importInto(company: TestCompany, projectId: string, module: strin
   expect(status).toBe(201)
 }
 
-async function ask(company: TestCompany, modules: readonly string[] = ['app']) {
+async function requestApproval(company: TestCompany, modules: readonly string[] = ['app']) {
   const projectId = await makeProject(company)
   for (const module of modules) await importInto(company, projectId, module)
   const { _id: id } = (await company.post('/compliance/approvals', { projectId, name: 'Shop' })).body
@@ -24,7 +24,7 @@ async function statusesOf(company: TestCompany, path: string): Promise<Readonly<
 
 it('warns of a local address, of a missing publisher and of the own request, and all the same it can be approved', async () => {
   const company = await makeCompany()
-  const { path } = await ask(company)
+  const { path } = await requestApproval(company)
   expect((await company.get(path)).body.status).toBe('warning')
   expect(await statusesOf(company, path)).toMatchObject({
     request: 'ok',
@@ -41,7 +41,7 @@ it('blocks the requester where the company requires a second person, and nobody 
   const company = await makeCompany()
   const publisher = { name: 'Acme', namespace: 'https://acme.example' }
   await company.patch('/account/company', { publisher, approvals: { fourEyes: true } })
-  const { path } = await ask(company)
+  const { path } = await requestApproval(company)
   expect((await company.get(path)).body.status).toBe('blocking')
   expect(await statusesOf(company, path)).toMatchObject({ requester: 'blocking', publisher: 'ok' })
   expect(await statusesOf(await company.as('compliance_manager'), path)).toMatchObject({ requester: 'warning' })
@@ -49,7 +49,7 @@ it('blocks the requester where the company requires a second person, and nobody 
 
 it('tells of modules that were scanned again', async () => {
   const company = await makeCompany()
-  const { path, projectId } = await ask(company, ['api', 'web'])
+  const { path, projectId } = await requestApproval(company, ['api', 'web'])
   await importInto(company, projectId, 'web')
   const { body } = await company.get(path)
   expect(body.items.find(({ key }: { readonly key: string }) => key === 'newer-scan').message).toBe(
@@ -59,7 +59,7 @@ it('tells of modules that were scanned again', async () => {
 
 it('is read by those who read approvals, within the company', async () => {
   const company = await makeCompany()
-  const { path } = await ask(company)
+  const { path } = await requestApproval(company)
   expect((await (await company.as('developer')).get(path)).status).toBe(403)
   expect((await (await makeCompany()).get(path)).status).toBe(404)
   expect((await company.get('/compliance/approvals/nothing/checklist')).status).toBe(404)
@@ -69,7 +69,7 @@ it('takes the same number of statements for one module as for many', async () =>
   const company = await makeCompany()
   const at = await service()
   async function statementsFor(modules: readonly string[]): Promise<number> {
-    const { path } = await ask(company, modules)
+    const { path } = await requestApproval(company, modules)
     const before = at.queries.length
     await company.get(path)
     return at.queries.length - before

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { checklistOf } from '#approvals/checklist/checklist.ts'
-import type { ChecklistFacts } from '#approvals/checklist/facts.ts'
+import { toChecklist } from '#approvals/checklist/checklist.ts'
+import type { ChecklistFacts } from '#approvals/checklist/checklist-facts.ts'
 import { factsIn } from '#approvals/checklist/gather-facts.ts'
 import { isLocalAddress } from '#approvals/checklist/local-address.ts'
-import { foundIn, riskOf, snapshotModule, snapshotOf, vulnerabilityOf } from '#test/make-snapshot.ts'
+import { snapshotFinding, riskOf, snapshotModule, snapshotOf, vulnerabilityOf } from '#test/make-snapshot.ts'
 
 const good: ChecklistFacts = {
   approvalId: 'a',
@@ -28,11 +28,11 @@ const good: ChecklistFacts = {
 }
 
 function itemOf(key: string, facts: Partial<ChecklistFacts>) {
-  return checklistOf({ ...good, ...facts }).items.find((item) => item.key === key)
+  return toChecklist({ ...good, ...facts }).items.find((item) => item.key === key)
 }
 
 it('a request that lacks nothing is ok in every item, and none of them asks for anything', () => {
-  const { status, items } = checklistOf(good)
+  const { status, items } = toChecklist(good)
   expect([status, items.filter((item) => item.status !== 'ok' || item.fix !== undefined)]).toEqual(['ok', []])
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length)
 })
@@ -61,7 +61,7 @@ it.each<[string, Partial<ChecklistFacts>, string, RegExp]>([
   const found = itemOf(key, facts)
   expect([found?.status, found?.fix]).toEqual([status, expect.stringMatching(/\.$/u)])
   expect(found?.message).toMatch(message)
-  expect(checklistOf({ ...good, ...facts }).status).toBe(status)
+  expect(toChecklist({ ...good, ...facts }).status).toBe(status)
 })
 
 it('an exception that ends later is not due', () => {
@@ -98,7 +98,11 @@ describe('a snapshot tells', () => {
   })
 
   it('what is open, exploited and undecided; a decision by an alias counts', () => {
-    const findings = [foundIn(one, 'CVE-1'), foundIn(one, 'CVE-2'), foundIn(other, 'CVE-3', { status: 'whitelisted' })]
+    const findings = [
+      snapshotFinding(one, 'CVE-1'),
+      snapshotFinding(one, 'CVE-2'),
+      snapshotFinding(other, 'CVE-3', { status: 'whitelisted' }),
+    ]
     const decision = { type: 'accept', rationale: 'Only inside.', decidedByName: 'Ann', decidedAt: '2026-01-01T00:00:00.000Z' } as const
     const decided = { ...decision, validFrom: undefined, validUntil: undefined }
     const risks = [riskOf('GHSA-2', { decision: decided })]

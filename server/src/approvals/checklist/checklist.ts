@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { isLocalAddress } from '#approvals/checklist/local-address.ts'
-import type { ChecklistFacts } from '#approvals/checklist/facts.ts'
+import type { ChecklistFacts } from '#approvals/checklist/checklist-facts.ts'
 
 const checkStatuses = ['ok', 'warning', 'blocking'] as const
 
@@ -19,11 +19,11 @@ export type ChecklistItem = Readonly<Static<typeof ChecklistItem>>
 export const ApprovalChecklist = Type.Object({ approvalId: Type.String(), status: Status, items: Type.Array(ChecklistItem) })
 export type ApprovalChecklist = Static<typeof ApprovalChecklist>
 
-type Finding = Omit<ChecklistItem, 'key'>
+type CheckResult = Omit<ChecklistItem, 'key'>
 
 interface Check {
   readonly key: string
-  readonly judge: (facts: ChecklistFacts) => Finding
+  readonly evaluate: (facts: ChecklistFacts) => CheckResult
 }
 
 /** An SBOM or a feed older than this is worth a look. */
@@ -33,47 +33,47 @@ const feedDays = 2
 const dueDays = 14
 
 const checks: readonly Check[] = [
-  { key: 'request', judge: request },
-  { key: 'requester', judge: requester },
-  { key: 'public-url', judge: publicAddress },
-  { key: 'publisher', judge: publisher },
-  { key: 'version', judge: version },
-  { key: 'licences', judge: licences },
-  { key: 'violations', judge: violations },
-  { key: 'exploited', judge: exploited },
-  { key: 'decisions', judge: decisions },
-  { key: 'exceptions', judge: exceptions },
-  { key: 'sbom-age', judge: sbomAge },
-  { key: 'newer-scan', judge: newerScan },
-  { key: 'advisories', judge: advisories },
+  { key: 'request', evaluate: request },
+  { key: 'requester', evaluate: requester },
+  { key: 'public-url', evaluate: publicAddress },
+  { key: 'publisher', evaluate: publisher },
+  { key: 'version', evaluate: version },
+  { key: 'licences', evaluate: licences },
+  { key: 'violations', evaluate: violations },
+  { key: 'exploited', evaluate: exploited },
+  { key: 'decisions', evaluate: decisions },
+  { key: 'exceptions', evaluate: exceptions },
+  { key: 'sbom-age', evaluate: sbomAge },
+  { key: 'newer-scan', evaluate: newerScan },
+  { key: 'advisories', evaluate: advisories },
 ]
 
 /** Judges what is known of a request before it is approved. Pure. */
-export function checklistOf(facts: ChecklistFacts): ApprovalChecklist {
-  const items = checks.map(({ key, judge }) => Object.assign({ key }, judge(facts)))
+export function toChecklist(facts: ChecklistFacts): ApprovalChecklist {
+  const items = checks.map(({ key, evaluate }) => Object.assign({ key }, evaluate(facts)))
   const gravest = items.reduce((most, { status }) => Math.max(most, checkStatuses.indexOf(status)), 0)
   return { approvalId: facts.approvalId, status: checkStatuses[gravest] ?? 'ok', items }
 }
 
-function ok(message: string): Finding {
+function ok(message: string): CheckResult {
   return { status: 'ok', message }
 }
 
-function warning(message: string, fix: string): Finding {
+function warning(message: string, fix: string): CheckResult {
   return { status: 'warning', message, fix }
 }
 
-function blocking(message: string, fix: string): Finding {
+function blocking(message: string, fix: string): CheckResult {
   return { status: 'blocking', message, fix }
 }
 
-function request({ status }: ChecklistFacts): Finding {
+function request({ status }: ChecklistFacts): CheckResult {
   if (status === 'draft') return blocking('The request is a draft.', 'Submit it with draft: false.')
   if (status === 'rejected') return blocking('The request was rejected.', 'Create a new request.')
   return ok(`The request is ${status}.`)
 }
 
-function requester({ isRequester, isPerson, fourEyes }: ChecklistFacts): Finding {
+function requester({ isRequester, isPerson, fourEyes }: ChecklistFacts): CheckResult {
   if (isRequester && fourEyes)
     return blocking('The request is your own, and the company requires a second person.', 'Ask another compliance manager to approve it.')
   if (isRequester) return warning('The request is your own: nobody else has looked at it.', 'Ask another compliance manager to approve it.')
@@ -82,14 +82,14 @@ function requester({ isRequester, isPerson, fourEyes }: ChecklistFacts): Finding
   return ok('Somebody else asked for the approval.')
 }
 
-function publicAddress({ publicUrl }: ChecklistFacts): Finding {
+function publicAddress({ publicUrl }: ChecklistFacts): CheckResult {
   const fix = 'The operator sets WAYBILL_PUBLIC_URL to the https address under which others reach the service.'
   if (isLocalAddress(publicUrl)) return warning(`Documents will link to ${publicUrl}, which others cannot reach.`, fix)
   if (publicUrl.startsWith('http:')) return warning(`Documents will link to ${publicUrl}, where nothing protects them on their way.`, fix)
   return ok(`Documents link to ${publicUrl}.`)
 }
 
-function publisher({ isPublisherSet, publisherName }: ChecklistFacts): Finding {
+function publisher({ isPublisherSet, publisherName }: ChecklistFacts): CheckResult {
   if (isPublisherSet) return ok(`Documents are published by ${publisherName}.`)
   return warning(
     `The company names no publisher; documents will name ${publisherName} and the address of this service.`,
@@ -97,20 +97,20 @@ function publisher({ isPublisherSet, publisherName }: ChecklistFacts): Finding {
   )
 }
 
-function version({ version: named }: ChecklistFacts): Finding {
+function version({ version: named }: ChecklistFacts): CheckResult {
   if (named !== undefined) return ok(`The release is version ${named}.`)
   return warning('The release has no version, so that documents cannot tell it from others.', 'Ask for the approval with a version.')
 }
 
-function licences({ components, unlicensed }: ChecklistFacts): Finding {
-  if (unlicensed === 0) return ok(`Each of ${counted(components, 'component')} has a licence.`)
+function licences({ components, unlicensed }: ChecklistFacts): CheckResult {
+  if (unlicensed === 0) return ok(`Each of ${countText(components, 'component')} has a licence.`)
   return warning(
-    `${counted(unlicensed, 'component')} of ${String(components)} ${unlicensed === 1 ? 'has' : 'have'} no known licence; the notice will say so.`,
+    `${countText(unlicensed, 'component')} of ${String(components)} ${unlicensed === 1 ? 'has' : 'have'} no known licence; the notice will say so.`,
     'Set the licences of these components, then ask for the approval again.',
   )
 }
 
-function violations({ violations: found }: ChecklistFacts): Finding {
+function violations({ violations: found }: ChecklistFacts): CheckResult {
   const kinds = Object.entries(found).filter(([, count]) => count > 0)
   if (kinds.length === 0) return ok('No finding is a violation.')
   const told = kinds.map(([kind, count]) => `${String(count)} ${kind}`).join(', ')
@@ -120,41 +120,47 @@ function violations({ violations: found }: ChecklistFacts): Finding {
   )
 }
 
-function exploited({ exploited: names }: ChecklistFacts): Finding {
+function exploited({ exploited: names }: ChecklistFacts): CheckResult {
   if (names.length === 0) return ok('No open vulnerability is known to be exploited.')
-  return warning(`Known to be exploited, and open: ${listed(names)}.`, 'Update the components, or state why the product is not affected.')
+  return warning(
+    `Known to be exploited, and open: ${listNames(names)}.`,
+    'Update the components, or state why the product is not affected.',
+  )
 }
 
-function decisions({ undecided }: ChecklistFacts): Finding {
+function decisions({ undecided }: ChecklistFacts): CheckResult {
   if (undecided.length === 0) return ok('Every vulnerability that violates the policy is decided on.')
   return warning(
-    `Nobody has decided on ${listed(undecided)}.`,
+    `Nobody has decided on ${listNames(undecided)}.`,
     'Decide on their risks in the risk register or update the components, then ask for the approval again.',
   )
 }
 
-function exceptions({ exceptionEnds, now }: ChecklistFacts): Finding {
+function exceptions({ exceptionEnds, now }: ChecklistFacts): CheckResult {
   const due = exceptionEnds.filter(({ until }) => daysBetween(now, until) <= dueDays)
   if (due.length === 0) return ok('No temporary exception is about to end.')
   const told = due.map(({ name, until }) => `${name} (${until.toISOString().slice(0, 10)})`)
-  return warning(`Temporary exceptions end within ${String(dueDays)} days or have ended: ${listed(told)}.`, 'Decide on these risks again.')
+  return warning(
+    `Temporary exceptions end within ${String(dueDays)} days or have ended: ${listNames(told)}.`,
+    'Decide on these risks again.',
+  )
 }
 
-function sbomAge({ oldestScan, now }: ChecklistFacts): Finding {
+function sbomAge({ oldestScan, now }: ChecklistFacts): CheckResult {
   const days = Math.floor(daysBetween(oldestScan.submitted, now))
-  if (days <= sbomDays) return ok(`The oldest SBOM of the release is ${counted(days, 'day')} old.`)
-  return warning(`The SBOM of ${oldestScan.module} is ${counted(days, 'day')} old.`, 'Send the SBOM of the build that is released.')
+  if (days <= sbomDays) return ok(`The oldest SBOM of the release is ${countText(days, 'day')} old.`)
+  return warning(`The SBOM of ${oldestScan.module} is ${countText(days, 'day')} old.`, 'Send the SBOM of the build that is released.')
 }
 
-function newerScan({ newerScans }: ChecklistFacts): Finding {
+function newerScan({ newerScans }: ChecklistFacts): CheckResult {
   if (newerScans.length === 0) return ok('The release holds what its modules hold now.')
   return warning(
-    `Later scans are not part of the release: ${listed(newerScans)}.`,
+    `Later scans are not part of the release: ${listNames(newerScans)}.`,
     'Ask for the approval again if the later content is released.',
   )
 }
 
-function advisories({ advisoriesRead, now }: ChecklistFacts): Finding {
+function advisories({ advisoriesRead, now }: ChecklistFacts): CheckResult {
   const fix = 'The operator synchronises or imports the feed osv.'
   if (advisoriesRead === undefined) return warning('Advisories were never synchronised: vulnerabilities may be missing.', fix)
   const day = advisoriesRead.toISOString().slice(0, 10)
@@ -166,13 +172,13 @@ function daysBetween(from: Date, to: Date): number {
   return (to.getTime() - from.getTime()) / 86_400_000
 }
 
-function counted(count: number, one: string): string {
+function countText(count: number, one: string): string {
   return `${String(count)} ${one}${count === 1 ? '' : 's'}`
 }
 
-const named = 10
+const maxNamed = 10
 
-function listed(names: readonly string[]): string {
-  const more = names.length - named
-  return `${names.slice(0, named).join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`
+function listNames(names: readonly string[]): string {
+  const more = names.length - maxNamed
+  return `${names.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`
 }

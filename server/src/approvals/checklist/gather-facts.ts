@@ -1,9 +1,9 @@
 import type { Caller } from '#access/access.ts'
-import { lastSuccessOf } from '#feeds/feeds.ts'
-import type { Tools } from '#platform/tools.ts'
-import { readIsoMoment } from '#standards/iso-moment.ts'
+import { findLastSuccess } from '#feeds/feeds.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { readIsoMoment } from '#platform/iso-moment.ts'
 import { loadApproval } from '#approvals/approval-store.ts'
-import type { ChecklistFacts } from '#approvals/checklist/facts.ts'
+import type { ChecklistFacts } from '#approvals/checklist/checklist-facts.ts'
 import { findNewerScans, isApiKey } from '#approvals/checklist/newer-scan-store.ts'
 import { isRequester } from '#approvals/decide-approval.ts'
 import { loadPublication } from '#approvals/publication-store.ts'
@@ -12,12 +12,12 @@ import type { Snapshot, SnapshotFinding, SnapshotModule, SnapshotStatistics } fr
 import { sumStatistics } from '#approvals/snapshot/sum-statistics.ts'
 
 /** Gathers what is known of a request before it is approved; 404 for an id that is no request of the company. A constant number of statements. */
-export async function gatherFacts({ db, config, now }: Tools, caller: Caller, id: string): Promise<ChecklistFacts> {
+export async function gatherFacts({ db, config, now }: AppContext, caller: Caller, id: string): Promise<ChecklistFacts> {
   const approval = await loadApproval(db, caller, id)
   const { publicUrl } = config.http
   const { publisher, isPublisherSet, fourEyes } = await loadPublication(db, caller, publicUrl)
   const snapshot = await loadSnapshot(db, caller, id)
-  const read = await lastSuccessOf(db, 'osv')
+  const read = await findLastSuccess(db, 'osv')
   return {
     approvalId: id,
     status: approval.status,
@@ -29,23 +29,23 @@ export async function gatherFacts({ db, config, now }: Tools, caller: Caller, id
     publisherName: publisher.name,
     version: approval.version,
     ...factsIn(snapshot),
-    newerScans: await findNewerScans(db, caller, snapshot.modules.map(heldScan)),
+    newerScans: await findNewerScans(db, caller, snapshot.modules.map(toReleasedScan)),
     advisoriesRead: read === null ? undefined : new Date(read),
     now: now(),
   }
 }
 
-function heldScan({ id, scan }: SnapshotModule) {
+function toReleasedScan({ id, scan }: SnapshotModule) {
   return { moduleId: id, scanId: scan.id }
 }
 
-type FrozenFacts = Pick<
+type SnapshotFacts = Pick<
   ChecklistFacts,
   'components' | 'unlicensed' | 'violations' | 'exploited' | 'undecided' | 'exceptionEnds' | 'oldestScan'
 >
 
 /** What the snapshot of a request tells. Pure. */
-export function factsIn({ modules, vulnerabilities }: Snapshot): FrozenFacts {
+export function factsIn({ modules, vulnerabilities }: Snapshot): SnapshotFacts {
   const components = modules.flatMap((module) => module.components)
   const unlicensed = components.filter(({ license }) => license === undefined)
   const known = new Map(vulnerabilities.map((one) => [one.key, one]))

@@ -4,13 +4,13 @@ import type { Database } from '#database/database.ts'
 import { isId } from '#platform/ids.ts'
 
 /** A module of a request as the request holds it. */
-export interface HeldScan {
+export interface ReleasedScan {
   readonly moduleId: string
   readonly scanId: string
 }
 
 /** The names of the modules whose scan is another one by now; one statement. */
-export async function findNewerScans(db: Database, { companyId }: Tenant, held: readonly HeldScan[]): Promise<readonly string[]> {
+export async function findNewerScans(db: Database, { companyId }: Tenant, held: readonly ReleasedScan[]): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly name: string }>`
     select m.name
     from unnest(${held.map(({ moduleId }) => moduleId)}::uuid[], ${held.map(({ scanId }) => scanId)}::uuid[]) as w(module_id, scan_id)

@@ -5,7 +5,7 @@ import type { Outline } from '#approvals/snapshot/outline.ts'
 import { unpackPart } from '#approvals/snapshot/pack-part.ts'
 
 /** Writes down which components of the catalogue an approved release holds, so that releases are found by them; two statements. */
-export async function placeReleaseComponents(trx: Transaction, { companyId }: Tenant, approvalId: string): Promise<void> {
+export async function saveReleaseComponents(trx: Transaction, { companyId }: Tenant, approvalId: string): Promise<void> {
   const rows = await trx
     .selectFrom('approval_module')
     .select('outline')
@@ -24,14 +24,17 @@ export async function placeReleaseComponents(trx: Transaction, { companyId }: Te
 }
 
 /** That an approved release holds a component of the catalogue. */
-export interface ReleaseHolding {
+export interface AffectedRelease {
   readonly companyId: string
   readonly approvalId: string
   readonly componentId: number
 }
 
 /** Which approved releases, of whatever company, hold any of these components of the catalogue; for background work alone. */
-export async function releasesHolding(db: Database | Transaction, componentIds: readonly number[]): Promise<readonly ReleaseHolding[]> {
+export async function findReleasesWithComponents(
+  db: Database | Transaction,
+  componentIds: readonly number[],
+): Promise<readonly AffectedRelease[]> {
   if (componentIds.length === 0) return []
   const { rows } = await sql<{ company_id: string; approval_id: string; component_id: number }>`
     select r.company_id, r.approval_id, r.component_id
@@ -46,7 +49,7 @@ export async function releasesHolding(db: Database | Transaction, componentIds: 
 }
 
 /** The components of an approved release as the catalogue knows them now, id by purl. */
-export async function componentsOfRelease(
+export async function loadReleaseComponents(
   db: Database | Transaction,
   { companyId }: Tenant,
   approvalId: string,

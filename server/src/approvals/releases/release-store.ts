@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Feature, Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { isId } from '#platform/ids.ts'
-import { invalid, notFound } from '#platform/refusal.ts'
+import { invalid, notFound } from '#platform/http-error.ts'
 import { orUndefined } from '#approvals/or-undefined.ts'
 
 /** An approval that was given: what others may see of it by its release key. */
@@ -37,16 +37,16 @@ interface Row {
   readonly snapshot_digest: string
 }
 
-async function find(db: Database | Transaction, where: RawBuilder<unknown>): Promise<readonly Release[]> {
+async function selectReleases(db: Database | Transaction, where: RawBuilder<unknown>): Promise<readonly Release[]> {
   const { rows } = await sql<Row>`
     select a.company_id, a.id, a.release_key, co.name as company, co.features, a.name, a.version, a.project_id, a.module_ids, a.closed,
       a.closed_by_name, a.snapshot_digest
     from approval a join company co on co.id = a.company_id
     where a.release_key is not null and ${where}`.execute(db)
-  return rows.map(releaseOf)
+  return rows.map(toRelease)
 }
 
-function releaseOf(row: Row): Release {
+function toRelease(row: Row): Release {
   return {
     companyId: row.company_id,
     approvalId: row.id,
@@ -64,14 +64,14 @@ function releaseOf(row: Row): Release {
 }
 
 /** The release that a key opens, of whatever company: whoever has the key may read its documents. 404 for any other text. */
-export async function releaseByKey(db: Database | Transaction, key: string): Promise<Release> {
-  const [release] = key.length > 100 ? [] : await find(db, sql`a.release_key = ${key}`)
+export async function loadReleaseByKey(db: Database | Transaction, key: string): Promise<Release> {
+  const [release] = key.length > 100 ? [] : await selectReleases(db, sql`a.release_key = ${key}`)
   if (release === undefined) throw notFound(key.slice(0, 100))
   return release
 }
 
 /** Which approved releases of a company are meant; all of them when nothing is said. */
-export interface ReleasesWanted {
+export interface ReleaseFilter {
   readonly approvalIds?: readonly string[] | undefined
   readonly projectId?: string | undefined
   /** Those that hold the module. */
@@ -83,10 +83,10 @@ export interface ReleasesWanted {
 }
 
 /** Approved releases of a company, the newest first; one statement. */
-export async function approvedReleasesOf(
+export async function listReleases(
   db: Database | Transaction,
   { companyId }: Tenant,
-  { approvalIds, projectId, moduleId, before, limit = 1000 }: ReleasesWanted = {},
+  { approvalIds, projectId, moduleId, before, limit = 1000 }: ReleaseFilter = {},
 ): Promise<readonly Release[]> {
   const conditions = [
     sql`a.company_id = ${companyId}`,
@@ -95,18 +95,18 @@ export async function approvedReleasesOf(
     ...(moduleId === undefined ? [] : [sql`${moduleId}::uuid = any(a.module_ids)`]),
     ...(before === undefined ? [] : [sql`(a.closed, a.id) < (${before.approved}::timestamptz, ${before.approvalId}::uuid)`]),
   ]
-  return find(db, sql`${sql.join(conditions, sql` and `)} order by a.closed desc, a.id desc limit ${limit}`)
+  return selectReleases(db, sql`${sql.join(conditions, sql` and `)} order by a.closed desc, a.id desc limit ${limit}`)
 }
 
 /** The approved release of an approval that a request names: 404 when the company has no such approval, 400 naming the parameter when it is not approved. */
-export async function demandRelease(
+export async function requireRelease(
   db: Database | Transaction,
   { companyId }: Tenant,
   approvalId: string,
   parameter: string,
 ): Promise<Release> {
   if (!isId(approvalId)) throw notFound(approvalId)
-  const [release] = await find(db, sql`a.company_id = ${companyId} and a.id = ${approvalId}`)
+  const [release] = await selectReleases(db, sql`a.company_id = ${companyId} and a.id = ${approvalId}`)
   if (release !== undefined) return release
   const row = await db
     .selectFrom('approval')

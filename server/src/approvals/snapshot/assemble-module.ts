@@ -1,8 +1,8 @@
 import type { ExplainedLicense, ExplainedModule } from '#analysis/analysis.ts'
-import type { HeldTree } from '#bills/bills.ts'
+import type { ModuleTree } from '#sboms/sboms.ts'
 import type { CveRisk } from '#risks/risks.ts'
-import { componentKeyOf } from '#standards/component-key.ts'
-import { parsePurl } from '#standards/purl.ts'
+import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
+import { parsePurl } from '@waybill/identifiers/purl.ts'
 import type { ReleasedFinding } from '#approvals/snapshot/released-findings-store.ts'
 import type { ModuleHead } from '#approvals/snapshot/released-modules-store.ts'
 import type {
@@ -17,7 +17,7 @@ import type {
 /** Everything that is known of a module at the moment of a snapshot. */
 export interface ModuleParts {
   readonly head: ModuleHead
-  readonly tree: Pick<HeldTree, 'bom' | 'componentIds'>
+  readonly tree: Pick<ModuleTree, 'sbom' | 'componentIds'>
   readonly explained: ExplainedModule
   readonly findings: readonly ReleasedFinding[]
   readonly risks: readonly CveRisk[]
@@ -25,23 +25,23 @@ export interface ModuleParts {
 
 /** Puts a module's part of a snapshot together. */
 export function assembleModule({ head, tree, explained, findings, risks }: ModuleParts): SnapshotModule {
-  const { billId: _billId, ...kept } = head
-  const { notices: _notices, vex: _vex, ...bom } = tree.bom
+  const { sbomId: _billId, ...kept } = head
+  const { notices: _notices, vex: _vex, ...sbom } = tree.sbom
   return {
     ...kept,
-    bom,
+    bom: sbom,
     components: componentsOf(tree, explained),
-    findings: findings.map((found) => findingOf(found, explained)),
-    risks: risks.map(riskOf),
+    findings: findings.map((found) => toSnapshotFinding(found, explained)),
+    risks: risks.map(toSnapshotRisk),
   }
 }
 
-function componentsOf({ bom, componentIds }: ModuleParts['tree'], { licenses }: ExplainedModule): readonly SnapshotComponent[] {
+function componentsOf({ sbom, componentIds }: ModuleParts['tree'], { licenses }: ExplainedModule): readonly SnapshotComponent[] {
   function licenseOf(purl: string): SnapshotLicense | undefined {
     const license = licenses.get(componentIds.get(purl) ?? -1)
-    return license && licenseIn(license)
+    return license && toSnapshotLicense(license)
   }
-  const billed = bom.components.map(({ key, name, version, purl }) => ({
+  const billed = sbom.components.map(({ key, name, version, purl }) => ({
     key,
     name,
     version,
@@ -51,34 +51,34 @@ function componentsOf({ bom, componentIds }: ModuleParts['tree'], { licenses }: 
   }))
   const known = new Set(billed.map(({ purl }) => purl))
   const byHand = [...componentIds.keys()].filter((purl) => !known.has(purl)).toSorted()
-  return [...billed, ...byHand.flatMap((purl) => addedByHand(purl, licenseOf(purl)))]
+  return [...billed, ...byHand.flatMap((purl) => toCustomComponent(purl, licenseOf(purl)))]
 }
 
-function addedByHand(text: string, license: SnapshotLicense | undefined): readonly SnapshotComponent[] {
+function toCustomComponent(text: string, license: SnapshotLicense | undefined): readonly SnapshotComponent[] {
   const purl = parsePurl(text)
   if (purl === undefined) return []
   return [{ key: componentKeyOf(purl), name: purl.name, version: purl.version, purl: text, isAddedByHand: true, license }]
 }
 
-function licenseIn({ selection, ...license }: ExplainedLicense): SnapshotLicense {
+function toSnapshotLicense({ selection, ...license }: ExplainedLicense): SnapshotLicense {
   return { ...license, selection: selection && { ...selection } }
 }
 
-function findingOf({ componentId, names, finding }: ReleasedFinding, explained: ExplainedModule): SnapshotFinding {
+function toSnapshotFinding({ componentId, names, finding }: ReleasedFinding, explained: ExplainedModule): SnapshotFinding {
   const { component, kind } = finding
   const asked = { componentId, componentKey: component.key, version: component.version, names }
-  return { ...finding, ruling: kind === 'vulnerability' ? rulingIn(explained.ruling(asked)) : undefined }
+  return { ...finding, ruling: kind === 'vulnerability' ? toSnapshotRuling(explained.ruling(asked)) : undefined }
 }
 
 /** An entry of cveConfig as a snapshot keeps it. */
-export function rulingIn(found: ReturnType<ExplainedModule['ruling']>): SnapshotRuling | undefined {
+export function toSnapshotRuling(found: ReturnType<ExplainedModule['ruling']>): SnapshotRuling | undefined {
   if (found === undefined) return undefined
   const { level, list, rule } = found
   return { level, list, entry: { ...rule } }
 }
 
 /** A risk as a snapshot keeps it. */
-export function riskOf({ id, name, cve, treatment, properties }: CveRisk): SnapshotRisk {
+export function toSnapshotRisk({ id, name, cve, treatment, properties }: CveRisk): SnapshotRisk {
   const { state, generalApproach, impactClass, decision, countermeasures = [] } = properties
   return {
     id,

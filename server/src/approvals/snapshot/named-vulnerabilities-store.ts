@@ -24,16 +24,16 @@ interface VulnerabilityRow {
   readonly links: SnapshotVulnerability['references'] | null
 }
 
-const longestDetails = 10_000
-const mostReferences = 50
+const maxDetailsLength = 10_000
+const maxReferences = 50
 
 /** What the catalogue knows of vulnerabilities, by key; one statement. */
-export async function loadVulnerabilities(
+export async function loadSnapshotVulnerabilities(
   trx: Transaction,
   named: readonly NamedVulnerability[],
 ): Promise<readonly SnapshotVulnerability[]> {
   const { rows } = await sql<VulnerabilityRow>`
-    select w.key, v.names, v.summary, left(v.details, ${longestDetails}) as details, v.severities, v.known_exploited, known.epss,
+    select w.key, v.names, v.summary, left(v.details, ${maxDetailsLength}) as details, v.severities, v.known_exploited, known.epss,
       told.published, told.modified, told.cwes, weak.weaknesses, linked.links
     from unnest(${named.map(({ key }) => key)}::text[], ${named.map(({ id }) => id ?? null)}::bigint[]) as w(key, id)
     left join lateral (select * from vulnerability where id = w.id offset 0) v on true
@@ -57,14 +57,14 @@ export async function loadVulnerabilities(
         from advisory a cross join jsonb_array_elements(a.links) link
         where a.vulnerability_id = w.id
         order by a.id, link ->> 'url'
-        limit ${mostReferences}
+        limit ${maxReferences}
       ) first
     ) linked on true
     order by w.key`.execute(trx)
-  return rows.map(vulnerabilityOf)
+  return rows.map(toSnapshotVulnerability)
 }
 
-function vulnerabilityOf(row: VulnerabilityRow): SnapshotVulnerability {
+function toSnapshotVulnerability(row: VulnerabilityRow): SnapshotVulnerability {
   return {
     key: row.key,
     aliases: (row.names ?? []).filter((name) => name !== row.key),

@@ -25,7 +25,7 @@ export interface OutlineFinding {
 }
 
 /** What is kept of a module for the comparison. `idOf` tells a component's id by its purl, `aliasesOf` the other names of a vulnerability. */
-export function outlineOf(
+export function toOutline(
   { name, components, findings }: SnapshotModule,
   idOf: (purl: string) => number | undefined,
   aliasesOf: (key: string) => readonly string[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
-import { severityOf } from '#standards/cvss.ts'
+import { severityOf } from '@waybill/vulnerabilities/cvss/cvss.ts'
 import { orUndefined } from '#approvals/or-undefined.ts'
 import type { SnapshotFinding, SnapshotVex } from '#approvals/snapshot/snapshot.ts'
 
@@ -61,10 +61,10 @@ export async function loadReleasedFindings(
     ) fixes on true
     order by f.module_id, f.kind, case f.status when 'violation' then 0 when 'warning' then 1 else 2 end, f.score desc nulls last, p.key,
       c.version, f.subject, f.id`.execute(trx)
-  return rows.map(releasedFinding)
+  return rows.map(toReleasedFinding)
 }
 
-function releasedFinding(row: Row): ReleasedFinding {
+function toReleasedFinding(row: Row): ReleasedFinding {
   return {
     moduleId: row.module_id,
     componentId: row.component_id,
@@ -83,14 +83,14 @@ function releasedFinding(row: Row): ReleasedFinding {
       confidence: orUndefined(row.confidence),
       fixedIn: row.fixed_in ?? [],
       since: row.since.toISOString(),
-      vex: row.vex === null ? undefined : vexOf(row.vex),
+      vex: row.vex === null ? undefined : toSnapshotVex(row.vex),
       details: orUndefined(row.details),
     },
   }
 }
 
 /** A VEX statement as a snapshot keeps it. */
-export function vexOf(row: VexRow): SnapshotVex {
+export function toSnapshotVex(row: VexRow): SnapshotVex {
   return {
     vexId: row.vexId,
     documentId: orUndefined(row.documentId),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { orUndefined } from '#approvals/or-undefined.ts'
-import type { PublisherSetting } from '#approvals/snapshot/publisher-of.ts'
+import type { PublisherSetting } from '#approvals/snapshot/publisher.ts'
 import type { SnapshotModule, SnapshotSettings, SnapshotStatistics } from '#approvals/snapshot/snapshot.ts'
 import { type Tlp, tlpOf } from '#approvals/snapshot/tlp.ts'
 
@@ -23,7 +23,7 @@ export interface ReleasingCompany {
 
 /** What a snapshot takes of a module from the rows that point to its latest analysis. */
 export interface ModuleHead extends Omit<SnapshotModule, 'bom' | 'components' | 'findings' | 'risks'> {
-  readonly billId: string
+  readonly sbomId: string
 }
 
 export interface ReleasedModules {
@@ -67,18 +67,18 @@ interface ModuleRow {
 
 /** Loads what is released and keeps it from being judged again or deleted until the transaction ends; two statements. Undefined when the project is gone. */
 export async function lockReleased(trx: Transaction, tenant: Tenant, target: ReleaseTarget): Promise<ReleasedModules | undefined> {
-  const place = await loadPlace(trx, tenant, target)
+  const place = await loadCompanyAndProject(trx, tenant, target)
   if (place === undefined) return undefined
   const rows = await lockModules(trx, tenant, target)
   const byName = rows.toSorted((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.id, b.id))
   return {
-    company: companyOf(place),
+    company: toReleasingCompany(place),
     project: { id: place.project_id, name: place.project },
-    modules: byName.map((row) => headOf(row, place)),
+    modules: byName.map((row) => toModuleHead(row, place)),
   }
 }
 
-function companyOf({ company_id: id, company: name, foss, publisher, csaf }: CompanyRow): ReleasingCompany {
+function toReleasingCompany({ company_id: id, company: name, foss, publisher, csaf }: CompanyRow): ReleasingCompany {
   return { id, name, foss: orUndefined(foss), publisher: publisher ?? {}, tlp: tlpOf(csaf) }
 }
 
@@ -86,7 +86,11 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-async function loadPlace(trx: Transaction, { companyId }: Tenant, { projectId }: ReleaseTarget): Promise<CompanyRow | undefined> {
+async function loadCompanyAndProject(
+  trx: Transaction,
+  { companyId }: Tenant,
+  { projectId }: ReleaseTarget,
+): Promise<CompanyRow | undefined> {
   const { rows } = await sql<CompanyRow>`
     select co.id as company_id, co.name as company, co.foss, co.publisher, co.csaf, co.policies, p.id as project_id, p.name as project,
       p.settings as project_settings
@@ -111,7 +115,7 @@ async function lockModules(trx: Transaction, { companyId }: Tenant, { projectId,
   return rows
 }
 
-function headOf(row: ModuleRow, { project_settings: project, policies: company }: CompanyRow): ModuleHead {
+function toModuleHead(row: ModuleRow, { project_settings: project, policies: company }: CompanyRow): ModuleHead {
   return {
     id: row.id,
     name: row.name,
@@ -127,7 +131,7 @@ function headOf(row: ModuleRow, { project_settings: project, policies: company }
       release: orUndefined(row.release),
       documentDigest: orUndefined(row.document_digest),
     },
-    billId: row.bill_id,
+    sbomId: row.bill_id,
     bill: { digest: row.digest, format: row.format },
     analysis: { id: row.analysis_id, date: row.date.toISOString() },
     statistics: row.statistics,

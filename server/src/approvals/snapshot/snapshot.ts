@@ -1,4 +1,4 @@
-import type { Bom } from '#standards/bom/bom.ts'
+import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
 import type { Tlp } from '#approvals/snapshot/tlp.ts'
 
 /**
@@ -77,7 +77,7 @@ export interface SnapshotModule {
   readonly settings: SnapshotSettings
 }
 
-export type SnapshotBom = Omit<Bom, 'notices' | 'vex'>
+export type SnapshotBom = Omit<Sbom, 'notices' | 'vex'>
 
 export interface SnapshotScan {
   readonly id: string

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AnalysedPlace, makeAnalysedPlace } from '#test/analysed-place.ts'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { service } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
@@ -7,7 +7,7 @@ import { advisory, affected, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
 import { loadSnapshot, type Snapshot, type SnapshotModule } from '#approvals/approvals.ts'
 
-async function freeze({ company }: AnalysedPlace, body: object): Promise<{ readonly id: string; readonly snapshot: Snapshot }> {
+async function freeze({ company }: AnalysedModule, body: object): Promise<{ readonly id: string; readonly snapshot: Snapshot }> {
   const answer = await company.post('/compliance/approvals', { name: 'Shop', ...body })
   if (answer.status !== 201) throw new Error(answer.text)
   const { _id: id } = answer.body
@@ -32,8 +32,8 @@ interface Names {
 
 /** A module whose findings were decided in every way there is, with what decided. */
 async function makeDecided() {
-  const place = await makeAnalysedPlace()
-  const { company, projectId } = place
+  const scope = await makeAnalysedModule()
+  const { company, projectId } = scope
   const [names, cves]: readonly [Names, Names] = [
     { open: uniqueName(), accepted: uniqueName(), answered: uniqueName() },
     { open: uniqueCve(), accepted: uniqueCve(), answered: uniqueCve() },
@@ -50,7 +50,7 @@ async function makeDecided() {
     advisory(cves.accepted, names.accepted),
     advisory(cves.answered, names.answered, { affected: [affected(names.answered, '3.0.0')] }),
   )
-  await place.set(`/core/projects/${projectId}`, { autoCreateCveRisks: true })
+  await scope.changeSettings(`/core/projects/${projectId}`, { autoCreateCveRisks: true })
   const document = cyclonedx(
     [
       [`pkg:npm/${names.open}@1.0.0`, { licenses: [{ expression: 'MIT OR GPL-3.0-only' }] }],
@@ -61,7 +61,7 @@ async function makeDecided() {
   )
   const imported = await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app&tag=v1`, document)
   const { moduleId, scanId } = imported.body as { readonly moduleId: string; readonly scanId: string }
-  await place.set(`/core/modules/${moduleId}`, {
+  await scope.changeSettings(`/core/modules/${moduleId}`, {
     version: '1.2.0',
     cveConfig: { whitelist: [{ cveKey: cves.accepted, key: `npm:${names.accepted}`, version: '*', comment: 'never reached' }] },
     customComponents: [{ key: 'npm:by-hand', version: '7.0.0', comment: 'copied into the code' }],
@@ -89,7 +89,7 @@ async function makeDecided() {
   })
   if (vex.status !== 201) throw new Error(vex.text)
   await (await service()).tools.jobs.settled()
-  return { place, moduleId, scanId, names, cves, alias }
+  return { place: scope, moduleId, scanId, names, cves, alias }
 }
 
 type Decided = Awaited<ReturnType<typeof makeDecided>>
@@ -102,7 +102,7 @@ beforeAll(async () => {
   Object.assign(shared, { made, snapshot, id })
 })
 
-function ready(): { readonly made: Decided; readonly snapshot: Snapshot; readonly module: SnapshotModule; readonly id: string } {
+function testContext(): { readonly made: Decided; readonly snapshot: Snapshot; readonly module: SnapshotModule; readonly id: string } {
   const { made, snapshot, id } = shared
   if (made === undefined || snapshot === undefined || id === undefined) throw new Error('nothing was frozen')
   return { made, snapshot, module: moduleOf(snapshot), id }
@@ -110,7 +110,7 @@ function ready(): { readonly made: Decided; readonly snapshot: Snapshot; readonl
 
 describe('what is frozen (decisions 8)', () => {
   it('says what was released, of whom, and by whom', () => {
-    const { made, snapshot, id } = ready()
+    const { made, snapshot, id } = testContext()
     expect(snapshot).toMatchObject({
       format: 1,
       taken: expect.stringMatching(/^\d{4}-.*Z$/u),
@@ -122,7 +122,7 @@ describe('what is frozen (decisions 8)', () => {
   })
 
   it('names the scan, the bill and the analysis it rests on', async () => {
-    const { made, module } = ready()
+    const { made, module } = testContext()
     const { analysis } = await made.place.module(made.moduleId)
     expect(module).toMatchObject({
       id: made.moduleId,
@@ -137,7 +137,7 @@ describe('what is frozen (decisions 8)', () => {
   })
 
   it('holds the components in the order of the bill, those added by hand behind', () => {
-    const { made, module } = ready()
+    const { made, module } = testContext()
     expect(module.components.map(({ purl }) => purl)).toEqual([...module.bom.components.map(({ purl }) => purl), 'pkg:npm/by-hand@7.0.0'])
     expect(module.components.map(({ isAddedByHand }) => isAddedByHand)).toEqual([false, false, false, true])
     expect(module.bom.components.map(({ key }) => key)).toEqual(
@@ -146,7 +146,7 @@ describe('what is frozen (decisions 8)', () => {
   })
 
   it('tells the licence of each component and who says so', () => {
-    const { made, module } = ready()
+    const { made, module } = testContext()
     const licenseOf = new Map(module.components.map(({ key, license }) => [key, license]))
     expect(licenseOf.get(`npm:${made.names.open}`)).toMatchObject({
       text: 'MIT OR GPL-3.0-only',
@@ -169,7 +169,7 @@ describe('what is frozen (decisions 8)', () => {
   })
 
   it('holds each finding with what decided over it', () => {
-    const { made, module } = ready()
+    const { made, module } = testContext()
     const found = new Map(module.findings.filter(({ kind }) => kind === 'vulnerability').map((finding) => [finding.key, finding]))
     expect(found.get(made.cves.open)).toMatchObject({
       status: 'violation',
@@ -195,7 +195,7 @@ describe('what is frozen (decisions 8)', () => {
   })
 
   it('describes each vulnerability once, by the key of its findings', () => {
-    const { made, snapshot } = ready()
+    const { made, snapshot } = testContext()
     expect(snapshot.vulnerabilities.map(({ key }) => key)).toEqual([made.cves.open, made.cves.accepted, made.cves.answered])
     expect(snapshot.vulnerabilities.find(({ key }) => key === made.cves.open)).toMatchObject({
       aliases: [made.alias],
@@ -209,15 +209,15 @@ describe('what is frozen (decisions 8)', () => {
   })
 
   it('holds what was set at each level', () => {
-    const { made, module } = ready()
+    const { made, module } = testContext()
     expect(module.settings.module).toMatchObject({ version: '1.2.0', cveConfig: { whitelist: [{ cveKey: made.cves.accepted }] } })
     expect(module.settings.company).toEqual({})
   })
 })
 
 it('holds the register’s risk of each vulnerability, with the decision on it', async () => {
-  const { place, moduleId, cves } = await makeDecided()
-  const before = moduleOf((await freeze(place, { moduleId })).snapshot).risks
+  const { place: scope, moduleId, cves } = await makeDecided()
+  const before = moduleOf((await freeze(scope, { moduleId })).snapshot).risks
   const risk = before.find(({ cve }) => cve === cves.open)
   expect(risk).toMatchObject({ name: expect.stringContaining(cves.open), treatment: 'untreated', countermeasures: [] })
   const riskProperties = {
@@ -225,9 +225,9 @@ it('holds the register’s risk of each vulnerability, with the decision on it',
     decision: { type: 'accept', rationale: 'nobody can reach it from outside' },
     countermeasures: [{ countermeasure: 'A firewall before it', status: 'completed' }],
   }
-  const { status } = await place.company.post(`/core/risks/${risk?.id ?? ''}`, { riskProperties })
+  const { status } = await scope.company.post(`/core/risks/${risk?.id ?? ''}`, { riskProperties })
   expect(status).toBe(200)
-  const { risks } = moduleOf((await freeze(place, { moduleId })).snapshot)
+  const { risks } = moduleOf((await freeze(scope, { moduleId })).snapshot)
   expect(risks.find(({ id }) => id === risk?.id)).toMatchObject({
     cve: cves.open,
     strategy: 'accept',
@@ -241,13 +241,13 @@ it('holds the register’s risk of each vulnerability, with the decision on it',
 describe('once frozen', () => {
   it('nothing changes it: not new advisories, settings or scans, nor the end of module and project', async () => {
     const made = await makeDecided()
-    const { place, moduleId, names } = made
-    const { company, projectId } = place
-    const frozen = await freeze(place, { moduleId })
+    const { place: scope, moduleId, names } = made
+    const { company, projectId } = scope
+    const frozen = await freeze(scope, { moduleId })
     await publish(advisory(uniqueCve(), names.open))
-    await place.set(`/core/modules/${moduleId}`, { cveConfig: null, version: '2.0.0' })
+    await scope.changeSettings(`/core/modules/${moduleId}`, { cveConfig: null, version: '2.0.0' })
     await company.patch('/account/company', { name: 'Renamed', publisher: { name: 'Another' } })
-    await place.hold([`${uniqueName()}@1.0.0`])
+    await scope.importPackages([`${uniqueName()}@1.0.0`])
     expect(await load(company, frozen.id)).toEqual(frozen.snapshot)
     await company.delete(`/core/modules/${moduleId}`)
     expect((await company.delete(`/core/projects/${projectId}?force=true`)).status).toBeLessThan(300)
@@ -257,39 +257,39 @@ describe('once frozen', () => {
   })
 
   it('a draft keeps what was found when it was made, and takes the words it is edited to', async () => {
-    const { place, moduleId } = await makeDecided()
-    const frozen = await freeze(place, { moduleId, draft: true })
-    await place.hold([`${uniqueName()}@1.0.0`])
-    await place.company.post(`/compliance/approvals/${frozen.id}`, { name: 'Other', version: '2', draft: false })
-    const { approval, ...rest } = await load(place.company, frozen.id)
+    const { place: scope, moduleId } = await makeDecided()
+    const frozen = await freeze(scope, { moduleId, draft: true })
+    await scope.importPackages([`${uniqueName()}@1.0.0`])
+    await scope.company.post(`/compliance/approvals/${frozen.id}`, { name: 'Other', version: '2', draft: false })
+    const { approval, ...rest } = await load(scope.company, frozen.id)
     expect(approval).toMatchObject({ name: 'Other', version: '2' })
     expect(rest).toEqual({ ...frozen.snapshot, approval: undefined })
   })
 
   it('is refused when what is stored is not what was frozen', async () => {
-    const { place, moduleId } = await makeDecided()
+    const { place: scope, moduleId } = await makeDecided()
     const { db } = (await service()).tools
-    const [one, other] = [await freeze(place, { moduleId }), await freeze(place, { moduleId })]
+    const [one, other] = [await freeze(scope, { moduleId }), await freeze(scope, { moduleId })]
     const { snapshot } = await db.selectFrom('approval').select('snapshot').where('id', '=', other.id).executeTakeFirstOrThrow()
     await db.updateTable('approval').set({ snapshot }).where('id', '=', one.id).execute()
-    await expect(load(place.company, one.id)).rejects.toThrow('is damaged')
+    await expect(load(scope.company, one.id)).rejects.toThrow('is damaged')
   })
 })
 
 it('names the publisher that the company set (decisions 16)', async () => {
-  const place = await makeAnalysedPlace()
-  const moduleId = await place.hold([`${uniqueName()}@1.0.0`])
+  const scope = await makeAnalysedModule()
+  const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
   const publisher = { name: 'Acme Security', namespace: 'https://acme.example', category: 'vendor', contact: 'psirt@acme.example' }
-  await place.company.patch('/account/company', { publisher, foss: { email: 'foss@acme.example' } })
-  const { snapshot } = await freeze(place, { moduleId })
+  await scope.company.patch('/account/company', { publisher, foss: { email: 'foss@acme.example' } })
+  const { snapshot } = await freeze(scope, { moduleId })
   expect(snapshot).toMatchObject({ publisher, company: { foss: { email: 'foss@acme.example' } } })
 })
 
 async function countFor(modules: number): Promise<number> {
-  const place = await makeAnalysedPlace()
-  for (let i = 0; i < modules; i++) await place.hold([`${uniqueName()}@1.0.0`], `module-${String(i)}`)
-  const { projectId } = place
-  return (await statementsOf(() => freeze(place, { projectId }))).length
+  const scope = await makeAnalysedModule()
+  for (let i = 0; i < modules; i++) await scope.importPackages([`${uniqueName()}@1.0.0`], `module-${String(i)}`)
+  const { projectId } = scope
+  return (await statementsOf(() => freeze(scope, { projectId }))).length
 }
 
 it('takes as many statements for a project of ten modules as for one of two', async () => {
@@ -297,8 +297,8 @@ it('takes as many statements for a project of ten modules as for one of two', as
 })
 
 it('refuses more components than fit, before it gathers any of them', async () => {
-  const place = await makeAnalysedPlace()
-  const moduleId = await place.hold([`${uniqueName()}@1.0.0`])
+  const scope = await makeAnalysedModule()
+  const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
   const { db } = (await service()).tools
   const { statistics } = await db.selectFrom('module').select('statistics').where('id', '=', moduleId).executeTakeFirstOrThrow()
   await db
@@ -306,8 +306,8 @@ it('refuses more components than fit, before it gathers any of them', async () =
     .set({ statistics: JSON.stringify({ ...(statistics as object), components: 200_001 }) })
     .where('id', '=', moduleId)
     .execute()
-  const answer = await place.company.post('/compliance/approvals', { moduleId, name: 'Shop' })
+  const answer = await scope.company.post('/compliance/approvals', { moduleId, name: 'Shop' })
   expect([answer.status, answer.body.parameter]).toEqual([400, 'moduleId'])
-  const empty = await place.company.post('/compliance/approvals', { projectId: await makeProject(place.company), name: 'Shop' })
+  const empty = await scope.company.post('/compliance/approvals', { projectId: await makeProject(scope.company), name: 'Shop' })
   expect([empty.status, empty.body.parameter]).toEqual([400, 'projectId'])
 })

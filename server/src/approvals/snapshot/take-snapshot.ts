@@ -1,14 +1,14 @@
 import type { Tenant } from '#access/access.ts'
 import { type ExplainedModule, explainModules } from '#analysis/analysis.ts'
-import { type HeldTree, loadTrees } from '#bills/bills.ts'
+import { type ModuleTree, loadModuleTrees } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
-import { invalid } from '#platform/refusal.ts'
+import { invalid } from '#platform/http-error.ts'
 import { type CveRisk, loadCveRisks } from '#risks/risks.ts'
 import { assembleModule, type ModuleParts } from '#approvals/snapshot/assemble-module.ts'
-import { outlineOf } from '#approvals/snapshot/outline.ts'
+import { toOutline } from '#approvals/snapshot/outline.ts'
 import { digestOfParts, type PackedPart, packPart } from '#approvals/snapshot/pack-part.ts'
-import { publisherOf } from '#approvals/snapshot/publisher-of.ts'
-import { loadVulnerabilities } from '#approvals/snapshot/named-vulnerabilities-store.ts'
+import { publisherOf } from '#approvals/snapshot/publisher.ts'
+import { loadSnapshotVulnerabilities } from '#approvals/snapshot/named-vulnerabilities-store.ts'
 import { loadReleasedFindings, type ReleasedFinding } from '#approvals/snapshot/released-findings-store.ts'
 import { lockReleased, type ModuleHead, type ReleasedModules, type ReleaseTarget } from '#approvals/snapshot/released-modules-store.ts'
 import type { Snapshot, SnapshotModule, SnapshotStatistics, SnapshotVulnerability } from '#approvals/snapshot/snapshot.ts'
@@ -39,8 +39,8 @@ export interface SnapshotMoment {
 }
 
 /** What fits into memory beside everything else that goes on; ten times what a large product has. */
-const mostComponents = 200_000
-const mostModules = 5_000
+const maxComponents = 200_000
+const maxModules = 5_000
 
 /**
  * Freezes the latest analysis of a module, or of every module of a project that has one (decisions 8): a constant number of
@@ -53,9 +53,9 @@ export async function takeSnapshot(
   moment: SnapshotMoment,
 ): Promise<TakenSnapshot> {
   const released = await lockReleased(trx, tenant, target)
-  const known = await gather(trx, tenant, demandAnalysed(released, target))
+  const known = await gather(trx, tenant, requireAnalysed(released, target))
   const modules = await packModules(trx, known)
-  const head = await packPart(headOf(known, moment))
+  const head = await packPart(toSnapshotHead(known, moment))
   return {
     head: head.content,
     digest: digestOfParts([head.digest, ...modules.map(({ digest }) => digest)]),
@@ -64,22 +64,22 @@ export async function takeSnapshot(
   }
 }
 
-function demandAnalysed(released: ReleasedModules | undefined, { moduleId }: ReleaseTarget): ReleasedModules {
+function requireAnalysed(released: ReleasedModules | undefined, { moduleId }: ReleaseTarget): ReleasedModules {
   const parameter = moduleId === undefined ? 'projectId' : 'moduleId'
   if (released === undefined || released.modules.length === 0)
     throw invalid(parameter, 'nothing of it has been analysed yet; send an SBOM, and ask again once its scan is Finished')
-  if (released.modules.length > mostModules)
-    throw invalid(parameter, `one approval may hold ${String(mostModules)} modules at most; ask for its modules one by one`)
+  if (released.modules.length > maxModules)
+    throw invalid(parameter, `one approval may hold ${String(maxModules)} modules at most; ask for its modules one by one`)
   const components = released.modules.reduce((sum, { statistics }) => sum + statistics.components, 0)
-  if (components > mostComponents)
+  if (components > maxComponents)
     throw invalid(
       parameter,
-      `its ${String(components)} components are more than the ${String(mostComponents)} that one approval may hold; ask for its modules one by one`,
+      `its ${String(components)} components are more than the ${String(maxComponents)} that one approval may hold; ask for its modules one by one`,
     )
   return released
 }
 
-interface Gathered {
+interface GatheredRelease {
   readonly companyId: string
   readonly released: ReleasedModules
   readonly explained: ReadonlyMap<string, ExplainedModule>
@@ -88,7 +88,7 @@ interface Gathered {
   readonly vulnerabilities: readonly SnapshotVulnerability[]
 }
 
-async function gather(trx: Transaction, tenant: Tenant, released: ReleasedModules): Promise<Gathered> {
+async function gather(trx: Transaction, tenant: Tenant, released: ReleasedModules): Promise<GatheredRelease> {
   const { companyId } = tenant
   const moduleIds = released.modules.map(({ id }) => id)
   const explained = await explainModules(
@@ -103,11 +103,11 @@ async function gather(trx: Transaction, tenant: Tenant, released: ReleasedModule
     explained,
     findings: Map.groupBy(findings, ({ moduleId }) => moduleId),
     risks: Map.groupBy(risks, ({ moduleId }) => moduleId),
-    vulnerabilities: await loadVulnerabilities(trx, namedIn(findings)),
+    vulnerabilities: await loadSnapshotVulnerabilities(trx, vulnerabilitiesNamedIn(findings)),
   }
 }
 
-function namedIn(findings: readonly ReleasedFinding[]): Parameters<typeof loadVulnerabilities>[1] {
+function vulnerabilitiesNamedIn(findings: readonly ReleasedFinding[]): Parameters<typeof loadSnapshotVulnerabilities>[1] {
   const found = findings.filter(({ finding }) => finding.kind === 'vulnerability')
   const ids = new Map(found.map(({ finding, vulnerabilityId }) => [finding.key, vulnerabilityId]))
   return Array.from(ids, ([key, id]) => ({ key, id }))
@@ -116,20 +116,24 @@ function namedIn(findings: readonly ReleasedFinding[]): Parameters<typeof loadVu
 type PackedModule = TakenModule & Pick<PackedPart, 'digest'>
 
 /** One module after another, so that one alone is unpacked at a time; answered in the order of the snapshot. */
-async function packModules(trx: Transaction, known: Gathered): Promise<readonly PackedModule[]> {
+async function packModules(trx: Transaction, known: GatheredRelease): Promise<readonly PackedModule[]> {
   const { companyId, released } = known
   const heads = new Map(released.modules.map((head) => [head.id, head]))
   const aliases = new Map(known.vulnerabilities.map((one) => [one.key, one.aliases]))
   const packed = new Map<string, PackedModule>()
   const refs = released.modules.map(({ id }) => ({ companyId, moduleId: id }))
-  for await (const tree of loadTrees(trx, refs)) {
-    const parts = partsOf(known, heads.get(tree.moduleId), tree)
+  for await (const tree of loadModuleTrees(trx, refs)) {
+    const parts = toModuleParts(known, heads.get(tree.moduleId), tree)
     if (parts !== undefined) packed.set(tree.moduleId, await packModule(parts, aliases))
   }
   return released.modules.flatMap(({ id }) => packed.get(id) ?? [])
 }
 
-function partsOf({ explained, findings, risks }: Gathered, head: ModuleHead | undefined, tree: HeldTree): ModuleParts | undefined {
+function toModuleParts(
+  { explained, findings, risks }: GatheredRelease,
+  head: ModuleHead | undefined,
+  tree: ModuleTree,
+): ModuleParts | undefined {
   const judged = explained.get(tree.moduleId)
   if (head === undefined || judged === undefined) return undefined
   return { head, tree, explained: judged, findings: findings.get(head.id) ?? [], risks: risks.get(head.id) ?? [] }
@@ -137,7 +141,7 @@ function partsOf({ explained, findings, risks }: Gathered, head: ModuleHead | un
 
 async function packModule(parts: ModuleParts, aliases: ReadonlyMap<string, readonly string[]>): Promise<PackedModule> {
   const module: SnapshotModule = assembleModule(parts)
-  const outline = outlineOf(
+  const outline = toOutline(
     module,
     (purl) => parts.tree.componentIds.get(purl),
     (key) => aliases.get(key) ?? [],
@@ -146,7 +150,10 @@ async function packModule(parts: ModuleParts, aliases: ReadonlyMap<string, reado
   return { moduleId: module.id, content, digest, outline: (await packPart(outline)).content }
 }
 
-function headOf({ released: { company, project }, vulnerabilities }: Gathered, { at, publicUrl }: SnapshotMoment): SnapshotHead {
+function toSnapshotHead(
+  { released: { company, project }, vulnerabilities }: GatheredRelease,
+  { at, publicUrl }: SnapshotMoment,
+): SnapshotHead {
   return {
     format: 1,
     taken: at.toISOString(),

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream'
-import { greeting, joined } from '#database/embedded/wire-messages.ts'
+import { startupResponse, concatBytes } from '#database/embedded/wire-messages.ts'
 
 /** Where the turns of a client go: a turn is everything up to the message that asks for an answer. */
 export interface TurnTaker {
@@ -14,17 +14,17 @@ export interface TurnClient {
   readonly fail: (error: Error) => void
 }
 
-const letter = { query: 0x51, sync: 0x53, terminate: 0x58 } as const
+const messageType = { query: 0x51, sync: 0x53, terminate: 0x58 } as const
 
 /** Makes what node-postgres takes for a socket, in front of the embedded database. */
 export function clientSocket(turns: TurnTaker): Duplex {
   const pending: Buffer[] = []
   const client: TurnClient = { receive: (bytes) => void socket.push(bytes), fail: (error) => void socket.destroy(error) }
-  const send = startUp(client, (chunk) => {
+  const send = answerStartup(client, (chunk) => {
     const [kind] = chunk
-    if (kind === letter.terminate) return
+    if (kind === messageType.terminate) return
     pending.push(chunk)
-    if (kind === letter.query || kind === letter.sync) turns.take(client, joined(pending.splice(0)))
+    if (kind === messageType.query || kind === messageType.sync) turns.take(client, concatBytes(pending.splice(0)))
   })
   const socket = new Duplex({
     read: () => undefined,
@@ -52,11 +52,11 @@ export function clientSocket(turns: TurnTaker): Duplex {
 }
 
 /** The first message, which has no letter, is answered here. */
-function startUp(client: TurnClient, next: (chunk: Buffer) => void): (chunk: Buffer) => void {
+function answerStartup(client: TurnClient, next: (chunk: Buffer) => void): (chunk: Buffer) => void {
   const start = { isOver: false }
   return (chunk) => {
     if (start.isOver) return next(chunk)
     start.isOver = true
-    client.receive(greeting())
+    client.receive(startupResponse())
   }
 }

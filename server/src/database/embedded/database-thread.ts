@@ -12,15 +12,15 @@ export interface DatabaseThread {
   readonly close: (patience: number) => Promise<void>
 }
 
-interface Waiting {
+interface PendingOrder {
   readonly answer: (part: Uint8Array) => void
   readonly resolve: (report: Report) => void
   readonly reject: (error: Error) => void
 }
 
-interface Running {
+interface ThreadState {
   readonly worker: Worker
-  waiting: Waiting | undefined
+  pending: PendingOrder | undefined
   error: Error | undefined
   isClosing: boolean
 }
@@ -28,13 +28,13 @@ interface Running {
 /** Starts the thread and waits until its database is open. `onEnd` is called when the thread ends without being asked to. */
 export async function startThread(start: ThreadStart, onEnd: (error: Error) => void): Promise<DatabaseThread> {
   const worker = new Worker(new URL('embedded-thread.ts', import.meta.url), { workerData: start })
-  const running: Running = { worker, waiting: undefined, error: undefined, isClosing: false }
-  worker.on('message', (report: Report) => hear(running, report))
+  const running: ThreadState = { worker, pending: undefined, error: undefined, isClosing: false }
+  worker.on('message', (report: Report) => handleReport(running, report))
   worker.on('error', (error) => (running.error ??= error as Error))
   const opened = { isOpen: false }
   worker.on('exit', () => {
-    const error = sessionLost(running.error)
-    running.waiting?.reject(error)
+    const error = toSessionLostError(running.error)
+    running.pending?.reject(error)
     if (opened.isOpen && !running.isClosing) onEnd(error)
   })
   await waitFor(running, ignore)
@@ -46,25 +46,25 @@ export async function startThread(start: ThreadStart, onEnd: (error: Error) => v
   }
 }
 
-function hear(running: Running, report: Report): void {
-  if (report.kind === 'part') return running.waiting?.answer(report.bytes)
+function handleReport(running: ThreadState, report: Report): void {
+  if (report.kind === 'part') return running.pending?.answer(report.bytes)
   if (report.kind === 'broken') {
     running.error ??= new Error(report.message)
     return
   }
-  const { waiting } = running
-  running.waiting = undefined
-  waiting?.resolve(report)
+  const { pending } = running
+  running.pending = undefined
+  pending?.resolve(report)
 }
 
-function waitFor(running: Running, answer: Waiting['answer'], order?: Order): Promise<Report> {
+function waitFor(running: ThreadState, answer: PendingOrder['answer'], order?: Order): Promise<Report> {
   return new Promise((resolve, reject) => {
-    running.waiting = { answer, resolve, reject }
+    running.pending = { answer, resolve, reject }
     if (order !== undefined) running.worker.postMessage(order, order.kind === 'run' ? [order.bytes.buffer] : [])
   })
 }
 
-async function closeThread(running: Running, patience: number): Promise<void> {
+async function closeThread(running: ThreadState, patience: number): Promise<void> {
   running.isClosing = true
   const timer = setTimeout(() => void running.worker.terminate(), patience)
   // a turn that is still under way is answered first, to nobody
@@ -74,7 +74,7 @@ async function closeThread(running: Running, patience: number): Promise<void> {
 }
 
 /** As PostgreSQL calls it when sessions end because the server crashed. */
-function sessionLost(cause: Error | undefined): Error {
+function toSessionLostError(cause: Error | undefined): Error {
   const why = cause?.message ?? 'its thread ended'
   return Object.assign(new Error(`The embedded database broke down and is restarted: ${why}`, { cause }), { code: '57P02' })
 }

@@ -39,7 +39,7 @@ export function durableFolder(folder: string): DurableFolder {
   const init = files.init.bind(files)
   function prepare(module: unknown): void {
     const { NODEFS } = module as { readonly NODEFS: NodeFiles }
-    NODEFS.stream_ops.fsync = (stream) => sync(NODEFS, stream)
+    NODEFS.stream_ops.fsync = (stream) => syncStream(NODEFS, stream)
     NODEFS.stream_ops.write = withBallast(NODEFS.stream_ops.write, ballast)
   }
   const prepared = Object.assign(files, {
@@ -49,7 +49,7 @@ export function durableFolder(folder: string): DurableFolder {
   return { files: prepared, isFull: () => isFull(folder, ballast) }
 }
 
-function sync(files: NodeFiles, { nfd, node }: Stream): number {
+function syncStream(files: NodeFiles, { nfd, node }: Stream): number {
   if (nfd === undefined) syncFolder(files.realPath(node))
   else fsyncSync(nfd)
   return 0
@@ -77,13 +77,13 @@ function withBallast(write: Write, ballast: Ballast): Write {
       return write(stream, ...rest)
     } catch (error) {
       if ((error as { readonly errno?: number }).errno !== noSpace) throw error
-      giveUp(ballast)
+      releaseBallast(ballast)
       return write(stream, ...rest)
     }
   }
 }
 
-function giveUp(ballast: Ballast): void {
+function releaseBallast(ballast: Ballast): void {
   rmSync(ballast.file, { force: true })
   ballast.isHeld = false
 }
@@ -91,15 +91,15 @@ function giveUp(ballast: Ballast): void {
 function isFull(folder: string, ballast: Ballast): boolean {
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
-  if (!ballast.isHeld && free > reserve + ballastSize) take(ballast)
+  if (!ballast.isHeld && free > reserve + ballastSize) reserveBallast(ballast)
   return free < reserve
 }
 
-function take(ballast: Ballast): void {
+function reserveBallast(ballast: Ballast): void {
   try {
     if (!existsSync(ballast.file)) writeFileSync(ballast.file, Buffer.alloc(ballastSize, 1), { flag: 'wx', mode: 0o600 })
     ballast.isHeld = true
   } catch {
-    giveUp(ballast)
+    releaseBallast(ballast)
   }
 }

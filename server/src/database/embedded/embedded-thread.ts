@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { durableFolder } from '#database/embedded/durable-folder.ts'
-import { runTurn, type Session } from '#database/embedded/session-run.ts'
+import { runTurn, type Session } from '#database/embedded/run-turn.ts'
 import type { Order, Report, ThreadStart } from '#database/embedded/thread-messages.ts'
 import { watchForBreakdown } from '#database/embedded/watch-for-breakdown.ts'
 
@@ -13,17 +13,17 @@ async function main({ folder, dump, wasm }: ThreadStart): Promise<void> {
   const disk = folder === undefined ? undefined : durableFolder(folder)
   const database = await PGlite.create({
     pgliteWasmModule: wasm,
-    onStderr: keepLine,
+    onStderr: rememberLine,
     ...(disk !== undefined && { fs: disk.files, startParams: durableParameters() }),
     ...(dump !== undefined && { loadDataDir: new Blob([dump]) }),
   })
-  watchForBreakdown(database, breakDown)
+  watchForBreakdown(database, reportBreakdown)
   const session: Session = { database, isFull: disk?.isFull ?? never, state: 'I', isReadOnly: false }
-  parentPort?.on('message', (order: Order) => void obey(session, order).catch(breakDown))
+  parentPort?.on('message', (order: Order) => void runOrder(session, order).catch(reportBreakdown))
   report({ kind: 'ready' })
 }
 
-async function obey(session: Session, order: Order): Promise<void> {
+async function runOrder(session: Session, order: Order): Promise<void> {
   if (order.kind === 'run') {
     const { state, notifications, isFull } = await runTurn(session, order.bytes, (bytes) => report({ kind: 'part', bytes }, [bytes.buffer]))
     return report({ kind: 'done', state, notifications, isFull })
@@ -42,13 +42,13 @@ function durableParameters(): string[] {
   return [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), ...own.flatMap((setting) => ['-c', setting])]
 }
 
-function keepLine(line: string): boolean {
+function rememberLine(line: string): boolean {
   lines.push(line)
   if (lines.length > 20) lines.shift()
   return false
 }
 
-function breakDown(error: Error): void {
+function reportBreakdown(error: Error): void {
   report({ kind: 'broken', message: lines.findLast((line) => /PANIC|FATAL/u.test(line)) ?? error.message })
   // oxlint-disable-next-line unicorn/no-process-exit -- ends this thread alone, also in the middle of a statement
   process.exit(70)
@@ -65,5 +65,5 @@ function never(): boolean {
 try {
   await main(workerData as ThreadStart)
 } catch (error) {
-  breakDown(error as Error)
+  reportBreakdown(error as Error)
 }

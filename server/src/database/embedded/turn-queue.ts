@@ -1,6 +1,6 @@
 import type { SessionState } from '#database/embedded/thread-messages.ts'
 import type { TurnClient, TurnTaker } from '#database/embedded/client-socket.ts'
-import { queryMessage, refusal, type SessionError } from '#database/embedded/wire-messages.ts'
+import { queryMessage, errorResponse, type SessionError } from '#database/embedded/wire-messages.ts'
 
 interface Turn {
   readonly client: TurnClient
@@ -14,7 +14,7 @@ export interface TurnQueue extends TurnTaker {
   /** Lets no turn begin until `resume`. */
   readonly pause: () => void
   /** Answers the turns that wait, and those that come, with an error until `resume`. */
-  readonly refuse: (error: SessionError) => void
+  readonly reject: (error: SessionError) => void
   readonly resume: () => void
 }
 
@@ -25,24 +25,24 @@ interface Session {
   /** The client whose transaction is open. */
   owner: TurnClient | undefined
   isBusy: boolean
-  refusal: SessionError | undefined
+  rejection: SessionError | undefined
 }
 
 /**
  * Shares the one session among many clients: turns run in the order they come, and while a client is in a transaction only its own do.
  * When `run` rejects, the client at work is told, its transaction is gone with the session, and nothing runs until `resume`.
  */
-export function turnQueue(run: RunTurn): TurnQueue {
-  const session: Session = { run, waiting: [], gone: new WeakSet(), owner: undefined, isBusy: false, refusal: undefined }
+export function createTurnQueue(run: RunTurn): TurnQueue {
+  const session: Session = { run, waiting: [], gone: new WeakSet(), owner: undefined, isBusy: false, rejection: undefined }
   return {
     take: (client, bytes) => take(session, { client, bytes }),
     leave: (client) => leave(session, client),
     pause() {
       session.isBusy = true
     },
-    refuse(error) {
-      session.refusal = error
-      for (const { client } of session.waiting.splice(0)) client.receive(refusal(error, 'I'))
+    reject(error) {
+      session.rejection = error
+      for (const { client } of session.waiting.splice(0)) client.receive(errorResponse(error, 'I'))
     },
     resume() {
       Object.assign(session, { isBusy: false, refusal: undefined })
@@ -52,7 +52,7 @@ export function turnQueue(run: RunTurn): TurnQueue {
 }
 
 function take(session: Session, turn: Turn): void {
-  if (session.refusal !== undefined) return turn.client.receive(refusal(session.refusal, 'I'))
+  if (session.rejection !== undefined) return turn.client.receive(errorResponse(session.rejection, 'I'))
   session.waiting.push(turn)
   void work(session)
 }

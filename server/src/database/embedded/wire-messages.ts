@@ -13,29 +13,29 @@ export function queryMessage(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** An ErrorResponse and the ReadyForQuery that ends the turn. */
-export function refusal({ code, message: text }: SessionError, state: SessionState): Uint8Array<ArrayBuffer> {
+export function errorResponse({ code, message: text }: SessionError, state: SessionState): Uint8Array<ArrayBuffer> {
   const fields = { S: 'ERROR', V: 'ERROR', C: code, M: text }
   const body = Object.entries(fields).map(([field, value]) => `${field}${value}\0`)
-  return joined([message('E', Buffer.from(`${body.join('')}\0`)), message('Z', Buffer.from(state))])
+  return concatBytes([message('E', Buffer.from(`${body.join('')}\0`)), message('Z', Buffer.from(state))])
 }
 
 const parameters = { server_version: '17', client_encoding: 'UTF8', DateStyle: 'ISO, MDY', standard_conforming_strings: 'on' } as const
 
 /** What a server says to a client it lets in: AuthenticationOk, ParameterStatus, BackendKeyData, ReadyForQuery. */
-export function greeting(): Uint8Array<ArrayBuffer> {
+export function startupResponse(): Uint8Array<ArrayBuffer> {
   const told = Object.entries(parameters).map(([name, value]) => message('S', Buffer.from(`${name}\0${value}\0`)))
-  return joined([message('R', Buffer.alloc(4)), ...told, message('K', Buffer.alloc(8)), message('Z', Buffer.from('I'))])
+  return concatBytes([message('R', Buffer.alloc(4)), ...told, message('K', Buffer.alloc(8)), message('Z', Buffer.from('I'))])
 }
 
 function message(kind: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(5)
   head.write(kind)
   head.writeUInt32BE(body.length + 4, 1)
-  return joined([head, body])
+  return concatBytes([head, body])
 }
 
 /** A copy in memory of its own, so that it can be handed to another thread without another one. */
-export function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
   chunks.reduce((at, chunk) => {
     bytes.set(chunk, at)

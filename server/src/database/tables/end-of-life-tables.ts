@@ -2,8 +2,8 @@ export interface EndOfLifeTables {
   eol_product: EolProductTable
   eol_release: EolReleaseTable
   eol_identifier: EolIdentifierTable
-  component_life: ComponentLifeTable
-  clock_mark: ClockMarkTable
+  component_life: ComponentLifecycleTable
+  clock_mark: WatermarkTable
 }
 
 export interface EolProductTable {
@@ -26,14 +26,14 @@ export interface EolIdentifierTable {
   qualifiers: string
 }
 
-export interface ComponentLifeTable {
+export interface ComponentLifecycleTable {
   component_id: number
   cpe: string
   product: string
   release: string
 }
 
-export interface ClockMarkTable {
+export interface WatermarkTable {
   line: string
   at: Date
 }

@@ -7,7 +7,7 @@ export interface FeedTables {
   advisory_affected: AdvisoryAffectedTable
   component_match: ComponentMatchTable
   feed: FeedTable
-  recheck: RecheckTable
+  recheck: RematchQueueTable
   matcher_state: MatcherStateTable
 }
 
@@ -85,7 +85,7 @@ export interface FeedTable {
   error: string | null
 }
 
-export interface RecheckTable {
+export interface RematchQueueTable {
   lookup_key: string
   since: Generated<Date>
 }

@@ -1,6 +1,6 @@
 export interface ProductFileTables {
   product_file: ProductFileTable
-  unnamed_file: UnnamedFileTable
+  unnamed_file: UnreferencedFileTable
 }
 
 export interface ProductFileTable {
@@ -20,7 +20,7 @@ export interface ProductFileTable {
 }
 
 /** A stored file that no row names. */
-export interface UnnamedFileTable {
+export interface UnreferencedFileTable {
   company_id: string
   digest: string
   since: Date

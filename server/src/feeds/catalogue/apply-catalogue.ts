@@ -1,33 +1,34 @@
 import { transact } from '#database/transact.ts'
 import type { Catalogue } from '#feeds/catalogue/catalogue.ts'
 import type { CatalogueReading } from '#feeds/catalogue/read-catalogue.ts'
-import type { ApplyOptions, ImportResult } from '#feeds/feed.ts'
-import { setRecords } from '#feeds/feed-store.ts'
-import { FileFault } from '#feeds/reading/file-fault.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { ImportOptions, ImportResult } from '#feeds/feed.ts'
+import { saveRecordCount } from '#feeds/feed-store.ts'
+import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 /** Fewer records than this may go and come as they like. */
 const fewRecords = 20
 
 /** Puts a catalogue in the place of the stored one; rejects with a FileFault when it has less than half of its records. */
 export async function applyCatalogue<Item>(
-  tools: Tools,
+  context: AppContext,
   catalogue: Catalogue<Item>,
   { items, rejected, rejectedCount }: CatalogueReading<Item>,
-  { isConfirmed }: ApplyOptions,
+  { isConfirmed }: ImportOptions,
 ): Promise<ImportResult> {
   const { name, count, replace } = catalogue
-  const stored = await count(tools.db)
-  if (!isConfirmed && stored >= fewRecords && items.length * 2 < stored) throw new FileFault(shrinkage(name, stored, items.length))
-  const { changed } = await transact(tools.db, async (trx) => {
-    const replaced = await replace(trx, items, tools)
-    await setRecords(trx, name, items.length)
+  const stored = await count(context.db)
+  if (!isConfirmed && stored >= fewRecords && items.length * 2 < stored)
+    throw new FeedFileError(shrinkageMessage(name, stored, items.length))
+  const { changed } = await transact(context.db, async (trx) => {
+    const replaced = await replace(trx, items, context)
+    await saveRecordCount(trx, name, items.length)
     return replaced
   })
   return { records: items.length, changed, unchanged: Math.max(0, items.length - changed), rejected, rejectedCount }
 }
 
-function shrinkage(name: string, stored: number, found: number): string {
+function shrinkageMessage(name: string, stored: number, found: number): string {
   const how = `POST /admin/feeds/${name}/sync?confirm=true, or /import?confirm=true with a file`
   return `it has ${String(found)} records where ${String(stored)} are stored, less than half; the stored ones stay. If that is right, confirm it: ${how}`
 }

@@ -1,20 +1,20 @@
 import { applyCatalogue } from '#feeds/catalogue/apply-catalogue.ts'
 import type { Catalogue } from '#feeds/catalogue/catalogue.ts'
 import { readCatalogue } from '#feeds/catalogue/read-catalogue.ts'
-import type { ApplyOptions, Feed, SyncOutcome } from '#feeds/feed.ts'
-import { loadWatermark, moveWatermark } from '#feeds/feed-store.ts'
+import type { ImportOptions, Feed, SyncOutcome } from '#feeds/feed.ts'
+import { loadWatermark, saveWatermark } from '#feeds/feed-store.ts'
 import { openFile } from '#feeds/reading/open-file.ts'
 import { spoolFolderOf } from '#platform/files/spool.ts'
-import { OutboundFailed } from '#platform/outbound.ts'
-import type { Tools } from '#platform/tools.ts'
+import { OutboundFailedError } from '#platform/outbound.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 /** What the publisher's server said of the file that is stored. */
-interface Mark {
+interface CatalogueWatermark {
   readonly etag?: string | undefined
   readonly modified?: string | undefined
 }
 
-const longestFetch = 30 * 60_000
+const fetchTimeoutMs = 30 * 60_000
 const done: SyncOutcome = { errors: [], retryAt: undefined }
 
 /**
@@ -25,40 +25,40 @@ export function catalogueFeed<Item>(catalogue: Catalogue<Item>): Feed {
   return {
     name: catalogue.name,
     ...(catalogue.nextRun && { nextRun: catalogue.nextRun }),
-    async importFile(tools, file, options) {
-      const reading = await readCatalogue(catalogue, openFile(file, spoolFolderOf(tools)), tools)
-      return applyCatalogue(tools, catalogue, reading, options)
+    async importFile(context, file, options) {
+      const reading = await readCatalogue(catalogue, openFile(file, spoolFolderOf(context)), context)
+      return applyCatalogue(context, catalogue, reading, options)
     },
-    sync: (tools, signal, options) => syncCatalogue({ tools, catalogue, signal }, options),
+    sync: (context, signal, options) => syncCatalogue({ tools: context, catalogue, signal }, options),
   }
 }
 
 interface Syncing<Item> {
-  readonly tools: Tools
+  readonly tools: AppContext
   readonly catalogue: Catalogue<Item>
   readonly signal: AbortSignal
 }
 
-async function syncCatalogue<Item>({ tools, catalogue, signal }: Syncing<Item>, options: ApplyOptions): Promise<SyncOutcome> {
+async function syncCatalogue<Item>({ tools: context, catalogue, signal }: Syncing<Item>, options: ImportOptions): Promise<SyncOutcome> {
   const { name, path } = catalogue
-  const url = [tools.config.feeds.urls[name], path].filter((part) => part !== undefined).join('/')
-  const mark: Mark = (await loadWatermark(tools.db, name)).get('file') ?? {}
-  const bounds = { maxBytes: catalogue.maxBytes, timeoutMs: longestFetch, headers: conditions(mark), signal }
-  const answer = await tools.outbound.fetch(url, bounds)
+  const url = [context.config.feeds.urls[name], path].filter((part) => part !== undefined).join('/')
+  const mark: CatalogueWatermark = (await loadWatermark(context.db, name)).get('file') ?? {}
+  const bounds = { maxBytes: catalogue.maxBytes, timeoutMs: fetchTimeoutMs, headers: conditionalHeaders(mark), signal }
+  const answer = await context.outbound.fetch(url, bounds)
   const { status, headers } = answer
   if (status !== 200) answer.cancel()
   if (status === 304) return done
-  if (status !== 200) throw new OutboundFailed(`${url} was answered with status ${String(status)}`)
+  if (status !== 200) throw new OutboundFailedError(`${url} was answered with status ${String(status)}`)
   if (headers['content-type']?.includes('text/html') === true) {
     answer.cancel()
-    throw new OutboundFailed(`${url} was answered with a page for people, not with the catalogue`)
+    throw new OutboundFailedError(`${url} was answered with a page for people, not with the catalogue`)
   }
-  const reading = await readCatalogue(catalogue, openFile(answer.body, spoolFolderOf(tools)), tools)
-  await applyCatalogue(tools, catalogue, reading, options)
-  await moveWatermark(tools.db, name, ['file', { etag: headers.etag, modified: headers['last-modified'] }])
+  const reading = await readCatalogue(catalogue, openFile(answer.body, spoolFolderOf(context)), context)
+  await applyCatalogue(context, catalogue, reading, options)
+  await saveWatermark(context.db, name, ['file', { etag: headers.etag, modified: headers['last-modified'] }])
   return done
 }
 
-function conditions({ etag, modified }: Mark): Readonly<Record<string, string>> {
+function conditionalHeaders({ etag, modified }: CatalogueWatermark): Readonly<Record<string, string>> {
   return { ...(etag !== undefined && { 'if-none-match': etag }), ...(modified !== undefined && { 'if-modified-since': modified }) }
 }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#database/database.ts'
-import type { Entry } from '#feeds/feed.ts'
+import type { FeedEntry } from '#feeds/feed.ts'
 import type { FeedName } from '#platform/config.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 /** What became of a catalogue that was handed to its store. */
 export interface Replaced {
@@ -19,12 +19,12 @@ export interface Catalogue<Item> {
   /** A file of more records than this is none of the publisher's. */
   readonly maxRecords: number
   /** Reads the records; one that is none is told with its line. Throws a FileFault where the file cannot be the catalogue. */
-  readonly read: (bytes: AsyncIterable<Uint8Array>, tools: Pick<Tools, 'now'>) => AsyncIterable<Entry<Item>>
+  readonly read: (bytes: AsyncIterable<Uint8Array>, context: Pick<AppContext, 'now'>) => AsyncIterable<FeedEntry<Item>>
   /** What tells two records apart. */
   readonly keyOf: (item: Item) => string
   readonly count: (db: Database) => Promise<number>
   /** Makes what is stored equal to the list, in one transaction; rows that did not change are not written. */
-  readonly replace: (trx: Transaction, items: readonly Item[], tools: Tools) => Promise<Replaced>
+  readonly replace: (trx: Transaction, items: readonly Item[], context: AppContext) => Promise<Replaced>
   readonly nextRun?: (after: Date) => Date
 }
 

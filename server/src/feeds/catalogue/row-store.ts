@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { json, type Tables, type Transaction } from '#database/database.ts'
 
-interface Layout {
+interface TableLayout {
   readonly table: keyof Tables
   readonly key: readonly string[]
   /** The other columns; none where the key says all. */
   readonly columns: readonly string[]
 }
 
-const rowsAtOnce = 5000
+const rowsPerBatch = 5000
 
 /**
  * Makes a table hold exactly these rows: adds what is new, rewrites what differs, removes what is gone, and answers the keys of
@@ -16,18 +16,18 @@ const rowsAtOnce = 5000
  */
 export async function replaceRows(
   trx: Transaction,
-  layout: Layout,
+  layout: TableLayout,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<readonly string[]> {
   const changed: string[] = []
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
-    changed.push(...(await writeRows(trx, layout, rows.slice(from, from + rowsAtOnce))))
+  for (let from = 0; from < rows.length; from += rowsPerBatch)
+    changed.push(...(await writeRows(trx, layout, rows.slice(from, from + rowsPerBatch))))
   return [...changed, ...(await removeOthers(trx, layout, rows))]
 }
 
 async function writeRows(
   trx: Transaction,
-  { table, key, columns }: Layout,
+  { table, key, columns }: TableLayout,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<readonly string[]> {
   const [target, keys] = [sql.table(table), sql.join(key.map((column) => sql.ref(column)))]
@@ -44,7 +44,7 @@ async function writeRows(
 
 async function removeOthers(
   trx: Transaction,
-  { table, key }: Layout,
+  { table, key }: TableLayout,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<readonly string[]> {
   // with the table's name: a column may be called like the list's

@@ -1,5 +1,5 @@
-import { elementsOf, type XmlElement } from '#feeds/cwe/weakness-elements.ts'
-import type { Entry } from '#feeds/feed.ts'
+import { readXmlElements, type XmlElement } from '#feeds/reading/xml-elements.ts'
+import type { FeedEntry } from '#feeds/feed.ts'
 
 /** A weakness of the catalogue, in plain text. */
 export interface Weakness {
@@ -14,15 +14,15 @@ export interface Weakness {
 }
 
 /** Reads the weaknesses of the catalogue as its publisher writes it in XML. */
-export async function* readCwe(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Entry<Weakness>> {
+export async function* readCwe(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FeedEntry<Weakness>> {
   let line = 0
-  for await (const element of elementsOf(bytes, 'Weakness')) {
+  for await (const element of readXmlElements(bytes, 'Weakness')) {
     line += 1
     yield entryOf(element, line)
   }
 }
 
-function entryOf(element: XmlElement, line: number): Entry<Weakness> {
+function entryOf(element: XmlElement, line: number): FeedEntry<Weakness> {
   const id = Number(element.attributes['ID'])
   const name = element.attributes['Name']?.trim() ?? ''
   if (!Number.isInteger(id) || id < 1 || id > 1_000_000) return { line, rejected: 'a weakness without a number', isJson: true }

@@ -8,50 +8,50 @@ export async function countEpss(db: Database): Promise<number> {
   return row?.scores ?? 0
 }
 
-const rowsAtOnce = 20_000
+const rowsPerBatch = 20_000
 
 /**
  * Stores one day's scores in place of what was stored of that day, and answers how many rows were written. A row is kept only
  * where a score differs from the day before; a day put in between leaves the days after it as they are.
  */
 export async function replaceDay(trx: Transaction, date: string, scores: readonly EpssScore[]): Promise<number> {
-  const { next } = await neighbours(trx, date)
+  const { next } = await findNextDay(trx, date)
   let written = 0
-  for (let from = 0; from < scores.length; from += rowsAtOnce)
-    written += await writeScores(trx, { date, next }, scores.slice(from, from + rowsAtOnce))
+  for (let from = 0; from < scores.length; from += rowsPerBatch)
+    written += await writeScores(trx, { date, next }, scores.slice(from, from + rowsPerBatch))
   written += await endScores(trx, { date, next }, scores)
   await sql`
     insert into epss_day (date, scores) values (${date}::date, ${scores.length})
     on conflict (date) do update set scores = excluded.scores`.execute(trx)
-  if (next === undefined) await refreshScores(trx, date)
+  if (next === undefined) await updateLatestScores(trx, date)
   return written
 }
 
-interface Place {
+interface StoredDay {
   readonly date: string
   /** The next day that is stored; undefined for the newest. */
   readonly next: string | undefined
 }
 
-async function neighbours(trx: Transaction, date: string): Promise<{ readonly next: string | undefined }> {
+async function findNextDay(trx: Transaction, date: string): Promise<{ readonly next: string | undefined }> {
   const row = await trx.selectFrom('epss_day').select('date').where('date', '>', date).orderBy('date').limit(1).executeTakeFirst()
   return { next: row?.date }
 }
 
 /** What a CVE was scored on a day, by the row of that day or the last one before. */
-function effective(cve: ReturnType<typeof sql>, date: ReturnType<typeof sql>): ReturnType<typeof sql> {
+function effectiveScore(cve: ReturnType<typeof sql>, date: ReturnType<typeof sql>): ReturnType<typeof sql> {
   return sql`(select h.epss, h.percentile from epss_history h where h.cve = ${cve} and h.date <= ${date} order by h.date desc limit 1)`
 }
 
-async function writeScores(trx: Transaction, { date, next }: Place, scores: readonly EpssScore[]): Promise<number> {
+async function writeScores(trx: Transaction, { date, next }: StoredDay, scores: readonly EpssScore[]): Promise<number> {
   const incoming = sql`unnest(${scores.map(({ cve }) => cve)}::text[], ${scores.map(({ epss }) => epss)}::float8[],
     ${scores.map(({ percentile }) => percentile)}::float8[]) as i(cve, epss, percentile)`
-  if (next !== undefined) await keepNextDay(trx, { date, next }, sql`select i.cve, i.epss, i.percentile from ${incoming}`)
+  if (next !== undefined) await preserveNextDay(trx, { date, next }, sql`select i.cve, i.epss, i.percentile from ${incoming}`)
   const { rows } = await sql<{ cve: string }>`
     with judged as (
       select i.cve, i.epss, i.percentile, (i.epss, i.percentile) is distinct from (before.epss, before.percentile) as is_change
       from ${incoming}
-      left join lateral ${effective(sql`i.cve`, sql`${date}::date - 1`)} before on true
+      left join lateral ${effectiveScore(sql`i.cve`, sql`${date}::date - 1`)} before on true
     ), repeated as (
       delete from epss_history h using judged j where h.cve = j.cve and h.date = ${date}::date and not j.is_change returning h.cve
     ), stored as (
@@ -66,26 +66,26 @@ async function writeScores(trx: Transaction, { date, next }: Place, scores: read
 }
 
 /** Gives the next day a row of its own where it rested on a score of this day that is about to change. */
-async function keepNextDay(trx: Transaction, { date, next }: Place, incoming: ReturnType<typeof sql>): Promise<void> {
+async function preserveNextDay(trx: Transaction, { date, next }: StoredDay, incoming: ReturnType<typeof sql>): Promise<void> {
   await sql`
     insert into epss_history (cve, date, epss, percentile)
     select i.cve, ${next}::date, was.epss, was.percentile
     from (${incoming}) i
-    left join lateral ${effective(sql`i.cve`, sql`${date}::date`)} was on true
+    left join lateral ${effectiveScore(sql`i.cve`, sql`${date}::date`)} was on true
     where (i.epss, i.percentile) is distinct from (was.epss, was.percentile)
     on conflict (cve, date) do nothing`.execute(trx)
 }
 
 /** Ends the scores of CVEs that the day has no more. */
-async function endScores(trx: Transaction, { date, next }: Place, scores: readonly EpssScore[]): Promise<number> {
+async function endScores(trx: Transaction, { date, next }: StoredDay, scores: readonly EpssScore[]): Promise<number> {
   const cves = scores.map(({ cve }) => cve)
   const ended = sql`
     select distinct h.cve from epss_history h
-    cross join lateral ${effective(sql`h.cve`, sql`${date}::date`)} was
+    cross join lateral ${effectiveScore(sql`h.cve`, sql`${date}::date`)} was
     where h.date <= ${date}::date and was.epss is not null
       and not exists (select 1 from unnest(${cves}::text[]) k(cve) where k.cve = h.cve)`
   if (next !== undefined)
-    await keepNextDay(trx, { date, next }, sql`select e.cve, null::float8 as epss, null::float8 as percentile from (${ended}) e`)
+    await preserveNextDay(trx, { date, next }, sql`select e.cve, null::float8 as epss, null::float8 as percentile from (${ended}) e`)
   const { rows } = await sql<{ cve: string }>`
     insert into epss_history (cve, date, epss, percentile)
     select e.cve, ${date}::date, null, null from (${ended}) e
@@ -95,7 +95,7 @@ async function endScores(trx: Transaction, { date, next }: Place, scores: readon
 }
 
 /** The newest day's scores, where they are not what is stored. */
-async function refreshScores(trx: Transaction, date: string): Promise<void> {
+async function updateLatestScores(trx: Transaction, date: string): Promise<void> {
   await sql`
     insert into epss_score (cve, epss, percentile, date)
     select cve, epss, percentile, date from epss_history where date = ${date}::date and epss is not null
@@ -119,7 +119,7 @@ export async function findScores(db: Database, cves: readonly string[]): Promise
 }
 
 /** The scores of a CVE on every stored day of a range, the oldest first. */
-export async function loadHistory(
+export async function loadEpssHistory(
   db: Database,
   cve: string,
   { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
@@ -127,14 +127,14 @@ export async function loadHistory(
   const { rows } = await sql<EpssScore>`
     select ${cve}::text as cve, d.date, was.epss, was.percentile
     from epss_day d
-    cross join lateral ${effective(sql`${cve}::text`, sql`d.date`)} was
+    cross join lateral ${effectiveScore(sql`${cve}::text`, sql`d.date`)} was
     where was.epss is not null and d.date >= ${from ?? '0001-01-01'}::date and d.date <= ${to ?? '9999-12-31'}::date
     order by d.date`.execute(db)
   return rows
 }
 
 /** Of these CVEs those that nobody asked the publisher for since a moment. */
-export async function notAskedSince(db: Database, cves: readonly string[], since: Date): Promise<readonly string[]> {
+export async function findNotRequestedSince(db: Database, cves: readonly string[], since: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ cve: string }>`
     select k.cve from unnest(${cves}::text[]) k(cve)
     where not exists (select 1 from epss_missing m where m.cve = k.cve and m.asked > ${since}::timestamptz)`.execute(db)
@@ -142,7 +142,7 @@ export async function notAskedSince(db: Database, cves: readonly string[], since
 }
 
 /** Keeps what the publisher's look-up answered, and for which CVEs it had no score. */
-export async function keepLookup(
+export async function saveLookup(
   trx: Transaction,
   found: readonly EpssScore[],
   { missing, at }: { readonly missing: readonly string[]; readonly at: Date },

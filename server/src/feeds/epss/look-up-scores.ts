@@ -1,30 +1,30 @@
 import { transact } from '#database/transact.ts'
-import { readDay } from '#feeds/catalogue/fields.ts'
-import { findScores, keepLookup, notAskedSince } from '#feeds/epss/epss-store.ts'
-import { type EpssScore, share } from '#feeds/epss/read-epss.ts'
+import { readDay } from '#feeds/catalogue/catalogue-fields.ts'
+import { findScores, saveLookup, findNotRequestedSince } from '#feeds/epss/epss-store.ts'
+import { type EpssScore, readShare } from '#feeds/epss/read-epss.ts'
 import { readText } from '#platform/outbound.ts'
-import type { Tools } from '#platform/tools.ts'
-import { asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 /** So many ids fit in one question to the publisher. */
-const askedAtOnce = 100
+const idsPerRequest = 100
 const oneDay = 86_400_000
 
 /**
  * The newest scores of these CVEs (upper case). One missing from the daily file is looked up at the publisher while feeds are on
  * (§4.10), once a day at most; a publisher that does not answer is no fault of the question.
  */
-export async function lookUpScores(tools: Tools, cves: readonly string[]): Promise<ReadonlyMap<string, EpssScore>> {
-  const { db, config, now, log } = tools
+export async function lookUpScores(context: AppContext, cves: readonly string[]): Promise<ReadonlyMap<string, EpssScore>> {
+  const { db, config, now, log } = context
   const known = await findScores(db, cves)
   const unknown = cves.filter((cve) => !known.has(cve))
   if (unknown.length === 0 || !config.feeds.enabled) return known
-  const asked = (await notAskedSince(db, unknown, new Date(now().getTime() - oneDay))).slice(0, askedAtOnce)
+  const asked = (await findNotRequestedSince(db, unknown, new Date(now().getTime() - oneDay))).slice(0, idsPerRequest)
   if (asked.length === 0) return known
   try {
-    const found = await askPublisher(tools, asked)
+    const found = await fetchScores(context, asked)
     const missing = asked.filter((cve) => !found.some((score) => score.cve === cve))
-    await transact(db, (trx) => keepLookup(trx, found, { missing, at: now() }))
+    await transact(db, (trx) => saveLookup(trx, found, { missing, at: now() }))
     return new Map([...known, ...found.map((score) => [score.cve, score] as const)])
   } catch (error) {
     log.warn({ err: error }, 'the scores of CVEs missing from the daily file could not be looked up')
@@ -32,7 +32,7 @@ export async function lookUpScores(tools: Tools, cves: readonly string[]): Promi
   }
 }
 
-async function askPublisher({ outbound, config }: Tools, cves: readonly string[]): Promise<readonly EpssScore[]> {
+async function fetchScores({ outbound, config }: AppContext, cves: readonly string[]): Promise<readonly EpssScore[]> {
   const url = `${config.feeds.epssLookupUrl}?cve=${cves.join(',')}`
   const answer = await outbound.fetch(url, { maxBytes: 1_048_576, timeoutMs: 10_000 })
   const text = await readText(answer)
@@ -42,7 +42,7 @@ async function askPublisher({ outbound, config }: Tools, cves: readonly string[]
 
 function scoreOf(row: JsonObject, cves: readonly string[]): EpssScore | undefined {
   const cve = asText(row['cve'])?.toUpperCase() ?? ''
-  const [epss, percentile, date] = [share(asText(row['epss'])), share(asText(row['percentile'])), readDay(row['date'])]
+  const [epss, percentile, date] = [readShare(asText(row['epss'])), readShare(asText(row['percentile'])), readDay(row['date'])]
   if (!cves.includes(cve) || epss === undefined || percentile === undefined || date === undefined) return undefined
   return { cve, epss, percentile, date }
 }

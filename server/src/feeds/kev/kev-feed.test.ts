@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeAnalysedPlace } from '#test/analysed-place.ts'
+import { makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { clientOf, operatorKey, service } from '#test/harness.ts'
 import { advisory, publish } from '#test/publish.ts'
@@ -22,40 +22,40 @@ async function exploit(...cves: readonly string[]): Promise<void> {
 }
 
 it('a vulnerability in the known-exploited catalogue is a violation, and a warning again when it leaves it', async () => {
-  const place = await makeAnalysedPlace()
+  const scope = await makeAnalysedModule()
   const [name, cve] = [uniqueName(), uniqueCve()]
   await publish(advisory(cve, name, medium))
-  const moduleId = await place.hold([`${name}@1.0.0`])
-  expect(await place.found(moduleId)).toEqual([`${cve} warning`])
+  const moduleId = await scope.importPackages([`${name}@1.0.0`])
+  expect(await scope.findingLines(moduleId)).toEqual([`${cve} warning`])
   await exploit(cve)
-  expect(await place.found(moduleId)).toEqual([`${cve} violation`])
-  expect((await place.findings(moduleId)).body[0].reason).toContain('known to be exploited')
+  expect(await scope.findingLines(moduleId)).toEqual([`${cve} violation`])
+  expect((await scope.findings(moduleId)).body[0].reason).toContain('known to be exploited')
   await exploit()
-  expect(await place.found(moduleId)).toEqual([`${cve} warning`])
+  expect(await scope.findingLines(moduleId)).toEqual([`${cve} warning`])
 })
 
 it('counts by any name of the vulnerability, also of advisories that come later', async () => {
-  const place = await makeAnalysedPlace()
+  const scope = await makeAnalysedModule()
   const [name, cve, ghsa] = [uniqueName(), uniqueCve(), `GHSA-${uniqueName('x')}`]
   await exploit(cve)
   await publish(advisory(ghsa, name, { ...medium, aliases: [] }))
-  const moduleId = await place.hold([`${name}@1.0.0`])
-  expect(await place.found(moduleId)).toEqual([`${ghsa} warning`])
+  const moduleId = await scope.importPackages([`${name}@1.0.0`])
+  expect(await scope.findingLines(moduleId)).toEqual([`${ghsa} warning`])
   await publish(advisory(ghsa, name, { ...medium, aliases: [cve] }))
-  expect(await place.found(moduleId)).toEqual([`${cve} violation`])
+  expect(await scope.findingLines(moduleId)).toEqual([`${cve} violation`])
   await publish(advisory(ghsa, name, { ...medium, aliases: [] }))
-  expect(await place.found(moduleId)).toEqual([`${ghsa} warning`])
+  expect(await scope.findingLines(moduleId)).toEqual([`${ghsa} warning`])
 })
 
 it('EPSS scores are shown on findings and in the report, and decide nothing (decisions 4 and 12)', async () => {
-  const place = await makeAnalysedPlace()
+  const scope = await makeAnalysedModule()
   const at = await service()
   const [name, cve] = [uniqueName(), uniqueCve()]
   await publish(advisory(cve, name, medium))
-  const moduleId = await place.hold([`${name}@1.0.0`])
+  const moduleId = await scope.importPackages([`${name}@1.0.0`])
   await at.tools.db.insertInto('epss_score').values({ cve, epss: 0.75, percentile: 0.9, date: '2026-01-01' }).execute()
-  const [finding] = (await place.findings(moduleId)).body
+  const [finding] = (await scope.findings(moduleId)).body
   expect(finding).toMatchObject({ key: cve, status: 'warning', epss: 0.75, fixedIn: ['2.0.0'] })
-  const report = await place.company.get(`/core/reports/vulnerabilities?projectId=${place.projectId}`)
+  const report = await scope.company.get(`/core/reports/vulnerabilities?projectId=${scope.projectId}`)
   expect(report.body.components[0].vulnerabilities[0].extra).toMatchObject({ epss: 0.75, kev: false, fixedIn: ['2.0.0'] })
 })

@@ -10,10 +10,10 @@ export const kevFeed = catalogueFeed<KevEntry>({
   read: readKev,
   keyOf: ({ cve }) => cve,
   count: countKev,
-  async replace(trx, entries, { recheck }) {
+  async replace(trx, entries, { reevaluation }) {
     const cves = await replaceKev(trx, entries)
     const marked = cves.length === 0 ? [] : await markExploited(trx, cves)
-    if (marked.length > 0) await recheck.vulnerabilitiesChanged(trx, marked)
+    if (marked.length > 0) await reevaluation.vulnerabilitiesChanged(trx, marked)
     return { changed: cves.length }
   },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import { replaceRows } from '#feeds/catalogue/row-store.ts'
 import type { KevEntry } from '#feeds/kev/read-kev.ts'
-import { awaitMatching } from '#feeds/recheck-store.ts'
+import { lockMatchingExclusive } from '#feeds/rematch-store.ts'
 
 export async function countKev(db: Database): Promise<number> {
   const { count } = await db
@@ -31,7 +31,7 @@ export async function replaceKev(trx: Transaction, entries: readonly KevEntry[])
 
 /** Marks the vulnerabilities that go by one of these ids, or whose records speak of it too, by the catalogue as it now is; answers those whose mark changed. */
 export async function markExploited(trx: Transaction, cves: readonly string[]): Promise<readonly number[]> {
-  await awaitMatching(trx)
+  await lockMatchingExclusive(trx)
   const { rows } = await sql<{ id: number }>`
     update vulnerability v set known_exploited = not v.known_exploited
     where (v.id in (select vulnerability_id from vulnerability_name where name = any(${cves}::text[])) or (v.covers <> '{}' and v.covers && ${cves}::text[]))

@@ -1,8 +1,8 @@
-import type { Entry } from '#feeds/feed.ts'
-import { FileFault } from '#feeds/reading/file-fault.ts'
+import type { FeedEntry } from '#feeds/feed.ts'
+import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
-import { isCveId, readDay } from '#feeds/catalogue/fields.ts'
-import { asList, asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { isCveId, readDay } from '#feeds/catalogue/catalogue-fields.ts'
+import { asList, asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 /** A vulnerability that is known to be exploited. Days are `YYYY-MM-DD`. */
 export interface KevEntry {
@@ -17,9 +17,12 @@ export interface KevEntry {
 }
 
 /** Reads the known-exploited catalogue as its publisher writes it: one JSON object. */
-export async function* readKev(bytes: AsyncIterable<Uint8Array>, { now }: { readonly now: () => Date }): AsyncGenerator<Entry<KevEntry>> {
+export async function* readKev(
+  bytes: AsyncIterable<Uint8Array>,
+  { now }: { readonly now: () => Date },
+): AsyncGenerator<FeedEntry<KevEntry>> {
   for await (const piece of splitJson(bytes)) {
-    if ('fault' in piece) throw new FileFault(`line ${String(piece.line)}: ${piece.fault}`)
+    if ('fault' in piece) throw new FeedFileError(`line ${String(piece.line)}: ${piece.fault}`)
     yield* entriesOf(parse(piece.text), now())
   }
 }
@@ -28,21 +31,21 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new FileFault('it is not JSON')
+    throw new FeedFileError('it is not JSON')
   }
 }
 
-function entriesOf(document: unknown, now: Date): readonly Entry<KevEntry>[] {
+function entriesOf(document: unknown, now: Date): readonly FeedEntry<KevEntry>[] {
   const catalogue = asObject(document)
   const records = catalogue?.['vulnerabilities']
-  if (!Array.isArray(records)) throw new FileFault('it is not the known-exploited catalogue: it has no list named vulnerabilities')
+  if (!Array.isArray(records)) throw new FeedFileError('it is not the known-exploited catalogue: it has no list named vulnerabilities')
   const { count } = catalogue ?? {}
   if (typeof count === 'number' && count !== records.length)
-    throw new FileFault(`it says that it has ${String(count)} records and holds ${String(records.length)}`)
+    throw new FeedFileError(`it says that it has ${String(count)} records and holds ${String(records.length)}`)
   return asList(records).map((record, index) => entryOf(asObject(record) ?? {}, index + 1, now))
 }
 
-function entryOf(record: JsonObject, line: number, now: Date): Entry<KevEntry> {
+function entryOf(record: JsonObject, line: number, now: Date): FeedEntry<KevEntry> {
   const cve = asText(record['cveID'])?.toUpperCase() ?? ''
   const dateAdded = readDay(record['dateAdded'])
   if (!isCveId(cve)) return { line, rejected: `cveID is no CVE id: ${cve.slice(0, 50)}`, isJson: true }

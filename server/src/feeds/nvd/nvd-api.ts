@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type OutboundAnswer, OutboundFailed } from '#platform/outbound.ts'
-import type { Tools } from '#platform/tools.ts'
+import { type OutboundResponse, OutboundFailedError } from '#platform/outbound.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 /** A page of the API as it comes over the wire. */
 export interface NvdApi {
@@ -15,35 +15,35 @@ export interface PageQuery {
 
 const publisher = 'services.nvd.nist.gov'
 /** Without a key five requests in thirty seconds are allowed, with one fifty. */
-const pauses = { withoutKey: 6_000, withKey: 600 }
-const attempts = 4
+const pausesMs = { withoutKey: 6_000, withKey: 600 }
+const maxAttempts = 4
 const bounds = { maxBytes: 512 * 1_048_576, timeoutMs: 10 * 60_000 }
 /** Too many requests, and what the publisher answers when it is busy. */
-const passing = new Set([403, 429, 500, 502, 503, 504])
+const transientStatuses = new Set([403, 429, 500, 502, 503, 504])
 
 export const pageSize = 2_000
 
 /** Opens the API at its address, or a copy of it: there no pauses are kept. */
-export function openNvdApi({ outbound, config }: Pick<Tools, 'outbound' | 'config'>, signal: AbortSignal): NvdApi {
+export function openNvdApi({ outbound, config }: Pick<AppContext, 'outbound' | 'config'>, signal: AbortSignal): NvdApi {
   const { urls, nvdKey } = config.feeds
   const baseUrl = urls.nvd
-  const usual = nvdKey === undefined ? pauses.withoutKey : pauses.withKey
+  const usual = nvdKey === undefined ? pausesMs.withoutKey : pausesMs.withKey
   const rest = new URL(baseUrl).hostname === publisher ? usual : 0
   const headers = nvdKey === undefined ? {} : { apiKey: nvdKey }
-  async function attempt(url: string, number: number): Promise<OutboundAnswer> {
+  async function attempt(url: string, number: number): Promise<OutboundResponse> {
     if (rest > 0) await pause(rest * 2 ** (number - 1), undefined, { signal })
     const answer = await outbound.fetch(url, { ...bounds, headers, signal })
     if (answer.status === 200) return answer
     answer.cancel()
-    if (number < attempts && passing.has(answer.status)) return attempt(url, number + 1)
-    throw new OutboundFailed(`${baseUrl} was answered with status ${String(answer.status)}`)
+    if (number < maxAttempts && transientStatuses.has(answer.status)) return attempt(url, number + 1)
+    throw new OutboundFailedError(`${baseUrl} was answered with status ${String(answer.status)}`)
   }
   return {
     async page(query) {
       const answer = await attempt(`${baseUrl}?${parametersOf(query).toString()}`, 1)
       if (answer.headers['content-type']?.includes('text/html') !== true) return answer.body
       answer.cancel()
-      throw new OutboundFailed(`${baseUrl} was answered with a page for people, not with records`)
+      throw new OutboundFailedError(`${baseUrl} was answered with a page for people, not with records`)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Feed } from '#feeds/feed.ts'
 import { importEntries } from '#feeds/import-entries.ts'
-import { nvdRecords } from '#feeds/nvd/nvd-records.ts'
+import { readNvdRecords } from '#feeds/nvd/read-nvd-records.ts'
 import { syncNvd } from '#feeds/nvd/sync-nvd.ts'
 import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
 import { openFile } from '#feeds/reading/open-file.ts'
@@ -13,11 +13,11 @@ export const nvdFeed: Feed = {
   name: 'nvd',
   // the publisher asks for no more
   nextRun: (after) => new Date(after.getTime() + twoHours),
-  importFile(tools, file) {
+  importFile(context, file) {
     const seen = new Set<string>()
-    return importEntries(openFile(file, spoolFolderOf(tools)), {
-      read: (bytes) => nvdRecords(bytes, tools),
-      save: (advisories) => saveAdvisories(tools, advisories, { feed: 'nvd', seen }),
+    return importEntries(openFile(file, spoolFolderOf(context)), {
+      read: (bytes) => readNvdRecords(bytes, context),
+      save: (advisories) => saveAdvisories(context, advisories, { feed: 'nvd', seen }),
     })
   },
   sync: syncNvd,

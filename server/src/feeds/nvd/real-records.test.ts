@@ -2,19 +2,19 @@ import { createReadStream, existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { nvdRecords } from '#feeds/nvd/nvd-records.ts'
-import { unknownMoment } from '#standards/advisory/advisory.ts'
+import { readNvdRecords } from '#feeds/nvd/read-nvd-records.ts'
+import { unknownTimestamp } from '@waybill/vulnerabilities/advisory.ts'
 
 const folder = resolve(import.meta.dirname, '../../../../../shared/data/cve')
 
 async function readFile(name: string) {
   const bytes = createReadStream(resolve(folder, name)).pipe(createGunzip())
-  const entries = await Array.fromAsync(nvdRecords(bytes, { now: () => new Date('2026-06-01T00:00:00Z') }))
+  const entries = await Array.fromAsync(readNvdRecords(bytes, { now: () => new Date('2026-06-01T00:00:00Z') }))
   const items = entries.flatMap((entry) => ('item' in entry ? [entry.item] : []))
   return {
     read: items.length,
     rejected: entries.flatMap((entry) => ('rejected' in entry ? [entry.rejected] : [])),
-    undated: items.filter(({ modified }) => modified === unknownMoment).length,
+    undated: items.filter(({ modified }) => modified === unknownTimestamp).length,
     described: items.filter(({ details }) => details !== undefined).length,
     scored: items.filter(({ severities }) => severities.length > 0).length,
     classified: items.filter(({ cwes }) => cwes.length > 0).length,

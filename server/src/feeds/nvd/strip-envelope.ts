@@ -6,7 +6,7 @@ export interface Envelope {
 
 const opening = /"(?:vulnerabilities|CVE_Items)"\s*:\s*(?=\[)/u
 /** The records begin within this many bytes, or it is no answer of the API. */
-const longestHead = 4096
+const maxHeadLength = 4096
 
 /**
  * Takes the records out of an answer of the API, or out of a feed of the format before it: what is passed on begins at the list, so that one of any size is read record by
@@ -21,16 +21,16 @@ export async function* stripEnvelope(
   for await (const chunk of bytes) {
     if (isOpen) yield chunk
     else held.push(chunk)
-    if (isOpen || held.reduce((sum, { length }) => sum + length, 0) < longestHead) continue
+    if (isOpen || held.reduce((sum, { length }) => sum + length, 0) < maxHeadLength) continue
     isOpen = true
-    yield opened(held, onEnvelope)
+    yield withoutEnvelope(held, onEnvelope)
   }
-  if (!isOpen && held.length > 0) yield opened(held, onEnvelope)
+  if (!isOpen && held.length > 0) yield withoutEnvelope(held, onEnvelope)
 }
 
-function opened(held: readonly Uint8Array[], onEnvelope: (envelope: Envelope) => void): Uint8Array {
+function withoutEnvelope(held: readonly Uint8Array[], onEnvelope: (envelope: Envelope) => void): Uint8Array {
   const bytes = Buffer.concat(held)
-  const head = bytes.subarray(0, longestHead).toString('latin1')
+  const head = bytes.subarray(0, maxHeadLength).toString('latin1')
   const found = opening.exec(head)
   // a record of its own may speak of vulnerabilities too
   if (found === null || !isEnvelope(head.slice(0, found.index))) return bytes

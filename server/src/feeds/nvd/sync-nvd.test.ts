@@ -108,10 +108,10 @@ describe('a sync of the NVD', () => {
   it('shows the operator’s key, where there is one', async () => {
     at.reply = paged
     expect((await sync()).map(({ key }) => key)).toEqual([undefined, undefined, undefined])
-    const { tools } = at.service
-    const config = { ...tools.config, feeds: { ...tools.config.feeds, nvdKey: 'nvd-key' } }
+    const { tools: context } = at.service
+    const config = { ...context.config, feeds: { ...context.config.feeds, nvdKey: 'nvd-key' } }
     at.asked = []
-    await openNvdApi({ ...tools, config }, AbortSignal.timeout(60_000)).page({ startIndex: 0 })
+    await openNvdApi({ ...context, config }, AbortSignal.timeout(60_000)).page({ startIndex: 0 })
     expect(at.asked.map(({ key }) => key)).toEqual(['nvd-key'])
   })
 

@@ -1,14 +1,14 @@
 import type { SyncOutcome } from '#feeds/feed.ts'
-import { loadWatermark, moveWatermark } from '#feeds/feed-store.ts'
+import { loadWatermark, saveWatermark } from '#feeds/feed-store.ts'
 import { type NvdApi, openNvdApi, type PageQuery } from '#feeds/nvd/nvd-api.ts'
-import { nvdRecords } from '#feeds/nvd/nvd-records.ts'
+import { readNvdRecords } from '#feeds/nvd/read-nvd-records.ts'
 import type { Envelope } from '#feeds/nvd/strip-envelope.ts'
 import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
-import { OutboundFailed } from '#platform/outbound.ts'
-import type { Tools } from '#platform/tools.ts'
+import { OutboundFailedError } from '#platform/outbound.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 /** How far the records have been read. */
-interface NvdMark {
+interface NvdWatermark {
   /** Everything that changed before this is stored. */
   readonly until?: string | undefined
   /** What is being read: all records, or one window of changes. */
@@ -23,7 +23,7 @@ interface Reading {
 }
 
 /** The publisher answers for no longer a time at once. */
-const longestWindow = 120 * 86_400_000
+const maxWindowMs = 120 * 86_400_000
 /** Changes show with some delay. */
 const overlap = 3_600_000
 const batchSize = 500
@@ -32,14 +32,14 @@ const batchSize = 500
  * Reads all records the first time, then what changed since, in windows and pages. The mark moves with each page, so that an
  * interrupted run goes on where it stopped.
  */
-export async function syncNvd(tools: Tools, signal: AbortSignal): Promise<SyncOutcome> {
-  const api = openNvdApi(tools, signal)
-  const begun = tools.now()
-  const stored: NvdMark = (await loadWatermark(tools.db, 'nvd')).get('records') ?? {}
+export async function syncNvd(context: AppContext, signal: AbortSignal): Promise<SyncOutcome> {
+  const api = openNvdApi(context, signal)
+  const begun = context.now()
+  const stored: NvdWatermark = (await loadWatermark(context.db, 'nvd')).get('records') ?? {}
   let { until, reading = nextReading(stored.until, begun) } = stored
   for (let current: Reading | undefined = reading; current !== undefined;) {
     reading = current
-    await readPages(tools, api, { until, reading })
+    await readPages(context, api, { until, reading })
     until = reading.to
     current = Date.parse(until) < begun.getTime() ? nextReading(until, begun) : undefined
   }
@@ -50,7 +50,7 @@ export async function syncNvd(tools: Tools, signal: AbortSignal): Promise<SyncOu
 function nextReading(until: string | undefined, now: Date): Reading {
   if (until === undefined) return { to: now.toISOString(), next: 0 }
   const from = Math.min(Date.parse(until), now.getTime()) - overlap
-  return { from: new Date(from).toISOString(), to: new Date(Math.min(from + longestWindow, now.getTime())).toISOString(), next: 0 }
+  return { from: new Date(from).toISOString(), to: new Date(Math.min(from + maxWindowMs, now.getTime())).toISOString(), next: 0 }
 }
 
 interface Position {
@@ -58,41 +58,41 @@ interface Position {
   readonly reading: Reading
 }
 
-async function readPages(tools: Tools, api: NvdApi, { until, reading }: Position): Promise<void> {
+async function readPages(context: AppContext, api: NvdApi, { until, reading }: Position): Promise<void> {
   const { from, to } = reading
   const window = from === undefined ? undefined : { from, to }
   for (let next: number | undefined = reading.next; next !== undefined;) {
-    next = await readPage(tools, api, { startIndex: next, window })
-    const mark: NvdMark = next === undefined ? { until: to } : { until, reading: { from, to, next } }
-    await moveWatermark(tools.db, 'nvd', ['records', mark])
+    next = await readPage(context, api, { startIndex: next, window })
+    const mark: NvdWatermark = next === undefined ? { until: to } : { until, reading: { from, to, next } }
+    await saveWatermark(context.db, 'nvd', ['records', mark])
   }
 }
 
 /** Stores one page and answers where the next one begins; rejects when the page is not whole. */
-async function readPage(tools: Tools, api: NvdApi, query: PageQuery): Promise<number | undefined> {
+async function readPage(context: AppContext, api: NvdApi, query: PageQuery): Promise<number | undefined> {
   const said: { envelope?: Envelope } = {}
-  const entries = nvdRecords(await api.page(query), {
-    now: tools.now,
+  const entries = readNvdRecords(await api.page(query), {
+    now: context.now,
     onEnvelope: (envelope) => {
       said.envelope = envelope
     },
   })
   const page = await Array.fromAsync(entries)
   const total = said.envelope?.totalResults
-  if (total === undefined) throw new OutboundFailed('the answer does not say how many records there are')
+  if (total === undefined) throw new OutboundFailedError('the answer does not say how many records there are')
   const rejected = page.filter((entry) => 'rejected' in entry)
   const broken = rejected.find(({ isJson }) => !isJson)
-  if (broken !== undefined) throw new OutboundFailed(`the answer is broken at line ${String(broken.line)}: ${broken.rejected}`)
-  if (rejected.length > 0) tools.log.warn({ rejected: rejected.slice(0, 20), count: rejected.length }, 'some CVE records were not taken')
+  if (broken !== undefined) throw new OutboundFailedError(`the answer is broken at line ${String(broken.line)}: ${broken.rejected}`)
+  if (rejected.length > 0) context.log.warn({ rejected: rejected.slice(0, 20), count: rejected.length }, 'some CVE records were not taken')
   const advisories = page.flatMap((entry) => ('item' in entry ? [entry.item] : []))
   for (let at = 0; at < advisories.length; at += batchSize)
-    await saveAdvisories(tools, advisories.slice(at, at + batchSize), { feed: 'nvd' })
-  return following(query.startIndex, page.length, total)
+    await saveAdvisories(context, advisories.slice(at, at + batchSize), { feed: 'nvd' })
+  return nextStartIndex(query.startIndex, page.length, total)
 }
 
-function following(startIndex: number, count: number, total: number): number | undefined {
+function nextStartIndex(startIndex: number, count: number, total: number): number | undefined {
   const next = startIndex + count
   if (next >= total) return undefined
-  if (count === 0) throw new OutboundFailed(`the answer holds no records from ${String(startIndex)} on, of ${String(total)}`)
+  if (count === 0) throw new OutboundFailedError(`the answer holds no records from ${String(startIndex)} on, of ${String(total)}`)
   return next
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Database, json, type Transaction } from '#database/database.ts'
-import { publisherIn } from '#feeds/osv/merge-copies.ts'
-import type { Advisory } from '#standards/advisory/advisory.ts'
-import type { Publisher } from '#standards/advisory/osv-publisher.ts'
+import { publisherOf } from '#feeds/osv/merge-copies.ts'
+import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
+import type { Publisher } from '@waybill/vulnerabilities/osv/osv-publisher.ts'
 
 export interface KnownAdvisory {
   readonly id: string
@@ -62,7 +62,7 @@ export async function findOutdated(
 }
 
 /** The packages that advisories name which did not stand withdrawn. */
-export async function loadFormer(trx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
+export async function loadAffectedLookupKeys(trx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ lookup_key: string }>`
     select distinct lookup_key from advisory_affected where advisory_id = any(${ids}::text[]) and standing`.execute(trx)
   return rows.map(({ lookup_key }) => lookup_key)
@@ -74,7 +74,7 @@ export async function touchAdvisories(trx: Transaction, touched: readonly Adviso
     update advisory a set modified = t.modified, publisher = t.publisher, publisher_rank = t.rank
     from unnest(
       ${touched.map(({ id }) => id)}::text[], ${touched.map(({ modified }) => modified)}::timestamptz[],
-      ${touched.map((advisory) => publisherIn(advisory).name)}::text[], ${touched.map((advisory) => publisherIn(advisory).rank)}::smallint[]
+      ${touched.map((advisory) => publisherOf(advisory).name)}::text[], ${touched.map((advisory) => publisherOf(advisory).rank)}::smallint[]
     ) as t(id, modified, publisher, rank)
     where a.id = t.id`.execute(trx)
 }
@@ -103,7 +103,7 @@ export async function writeAdvisories(trx: Transaction, advisories: readonly Gro
 function rowOf({ advisory, digest, groupId }: GroupedAdvisory): object {
   const { id, kind, modified, published, withdrawn, aliases, summary, details, severities, cwes, references, cpes } = advisory
   const words = { aliases, summary, details, severities, cwes, links: references, cpes }
-  const { name, rank } = publisherIn(advisory)
+  const { name, rank } = publisherOf(advisory)
   return { id, kind, digest, vulnerability_id: groupId, modified, published, withdrawn, ...words, publisher: name, publisher_rank: rank }
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
-import type { Severity } from '#standards/advisory/advisory.ts'
-import type { Member, PlannedGroup, Regrouping, StoredGroup } from '#feeds/osv/regroup.ts'
+import type { Severity } from '@waybill/vulnerabilities/advisory.ts'
+import type { GroupMember, PlannedGroup, Regrouping, StoredGroup } from '#feeds/osv/regroup.ts'
 
 /** A planned group that has its id. */
-export type NumberedGroup = PlannedGroup & { readonly id: number }
+export type GroupWithId = PlannedGroup & { readonly id: number }
 
 interface GroupRow {
   readonly id: number
@@ -29,7 +29,7 @@ interface MemberRow {
  * These names, and all that can be reached from them by way of stored records: an id leads to the records that are called so or list it,
  * a record to all ids it lists. Whatever joins or parts when records with these names change is among them.
  */
-export async function loadFamily(trx: Transaction, names: readonly string[]): Promise<readonly string[]> {
+export async function loadConnectedNames(trx: Transaction, names: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive family(name) as (
       select unnest(${names}::text[])
@@ -62,7 +62,7 @@ export async function loadGroups(trx: Transaction, names: readonly string[]): Pr
 }
 
 /** The advisories of these ids, those apart that are about to be written. */
-export async function loadMembers(trx: Transaction, ids: readonly string[], written: readonly string[]): Promise<readonly Member[]> {
+export async function loadMembers(trx: Transaction, ids: readonly string[], written: readonly string[]): Promise<readonly GroupMember[]> {
   const { rows } = await sql<MemberRow>`
     select id, vulnerability_id, aliases, withdrawn is not null as is_withdrawn, severities,
       summary is not null as has_summary, details is not null as has_details
@@ -79,9 +79,9 @@ export async function loadMembers(trx: Transaction, ids: readonly string[], writ
 }
 
 /** Gives every new group an id; the advisories are written before their groups, whose words are taken from them. */
-export async function numberGroups(trx: Transaction, groups: readonly PlannedGroup[]): Promise<readonly NumberedGroup[]> {
+export async function assignGroupIds(trx: Transaction, groups: readonly PlannedGroup[]): Promise<readonly GroupWithId[]> {
   const count = groups.filter(({ id }) => id === undefined).length
-  if (count === 0) return groups as readonly NumberedGroup[]
+  if (count === 0) return groups as readonly GroupWithId[]
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('vulnerability', 'id')) as id from generate_series(1, ${count}::int)`.execute(trx)
   const fresh = rows.values()
@@ -89,10 +89,10 @@ export async function numberGroups(trx: Transaction, groups: readonly PlannedGro
 }
 
 /** How much of a description is searched, and how many of the products. */
-const longestSearched = 8000
-const mostSearched = 100
+const maxSearchedLength = 8000
+const maxSearchedProducts = 100
 
-export async function writeGroups(trx: Transaction, groups: readonly NumberedGroup[]): Promise<void> {
+export async function writeGroups(trx: Transaction, groups: readonly GroupWithId[]): Promise<void> {
   const rows = groups.map(({ id, key, names, covers, severities, knownExploited, summaryFrom, detailsFrom }) => {
     return { id, key, names, covers, severities, known_exploited: knownExploited, summary_from: summaryFrom, details_from: detailsFrom }
   })
@@ -100,7 +100,7 @@ export async function writeGroups(trx: Transaction, groups: readonly NumberedGro
     insert into vulnerability (id, key, names, covers, severities, known_exploited, summary, details, search) overriding system value
     select g.id, g.key, g.names, g.covers, g.severities, g.known_exploited, s.summary, d.details,
       setweight(to_tsvector('simple', array_to_string(g.names, ' ') || ' ' || coalesce(p.products, '')), 'A')
-        || to_tsvector('english', left(coalesce(s.summary, '') || ' ' || coalesce(d.details, ''), ${longestSearched}::int))
+        || to_tsvector('english', left(coalesce(s.summary, '') || ' ' || coalesce(d.details, ''), ${maxSearchedLength}::int))
     from jsonb_to_recordset(${json(rows)}) as g(
       id bigint, key text, names text[], covers text[], severities jsonb, known_exploited boolean, summary_from text, details_from text)
     left join advisory s on s.id = g.summary_from
@@ -108,7 +108,7 @@ export async function writeGroups(trx: Transaction, groups: readonly NumberedGro
     left join lateral (
       select string_agg(distinct n.name || ' ' || translate(n.name, '_-/.:@', '      '), ' ') as products from (
         select f.name from (select id from advisory where vulnerability_id = g.id offset 0) a
-        cross join lateral (select name from advisory_affected where advisory_id = a.id offset 0) f limit ${mostSearched}
+        cross join lateral (select name from advisory_affected where advisory_id = a.id offset 0) f limit ${maxSearchedProducts}
       ) n
     ) p on true
     on conflict (id) do update set
@@ -116,7 +116,7 @@ export async function writeGroups(trx: Transaction, groups: readonly NumberedGro
       summary = excluded.summary, details = excluded.details, search = excluded.search`.execute(trx)
 }
 
-export async function writeNames(trx: Transaction, groups: readonly NumberedGroup[], lostNames: readonly string[]): Promise<void> {
+export async function writeNames(trx: Transaction, groups: readonly GroupWithId[], lostNames: readonly string[]): Promise<void> {
   if (lostNames.length > 0) await sql`delete from vulnerability_name where name = any(${lostNames}::text[])`.execute(trx)
   const names = groups.flatMap(({ id, names: own }) => own.map((name) => ({ name, id })))
   await sql`
@@ -136,7 +136,7 @@ export async function moveMembers(trx: Transaction, moved: readonly { readonly i
 }
 
 /** Removes groups without advisories; findings of theirs point to what took their place until they are judged again. */
-export async function removeGroups(trx: Transaction, removed: Regrouping['removed'], groups: readonly NumberedGroup[]): Promise<void> {
+export async function removeGroups(trx: Transaction, removed: Regrouping['removed'], groups: readonly GroupWithId[]): Promise<void> {
   if (removed.length === 0) return
   const idOf = new Map(groups.map(({ id, key }) => [key, id]))
   const ids = removed.map(({ id }) => id)

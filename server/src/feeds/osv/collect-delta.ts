@@ -1,7 +1,7 @@
 import type { RecordDate } from '#feeds/osv/osv-bucket.ts'
 
 /** Beyond so many single records the archive is the shorter way. */
-const mostRecords = 5_000
+const maxRecords = 5_000
 
 export interface Delta {
   /** The date of the newest record there is. */
@@ -16,7 +16,7 @@ export async function collectDelta(dates: AsyncIterable<RecordDate>, since: stri
   for await (const date of dates) {
     if (since !== undefined && date.modified < since) break
     records.push(date)
-    if (since === undefined || records.length > mostRecords) return { newest: records[0]?.modified, records: 'all' }
+    if (since === undefined || records.length > maxRecords) return { newest: records[0]?.modified, records: 'all' }
   }
   return { newest: records[0]?.modified, records }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
-import { publisherIn } from '#feeds/osv/merge-copies.ts'
+import { publisherOf } from '#feeds/osv/merge-copies.ts'
 import { loadAdvisories } from '#feeds/vulnerability-store.ts'
-import type { Advisory } from '#standards/advisory/advisory.ts'
+import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
 
 /** The stored copies of records that were met in one copy, or in several; two statements. */
 export async function loadCopies(
@@ -27,7 +27,7 @@ export async function writeCopies(trx: Transaction, copies: ReadonlyMap<string, 
   if (copies.size === 0) return
   await sql`delete from advisory_copy where advisory_id = any(${[...copies.keys()]}::text[])`.execute(trx)
   const rows = [...copies.values()].flatMap((those) =>
-    those.length < 2 ? [] : those.map((copy) => ({ advisory_id: copy.id, publisher: publisherIn(copy).name, content: copy })),
+    those.length < 2 ? [] : those.map((copy) => ({ advisory_id: copy.id, publisher: publisherOf(copy).name, content: copy })),
   )
   await sql`
     insert into advisory_copy (advisory_id, publisher, content)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { digestAdvisory } from '#feeds/osv/digest-advisory.ts'
-import type { Advisory, Affected } from '#standards/advisory/advisory.ts'
+import type { Advisory, AffectedPackage } from '@waybill/vulnerabilities/advisory.ts'
 
 const advisory: Advisory = {
   id: 'GHSA-1',
@@ -27,7 +27,7 @@ const advisory: Advisory = {
   ],
 }
 
-function naming(other: Partial<Affected>): Advisory {
+function naming(other: Partial<AffectedPackage>): Advisory {
   return { ...advisory, affected: advisory.affected.map((entry) => Object.assign({}, entry, other)) }
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Advisory, Affected } from '#standards/advisory/advisory.ts'
+import type { Advisory, AffectedPackage } from '@waybill/vulnerabilities/advisory.ts'
 
 /**
  * SHA-256 of what an advisory says. Its modification date does not count: publishers touch records without changing a word.
@@ -24,7 +24,7 @@ export function digestAdvisory(advisory: Advisory): string {
   return hash('sha256', JSON.stringify(content), 'hex')
 }
 
-function contentOf({ lookupKey, ecosystem, release, name, ranges, versions, severities }: Affected): unknown {
+function contentOf({ lookupKey, ecosystem, release, name, ranges, versions, severities }: AffectedPackage): unknown {
   return [
     lookupKey,
     ecosystem,

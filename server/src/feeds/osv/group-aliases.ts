@@ -1,5 +1,5 @@
-import { join, rootOf, settle, type Statement } from '#feeds/osv/settle-names.ts'
-import { schemeOf } from '#standards/advisory/osv-aliases.ts'
+import { unite, rootOf, assignAnchors, type AliasStatement } from '#feeds/osv/assign-anchors.ts'
+import { schemeOf } from '@waybill/vulnerabilities/osv/osv-aliases.ts'
 
 /** That these ids name one vulnerability, as one advisory says. */
 export interface Assertion {
@@ -35,7 +35,7 @@ export function groupAliases(assertions: readonly Assertion[]): readonly AliasGr
 }
 
 /** What all records of one name say together: there may be one of OSV, of the NVD and of the CVE list. */
-function statementsOf(assertions: readonly Assertion[]): readonly Statement[] {
+function statementsOf(assertions: readonly Assertion[]): readonly AliasStatement[] {
   return Array.from(
     Map.groupBy(assertions, ({ names: [own = ''] }) => own),
     ([own, those]) => ({ own, aliases: [...new Set(those.flatMap(({ names }) => names.slice(1)))].filter((name) => name !== own) }),
@@ -68,14 +68,14 @@ function endOf(next: ReadonlyMap<string, string>, from: string): string {
 }
 
 /** The group of each name, by what it is called: first by CVE ids, then by GHSA ids, then by whatever the rest share. */
-function rootsOf(statements: readonly Statement[], replaced: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const byCve = settle(statements, {
+function rootsOf(statements: readonly AliasStatement[], replaced: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const byCve = assignAnchors(statements, {
     isAnchor: isCve,
     replaced,
-    left: new Set(statements.flatMap(({ own, aliases }) => [own, ...aliases])),
+    undecided: new Set(statements.flatMap(({ own, aliases }) => [own, ...aliases])),
   })
-  const byGhsa = settle(statements, { isAnchor: isGhsa, replaced: new Map(), left: byCve.left })
-  const rest = shareOf(statements, byGhsa.left)
+  const byGhsa = assignAnchors(statements, { isAnchor: isGhsa, replaced: new Map(), undecided: byCve.left })
+  const rest = groupRemaining(statements, byGhsa.left)
   return new Map([...byCve.settled, ...byGhsa.settled, ...rest])
 }
 
@@ -88,13 +88,13 @@ function isGhsa(name: string): boolean {
 }
 
 /** Union-find over names that no CVE and no GHSA id stands for; a record that lists several ids of one scheme unites none. */
-function shareOf(statements: readonly Statement[], left: ReadonlySet<string>): ReadonlyMap<string, string> {
+function groupRemaining(statements: readonly AliasStatement[], left: ReadonlySet<string>): ReadonlyMap<string, string> {
   const parents = new Map<string, string>()
   const uniting = statements.filter(({ own, aliases }) => left.has(own) && isOneVulnerability([own, ...aliases]))
   const links = uniting.flatMap(({ own, aliases }) =>
     [own, ...aliases].filter((name) => left.has(name)).map((name) => [own, name] as const),
   )
-  for (const [own, name] of links) join(parents, own, name)
+  for (const [own, name] of links) unite(parents, own, name)
   return new Map(Array.from(parents.keys(), (name) => [name, rootOf(parents, name)]))
 }
 

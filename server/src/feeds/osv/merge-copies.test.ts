@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, integer, property, record, uniqueArray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeCopies, takeCopy } from '#feeds/osv/merge-copies.ts'
-import type { Advisory } from '#standards/advisory/advisory.ts'
-import { readOsv } from '#standards/advisory/osv-read.ts'
+import { mergeCopies, addCopy } from '#feeds/osv/merge-copies.ts'
+import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
+import { readOsv } from '@waybill/vulnerabilities/osv/read-osv.ts'
 import { osv } from '#test/osv.ts'
 
 const owner = { name: 'github.com/github/advisory-database', rank: 2 } as const
@@ -16,8 +16,8 @@ function copy(publisher: Advisory['publisher'], year: number, names: readonly st
   return { ...advisory, publisher }
 }
 
-function take(...copies: readonly Advisory[]): readonly Advisory[] {
-  return copies.reduce<readonly Advisory[]>((all, each) => takeCopy(all, each, false), [])
+function addAll(...copies: readonly Advisory[]): readonly Advisory[] {
+  return copies.reduce<readonly Advisory[]>((all, each) => addCopy(all, each, false), [])
 }
 
 function namesIn({ affected }: Advisory): readonly string[] {
@@ -27,41 +27,41 @@ function namesIn({ affected }: Advisory): readonly string[] {
 describe('of several copies of one advisory (decisions 17)', () => {
   it('that of the database which owns the id counts, however old', () => {
     const [ours, theirs] = [copy(owner, 2021, ['lodash', 'lodash-es']), copy(derived, 2026, ['lodash'])]
-    expect(mergeCopies(take(ours, theirs))).toBe(ours)
-    expect(mergeCopies(take(theirs, ours))).toBe(ours)
+    expect(mergeCopies(addAll(ours, theirs))).toBe(ours)
+    expect(mergeCopies(addAll(theirs, ours))).toBe(ours)
   })
 
   it('one that does not say where it comes from counts before one that is derived', () => {
     const plain = copy({ name: '', rank: 1 }, 2021, ['lodash'])
-    expect(mergeCopies(take(copy(derived, 2026, ['other']), plain))).toBe(plain)
+    expect(mergeCopies(addAll(copy(derived, 2026, ['other']), plain))).toBe(plain)
   })
 
   it('without the owner the newest counts, and packages it does not name are judged by the newest copy that does', () => {
     const old = copy(derived, 2020, ['one', 'two'])
     const young = copy(other, 2021, ['two', 'three'], { summary: 'Newer' })
-    const merged = mergeCopies(take(young, old))
+    const merged = mergeCopies(addAll(young, old))
     expect([merged.summary, merged.modified, namesIn(merged)]).toEqual(['Newer', '2021-01-01T00:00:00.000Z', ['two', 'three', 'one']])
   })
 
   it('a withdrawn copy adds no packages, and the newest withdraws the record where the owner is absent', () => {
     const withdrawn = { withdrawn: '2022-01-01T00:00:00Z' }
-    expect(namesIn(mergeCopies(take(copy(derived, 2020, ['one'], withdrawn), copy(other, 2021, ['two']))))).toEqual(['two'])
-    expect(mergeCopies(take(copy(derived, 2020, ['one']), copy(other, 2021, ['two'], withdrawn))).withdrawn).toBeDefined()
-    expect(mergeCopies(take(copy(owner, 2020, ['one']), copy(other, 2021, ['two'], withdrawn))).withdrawn).toBeUndefined()
+    expect(namesIn(mergeCopies(addAll(copy(derived, 2020, ['one'], withdrawn), copy(other, 2021, ['two']))))).toEqual(['two'])
+    expect(mergeCopies(addAll(copy(derived, 2020, ['one']), copy(other, 2021, ['two'], withdrawn))).withdrawn).toBeDefined()
+    expect(mergeCopies(addAll(copy(owner, 2020, ['one']), copy(other, 2021, ['two'], withdrawn))).withdrawn).toBeUndefined()
   })
 
   it('the same publisher has one copy: its newest', () => {
     const young = copy(owner, 2022, ['young'])
-    expect(take(young, copy(owner, 2021, ['old']))).toEqual([young])
-    expect(take(copy(owner, 2021, ['old']), young)).toEqual([young])
+    expect(addAll(young, copy(owner, 2021, ['old']))).toEqual([young])
+    expect(addAll(copy(owner, 2021, ['old']), young)).toEqual([young])
   })
 
   it('one stored before publishers were told apart gives way to the first as new, or to the owner', () => {
     const stored = copy({ name: '', rank: -1 }, 2023, ['stored'])
-    expect(take(stored, copy(derived, 2022, ['older']))).toHaveLength(2)
-    expect(mergeCopies(take(stored, copy(derived, 2022, ['older']))).affected[0]?.name).toBe('stored')
-    expect(take(stored, copy(derived, 2023, ['same']))).toHaveLength(1)
-    expect(take(stored, copy(owner, 2021, ['owner']))).toHaveLength(1)
+    expect(addAll(stored, copy(derived, 2022, ['older']))).toHaveLength(2)
+    expect(mergeCopies(addAll(stored, copy(derived, 2022, ['older']))).affected[0]?.name).toBe('stored')
+    expect(addAll(stored, copy(derived, 2023, ['same']))).toHaveLength(1)
+    expect(addAll(stored, copy(owner, 2021, ['owner']))).toHaveLength(1)
   })
 
   it('what counts does not depend on the order in which they come, and coming twice changes nothing', () => {
@@ -79,9 +79,9 @@ describe('of several copies of one advisory (decisions 17)', () => {
         (all, order) => {
           const given = all.map(({ publisher, year, name }) => copy(publisher, year, [name]))
           const shuffled = given.toSorted((one, two) => (order[given.indexOf(one)] ?? 0) - (order[given.indexOf(two)] ?? 0))
-          const expected = mergeCopies(take(...given))
-          expect(mergeCopies(take(...shuffled))).toEqual(expected)
-          expect(mergeCopies(take(...given, ...shuffled))).toEqual(expected)
+          const expected = mergeCopies(addAll(...given))
+          expect(mergeCopies(addAll(...shuffled))).toEqual(expected)
+          expect(mergeCopies(addAll(...given, ...shuffled))).toEqual(expected)
         },
       ),
     )

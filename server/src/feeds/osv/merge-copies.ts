@@ -1,23 +1,23 @@
-import type { Advisory } from '#standards/advisory/advisory.ts'
-import { type Publisher, unstated } from '#standards/advisory/osv-publisher.ts'
+import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
+import { type Publisher, unstatedPublisher } from '@waybill/vulnerabilities/osv/osv-publisher.ts'
 
-export function publisherIn({ publisher = unstated }: Advisory): Publisher {
+export function publisherOf({ publisher = unstatedPublisher }: Advisory): Publisher {
   return publisher
 }
 
 /** What a copy is known by among all: its record and its publisher. */
 export function copyKey(advisory: Advisory): string {
-  return `${advisory.id} ${publisherIn(advisory).name}`
+  return `${advisory.id} ${publisherOf(advisory).name}`
 }
 
 /**
  * Adds a copy of a record to those of other publishers, in the place of the one its own publisher gave out before; an older one is not
  * taken. A copy stored before publishers were told apart gives way to the first that is as new, or that the owner of the id gave out.
  */
-export function takeCopy(copies: readonly Advisory[], copy: Advisory, isRepeated: boolean): readonly Advisory[] {
-  const { name, rank } = publisherIn(copy)
-  const before = copies.find((known) => publisherIn(known).name === name)
-  if (before !== undefined && isOvertaken(copy, before, isRepeated)) return copies
+export function addCopy(copies: readonly Advisory[], copy: Advisory, isRepeated: boolean): readonly Advisory[] {
+  const { name, rank } = publisherOf(copy)
+  const before = copies.find((known) => publisherOf(known).name === name)
+  if (before !== undefined && isOlderCopy(copy, before, isRepeated)) return copies
   const others = copies.filter(
     (known) => known !== before && !(isOfUnknownOrigin(known) && (rank === 2 || copy.modified >= known.modified)),
   )
@@ -25,11 +25,11 @@ export function takeCopy(copies: readonly Advisory[], copy: Advisory, isRepeated
 }
 
 function isOfUnknownOrigin(copy: Advisory): boolean {
-  return publisherIn(copy).rank === -1
+  return publisherOf(copy).rank === -1
 }
 
 /** What is older than what is stored comes from an old copy of the feed; of two with the same date in one file the first counts. */
-export function isOvertaken({ modified }: Advisory, before: Pick<Advisory, 'modified'>, isRepeated: boolean): boolean {
+export function isOlderCopy({ modified }: Advisory, before: Pick<Advisory, 'modified'>, isRepeated: boolean): boolean {
   return modified < before.modified || (modified === before.modified && isRepeated)
 }
 
@@ -40,7 +40,7 @@ export function isOvertaken({ modified }: Advisory, before: Pick<Advisory, 'modi
 export function mergeCopies(copies: readonly Advisory[]): Advisory {
   const [first, ...others] = copies.toSorted(byPrecedence)
   if (first === undefined) throw new Error('there is no copy')
-  if (publisherIn(first).rank > 0 || first.withdrawn !== undefined) return first
+  if (publisherOf(first).rank > 0 || first.withdrawn !== undefined) return first
   const standing = others.filter(({ withdrawn }) => withdrawn === undefined)
   return { ...first, affected: standing.reduce(withOtherPackages, first.affected) }
 }
@@ -52,7 +52,7 @@ function withOtherPackages(affected: Advisory['affected'], other: Advisory): Adv
 
 /** The owner's copy first, then the newest; one of unknown origin is no better than those of others. */
 function byPrecedence(one: Advisory, other: Advisory): number {
-  const [publisher, its] = [publisherIn(one), publisherIn(other)]
+  const [publisher, its] = [publisherOf(one), publisherOf(other)]
   return Math.max(its.rank, 0) - Math.max(publisher.rank, 0) || compare(other.modified, one.modified) || compare(publisher.name, its.name)
 }
 

@@ -1,4 +1,4 @@
-import { type Outbound, type OutboundAnswer, OutboundFailed } from '#platform/outbound.ts'
+import { type Outbound, type OutboundResponse, OutboundFailedError } from '#platform/outbound.ts'
 import { splitLines } from '#feeds/reading/split-lines.ts'
 
 /** What the bucket says of one record, without the record. */
@@ -36,14 +36,14 @@ const bounds = {
 
 /** Opens the bucket below a base URL. Everything rejects with the place and what is wrong with it. */
 export function openOsvBucket({ fetch }: Outbound, baseUrl: string, signal: AbortSignal): OsvBucket {
-  async function get(path: string, bound: keyof typeof bounds, knownTag?: string): Promise<OutboundAnswer | 'known' | 'absent'> {
+  async function get(path: string, bound: keyof typeof bounds, knownTag?: string): Promise<OutboundResponse | 'known' | 'absent'> {
     const headers: Record<string, string> = knownTag === undefined ? {} : { 'if-none-match': knownTag }
     const answer = await fetch(`${baseUrl}/${path}`, { ...bounds[bound], headers, signal })
     if (answer.status === 200) return answer
     answer.cancel()
     if (answer.status === 304) return 'known'
     if (answer.status === 404) return 'absent'
-    throw new OutboundFailed(`${path} was answered with status ${String(answer.status)}`)
+    throw new OutboundFailedError(`${path} was answered with status ${String(answer.status)}`)
   }
   async function getNew<Content>(
     path: string,
@@ -57,7 +57,7 @@ export function openOsvBucket({ fetch }: Outbound, baseUrl: string, signal: Abor
   return {
     async ecosystems() {
       const answer = await get('ecosystems.txt', 'list')
-      if (typeof answer === 'string') throw new OutboundFailed('ecosystems.txt is not there')
+      if (typeof answer === 'string') throw new OutboundFailedError('ecosystems.txt is not there')
       return Array.fromAsync(splitLines(answer.body))
     },
     dates: (ecosystem, knownTag) => getNew(`${encodeURIComponent(ecosystem)}/modified_id.csv`, 'dates', { knownTag, read: readDates }),

@@ -1,6 +1,6 @@
 import type { Feed } from '#feeds/feed.ts'
 import { importEntries } from '#feeds/import-entries.ts'
-import { osvRecords } from '#feeds/osv/osv-records.ts'
+import { readOsvRecords } from '#feeds/osv/read-osv-records.ts'
 import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
 import { syncOsv } from '#feeds/osv/sync-osv.ts'
 import { openFile } from '#feeds/reading/open-file.ts'
@@ -9,11 +9,11 @@ import { spoolFolderOf } from '#platform/files/spool.ts'
 /** Advisories of all ecosystems in the OSV format, malicious packages included. */
 export const osvFeed: Feed = {
   name: 'osv',
-  importFile(tools, file) {
+  importFile(context, file) {
     const seen = new Set<string>()
-    return importEntries(openFile(file, spoolFolderOf(tools)), {
-      read: osvRecords,
-      save: (advisories) => saveAdvisories(tools, advisories, { seen }),
+    return importEntries(openFile(file, spoolFolderOf(context)), {
+      read: readOsvRecords,
+      save: (advisories) => saveAdvisories(context, advisories, { seen }),
     })
   },
   sync: syncOsv,

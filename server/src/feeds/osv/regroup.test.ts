@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Member, regroup, type StoredGroup } from '#feeds/osv/regroup.ts'
+import { type GroupMember, regroup, type StoredGroup } from '#feeds/osv/regroup.ts'
 
 const v2 = { type: 'CVSS_V2', vector: 'AV:N/AC:L/Au:N/C:P/I:P/A:P' } as const
 const v30 = { type: 'CVSS_V3', vector: 'CVSS:3.0/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' } as const
 const v31 = { type: 'CVSS_V3', vector: 'CVSS:3.1/AV:L/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' } as const
 const v31other = { type: 'CVSS_V3', vector: 'CVSS:3.1/AV:P/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' } as const
 
-function member(id: string, aliases: readonly string[], more: Partial<Member> = {}): Member {
+function member(id: string, aliases: readonly string[], more: Partial<GroupMember> = {}): GroupMember {
   return { id, aliases, isWithdrawn: false, severities: [], hasSummary: true, hasDetails: true, groupId: undefined, ...more }
 }
 
@@ -93,14 +93,14 @@ describe('regroup', () => {
 
   it('leaves judgements alone when only words changed', () => {
     const group = stored(1, 'GHSA-1', ['GHSA-1'], { severities: [v31] })
-    expect(regroup([group], [member('GHSA-1', [], { severities: [v31], hasSummary: false })]).groups[0]?.isRejudged).toBe(false)
-    expect(regroup([group], [member('GHSA-1', [], { severities: [v30] })]).groups[0]?.isRejudged).toBe(true)
+    expect(regroup([group], [member('GHSA-1', [], { severities: [v31], hasSummary: false })]).groups[0]?.needsReevaluation).toBe(false)
+    expect(regroup([group], [member('GHSA-1', [], { severities: [v30] })]).groups[0]?.needsReevaluation).toBe(true)
   })
 
   it('tells of a vulnerability by any of its names whether it is known to be exploited, and judges it anew when that changes', () => {
     const before = [stored(1, 'CVE-2020-1', ['CVE-2020-1']), stored(2, 'GHSA-2', ['GHSA-2'], { knownExploited: true })]
     const { groups } = regroup(before, [member('GHSA-1', ['CVE-2020-1']), member('GHSA-2', [])], new Set(['CVE-2020-1']))
-    expect(groups.map(({ isRejudged }) => isRejudged)).toEqual([true, true])
+    expect(groups.map(({ needsReevaluation }) => needsReevaluation)).toEqual([true, true])
     expect(groups.map(({ key, knownExploited }) => [key, knownExploited])).toEqual([
       ['CVE-2020-1', true],
       ['GHSA-2', false],

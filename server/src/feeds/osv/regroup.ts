@@ -1,8 +1,8 @@
-import type { Severity } from '#standards/advisory/advisory.ts'
+import type { Severity } from '@waybill/vulnerabilities/advisory.ts'
 import { type AliasGroup, type Assertion, groupAliases } from '#feeds/osv/group-aliases.ts'
 
 /** What grouping needs to know of an advisory. */
-export interface Member {
+export interface GroupMember {
   readonly id: string
   readonly aliases: readonly string[]
   readonly isWithdrawn: boolean
@@ -33,7 +33,7 @@ export interface PlannedGroup extends AliasGroup {
   readonly summaryFrom: string | undefined
   readonly detailsFrom: string | undefined
   /** What judgements of its members rest on differs from what is stored. */
-  readonly isRejudged: boolean
+  readonly needsReevaluation: boolean
 }
 
 export interface Regrouping {
@@ -50,7 +50,7 @@ export interface Regrouping {
  */
 export function regroup(
   stored: readonly StoredGroup[],
-  members: readonly Member[],
+  members: readonly GroupMember[],
   exploited: ReadonlySet<string> = new Set(),
 ): Regrouping {
   const byKey = new Map(stored.map((group) => [group.key, group]))
@@ -70,13 +70,13 @@ export function regroup(
 }
 
 /** Records on CVEs that others than OSV publish: they go by the CVE's name and by no other. */
-const standIn = /^(?:NVD|CVE5):/u
+const cveRecordPrefix = /^(?:NVD|CVE5):/u
 
 /** A withdrawn record says nothing but, of a rejected CVE, which one took its place. */
-function assertionOf({ id, aliases, isWithdrawn }: Member): Assertion {
-  const name = id.replace(standIn, '')
+function assertionOf({ id, aliases, isWithdrawn }: GroupMember): Assertion {
+  const name = id.replace(cveRecordPrefix, '')
   if (!isWithdrawn) return { advisoryId: id, names: [name, ...aliases] }
-  const replacedBy = standIn.test(id) ? aliases.find((alias) => alias !== name) : undefined
+  const replacedBy = cveRecordPrefix.test(id) ? aliases.find((alias) => alias !== name) : undefined
   return { advisoryId: id, names: replacedBy === undefined ? [name] : [name, replacedBy], replacedBy }
 }
 
@@ -85,14 +85,14 @@ function successorOf(keyOf: ReadonlyMap<string, string>, names: readonly string[
   return heir === undefined ? undefined : keyOf.get(heir)
 }
 
-interface Basis {
+interface GroupInput {
   readonly before: StoredGroup | undefined
   /** The preferred ones first. */
-  readonly own: readonly Member[]
+  readonly own: readonly GroupMember[]
   readonly knownExploited: boolean
 }
 
-function planGroup(group: AliasGroup, { before, own, knownExploited }: Basis): PlannedGroup {
+function planGroup(group: AliasGroup, { before, own, knownExploited }: GroupInput): PlannedGroup {
   const severities = bestSeverities(own.filter(({ isWithdrawn }) => !isWithdrawn))
   const judgedBy = JSON.stringify([group.names, group.covers, severities, knownExploited])
   return {
@@ -102,14 +102,14 @@ function planGroup(group: AliasGroup, { before, own, knownExploited }: Basis): P
     knownExploited,
     summaryFrom: own.find(({ hasSummary }) => hasSummary)?.id,
     detailsFrom: own.find(({ hasDetails }) => hasDetails)?.id,
-    isRejudged:
+    needsReevaluation:
       before === undefined || judgedBy !== JSON.stringify([before.names, before.covers, before.severities, before.knownExploited]),
   }
 }
 
 /** Of each version of CVSS the vector of the preferred advisory; 3.1 before 3.0. The CVE's own records count where no advisory has a score. */
-function bestSeverities(members: readonly Member[]): readonly Severity[] {
-  const own = members.filter(({ id }) => !standIn.test(id)).flatMap(({ severities }) => severities)
+function bestSeverities(members: readonly GroupMember[]): readonly Severity[] {
+  const own = members.filter(({ id }) => !cveRecordPrefix.test(id)).flatMap(({ severities }) => severities)
   const all = own.length > 0 ? own : members.flatMap(({ severities }) => severities)
   const sorted = [
     ...all.filter(({ vector }) => !vector.startsWith('CVSS:3.0')),
@@ -120,13 +120,13 @@ function bestSeverities(members: readonly Member[]): readonly Severity[] {
 }
 
 /** Reviewed advisories first, then the CVE's own, then whoever else speaks of it, then the records of NVD and CVE list; the withdrawn last. */
-function byPreference(one: Member, other: Member): number {
+function byPreference(one: GroupMember, other: GroupMember): number {
   return rankOf(one) - rankOf(other) || (one.id < other.id ? -1 : 1)
 }
 
-function rankOf({ id, isWithdrawn }: Member): number {
+function rankOf({ id, isWithdrawn }: GroupMember): number {
   if (isWithdrawn) return 5
-  if (standIn.test(id)) return id.startsWith('NVD:') ? 3 : 4
+  if (cveRecordPrefix.test(id)) return id.startsWith('NVD:') ? 3 : 4
   if (id.startsWith('GHSA-')) return 0
   return id.startsWith('CVE-') ? 1 : 2
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { placeComponents } from '#bills/bills.ts'
+import { resolveComponents } from '#sboms/sboms.ts'
 import type { Connection } from '#database/connect.ts'
-import type { Tally } from '#feeds/feed.ts'
+import type { SaveCounts } from '#feeds/feed.ts'
 import { loadFeedStates } from '#feeds/feed-store.ts'
 import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
-import type { Recheck } from '#platform/tools.ts'
+import type { ReevaluationPort } from '#platform/app-context.ts'
 import { newId } from '#platform/ids.ts'
-import { readOsv } from '#standards/advisory/osv-read.ts'
+import { readOsv } from '@waybill/vulnerabilities/osv/read-osv.ts'
 import { osv } from '#test/osv.ts'
 import { openTestDatabase } from '#test/test-database.ts'
 
 const queries: string[] = []
 const at: { connection: Connection; announced: number } = { announced: 0 } as never
 
-const recheck: Recheck = {
+const recheck: ReevaluationPort = {
   settingsChanged: async () => undefined,
   advisoriesChanged: async () => void at.announced++,
   vulnerabilitiesChanged: async () => undefined,
@@ -51,12 +51,12 @@ function read(record: object): Exclude<ReturnType<typeof readOsv>, { rejected: s
   return advisory
 }
 
-function save(...records: readonly object[]): Promise<Tally> {
-  return saveAdvisories({ db: at.connection.db, recheck }, records.map(read))
+function save(...records: readonly object[]): Promise<SaveCounts> {
+  return saveAdvisories({ db: at.connection.db, reevaluation: recheck }, records.map(read))
 }
 
 async function use(...purls: readonly string[]): Promise<void> {
-  await at.connection.db.transaction().execute((trx) => placeComponents(trx, purls.toSorted()))
+  await at.connection.db.transaction().execute((trx) => resolveComponents(trx, purls.toSorted()))
 }
 
 /** The packages that wait to be matched again; afterwards none does. */
@@ -180,8 +180,8 @@ describe('saveAdvisories', () => {
     for (const changed of [1, 0, 0]) {
       const seen = new Set<string>()
       const tallies = [
-        await saveAdvisories({ db, recheck }, twice.slice(0, 1).map(read), { seen }),
-        await saveAdvisories({ db, recheck }, twice.slice(1).map(read), { seen }),
+        await saveAdvisories({ db, reevaluation: recheck }, twice.slice(0, 1).map(read), { seen }),
+        await saveAdvisories({ db, reevaluation: recheck }, twice.slice(1).map(read), { seen }),
       ]
       expect(tallies[0]?.changed).toBe(changed)
       expect(tallies[1]?.changed).toBe(0)
@@ -334,9 +334,13 @@ describe('a batch', () => {
     await save(osv('GHSA-1', 'one', { aliases: ['CVE-2024-1'] }))
     const before = await groups()
     const { db } = at.connection
-    const failing = saveAdvisories({ db, recheck }, [osv('GHSA-2', 'two', { aliases: ['CVE-2024-1'] }), osv('GHSA-1', 'three')].map(read), {
-      also: () => Promise.reject(new Error('the power went')),
-    })
+    const failing = saveAdvisories(
+      { db, reevaluation: recheck },
+      [osv('GHSA-2', 'two', { aliases: ['CVE-2024-1'] }), osv('GHSA-1', 'three')].map(read),
+      {
+        withinTransaction: () => Promise.reject(new Error('the power went')),
+      },
+    )
     await expect(failing).rejects.toThrow('the power went')
     expect(await groups()).toEqual(before)
     expect(await db.selectFrom('advisory_affected').select('name').execute()).toEqual([{ name: 'one' }])

@@ -1,11 +1,11 @@
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import type { Tally } from '#feeds/feed.ts'
-import { countRecords } from '#feeds/feed-store.ts'
+import type { SaveCounts } from '#feeds/feed.ts'
+import { addToRecordCount } from '#feeds/feed-store.ts'
 import {
   findAdvisories,
   type KnownAdvisory,
-  loadFormer,
+  loadAffectedLookupKeys,
   lockAdvisories,
   touchAdvisories,
   writeAdvisories,
@@ -13,21 +13,21 @@ import {
 import { chooseCopies } from '#feeds/osv/choose-copies.ts'
 import { writeCopies } from '#feeds/osv/copy-store.ts'
 import { digestAdvisory } from '#feeds/osv/digest-advisory.ts'
-import { copyKey, publisherIn } from '#feeds/osv/merge-copies.ts'
-import { type GroupPlan, planGroups, rejudgedIn, writePlan } from '#feeds/osv/plan-groups.ts'
-import type { Member } from '#feeds/osv/regroup.ts'
-import { queueRecheck } from '#feeds/recheck-store.ts'
+import { copyKey, publisherOf } from '#feeds/osv/merge-copies.ts'
+import { type GroupPlan, planGroups, advisoriesToRematch, saveGroupPlan } from '#feeds/osv/plan-groups.ts'
+import type { GroupMember } from '#feeds/osv/regroup.ts'
+import { enqueueRematch } from '#feeds/rematch-store.ts'
 import type { FeedName } from '#platform/config.ts'
-import type { Tools } from '#platform/tools.ts'
-import type { Advisory } from '#standards/advisory/advisory.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
 
-interface Digested {
+interface DigestedAdvisory {
   readonly advisory: Advisory
   readonly digest: string
 }
 
 interface Difference {
-  readonly changed: readonly Digested[]
+  readonly changed: readonly DigestedAdvisory[]
   /** Of the changed ones those that are stored. */
   readonly known: readonly string[]
   /** Only their date is new. */
@@ -40,21 +40,21 @@ interface SaveOptions {
   /** Copies met before in the same file. Of several with one date the first counts, or each import would change them anew. */
   readonly seen?: Set<string>
   /** Done in the same transaction. */
-  readonly also?: (trx: Transaction) => Promise<void>
+  readonly withinTransaction?: (trx: Transaction) => Promise<void>
 }
 
 /** More ids than all public advisories together have are not remembered. */
-const mostSeen = 1_000_000
+const maxRemembered = 1_000_000
 
 /**
  * Stores a batch of advisories in one transaction and a constant number of statements: what did not change costs one look-up.
  * The packages that a changed advisory names, or named, are queued, so that their components are matched again.
  */
 export async function saveAdvisories(
-  { db, recheck }: Pick<Tools, 'db' | 'recheck'>,
+  { db, reevaluation }: Pick<AppContext, 'db' | 'reevaluation'>,
   batch: readonly Advisory[],
-  { feed = 'osv', seen = new Set(), also }: SaveOptions = {},
-): Promise<Tally> {
+  { feed = 'osv', seen = new Set(), withinTransaction }: SaveOptions = {},
+): Promise<SaveCounts> {
   const latest = latestOf(batch)
   const changed = await transact(db, async (trx) => {
     await lockAdvisories(trx)
@@ -63,18 +63,18 @@ export async function saveAdvisories(
       latest.map(({ id }) => id),
     )
     const { advisories, copies } = await chooseCopies(trx, { batch: latest, stored, seen })
-    const difference = compare(advisories.map(digested), stored)
+    const difference = compare(advisories.map(withDigest), stored)
     if (difference.touched.length > 0) await touchAdvisories(trx, difference.touched)
-    if (difference.changed.length > 0 && (await applyChanges(trx, difference, feed))) await recheck.advisoriesChanged(trx)
+    if (difference.changed.length > 0 && (await applyChanges(trx, difference, feed))) await reevaluation.advisoriesChanged(trx)
     await writeCopies(trx, copies)
-    await also?.(trx)
+    await withinTransaction?.(trx)
     return difference.changed.length
   })
-  for (const advisory of batch) if (seen.size < mostSeen) seen.add(copyKey(advisory))
+  for (const advisory of batch) if (seen.size < maxRemembered) seen.add(copyKey(advisory))
   return { changed, unchanged: batch.length - changed }
 }
 
-function digested(advisory: Advisory): Digested {
+function withDigest(advisory: Advisory): DigestedAdvisory {
   return { advisory, digest: digestAdvisory(advisory) }
 }
 
@@ -88,7 +88,7 @@ function latestOf(batch: readonly Advisory[]): readonly Advisory[] {
   return [...latest.values()]
 }
 
-function compare(current: readonly Digested[], stored: ReadonlyMap<string, KnownAdvisory>): Difference {
+function compare(current: readonly DigestedAdvisory[], stored: ReadonlyMap<string, KnownAdvisory>): Difference {
   const changed = current.filter(({ advisory, digest }) => stored.get(advisory.id)?.digest !== digest)
   const same = current.filter(({ advisory, digest }) => stored.get(advisory.id)?.digest === digest)
   return {
@@ -99,13 +99,13 @@ function compare(current: readonly Digested[], stored: ReadonlyMap<string, Known
 }
 
 function isTouched(advisory: Advisory, stored: KnownAdvisory | undefined): boolean {
-  const { name, rank } = publisherIn(advisory)
+  const { name, rank } = publisherOf(advisory)
   return stored?.modified !== advisory.modified || stored.publisher.name !== name || stored.publisher.rank !== rank
 }
 
 /** Answers whether any package in use is touched. */
 async function applyChanges(trx: Transaction, { changed, known }: Difference, feed: FeedName): Promise<boolean> {
-  const former = known.length === 0 ? [] : await loadFormer(trx, known)
+  const former = known.length === 0 ? [] : await loadAffectedLookupKeys(trx, known)
   const members = changed.map(({ advisory }) => memberOf(advisory))
   const names = members.flatMap(({ id, aliases }) => [id, ...aliases])
   const plan = await planGroups(trx, names, members)
@@ -115,19 +115,19 @@ async function applyChanges(trx: Transaction, { changed, known }: Difference, fe
     changed.map((entry) => ({ ...entry, groupId: groupOf.get(entry.advisory.id) ?? 0 })),
     known,
   )
-  await writePlan(trx, plan)
-  await countRecords(trx, feed, changed.length - known.length)
-  return queueRecheck(trx, { lookupKeys: former, advisoryIds: rejudged(changed, plan) })
+  await saveGroupPlan(trx, plan)
+  await addToRecordCount(trx, feed, changed.length - known.length)
+  return enqueueRematch(trx, { lookupKeys: former, advisoryIds: advisoryIdsToRematch(changed, plan) })
 }
 
-function memberOf({ id, aliases, withdrawn, severities, summary, details }: Advisory): Member {
+function memberOf({ id, aliases, withdrawn, severities, summary, details }: Advisory): GroupMember {
   const words = { hasSummary: summary !== undefined, hasDetails: details !== undefined }
   return { id, aliases, severities, isWithdrawn: withdrawn !== undefined, ...words, groupId: undefined }
 }
 
 /** What is withdrawn names nothing any more. */
-function rejudged(changed: readonly Digested[], plan: GroupPlan): readonly string[] {
+function advisoryIdsToRematch(changed: readonly DigestedAdvisory[], plan: GroupPlan): readonly string[] {
   const withdrawn = new Set(changed.filter(({ advisory }) => advisory.withdrawn !== undefined).map(({ advisory }) => advisory.id))
-  const ids = new Set([...changed.map(({ advisory }) => advisory.id), ...rejudgedIn(plan)])
+  const ids = new Set([...changed.map(({ advisory }) => advisory.id), ...advisoriesToRematch(plan)])
   return [...ids].filter((id) => !withdrawn.has(id))
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Connection } from '#database/connect.ts'
 import { findOutdated } from '#feeds/osv/advisory-store.ts'
-import { regroupStale } from '#feeds/osv/regroup-stale.ts'
+import { regroupStaleGroups } from '#feeds/osv/regroup-stale-groups.ts'
 import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
-import { readOsv } from '#standards/advisory/osv-read.ts'
-import type { Recheck } from '#platform/tools.ts'
+import { readOsv } from '@waybill/vulnerabilities/osv/read-osv.ts'
+import type { ReevaluationPort } from '#platform/app-context.ts'
 import { osv } from '#test/osv.ts'
 import { openTestDatabase } from '#test/test-database.ts'
 
 const at: { connection: Connection } = {} as never
-const recheck: Recheck = {
+const recheck: ReevaluationPort = {
   settingsChanged: async () => undefined,
   advisoriesChanged: async () => undefined,
   vulnerabilitiesChanged: async () => undefined,
@@ -55,7 +55,7 @@ const list = osv('GHSA-35jh-r3h4-6jhm', '', {
 
 async function save(...records: readonly object[]): Promise<number> {
   const advisories = records.map(readOsv).filter((advisory) => 'id' in advisory)
-  return (await saveAdvisories({ db: at.connection.db, recheck }, advisories)).changed
+  return (await saveAdvisories({ db: at.connection.db, reevaluation: recheck }, advisories)).changed
 }
 
 /** What is stored of advisories, their packages, groups and copies, as it reads whatever the order of arrival. */
@@ -106,7 +106,7 @@ it('copies that meet in one file, in different batches of it, are merged at once
   const seen = new Set<string>()
   for (const record of [retire, list]) {
     const advisory = readOsv(record)
-    if ('id' in advisory) await saveAdvisories({ db: at.connection.db, recheck }, [advisory], { seen })
+    if ('id' in advisory) await saveAdvisories({ db: at.connection.db, reevaluation: recheck }, [advisory], { seen })
   }
   expect(await packages()).toEqual(['lodash', 'lodash-amd'])
   expect(await save(retire, list)).toBe(0)
@@ -148,7 +148,7 @@ it('groups that an older version united are parted after an upgrade, once', asyn
       more as (insert into vulnerability_name select 'CVE-2026-4800', id from one)
     select count(*) from named`.execute(db)
   await sql`delete from vulnerability where key = 'GHSA-r5fr-rjxr-66jc'`.execute(db)
-  await regroupStale(db)
+  await regroupStaleGroups(db)
   expect(await stored()).toEqual(expected)
   const { rows } = await sql`select * from stale_group`.execute(db)
   expect(rows).toEqual([])

@@ -1,12 +1,12 @@
 import type { SyncOutcome } from '#feeds/feed.ts'
-import { loadWatermark, moveWatermark } from '#feeds/feed-store.ts'
-import { chosenEcosystems } from '#feeds/osv/chosen-ecosystems.ts'
-import type { EcosystemFailure, EcosystemMark } from '#feeds/osv/ecosystem-mark.ts'
+import { loadWatermark, saveWatermark } from '#feeds/feed-store.ts'
+import { selectEcosystems } from '#feeds/osv/select-ecosystems.ts'
+import type { EcosystemFailure, EcosystemWatermark } from '#feeds/osv/ecosystem-watermark.ts'
 import { openOsvBucket } from '#feeds/osv/osv-bucket.ts'
-import type { Source } from '#feeds/osv/read-delta.ts'
+import type { EcosystemSource } from '#feeds/osv/import-delta.ts'
 import { syncEcosystem } from '#feeds/osv/sync-ecosystem.ts'
-import { retryAfter } from '#feeds/retry-pause.ts'
-import type { Tools } from '#platform/tools.ts'
+import { nextRetryAt } from '#feeds/next-retry-at.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 type NamedFailure = EcosystemFailure & { readonly ecosystem: string }
 
@@ -14,13 +14,13 @@ type NamedFailure = EcosystemFailure & { readonly ecosystem: string }
  * Reads what is new in OSV's bucket, one ecosystem after the other. One that fails keeps its old records, does not hold up the
  * others, and is left alone for a while that grows with its failures.
  */
-export async function syncOsv(tools: Tools, signal: AbortSignal): Promise<SyncOutcome> {
-  const bucket = openOsvBucket(tools.outbound, tools.config.feeds.urls.osv, signal)
-  const ecosystems = chosenEcosystems(await bucket.ecosystems())
-  const marks = await loadWatermark(tools.db, 'osv')
+export async function syncOsv(context: AppContext, signal: AbortSignal): Promise<SyncOutcome> {
+  const bucket = openOsvBucket(context.outbound, context.config.feeds.urls.osv, signal)
+  const ecosystems = selectEcosystems(await bucket.ecosystems())
+  const marks = await loadWatermark(context.db, 'osv')
   const failures: NamedFailure[] = []
   for (const ecosystem of ecosystems) {
-    const failure = await attempt({ tools, bucket, ecosystem }, marks.get(ecosystem) ?? {})
+    const failure = await trySync({ tools: context, bucket, ecosystem }, marks.get(ecosystem) ?? {})
     signal.throwIfAborted()
     if (failure !== undefined) failures.push({ ecosystem, ...failure })
   }
@@ -30,26 +30,26 @@ export async function syncOsv(tools: Tools, signal: AbortSignal): Promise<SyncOu
   }
 }
 
-async function attempt(source: Source, mark: EcosystemMark): Promise<EcosystemFailure | undefined> {
-  const { tools, ecosystem } = source
+async function trySync(source: EcosystemSource, mark: EcosystemWatermark): Promise<EcosystemFailure | undefined> {
+  const { tools: context, ecosystem } = source
   const { failed } = mark
-  if (failed !== undefined && new Date(failed.retryAt) > tools.now()) return failed
+  if (failed !== undefined && new Date(failed.retryAt) > context.now()) return failed
   try {
     await syncEcosystem(source, mark)
     return undefined
   } catch (error) {
-    tools.log.warn({ err: error, ecosystem }, 'the advisories of an ecosystem could not be read')
-    return keepFailure(source, { failures: (failed?.failures ?? 0) + 1, error: (error as Error).message })
+    context.log.warn({ err: error, ecosystem }, 'the advisories of an ecosystem could not be read')
+    return saveFailure(source, { failures: (failed?.failures ?? 0) + 1, error: (error as Error).message })
   }
 }
 
-async function keepFailure(
-  { tools, ecosystem }: Source,
+async function saveFailure(
+  { tools: context, ecosystem }: EcosystemSource,
   { failures, error }: Omit<EcosystemFailure, 'retryAt'>,
 ): Promise<EcosystemFailure> {
-  const failure = { failures, error, retryAt: retryAfter(failures, tools.now()).toISOString() }
+  const failure = { failures, error, retryAt: nextRetryAt(failures, context.now()).toISOString() }
   // how far it came may have moved since the run began
-  const marks = await loadWatermark(tools.db, 'osv')
-  await moveWatermark(tools.db, 'osv', [ecosystem, { ...marks.get(ecosystem), failed: failure }])
+  const marks = await loadWatermark(context.db, 'osv')
+  await saveWatermark(context.db, 'osv', [ecosystem, { ...marks.get(ecosystem), failed: failure }])
   return failure
 }

@@ -40,14 +40,14 @@ function digest(algorithm: Algorithm, text: string, encoding: 'hex' | 'base64' =
 type Part = readonly [purl: string, algorithm: Algorithm, content: string]
 
 /** Imports a document whose components have these hashes, has the registries asked, and answers what is odd. */
-async function judged(...parts: readonly Part[]): Promise<readonly string[]> {
-  const moduleId = await hold(...parts)
+async function integrityFindingsOf(...components: readonly Part[]): Promise<readonly string[]> {
+  const moduleId = await attachComponents(...components)
   at.mirror.takeRequests()
   await sync()
   return findings(moduleId)
 }
 
-async function hold(...parts: readonly Part[]): Promise<string> {
+async function attachComponents(...parts: readonly Part[]): Promise<string> {
   const project = await at.company.post('/core/projects', { name: `Project ${String(process.hrtime.bigint())}` })
   const components = parts.map(([purl, alg, content]) => [purl, { hashes: [{ alg, content }] }] as const)
   const path = `/core/imports/scan/cyclonedx?project=${String(project.body.projectId)}`
@@ -68,7 +68,7 @@ async function findings(moduleId: string): Promise<readonly string[]> {
   )
 }
 
-function asked(part: string): readonly string[] {
+function requestsTo(part: string): readonly string[] {
   return at.mirror.takeRequests().filter((request) => request.includes(part))
 }
 
@@ -83,7 +83,7 @@ describe('hashes of Maven packages', () => {
   it('are compared with the checksum beside the library, of the algorithm that the document gives', async () => {
     putMaven('same', { 'jar.sha1': digest('SHA-1', 'jar') })
     putMaven('other', { 'jar.sha1': `${digest('SHA-1', 'jar')}  other-1.0.jar\n`, 'pom.sha1': digest('SHA-1', 'pom') })
-    const found = await judged(
+    const found = await integrityFindingsOf(
       ['pkg:maven/org.acme/same@1.0?type=jar', 'SHA-1', digest('SHA-1', 'jar')],
       ['pkg:maven/org.acme/other@1.0?type=jar', 'SHA-1', digest('SHA-1', 'tampered')],
     )
@@ -95,7 +95,7 @@ describe('hashes of Maven packages', () => {
     putMaven('parent', { 'pom.sha1': digest('SHA-1', 'pom') })
     putMaven('sources', { 'jar.sha1': digest('SHA-1', 'jar') })
     putMaven('strong', { 'jar.sha1': digest('SHA-1', 'jar') })
-    const found = await judged(
+    const found = await integrityFindingsOf(
       ['pkg:maven/org.acme/typeless@1.0', 'SHA-1', digest('SHA-1', 'pom')],
       ['pkg:maven/org.acme/parent@1.0', 'SHA-1', digest('SHA-1', 'x')],
       ['pkg:maven/org.acme/sources@1.0?classifier=sources&type=jar', 'SHA-1', digest('SHA-1', 'x')],
@@ -107,21 +107,21 @@ describe('hashes of Maven packages', () => {
   it('are asked for once, and again only for another algorithm', async () => {
     putMaven('once', { 'jar.sha1': digest('SHA-1', 'jar'), 'jar.sha256': 'none' })
     const purl = 'pkg:maven/org.acme/once@1.0?type=jar'
-    await judged([purl, 'SHA-1', digest('SHA-1', 'jar')])
-    expect(asked('.jar.')).toHaveLength(1)
+    await integrityFindingsOf([purl, 'SHA-1', digest('SHA-1', 'jar')])
+    expect(requestsTo('.jar.')).toHaveLength(1)
     at.now = new Date('2026-01-03T12:00:00Z')
     await sync()
-    expect(asked('.jar.')).toEqual([])
-    await hold([purl, 'SHA-256', digest('SHA-256', 'jar')])
+    expect(requestsTo('.jar.')).toEqual([])
+    await attachComponents([purl, 'SHA-256', digest('SHA-256', 'jar')])
     at.now = new Date('2026-01-05T12:00:00Z')
     at.mirror.takeRequests()
     await sync()
-    expect(asked('.jar.')).toEqual([expect.stringContaining('once-1.0.jar.sha256')])
+    expect(requestsTo('.jar.')).toEqual([expect.stringContaining('once-1.0.jar.sha256')])
   })
 
   it('stay when the record of the package changes, and when the registry fails later', async () => {
     putMaven('kept', { 'jar.sha1': digest('SHA-1', 'jar') })
-    const moduleId = await hold(['pkg:maven/org.acme/kept@1.0?type=jar', 'SHA-1', digest('SHA-1', 'tampered')])
+    const moduleId = await attachComponents(['pkg:maven/org.acme/kept@1.0?type=jar', 'SHA-1', digest('SHA-1', 'tampered')])
     await sync()
     const folder = '/maven/org/acme/kept'
     const versions = '<versions><version>1.0</version><version>1.1</version></versions>'
@@ -150,7 +150,7 @@ describe('hashes of Go modules', () => {
     ['of neither', digest('SHA-256', 'tampered'), [`golang:${module} hash violation`]],
   ])('are compared with both sums of the checksum database: %s', async (_which, content, expected) => {
     put()
-    expect((await judged([`pkg:golang/${module}@v1.0.0`, 'SHA-256', content])).map((one) => one.toLowerCase())).toEqual(
+    expect((await integrityFindingsOf([`pkg:golang/${module}@v1.0.0`, 'SHA-256', content])).map((one) => one.toLowerCase())).toEqual(
       expected.map((one) => one.toLowerCase()),
     )
   })
@@ -199,11 +199,11 @@ describe.each(registries)('hashes of packages of $type', ({ type, algorithm, put
 
   it('are compared in a document that has hashes of the files', async () => {
     for (const name of ['one', 'two']) put(name)
-    expect(await judged(part('one', 'one file'), part('two', 'tampered'))).toEqual([`${type}:two hash violation`])
+    expect(await integrityFindingsOf(part('one', 'one file'), part('two', 'tampered'))).toEqual([`${type}:two hash violation`])
   })
 
   it('are not in one that may have hashes of the contents', async () => {
     for (const name of ['one', 'two']) put(name)
-    expect(await judged(part('one', 'contents of one'), part('two', 'contents of two'))).toEqual([])
+    expect(await integrityFindingsOf(part('one', 'contents of one'), part('two', 'contents of two'))).toEqual([])
   })
 })

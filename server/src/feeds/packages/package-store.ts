@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
-import { ecosystemOfPackage, type PackageRecord } from '#standards/packages/package-record.ts'
-import { isStableVersion } from '#standards/packages/stable-version.ts'
-import { parsePurl } from '#standards/purl.ts'
+import { ecosystemOfPackage, type PackageRecord } from '#feeds/packages/package-record.ts'
+import { isStableVersion } from '#feeds/packages/stable-version.ts'
+import { parsePurl } from '@waybill/identifiers/purl.ts'
 
 const packagesLock = 4_120_013
 

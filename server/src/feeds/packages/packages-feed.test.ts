@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, it } from 'vitest'
-import { makeAnalysedPlace } from '#test/analysed-place.ts'
+import { makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueName } from '#test/cyclonedx.ts'
 import { type Answer, clientOf, operatorKey, service } from '#test/harness.ts'
 import { packageRecord, publishPackages } from '#test/publish-packages.ts'
@@ -68,7 +68,7 @@ it('answers 400 to a file that is nothing of the kind, and to a gzip cut short',
 })
 
 it('tells of components what is known when they arrive, by any spelling of their package', async () => {
-  const place = await makeAnalysedPlace()
+  const scope = await makeAnalysedModule()
   const name = uniqueName('Py.Lib_')
   await publishPackages({
     purl: `pkg:pypi/${name}`,
@@ -76,7 +76,7 @@ it('tells of components what is known when they arrive, by any spelling of their
     repositoryUrl: 'https://github.com/a/b',
     versions: [{ version: '1.0' }, { version: '1.1', licenses: ['ISC'] }],
   })
-  await place.hold([`pkg:pypi/${name.replaceAll(/[._]/gu, '-')}@1.0.0`, `pkg:pypi/${name}@1.1`])
+  await scope.importPackages([`pkg:pypi/${name.replaceAll(/[._]/gu, '-')}@1.0.0`, `pkg:pypi/${name}@1.1`])
   const facts = await (
     await service()
   ).tools.db
@@ -95,12 +95,12 @@ it('tells of components what is known when they arrive, by any spelling of their
 
 it('takes a constant number of statements, whatever the components and packages', async () => {
   const at = await service()
-  const place = await makeAnalysedPlace()
+  const scope = await makeAnalysedModule()
   async function holdMany(count: number): Promise<number> {
     const names = Array.from({ length: count }, () => uniqueName())
     await publishPackages(...names.map((name) => packageRecord(name, ['1.0.0', '2.0.0'])))
     const before = at.queries.length
-    await place.hold(
+    await scope.importPackages(
       names.map((name) => `${name}@1.0.0`),
       uniqueName('module'),
     )

@@ -7,7 +7,7 @@ import { syncPackages } from '#feeds/packages/sync-packages.ts'
 import { openFile } from '#feeds/reading/open-file.ts'
 import { spoolFolderOf } from '#platform/files/spool.ts'
 
-const betweenLooks = 5 * 60_000
+const runIntervalMs = 5 * 60_000
 
 /**
  * What registries say of the packages that modules use: versions with dates and hashes, licences, what is yanked or deprecated.
@@ -16,11 +16,11 @@ const betweenLooks = 5 * 60_000
 export const packagesFeed: Feed = {
   name: 'packages',
   lane: 'packages',
-  importFile: (tools, file) =>
-    importEntries(openFile(file, spoolFolderOf(tools)), {
-      read: (bytes) => readPackages(bytes, tools.now()),
-      save: (records) => savePackages(tools, records),
+  importFile: (context, file) =>
+    importEntries(openFile(file, spoolFolderOf(context)), {
+      read: (bytes) => readPackages(bytes, context.now()),
+      save: (records) => savePackages(context, records),
     }),
-  sync: (tools, signal) => syncPackages(tools, signal, registries),
-  nextRun: (after) => new Date(after.getTime() + betweenLooks),
+  sync: (context, signal) => syncPackages(context, signal, registries),
+  nextRun: (after) => new Date(after.getTime() + runIntervalMs),
 }

@@ -1,7 +1,7 @@
 import type { RegistryType } from '#platform/registry-settings.ts'
-import type { HashAlgorithm } from '#standards/bom/bom.ts'
-import type { Hashes } from '#standards/packages/package-record.ts'
-import type { Purl } from '#standards/purl.ts'
+import type { HashAlgorithm } from '@waybill/documents/sbom/sbom.ts'
+import type { Hashes } from '#feeds/packages/package-record.ts'
+import type { Purl } from '@waybill/identifiers/purl.ts'
 
 /** What a registry says of one version, in the form of decisions 14. */
 export interface VersionDraft {
@@ -32,7 +32,7 @@ export interface RegistryDocument {
 }
 
 /** How a registry asks: rates, conditions and limits are kept for it. */
-export interface Ask {
+export interface RegistryFetcher {
   /** The document that tells whether anything changed; undefined when the registry has no such package. Asked for first, and once. */
   readonly first: (path: string, accept?: string) => Promise<RegistryDocument | undefined>
   /** A further document; undefined when it is not there. */
@@ -40,7 +40,7 @@ export interface Ask {
 }
 
 /** A version in use, and the algorithms of the hashes that documents give of it. */
-export interface HashWish {
+export interface HashRequest {
   readonly purl: Purl
   readonly version: string
   readonly algorithms: readonly HashAlgorithm[]
@@ -50,7 +50,7 @@ export interface HashWish {
 export interface HashSource {
   readonly algorithms: readonly HashAlgorithm[]
   /** What the registry publishes of this version's files; throws an UnreadableAnswer for what it cannot read. */
-  readonly read: (wish: HashWish, more: Ask['more']) => Promise<Hashes>
+  readonly read: (wish: HashRequest, more: RegistryFetcher['more']) => Promise<Hashes>
 }
 
 /** A public registry: how it is asked about a package, and how fast. */
@@ -61,7 +61,7 @@ export interface Registry {
   /** Between the beginnings of two requests. */
   readonly pauseMs: number
   /** What the registry says of a package; undefined when it has none by this name. Throws an UnreadableAnswer for what it cannot read. */
-  readonly read: (purl: Purl, ask: Ask) => Promise<PackageDraft | undefined>
+  readonly read: (purl: Purl, ask: RegistryFetcher) => Promise<PackageDraft | undefined>
   readonly hashes?: HashSource
 }
 

@@ -35,10 +35,10 @@ afterAll(async () => {
   at.mirror.close()
 })
 
-async function hold(...purls: readonly string[]): Promise<string> {
+async function attachComponents(...purls: readonly string[]): Promise<string> {
   const project = await at.company.post('/core/projects', { name: `Project ${String(process.hrtime.bigint())}` })
-  const bom = cyclonedx(purls)
-  const { body } = await at.company.post(`/core/imports/scan/cyclonedx?project=${String(project.body.projectId)}`, bom)
+  const sbom = cyclonedx(purls)
+  const { body } = await at.company.post(`/core/imports/scan/cyclonedx?project=${String(project.body.projectId)}`, sbom)
   await at.service.tools.jobs.settled()
   return body.moduleId as string
 }
@@ -77,7 +77,7 @@ describe('a sync of packages', () => {
   it('asks for the packages that some module uses, and for no other', async () => {
     put('used-a', ['1.0.0', '1.1.0'])
     put('unused', ['1.0.0'])
-    const moduleId = await hold('pkg:npm/used-a@1.0.5')
+    const moduleId = await attachComponents('pkg:npm/used-a@1.0.5')
     expect(await sync()).toEqual(['200 /npm/used-a'])
     const { body } = await at.company.get(`/core/modules/${moduleId}/findings?kind=integrity`)
     expect(body).toMatchObject([{ key: 'unknown-version', status: 'warning' }])
@@ -86,7 +86,7 @@ describe('a sync of packages', () => {
 
   it('asks once a day at most, and only whether anything changed', async () => {
     put('daily', ['1.0.0'])
-    await hold('pkg:npm/daily@1.0.0')
+    await attachComponents('pkg:npm/daily@1.0.0')
     expect(await sync()).toEqual(['200 /npm/daily'])
     later(23)
     expect(await sync()).toEqual([])
@@ -103,20 +103,20 @@ describe('a sync of packages', () => {
   it('asks for new packages at the clock’s next look, not a day later', async () => {
     put('first', ['1.0.0'])
     put('second', ['1.0.0'])
-    await hold('pkg:npm/first@1.0.0')
+    await attachComponents('pkg:npm/first@1.0.0')
     await sync()
-    await hold('pkg:npm/second@1.0.0')
+    await attachComponents('pkg:npm/second@1.0.0')
     later(0.1)
     expect(await sync()).toEqual(['200 /npm/second'])
   })
 
   it('asks neither for packages of the company’s own nor at a registry that is switched off', async () => {
-    await hold('pkg:npm/%40acme/inner@1.0.0', 'pkg:npm/own_x@1.0.0', 'pkg:npm/ownax@1.0.0', 'pkg:hex/plug@1.0.0')
+    await attachComponents('pkg:npm/%40acme/inner@1.0.0', 'pkg:npm/own_x@1.0.0', 'pkg:npm/ownax@1.0.0', 'pkg:hex/plug@1.0.0')
     expect(await sync()).toEqual(['404 /npm/ownax'])
   })
 
   it('remembers what a registry does not have, and asks again a day later', async () => {
-    await hold('pkg:npm/absent@1.0.0')
+    await attachComponents('pkg:npm/absent@1.0.0')
     expect(await sync()).toEqual(['404 /npm/absent'])
     expect(await problems()).toEqual(['the registry has no such package'])
     later(1)
@@ -128,7 +128,7 @@ describe('a sync of packages', () => {
 
   it('keeps what is stored of a package that a registry has no more', async () => {
     put('gone', ['1.0.0'])
-    await hold('pkg:npm/gone@1.0.0')
+    await attachComponents('pkg:npm/gone@1.0.0')
     await sync()
     at.mirror.put('/npm/gone', { status: 410, body: '' })
     later(25)
@@ -149,7 +149,7 @@ describe('a sync of packages', () => {
   ])('costs %s the package alone, with the reason', async (_what, body, problem) => {
     at.mirror.put('/npm/odd', { body })
     put('sound', ['1.0.0'])
-    await hold('pkg:npm/odd@1.0.0', 'pkg:npm/sound@1.0.0')
+    await attachComponents('pkg:npm/odd@1.0.0', 'pkg:npm/sound@1.0.0')
     await sync()
     expect(await problems()).toEqual([problem, null])
     expect(await status()).toMatchObject({ records: 1, error: null })
@@ -157,7 +157,7 @@ describe('a sync of packages', () => {
 
   it('leaves a registry alone for as long as it asks to be, and says so', async () => {
     put('busy', [], { status: 429, headers: { 'retry-after': '7200' } })
-    await hold('pkg:npm/busy@1.0.0')
+    await attachComponents('pkg:npm/busy@1.0.0')
     expect(await sync()).toEqual(['429 /npm/busy'])
     expect(await status()).toMatchObject({ error: 'npm: busy was answered with status 429' })
     put('busy', ['1.0.0'])
@@ -172,7 +172,7 @@ describe('a sync of packages', () => {
     const names = ['fails-a', 'fails-b', 'fails-c', 'fails-d', 'fails-e', 'fails-f', 'fails-g', 'fails-h']
     for (const name of names) put(name, [], { status: 500 })
     at.mirror.put('/cargo/api/v1/crates/well', { body: JSON.stringify({ crate: {}, versions: [{ num: '1.0.0' }] }) })
-    await hold(...names.map((name) => `pkg:npm/${name}@1.0.0`), 'pkg:cargo/well@1.0.0')
+    await attachComponents(...names.map((name) => `pkg:npm/${name}@1.0.0`), 'pkg:cargo/well@1.0.0')
     const requests = await sync()
     expect(requests.filter((request) => request.startsWith('500')).length).toBeLessThan(names.length)
     expect(requests).toContain('200 /cargo/api/v1/crates/well')
@@ -183,15 +183,15 @@ describe('a sync of packages', () => {
   it('puts a package that always fails behind the others', async () => {
     put('broken', [], { status: 500 })
     put('working', ['1.0.0'])
-    await hold('pkg:npm/broken@1.0.0')
+    await attachComponents('pkg:npm/broken@1.0.0')
     await sync()
-    await hold('pkg:npm/working@1.0.0')
+    await attachComponents('pkg:npm/working@1.0.0')
     expect(await sync()).toEqual(['200 /npm/working'])
   })
 
   it('takes an answer cut short for a failure', async () => {
     at.mirror.put('/npm/cut', { body: packument('cut', ['1.0.0']), isCut: true })
-    await hold('pkg:npm/cut@1.0.0')
+    await attachComponents('pkg:npm/cut@1.0.0')
     await sync()
     expect((await problems())[0]).toMatch(/was cut short/u)
     expect(await status()).toMatchObject({ records: 0 })

@@ -1,84 +1,84 @@
-import { type Answer, askRegistry, type Counter, RegistryFailure } from '#feeds/packages/ask-registry.ts'
+import { type FetchResult, fetchPackage, type RegistryClient, RegistryFailure } from '#feeds/packages/fetch-package.ts'
 import { fetchHashes } from '#feeds/packages/fetch-hashes.ts'
-import { type DuePackage, type Fetch, loadDue, saveFetches } from '#feeds/packages/fetch-store.ts'
+import { type DuePackage, type PackageFetch, loadDuePackages, savePackageFetches } from '#feeds/packages/package-fetch-store.ts'
 import { savePackages } from '#feeds/packages/save-packages.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
-const askedAtOnce = 25
+const packagesPerBatch = 25
 /** Failures in a row that a registry is allowed before it is left alone. */
-const patience = 3
+const maxFailuresInRow = 3
 const oneHour = 3_600_000
 /** A registry is asked at most once a day for a package. */
 const oneDay = 24 * oneHour
 
 /** Then the rest waits for the next look, which is minutes away. */
-const longestRun = 40 * 60_000
+const maxRunMs = 40 * 60_000
 
 /** Asks a registry for every package that is due, until none is; rejects with a RegistryFailure, what was had before is kept. */
-export async function syncRegistry(tools: Tools, counter: Counter): Promise<void> {
+export async function syncRegistry(context: AppContext, counter: RegistryClient): Promise<void> {
   const { type } = counter.registry
-  const { ownPackages: except } = tools.config.feeds.registries
-  const state: State = { failures: 0, failure: undefined }
-  for (const begun = performance.now(); performance.now() - begun < longestRun;) {
-    const due = await loadDue(tools.db, { type, now: counter.now(), atMost: askedAtOnce, except })
+  const { ownPackages: except } = context.config.feeds.registries
+  const state: RunState = { failures: 0, failure: undefined }
+  for (const begun = performance.now(); performance.now() - begun < maxRunMs;) {
+    const due = await loadDuePackages(context.db, { type, now: counter.now(), atMost: packagesPerBatch, except })
     if (due.length === 0) return
-    const asked = await askAll(counter, due, state)
-    await keep(tools, asked)
+    const asked = await fetchAll(counter, due, state)
+    await saveAttempts(context, asked)
     if (state.failure !== undefined) throw state.failure
     await fetchHashes(
-      tools,
+      context,
       counter,
       due.map(({ purl }) => purl),
     )
   }
 }
 
-interface State {
+interface RunState {
   /** In a row. */
   failures: number
   /** The one that ends the run. */
   failure: RegistryFailure | undefined
 }
 
-interface Asked {
+interface FetchAttempt {
   readonly due: DuePackage
   readonly at: Date
-  readonly answer: Answer | RegistryFailure
+  readonly answer: FetchResult | RegistryFailure
 }
 
-async function askAll(counter: Counter, due: readonly DuePackage[], state: State): Promise<readonly Asked[]> {
+async function fetchAll(counter: RegistryClient, due: readonly DuePackage[], state: RunState): Promise<readonly FetchAttempt[]> {
   const queue = [...due]
-  const asked: Asked[] = []
+  const asked: FetchAttempt[] = []
   async function work(): Promise<void> {
     for (let next = queue.shift(); next !== undefined && state.failure === undefined; next = queue.shift())
-      asked.push(await askOne(counter, next, state))
+      asked.push(await fetchOne(counter, next, state))
   }
   await Promise.all(Array.from({ length: counter.registry.concurrency }, work))
   return asked
 }
 
-async function askOne(counter: Counter, due: DuePackage, state: State): Promise<Asked> {
+async function fetchOne(counter: RegistryClient, due: DuePackage, state: RunState): Promise<FetchAttempt> {
   const at = counter.now()
   try {
-    const answer = await askRegistry(counter, due)
+    const answer = await fetchPackage(counter, due)
     state.failures = 0
     return { due, at, answer }
   } catch (error) {
     if (!(error instanceof RegistryFailure)) throw error
     state.failures += 1
-    if (state.failures >= patience || error.retryAt !== undefined) state.failure = error
+    if (state.failures >= maxFailuresInRow || error.retryAt !== undefined) state.failure = error
     return { due, at, answer: error }
   }
 }
 
 /** A package whose registry failed goes behind the others, so that one that always fails holds up none. */
-async function keep(tools: Tools, asked: readonly Asked[]): Promise<void> {
+async function saveAttempts(context: AppContext, asked: readonly FetchAttempt[]): Promise<void> {
   const records = asked.flatMap(({ answer }) => ('record' in answer ? [answer.record] : []))
-  await savePackages(tools, records)
-  await saveFetches(tools.db, asked.map(fetchOf))
+  await savePackages(context, records)
+  await savePackageFetches(context.db, asked.map(fetchOf))
 }
 
-function fetchOf({ due: { purl, etag, modified }, at, answer }: Asked): Fetch {
+function fetchOf({ due: { purl, etag, modified }, at, answer }: FetchAttempt): PackageFetch {
   const isFailure = answer instanceof RegistryFailure
   const common = { purl, asked: at, due: new Date(at.getTime() + (isFailure ? oneHour : oneDay)) }
   if (isFailure) return { ...common, etag, modified, problem: answer.message }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { checkExpansion } from '#feeds/reading/expansion.ts'
-import { FileFault } from '#feeds/reading/file-fault.ts'
+import { checkExpansion } from '#feeds/reading/check-expansion.ts'
+import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 
 /** Decompresses gzip, also of several members one after the other. A stream that is broken or cut off ends in a FileFault. */
 export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -18,7 +18,7 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
     }
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') === true
-      ? new FileFault(`its gzip data is broken: ${(error as Error).message}`)
+      ? new FeedFileError(`its gzip data is broken: ${(error as Error).message}`)
       : error
   }
 }

@@ -1,5 +1,5 @@
-import { describeBytes } from '#platform/http/body-parsers.ts'
-import { tooLarge } from '#platform/refusal.ts'
+import { describeBytes } from '#platform/http/read-bodies.ts'
+import { tooLarge } from '#platform/http-error.ts'
 
 /** Passes bytes through up to a limit; 413 as soon as there are more. */
 export async function* limitBytes(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {

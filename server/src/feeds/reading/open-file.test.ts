@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { FileFault } from '#feeds/reading/file-fault.ts'
+import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import { openFile } from '#feeds/reading/open-file.ts'
 import { zipOf } from '#test/zip.ts'
 
@@ -23,10 +23,10 @@ async function contentsOf(
   return contents
 }
 
-async function faultOf(bytes: Buffer): Promise<string> {
+async function problemOf(bytes: Buffer): Promise<string> {
   const error: unknown = await contentsOf(bytes).catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(FileFault)
-  return (error as FileFault).message
+  expect(error).toBeInstanceOf(FeedFileError)
+  return (error as FeedFileError).message
 }
 
 const text = '{"a":1}\n'.repeat(1000)
@@ -56,22 +56,22 @@ describe('openFile', () => {
 
   it('says that a gzip file is cut off or damaged', async () => {
     const bytes = gzipSync(text)
-    expect(await faultOf(bytes.subarray(0, -10))).toContain('gzip data is broken')
+    expect(await problemOf(bytes.subarray(0, -10))).toContain('gzip data is broken')
     const damaged = Buffer.from(bytes)
     damaged.fill(7, 20, 30)
-    expect(await faultOf(damaged)).toContain('gzip data is broken')
+    expect(await problemOf(damaged)).toContain('gzip data is broken')
   })
 
   it('refuses what expands beyond measure, as gzip and as zip', async () => {
-    expect(await faultOf(gzipSync(Buffer.alloc(160 * 1_048_576)))).toContain('200 times its size')
-    expect(await faultOf(zipOf([{ name: 'bomb', content: Buffer.alloc(160 * 1_048_576) }]))).toContain('200 times its size')
+    expect(await problemOf(gzipSync(Buffer.alloc(160 * 1_048_576)))).toContain('200 times its size')
+    expect(await problemOf(zipOf([{ name: 'bomb', content: Buffer.alloc(160 * 1_048_576) }]))).toContain('200 times its size')
     const many = Array.from({ length: 200 }, (_, i) => ({ name: String(i), content: Buffer.alloc(1_000_000) }))
-    expect(await faultOf(zipOf(many))).toContain('200 times its size')
+    expect(await problemOf(zipOf(many))).toContain('200 times its size')
   })
 
   it('does not believe the size an archive claims', async () => {
-    expect(await faultOf(zipOf([{ name: 'small', content: Buffer.alloc(500_000), claimedSize: 10 }]))).toContain('zip data is broken')
-    expect(await faultOf(zipOf([{ name: 'large', content: Buffer.alloc(5_000_000), claimedSize: 2_000_000 }]))).toContain(
+    expect(await problemOf(zipOf([{ name: 'small', content: Buffer.alloc(500_000), claimedSize: 10 }]))).toContain('zip data is broken')
+    expect(await problemOf(zipOf([{ name: 'large', content: Buffer.alloc(5_000_000), claimedSize: 2_000_000 }]))).toContain(
       'zip data is broken',
     )
   })
@@ -99,18 +99,18 @@ describe('openFile', () => {
 
   it('says that an archive is cut off, damaged or encrypted', async () => {
     const archive = zipOf([{ name: 'a', content: text }])
-    expect(await faultOf(archive.subarray(0, -30))).toContain('zip data is broken')
-    expect(await faultOf(zipOf([{ name: 'a', content: text, crc: 1 }]))).toContain('a in it is damaged')
-    expect(await faultOf(zipOf([{ name: 'a', content: text, isEncrypted: true }]))).toContain('zip data is broken')
+    expect(await problemOf(archive.subarray(0, -30))).toContain('zip data is broken')
+    expect(await problemOf(zipOf([{ name: 'a', content: text, crc: 1 }]))).toContain('a in it is damaged')
+    expect(await problemOf(zipOf([{ name: 'a', content: text, isEncrypted: true }]))).toContain('zip data is broken')
     const overwritten = Buffer.from(archive)
     overwritten.fill(0xff, 40, 60)
-    expect(await faultOf(overwritten)).toContain('zip data is broken')
+    expect(await problemOf(overwritten)).toContain('zip data is broken')
   })
 
   it('leaves no file behind, not even when it fails or is left early', async () => {
     const archive = zipOf([{ name: 'a', content: text }])
     await contentsOf(archive)
-    await faultOf(archive.subarray(0, -30))
+    await problemOf(archive.subarray(0, -30))
     for await (const part of openFile(chunksOf(archive), folder)) {
       expect(part.name).toBe('a')
       break

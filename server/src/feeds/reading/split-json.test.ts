@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, json, jsonValue } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitJson } from '#feeds/reading/split-json.ts'
-import type { Piece } from '#feeds/reading/scan-state.ts'
+import type { JsonPiece } from '#feeds/reading/split-state.ts'
 
 const encoder = new TextEncoder()
 
@@ -14,12 +14,12 @@ function split(
   text: string | Uint8Array,
   size = 1_000_000,
   limits?: { readonly maxBytes: number; readonly maxDepth: number },
-): Promise<readonly Piece[]> {
+): Promise<readonly JsonPiece[]> {
   return Array.fromAsync(splitJson(inChunks(text, size), limits))
 }
 
 /** The texts of values, and faults as `line: fault`. */
-async function told(text: string, limits?: { readonly maxBytes: number; readonly maxDepth: number }): Promise<readonly string[]> {
+async function readValues(text: string, limits?: { readonly maxBytes: number; readonly maxDepth: number }): Promise<readonly string[]> {
   const pieces = await split(text, 7, limits)
   return pieces.map((piece) => ('text' in piece ? piece.text : `${String(piece.line)}: ${piece.fault}`))
 }
@@ -33,25 +33,25 @@ async function* endless(): AsyncGenerator<Uint8Array> {
 
 describe('splitJson', () => {
   it('takes NDJSON, with blank lines, Windows line ends, a byte order mark and no end of the last line', async () => {
-    expect(await told('\uFEFF{"a":1}\r\n\n  {"b":"}"}\n{"c":[{}]}')).toEqual(['{"a":1}', '{"b":"}"}', '{"c":[{}]}'])
+    expect(await readValues('\uFEFF{"a":1}\r\n\n  {"b":"}"}\n{"c":[{}]}')).toEqual(['{"a":1}', '{"b":"}"}', '{"c":[{}]}'])
   })
 
   it('takes a single object over many lines', async () => {
     const text = JSON.stringify({ id: 'a', affected: [{ package: { name: 'x' } }, {}] }, undefined, 2)
-    expect(await told(text)).toEqual([text])
+    expect(await readValues(text)).toEqual([text])
   })
 
   it('takes the elements of a list, in one line or indented', async () => {
     const values = [{ a: '],[' }, { b: ['"\\'] }, {}]
     const texts = values.map((value) => JSON.stringify(value))
-    expect(await told(JSON.stringify(values))).toEqual(texts)
-    const indented = await told(JSON.stringify(values, undefined, 4))
+    expect(await readValues(JSON.stringify(values))).toEqual(texts)
+    const indented = await readValues(JSON.stringify(values, undefined, 4))
     expect(indented.map((text) => JSON.stringify(JSON.parse(text)))).toEqual(texts)
   })
 
   it('takes an object in a list whose lines are not indented, which looks like NDJSON', async () => {
     const text = '{"affected":[\n{"a":1},\n{"b":2}\n],"c":\n{}}'
-    expect(await told(text)).toEqual([text])
+    expect(await readValues(text)).toEqual([text])
   })
 
   it('tells the line on which each value begins', async () => {
@@ -59,8 +59,8 @@ describe('splitJson', () => {
   })
 
   it('cuts out what is no object, so that it can be refused in its place', async () => {
-    expect(await told('{}\nnonsense, really\n"text"\n{}\n')).toEqual(['{}', 'nonsense, really', '"text"', '{}'])
-    expect(await told('[{}, 1 ,"a,]b",null,[2,[3]],{}]')).toEqual(['{}', '1 ', '"a,]b"', 'null', '[2,[3]]', '{}'])
+    expect(await readValues('{}\nnonsense, really\n"text"\n{}\n')).toEqual(['{}', 'nonsense, really', '"text"', '{}'])
+    expect(await readValues('[{}, 1 ,"a,]b",null,[2,[3]],{}]')).toEqual(['{}', '1 ', '"a,]b"', 'null', '[2,[3]]', '{}'])
   })
 
   it('loses only the broken line of NDJSON', async () => {
@@ -72,17 +72,17 @@ describe('splitJson', () => {
       '{"affected":[{"a":1},{': '2: it does not end before the next one begins',
       '{"affected":[}': '2: its brackets do not match',
     }
-    for (const [line, fault] of Object.entries(broken))
-      expect(await told(`{"a":1}\n${line}\n{"b":2}\n{"c":3}`)).toEqual(['{"a":1}', fault, '{"b":2}', '{"c":3}'])
+    for (const [line, problem] of Object.entries(broken))
+      expect(await readValues(`{"a":1}\n${line}\n{"b":2}\n{"c":3}`)).toEqual(['{"a":1}', problem, '{"b":2}', '{"c":3}'])
   })
 
   it('loses only the broken element of an indented list', async () => {
     const text = '[\n  {\n    "a": {"b": [}\n  },\n  {\n    "c": {\n      "d": 1\n    }\n  }\n]'
-    expect(await told(text)).toEqual(['2: its brackets do not match', '{\n    "c": {\n      "d": 1\n    }\n  }'])
+    expect(await readValues(text)).toEqual(['2: its brackets do not match', '{\n    "c": {\n      "d": 1\n    }\n  }'])
   })
 
   it('says when the rest of a list cannot be told apart', async () => {
-    expect(await told('[{"a":1},{"b":[}},{"c":3}]')).toEqual([
+    expect(await readValues('[{"a":1},{"b":[}},{"c":3}]')).toEqual([
       '{"a":1}',
       '1: its brackets do not match',
       '1: the values that follow in this list cannot be told apart',
@@ -90,15 +90,15 @@ describe('splitJson', () => {
   })
 
   it('says when a value or list breaks off', async () => {
-    expect(await told('{"a":1}\n{"b":')).toEqual(['{"a":1}', '2: it breaks off before its end'])
-    expect(await told('[{"a":1},\n{"b":2}')).toEqual(['{"a":1}', '{"b":2}', '2: the list breaks off before its end'])
+    expect(await readValues('{"a":1}\n{"b":')).toEqual(['{"a":1}', '2: it breaks off before its end'])
+    expect(await readValues('[{"a":1},\n{"b":2}')).toEqual(['{"a":1}', '{"b":2}', '2: the list breaks off before its end'])
   })
 
   it('drops a value over the size or depth limit and goes on after it', async () => {
     const limits = { maxBytes: 20, maxDepth: 3 }
     const long = `{"a":"${'x'.repeat(30)}"}`
-    expect(await told(`{}\n${long}\n{"b":2}`, limits)).toEqual(['{}', '2: it is larger than 20 bytes', '{"b":2}'])
-    expect(await told('{}\n[[[[1]]]]\n{"a":[[[1]]]}\n{"b":2}', limits)).toEqual([
+    expect(await readValues(`{}\n${long}\n{"b":2}`, limits)).toEqual(['{}', '2: it is larger than 20 bytes', '{"b":2}'])
+    expect(await readValues('{}\n[[[[1]]]]\n{"a":[[[1]]]}\n{"b":2}', limits)).toEqual([
       '{}',
       '[[[1]]]',
       '3: it is nested deeper than 3 levels',

@@ -1,6 +1,6 @@
-import { FileFault } from '#feeds/reading/file-fault.ts'
+import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 
-const longestLine = 65_536
+const maxLineLength = 65_536
 
 /** The lines of a text without their ends; empty ones are left out. */
 export async function* splitLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -9,7 +9,7 @@ export async function* splitLines(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   for await (const chunk of bytes) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > longestLine) throw new FileFault(`a line is longer than ${String(longestLine)} characters`)
+    if (rest.length > maxLineLength) throw new FeedFileError(`a line is longer than ${String(maxLineLength)} characters`)
     yield* lines.map((line) => line.trim()).filter((line) => line !== '')
   }
   if (rest.trim() !== '') yield rest.trim()

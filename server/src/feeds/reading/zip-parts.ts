@@ -1,14 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl'
-import { checkExpansion } from '#feeds/reading/expansion.ts'
-import { FileFault } from '#feeds/reading/file-fault.ts'
+import { checkExpansion } from '#feeds/reading/check-expansion.ts'
+import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import type { FilePart } from '#feeds/reading/file-part.ts'
 import { WindowedFile } from '#feeds/reading/windowed-file.ts'
 
 const maxEntries = 2_000_000
 /** Entries up to this size are decompressed at once: setting up a stream for each takes five times as long. */
-const small = 1_048_576
+const maxInMemoryBytes = 1_048_576
 const deflated = 8
 
 interface Archive {
@@ -20,11 +20,13 @@ interface Archive {
 export async function* zipParts(handle: FileHandle): AsyncGenerator<FilePart> {
   const file = new WindowedFile(handle)
   const { size } = await handle.stat()
-  const zip = await fromRandomAccessReaderPromise(file, size, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch(refuse)
-  if (zip.entryCount > maxEntries) throw new FileFault(`it holds more than ${String(maxEntries)} files`)
+  const zip = await fromRandomAccessReaderPromise(file, size, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch(
+    throwAsFileError,
+  )
+  if (zip.entryCount > maxEntries) throw new FeedFileError(`it holds more than ${String(maxEntries)} files`)
   const entries = zip.eachEntry()
   let expanded = 0
-  for (let step = await entries.next().catch(refuse); step.done !== true; step = await entries.next().catch(refuse)) {
+  for (let step = await entries.next().catch(throwAsFileError); step.done !== true; step = await entries.next().catch(throwAsFileError)) {
     const entry = step.value
     expanded += entry.uncompressedSize
     checkExpansion(zip.fileSize, expanded)
@@ -33,9 +35,9 @@ export async function* zipParts(handle: FileHandle): AsyncGenerator<FilePart> {
 }
 
 /** Whatever cannot be read in an archive is a fault of the archive, failures of the disk apart. */
-function refuse(error: NodeJS.ErrnoException): never {
-  if (error instanceof FileFault || error.syscall !== undefined) throw error
-  throw new FileFault(`its zip data is broken: ${error.message}`)
+function throwAsFileError(error: NodeJS.ErrnoException): never {
+  if (error instanceof FeedFileError || error.syscall !== undefined) throw error
+  throw new FeedFileError(`its zip data is broken: ${error.message}`)
 }
 
 function nameOf({ fileNameRaw }: Entry): string {
@@ -50,14 +52,14 @@ async function* bytesOf(archive: Archive, entry: Entry): AsyncGenerator<Uint8Arr
       yield chunk
     }
   } catch (error) {
-    refuse(error as Error)
+    throwAsFileError(error as Error)
   }
-  if (sum !== entry.crc32) throw new FileFault(`${nameOf(entry)} in it is damaged`)
+  if (sum !== entry.crc32) throw new FeedFileError(`${nameOf(entry)} in it is damaged`)
 }
 
 async function chunksOf({ file, zip }: Archive, entry: Entry): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
   const { compressedSize, uncompressedSize, compressionMethod } = entry
-  const isSmall = compressionMethod === deflated && compressedSize <= small && uncompressedSize <= small
+  const isSmall = compressionMethod === deflated && compressedSize <= maxInMemoryBytes && uncompressedSize <= maxInMemoryBytes
   if (!isSmall || entry.isEncrypted()) return zip.openReadStreamPromise(entry)
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
   const bytes = await file.readAt(fileDataStart, compressedSize)

@@ -1,13 +1,13 @@
 import { countOf } from '#feeds/repositories/forge-fields.ts'
-import type { Ask } from '#feeds/repositories/publisher.ts'
-import { nothingOf } from '#feeds/repositories/repository-record.ts'
-import type { Visitor } from '#feeds/repositories/visitor.ts'
-import { asObject, asObjects, asText } from '#standards/json/json-values.ts'
-import { parsePurl, type Purl } from '#standards/purl.ts'
-import { repositoryOf } from '#standards/repository-url.ts'
+import type { PublisherClient } from '#feeds/repositories/publisher-client.ts'
+import { emptyRecord } from '#feeds/repositories/repository-record.ts'
+import type { RepositoryFetcher } from '#feeds/repositories/repository-fetcher.ts'
+import { asObject, asObjects, asText } from '@waybill/documents/json/json-values.ts'
+import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { repositoryOf } from '@waybill/identifiers/repository-url.ts'
 
 /** A package of which the repository is looked for. */
-export interface Sought {
+export interface UnlinkedPackage {
   /** Canonical, without version. */
   readonly packagePurl: string
   /** One of the versions in use. */
@@ -28,7 +28,7 @@ const systems: Readonly<Record<string, string>> = {
 export const depsDevTypes = Object.keys(systems)
 
 /** Asks deps.dev where a package is made: `https://…` of its source repository; undefined when it does not know. */
-export async function seekRepository(ask: Ask, { packagePurl, version }: Sought): Promise<string | undefined> {
+export async function fetchRepositoryUrl(ask: PublisherClient, { packagePurl, version }: UnlinkedPackage): Promise<string | undefined> {
   const purl = parsePurl(packagePurl)
   const system = purl && systems[purl.type]
   if (purl === undefined || system === undefined) return undefined
@@ -48,7 +48,7 @@ function sourceOf(content: unknown): string | undefined {
 }
 
 /** Asks deps.dev about a repository: it knows stars, forks and open issues, and no dates. */
-export function depsDevVisitor(ask: Ask): Visitor {
+export function depsDevFetcher(ask: PublisherClient): RepositoryFetcher {
   return async ({ url, host, path }, now) => {
     const told = await ask(`/v3/projects/${encodeURIComponent(`${host}/${path}`)}`)
     if (told.is !== 'told') return { is: 'absent' }
@@ -58,6 +58,6 @@ export function depsDevVisitor(ask: Ask): Visitor {
       forks: countOf(project['forksCount']),
       openIssues: countOf(project['openIssuesCount']),
     }
-    return { is: 'visited', record: { ...nothingOf(url, now), ...counts }, etag: undefined }
+    return { is: 'visited', record: { ...emptyRecord(url, now), ...counts }, etag: undefined }
   }
 }

@@ -1,10 +1,10 @@
-import { asList, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { asList, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
-const largestCount = 2_000_000_000
+const maxCount = 2_000_000_000
 
 /** A count of a publisher's answer; what is none is not known. */
 export function countOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= largestCount ? value : undefined
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxCount ? value : undefined
 }
 
 /** A moment of a publisher's answer; one ahead of our clock, which anybody can write into a commit, is not known. */
@@ -14,7 +14,7 @@ export function pastMoment(value: unknown, now: Date): string | undefined {
 }
 
 /** How many entries a list has that is asked for one entry a page: the number of its last page, else what the page holds. */
-export function lengthOfList(content: unknown, link: string | string[] | undefined): number {
+export function pagedListLength(content: unknown, link: string | string[] | undefined): number {
   const last = /<[^>]*[?&]page=(\d+)[^>]*>;\s*rel="last"/u.exec(String(link ?? ''))?.[1]
   return last === undefined ? asList(content).length : Number(last)
 }
@@ -25,7 +25,7 @@ export function monthAgo(now: Date): string {
 }
 
 /** The moment at a path of an entry of a list; the newest of all of them. */
-export function newest(entries: readonly JsonObject[], read: (entry: JsonObject) => string | undefined): string | undefined {
+export function newestMoment(entries: readonly JsonObject[], read: (entry: JsonObject) => string | undefined): string | undefined {
   return entries
     .flatMap((entry) => read(entry) ?? [])
     .toSorted()
@@ -33,6 +33,6 @@ export function newest(entries: readonly JsonObject[], read: (entry: JsonObject)
 }
 
 /** A count that a publisher tells in a header. */
-export function lengthOfTotal(header: string | readonly string[] | undefined): number | undefined {
+export function countInHeader(header: string | readonly string[] | undefined): number | undefined {
   return countOf(Number(header ?? Number.NaN))
 }

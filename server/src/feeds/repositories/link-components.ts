@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { linkPackages, type RepositoryLink } from '#feeds/repositories/repository-link-store.ts'
-import { formatPurl, type Purl } from '#standards/purl.ts'
-import { repositoryOf, repositoryOfPurl } from '#standards/repository-url.ts'
+import { formatPurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { repositoryOf, repositoryOfPurl } from '@waybill/identifiers/repository-url.ts'
 
 /** Writes down where components are made whose purls say so by themselves: one statement. Answers the packages of which that is new. */
 export async function linkByPurl(trx: Transaction, purls: readonly Purl[]): Promise<readonly string[]> {
@@ -13,13 +13,13 @@ export async function linkByPurl(trx: Transaction, purls: readonly Purl[]): Prom
 }
 
 /** A component of a package that its registry knows, with the repository the registry names. */
-interface Registered {
+interface RegisteredComponent {
   readonly purl: Purl
   readonly known: { readonly repositoryUrl: string | undefined }
 }
 
 /** Writes down where components are made by what their registries say now: one statement. */
-export async function linkByRegistry(trx: Transaction, components: readonly Registered[]): Promise<void> {
+export async function linkByRegistry(trx: Transaction, components: readonly RegisteredComponent[]): Promise<void> {
   const links = components.map(({ purl, known: { repositoryUrl } }) => ({
     packagePurl: packageOf(purl),
     url: repositoryUrl === undefined ? undefined : repositoryOf(repositoryUrl)?.url,

@@ -1,6 +1,6 @@
 import { anything, assert, asyncProperty, constantFrom, dictionary } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '#feeds/feed.ts'
+import type { FeedEntry } from '#feeds/feed.ts'
 import { readRepositories } from '#feeds/repositories/read-repositories.ts'
 import type { LinkedRepository } from '#feeds/repositories/repository-record.ts'
 
@@ -10,7 +10,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(Buffer.from(text))
 }
 
-function read(text: string): Promise<readonly Entry<LinkedRepository>[]> {
+function read(text: string): Promise<readonly FeedEntry<LinkedRepository>[]> {
   return Array.fromAsync(readRepositories(bytesOf(text), { now: () => now }))
 }
 

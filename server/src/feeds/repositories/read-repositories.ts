@@ -1,25 +1,25 @@
-import type { Entry } from '#feeds/feed.ts'
-import type { Piece } from '#feeds/reading/scan-state.ts'
+import type { FeedEntry } from '#feeds/feed.ts'
+import type { JsonPiece } from '#feeds/reading/split-state.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
 import type { LinkedRepository, RepositoryRecord } from '#feeds/repositories/repository-record.ts'
-import { asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
-import { formatPurl, parsePurl } from '#standards/purl.ts'
-import { repositoryOf } from '#standards/repository-url.ts'
+import { asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { formatPurl, parsePurl } from '@waybill/identifiers/purl.ts'
+import { repositoryOf } from '@waybill/identifiers/repository-url.ts'
 
 /** A repository of more packages than this is none that people know. */
-const mostPurls = 10_000
-const largestCount = 2_000_000_000
+const maxPurls = 10_000
+const maxCount = 2_000_000_000
 const oneDay = 86_400_000
 
 /** Reads repository records, one JSON a line (decisions 14). */
 export async function* readRepositories(
   bytes: AsyncIterable<Uint8Array>,
   { now }: { readonly now: () => Date },
-): AsyncGenerator<Entry<LinkedRepository>> {
+): AsyncGenerator<FeedEntry<LinkedRepository>> {
   for await (const piece of splitJson(bytes)) yield entryOf(piece, now())
 }
 
-function entryOf(piece: Piece, now: Date): Entry<LinkedRepository> {
+function entryOf(piece: JsonPiece, now: Date): FeedEntry<LinkedRepository> {
   const { line } = piece
   if ('fault' in piece) return { line, rejected: piece.fault, isJson: false }
   const record = parse(piece.text)
@@ -27,7 +27,7 @@ function entryOf(piece: Piece, now: Date): Entry<LinkedRepository> {
   try {
     return { line, item: recordOf(asObject(record) ?? {}, now), size: piece.text.length }
   } catch (error) {
-    if (error instanceof FieldFault) return { line, rejected: error.message, isJson: true }
+    if (error instanceof FieldError) return { line, rejected: error.message, isJson: true }
     throw error
   }
 }
@@ -42,13 +42,13 @@ function parse(text: string): unknown {
 }
 
 /** What is wrong with a record, in words that name its field. */
-class FieldFault extends Error {}
+class FieldError extends Error {}
 
 function recordOf(record: JsonObject, now: Date): LinkedRepository {
   const place = repositoryOf(asText(record['url']) ?? '')
-  if (place === undefined) throw new FieldFault(`url is no address of a repository: ${shown(record['url'])}`)
+  if (place === undefined) throw new FieldError(`url is no address of a repository: ${shown(record['url'])}`)
   const visitedAt = momentIn(record, 'visitedAt', now)
-  if (visitedAt === undefined) throw new FieldFault(`${place.url}: visitedAt is missing`)
+  if (visitedAt === undefined) throw new FieldError(`${place.url}: visitedAt is missing`)
   return {
     url: place.url,
     purls: purlsIn(record),
@@ -81,8 +81,8 @@ function momentsIn(record: JsonObject, now: Date): Pick<RepositoryRecord, 'creat
 function countIn(record: JsonObject, field: string): number | undefined {
   const value = record[field] ?? undefined
   if (value === undefined) return undefined
-  const isCount = typeof value === 'number' && value >= 0 && value <= largestCount
-  if (!isCount) throw new FieldFault(`${field} is no count: ${shown(value)}`)
+  const isCount = typeof value === 'number' && value >= 0 && value <= maxCount
+  if (!isCount) throw new FieldError(`${field} is no count: ${shown(value)}`)
   return Math.round(value)
 }
 
@@ -91,28 +91,28 @@ function momentIn(record: JsonObject, field: string, now: Date): string | undefi
   const value = record[field] ?? undefined
   if (value === undefined) return undefined
   const moment = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?:$|[T ])/u.test(value) ? new Date(value) : undefined
-  if (moment === undefined || Number.isNaN(moment.getTime())) throw new FieldFault(`${field} is no date: ${shown(value)}`)
-  if (moment.getTime() > now.getTime() + oneDay) throw new FieldFault(`${field} lies in the future: ${shown(value)}`)
+  if (moment === undefined || Number.isNaN(moment.getTime())) throw new FieldError(`${field} is no date: ${shown(value)}`)
+  if (moment.getTime() > now.getTime() + oneDay) throw new FieldError(`${field} lies in the future: ${shown(value)}`)
   return moment.toISOString()
 }
 
 function archivedIn(record: JsonObject): boolean {
   const value = record['archived'] ?? false
-  if (typeof value !== 'boolean') throw new FieldFault(`archived is neither true nor false: ${shown(value)}`)
+  if (typeof value !== 'boolean') throw new FieldError(`archived is neither true nor false: ${shown(value)}`)
   return value
 }
 
 function purlsIn(record: JsonObject): readonly string[] {
   const value = record['purls'] ?? []
-  if (!Array.isArray(value) || value.length > mostPurls)
-    throw new FieldFault(`purls is no list of at most ${String(mostPurls)} package URLs: ${shown(value)}`)
+  if (!Array.isArray(value) || value.length > maxPurls)
+    throw new FieldError(`purls is no list of at most ${String(maxPurls)} package URLs: ${shown(value)}`)
   return [...new Set((value as readonly unknown[]).map(purlOf))].toSorted()
 }
 
 /** The package alone counts: version, qualifiers and place in it are dropped. */
 function purlOf(value: unknown): string {
   const purl = typeof value === 'string' ? parsePurl(value) : undefined
-  if (purl === undefined) throw new FieldFault(`purls names what is no package URL: ${shown(value)}`)
+  if (purl === undefined) throw new FieldError(`purls names what is no package URL: ${shown(value)}`)
   return formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined })
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Service, startService } from '#test/harness.ts'
-import { tellRepositories } from '#test/tell-repositories.ts'
+import { importRepositories } from '#test/import-repositories.ts'
 
 // a list of the most starred repositories, day by day; not part of the project
 const folder = new URL('../../../../../shared/data/metadata/github-ranking/', import.meta.url)
@@ -26,7 +26,7 @@ const at: { service: Service; months: Answer['body'][] } = { months: [] } as nev
 describe.skipIf(!existsSync(folder))('real repositories, where they lie beside the project', () => {
   beforeAll(async () => {
     at.service = await startService({}, { now: () => new Date('2026-08-23T00:00:00Z') })
-    for (const day of ['2026-02-01', '2026-08-01']) at.months.push((await tellRepositories(recordsOf(day), at.service)).body)
+    for (const day of ['2026-02-01', '2026-08-01']) at.months.push((await importRepositories(recordsOf(day), at.service)).body)
   })
 
   afterAll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(!existsSync(folder))('real repositories, where they lie beside t
   })
 
   it('a day before the stored one changes nothing', async () => {
-    const { body } = await tellRepositories(recordsOf('2026-02-01'), at.service)
+    const { body } = await importRepositories(recordsOf('2026-02-01'), at.service)
     const gone = new Set(recordsOf('2026-08-01').map(({ url }) => url.toLowerCase()))
     expect(body).toMatchObject({ changed: 0, rejectedCount: 0 })
     expect(recordsOf('2026-02-01').some(({ url }) => gone.has(url.toLowerCase()))).toBe(true)

@@ -9,10 +9,10 @@ import { spoolFolderOf } from '#platform/files/spool.ts'
 /** How alive the source repositories of packages are. */
 export const repositoriesFeed: Feed = {
   name: 'repositories',
-  importFile: (tools, file) =>
-    importEntries(openFile(file, spoolFolderOf(tools)), {
-      read: (bytes) => readRepositories(bytes, tools),
-      save: (records) => applyRepositories(tools, records),
+  importFile: (context, file) =>
+    importEntries(openFile(file, spoolFolderOf(context)), {
+      read: (bytes) => readRepositories(bytes, context),
+      save: (records) => applyRepositories(context, records),
     }),
   sync: syncRepositories,
 }

@@ -12,7 +12,7 @@ export interface RepositoryLink {
 }
 
 /** Makes these the packages of repositories by what records say of them; answers the packages that came or went. */
-export async function replaceLinksOf(
+export async function replaceRecordLinks(
   trx: Transaction,
   urls: readonly string[],
   links: readonly RepositoryLink[],
@@ -60,7 +60,7 @@ export async function linkPackages(
 }
 
 /** The catalogue's components of packages that are made in these repositories, or that are these packages. */
-export async function findComponentsMadeIn(
+export async function findComponentsOfRepositories(
   trx: Transaction,
   urls: readonly string[],
   packagePurls: readonly string[],

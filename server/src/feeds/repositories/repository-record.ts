@@ -21,7 +21,7 @@ export interface LinkedRepository extends RepositoryRecord {
 }
 
 /** That a repository was visited, and nothing of it was learned. */
-export function nothingOf(url: string, now: Date): RepositoryRecord {
+export function emptyRecord(url: string, now: Date): RepositoryRecord {
   return {
     url,
     stars: undefined,

@@ -7,11 +7,11 @@ export interface SavedRepositories {
   /** Repositories that were not stored before. */
   readonly added: number
   /** Repositories of which no later visit was stored. */
-  readonly taken: readonly string[]
+  readonly accepted: readonly string[]
   /** Repositories of which anything but the day of the visit changed. */
   readonly changed: readonly string[]
   /** Of these, those of which a fact changed that judgements rest on. */
-  readonly judged: readonly string[]
+  readonly toReevaluate: readonly string[]
 }
 
 interface Row {
@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** Whether what a record does not know is forgotten, or stays as it was stored: not every publisher tells everything. */
-export type Keeping = 'forget' | 'keep'
+export type UnknownFields = 'forget' | 'keep'
 
 /**
  * Stores repositories, each by its URL, in one statement; of one that is stored as visited later nothing changes. Rows are locked
@@ -31,7 +31,7 @@ export type Keeping = 'forget' | 'keep'
 export async function saveRepositories(
   trx: Transaction,
   records: readonly RepositoryRecord[],
-  unknown: Keeping,
+  unknown: UnknownFields,
 ): Promise<SavedRepositories> {
   const { rows } = await sql<Row>`
     with sent as (
@@ -52,20 +52,20 @@ export async function saveRepositories(
       on conflict (url) do update set ${overwritten} where source_repository.visited_at <= excluded.visited_at
       returning source_repository.*
     )
-    select w.url, b.url is null as is_new, ${differ(shownColumns)} or ${differ(judgedColumns)} as is_changed, ${differ(judgedColumns)} as is_judged
+    select w.url, b.url is null as is_new, ${differ(displayedColumns)} or ${differ(evaluatedColumns)} as is_changed, ${differ(evaluatedColumns)} as is_judged
     from written w left join before b on b.url = w.url order by w.url`.execute(trx)
   const changed = rows.filter(({ is_new, is_changed }) => is_new || is_changed)
   return {
     added: rows.filter(({ is_new }) => is_new).length,
-    taken: rows.map(({ url }) => url),
+    accepted: rows.map(({ url }) => url),
     changed: changed.map(({ url }) => url),
-    judged: changed.filter(({ is_new, is_judged }) => is_new || is_judged).map(({ url }) => url),
+    toReevaluate: changed.filter(({ is_new, is_judged }) => is_new || is_judged).map(({ url }) => url),
   }
 }
 
 const numbers = ['stars', 'forks', 'open_issues', 'created_at', 'last_commit_at', 'last_release_at', 'monthly_commits', 'contributors']
-const shownColumns = ['stars', 'forks', 'created_at']
-const judgedColumns = [...numbers.filter((column) => !shownColumns.includes(column)), 'archived', 'last_activity']
+const displayedColumns = ['stars', 'forks', 'created_at']
+const evaluatedColumns = [...numbers.filter((column) => !displayedColumns.includes(column)), 'archived', 'last_activity']
 
 const merged = sql.join(numbers.map((column) => sql`coalesce(sent.${sql.ref(column)}, k.${sql.ref(column)}) as ${sql.ref(column)}`))
 

@@ -69,14 +69,14 @@ beforeEach(async () => {
   publisher.asked.length = 0
   publisher.tokens.clear()
   clock.now = new Date('2026-11-21T08:00:00Z')
-  for (const { tools } of [at.service, at.keyed]) {
+  for (const { tools: context } of [at.service, at.keyed]) {
     for (const table of ['module', 'source_repository', 'repository_link', 'repository_visit', 'feed'] as const)
-      await tools.db.deleteFrom(table).execute()
+      await context.db.deleteFrom(table).execute()
   }
 })
 
 /** A company that holds these purls. */
-async function hold(service: Service, ...purls: readonly string[]): Promise<void> {
+async function attachComponents(service: Service, ...purls: readonly string[]): Promise<void> {
   const company = await makeCompany({ in: service })
   const project = await makeProject(company)
   const answered = await company.post(`/core/imports/scan/cyclonedx?project=${project}&module=app`, cyclonedx(purls))
@@ -112,15 +112,15 @@ const madeInReact = {
   ],
 }
 
-function tellReact(): void {
+function publishReact(): void {
   publisher.replies.set(reactVersion, { body: madeInReact })
   publisher.replies.set(github, { body: react, headers: { etag: '"one"' } })
 }
 
 describe('finding out where packages are made', () => {
   it('asks deps.dev about a package in use, and then the forge about its repository', async () => {
-    tellReact()
-    await hold(at.service, 'pkg:npm/react@19.0.0')
+    publishReact()
+    await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     expect(await sync(at.service)).toBeNull()
     expect(publisher.asked).toEqual([reactVersion, github])
     expect(await stored(at.service)).toMatchObject([
@@ -135,7 +135,7 @@ describe('finding out where packages are made', () => {
   })
 
   it('asks nobody where the purl or the registry says it', async () => {
-    await hold(at.service, 'pkg:golang/github.com/gin-gonic/gin@v1.9.0', 'pkg:npm/react@19.0.0')
+    await attachComponents(at.service, 'pkg:golang/github.com/gin-gonic/gin@v1.9.0', 'pkg:npm/react@19.0.0')
     const { db } = at.service.tools
     await db
       .insertInto('repository_link')
@@ -146,8 +146,8 @@ describe('finding out where packages are made', () => {
   })
 
   it('asks about packages in use alone', async () => {
-    tellReact()
-    await hold(at.service, 'pkg:npm/react@19.0.0')
+    publishReact()
+    await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     await at.service.tools.db.deleteFrom('module').execute()
     await sync(at.service)
     expect(publisher.asked).toEqual([])
@@ -156,8 +156,8 @@ describe('finding out where packages are made', () => {
 
 describe('once a day at most', () => {
   it('a repository that answered is asked again a day later, with its tag', async () => {
-    tellReact()
-    await hold(at.service, 'pkg:npm/react@19.0.0')
+    publishReact()
+    await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     await sync(at.service)
     publisher.asked.length = 0
     clock.now = new Date('2026-11-22T07:59:00Z')
@@ -171,7 +171,7 @@ describe('once a day at most', () => {
 
   it('one that is not there is left alone for a week', async () => {
     publisher.replies.set(reactVersion, { body: madeInReact })
-    await hold(at.service, 'pkg:npm/react@19.0.0')
+    await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     await sync(at.service)
     clock.now = new Date('2026-11-24T08:00:00Z')
     await sync(at.service)
@@ -182,7 +182,7 @@ describe('once a day at most', () => {
 
 describe('what the forges tell', () => {
   it('with a token GitHub counts commits, releases and contributors', async () => {
-    tellReact()
+    publishReact()
     const link = {
       link: '<https://api.github.com/x?per_page=1&page=2>; rel="next", <https://api.github.com/x?per_page=1&page=61>; rel="last"',
     }
@@ -190,7 +190,7 @@ describe('what the forges tell', () => {
     publisher.replies.set(`${github}/commits?per_page=1&since`, { body: [commit], headers: link })
     publisher.replies.set(`${github}/releases?per_page=1`, { body: [{ published_at: '2026-10-01T00:00:00Z' }] })
     publisher.replies.set(`${github}/contributors?per_page=1&anon=true`, { body: [{}] })
-    await hold(at.keyed, 'pkg:npm/react@19.0.0')
+    await attachComponents(at.keyed, 'pkg:npm/react@19.0.0')
     expect(await sync(at.keyed)).toBeNull()
     expect(await stored(at.keyed)).toMatchObject([
       {
@@ -205,10 +205,10 @@ describe('what the forges tell', () => {
   })
 
   it('a repository without a commit for a month says when the last one was; one that lies in the future is none', async () => {
-    tellReact()
+    publishReact()
     publisher.replies.set(`${github}/commits?per_page=1&since`, { body: [] })
     publisher.replies.set(`${github}/commits?per_page=1`, { body: [{ commit: { committer: { date: '2099-01-01T00:00:00Z' } } }] })
-    await hold(at.keyed, 'pkg:npm/react@19.0.0')
+    await attachComponents(at.keyed, 'pkg:npm/react@19.0.0')
     await sync(at.keyed)
     expect(await stored(at.keyed)).toMatchObject([{ monthly_commits: 0, last_commit_at: new Date(react.pushed_at) }])
   })
@@ -220,7 +220,7 @@ describe('what the forges tell', () => {
       body: [{ committed_date: '2026-11-01T00:00:00Z' }, { committed_date: '2026-11-05T00:00:00Z' }],
     })
     publisher.replies.set(`${place}/repository/contributors?per_page=1`, { body: [{}], headers: { 'x-total': '7' } })
-    await hold(at.service, 'pkg:golang/gitlab.com/group/sub/tool@v1.0.0')
+    await attachComponents(at.service, 'pkg:golang/gitlab.com/group/sub/tool@v1.0.0')
     expect(await sync(at.service)).toBeNull()
     expect(await stored(at.service)).toMatchObject([
       {
@@ -235,8 +235,8 @@ describe('what the forges tell', () => {
   })
 
   it('what one publisher does not tell stays as it is stored', async () => {
-    tellReact()
-    await hold(at.service, 'pkg:npm/react@19.0.0')
+    publishReact()
+    await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     const record = { url: 'https://github.com/facebook/react', monthlyCommits: 42, contributors: 9, visitedAt: '2026-11-01T00:00:00Z' }
     const payload = JSON.stringify(record)
     const operator = clientOf(at.service, operatorKey)
@@ -248,16 +248,16 @@ describe('what the forges tell', () => {
 
 describe('publishers in trouble', () => {
   it('a limit that is used up is respected until it is lifted, and told', async () => {
-    tellReact()
+    publishReact()
     const reset = String(Date.parse('2026-11-21T08:40:00Z') / 1000)
     publisher.replies.set(github, { status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset } })
-    await hold(at.service, 'pkg:npm/react@19.0.0')
+    await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     expect(await sync(at.service)).toContain('takes no more questions until 2026-11-21 08:40 UTC')
     clock.now = new Date('2026-11-21T08:39:00Z')
     expect(await sync(at.service)).toContain('08:40')
     expect(publisher.asked.filter((path) => path === github)).toHaveLength(1)
     clock.now = new Date('2026-11-21T08:41:00Z')
-    tellReact()
+    publishReact()
     expect(await sync(at.service)).toBeNull()
     expect(await stored(at.service)).toHaveLength(1)
   })
@@ -271,7 +271,7 @@ describe('publishers in trouble', () => {
     })
     publisher.replies.set('/github/repos/a/zzz', { body: react })
     publisher.replies.set('/gitlab/projects/a/b', { body: { star_count: 5 } })
-    await hold(
+    await attachComponents(
       at.service,
       'pkg:github/a/one@1',
       'pkg:github/a/two@1',
@@ -290,7 +290,7 @@ describe('publishers in trouble', () => {
 
   it('one that fails again and again is left alone for a while, and the next ones are not asked', async () => {
     for (const name of ['a', 'b', 'c', 'd']) publisher.replies.set(`/github/repos/x/${name}`, { status: 500 })
-    await hold(at.service, ...['a', 'b', 'c', 'd'].map((name) => `pkg:github/x/${name}@1`))
+    await attachComponents(at.service, ...['a', 'b', 'c', 'd'].map((name) => `pkg:github/x/${name}@1`))
     expect(await sync(at.service)).toContain('status 500')
     expect(publisher.asked).toEqual(['/github/repos/x/a', '/github/repos/x/b', '/github/repos/x/c'])
     await sync(at.service)
@@ -303,7 +303,7 @@ describe('publishers in trouble', () => {
 
   it('a token that is refused is told', async () => {
     for (const name of ['a', 'b', 'c']) publisher.replies.set(`/github/repos/y/${name}`, { status: 401 })
-    await hold(at.keyed, ...['a', 'b', 'c'].map((name) => `pkg:github/y/${name}@1`))
+    await attachComponents(at.keyed, ...['a', 'b', 'c'].map((name) => `pkg:github/y/${name}@1`))
     expect(await sync(at.keyed)).toContain('does not accept the token')
   })
 })

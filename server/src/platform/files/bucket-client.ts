@@ -28,27 +28,30 @@ export interface BucketPage {
 }
 
 /** How long a try may take, how long to wait before each of the next ones, and how many files to list at once. */
-export interface Manners {
-  readonly tryMs: number
-  readonly pausesMs: readonly number[]
+export interface RetryPolicy {
+  readonly timeoutMs: number
+  readonly retryDelaysMs: readonly number[]
   readonly pageSize: number
 }
 
-const usual: Manners = { tryMs: 60_000, pausesMs: [200, 1000, 5000], pageSize: 1000 }
+const defaultRetryPolicy: RetryPolicy = { timeoutMs: 60_000, retryDelaysMs: [200, 1000, 5000], pageSize: 1000 }
 
 /** What went wrong with a bucket, in words without secrets: what servers and clients say holds keys and signatures. */
-export class BucketFault extends Error {}
+export class BucketError extends Error {}
 
-export function openBucketClient(settings: BucketSettings, { tryMs, pausesMs, pageSize }: Manners = usual): BucketClient {
+export function openBucketClient(
+  settings: BucketSettings,
+  { timeoutMs, retryDelaysMs, pageSize }: RetryPolicy = defaultRetryPolicy,
+): BucketClient {
   const { accessKeyId, secretAccessKey, region, bucket, endpoint } = settings
-  const s3 = new S3mini({ accessKeyId, secretAccessKey, region, endpoint: `${endpoint}/${bucket}`, requestAbortTimeout: tryMs })
+  const s3 = new S3mini({ accessKeyId, secretAccessKey, region, endpoint: `${endpoint}/${bucket}`, requestAbortTimeout: timeoutMs })
 
-  async function tried<T>(work: () => Promise<T>, pauses = pausesMs): Promise<T> {
+  async function tried<T>(work: () => Promise<T>, pauses = retryDelaysMs): Promise<T> {
     try {
       return await work()
     } catch (error) {
       const [first, ...rest] = pauses
-      if (first === undefined || isFinal(error)) throw faultOf(bucket, error)
+      if (first === undefined || isPermanent(error)) throw toBucketError(bucket, error)
       // not all at once: whoever was refused together does not come back together
       await pause(first * (0.5 + Math.random()))
       return tried(work, rest)
@@ -59,20 +62,20 @@ export function openBucketClient(settings: BucketSettings, { tryMs, pausesMs, pa
     get: (key) => tried(() => s3.getObjectArrayBuffer(key)).then((bytes) => (bytes === null ? undefined : Buffer.from(bytes))),
     put: (key, bytes) => tried(() => s3.putObject(key, bytes, 'application/zstd')).then(() => undefined),
     remove: (key) => tried(() => s3.deleteObject(key)).then(() => undefined),
-    page: (prefix, after) => tried(() => s3.listObjectsPaged('/', prefix, pageSize, after)).then((page) => pageOf(bucket, page)),
+    page: (prefix, after) => tried(() => s3.listObjectsPaged('/', prefix, pageSize, after)).then((page) => toBucketPage(bucket, page)),
   }
 }
 
-type Listed = Awaited<ReturnType<S3mini['listObjectsPaged']>>
+type ListResponse = Awaited<ReturnType<S3mini['listObjectsPaged']>>
 
-function pageOf(bucket: string, page: Listed): BucketPage {
-  if (page === null || page === undefined) throw new BucketFault(`there is no bucket ${bucket}`)
-  const files = (page.objects ?? []).map(({ Key, LastModified }) => ({ path: Key, changed: LastModified }))
+function toBucketPage(bucket: string, page: ListResponse): BucketPage {
+  if (page === null || page === undefined) throw new BucketError(`there is no bucket ${bucket}`)
+  const files = (page.objects ?? []).map(({ Key, LastModified }) => ({ path: Key, modifiedAt: LastModified }))
   return { files, next: page.nextContinuationToken }
 }
 
 /** What a server says of itself, the client's own errors do not have. */
-interface Told {
+interface S3Failure {
   readonly status?: unknown
   readonly code?: unknown
   readonly name?: unknown
@@ -80,16 +83,16 @@ interface Told {
 }
 
 /** Refused, and not for being busy: the next try would be too. */
-function isFinal(error: unknown): boolean {
-  const { status } = error as Told
+function isPermanent(error: unknown): boolean {
+  const { status } = error as S3Failure
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
-function faultOf(bucket: string, error: unknown): BucketFault {
-  const { status, code, name, cause } = error as Told
+function toBucketError(bucket: string, error: unknown): BucketError {
+  const { status, code, name, cause } = error as S3Failure
   const reason = [code, cause?.code, name].find(isWord) ?? 'unknown'
   const what = typeof status === 'number' ? `answered ${String(status)} ${reason}` : `cannot be reached: ${reason}`
-  return new BucketFault(`the bucket ${bucket} ${what}`)
+  return new BucketError(`the bucket ${bucket} ${what}`)
 }
 
 function isWord(text: unknown): text is string {

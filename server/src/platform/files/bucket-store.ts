@@ -1,34 +1,34 @@
-import { type BlobStore, NoSuchFile, type StoredFile } from '#platform/files/blob-store.ts'
-import { type BucketClient, BucketFault, type BucketSettings, openBucketClient, type Manners } from '#platform/files/bucket-client.ts'
-import { readStoredPath } from '#platform/files/stored-path.ts'
-import { ConfigFault } from '#platform/read-setting.ts'
+import { type BlobStore, FileNotFoundError, type StoredFile } from '#platform/files/blob-store.ts'
+import { type BucketClient, BucketError, type BucketSettings, openBucketClient, type RetryPolicy } from '#platform/files/bucket-client.ts'
+import { parseStoredPath } from '#platform/files/stored-path.ts'
+import { ConfigError } from '#platform/read-setting.ts'
 
 /** A stored file this old is written again rather than left as it is when the same bytes come: half of what the sweep allows. */
-const renewedAfterMs = 12 * 3_600_000
+const rewriteAfterMs = 12 * 3_600_000
 /** Requests at once while much is removed. */
-const hands = 8
+const parallelRemovals = 8
 
 /**
  * Keeps files in a bucket of S3-compatible storage. Throws a ConfigFault of one line when it cannot be listed, written and read now,
  * so that the service does not start on it.
  */
-export async function openBucketStore(settings: BucketSettings, manners?: Manners): Promise<BlobStore> {
+export async function openBucketStore(settings: BucketSettings, manners?: RetryPolicy): Promise<BlobStore> {
   const client = openBucketClient(settings, manners)
   const root = settings.prefix === '' ? '' : `${settings.prefix}/`
-  await demandUse(client, settings, root)
+  await requireBucketAccess(client, settings, root)
   return bucketStore(client, root)
 }
 
-async function demandUse(client: BucketClient, { bucket, prefix, endpoint }: BucketSettings, root: string): Promise<void> {
+async function requireBucketAccess(client: BucketClient, { bucket, prefix, endpoint }: BucketSettings, root: string): Promise<void> {
   try {
     await client.page(root)
     await client.put(`${root}waybill-was-here`, Buffer.from('Waybill could write here.\n'))
     await client.get(`${root}waybill-was-here`)
     await client.remove(`${root}waybill-was-here`)
   } catch (error) {
-    if (!(error instanceof BucketFault)) throw error
+    if (!(error instanceof BucketError)) throw error
     const place = ['s3:/', bucket, prefix].filter((step) => step !== '').join('/')
-    throw new ConfigFault(`WAYBILL_FILES=${place} cannot be used at ${endpoint}: ${error.message}`)
+    throw new ConfigError(`WAYBILL_FILES=${place} cannot be used at ${endpoint}: ${error.message}`)
   }
 }
 
@@ -36,17 +36,17 @@ function bucketStore(client: BucketClient, root: string): BlobStore {
   return {
     async get(path) {
       const bytes = await client.get(root + path)
-      if (bytes === undefined) throw new NoSuchFile(path)
+      if (bytes === undefined) throw new FileNotFoundError(path)
       return bytes
     },
     put: (path, bytes) => client.put(root + path, bytes),
-    async renew(path) {
-      const changed = await changeOf(client, root + path)
-      return changed !== undefined && changed.getTime() > Date.now() - renewedAfterMs
+    async touch(path) {
+      const changed = await findModifiedAt(client, root + path)
+      return changed !== undefined && changed.getTime() > Date.now() - rewriteAfterMs
     },
-    list: () => listed(client, root),
+    list: () => listFiles(client, root),
     async removeOlder(path, before) {
-      const changed = await changeOf(client, root + path)
+      const changed = await findModifiedAt(client, root + path)
       if (changed === undefined || !(changed < before)) return false
       await client.remove(root + path)
       return true
@@ -55,35 +55,35 @@ function bucketStore(client: BucketClient, root: string): BlobStore {
     // a bucket has no disk of ours that fills up
     requireSpace: async () => undefined,
     // an upload that is cut off leaves nothing
-    tidy: async () => undefined,
+    removePartialWrites: async () => undefined,
   }
 }
 
-async function changeOf(client: BucketClient, key: string): Promise<Date | undefined> {
+async function findModifiedAt(client: BucketClient, key: string): Promise<Date | undefined> {
   const { files } = await client.page(key)
-  return files.find(({ path }) => path === key)?.changed
+  return files.find(({ path }) => path === key)?.modifiedAt
 }
 
-async function* listed(client: BucketClient, root: string): AsyncGenerator<StoredFile> {
-  for await (const page of pagesOf(client, root, '')) yield* page
+async function* listFiles(client: BucketClient, root: string): AsyncGenerator<StoredFile> {
+  for await (const page of listPages(client, root, '')) yield* page
 }
 
 /** Whatever else lies in the bucket is not ours. */
-async function* pagesOf(client: BucketClient, root: string, start: string): AsyncGenerator<readonly StoredFile[]> {
+async function* listPages(client: BucketClient, root: string, start: string): AsyncGenerator<readonly StoredFile[]> {
   const page: { next: string | undefined } = { next: undefined }
   do {
     const { files, next } = await client.page(root + start, page.next)
-    if (next !== undefined && next === page.next) throw new BucketFault('the bucket lists the same page again and again')
+    if (next !== undefined && next === page.next) throw new BucketError('the bucket lists the same page again and again')
     page.next = next
-    yield files.map(({ path, changed }) => ({ path: path.slice(root.length), changed })).filter(({ path }) => readStoredPath(path))
+    yield files.map(({ path, modifiedAt }) => ({ path: path.slice(root.length), modifiedAt })).filter(({ path }) => parseStoredPath(path))
   } while (page.next !== undefined)
 }
 
 /** Each page is gone before the next one is asked for: not every server lists well what is being removed. */
 async function removeAll(client: BucketClient, root: string, owner: string): Promise<void> {
-  for await (const page of pagesOf(client, root, `${owner}/`)) {
+  for await (const page of listPages(client, root, `${owner}/`)) {
     const waiting = page.values()
-    await Promise.all(Array.from({ length: hands }, () => removeEach(client, root, waiting)))
+    await Promise.all(Array.from({ length: parallelRemovals }, () => removeEach(client, root, waiting)))
   }
 }
 

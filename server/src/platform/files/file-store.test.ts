@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type S3Server, startS3Server } from '#test/s3-server.ts'
 import { openBucketClient } from '#platform/files/bucket-client.ts'
 import { openBucketStore } from '#platform/files/bucket-store.ts'
-import { NoSuchFile } from '#platform/files/blob-store.ts'
+import { FileNotFoundError } from '#platform/files/blob-store.ts'
 import { createFileStore, digestOf, type FileStore } from '#platform/files/file-store.ts'
 import { storedPathOf } from '#platform/files/stored-path.ts'
 import { openFolderStore } from '#platform/files/folder-store.ts'
@@ -33,7 +33,7 @@ async function server(): Promise<S3Server> {
 }
 
 async function makeBucket(prefix: string): Promise<FileStore> {
-  return createFileStore(await openBucketStore(bucketOf(await server(), prefix), { tryMs: 20_000, pausesMs: [], pageSize: 7 }))
+  return createFileStore(await openBucketStore(bucketOf(await server(), prefix), { timeoutMs: 20_000, retryDelaysMs: [], pageSize: 7 }))
 }
 
 afterAll(async () => {
@@ -55,7 +55,7 @@ function longAgo(): Date {
 async function changeOf(store: FileStore, digest: string): Promise<{ readonly path: string; readonly agoMs: number }> {
   const found = (await Array.fromAsync(store.list())).find(({ path }) => path.includes(digest))
   if (found === undefined) throw new Error(`${digest} is not listed`)
-  return { path: found.path, agoMs: Date.now() - found.changed.getTime() }
+  return { path: found.path, agoMs: Date.now() - found.modifiedAt.getTime() }
 }
 
 async function madeFolder(): Promise<{ readonly folder: string; readonly store: FileStore }> {
@@ -84,7 +84,7 @@ describe.each<[name: string, make: () => Promise<FileStore>]>([
     ['text', Buffer.from('Grüße, 世界\n')],
     ['9 MB that do not compress', Buffer.from(Array.from({ length: 9_000_000 }, (_, i) => (i * 2_654_435_761) >>> 24))],
   ])('keeps %s byte for byte under its SHA-256', async (_what, bytes) => {
-    const digest = await files().keep(company, bytes)
+    const digest = await files().save(company, bytes)
     expect(digest).toBe(digestOf(bytes))
     expect((await files().read(company, digest)).equals(bytes)).toBe(true)
   })
@@ -92,14 +92,14 @@ describe.each<[name: string, make: () => Promise<FileStore>]>([
   it('keeps the same bytes once, also when many keep them at once', async () => {
     const before = (await pathsOf(files())).length
     const bytes = Buffer.from('the same for all')
-    const digests = await Promise.all(Array.from({ length: 5 }, () => files().keep(company, bytes)))
+    const digests = await Promise.all(Array.from({ length: 5 }, () => files().save(company, bytes)))
     expect(new Set(digests).size).toBe(1)
     expect(await pathsOf(files())).toHaveLength(before + 1)
   })
 
   it('keeps companies apart', async () => {
-    const digest = await files().keep(company, Buffer.from('of one company'))
-    await expect(files().read(other, digest)).rejects.toBeInstanceOf(NoSuchFile)
+    const digest = await files().save(company, Buffer.from('of one company'))
+    await expect(files().read(other, digest)).rejects.toBeInstanceOf(FileNotFoundError)
   })
 
   it('says of what it does not have that there is none, with the code of the file system', async () => {
@@ -112,13 +112,13 @@ describe.each<[name: string, make: () => Promise<FileStore>]>([
     ['bytes that cannot be unpacked', Buffer.from('not compressed')],
     ['half of the bytes', zstdCompressSync(Buffer.from('to be damaged')).subarray(0, 12)],
   ])('answers nothing when %s are stored under a digest', async (_how, stored) => {
-    const digest = await files().keep(other, Buffer.from('to be damaged'))
+    const digest = await files().save(other, Buffer.from('to be damaged'))
     await files().writeStored(`${other}/${digest.slice(0, 2)}/${digest}.zst`, stored)
     await expect(files().read(other, digest)).rejects.toThrow(`the stored document ${digest} is damaged`)
   })
 
   it('gives its files to another one as they are stored', async () => {
-    const [digest, copy] = [await files().keep(company, Buffer.from('copied')), await make()]
+    const [digest, copy] = [await files().save(company, Buffer.from('copied')), await make()]
     const path = `${company}/${digest.slice(0, 2)}/${digest}.zst`
     await copy.writeStored(path, await files().readStored(path))
     expect(await copy.read(company, digest)).toEqual(Buffer.from('copied'))
@@ -135,26 +135,26 @@ describe.each<[name: string, make: () => Promise<FileStore>]>([
   )
 
   it('tells when each file was kept, and removes only those that were kept before a time', async () => {
-    const digest = await files().keep(company, Buffer.from('to be removed'))
+    const digest = await files().save(company, Buffer.from('to be removed'))
     const { path, agoMs } = await changeOf(files(), digest)
     expect(Math.abs(agoMs)).toBeLessThan(600_000)
     expect(await files().removeOlder(path, longAgo())).toBe(false)
     expect(await files().read(company, digest)).toEqual(Buffer.from('to be removed'))
     expect(await files().removeOlder(path, soon())).toBe(true)
     expect(await files().removeOlder(path, soon())).toBe(false)
-    await expect(files().read(company, digest)).rejects.toBeInstanceOf(NoSuchFile)
+    await expect(files().read(company, digest)).rejects.toBeInstanceOf(FileNotFoundError)
   })
 
   it('lists every file, also over several pages, and forgets those of one company alone', async () => {
     const [crowded, beside] = [newId(), newId()]
-    const kept = await Promise.all(Array.from({ length: 30 }, (_, i) => files().keep(crowded, Buffer.from(`file ${String(i)}`))))
-    const stays = await files().keep(beside, Buffer.from('stays'))
+    const kept = await Promise.all(Array.from({ length: 30 }, (_, i) => files().save(crowded, Buffer.from(`file ${String(i)}`))))
+    const stays = await files().save(beside, Buffer.from('stays'))
     expect((await pathsOf(files())).filter((path) => path.startsWith(crowded))).toHaveLength(kept.length)
-    await files().forget(crowded)
+    await files().removeCompany(crowded)
     const left = await pathsOf(files())
     expect(left.filter((path) => path.startsWith(crowded))).toEqual([])
     expect(await files().read(beside, stays)).toEqual(Buffer.from('stays'))
-    await files().forget(crowded)
+    await files().removeCompany(crowded)
   })
 })
 
@@ -187,7 +187,7 @@ describe('a folder', () => {
 
   it('is readable by its owner alone', async () => {
     const { folder, store } = await madeFolder()
-    await store.keep(newId(), Buffer.from('private'))
+    await store.save(newId(), Buffer.from('private'))
     const entries = await readdir(folder, { recursive: true })
     const modes = await Promise.all(entries.map(async (entry) => (await stat(join(folder, entry))).mode & 0o077))
     expect(new Set(modes)).toEqual(new Set([0]))
@@ -196,11 +196,11 @@ describe('a folder', () => {
   it('makes a file that is kept again young, so that no sweep takes it', async () => {
     const { folder, store } = await madeFolder()
     const company = newId()
-    const digest = await store.keep(company, Buffer.from('kept twice'))
+    const digest = await store.save(company, Buffer.from('kept twice'))
     const path = `${company}/${digest.slice(0, 2)}/${digest}.zst`
     const old = new Date(Date.now() - 10 * 86_400_000)
     await utimes(join(folder, path), old, old)
-    await store.keep(company, Buffer.from('kept twice'))
+    await store.save(company, Buffer.from('kept twice'))
     expect(await store.removeOlder(path, longAgo())).toBe(false)
     expect(await store.read(company, digest)).toEqual(Buffer.from('kept twice'))
   })
@@ -209,12 +209,12 @@ describe('a folder', () => {
     const { folder, store } = await madeFolder()
     const company = newId()
     const bytes = Buffer.from('kept and swept at once')
-    const digest = await store.keep(company, bytes)
+    const digest = await store.save(company, bytes)
     const path = `${company}/${digest.slice(0, 2)}/${digest}.zst`
     const old = new Date(Date.now() - 10 * 86_400_000)
     for (let round = 0; round < 200; round++) {
       await utimes(join(folder, path), old, old)
-      await Promise.all([store.removeOlder(path, longAgo()), store.keep(company, bytes)])
+      await Promise.all([store.removeOlder(path, longAgo()), store.save(company, bytes)])
       expect((await store.read(company, digest)).equals(bytes)).toBe(true)
     }
   })
@@ -222,13 +222,13 @@ describe('a folder', () => {
   it('tidies away what a killed write left, once it is old, and nothing else', async () => {
     const { folder, store } = await madeFolder()
     const company = newId()
-    const digest = await store.keep(company, Buffer.from('whole'))
+    const digest = await store.save(company, Buffer.from('whole'))
     const part = join(folder, company, digest.slice(0, 2), `${'a'.repeat(64)}.zst.${newId()}.part`)
     await writeFile(part, 'half of')
     expect(await pathsOf(store)).toHaveLength(1)
-    await store.tidy(longAgo())
+    await store.removePartialWrites(longAgo())
     expect((await readFile(part)).toString()).toBe('half of')
-    await store.tidy(soon())
+    await store.removePartialWrites(soon())
     await expect(readFile(part)).rejects.toThrow('ENOENT')
     expect(await store.read(company, digest)).toEqual(Buffer.from('whole'))
   })
@@ -238,13 +238,13 @@ describe('a folder', () => {
     await writeFile(join(folder, 'file'), '')
     await chmod(folder, 0o700)
     const blocked = createFileStore(openFolderStore(join(folder, 'file')))
-    await expect(blocked.keep(newId(), Buffer.from('x'))).rejects.toThrow('ENOTDIR')
+    await expect(blocked.save(newId(), Buffer.from('x'))).rejects.toThrow('ENOTDIR')
     expect(await pathsOf(store)).toEqual([])
   })
 })
 
 describe('a bucket', () => {
-  const quick = { tryMs: 300, pausesMs: [1, 1], pageSize: 7 }
+  const quick = { timeoutMs: 300, retryDelaysMs: [1, 1], pageSize: 7 }
 
   async function opened(prefix = newId()): Promise<{ readonly store: FileStore; readonly at: S3Server }> {
     const at = await server()
@@ -257,7 +257,7 @@ describe('a bucket', () => {
     const { store, at } = await opened()
     const company = newId()
     at.disturb(...disturbances)
-    const digest = await store.keep(company, Buffer.from('in the end'))
+    const digest = await store.save(company, Buffer.from('in the end'))
     at.disturb(...disturbances)
     expect(await store.read(company, digest)).toEqual(Buffer.from('in the end'))
   })
@@ -287,19 +287,19 @@ describe('a bucket', () => {
   it('is left as it is when the same bytes come again soon', async () => {
     const { store, at } = await opened()
     const company = newId()
-    await store.keep(company, Buffer.from('again'))
+    await store.save(company, Buffer.from('again'))
     at.takeRequests()
-    await store.keep(company, Buffer.from('again'))
+    await store.save(company, Buffer.from('again'))
     expect(at.takeRequests()).toEqual(['GET'])
   })
 
   it('gets the same bytes again when they are old, so that no sweep takes them', async () => {
     const { store, at } = await opened()
     const company = newId()
-    const digest = await store.keep(company, Buffer.from('kept twice'))
+    const digest = await store.save(company, Buffer.from('kept twice'))
     at.ageTo(new Date(Date.now() - 10 * 86_400_000))
     at.takeRequests()
-    await store.keep(company, Buffer.from('kept twice'))
+    await store.save(company, Buffer.from('kept twice'))
     expect(at.takeRequests()).toEqual(['GET', 'PUT'])
     expect(await store.removeOlder(`${company}/${digest.slice(0, 2)}/${digest}.zst`, longAgo())).toBe(false)
   })
@@ -311,9 +311,9 @@ describe('a bucket', () => {
     const company = newId()
     await client.put(`${prefix}/${company}/notes.txt`, Buffer.from('not ours'))
     await client.put(`${prefix}-beside/${company}/aa/${'a'.repeat(64)}.zst`, Buffer.from('not ours'))
-    await store.keep(company, Buffer.from('ours'))
+    await store.save(company, Buffer.from('ours'))
     expect(await pathsOf(store)).toHaveLength(1)
-    await store.forget(company)
+    await store.removeCompany(company)
     expect(await pathsOf(store)).toEqual([])
     expect(await client.get(`${prefix}/${company}/notes.txt`)).toEqual(Buffer.from('not ours'))
     expect(await client.get(`${prefix}-beside/${company}/aa/${'a'.repeat(64)}.zst`)).toEqual(Buffer.from('not ours'))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { BlobStore, StoredFile } from '#platform/files/blob-store.ts'
-import { storedPath, storedPathOf } from '#platform/files/stored-path.ts'
+import { requireStoredPath, storedPathOf } from '#platform/files/stored-path.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -13,11 +13,11 @@ export interface FileStore {
    * Stores a document and answers its SHA-256 in hex. Storing the same bytes again writes nothing, but makes the stored file young
    * again: what no row names is swept away once it is old.
    */
-  readonly keep: (companyId: string, bytes: Buffer) => Promise<string>
+  readonly save: (companyId: string, bytes: Buffer) => Promise<string>
   /** The bytes stored under a digest; rejects with NoSuchFile when there are none, and when they are not what was stored. */
   readonly read: (companyId: string, digest: string) => Promise<Buffer>
   /** Removes everything of a company. */
-  readonly forget: (companyId: string) => Promise<void>
+  readonly removeCompany: (companyId: string) => Promise<void>
   /** Every stored file, company by company, fetched by page. */
   readonly list: () => AsyncIterable<StoredFile>
   /** As it is stored, for a backup; rejects with NoSuchFile. */
@@ -28,7 +28,7 @@ export interface FileStore {
   /** Rejects where the store cannot take a document now, as on a full disk. */
   readonly requireSpace: () => Promise<void>
   /** Removes what writes that were cut off before then have left. */
-  readonly tidy: (before: Date) => Promise<void>
+  readonly removePartialWrites: (before: Date) => Promise<void>
 }
 
 export function digestOf(bytes: Uint8Array): string {
@@ -38,10 +38,10 @@ export function digestOf(bytes: Uint8Array): string {
 /** Keeps documents compressed in a folder or a bucket, and takes none out that is not what was put in. */
 export function createFileStore(blobs: BlobStore): FileStore {
   return {
-    async keep(companyId, bytes) {
+    async save(companyId, bytes) {
       const digest = digestOf(bytes)
       const path = storedPathOf(companyId, digest)
-      if (!(await blobs.renew(path))) await blobs.put(path, await compress(bytes))
+      if (!(await blobs.touch(path))) await blobs.put(path, await compress(bytes))
       return digest
     },
     async read(companyId, digest) {
@@ -50,12 +50,12 @@ export function createFileStore(blobs: BlobStore): FileStore {
       if (bytes === undefined || digestOf(bytes) !== digest) throw new Error(`the stored document ${digest} is damaged`)
       return bytes
     },
-    forget: blobs.removeAll,
+    removeCompany: blobs.removeAll,
     list: blobs.list,
-    readStored: (path) => blobs.get(storedPath(path)),
-    writeStored: (path, bytes) => blobs.put(storedPath(path), bytes),
-    removeOlder: (path, before) => blobs.removeOlder(storedPath(path), before),
+    readStored: (path) => blobs.get(requireStoredPath(path)),
+    writeStored: (path, bytes) => blobs.put(requireStoredPath(path), bytes),
+    removeOlder: (path, before) => blobs.removeOlder(requireStoredPath(path), before),
     requireSpace: blobs.requireSpace,
-    tidy: blobs.tidy,
+    removePartialWrites: blobs.removePartialWrites,
   }
 }

@@ -4,6 +4,6 @@ import { createFileStore, type FileStore } from '#platform/files/file-store.ts'
 import { openFolderStore } from '#platform/files/folder-store.ts'
 
 /** Opens the place for files the operator names (decisions 15). Throws a ConfigFault of one line for a bucket that cannot be used. */
-export async function openFileStore({ place, bucket }: FilesConfig): Promise<FileStore> {
-  return createFileStore(bucket === undefined ? openFolderStore(place) : await openBucketStore(bucket))
+export async function openFileStore({ location, bucket }: FilesConfig): Promise<FileStore> {
+  return createFileStore(bucket === undefined ? openFolderStore(location) : await openBucketStore(bucket))
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '#platform/ids.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 /**
  * Writes a stream to a file in the folder. The file has no name any more once it is open, so that not even a kill leaves it behind;
@@ -22,7 +22,7 @@ export async function spool(folder: string, source: AsyncIterable<Uint8Array>): 
 }
 
 /** Where files wait while they are worked on: below the data folder, so that they have its space and its rights. */
-export function spoolFolderOf({ config }: Pick<Tools, 'config'>): string {
+export function spoolFolderOf({ config }: Pick<AppContext, 'config'>): string {
   return join(config.dataFolder, 'tmp')
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type StorageError, storageErrorOf } from '#database/storage-error.ts'
-import { ShapeFault } from '#platform/http/validation.ts'
-import { type Fault, Refusal } from '#platform/refusal.ts'
+import { type StorageError, toStorageError } from '#database/storage-error.ts'
+import { ValidationError } from '#platform/http/validate-requests.ts'
+import { type FieldProblem, HttpError } from '#platform/http-error.ts'
 
 interface ErrorBody {
   readonly error: string
   readonly parameter?: string | undefined
   readonly details?: unknown
-  readonly messages?: readonly Fault[] | undefined
+  readonly messages?: readonly FieldProblem[] | undefined
 }
 
 /**
@@ -16,39 +16,39 @@ interface ErrorBody {
  */
 export function answerErrors(app: FastifyInstance, onError?: (error: unknown) => void): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof Refusal) return refuse(error, reply)
-    if (error instanceof ShapeFault) return sendFaults(error, reply)
-    const storage = storageErrorOf(error)
+    if (error instanceof HttpError) return sendHttpError(error, reply)
+    if (error instanceof ValidationError) return sendValidationError(error, reply)
+    const storage = toStorageError(error)
     onError?.(error)
-    if (storage !== undefined) return failStorage(storage, error, { request, reply })
+    if (storage !== undefined) return sendStorageError(storage, error, { request, reply })
     const status = error.statusCode ?? 500
-    if (status < 500) return send(reply, status, { error: wordsOf(error) })
-    return fail(error, request, reply)
+    if (status < 500) return send(reply, status, { error: messageOf(error) })
+    return sendInternalError(error, request, reply)
   })
 }
 
-function refuse({ status, message, parameter, details, messages, headers }: Refusal, reply: FastifyReply): FastifyReply {
+function sendHttpError({ status, message, parameter, details, messages, headers }: HttpError, reply: FastifyReply): FastifyReply {
   return send(reply.headers(headers), status, { error: message, parameter, details, messages })
 }
 
-function sendFaults({ message, faults }: ShapeFault, reply: FastifyReply): FastifyReply {
-  return send(reply, 400, { error: message, parameter: faults[0]?.parameter, messages: faults.length > 1 ? faults : undefined })
+function sendValidationError({ message, problems }: ValidationError, reply: FastifyReply): FastifyReply {
+  return send(reply, 400, { error: message, parameter: problems[0]?.parameter, messages: problems.length > 1 ? problems : undefined })
 }
 
 /** Seconds after which a request is worth repeating: most restarts of a database take no longer. */
-export const retryAfter = '5'
+export const retryAfterSeconds = '5'
 
-export const statusOfStorage: Readonly<Record<StorageError['kind'], number>> = { unreachable: 503, full: 507 }
+export const storageErrorStatus: Readonly<Record<StorageError['kind'], number>> = { unreachable: 503, full: 507 }
 
 interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-function failStorage(storage: StorageError, error: Error, { request, reply }: Exchange): FastifyReply {
+function sendStorageError(storage: StorageError, error: Error, { request, reply }: Exchange): FastifyReply {
   request.log.warn({ err: error }, 'storage failed')
-  if (storage.kind === 'unreachable') reply.header('retry-after', retryAfter)
-  return send(reply, statusOfStorage[storage.kind], { error: storageMessage(storage, request.method) })
+  if (storage.kind === 'unreachable') reply.header('retry-after', retryAfterSeconds)
+  return send(reply, storageErrorStatus[storage.kind], { error: storageMessage(storage, request.method) })
 }
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -56,10 +56,10 @@ const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 function storageMessage({ kind, reason, isOutcomeUnknown }: StorageError, method: string): string {
   if (kind === 'full') return `This could not be stored: ${reason}.`
   const doubt = isOutcomeUnknown && !readMethods.has(method) ? ' It is not known whether this change was stored.' : ''
-  return `The service cannot be used right now: ${reason}. Try again in ${retryAfter} seconds.${doubt}`
+  return `The service cannot be used right now: ${reason}. Try again in ${retryAfterSeconds} seconds.${doubt}`
 }
 
-function fail(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendInternalError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.log.error({ err: error }, 'request failed')
   return send(reply, 500, { error: `Something went wrong on our side. Tell the operator the request id ${request.id}.` })
 }
@@ -73,12 +73,12 @@ function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyRepl
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-const words: Readonly<Record<string, string>> = {
+const messagesByCode: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'the body is larger than this operation accepts',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'this content-type is not accepted here; send application/json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the body is shorter or longer than its content-length says',
 }
 
-function wordsOf({ code, message }: FastifyError): string {
-  return words[code] ?? message
+function messageOf({ code, message }: FastifyError): string {
+  return messagesByCode[code] ?? message
 }

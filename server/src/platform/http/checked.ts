@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
-import type { Fault } from '#platform/refusal.ts'
+import type { FieldProblem } from '#platform/http-error.ts'
 
 /** Lists what is wrong with a value; `parameter` names its place in the body, in dotted form. */
-export type Check<Value> = (value: Value, parameter: string) => readonly Fault[]
+export type Check<Value> = (value: Value, parameter: string) => readonly FieldProblem[]
 
 /**
  * Adds a rule to a shape that the words of JSON Schema cannot say. It is held with the shape, so its faults are listed beside the
@@ -19,6 +19,6 @@ export function checkedText<Shape extends TSchema>(shape: Shape, check: Check<st
 }
 
 /** The fault of a value, where there is a message. */
-export function faultOf(parameter: string, message: string | undefined): readonly Fault[] {
+export function problemOf(parameter: string, message: string | undefined): readonly FieldProblem[] {
   return message === undefined ? [] : [{ parameter, message }]
 }

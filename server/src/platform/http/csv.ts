@@ -26,7 +26,7 @@ export function tableOf<Answer, Row>(
 export interface RowStream<Row> {
   readonly columns: Readonly<Record<string, (row: Row) => Cell>>
   /** In pieces small enough to be held at once. */
-  readonly pieces: AsyncIterable<readonly Row[]>
+  readonly batches: AsyncIterable<readonly Row[]>
 }
 
 /**
@@ -47,21 +47,21 @@ function writeRows(rows: readonly (readonly Cell[])[]): string {
 
 /** Answers a table as a file to save. */
 export function sendCsv(reply: FastifyReply, fileName: string, table: Table): FastifyReply {
-  return asFile(reply, fileName).send(writeCsv(table))
+  return asCsvFile(reply, fileName).send(writeCsv(table))
 }
 
 /** The same for a table of any length: rows are read as fast as the answer is taken, and no more than a piece of them is held. */
 export function sendCsvStream<Row>(reply: FastifyReply, fileName: string, rows: RowStream<Row>): FastifyReply {
-  return asFile(reply, fileName).send(Readable.from(writeStream(rows), { objectMode: false }))
+  return asCsvFile(reply, fileName).send(Readable.from(writeCsvStream(rows), { objectMode: false }))
 }
 
 /** The text of a table piece by piece, the header first. */
-export async function* writeStream<Row>({ columns, pieces }: RowStream<Row>): AsyncGenerator<string> {
+export async function* writeCsvStream<Row>({ columns, batches }: RowStream<Row>): AsyncGenerator<string> {
   const cells = Object.values(columns)
   yield writeRows([Object.keys(columns)])
-  for await (const rows of pieces) if (rows.length > 0) yield writeRows(rows.map((row) => cells.map((cellOf) => cellOf(row))))
+  for await (const rows of batches) if (rows.length > 0) yield writeRows(rows.map((row) => cells.map((cellOf) => cellOf(row))))
 }
 
-function asFile(reply: FastifyReply, fileName: string): FastifyReply {
+function asCsvFile(reply: FastifyReply, fileName: string): FastifyReply {
   return reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${fileName}.csv"`)
 }

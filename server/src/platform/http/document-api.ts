@@ -11,7 +11,7 @@ const description = [
 ].join(' ')
 
 /** What every refusal looks like (decisions 1). */
-const ErrorAnswer = Type.Object(
+const ErrorResponse = Type.Object(
   {
     error: Type.String({ description: 'one sentence to act on' }),
     parameter: Type.Optional(Type.String({ description: 'the field or query parameter at fault, in dotted form' })),
@@ -47,7 +47,7 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
       schema: {
         ...schema,
         hide: schema?.hide ?? !url.startsWith(basePath),
-        response: { ...(schema?.response as object | undefined), '4xx': ErrorAnswer },
+        response: { ...(schema?.response as object | undefined), '4xx': ErrorResponse },
         ...(route.config?.scopes === 'public' && { security: [] }),
       },
       url: url.slice(basePath.length) || '/',
@@ -66,13 +66,13 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
     },
   })
   app.addHook('onSend', async ({ routeOptions }, reply, page) => {
-    if (routeOptions.url?.startsWith('/docs') === true) reply.header('content-security-policy', policyOfDocs(page))
+    if (routeOptions.url?.startsWith('/docs') === true) reply.header('content-security-policy', docsPolicy(page))
   })
   app.get(`${basePath}/openapi.json`, { config: { scopes: 'public' }, schema: { hide: true } }, async () => app.swagger())
 }
 
 /** The page begins with a script that holds its settings; it is let run by its hash. */
-function policyOfDocs(page: unknown): string {
+function docsPolicy(page: unknown): string {
   return typeof page === 'string' && page.startsWith('<!') ? policyForScriptsIn(page) : sitePolicy
 }
 

@@ -7,15 +7,15 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, type FastifyR
 import { v7 } from 'uuid'
 import { answerErrors } from '#platform/http/answer-errors.ts'
 import { logRequests } from '#platform/http/log-requests.ts'
-import { readBodies } from '#platform/http/body-parsers.ts'
-import { answerUnreadablePath, refuseBadEncoding } from '#platform/http/refuse-bad-encoding.ts'
-import { refuseNul } from '#platform/http/refuse-nul.ts'
+import { readBodies } from '#platform/http/read-bodies.ts'
+import { answerUnreadablePath, rejectBadEncoding } from '#platform/http/reject-bad-encoding.ts'
+import { rejectNul } from '#platform/http/reject-nul.ts'
 import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
-import { answerUnknownRoutes } from '#platform/http/unknown-routes.ts'
-import { validateRequests } from '#platform/http/validation.ts'
+import { answerUnknownRoutes } from '#platform/http/answer-unknown-routes.ts'
+import { validateRequests } from '#platform/http/validate-requests.ts'
 import { whenNeeded } from '#platform/http/when-needed.ts'
 import { isId } from '#platform/ids.ts'
-import { notFound, Refusal } from '#platform/refusal.ts'
+import { notFound, HttpError } from '#platform/http-error.ts'
 
 export interface HttpOptions {
   readonly logger: FastifyServerOptions['loggerInstance']
@@ -60,9 +60,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   answerUnknownRoutes(app, options.publicUrl ?? '')
   validateRequests(app)
   readBodies(app)
-  refuseBadEncoding(app)
-  refuseNul(app)
-  refuseForeignIds(app)
+  rejectBadEncoding(app)
+  rejectNul(app)
+  rejectMalformedIds(app)
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
   // answers alone: bodies are decoded within their limits by readBodies
   await app.register(compress, { global: true, globalDecompression: false, threshold: 2048, brotliOptions })
@@ -82,7 +82,7 @@ async function limitRates(app: FastifyInstance, max: number): Promise<void> {
     max,
     timeWindow: '1 minute',
     keyGenerator: (request: FastifyRequest) => String(request.headers['x-api-key'] ?? request.headers['x-apikey'] ?? request.ip),
-    errorResponseBuilder: (_request, { after }) => new Refusal(429, `Too many requests with this key; try again in ${after}.`),
+    errorResponseBuilder: (_request, { after }) => new HttpError(429, `Too many requests with this key; try again in ${after}.`),
   })
 }
 
@@ -93,7 +93,7 @@ function requestId({ headers }: { readonly headers: Readonly<Record<string, stri
 }
 
 /** Path parameters marked as ids: another form matches nothing, so it is 404 before any store is asked (decisions 1). */
-function refuseForeignIds(app: FastifyInstance): void {
+function rejectMalformedIds(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ routeOptions, params }) => {
     const marked = idParameters(routeOptions.schema?.params)
     const foreign = Object.entries(params as Record<string, string>).find(([name, value]) => marked.has(name) && !isId(value))

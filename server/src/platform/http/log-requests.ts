@@ -5,11 +5,11 @@ import { maskUrl } from '#platform/mask-url.ts'
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
     const { log, method, url, ip } = request
-    log.info({ method, url: maskUrl(url, knownNames(request)), status: statusCode, milliseconds: Math.round(elapsedTime), ip }, 'request')
+    log.info({ method, url: maskUrl(url, queryNames(request)), status: statusCode, milliseconds: Math.round(elapsedTime), ip }, 'request')
   })
 }
 
-function knownNames({ routeOptions }: FastifyRequest): ReadonlySet<string> {
+function queryNames({ routeOptions }: FastifyRequest): ReadonlySet<string> {
   const query = routeOptions.schema?.querystring as { readonly properties?: object } | undefined
   return new Set(Object.keys(query?.properties ?? {}))
 }

@@ -58,7 +58,7 @@ const laneOptions = {
 /** Opens the queue in the schema `jobs` of the database. */
 export async function openJobQueue(connection: Connection): Promise<JobQueue> {
   const boss = new PgBoss({
-    ...doorTo(connection),
+    ...bossConnection(connection),
     schema: 'jobs',
     useListenNotify: true,
     monitorVacuum: false,
@@ -70,16 +70,16 @@ export async function openJobQueue(connection: Connection): Promise<JobQueue> {
   // the embedded database has one process: whatever is marked as running belongs to a process that is gone
   if (connection.kind === 'embedded')
     await connection.pool.query(`update jobs.job set state = 'retry', started_on = null where state = 'active'`)
-  return queueOn(boss, connection)
+  return createJobQueue(boss, connection)
 }
 
 /** On the embedded database everything goes through the one pool. */
-function doorTo({ pool, embedded, driver }: Connection): BossOptions {
+function bossConnection({ pool, embedded, driver }: Connection): BossOptions {
   if (embedded === undefined) return { ...(driver as BossOptions), max: 3, application_name: 'waybill jobs' }
-  return { db: throughPool(pool, embedded), backend: 'pglite' }
+  return { db: pooledDatabase(pool, embedded), backend: 'pglite' }
 }
 
-function throughPool(pool: Pool, embedded: EmbeddedDatabase): BossDatabase {
+function pooledDatabase(pool: Pool, embedded: EmbeddedDatabase): BossDatabase {
   return {
     async executeSql(text, values) {
       const result: unknown = values?.length ? await pool.query(text, values) : await pool.query(text)
@@ -95,14 +95,14 @@ function throughPool(pool: Pool, embedded: EmbeddedDatabase): BossDatabase {
   }
 }
 
-function queueOn(boss: PgBoss, { pool }: Connection): JobQueue {
+function createJobQueue(boss: PgBoss, { pool }: Connection): JobQueue {
   return {
     async enqueue(trx, { name, lane }, payload, key = newId()) {
       const envelope: Envelope = { job: name, payload }
       await boss.send(lane, envelope, { db: fromKysely(trx), singletonKey: `${name} ${key}` })
     },
     async work(workers) {
-      await Promise.all(lanes.map((lane) => workOn(boss, lane, workers)))
+      await Promise.all(lanes.map((lane) => workLane(boss, lane, workers)))
     },
     async settled() {
       const { rows } = await pool.query(`select 1 from jobs.job where state in ('created', 'retry', 'active') limit 1`)
@@ -114,15 +114,15 @@ function queueOn(boss: PgBoss, { pool }: Connection): JobQueue {
   }
 }
 
-interface Attempt {
+interface JobAttempt {
   readonly data: Envelope
   readonly retryCount: number
   readonly retryLimit: number
 }
 
-async function workOn(boss: PgBoss, lane: Lane, workers: readonly Worker[]): Promise<void> {
+async function workLane(boss: PgBoss, lane: Lane, workers: readonly Worker[]): Promise<void> {
   const crew = workers.filter((worker) => worker.lane === lane)
-  await Promise.all(Array.from({ length: concurrency[lane] }, () => workAlone(boss, lane, crew)))
+  await Promise.all(Array.from({ length: concurrency[lane] }, () => startWorker(boss, lane, crew)))
   const clocked = crew.flatMap(({ name, every }) => (every === undefined ? [] : [{ name, every }]))
   await Promise.all(clocked.map(({ name, every }) => boss.schedule(lane, every, { job: name, payload: {} }, { key: name })))
 }
@@ -134,12 +134,12 @@ const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
  * Takes one job after the other. Jobs enqueued in one transaction wake a worker once, so it looks for the next one itself instead
  * of sleeping until it is woken again.
  */
-async function workAlone(boss: PgBoss, lane: Lane, crew: readonly Worker[]): Promise<void> {
+async function startWorker(boss: PgBoss, lane: Lane, crew: readonly Worker[]): Promise<void> {
   const byName = new Map(crew.map((worker) => [worker.name, worker]))
   const id = await boss.work<Envelope>(lane, { includeMetadata: true, ...polling }, async ([job]) => {
     if (job === undefined) return
     boss.notifyWorker(id)
-    const { data, retryCount, retryLimit } = job as unknown as Attempt
+    const { data, retryCount, retryLimit } = job as unknown as JobAttempt
     await byName.get(data.job)?.run(data.payload, retryCount >= retryLimit)
   })
 }

@@ -1,14 +1,14 @@
 import type { Static, TSchema } from 'typebox'
 import type { Task, Worker } from '#platform/jobs/task.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 
 export interface Job<Payload extends TSchema = TSchema> extends Task<Payload> {
   /** Cron expression in UTC for a job that runs by the clock, with an empty payload. */
   readonly every?: string
   /** Runs at least once; again after a crash. Throwing means: try again later, at most as often as the lane allows. */
-  readonly run: (payload: Static<Payload>, tools: Tools) => Promise<void>
+  readonly run: (payload: Static<Payload>, context: AppContext) => Promise<void>
   /** Called when the last try has failed, so that nothing waits for ever. */
-  readonly onFailed?: (payload: Static<Payload>, tools: Tools, error: Error) => Promise<void>
+  readonly onFailed?: (payload: Static<Payload>, context: AppContext, error: Error) => Promise<void>
 }
 
 /** Declares a job. Nothing happens until jobs.ts hands it to the runner. */
@@ -17,27 +17,27 @@ export function defineJob<Payload extends TSchema>(job: Job<Payload>): Job<Paylo
 }
 
 /** Puts the tools into the jobs' hands, for the queue to run them. */
-export function workersOf(jobs: readonly Job[], tools: Tools): readonly Worker[] {
+export function workersOf(jobs: readonly Job[], context: AppContext): readonly Worker[] {
   return jobs.map((job) => ({
     name: job.name,
     lane: job.lane,
     every: job.every,
-    run: (payload, isLastTry) => attempt(job, { payload, isLastTry }, tools),
+    run: (payload, isLastTry) => runJob(job, { payload, isLastTry }, context),
   }))
 }
 
-interface Try {
+interface JobAttempt {
   readonly payload: unknown
   readonly isLastTry: boolean
 }
 
-async function attempt(job: Job, { payload, isLastTry }: Try, tools: Tools): Promise<void> {
+async function runJob(job: Job, { payload, isLastTry }: JobAttempt, context: AppContext): Promise<void> {
   try {
-    await job.run(payload, tools)
+    await job.run(payload, context)
   } catch (error) {
-    tools.space.note(error)
-    tools.log.error({ err: error, job: job.name, isLastTry }, 'job failed')
-    if (isLastTry) await job.onFailed?.(payload, tools, error as Error)
+    context.disk.noteError(error)
+    context.log.error({ err: error, job: job.name, isLastTry }, 'job failed')
+    if (isLastTry) await job.onFailed?.(payload, context, error as Error)
     throw error
   }
 }

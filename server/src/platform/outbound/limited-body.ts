@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 
-import { OutboundFailed, OutboundRefused } from '#platform/outbound/outbound-error.ts'
-import { reasonOf } from '#platform/outbound/request-once.ts'
+import { OutboundFailedError, OutboundBlockedError } from '#platform/outbound/outbound-error.ts'
+import { failureReason } from '#platform/outbound/request-once.ts'
 
 /** What is asked for of a body. */
 export interface BodyLimits {
@@ -30,50 +30,50 @@ export const acceptedEncodings = 'gzip, br, zstd'
 /** The decoded body, piece by piece; ends with an error when it grows over the limit. Leaving it early closes the connection. */
 export function limitedBody(answer: IncomingMessage, limits: BodyLimits): AsyncIterable<Uint8Array> {
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (encoding === 'identity' || encoding === '') return limit(answer, answer, limits)
+  if (encoding === 'identity' || encoding === '') return limitBytes(answer, answer, limits)
   const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined
-  if (decoder === undefined) throw refuse(answer, `${limits.name} is encoded as ${encoding}, which is not read`)
-  return limit(answer, pipeline(answer, decoder, ignore), limits)
+  if (decoder === undefined) throw rejectResponse(answer, `${limits.name} is encoded as ${encoding}, which is not read`)
+  return limitBytes(answer, pipeline(answer, decoder, ignore), limits)
 }
 
 /** Refuses at once what says itself that it is too large. */
-export function checkLength(answer: IncomingMessage, { name, maxBytes }: BodyLimits): void {
-  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw refuse(answer, tooLarge(name, maxBytes))
+export function requireLength(answer: IncomingMessage, { name, maxBytes }: BodyLimits): void {
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw rejectResponse(answer, tooLarge(name, maxBytes))
 }
 
-async function* limit(answer: IncomingMessage, decoded: Readable, limits: BodyLimits): AsyncIterable<Uint8Array> {
-  let [bytes, patience] = [0, waitFor(decoded, limits)]
+async function* limitBytes(answer: IncomingMessage, decoded: Readable, limits: BodyLimits): AsyncIterable<Uint8Array> {
+  let [bytes, patience] = [0, startIdleTimer(decoded, limits)]
   try {
     for await (const chunk of decoded as AsyncIterable<Buffer>) {
       clearTimeout(patience)
       bytes += chunk.length
-      checkSize(bytes, limits)
+      requireSize(bytes, limits)
       yield chunk
-      patience = waitFor(decoded, limits)
+      patience = startIdleTimer(decoded, limits)
     }
   } catch (cause) {
-    throw cause instanceof OutboundRefused ? cause : cutShort(cause, limits)
+    throw cause instanceof OutboundBlockedError ? cause : toFailure(cause, limits)
   } finally {
     clearTimeout(patience)
     if (!answer.complete) answer.destroy()
   }
 }
 
-function waitFor(decoded: Readable, { idleMs }: BodyLimits): NodeJS.Timeout {
+function startIdleTimer(decoded: Readable, { idleMs }: BodyLimits): NodeJS.Timeout {
   return setTimeout(() => decoded.destroy(new Error('it was silent for too long')), idleMs)
 }
 
-function checkSize(bytes: number, { name, maxBytes }: BodyLimits): void {
-  if (bytes > maxBytes) throw new OutboundRefused(tooLarge(name, maxBytes))
+function requireSize(bytes: number, { name, maxBytes }: BodyLimits): void {
+  if (bytes > maxBytes) throw new OutboundBlockedError(tooLarge(name, maxBytes))
 }
 
-function cutShort(cause: unknown, { name, signal }: BodyLimits): OutboundFailed {
-  return new OutboundFailed(`${name} was cut short: ${reasonOf(cause, signal)}`, { cause })
+function toFailure(cause: unknown, { name, signal }: BodyLimits): OutboundFailedError {
+  return new OutboundFailedError(`${name} was cut short: ${failureReason(cause, signal)}`, { cause })
 }
 
-function refuse(answer: IncomingMessage, message: string): OutboundRefused {
+function rejectResponse(answer: IncomingMessage, message: string): OutboundBlockedError {
   answer.destroy()
-  return new OutboundRefused(message)
+  return new OutboundBlockedError(message)
 }
 
 function tooLarge(name: string, maxBytes: number): string {

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 
 import type { Address } from '#platform/outbound/guard-target.ts'
-import { OutboundFailed, shownUrl } from '#platform/outbound/outbound-error.ts'
+import { OutboundFailedError, displayUrl } from '#platform/outbound/outbound-error.ts'
 
 /** One request, without redirects. */
 export interface Request {
@@ -23,7 +23,7 @@ export interface Connections {
   readonly 'https:': HttpsAgent
 }
 
-export function keepConnections(): Connections {
+export function createConnections(): Connections {
   const options = { keepAlive: true, maxSockets: 16, maxFreeSockets: 4 }
   return { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) }
 }
@@ -32,7 +32,13 @@ export function keepConnections(): Connections {
 export function requestOnce(request: Request, addresses: readonly Address[], connections: Connections): Promise<IncomingMessage> {
   const { url, method, headers, body, signal, idleMs } = request
   const isPlain = url.protocol === 'http:'
-  const options: RequestOptions = { method, headers, signal, agent: connections[isPlain ? 'http:' : 'https:'], lookup: pinnedTo(addresses) }
+  const options: RequestOptions = {
+    method,
+    headers,
+    signal,
+    agent: connections[isPlain ? 'http:' : 'https:'],
+    lookup: pinnedLookup(addresses),
+  }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const sent = (isPlain ? requestHttp : requestHttps)(url, options, (answer) => {
     sent.setTimeout(0)
@@ -41,7 +47,7 @@ export function requestOnce(request: Request, addresses: readonly Address[], con
   sent.setTimeout(idleMs, () => sent.destroy(new Error('it was silent for too long')))
   sent.on('error', (cause) => {
     if (isStale(sent, cause)) resolve(requestOnce(request, addresses, connections))
-    else reject(new OutboundFailed(`${shownUrl(url)} could not be read: ${reasonOf(cause, signal)}`, { cause }))
+    else reject(new OutboundFailedError(`${displayUrl(url)} could not be read: ${failureReason(cause, signal)}`, { cause }))
   })
   sent.end(body)
   return promise
@@ -53,14 +59,14 @@ function isStale({ reusedSocket, method }: ClientRequest, cause: NodeJS.ErrnoExc
 }
 
 /** What went wrong, in words: the reason of the signal, where that ended it. */
-export function reasonOf(cause: unknown, signal: AbortSignal): string {
+export function failureReason(cause: unknown, signal: AbortSignal): string {
   const error: unknown = signal.aborted ? signal.reason : cause
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'it took too long'
-  if (error instanceof AggregateError) return reasonOf(error.errors[0], signal)
+  if (error instanceof AggregateError) return failureReason(error.errors[0], signal)
   return error instanceof Error ? error.message : String(error)
 }
 
-function pinnedTo(addresses: readonly Address[]): LookupFunction {
+function pinnedLookup(addresses: readonly Address[]): LookupFunction {
   return (_host, { all }, done) => {
     const [first = { address: '', family: 4 }] = addresses
     // node:net may ask for all addresses, to try them one after the other

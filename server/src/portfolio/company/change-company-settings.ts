@@ -1,42 +1,42 @@
 import { type Caller, findUnknownUser, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
-import { replaceSettings } from '#portfolio/company/company-settings-sent.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { replaceCompanySettings } from '#portfolio/company/replace-company-settings.ts'
 import type { CompanySettings, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
 import { findUnknownProject, lockCompanySettings, saveCompanySettings } from '#portfolio/company/company-settings-store.ts'
-import { changesJudgements } from '#portfolio/settings/judged-settings.ts'
+import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
 
-type Managers = CompanySettings['complianceManagers']
+type ComplianceManagers = CompanySettings['complianceManagers']
 
 /**
  * Replaces the fields sent, each as a whole, and answers the settings as they are then. Every module of the company is judged
  * again when the policies changed. 400 names the field at fault.
  */
-export async function changeCompanySettings(tools: Tools, caller: Caller, change: CompanySettingsChange): Promise<CompanySettings> {
-  checkListing(change, tools.config.http.publicUrl)
-  return transact(tools.db, async (trx) => {
+export async function changeCompanySettings(context: AppContext, caller: Caller, change: CompanySettingsChange): Promise<CompanySettings> {
+  requireListable(change, context.config.http.publicUrl)
+  return transact(context.db, async (trx) => {
     const before = await lockCompanySettings(trx, caller)
-    const after = replaceSettings(before, change)
-    checkLabel(change, after)
-    await demandManagers(trx, caller, newlyNamed(before.complianceManagers, after.complianceManagers))
+    const after = replaceCompanySettings(before, change)
+    requireListableLabel(change, after)
+    await requireKnownManagers(trx, caller, newManagers(before.complianceManagers, after.complianceManagers))
     await saveCompanySettings(trx, caller, after)
     const { companyId } = caller
-    if (changesJudgements(before.policies, after.policies)) await tools.recheck.settingsChanged(trx, { companyId })
+    if (changesEvaluation(before.policies, after.policies)) await context.reevaluation.settingsChanged(trx, { companyId })
     await recordActivity(trx, caller, {
       action: 'updated',
       object: 'company',
       objectId: companyId,
       name: after.name,
-      detail: fourEyesChange(before, after),
+      detail: describeFourEyesChange(before, after),
     })
     return after
   })
 }
 
 /** What CSAF providers publish is fetched over TLS or not at all (CSAF 2.0 §7.1). */
-function checkListing({ csafProvider }: CompanySettingsChange, publicUrl: string): void {
+function requireListable({ csafProvider }: CompanySettingsChange, publicUrl: string): void {
   if (csafProvider?.list === true && !publicUrl.startsWith('https:'))
     throw invalid(
       'csafProvider.list',
@@ -45,7 +45,7 @@ function checkListing({ csafProvider }: CompanySettingsChange, publicUrl: string
 }
 
 /** What is listed is there for everybody, so that only documents labelled CLEAR or WHITE can be (CSAF 2.0 §7.1.5). */
-function checkLabel(change: CompanySettingsChange, { csafProvider, csaf }: CompanySettings): void {
+function requireListableLabel(change: CompanySettingsChange, { csafProvider, csaf }: CompanySettings): void {
   const label = csaf?.tlp ?? 'WHITE'
   if (csafProvider?.list !== true || label === 'WHITE' || label === 'CLEAR') return
   throw invalid(
@@ -54,23 +54,23 @@ function checkLabel(change: CompanySettingsChange, { csafProvider, csaf }: Compa
   )
 }
 
-function fourEyesChange({ approvals: before }: CompanySettings, { approvals: after }: CompanySettings): string | undefined {
+function describeFourEyesChange({ approvals: before }: CompanySettings, { approvals: after }: CompanySettings): string | undefined {
   const isRequired = after?.fourEyes === true
   if (isRequired === (before?.fourEyes === true)) return undefined
   return `approvals ${isRequired ? 'need' : 'do not need'} a second person`
 }
 
 /** Only what is new is checked: settings read before a project or user was deleted can be sent back. */
-function newlyNamed(before: Managers, after: Managers): NonNullable<Managers> {
+function newManagers(before: ComplianceManagers, after: ComplianceManagers): NonNullable<ComplianceManagers> {
   const projects = Object.entries(after?.projects ?? {}).filter(([project, user]) => before?.projects?.[project] !== user)
   const isSame = after?.default === undefined || after.default === before?.default
   return { ...(!isSame && { default: after.default }), projects: Object.fromEntries(projects) }
 }
 
-async function demandManagers(
+async function requireKnownManagers(
   trx: Transaction,
   caller: Caller,
-  { default: standard, projects = {} }: NonNullable<Managers>,
+  { default: standard, projects = {} }: NonNullable<ComplianceManagers>,
 ): Promise<void> {
   const unknownProject = await findUnknownProject(trx, caller, Object.keys(projects))
   if (unknownProject !== undefined)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import type { Stale } from '#platform/tools.ts'
+import type { ReevaluationScope } from '#platform/app-context.ts'
 import { clientOf, makeCompany, operatorKey, service, startService, type TestCompany } from '#test/harness.ts'
 
 const policies = {
@@ -106,16 +106,16 @@ it('is changed by account_admin alone', async () => {
 })
 
 it('asks for new judgements of the whole company when the policies change, and only then', async () => {
-  const asked: Stale[] = []
-  const recheck = {
-    settingsChanged: async (_trx: unknown, stale: Stale) => void asked.push(stale),
+  const asked: ReevaluationScope[] = []
+  const reevaluation = {
+    settingsChanged: async (_trx: unknown, stale: ReevaluationScope) => void asked.push(stale),
     advisoriesChanged: async () => undefined,
     vulnerabilitiesChanged: async () => undefined,
     productsChanged: async () => undefined,
     componentsChanged: async () => undefined,
     catalogueRestored: async () => undefined,
   }
-  const at = await startService({}, { recheck })
+  const at = await startService({}, { reevaluation })
   const company = await makeCompany({ in: at })
   await company.patch('/account/company', { name: 'Acme', foss, publisher })
   expect(asked).toEqual([])
@@ -133,7 +133,7 @@ describe('compliance managers', () => {
     const [company, other] = [await makeCompany(), await makeCompany()]
     const [user, foreignUser] = [await addUser(company), await addUser(other)]
     const [project, foreignProject] = [await addProject(company), await addProject(other)]
-    const faults: readonly (readonly [object, string])[] = [
+    const problems: readonly (readonly [object, string])[] = [
       [{ default: foreignUser }, 'complianceManagers.default'],
       [{ default: 'me' }, 'complianceManagers.default'],
       [{ projects: { [project]: foreignUser } }, `complianceManagers.projects.${project}`],
@@ -141,7 +141,7 @@ describe('compliance managers', () => {
       [{ projects: { constructor: user } }, 'complianceManagers.projects.constructor'],
       [{ projects: { [project]: 5 } }, `complianceManagers.projects.${project}`],
     ]
-    for (const [complianceManagers, parameter] of faults) {
+    for (const [complianceManagers, parameter] of problems) {
       const { status, body } = await company.patch('/account/company', { name: 'Half', complianceManagers })
       expect([status, body.parameter]).toEqual([400, parameter])
     }

@@ -1,19 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { changeCompanySettings } from '#portfolio/company/change-company-settings.ts'
-import { CompanyDetail, companyDetailOf, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
+import { CompanyDetail, toCompanyDetail, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
 import { loadCompanySettings } from '#portfolio/company/company-settings-store.ts'
 import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
 
 const tags = ['account']
 
 /** The own company and its policies (decisions 2 and 16). */
-export function companyRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function companyRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/account/company',
       { config: { scopes: 'any-key' }, schema: { summary: 'Read the own company', tags, response: { 200: CompanyDetail } } },
-      async ({ caller }) => companyDetailOf(caller.companyId, caller.features, await loadCompanySettings(tools.db, caller)),
+      async ({ caller }) => toCompanyDetail(caller.companyId, caller.features, await loadCompanySettings(context.db, caller)),
     )
     app.patch(
       '/account/company',
@@ -22,7 +22,7 @@ export function companyRoutes(tools: Tools): FastifyPluginAsyncTypebox {
         bodyLimit: settingsLimit,
         schema: { summary: 'Replace settings of the own company', tags, body: CompanySettingsChange, response: { 200: CompanyDetail } },
       },
-      async ({ caller, body }) => companyDetailOf(caller.companyId, caller.features, await changeCompanySettings(tools, caller, body)),
+      async ({ caller, body }) => toCompanyDetail(caller.companyId, caller.features, await changeCompanySettings(context, caller, body)),
     )
   }
 }

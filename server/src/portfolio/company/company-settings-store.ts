@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import { isId } from '#platform/ids.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFound } from '#platform/http-error.ts'
 import type { CompanySettings } from '#portfolio/company/company-settings.ts'
 
 interface Row {
@@ -22,14 +22,14 @@ const columns = ['name', 'policies', 'foss', 'publisher', 'compliance_managers',
 export async function loadCompanySettings(db: Database, { companyId }: Caller): Promise<CompanySettings> {
   const row = await db.selectFrom('company').select(columns).where('id', '=', companyId).executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
-  return settingsOf(row)
+  return toCompanySettings(row)
 }
 
 /** As `loadCompanySettings`, and keeps others from changing it before the transaction ends. */
 export async function lockCompanySettings(trx: Transaction, { companyId }: Caller): Promise<CompanySettings> {
   const row = await trx.selectFrom('company').select(columns).where('id', '=', companyId).forNoKeyUpdate().executeTakeFirst()
   if (row === undefined) throw notFound(companyId)
-  return settingsOf(row)
+  return toCompanySettings(row)
 }
 
 export async function saveCompanySettings(trx: Transaction, { companyId }: Caller, settings: CompanySettings): Promise<void> {
@@ -62,7 +62,7 @@ export async function findUnknownProject(trx: Transaction, { companyId }: Caller
   return ids.find((id) => !known.has(id))
 }
 
-function settingsOf({ name, policies, foss, publisher, approvals, csaf, ...row }: Row): CompanySettings {
+function toCompanySettings({ name, policies, foss, publisher, approvals, csaf, ...row }: Row): CompanySettings {
   const others = { complianceManagers: row.compliance_managers, csafProvider: row.csaf_provider }
   const set = Object.entries({ foss, publisher, ...others, approvals, csaf }).filter(([, value]) => value !== null)
   return { name, policies: policies ?? {}, ...Object.fromEntries(set) }

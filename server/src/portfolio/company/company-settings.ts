@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Name } from '#access/access.ts'
-import { checkedText, faultOf } from '#platform/http/checked.ts'
+import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { CompanyPolicies, companyPolicies } from '#portfolio/settings/company-policies.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
 import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
@@ -9,7 +9,7 @@ const Line = Type.String({ maxLength: 200 })
 /** It ends up as a link in documents for people, so nothing but a web address will do; empty is as if it was not sent. */
 const WebAddress = checkedText(Type.String({ maxLength: 2000, description: 'an http or https address' }), (sent, parameter) => {
   const isFit = sent === '' || ['http:', 'https:'].includes(URL.parse(sent)?.protocol ?? '')
-  return faultOf(parameter, isFit ? undefined : `${parameter} must be an http or https address`)
+  return problemOf(parameter, isFit ? undefined : `${parameter} must be an http or https address`)
 })
 
 const foss = {
@@ -86,7 +86,7 @@ export const CompanyDetail = Type.Object({
 export type CompanyDetail = Static<typeof CompanyDetail>
 
 /** Settings as their owner reads them. */
-export function companyDetailOf(id: string, features: readonly string[], stored: CompanySettings): CompanyDetail {
+export function toCompanyDetail(id: string, features: readonly string[], stored: CompanySettings): CompanyDetail {
   const { name, policies, foss: contact, publisher: publishes, complianceManagers, csafProvider: provides } = stored
   const { approvals: approving, csaf: labelled } = stored
   return {

@@ -1,7 +1,7 @@
-import { invalid, refuseFaults, type Refusal } from '#platform/refusal.ts'
+import { invalid, requireNoProblems, type HttpError } from '#platform/http-error.ts'
 import type { AiCheck, AiVerdict } from '#portfolio/goals/ai-check.ts'
-import { goalsFaults } from '#portfolio/goals/goals-length.ts'
-import { findInstructions } from '#standards/content-rules.ts'
+import { goalsProblems } from '#portfolio/goals/goals-problems.ts'
+import { findInstructions } from '@waybill/prompt-screening/find-instructions.ts'
 
 /**
  * Screens Application goals for instructions aimed at AI tools (§4.2 rule 8): by content rules, then by the AI check
@@ -9,7 +9,7 @@ import { findInstructions } from '#standards/content-rules.ts'
  * the AI check does not answer: what could not be screened is not stored.
  */
 export async function screenGoals(content: string, aiCheck: AiCheck | undefined, parameter = 'content'): Promise<void> {
-  refuseFaults(goalsFaults(content, parameter))
+  requireNoProblems(goalsProblems(content, parameter))
   const findings = findInstructions(content)
   const [first] = findings
   if (first !== undefined) {
@@ -17,22 +17,22 @@ export async function screenGoals(content: string, aiCheck: AiCheck | undefined,
     throw invalid(parameter, message, { check: 'pattern', findings })
   }
   if (aiCheck === undefined || content.trim() === '') return
-  const { allowed, code } = await verdictOf(aiCheck, content, parameter)
+  const { allowed, code } = await requestVerdict(aiCheck, content, parameter)
   if (!allowed) throw invalid(parameter, `${parameter} was rejected by the AI content check: ${code}`, { check: 'ai', code })
 }
 
-async function verdictOf(aiCheck: AiCheck, content: string, parameter: string): Promise<AiVerdict> {
+async function requestVerdict(aiCheck: AiCheck, content: string, parameter: string): Promise<AiVerdict> {
   try {
     return await aiCheck(content)
   } catch (cause) {
-    throw notScreened(parameter, cause)
+    throw notScreenedError(parameter, cause)
   }
 }
 
 /** Why it did not answer is for the operator's log, not for the sender. */
-function notScreened(parameter: string, cause: unknown): Refusal {
+function notScreenedError(parameter: string, cause: unknown): HttpError {
   const details = { check: 'ai', code: 'unavailable' }
-  const refusal = invalid(parameter, `${parameter} could not be screened: the AI content check did not answer; try again later`, details)
-  refusal.cause = cause
-  return refusal
+  const httpError = invalid(parameter, `${parameter} could not be screened: the AI content check did not answer; try again later`, details)
+  httpError.cause = cause
+  return httpError
 }

@@ -1,18 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { READ4 } from '#access/scope-sets.ts'
+import { portfolioReaders } from '#access/scope-sets.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
-import type { Tools } from '#platform/tools.ts'
-import { EnvironmentalContext, environmentalContextOf } from '#portfolio/modules/environmental-context.ts'
-import { listContexts } from '#portfolio/modules/environmental-context-store.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { EnvironmentalContext, toEnvironmentalContext } from '#portfolio/modules/environmental-context.ts'
+import { listEnvironmentalContexts } from '#portfolio/modules/environmental-context-store.ts'
 import { loadModule } from '#portfolio/modules/module-store.ts'
 import { findProject } from '#portfolio/projects/find-project-store.ts'
 
-const config = { scopes: READ4 }
+const config = { scopes: portfolioReaders }
 
 /** The CVSS environments of modules (§2.2, §4.2, §4.3). */
-export function environmentalContextRoutes({ db }: Tools): FastifyPluginAsyncTypebox {
+export function environmentalContextRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/core/modules/:module_id/environmental-context',
@@ -25,7 +25,7 @@ export function environmentalContextRoutes({ db }: Tools): FastifyPluginAsyncTyp
           response: { 200: EnvironmentalContext },
         },
       },
-      async ({ caller, params: { module_id: id } }) => environmentalContextOf(await loadModule(db, caller, id)),
+      async ({ caller, params: { module_id: id } }) => toEnvironmentalContext(await loadModule(db, caller, id)),
     )
     app.get(
       '/core/projects/:project_id/environmental-context',
@@ -41,7 +41,7 @@ export function environmentalContextRoutes({ db }: Tools): FastifyPluginAsyncTyp
       },
       async ({ caller, params, query: { page } }, reply) => {
         const { id: projectId } = await findProject(db, caller, { projectId: params.project_id })
-        return [...sendPage(reply, page, await listContexts(db, caller, { projectId, page }))]
+        return [...sendPage(reply, page, await listEnvironmentalContexts(db, caller, { projectId, page }))]
       },
     )
   }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
-import { type ContextSource, type EnvironmentalContext, environmentalContextOf } from '#portfolio/modules/environmental-context.ts'
+import { type ContextSource, type EnvironmentalContext, toEnvironmentalContext } from '#portfolio/modules/environmental-context.ts'
 
 /** One page of the environments of a project's modules, by name. */
-export async function listContexts(
+export async function listEnvironmentalContexts(
   db: Database,
   { companyId }: Caller,
   { projectId, page }: { readonly projectId: string; readonly page: number | undefined },
@@ -19,5 +19,5 @@ export async function listContexts(
     limit ${pageSize} offset ${offsetOf(page)}`.execute(db)
   const counted = await sql<{ readonly total: number }>`
     select count(*) as total from module where company_id = ${companyId} and project_id = ${projectId}`.execute(db)
-  return { items: rows.map(environmentalContextOf), total: counted.rows[0]?.total ?? 0 }
+  return { items: rows.map(toEnvironmentalContext), total: counted.rows[0]?.total ?? 0 }
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import { CiaRequirements } from '#portfolio/settings/cia-requirements.ts'
-import { modifiedAttackVector } from '#standards/cvss.ts'
+import { modifiedAttackVector } from '@waybill/vulnerabilities/cvss/cvss.ts'
 
 const Vector = Type.Union([Type.String(), Type.Null()])
 
@@ -23,7 +23,7 @@ export interface ContextSource {
   readonly settings: ModuleSettings
 }
 
-export function environmentalContextOf({ id, projectId, name, settings }: ContextSource): EnvironmentalContext {
+export function toEnvironmentalContext({ id, projectId, name, settings }: ContextSource): EnvironmentalContext {
   const { v2vectorString, v3vectorString, v4vectorString } = settings.environmentalConfig ?? {}
   const requirements = settings.ciaRequirements ?? {}
   return {

@@ -4,7 +4,7 @@ import { json } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
 import { makeCompany, service, startService } from '#test/harness.ts'
 import { callerOf, makeModule, makeProject } from '#test/make-portfolio.ts'
-import { placeModule } from '#portfolio/portfolio.ts'
+import { resolveModule } from '#portfolio/portfolio.ts'
 
 const settings = {
   version: '1.2.3',
@@ -117,13 +117,16 @@ describe('updating a module (§4.3)', () => {
 
   it('asks for new judgements of the module when something it is judged by changed, and only then', async () => {
     const asked: unknown[] = []
-    const { tools } = await service()
-    const at = await startService({}, { recheck: { ...tools.recheck, settingsChanged: async (_trx, stale) => void asked.push(stale) } })
+    const { tools: context } = await service()
+    const at = await startService(
+      {},
+      { reevaluation: { ...context.reevaluation, settingsChanged: async (_trx, stale) => void asked.push(stale) } },
+    )
     const company = await makeCompany({ in: at })
     const [projectId, other] = [await makeProject(company), await makeProject(company)]
     const { id: moduleId } = await at.tools.db
       .transaction()
-      .execute((trx) => placeModule(trx, callerOf(company), { id: projectId }, { name: 'front' }))
+      .execute((trx) => resolveModule(trx, callerOf(company), { id: projectId }, { name: 'front' }))
     await company.post(`/core/modules/${moduleId}`, {
       version: '2',
       description: 'x',

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { recordActivity, type Scope } from '#access/access.ts'
-import { MODW, PROJD, READ4 } from '#access/scope-sets.ts'
+import { moduleWriters, projectDeleters, portfolioReaders } from '#access/scope-sets.ts'
 import { transact } from '#database/transact.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
-import { ModuleChange, ModuleDetail, moduleDetailOf, ModuleItem } from '#portfolio/modules/module.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { ModuleChange, ModuleDetail, toModuleDetail, ModuleItem } from '#portfolio/modules/module.ts'
 import { listModules, loadAnalysis, loadModule, removeModule } from '#portfolio/modules/module-store.ts'
 import { SetLicense, setLicense } from '#portfolio/modules/set-license.ts'
 import { updateModule } from '#portfolio/modules/update-module.ts'
@@ -20,16 +20,16 @@ const params = Type.Object({ module_id: Id })
 const licenseSetters: readonly Scope[] = ['compliance_manager', 'manager']
 
 /** Modules and their settings (§4.3). */
-export function moduleRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function moduleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    readRoutes(app, tools)
-    writeRoutes(app, tools)
-    deleteRoute(app, tools)
+    readRoutes(app, context)
+    writeRoutes(app, context)
+    deleteRoute(app, context)
   }
 }
 
-function readRoutes(app: RouteHost, { db }: Tools): void {
-  const config = { scopes: READ4 }
+function readRoutes(app: RouteHost, { db }: AppContext): void {
+  const config = { scopes: portfolioReaders }
   app.get(
     '/core/modules',
     {
@@ -52,20 +52,20 @@ function readRoutes(app: RouteHost, { db }: Tools): void {
     { config, schema: { summary: 'Read a module with its settings and latest analysis', tags, params, response: { 200: ModuleDetail } } },
     async ({ caller, params: { module_id: id } }) => {
       const module = await loadModule(db, caller, id)
-      return moduleDetailOf(module, await loadAnalysis(db, caller, module))
+      return toModuleDetail(module, await loadAnalysis(db, caller, module))
     },
   )
 }
 
-function writeRoutes(app: RouteHost, tools: Tools): void {
+function writeRoutes(app: RouteHost, context: AppContext): void {
   app.post(
     '/core/modules/:module_id',
     {
-      config: { scopes: MODW },
+      config: { scopes: moduleWriters },
       bodyLimit: settingsLimit,
       schema: { summary: 'Replace settings of a module', tags, params, body: ModuleChange, response: { 200: ModuleDetail } },
     },
-    async ({ caller, params: { module_id: id }, body }) => updateModule(tools, caller, id, body),
+    async ({ caller, params: { module_id: id }, body }) => updateModule(context, caller, id, body),
   )
   app.post(
     '/core/modules/:module_id/licenses',
@@ -73,14 +73,17 @@ function writeRoutes(app: RouteHost, tools: Tools): void {
       config: { scopes: licenseSetters },
       schema: { summary: 'Set the licence of a component by hand', tags, params, body: SetLicense, response: { 200: ModuleDetail } },
     },
-    async ({ caller, params: { module_id: id }, body }) => setLicense(tools, caller, id, body),
+    async ({ caller, params: { module_id: id }, body }) => setLicense(context, caller, id, body),
   )
 }
 
-function deleteRoute(app: RouteHost, { db }: Tools): void {
+function deleteRoute(app: RouteHost, { db }: AppContext): void {
   app.delete(
     '/core/modules/:module_id',
-    { config: { scopes: PROJD }, schema: { summary: 'Delete a module with its scans', tags, params, response: { 204: Type.Null() } } },
+    {
+      config: { scopes: projectDeleters },
+      schema: { summary: 'Delete a module with its scans', tags, params, response: { 204: Type.Null() } },
+    },
     async ({ caller, params: { module_id: id } }, reply) => {
       await transact(db, async (trx) => {
         const name = await removeModule(trx, caller, id)

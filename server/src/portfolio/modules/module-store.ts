@@ -4,7 +4,7 @@ import { type Database, isUniqueViolation, json, type Transaction } from '#datab
 import type { ModuleTable } from '#database/tables/portfolio-tables.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
-import { invalid, notFound } from '#platform/refusal.ts'
+import { invalid, notFound } from '#platform/http-error.ts'
 import { matchNameOf } from '#portfolio/modules/match-name.ts'
 import type { AnalysisSummary, Module, ModuleItem, ModuleStatus } from '#portfolio/modules/module.ts'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
@@ -37,19 +37,19 @@ export async function listModules(db: Database, caller: Caller, { projectId, tag
 /** Loads a module of the caller's company; 404 for any other id. */
 export async function loadModule(db: Database | Transaction, { companyId }: Caller, id: string): Promise<Module> {
   if (!isId(id)) throw notFound(id)
-  return moduleOf(id, await select(db, companyId, id).executeTakeFirst())
+  return toModule(id, await select(db, companyId, id).executeTakeFirst())
 }
 
 /** Loads a module and holds it for an update. */
 export async function lockModule(trx: Transaction, { companyId }: Caller, id: string): Promise<Module> {
-  return moduleOf(id, await select(trx, companyId, id).forNoKeyUpdate().executeTakeFirst())
+  return toModule(id, await select(trx, companyId, id).forNoKeyUpdate().executeTakeFirst())
 }
 
 function select(db: Database | Transaction, companyId: string, id: string) {
   return db.selectFrom('module').selectAll().where('company_id', '=', companyId).where('id', '=', id)
 }
 
-function moduleOf(id: string, row: Selectable<ModuleTable> | undefined): Module {
+function toModule(id: string, row: Selectable<ModuleTable> | undefined): Module {
   if (row === undefined) throw notFound(id)
   return {
     id: row.id,
@@ -61,7 +61,7 @@ function moduleOf(id: string, row: Selectable<ModuleTable> | undefined): Module 
     status: row.status as ModuleStatus,
     analysisId: row.analysis_id ?? undefined,
     scanId: row.scan_id ?? undefined,
-    billId: row.bill_id ?? undefined,
+    sbomId: row.bill_id ?? undefined,
     demo: row.demo,
   }
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ModuleName } from '#portfolio/modules/module-name.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
-import { type ModuleSettings, moduleSettings, sentModuleSettings } from '#portfolio/settings/module-settings.ts'
+import { type ModuleSettings, moduleSettings, moduleSettingsInput } from '#portfolio/settings/module-settings.ts'
 import { readable, replaceable } from '#portfolio/settings/replaceable.ts'
 import { TagIds } from '#portfolio/tags/tag.ts'
 
@@ -10,7 +10,7 @@ export const ModuleChange = Type.Object(
   {
     name: Type.Optional(ModuleName),
     projectId: Type.Optional(Type.String({ maxLength: 64 })),
-    ...replaceable({ moduleIdentifier: Type.String({ minLength: 1, maxLength: 200 }), tags: TagIds, ...sentModuleSettings }),
+    ...replaceable({ moduleIdentifier: Type.String({ minLength: 1, maxLength: 200 }), tags: TagIds, ...moduleSettingsInput }),
   },
   closed,
 )
@@ -58,11 +58,11 @@ export interface Module {
   /** The latest analysis, scan and bill; undefined before the first ones. */
   readonly analysisId: string | undefined
   readonly scanId: string | undefined
-  readonly billId: string | undefined
+  readonly sbomId: string | undefined
   readonly demo: boolean
 }
 
-export function moduleDetailOf(module: Module, analysis: AnalysisSummary | undefined): ModuleDetail {
+export function toModuleDetail(module: Module, analysis: AnalysisSummary | undefined): ModuleDetail {
   const { id, status, name, projectId, identifier, tags, demo, settings } = module
   return {
     _id: id,

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { type Caller, hasFeature } from '#access/access.ts'
 import { transact } from '#database/transact.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import type { ModuleDetail } from '#portfolio/modules/module.ts'
 import { lockModule } from '#portfolio/modules/module-store.ts'
-import { storeModule } from '#portfolio/modules/update-module.ts'
+import { saveModuleChange } from '#portfolio/modules/update-module.ts'
 import { LicenseSelection, type StoredSelection } from '#portfolio/settings/component-config.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
 
@@ -15,16 +15,16 @@ export const SetLicense = Type.Object({ key, version, license, justification: Ty
 export type SetLicense = Static<typeof SetLicense>
 
 /** Sets a component's licence by hand and notes who did it, when and why; with the feature `risks` a LIC risk is kept of it (decisions 3). Answers the module, or 404. */
-export async function setLicense(tools: Tools, caller: Caller, moduleId: string, sent: SetLicense): Promise<ModuleDetail> {
-  return transact(tools.db, async (trx) => {
+export async function setLicense(context: AppContext, caller: Caller, moduleId: string, sent: SetLicense): Promise<ModuleDetail> {
+  return transact(context.db, async (trx) => {
     const before = await lockModule(trx, caller, moduleId)
     const config = before.settings.componentConfig ?? {}
-    const at = tools.now()
+    const at = context.now()
     const set = { ...sent, resolvedBy: caller.name, resolvedById: caller.id, resolvedAt: at.toISOString() }
     const licensesSelected = [...(config.licensesSelected ?? []).filter((entry) => !isReplaced(entry, sent)), set]
     const settings = { ...before.settings, componentConfig: { ...config, licensesSelected } }
-    const detail = await storeModule(trx, { tools, caller }, before, { ...before, settings })
-    if (hasFeature(caller, 'risks')) await tools.risks.licenseSet(trx, caller, { ...sent, moduleId: before.id }, at)
+    const detail = await saveModuleChange(trx, { tools: context, caller }, before, { ...before, settings })
+    if (hasFeature(caller, 'risks')) await context.automaticRisks.licenseDetermined(trx, caller, { ...sent, moduleId: before.id }, at)
     return detail
   })
 }

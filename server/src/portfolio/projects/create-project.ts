@@ -1,12 +1,12 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
-import { demandRiskRights } from '#portfolio/projects/demand-risk-rights.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { requireRiskRights } from '#portfolio/projects/require-risk-rights.ts'
 import type { NewProject, Project } from '#portfolio/projects/project.ts'
-import { settingsOf } from '#portfolio/projects/project-settings-sent.ts'
-import { insertProject, projectNamed } from '#portfolio/projects/project-store.ts'
+import { pickProjectSettings } from '#portfolio/projects/pick-project-settings.ts'
+import { insertProject, findProjectByName } from '#portfolio/projects/project-store.ts'
 import { screenDescription } from '#portfolio/projects/screen-description.ts'
 import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
 import { replaceFields } from '#portfolio/settings/replace-fields.ts'
@@ -22,14 +22,14 @@ export interface CreatedProject {
  * Makes a project, or answers the one of that name and writes nothing, whatever else was sent (§4.2 rules 1 to 3; the
  * check is not atomic). 400 for a bad field, an unknown tag or refused goals, 403 per rule 6.
  */
-export async function createProject(tools: Tools, caller: Caller, sent: NewProject): Promise<CreatedProject> {
+export async function createProject(context: AppContext, caller: Caller, sent: NewProject): Promise<CreatedProject> {
   const name = sent.name.trim()
-  const existing = await projectNamed(tools.db, caller, name)
+  const existing = await findProjectByName(context.db, caller, name)
   if (existing !== undefined) return { projectId: existing, existing: true }
-  demandRiskRights(caller, sent)
-  await screenDescription(tools, 'description', sent.description)
-  const project = build(tools, name, sent)
-  await transact(tools.db, async (trx) => {
+  requireRiskRights(caller, sent)
+  await screenDescription(context, 'description', sent.description)
+  const project = buildProject(context, name, sent)
+  await transact(context.db, async (trx) => {
     const unknownTag = await lockTags(trx, caller, project.tags ?? [])
     if (unknownTag !== undefined) throw invalid('tags', `there is no tag with the id ${unknownTag}`)
     await insertProject(trx, caller, project)
@@ -38,14 +38,14 @@ export async function createProject(tools: Tools, caller: Caller, sent: NewProje
   return { projectId: project.id }
 }
 
-function build({ secrets }: Tools, name: string, sent: NewProject): Project {
+function buildProject({ secrets }: AppContext, name: string, sent: NewProject): Project {
   const id = newId()
   return {
     id,
     name,
     description: sent.description ?? undefined,
     tags: sent.tags ?? undefined,
-    settings: replaceFields({}, settingsOf(sent)),
+    settings: replaceFields({}, pickProjectSettings(sent)),
     trackers: replaceFields({}, sealTrackers(secrets, id, sent)),
   }
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { isId } from '#platform/ids.ts'
-import { invalid, notFound } from '#platform/refusal.ts'
+import { invalid, notFound } from '#platform/http-error.ts'
 
 /** How a request names a project: by id, or by name or id. */
-export interface ProjectWanted {
+export interface RequestedProject {
   readonly projectId?: string | undefined
   readonly project?: string | undefined
 }
@@ -22,19 +22,19 @@ export interface ProjectRef {
 export async function findProject(
   db: Database | Transaction,
   { companyId }: Caller,
-  { projectId, project }: ProjectWanted,
+  { projectId, project }: RequestedProject,
 ): Promise<ProjectRef> {
-  const wanted = projectId || (project ?? '').trim()
-  if (wanted === '') throw invalid('project', 'project is required: the name or id of an existing project')
-  if (wanted.includes('\0')) throw invalid('project', 'project must not contain NUL characters')
-  const id = isId(wanted) ? wanted : null
-  const name = projectId ? null : wanted
+  const requested = projectId || (project ?? '').trim()
+  if (requested === '') throw invalid('project', 'project is required: the name or id of an existing project')
+  if (requested.includes('\0')) throw invalid('project', 'project must not contain NUL characters')
+  const id = isId(requested) ? requested : null
+  const name = projectId ? null : requested
   const { rows } = await sql<ProjectRef>`
     select id, name from project
     where company_id = ${companyId} and (id = ${id}::uuid or name = ${name}::text)
     order by (id is not distinct from ${id}::uuid) desc, created, id
     limit 1`.execute(db)
   const [found] = rows
-  if (found === undefined) throw notFound(wanted)
+  if (found === undefined) throw notFound(requested)
   return found
 }

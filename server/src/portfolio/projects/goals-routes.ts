@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { PROJW, READ4 } from '#access/scope-sets.ts'
+import { projectWriters, portfolioReaders } from '#access/scope-sets.ts'
 import { Id } from '#platform/http/query.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { loadProject } from '#portfolio/projects/project-store.ts'
 import { writeGoals } from '#portfolio/projects/write-goals.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
@@ -14,22 +14,22 @@ const Goals = Type.Object({ content: Type.String({ description: 'Markdown, at mo
 const WrittenGoals = Type.Object({ projectId: Type.String(), content: Type.String() })
 
 /** A project's Application goals: its description under another name (§2.1, §4.2 rule 8). */
-export function goalsRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function goalsRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/core/projects/:project_id/architecture',
-      { config: { scopes: READ4 }, schema: { summary: 'Read the Application goals', tags, params, response: { 200: Goals } } },
-      async ({ caller, params: { project_id: id } }) => ({ content: (await loadProject(tools.db, caller, id)).description ?? '' }),
+      { config: { scopes: portfolioReaders }, schema: { summary: 'Read the Application goals', tags, params, response: { 200: Goals } } },
+      async ({ caller, params: { project_id: id } }) => ({ content: (await loadProject(context.db, caller, id)).description ?? '' }),
     )
     app.post(
       '/core/projects/:project_id/architecture',
       {
-        config: { scopes: PROJW },
+        config: { scopes: projectWriters },
         bodyLimit: settingsLimit,
         schema: { summary: 'Write the Application goals', tags, params, body: Goals, response: { 200: WrittenGoals } },
       },
       async ({ caller, params: { project_id: id }, body: { content } }) => {
-        await writeGoals(tools, caller, id, content)
+        await writeGoals(context, caller, id, content)
         return { projectId: id, content }
       },
     )

@@ -248,8 +248,11 @@ describe('updating a project (§4.2 rule 5)', () => {
 
   it('asks for new judgements of the project when something it is judged by changed, and only then', async () => {
     const asked: unknown[] = []
-    const { tools } = await service()
-    const at = await startService({}, { recheck: { ...tools.recheck, settingsChanged: async (_trx, stale) => void asked.push(stale) } })
+    const { tools: context } = await service()
+    const at = await startService(
+      {},
+      { reevaluation: { ...context.reevaluation, settingsChanged: async (_trx, stale) => void asked.push(stale) } },
+    )
     const company = await makeCompany({ in: at })
     const { projectId } = (await company.post('/core/projects', { name: 'Shop', requireWhitelist: true })).body
     await company.post(`/core/projects/${projectId}`, {

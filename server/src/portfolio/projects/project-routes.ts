@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { PROJD, PROJW, READ4 } from '#access/scope-sets.ts'
+import { projectDeleters, projectWriters, portfolioReaders } from '#access/scope-sets.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id, isTrue, QueryFlag } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { createProject } from '#portfolio/projects/create-project.ts'
 import { deleteProject } from '#portfolio/projects/delete-project.ts'
-import { NewProject, ProjectChange, ProjectDetail, projectDetailOf, ProjectItem } from '#portfolio/projects/project.ts'
+import { NewProject, ProjectChange, ProjectDetail, toProjectDetail, ProjectItem } from '#portfolio/projects/project.ts'
 import { listProjects, loadProject } from '#portfolio/projects/project-store.ts'
 import { updateProject } from '#portfolio/projects/update-project.ts'
 import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
@@ -18,16 +18,16 @@ const params = Type.Object({ project_id: Id })
 const Created = Type.Object({ projectId: Type.String(), existing: Type.Optional(Type.Literal(true)) })
 
 /** Projects and their settings (§4.2). */
-export function projectRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function projectRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    readRoutes(app, tools)
-    writeRoutes(app, tools)
-    deleteRoute(app, tools)
+    readRoutes(app, context)
+    writeRoutes(app, context)
+    deleteRoute(app, context)
   }
 }
 
-function readRoutes(app: RouteHost, { db }: Tools): void {
-  const config = { scopes: READ4 }
+function readRoutes(app: RouteHost, { db }: AppContext): void {
+  const config = { scopes: portfolioReaders }
   app.get(
     '/core/projects',
     {
@@ -47,12 +47,12 @@ function readRoutes(app: RouteHost, { db }: Tools): void {
   app.get(
     '/core/projects/:project_id',
     { config, schema: { summary: 'Read a project with its settings', tags, params, response: { 200: ProjectDetail } } },
-    async ({ caller, params: { project_id: id } }) => projectDetailOf(await loadProject(db, caller, id)),
+    async ({ caller, params: { project_id: id } }) => toProjectDetail(await loadProject(db, caller, id)),
   )
 }
 
-function writeRoutes(app: RouteHost, tools: Tools): void {
-  const config = { scopes: PROJW }
+function writeRoutes(app: RouteHost, context: AppContext): void {
+  const config = { scopes: projectWriters }
   app.post(
     '/core/projects',
     {
@@ -66,7 +66,7 @@ function writeRoutes(app: RouteHost, tools: Tools): void {
       },
     },
     async ({ caller, body }, reply) => {
-      const created = await createProject(tools, caller, body)
+      const created = await createProject(context, caller, body)
       return reply.code(created.existing ? 200 : 201).send(created)
     },
   )
@@ -77,15 +77,15 @@ function writeRoutes(app: RouteHost, tools: Tools): void {
       bodyLimit: settingsLimit,
       schema: { summary: 'Replace settings of a project', tags, params, body: ProjectChange, response: { 200: ProjectDetail } },
     },
-    async ({ caller, params: { project_id: id }, body }) => projectDetailOf(await updateProject(tools, caller, id, body)),
+    async ({ caller, params: { project_id: id }, body }) => toProjectDetail(await updateProject(context, caller, id, body)),
   )
 }
 
-function deleteRoute(app: RouteHost, { db }: Tools): void {
+function deleteRoute(app: RouteHost, { db }: AppContext): void {
   app.delete(
     '/core/projects/:project_id',
     {
-      config: { scopes: PROJD },
+      config: { scopes: projectDeleters },
       schema: {
         summary: 'Delete a project; with force=true together with its modules',
         tags,

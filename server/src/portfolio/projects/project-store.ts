@@ -4,7 +4,7 @@ import { type Database, json, type Transaction } from '#database/database.ts'
 import type { ProjectTable } from '#database/tables/portfolio-tables.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFound } from '#platform/http-error.ts'
 import type { Project, ProjectItem } from '#portfolio/projects/project.ts'
 import type { ProjectSettings } from '#portfolio/settings/project-settings.ts'
 import type { Trackers } from '#portfolio/settings/trackers.ts'
@@ -32,24 +32,24 @@ export async function listProjects(db: Database, caller: Caller, { tagNames, pag
 /** Loads a project of the caller's company; 404 for any other id. */
 export async function loadProject(db: Database | Transaction, { companyId }: Caller, id: string): Promise<Project> {
   if (!isId(id)) throw notFound(id)
-  return projectOf(id, await select(db, companyId, id).executeTakeFirst())
+  return toProject(id, await select(db, companyId, id).executeTakeFirst())
 }
 
 /** Loads a project and holds it for an update; uploads into it go on meanwhile. */
 export async function lockProject(trx: Transaction, { companyId }: Caller, id: string): Promise<Project> {
-  return projectOf(id, await select(trx, companyId, id).forNoKeyUpdate().executeTakeFirst())
+  return toProject(id, await select(trx, companyId, id).forNoKeyUpdate().executeTakeFirst())
 }
 
 /** Loads a project and holds it for its deletion; uploads into it wait and then find it gone. */
-export async function lockProjectWhole(trx: Transaction, { companyId }: Caller, id: string): Promise<Project> {
-  return projectOf(id, await select(trx, companyId, id).forUpdate().executeTakeFirst())
+export async function lockProjectForDeletion(trx: Transaction, { companyId }: Caller, id: string): Promise<Project> {
+  return toProject(id, await select(trx, companyId, id).forUpdate().executeTakeFirst())
 }
 
 function select(db: Database | Transaction, companyId: string, id: string) {
   return db.selectFrom('project').selectAll().where('company_id', '=', companyId).where('id', '=', id)
 }
 
-function projectOf(id: string, row: Selectable<ProjectTable> | undefined): Project {
+function toProject(id: string, row: Selectable<ProjectTable> | undefined): Project {
   if (row === undefined) throw notFound(id)
   return {
     id: row.id,
@@ -62,7 +62,7 @@ function projectOf(id: string, row: Selectable<ProjectTable> | undefined): Proje
 }
 
 /** The oldest project of exactly this name. */
-export async function projectNamed(db: Database | Transaction, { companyId }: Caller, name: string): Promise<string | undefined> {
+export async function findProjectByName(db: Database | Transaction, { companyId }: Caller, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('project')
     .select('id')
@@ -79,7 +79,7 @@ export async function projectNamed(db: Database | Transaction, { companyId }: Ca
 export async function insertProject(trx: Transaction, { companyId }: Caller, project: Project): Promise<void> {
   await trx
     .insertInto('project')
-    .values({ company_id: companyId, id: project.id, ...columnsOf(project) })
+    .values({ company_id: companyId, id: project.id, ...toColumns(project) })
     .execute()
 }
 
@@ -87,13 +87,13 @@ export async function insertProject(trx: Transaction, { companyId }: Caller, pro
 export async function saveProject(trx: Transaction, { companyId }: Caller, project: Project): Promise<void> {
   await trx
     .updateTable('project')
-    .set({ ...columnsOf(project), edited: sql`now()` })
+    .set({ ...toColumns(project), edited: sql`now()` })
     .where('company_id', '=', companyId)
     .where('id', '=', project.id)
     .execute()
 }
 
-function columnsOf({ name, description, tags, settings, trackers }: Project) {
+function toColumns({ name, description, tags, settings, trackers }: Project) {
   return {
     name,
     description: description ?? null,

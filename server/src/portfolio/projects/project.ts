@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { checkedText } from '#platform/http/checked.ts'
-import { goalsFaults } from '#portfolio/goals/goals-length.ts'
+import { goalsProblems } from '#portfolio/goals/goals-problems.ts'
 import { ProjectName } from '#portfolio/projects/project-name.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
 import { type ProjectSettings, projectSettings } from '#portfolio/settings/project-settings.ts'
@@ -9,7 +9,7 @@ import { Trackers } from '#portfolio/settings/trackers.ts'
 import { TagIds } from '#portfolio/tags/tag.ts'
 
 const fields = {
-  description: checkedText(Type.String({ description: 'the Application goals, in Markdown, at most 102,400 characters' }), goalsFaults),
+  description: checkedText(Type.String({ description: 'the Application goals, in Markdown, at most 102,400 characters' }), goalsProblems),
   tags: TagIds,
   ...projectSettings,
   ...Trackers.properties,
@@ -48,6 +48,6 @@ export interface Project {
   readonly trackers: Partial<Trackers>
 }
 
-export function projectDetailOf({ id, name, description, tags, settings }: Project): ProjectDetail {
+export function toProjectDetail({ id, name, description, tags, settings }: Project): ProjectDetail {
   return { _id: id, name, ...(description !== undefined && { description }), ...(tags && { tags: [...tags] }), ...settings }
 }

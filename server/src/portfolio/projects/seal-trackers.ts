@@ -1,13 +1,13 @@
-import type { SecretBox } from '#platform/secrets.ts'
+import type { SecretBox } from '#platform/secret-box.ts'
 import type { Trackers } from '#portfolio/settings/trackers.ts'
 
-type Sent = { readonly [Kind in keyof Trackers]?: Trackers[Kind] | null }
+type TrackersInput = { readonly [Kind in keyof Trackers]?: Trackers[Kind] | null }
 
 const kinds = ['jira', 'tfs', 'github'] as const
 const secretFields = new Set(['passwd', 'token'])
 
 /** The trackers sent, their secrets sealed for the project; null ones, which unset, stay null. */
-export function sealTrackers({ seal }: SecretBox, projectId: string, sent: Sent): Readonly<Record<string, object | null>> {
+export function sealTrackers({ seal }: SecretBox, projectId: string, sent: TrackersInput): Readonly<Record<string, object | null>> {
   const given = kinds.flatMap((kind) => {
     const tracker = sent[kind]
     return tracker === undefined ? [] : [[kind, tracker] as const]

@@ -1,16 +1,16 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { SecretBox } from '#platform/secrets.ts'
-import type { Tools } from '#platform/tools.ts'
-import { demandRiskRights } from '#portfolio/projects/demand-risk-rights.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { SecretBox } from '#platform/secret-box.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { requireRiskRights } from '#portfolio/projects/require-risk-rights.ts'
 import type { Project, ProjectChange } from '#portfolio/projects/project.ts'
-import { settingsOf } from '#portfolio/projects/project-settings-sent.ts'
-import { loadProject, lockProject, projectNamed, saveProject } from '#portfolio/projects/project-store.ts'
+import { pickProjectSettings } from '#portfolio/projects/pick-project-settings.ts'
+import { loadProject, lockProject, findProjectByName, saveProject } from '#portfolio/projects/project-store.ts'
 import { screenDescription } from '#portfolio/projects/screen-description.ts'
 import { sealTrackers } from '#portfolio/projects/seal-trackers.ts'
-import { changesJudgements } from '#portfolio/settings/judged-settings.ts'
+import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
 import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.ts'
 import { lockTags } from '#portfolio/tags/tag-store.ts'
 
@@ -19,26 +19,26 @@ import { lockTags } from '#portfolio/tags/tag-store.ts'
  * again when something they are judged by changed. 400 for a bad field, a name in use, an unknown tag or refused goals;
  * 403 per rule 6; 404 for an unknown project.
  */
-export async function updateProject(tools: Tools, caller: Caller, id: string, sent: ProjectChange): Promise<Project> {
+export async function updateProject(context: AppContext, caller: Caller, id: string, sent: ProjectChange): Promise<Project> {
   const change = readChange(sent)
-  demandRiskRights(caller, change)
-  const { description } = await loadProject(tools.db, caller, id)
+  requireRiskRights(caller, change)
+  const { description } = await loadProject(context.db, caller, id)
   // a text that is sent back as it was read has been screened when it was written
-  if (change.description !== description) await screenDescription(tools, 'description', change.description)
-  return replaceProjectFields(tools, caller, id, change)
+  if (change.description !== description) await screenDescription(context, 'description', change.description)
+  return replaceProjectFields(context, caller, id, change)
 }
 
 /** The writing half of an update: the change has been checked and screened. */
-export async function replaceProjectFields(tools: Tools, caller: Caller, id: string, change: ProjectChange): Promise<Project> {
-  return transact(tools.db, async (trx) => {
+export async function replaceProjectFields(context: AppContext, caller: Caller, id: string, change: ProjectChange): Promise<Project> {
+  return transact(context.db, async (trx) => {
     const unknownTag = await lockTags(trx, caller, change.tags ?? [])
     const before = await lockProject(trx, caller, id)
     if (unknownTag !== undefined) throw invalid('tags', `there is no tag with the id ${unknownTag}`)
-    const after = applyChange(before, change, tools.secrets)
-    if (after.name !== before.name) await demandFreeName(trx, caller, after.name)
+    const after = applyChange(before, change, context.secrets)
+    if (after.name !== before.name) await requireFreeName(trx, caller, after.name)
     await saveProject(trx, caller, after)
-    if (changesJudgements(before.settings, after.settings))
-      await tools.recheck.settingsChanged(trx, { companyId: caller.companyId, projectId: id })
+    if (changesEvaluation(before.settings, after.settings))
+      await context.reevaluation.settingsChanged(trx, { companyId: caller.companyId, projectId: id })
     await recordActivity(trx, caller, { action: 'updated', object: 'project', objectId: id, name: after.name })
     return after
   })
@@ -49,8 +49,8 @@ function readChange(sent: ProjectChange): ProjectChange {
   return sent.name === undefined ? sent : { ...sent, name: sent.name.trim() }
 }
 
-async function demandFreeName(trx: Transaction, caller: Caller, name: string): Promise<void> {
-  if ((await projectNamed(trx, caller, name)) !== undefined) throw invalid('name', `there is already a project named ${name}`)
+async function requireFreeName(trx: Transaction, caller: Caller, name: string): Promise<void> {
+  if ((await findProjectByName(trx, caller, name)) !== undefined) throw invalid('name', `there is already a project named ${name}`)
 }
 
 /** The project after a change; a field that was not sent stays. */
@@ -61,7 +61,7 @@ function applyChange(before: Project, change: ProjectChange, secrets: SecretBox)
     name: name ?? before.name,
     description: replaceField(before.description, description),
     tags: replaceField(before.tags, tags),
-    settings: replaceFields(before.settings, settingsOf(change)),
+    settings: replaceFields(before.settings, pickProjectSettings(change)),
     trackers: replaceFields(before.trackers, sealTrackers(secrets, before.id, change)),
   }
 }

@@ -37,8 +37,8 @@ export const StoredSelection = Type.Object({ ...LicenseSelection.properties, ...
 export type StoredSelection = Static<typeof StoredSelection>
 
 /** A module's component lists as a client sends them: audit fields of hand-set licences are discarded. */
-export const SentComponentConfig = Type.Object({ ...lists, licensesSelected: Type.Optional(Type.Array(LicenseSelection)) }, closed)
-export type SentComponentConfig = Static<typeof SentComponentConfig>
+export const ComponentConfigInput = Type.Object({ ...lists, licensesSelected: Type.Optional(Type.Array(LicenseSelection)) }, closed)
+export type ComponentConfigInput = Static<typeof ComponentConfigInput>
 
 /** A module's component lists as stored. */
 export const ModuleComponentConfig = Type.Object({ ...lists, licensesSelected: Type.Optional(Type.Array(StoredSelection)) }, closed)

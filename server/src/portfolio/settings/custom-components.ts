@@ -1,21 +1,21 @@
 import { type Static, Type } from 'typebox'
 import { checked } from '#platform/http/checked.ts'
-import type { Fault } from '#platform/refusal.ts'
+import type { FieldProblem } from '#platform/http-error.ts'
 import { closed, Comment, ComponentKey, Internal } from '#portfolio/settings/entry-fields.ts'
-import { parseComponentKey } from '#standards/component-key.ts'
-import { formatPurl } from '#standards/purl.ts'
+import { parseComponentKey } from '@waybill/identifiers/component-key.ts'
+import { formatPurl } from '@waybill/identifiers/purl.ts'
 
 /** Components added by hand, analysed like imported ones. */
 export const CustomComponents = Type.Array(
   checked(
     Type.Object({ key: ComponentKey, version: Type.String({ minLength: 1, maxLength: 64 }), comment: Comment, internal: Internal }, closed),
-    customComponentFaults,
+    customComponentProblems,
   ),
 )
 export type CustomComponents = Static<typeof CustomComponents>
 
 /** A component whose key is none, or too long once encoded, could not be analysed. */
-function customComponentFaults(entry: unknown, place: string): readonly Fault[] {
+function customComponentProblems(entry: unknown, place: string): readonly FieldProblem[] {
   const { key, version } = (entry ?? {}) as { readonly key?: unknown; readonly version?: unknown }
   if (typeof key !== 'string' || key === '') return []
   const parameter = `${place}.key`

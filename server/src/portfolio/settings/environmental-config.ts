@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { checkedText, faultOf } from '#platform/http/checked.ts'
+import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
-import { isEnvironmentalVector } from '#standards/cvss.ts'
+import { isEnvironmentalVector } from '@waybill/vulnerabilities/cvss/cvss.ts'
 
 const families = [
   ['v2vectorString', 'v2'],
@@ -9,9 +9,9 @@ const families = [
   ['v4vectorString', 'v4'],
 ] as const
 
-function vectorOf(family: 'v2' | 'v3' | 'v4') {
+function vectorField(family: 'v2' | 'v3' | 'v4') {
   const text = checkedText(Type.String({ minLength: 1, maxLength: 500 }), (vector, parameter) =>
-    faultOf(
+    problemOf(
       parameter,
       isEnvironmentalVector(vector, family) ? undefined : `${parameter} is not a CVSS ${family} vector: ${vector.slice(0, 500)}`,
     ),
@@ -20,11 +20,11 @@ function vectorOf(family: 'v2' | 'v3' | 'v4') {
 }
 
 /** The CVSS environment of a module as a client sends it: vectors with or without base metrics; null is the same as absent. */
-export const SentEnvironmentalConfig = Type.Object(
-  { v2vectorString: vectorOf('v2'), v3vectorString: vectorOf('v3'), v4vectorString: vectorOf('v4') },
+export const EnvironmentalConfigInput = Type.Object(
+  { v2vectorString: vectorField('v2'), v3vectorString: vectorField('v3'), v4vectorString: vectorField('v4') },
   closed,
 )
-export type SentEnvironmentalConfig = Static<typeof SentEnvironmentalConfig>
+export type EnvironmentalConfigInput = Static<typeof EnvironmentalConfigInput>
 
 const StoredVector = Type.Optional(Type.String())
 
@@ -36,7 +36,7 @@ export const EnvironmentalConfig = Type.Object(
 export type EnvironmentalConfig = Static<typeof EnvironmentalConfig>
 
 /** What is stored of the vectors sent. */
-export function readEnvironmentalConfig(sent: SentEnvironmentalConfig): EnvironmentalConfig {
+export function readEnvironmentalConfig(sent: EnvironmentalConfigInput): EnvironmentalConfig {
   const given = families.flatMap(([name]) => {
     const vector = sent[name]
     return typeof vector === 'string' ? [[name, vector] as const] : []

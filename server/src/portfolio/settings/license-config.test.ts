@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { licenseKeyFaults } from '#portfolio/settings/license-config.ts'
+import { licenseKeyProblems } from '#portfolio/settings/license-config.ts'
 
 describe('allowed and denied licences (decisions 3)', () => {
   it.each(['MIT', 'gpl-2.0-only', 'GPL-2.0', 'LicenseRef-own', 'DocumentRef-other:LicenseRef-own'])(
     'are named by SPDX id or reference: %s',
     (key) => {
-      expect(licenseKeyFaults(key, 'key')).toEqual([])
+      expect(licenseKeyProblems(key, 'key')).toEqual([])
     },
   )
   it.each([
@@ -15,6 +15,6 @@ describe('allowed and denied licences (decisions 3)', () => {
     ['Own licence', 'Own licence is neither an SPDX licence id nor a LicenseRef-'],
   ])('refuse %s with what may have been meant', (key, message) => {
     const parameter = 'licenseConfig.blacklist.1.key'
-    expect(licenseKeyFaults(key, parameter)).toEqual([{ parameter, message }])
+    expect(licenseKeyProblems(key, parameter)).toEqual([{ parameter, message }])
   })
 })

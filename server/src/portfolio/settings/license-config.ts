@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { checkedText, faultOf } from '#platform/http/checked.ts'
-import type { Fault } from '#platform/refusal.ts'
+import { checkedText, problemOf } from '#platform/http/checked.ts'
+import type { FieldProblem } from '#platform/http-error.ts'
 import { closed, Comment, Internal } from '#portfolio/settings/entry-fields.ts'
-import { recogniseLicense } from '#standards/licenses/recognise-license.ts'
-import { spdxLicenseId } from '#standards/spdx-ids.ts'
+import { recogniseLicense } from '@waybill/licensing/recognition/recognise-license.ts'
+import { spdxLicenseId } from '@waybill/licensing/spdx-ids.ts'
 
 const LicenseEntry = Type.Object(
   {
-    key: checkedText(Type.String({ minLength: 1, maxLength: 250, description: 'an SPDX id or a LicenseRef-' }), licenseKeyFaults),
+    key: checkedText(Type.String({ minLength: 1, maxLength: 250, description: 'an SPDX id or a LicenseRef-' }), licenseKeyProblems),
     comment: Comment,
     internal: Internal,
     notApproved: Type.Optional(Type.Boolean()),
@@ -23,10 +23,10 @@ export const LicenseConfig = Type.Object(
 export type LicenseConfig = Static<typeof LicenseConfig>
 
 /** A key that names no licence would never be found by an analysis. */
-export function licenseKeyFaults(key: string, parameter: string): readonly Fault[] {
+export function licenseKeyProblems(key: string, parameter: string): readonly FieldProblem[] {
   const licenseRef = /^(DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-[A-Za-z0-9.-]+$/u
   const isKnown = spdxLicenseId(key) !== undefined || licenseRef.test(key)
-  return faultOf(parameter, isKnown ? undefined : `${key} is neither an SPDX licence id nor a LicenseRef-${suggestion(key)}`)
+  return problemOf(parameter, isKnown ? undefined : `${key} is neither an SPDX licence id nor a LicenseRef-${suggestion(key)}`)
 }
 
 /** People write names where ids belong. */

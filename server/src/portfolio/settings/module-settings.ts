@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { CiaRequirements } from '#portfolio/settings/cia-requirements.ts'
-import { ModuleComponentConfig, SentComponentConfig } from '#portfolio/settings/component-config.ts'
+import { ModuleComponentConfig, ComponentConfigInput } from '#portfolio/settings/component-config.ts'
 import { ConfidenceMinScore } from '#portfolio/settings/confidence-min-score.ts'
 import { CustomComponents } from '#portfolio/settings/custom-components.ts'
 import { CveConfig } from '#portfolio/settings/cve-config.ts'
 import { EndOfLifePolicy } from '#portfolio/settings/end-of-life-policy.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
-import { EnvironmentalConfig, SentEnvironmentalConfig } from '#portfolio/settings/environmental-config.ts'
+import { EnvironmentalConfig, EnvironmentalConfigInput } from '#portfolio/settings/environmental-config.ts'
 import { LegalRulesConfig } from '#portfolio/settings/legal-rules-config.ts'
 import { LicenseConfig } from '#portfolio/settings/license-config.ts'
 import { ModuleProperties } from '#portfolio/settings/module-properties.ts'
@@ -16,7 +16,7 @@ import { ModuleRequirements } from '#portfolio/settings/requirements.ts'
 import { VersioningConfig } from '#portfolio/settings/versioning-config.ts'
 import { ViabilityConfig } from '#portfolio/settings/viability-config.ts'
 
-const asSent = {
+const commonSettings = {
   version: Type.String({ minLength: 1, maxLength: 200 }),
   description: Type.String({ maxLength: 102_400 }),
   confidenceMinScore: ConfidenceMinScore,
@@ -34,10 +34,14 @@ const asSent = {
 }
 
 /** The settings of a module as a client sends them (§2.2). */
-export const sentModuleSettings = { ...asSent, componentConfig: SentComponentConfig, environmentalConfig: SentEnvironmentalConfig }
+export const moduleSettingsInput = {
+  ...commonSettings,
+  componentConfig: ComponentConfigInput,
+  environmentalConfig: EnvironmentalConfigInput,
+}
 
 /** The settings of a module as stored and read. */
-export const moduleSettings = { ...asSent, componentConfig: ModuleComponentConfig, environmentalConfig: EnvironmentalConfig }
+export const moduleSettings = { ...commonSettings, componentConfig: ModuleComponentConfig, environmentalConfig: EnvironmentalConfig }
 
 /** A module's settings as stored: unset ones are absent. */
 export const ModuleSettings = Type.Object(readable(moduleSettings), closed)

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { recordActivity, type Scope } from '#access/access.ts'
 import { transact } from '#database/transact.ts'
-import { checkedText, faultOf } from '#platform/http/checked.ts'
+import { checkedText, problemOf } from '#platform/http/checked.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
-import { lengthOf } from '#portfolio/length-of.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { characterCount } from '#portfolio/character-count.ts'
 import { closed } from '#portfolio/settings/entry-fields.ts'
 import { Tag } from '#portfolio/tags/tag.ts'
 import { deleteTag, insertTag, listTags, loadTag } from '#portfolio/tags/tag-store.ts'
@@ -16,21 +16,24 @@ const config = { scopes }
 const tags = ['tags']
 const params = Type.Object({ tag_id: Id })
 const TagName = checkedText(Type.String(), (sent, parameter) => {
-  const length = lengthOf(sent.trim())
-  return faultOf(parameter, length < 1 || length > 200 ? `${parameter} must have 1 to 200 characters; it has ${String(length)}` : undefined)
+  const length = characterCount(sent.trim())
+  return problemOf(
+    parameter,
+    length < 1 || length > 200 ? `${parameter} must have 1 to 200 characters; it has ${String(length)}` : undefined,
+  )
 })
 const NewTag = Type.Object({ name: TagName }, closed)
 const CreatedTag = Type.Object({ tagId: Type.String() })
 
 /** The company's tags (decisions 2). */
-export function tagRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function tagRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    readRoutes(app, tools)
-    writeRoutes(app, tools)
+    readRoutes(app, context)
+    writeRoutes(app, context)
   }
 }
 
-function readRoutes(app: RouteHost, { db }: Tools): void {
+function readRoutes(app: RouteHost, { db }: AppContext): void {
   app.get(
     '/account/tags',
     { config, schema: { summary: 'List tags by name', tags, response: { 200: Type.Array(Tag) } } },
@@ -43,7 +46,7 @@ function readRoutes(app: RouteHost, { db }: Tools): void {
   )
 }
 
-function writeRoutes(app: RouteHost, { db }: Tools): void {
+function writeRoutes(app: RouteHost, { db }: AppContext): void {
   app.post(
     '/account/tags',
     { config, schema: { summary: 'Create a tag', tags, body: NewTag, response: { 201: CreatedTag } } },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { isId, newId } from '#platform/ids.ts'
-import { invalid, notFound } from '#platform/refusal.ts'
+import { invalid, notFound } from '#platform/http-error.ts'
 import type { Tag } from '#portfolio/tags/tag.ts'
 
 /** All tags of the company by name. */

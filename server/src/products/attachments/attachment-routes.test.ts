@@ -22,7 +22,7 @@ async function makeProduct(of: TestCompany = company()): Promise<string> {
   return id
 }
 
-interface Part {
+interface UploadPart {
   readonly name?: string
   readonly bytes: Buffer
   /** As it stands in the header of the part, instead of the name. */
@@ -32,7 +32,7 @@ interface Part {
 
 /** A multipart body written by hand, so that names come as they are. */
 function form(
-  { name = 'file.bin', bytes, disposition, type = 'application/octet-stream' }: Part,
+  { name = 'file.bin', bytes, disposition, type = 'application/octet-stream' }: UploadPart,
   fields: Readonly<Record<string, string>> = {},
 ) {
   const boundary = `b${newId()}`
@@ -48,12 +48,16 @@ function form(
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-function addPhoto(id: string, part: Part, of: TestCompany = company()): Promise<Answer> {
-  return of.request({ method: 'POST', url: `/core/products/${id}/photo`, ...form(part) })
+function addPhoto(id: string, component: UploadPart, of: TestCompany = company()): Promise<Answer> {
+  return of.request({ method: 'POST', url: `/core/products/${id}/photo`, ...form(component) })
 }
 
-function addDocument(id: string, part: Part, fields: Readonly<Record<string, string>> = { documentType: 'userManual' }): Promise<Answer> {
-  return company().request({ method: 'POST', url: `/core/products/${id}/document`, ...form(part, fields) })
+function addDocument(
+  id: string,
+  component: UploadPart,
+  fields: Readonly<Record<string, string>> = { documentType: 'userManual' },
+): Promise<Answer> {
+  return company().request({ method: 'POST', url: `/core/products/${id}/document`, ...form(component, fields) })
 }
 
 function remove(id: string, what: 'photo' | 'document', payload: object, of: TestCompany = company()): Promise<Answer> {

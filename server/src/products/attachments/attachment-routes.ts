@@ -2,23 +2,23 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
-import { PRODW } from '#access/scope-sets.ts'
-import { collect } from '#platform/http/body-parsers.ts'
+import { productWriters } from '#access/scope-sets.ts'
+import { collect } from '#platform/http/read-bodies.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { receiveUpload } from '#platform/http/upload.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
-import { addFile, type NewFile, type Place, removeFile } from '#products/attachments/attachment-store.ts'
+import { receiveUpload } from '#platform/http/receive-upload.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { addFile, type NewFile, type AttachmentSlot, removeFile } from '#products/attachments/attachment-store.ts'
 import { type DocumentType, documentTypes } from '#products/attachments/attachments.ts'
 import { readFileName } from '#products/attachments/file-name.ts'
 import { readDocumentType } from '#products/attachments/read-document-type.ts'
 import { readPhoto } from '#products/attachments/read-photo.ts'
 import { ProductRecord } from '#products/product.ts'
-import { changeBelongings } from '#products/write-product.ts'
+import { changeParts } from '#products/write-product.ts'
 
 const tags = ['products']
-const scopes = { scopes: PRODW, feature: 'products' } as const
+const scopes = { scopes: productWriters, feature: 'products' } as const
 const params = Type.Object({ product_id: Id })
 const consumes = ['multipart/form-data']
 /** What boundaries and fields may take beside a file. */
@@ -37,67 +37,67 @@ const PhotoLink = Type.Object({ url: Link }, { additionalProperties: false })
 const DocumentLink = Type.Object({ documentType: Type.Enum([...documentTypes]), url: Link }, { additionalProperties: false })
 
 /** Photos and documents of a product (§4.4). */
-export function attachmentRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function attachmentRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    uploadRoutes(app, tools)
-    removingRoutes(app, tools)
+    uploadRoutes(app, context)
+    removingRoutes(app, context)
   }
 }
 
-function uploadRoutes(app: RouteHost, tools: Tools): void {
+function uploadRoutes(app: RouteHost, context: AppContext): void {
   const described = { tags, params, consumes, response: { 201: ProductRecord } }
-  const settings = { bodyLimit: tools.config.http.uploadLimit + overhead, config: { ...scopes, body: 'upload' } } as const
+  const settings = { bodyLimit: context.config.http.uploadLimit + overhead, config: { ...scopes, body: 'upload' } } as const
   app.post(
     '/core/products/:product_id/photo',
     { ...settings, schema: { ...described, summary: 'Add a photo: PNG, JPEG, WebP or GIF', body: Photo } },
-    async (request, reply) => reply.code(201).send(await addUpload(tools, request, request.params.product_id, receivePhoto)),
+    async (request, reply) => reply.code(201).send(await addUpload(context, request, request.params.product_id, receivePhoto)),
   )
   app.post(
     '/core/products/:product_id/document',
     { ...settings, schema: { ...described, summary: 'Put a document into its slot, in the place of what is there', body: Document } },
-    async (request, reply) => reply.code(201).send(await addUpload(tools, request, request.params.product_id, receiveDocument)),
+    async (request, reply) => reply.code(201).send(await addUpload(context, request, request.params.product_id, receiveDocument)),
   )
 }
 
-interface Received extends Pick<NewFile, 'place' | 'name' | 'contentType'> {
+interface ReceivedFile extends Pick<NewFile, 'slot' | 'name' | 'contentType'> {
   readonly bytes: Buffer
 }
 
-type Receive = (request: FastifyRequest, limit: number) => Promise<Received>
+type Receive = (request: FastifyRequest, limit: number) => Promise<ReceivedFile>
 
 /** All is looked at before anything is stored; the bytes are kept only once the product is there. */
-async function addUpload(tools: Tools, request: FastifyRequest, id: string, receive: Receive): Promise<ProductRecord> {
+async function addUpload(context: AppContext, request: FastifyRequest, id: string, receive: Receive): Promise<ProductRecord> {
   const { caller } = request
-  const { bytes, ...received } = await receive(request, tools.config.http.uploadLimit)
-  return changeBelongings(tools, caller, id, async (trx) => {
-    const digest = await tools.files.keep(caller.companyId, bytes)
-    await addFile(trx, caller, id, { ...received, digest, size: bytes.length, uploaded: tools.now() })
+  const { bytes, ...received } = await receive(request, context.config.http.uploadLimit)
+  return changeParts(context, caller, id, async (trx) => {
+    const digest = await context.files.save(caller.companyId, bytes)
+    await addFile(trx, caller, id, { ...received, digest, size: bytes.length, uploaded: context.now() })
   })
 }
 
-async function receivePhoto(request: FastifyRequest, limit: number): Promise<Received> {
-  const { fileName, taken: bytes } = await receiveUpload(request, limit, (stream) => collect(stream, limit))
+async function receivePhoto(request: FastifyRequest, limit: number): Promise<ReceivedFile> {
+  const { fileName, content: bytes } = await receiveUpload(request, limit, (stream) => collect(stream, limit))
   const named = readFileName(fileName)
-  return { place: 'photo', name: named.name, bytes, contentType: await readPhoto(named, bytes) }
+  return { slot: 'photo', name: named.name, bytes, contentType: await readPhoto(named, bytes) }
 }
 
-async function receiveDocument(request: FastifyRequest, limit: number): Promise<Received> {
-  const { fileName, fields, taken: bytes } = await receiveUpload(request, limit, (stream) => collect(stream, limit))
-  const place = readPlace(fields.get('documentType'))
+async function receiveDocument(request: FastifyRequest, limit: number): Promise<ReceivedFile> {
+  const { fileName, fields, content: bytes } = await receiveUpload(request, limit, (stream) => collect(stream, limit))
+  const slot = readDocumentTypeField(fields.get('documentType'))
   const named = readFileName(fileName)
-  return { place, name: named.name, bytes, contentType: await readDocumentType(named, bytes) }
+  return { slot, name: named.name, bytes, contentType: await readDocumentType(named, bytes) }
 }
 
-function readPlace(sent: string | undefined): DocumentType {
+function readDocumentTypeField(sent: string | undefined): DocumentType {
   const found = documentTypes.find((type) => type === sent)
   if (found === undefined) throw invalid('documentType', `documentType must be one of ${documentTypes.join(', ')}`)
   return found
 }
 
-function removingRoutes(app: RouteHost, tools: Tools): void {
-  const { publicUrl } = tools.config.http
-  function remove(caller: Caller, id: string, what: { readonly place: Place; readonly url: string }) {
-    return changeBelongings(tools, caller, id, (trx) => removeFile(trx, caller, id, { ...what, publicUrl }))
+function removingRoutes(app: RouteHost, context: AppContext): void {
+  const { publicUrl } = context.config.http
+  function remove(caller: Caller, id: string, what: { readonly place: AttachmentSlot; readonly url: string }) {
+    return changeParts(context, caller, id, (trx) => removeFile(trx, caller, id, { ...what, publicUrl }))
   }
   const described = { tags, params, response: { 200: ProductRecord } }
   app.delete(

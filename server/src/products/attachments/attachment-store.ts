@@ -3,16 +3,16 @@ import type { Caller, Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import type { ProductFileTable } from '#database/tables/product-file-tables.ts'
 import { newId } from '#platform/ids.ts'
-import { invalid, notFound } from '#platform/refusal.ts'
+import { invalid, notFound } from '#platform/http-error.ts'
 import { type Attachment, type Attachments, type DocumentType, photoLimit } from '#products/attachments/attachments.ts'
 import { linkOf, makeToken, readLink } from '#products/attachments/file-link.ts'
 
 /** Where a file of a product is: among its photos, or the one document of a type. */
-export type Place = 'photo' | DocumentType
+export type AttachmentSlot = 'photo' | DocumentType
 
 /** A file that was kept in the file store, and is now given to a product. */
 export interface NewFile {
-  readonly place: Place
+  readonly slot: AttachmentSlot
   readonly name: string
   readonly digest: string
   readonly size: number
@@ -33,8 +33,8 @@ export async function loadAttachments(
     .where('product_id', '=', productId)
     .orderBy('id')
     .execute()
-  function at(place: Place): readonly Attachment[] {
-    return rows.filter(({ slot }) => slot === place).map((row) => attachmentOf(row, publicUrl))
+  function at(scope: AttachmentSlot): readonly Attachment[] {
+    return rows.filter(({ slot }) => slot === scope).map((row) => toAttachment(row, publicUrl))
   }
   return {
     photos: at('photo'),
@@ -48,7 +48,7 @@ export async function loadAttachments(
   }
 }
 
-function attachmentOf(row: Selectable<ProductFileTable>, publicUrl: string): Attachment {
+function toAttachment(row: Selectable<ProductFileTable>, publicUrl: string): Attachment {
   const { name, size, content_type: contentType, uploaded, uploaded_by_name: uploadedByName } = row
   return { name, url: linkOf(publicUrl, row), size, contentType, uploaded: uploaded.toISOString(), uploadedByName }
 }
@@ -58,15 +58,15 @@ function attachmentOf(row: Selectable<ProductFileTable>, publicUrl: string): Att
  * as many photos as it may.
  */
 export async function addFile(trx: Transaction, caller: Caller, productId: string, file: NewFile): Promise<void> {
-  if (file.place === 'photo') await demandRoom(trx, caller, productId)
-  else await removeFrom(trx, caller, productId, file.place)
+  if (file.slot === 'photo') await requireRoom(trx, caller, productId)
+  else await removeFrom(trx, caller, productId, file.slot)
   await trx
     .insertInto('product_file')
     .values({
       company_id: caller.companyId,
       product_id: productId,
       id: newId(),
-      slot: file.place,
+      slot: file.slot,
       token: makeToken(),
       name: file.name,
       digest: file.digest,
@@ -79,7 +79,7 @@ export async function addFile(trx: Transaction, caller: Caller, productId: strin
     .execute()
 }
 
-async function demandRoom(trx: Transaction, { companyId }: Tenant, productId: string): Promise<void> {
+async function requireRoom(trx: Transaction, { companyId }: Tenant, productId: string): Promise<void> {
   const { count } = await trx
     .selectFrom('product_file')
     .select((from) => from.fn.countAll<string>().as('count'))
@@ -90,12 +90,12 @@ async function demandRoom(trx: Transaction, { companyId }: Tenant, productId: st
   if (Number(count) >= photoLimit) throw invalid('file', `A product has at most ${String(photoLimit)} photos; remove one first.`)
 }
 
-function removeFrom(trx: Transaction, { companyId }: Tenant, productId: string, place: Place) {
+function removeFrom(trx: Transaction, { companyId }: Tenant, productId: string, scope: AttachmentSlot) {
   return trx
     .deleteFrom('product_file')
     .where('company_id', '=', companyId)
     .where('product_id', '=', productId)
-    .where('slot', '=', place)
+    .where('slot', '=', scope)
     .execute()
 }
 
@@ -104,7 +104,7 @@ export async function removeFile(
   trx: Transaction,
   { companyId }: Tenant,
   productId: string,
-  { place, url, publicUrl }: { readonly place: Place; readonly url: string; readonly publicUrl: string },
+  { place: scope, url, publicUrl }: { readonly place: AttachmentSlot; readonly url: string; readonly publicUrl: string },
 ): Promise<void> {
   const file = readLink(publicUrl, url)
   if (file === undefined) throw notFound(url)
@@ -112,7 +112,7 @@ export async function removeFile(
     .deleteFrom('product_file')
     .where('company_id', '=', companyId)
     .where('product_id', '=', productId)
-    .where('slot', '=', place)
+    .where('slot', '=', scope)
     .where('token', '=', file.token)
     .where('name', '=', file.name)
     .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import { assert as holds, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '#platform/refusal.ts'
+import { HttpError } from '#platform/http-error.ts'
 import { readFileName } from '#products/attachments/file-name.ts'
 import { linkOf, makeToken, readLink } from '#products/attachments/file-link.ts'
 
@@ -8,7 +8,7 @@ function nameOf(sent: string): string | undefined {
   try {
     return readFileName(sent).name
   } catch (error) {
-    if (error instanceof Refusal && error.parameter === 'file') return undefined
+    if (error instanceof HttpError && error.parameter === 'file') return undefined
     throw error
   }
 }

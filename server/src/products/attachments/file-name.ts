@@ -1,4 +1,4 @@
-import { invalid } from '#platform/refusal.ts'
+import { invalid } from '#platform/http-error.ts'
 
 /** What an uploaded file is called, and what its name ends with, in lower case. */
 export interface FileName {
@@ -7,7 +7,7 @@ export interface FileName {
 }
 
 /** As much as file systems take. */
-const longestBytes = 255
+const maxBytes = 255
 
 /** Control characters, ends of lines, and marks that turn the direction of what follows: a name with them shows as another one. */
 const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFD]/u
@@ -19,8 +19,7 @@ const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\
 export function readFileName(sent: string): FileName {
   const name = (sent.split(/[/\\]/u).at(-1) ?? '').normalize('NFC').replaceAll(/^\s+|[\s.]+$/gu, '')
   if (hidden.test(name)) throw invalid('file', 'The file name has characters that do not show; rename the file.')
-  if (Buffer.byteLength(name) > longestBytes)
-    throw invalid('file', `The file name is longer than ${String(longestBytes)} bytes; shorten it.`)
+  if (Buffer.byteLength(name) > maxBytes) throw invalid('file', `The file name is longer than ${String(maxBytes)} bytes; shorten it.`)
   const extension = /[^.\s].*\.([a-z\d]{1,10})$/iu.exec(name)?.[1]
   if (extension === undefined) throw invalid('file', 'The file name needs an extension, such as manual.pdf.')
   return { name, extension: extension.toLowerCase() }

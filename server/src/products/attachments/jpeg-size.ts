@@ -5,14 +5,14 @@ export interface ImageSize {
 }
 
 /** As many segments as are looked at; cameras write a few dozen. */
-const mostSegments = 5000
+const maxSegments = 5000
 
 /**
  * The size in the frame header of a JPEG (ITU-T T.81, B.1 and B.2.2), found by going from segment to segment in one pass; undefined where
  * the way there is broken.
  */
 export function jpegSize(bytes: Buffer): ImageSize | undefined {
-  for (let at = 2, segment = 0; segment < mostSegments && at + 9 <= bytes.length; segment++) {
+  for (let at = 2, segment = 0; segment < maxSegments && at + 9 <= bytes.length; segment++) {
     if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1] ?? 0
     if (isFrame(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
-import { invalid } from '#platform/refusal.ts'
+import { invalid } from '#platform/http-error.ts'
 import type { FileName } from '#products/attachments/file-name.ts'
 
 /** A kind of document: how its name ends, what it is served as, and whether bytes are one. */
@@ -55,18 +55,18 @@ function hasControls(bytes: Buffer): boolean {
 }
 
 /** As much of a text as shows what it is. */
-const glance = 65_536
+const sniffedBytes = 65_536
 
 function headOf(bytes: Buffer): string {
   return bytes
-    .subarray(0, glance)
+    .subarray(0, sniffedBytes)
     .toString('utf8')
     .replace(/^\uFEFF/u, '')
     .trimStart()
 }
 
 function tailOf(bytes: Buffer): string {
-  return bytes.subarray(-glance).toString('utf8').trimEnd()
+  return bytes.subarray(-sniffedBytes).toString('utf8').trimEnd()
 }
 
 function isHtml(bytes: Buffer): boolean {
@@ -83,16 +83,16 @@ function isXml(bytes: Buffer): boolean {
 }
 
 /** As large as is read to its end while others wait; of a larger one both ends are looked at. */
-const readWhole = 2_097_152
+const maxJsonBytes = 2_097_152
 
 function isJson(bytes: Buffer): boolean {
   if (!isText(bytes)) return false
-  if (bytes.length <= readWhole) return canBeParsed(bytes.toString('utf8').replace(/^\uFEFF/u, ''))
+  if (bytes.length <= maxJsonBytes) return parses(bytes.toString('utf8').replace(/^\uFEFF/u, ''))
   const [first, last] = [headOf(bytes)[0], tailOf(bytes).at(-1)]
   return (first === '{' && last === '}') || (first === '[' && last === ']')
 }
 
-function canBeParsed(text: string): boolean {
+function parses(text: string): boolean {
   try {
     JSON.parse(text)
     return true

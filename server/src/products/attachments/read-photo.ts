@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { disableTypes, imageSize } from 'image-size'
-import { invalid } from '#platform/refusal.ts'
+import { invalid } from '#platform/http-error.ts'
 import type { FileName } from '#products/attachments/file-name.ts'
 import { type ImageSize, jpegSize } from '#products/attachments/jpeg-size.ts'
 
@@ -16,7 +16,7 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 const extensions = new Set(['png', 'apng', 'jpg', 'jpeg', 'jfif', 'webp', 'gif'])
 
 /** More than cameras make, less than what unpacked fills the memory of whoever looks at it. */
-const most = { side: 20_000, pixels: 120_000_000 }
+const maxSize = { side: 20_000, pixels: 120_000_000 }
 
 // none but PNG, WebP and GIF are asked for their size; the way the library walks through a damaged JPEG takes too long
 disableTypes(['bmp', 'cur', 'dds', 'heif', 'icns', 'ico', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'ktx', 'pnm', 'psd', 'svg', 'tga', 'tiff'])
@@ -29,13 +29,13 @@ export async function readPhoto(file: FileName, bytes: Buffer): Promise<string> 
     throw invalid('file', `A photo is a PNG, JPEG, WebP or GIF image; the content of ${file.name} is none of them.`)
   if (!extensions.has(file.extension))
     throw invalid('file', `The name of a photo ends with png, jpg, webp or gif, not with ${file.extension}.`)
-  demandSize(file, contentType === 'image/jpeg' ? jpegSize(bytes) : sizeOf(bytes))
+  requireSize(file, contentType === 'image/jpeg' ? jpegSize(bytes) : sizeOf(bytes))
   return contentType
 }
 
-function demandSize({ name }: FileName, { width, height }: ImageSize = { width: 0, height: 0 }): void {
+function requireSize({ name }: FileName, { width, height }: ImageSize = { width: 0, height: 0 }): void {
   if (!(width >= 1 && height >= 1)) throw invalid('file', `${name} cannot be read as an image; it may be damaged.`)
-  if (width > most.side || height > most.side || width * height > most.pixels)
+  if (width > maxSize.side || height > maxSize.side || width * height > maxSize.pixels)
     throw invalid('file', `${name} has ${String(width)} × ${String(height)} pixels, which is too many; make it smaller.`)
 }
 

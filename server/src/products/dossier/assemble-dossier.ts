@@ -1,14 +1,14 @@
-import { checklistOf, regulation } from '#products/dossier/checklist/checklist.ts'
+import { toChecklist, regulation } from '#products/dossier/checklist/checklist.ts'
 import { classes, conformityRoutesOf } from '#products/dossier/checklist/conformity-routes.ts'
-import type { DossierFacts, SupportPeriod } from '#products/dossier/checklist/facts.ts'
+import type { DossierFacts, SupportPeriod } from '#products/dossier/checklist/dossier-facts.ts'
 import type { CheckStatus, ChecklistItem } from '#products/dossier/checklist/requirement.ts'
 import { supportPeriodOf } from '#products/dossier/checklist/support-period.ts'
-import { releaseFactsOf } from '#products/dossier/contents/releases.ts'
-import { dossierRiskOf } from '#products/dossier/contents/risks.ts'
-import { figuresOf } from '#products/dossier/contents/vulnerabilities.ts'
+import { toReleaseFacts } from '#products/dossier/contents/dossier-release.ts'
+import { toDossierRisk } from '#products/dossier/contents/dossier-risk.ts'
+import { figuresOf } from '#products/dossier/contents/open-vulnerabilities.ts'
 import { type Dossier, dossierLimits } from '#products/dossier/dossier.ts'
 import type { DossierContents } from '#products/dossier/gather-dossier.ts'
-import type { Classification } from '#products/vocabulary.ts'
+import type { Classification } from '#products/product-terms.ts'
 
 /** The dossier of a product from what was gathered for it. Pure. */
 export function assembleDossier(contents: DossierContents): Dossier {
@@ -16,7 +16,7 @@ export function assembleDossier(contents: DossierContents): Dossier {
   const { companyName, publisher } = contents.publication
   const { solutions, contacts, supportContracts, misuses, documents, photos, ...own } = product
   const support = supportPeriodOf(product)
-  const checklist = checklistOf(factsOf(contents, support))
+  const checklist = toChecklist(toFacts(contents, support))
   return {
     format: 1,
     regulation,
@@ -39,10 +39,10 @@ export function assembleDossier(contents: DossierContents): Dossier {
   }
 }
 
-function factsOf(contents: DossierContents, support: SupportPeriod): DossierFacts {
+function toFacts(contents: DossierContents, support: SupportPeriod): DossierFacts {
   const { product, releases, vulnerabilities, hasAdvisories, risks, at } = contents
   const figures = { vulnerabilities: figuresOf(vulnerabilities.open), hasAdvisories }
-  return { product, releases: releases.map(releaseFactsOf), ...figures, risks, support, now: at }
+  return { product, releases: releases.map(toReleaseFacts), ...figures, risks, support, now: at }
 }
 
 function classificationOf(stored: string | null): Dossier['classification'] {
@@ -66,12 +66,12 @@ function vulnerabilitiesIn({ vulnerabilities: { open, answered }, at }: DossierC
 }
 
 function risksIn({ risks: { items, total, untreated } }: DossierContents): Dossier['risks'] {
-  return { untreated, total, items: items.map(dossierRiskOf) }
+  return { untreated, total, items: items.map(toDossierRisk) }
 }
 
 function summaryOf(checklist: readonly ChecklistItem[]): Dossier['summary'] {
-  function count(wanted: CheckStatus): number {
-    return checklist.filter(({ status }) => status === wanted).length
+  function count(requested: CheckStatus): number {
+    return checklist.filter(({ status }) => status === requested).length
   }
   const pending = { check: count('check'), noOccasion: count('no-occasion'), notApplicable: count('not-applicable') }
   return { met: count('met'), missing: count('missing'), ...pending }

@@ -4,10 +4,10 @@ import { newId } from '#platform/ids.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
 import { makeCompany, service, type TestCompany } from '#test/harness.ts'
 import { makeRelease, type MadeRelease } from '#test/make-release.ts'
-import { tell, vexDocument, vexStatement } from '#test/make-vex.ts'
+import { importVexDocument, vexDocument, vexStatement } from '#test/make-vex.ts'
 import { advisory, publish } from '#test/publish.ts'
 
-async function ask(path: string) {
+async function fetchPath(path: string) {
   const { http } = await service()
   return http.inject({ url: path })
 }
@@ -24,7 +24,7 @@ async function documentsOf({ key }: MadeRelease): Promise<Readonly<Record<string
     changes: `${base}/csaf-changes`,
     page: `/r/${key}`,
   }
-  const bodies = await Promise.all(Object.entries(paths).map(async ([name, path]) => [name, (await ask(path)).body] as const))
+  const bodies = await Promise.all(Object.entries(paths).map(async ([name, path]) => [name, (await fetchPath(path)).body] as const))
   return Object.fromEntries(bodies)
 }
 
@@ -109,16 +109,19 @@ it('page, dossier and CSAF count the same open vulnerabilities: violating, accep
   const whitelist = rules.map((kind) => ({ cveKey: of[kind].cve, key: `npm:${of[kind].name}`, version: '*', comment: 'is never called' }))
   const projectId = (await company.post('/core/projects', { name: `Project ${newId()}`, autoCreateCveRisks: true })).body.projectId
   const components = found.map(({ name }) => ({ type: 'library', name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` }))
-  const bom = { bomFormat: 'CycloneDX', specVersion: '1.6', components }
-  for (const module of ['api', 'web']) await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=${module}`, bom)
+  const sbom = { bomFormat: 'CycloneDX', specVersion: '1.6', components }
+  for (const module of ['api', 'web']) await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=${module}`, sbom)
   const { jobs } = (await service()).tools
   await jobs.settled()
   await company.post(`/core/projects/${projectId}`, { autoCreateCveRisks: true })
   await jobs.settled()
   await accept(company, of.accepted.cve)
   await company.post(`/core/projects/${projectId}`, { cveConfig: { whitelist, blacklist: [] } })
-  await tell(company, vexDocument([vexStatement(of.notAffected.cve, 'not_affected', [`pkg:npm/${of.notAffected.name}@1.0.0`])]))
-  await tell(company, vexDocument([vexStatement(of.fixed.cve, 'fixed', [`pkg:npm/${of.fixed.name}@1.0.0`])]))
+  await importVexDocument(
+    company,
+    vexDocument([vexStatement(of.notAffected.cve, 'not_affected', [`pkg:npm/${of.notAffected.name}@1.0.0`])]),
+  )
+  await importVexDocument(company, vexDocument([vexStatement(of.fixed.cve, 'fixed', [`pkg:npm/${of.fixed.name}@1.0.0`])]))
   await jobs.settled()
   const release = await approved(company, projectId)
   const then = await documentsOf(release)
@@ -145,8 +148,8 @@ it('internal comments and rationales are in no document of a release, nor in the
   await publish(advisory(allowed, one), advisory(accepted, other))
   const projectId = (await company.post('/core/projects', { name: `Project ${newId()}` })).body.projectId
   const purls = [one, other].map((name) => ({ type: 'library', name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` }))
-  const bom = { bomFormat: 'CycloneDX', specVersion: '1.6', components: purls }
-  const { moduleId } = (await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app`, bom)).body
+  const sbom = { bomFormat: 'CycloneDX', specVersion: '1.6', components: purls }
+  const { moduleId } = (await company.post(`/core/imports/scan/cyclonedx?project=${projectId}&module=app`, sbom)).body
   await company.post(`/core/projects/${projectId}`, { autoCreateCveRisks: true })
   const { jobs } = (await service()).tools
   await jobs.settled()

@@ -7,7 +7,7 @@ import { type Answer, makeCompany, service, type TestCompany } from '#test/harne
 import { makeRelease } from '#test/make-release.ts'
 import { advisory, publish } from '#test/publish.ts'
 
-interface Place {
+interface TestScope {
   readonly company: TestCompany
   readonly productId: string
   /** Of the release linked, a package with a vulnerability that came after it was approved, and one answered. */
@@ -16,7 +16,7 @@ interface Place {
 }
 
 const hostile = '<script>alert(1)</script><img src=x onerror="alert(1)">'
-const shared: { place?: Place } = {}
+const shared: { place?: TestScope } = {}
 
 beforeAll(async () => {
   const company = await makeCompany()
@@ -34,7 +34,7 @@ beforeAll(async () => {
   shared.place = { company, productId, purls, approvalId }
 }, 60_000)
 
-function place(): Place {
+function testScope(): TestScope {
   if (shared.place === undefined) throw new Error('the product was not made')
   return shared.place
 }
@@ -49,11 +49,11 @@ async function makeProduct(company: TestCompany, fields: object = {}): Promise<s
   return id
 }
 
-async function read(query = '', { company, productId } = place()): Promise<Answer> {
+async function read(query = '', { company, productId } = testScope()): Promise<Answer> {
   return company.get(`/core/products/${productId}/dossier${query}`)
 }
 
-async function unzipped({ company, productId }: Place): Promise<Readonly<Record<string, Uint8Array>>> {
+async function unzipped({ company, productId }: TestScope): Promise<Readonly<Record<string, Uint8Array>>> {
   const at = await service()
   const url = `/api/v2/core/products/${productId}/dossier?format=zip`
   const answer = await at.http.inject({ url, headers: { 'x-api-key': company.key } })
@@ -64,7 +64,7 @@ async function unzipped({ company, productId }: Place): Promise<Readonly<Record<
 
 describe('the dossier as JSON', () => {
   it('tells the product, its company, its class and what is open to it', async () => {
-    const { company, productId } = place()
+    const { company, productId } = testScope()
     await company.post(`/core/products/${productId}`, { classification: 'IMPORTANT_2' })
     const { status, body } = await read()
     const { name } = (await company.get('/account/company')).body
@@ -82,7 +82,7 @@ describe('the dossier as JSON', () => {
   })
 
   it('tells the linked releases with their bills', async () => {
-    const { approvalId } = place()
+    const { approvalId } = testScope()
     const { releases } = (await read()).body
     expect(releases.total).toBe(1)
     expect(releases.items).toMatchObject([
@@ -92,7 +92,7 @@ describe('the dossier as JSON', () => {
   })
 
   it('tells what is open in them now, also what became known after the approval, each once; what is allowed is counted', async () => {
-    const { purls } = place()
+    const { purls } = testScope()
     const { vulnerabilities } = (await read()).body
     expect(vulnerabilities).toMatchObject({ open: 1, total: 1, violations: 1, undecided: 1, knownExploited: 0, answered: 1 })
     expect(vulnerabilities.items).toMatchObject([
@@ -120,8 +120,8 @@ describe('the dossier as JSON', () => {
   it('counts what its checklist says', async () => {
     const { checklist, summary } = (await read()).body
     const statuses = checklist.map(({ status }: { readonly status: string }) => status)
-    function count(wanted: string): number {
-      return statuses.filter((status: string) => status === wanted).length
+    function count(requested: string): number {
+      return statuses.filter((status: string) => status === requested).length
     }
     const pending = { check: count('check'), noOccasion: count('no-occasion'), notApplicable: count('not-applicable') }
     expect(summary).toEqual({ met: count('met'), missing: count('missing'), ...pending })
@@ -131,17 +131,17 @@ describe('the dossier as JSON', () => {
 
   it('of a product without anything is there all the same', async () => {
     const company = await makeCompany()
-    const { status, body } = await read('', { ...place(), company, productId: await makeProduct(company) })
+    const { status, body } = await read('', { ...testScope(), company, productId: await makeProduct(company) })
     expect([status, body.releases, body.vulnerabilities.items, body.risks.items]).toEqual([200, { total: 0, items: [] }, [], []])
   })
 
   it('tells where the product stands in the tree', async () => {
-    const { company } = place()
+    const { company } = testScope()
     const ids = ['top', 'middle', 'bottom'].map((name) => `${name}-${newId()}`)
     await makeProduct(company, { identifier: ids[0], name: 'Top' })
     const productId = await makeProduct(company, { identifier: ids[1], name: 'Middle', parentId: ids[0] })
     await makeProduct(company, { identifier: ids[2], name: 'Bottom', parentId: ids[1] })
-    const { family } = (await read('', { ...place(), productId })).body
+    const { family } = (await read('', { ...testScope(), productId })).body
     expect(family).toMatchObject({ above: [{ name: 'Top', identifier: ids[0] }], below: { total: 1, items: [{ name: 'Bottom' }] } })
   })
 })
@@ -159,7 +159,7 @@ describe('a decision on a risk', () => {
     const decision = { type: 'accept', rationale: 'Only reachable from the inside.' }
     const written = await company.patch(`/core/risks/${String(riskId)}`, { riskProperties: { decision } })
     expect([written.status, written.text]).toEqual([200, written.text])
-    const { vulnerabilities } = (await read('', { ...place(), company, productId })).body
+    const { vulnerabilities } = (await read('', { ...testScope(), company, productId })).body
     expect(vulnerabilities).toMatchObject({
       total: 1,
       undecided: 0,
@@ -183,7 +183,7 @@ describe('the dossier as a page', () => {
     const productId = await makeProduct(company)
     const contacts = { manufacturerWebsite: 'https://acme.example/?a=1&b="', productSecurityWeblink: 'javascript:alert(1)' }
     await company.post(`/core/products/${productId}`, { contacts })
-    const { text } = await read('?format=html', { ...place(), company, productId })
+    const { text } = await read('?format=html', { ...testScope(), company, productId })
     expect(text).toContain('<a href="https://acme.example/?a=1&amp;b=&quot;">')
     expect(text).not.toContain('href="javascript:')
   })
@@ -191,9 +191,9 @@ describe('the dossier as a page', () => {
 
 describe('the dossier as an archive', () => {
   it('holds the dossier, the documents, photographs and the bills of the releases, each with its digest', async () => {
-    const { company, productId } = place()
-    await upload(place(), 'Handbuch für <alle>.md', '# Manual\n')
-    const files = await unzipped(place())
+    const { company, productId } = testScope()
+    await upload(testScope(), 'Handbuch für <alle>.md', '# Manual\n')
+    const files = await unzipped(testScope())
     const paths = Object.keys(files)
     expect(paths.slice(0, 3)).toEqual(['dossier.json', 'dossier.html', 'files.json'])
     expect(paths.filter((path) => !/^[\w.-]+(?:\/[\w.-]+)?$/u.test(path))).toEqual([])
@@ -224,7 +224,7 @@ describe('the dossier as an archive', () => {
   })
 })
 
-async function upload({ company, productId }: Place, name: string, content: string): Promise<void> {
+async function upload({ company, productId }: TestScope, name: string, content: string): Promise<void> {
   const field = '--xyz\r\ncontent-disposition: form-data; name="documentType"\r\n\r\nuserManual\r\n'
   const { payload, headers } = fileUpload(content, { name })
   const url = `/core/products/${productId}/document`
@@ -244,7 +244,7 @@ it.each([['format=pdf'], ['format='], ['format=json&format=zip']])('refuses %s n
 it('answers 404 for another company’s product', async () => {
   const other = await makeCompany()
   for (const format of ['json', 'html', 'zip']) {
-    const answer = await other.get(`/core/products/${place().productId}/dossier?format=${format}`)
-    expect([answer.status, answer.body.error]).toEqual([404, `Resource not found: ${place().productId}`])
+    const answer = await other.get(`/core/products/${testScope().productId}/dossier?format=${format}`)
+    expect([answer.status, answer.body.error]).toEqual([404, `Resource not found: ${testScope().productId}`])
   }
 })

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
-import { PRODR } from '#access/scope-sets.ts'
-import { alsoAs } from '#platform/http/also-as.ts'
+import { productReaders } from '#access/scope-sets.ts'
+import { withMediaTypes } from '#platform/http/with-media-types.ts'
 import { Id } from '#platform/http/query.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { dossierArchive } from '#products/dossier/archive/dossier-archive.ts'
 import { assembleDossier } from '#products/dossier/assemble-dossier.ts'
 import { type DossierContents, gatherDossier } from '#products/dossier/gather-dossier.ts'
@@ -22,40 +22,40 @@ const schema = {
   tags: ['products'],
   params: Type.Object({ product_id: Id }),
   querystring,
-  response: { 200: alsoAs(Dossier, 'text/html', 'application/zip') },
+  response: { 200: withMediaTypes(Dossier, 'text/html', 'application/zip') },
 }
 
 /** The dossier of a product: what the technical documentation of Regulation (EU) 2024/2847 asks for, from what is stored. */
-export function dossierRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function dossierRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/core/products/:product_id/dossier',
-      { config: { scopes: PRODR, feature: 'products' }, schema },
+      { config: { scopes: productReaders, feature: 'products' }, schema },
       async ({ caller, params: { product_id: id }, query: { format = 'json' } }, reply) => {
-        const contents = await gatherDossier(tools, caller, id)
+        const contents = await gatherDossier(context, caller, id)
         const dossier = assembleDossier(contents)
-        return format === 'json' ? dossier : senders[format]({ tools, caller, contents, dossier }, reply)
+        return format === 'json' ? dossier : sendByFormat[format]({ tools: context, caller, contents, dossier }, reply)
       },
     )
   }
 }
 
-interface Sending {
-  readonly tools: Tools
+interface DossierResponse {
+  readonly tools: AppContext
   readonly caller: Caller
   readonly contents: DossierContents
   readonly dossier: Dossier
 }
 
 /** What is sent as it is, past the shape of the JSON answer. */
-const senders = { html: sendPage, zip: sendArchive } as const
+const sendByFormat = { html: sendPage, zip: sendArchive } as const
 
-async function sendPage({ dossier }: Sending, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPage({ dossier }: DossierResponse, reply: FastifyReply): Promise<FastifyReply> {
   return asFile(reply, 'text/html; charset=utf-8', 'inline; filename="dossier.html"').send(dossierPage(dossier))
 }
 
-async function sendArchive({ tools, caller, contents, dossier }: Sending, reply: FastifyReply): Promise<FastifyReply> {
-  const archive = await dossierArchive(tools, caller, dossier, contents.linked)
+async function sendArchive({ tools: context, caller, contents, dossier }: DossierResponse, reply: FastifyReply): Promise<FastifyReply> {
+  const archive = await dossierArchive(context, caller, dossier, contents.linked)
   return asFile(reply, 'application/zip', 'attachment; filename="dossier.zip"').send(archive)
 }
 

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { ChecklistItem } from '#products/dossier/checklist/requirement.ts'
 import { ConformityRoute } from '#products/dossier/checklist/conformity-routes.ts'
-import { DossierRelease } from '#products/dossier/contents/releases.ts'
-import { DossierRisk } from '#products/dossier/contents/risks.ts'
-import { OpenVulnerability } from '#products/dossier/contents/vulnerabilities.ts'
+import { DossierRelease } from '#products/dossier/contents/dossier-release.ts'
+import { DossierRisk } from '#products/dossier/contents/dossier-risk.ts'
+import { OpenVulnerability } from '#products/dossier/contents/open-vulnerabilities.ts'
 import { Relative } from '#products/dossier/contents/family-store.ts'
 import { ProductRecord } from '#products/product.ts'
 

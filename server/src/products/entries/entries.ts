@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { checkedText, faultOf } from '#platform/http/checked.ts'
-import type { Fault } from '#platform/refusal.ts'
-import { readIsoMoment } from '#standards/iso-moment.ts'
+import { checkedText, problemOf } from '#platform/http/checked.ts'
+import type { FieldProblem } from '#platform/http-error.ts'
+import { readIsoMoment } from '#platform/iso-moment.ts'
 
 /** What products and their entries are called: not blank, stored as sent. */
 export const ShortText = Type.String({ maxLength: 200, pattern: String.raw`\S` })
 export const LongText = Type.String({ maxLength: 20_000 })
 /** A date or a date-time, kept as it is sent. */
-export const Moment = checkedText(Type.String({ maxLength: 40, description: 'an ISO 8601 date or date-time' }), momentFaults)
+export const Moment = checkedText(Type.String({ maxLength: 40, description: 'an ISO 8601 date or date-time' }), momentProblems)
 
-function momentFaults(sent: string, parameter: string): readonly Fault[] {
+function momentProblems(sent: string, parameter: string): readonly FieldProblem[] {
   const message = `${parameter} must be a date like 2026-05-01 or a date-time like 2026-05-01T10:00:00Z`
-  return faultOf(parameter, readIsoMoment(sent) === undefined ? message : undefined)
+  return problemOf(parameter, readIsoMoment(sent) === undefined ? message : undefined)
 }
 
 const optionalText = Type.Optional(Type.Union([LongText, Type.Null()]))

@@ -1,41 +1,41 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { PRODW } from '#access/scope-sets.ts'
+import { productWriters } from '#access/scope-sets.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { NewMisuse, NewSupportContract } from '#products/entries/entries.ts'
 import { addMisuse, addSupportContract, removeEntry } from '#products/entries/entry-store.ts'
 import { ProductRecord } from '#products/product.ts'
 import { changeEntries } from '#products/write-product.ts'
 
 const tags = ['products']
-const config = { scopes: PRODW, feature: 'products' } as const
+const config = { scopes: productWriters, feature: 'products' } as const
 const params = Type.Object({ product_id: Id })
 const added = { 201: ProductRecord }
 
 /** Misuse cases and support contracts of a product (§4.4). */
-export function entryRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function entryRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    addingRoutes(app, tools)
-    removingRoutes(app, tools)
+    addingRoutes(app, context)
+    removingRoutes(app, context)
   }
 }
 
-function addingRoutes(app: RouteHost, tools: Tools): void {
+function addingRoutes(app: RouteHost, context: AppContext): void {
   app.post(
     '/core/products/:product_id/misuse',
     { config, schema: { summary: 'Add a misuse case', tags, params, body: NewMisuse, response: added } },
     async ({ caller, params: { product_id: id }, body }, reply) =>
       reply
         .code(201)
-        .send(await changeEntries(tools, caller, id, { detail: 'misuse case added', write: (trx) => addMisuse(trx, caller, id, body) })),
+        .send(await changeEntries(context, caller, id, { detail: 'misuse case added', write: (trx) => addMisuse(trx, caller, id, body) })),
   )
   app.post(
     '/core/products/:product_id/support',
     { config, schema: { summary: 'Add a support contract', tags, params, body: NewSupportContract, response: added } },
     async ({ caller, params: { product_id: id }, body }, reply) => {
-      const product = await changeEntries(tools, caller, id, {
+      const product = await changeEntries(context, caller, id, {
         detail: 'support contract added',
         write: (trx) => addSupportContract(trx, caller, id, body),
       })
@@ -49,13 +49,13 @@ const kinds = [
   { path: 'support', table: 'product_support', summary: 'Remove a support contract', detail: 'support contract removed' },
 ] as const
 
-function removingRoutes(app: RouteHost, tools: Tools): void {
+function removingRoutes(app: RouteHost, context: AppContext): void {
   const itemParams = Type.Object({ product_id: Id, item_id: Id })
   for (const { path, table, summary, detail } of kinds)
     app.delete(
       `/core/products/:product_id/${path}/:item_id`,
       { config, schema: { summary, tags, params: itemParams, response: { 200: ProductRecord } } },
       async ({ caller, params: { product_id: productId, item_id: id } }) =>
-        changeEntries(tools, caller, productId, { detail, write: (trx) => removeEntry(trx, caller, table, { productId, id }) }),
+        changeEntries(context, caller, productId, { detail, write: (trx) => removeEntry(trx, caller, table, { productId, id }) }),
     )
 }

@@ -1,7 +1,7 @@
 import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { isId, newId } from '#platform/ids.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFound } from '#platform/http-error.ts'
 import {
   entryLimit,
   type Misuse,
@@ -10,7 +10,7 @@ import {
   type Solution,
   type SupportContract,
 } from '#products/entries/entries.ts'
-import { demandRoom } from '#products/entries/room-store.ts'
+import { requireEntryRoom } from '#products/entries/entry-limit-store.ts'
 import { loadSolutions } from '#products/entries/solution-store.ts'
 
 /** What people noted about a product. */
@@ -64,7 +64,7 @@ export async function addMisuse(
   productId: string,
   { name, description }: NewMisuse,
 ): Promise<void> {
-  await demandRoom(trx, { companyId }, productId, 'product_misuse')
+  await requireEntryRoom(trx, { companyId }, productId, 'product_misuse')
   await trx
     .insertInto('product_misuse')
     .values({ company_id: companyId, product_id: productId, id: newId(), name, description: description ?? null })
@@ -78,7 +78,7 @@ export async function addSupportContract(
   productId: string,
   { name, description, endDate }: NewSupportContract,
 ): Promise<void> {
-  await demandRoom(trx, { companyId }, productId, 'product_support')
+  await requireEntryRoom(trx, { companyId }, productId, 'product_support')
   const row = {
     company_id: companyId,
     product_id: productId,

@@ -19,7 +19,7 @@ async function makeAnalysed(of: TestCompany): Promise<string> {
   return body.moduleId
 }
 
-async function ask(fields: object = {}): Promise<string> {
+async function requestApproval(fields: object = {}): Promise<string> {
   const { body, text } = await company.post('/compliance/approvals', { moduleId, name: 'Shop', ...fields })
   const { _id: id } = body
   expect([typeof id, text]).toEqual(['string', text])
@@ -33,7 +33,7 @@ async function approve(id: string): Promise<Answer['body']> {
 }
 
 async function makeRelease(fields: object = {}): Promise<string> {
-  const id = await ask(fields)
+  const id = await requestApproval(fields)
   await approve(id)
   return id
 }
@@ -66,9 +66,9 @@ describe('linking a solution (decisions 7)', () => {
 
   it('wants an approved one: 400 for open, draft and rejected', async () => {
     const productId = await makeProduct()
-    const rejected = await ask()
+    const rejected = await requestApproval()
     await company.post(`/compliance/approvals/${rejected}/reject`, { reason: 'no' })
-    for (const approvalId of [await ask(), await ask({ draft: true }), rejected]) {
+    for (const approvalId of [await requestApproval(), await requestApproval({ draft: true }), rejected]) {
       const answer = await link(productId, { approvalId, name: 'Core' })
       expect([answer.status, answer.body.parameter]).toEqual([400, 'approvalId'])
     }

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { PRODW } from '#access/scope-sets.ts'
+import { productWriters } from '#access/scope-sets.ts'
 import { Id } from '#platform/http/query.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { NewSolution } from '#products/entries/entries.ts'
 import { linkSolution } from '#products/entries/link-solution.ts'
 import { removeSolution } from '#products/entries/solution-store.ts'
@@ -10,23 +10,23 @@ import { ProductRecord } from '#products/product.ts'
 import { changeEntries } from '#products/write-product.ts'
 
 const tags = ['products']
-const config = { scopes: PRODW, feature: 'products' } as const
+const config = { scopes: productWriters, feature: 'products' } as const
 const params = Type.Object({ product_id: Id })
 const linkParams = Type.Object({ product_id: Id, approval_id: Id })
 
 /** The approved releases a product is made of (§4.4). */
-export function solutionRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function solutionRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/core/products/:product_id/solution',
       { config, schema: { summary: 'Link an approved release', tags, params, body: NewSolution, response: { 201: ProductRecord } } },
-      async ({ caller, params: { product_id: id }, body }, reply) => reply.code(201).send(await linkSolution(tools, caller, id, body)),
+      async ({ caller, params: { product_id: id }, body }, reply) => reply.code(201).send(await linkSolution(context, caller, id, body)),
     )
     app.delete(
       '/core/products/:product_id/solution/:approval_id',
       { config, schema: { summary: 'Take the link to a release away', tags, params: linkParams, response: { 200: ProductRecord } } },
       async ({ caller, params: { product_id: id, approval_id: approvalId } }) =>
-        changeEntries(tools, caller, id, { detail: 'solution removed', write: (trx) => removeSolution(trx, caller, id, approvalId) }),
+        changeEntries(context, caller, id, { detail: 'solution removed', write: (trx) => removeSolution(trx, caller, id, approvalId) }),
     )
   }
 }

@@ -1,9 +1,9 @@
 import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { isId } from '#platform/ids.ts'
-import { invalid, notFound } from '#platform/refusal.ts'
+import { invalid, notFound } from '#platform/http-error.ts'
 import { entryLimit, type Solution } from '#products/entries/entries.ts'
-import { demandRoom } from '#products/entries/room-store.ts'
+import { requireEntryRoom } from '#products/entries/entry-limit-store.ts'
 
 /** The releases a product is made of, in the order they were linked. */
 export async function loadSolutions(db: Database | Transaction, { companyId }: Tenant, productId: string): Promise<readonly Solution[]> {
@@ -25,8 +25,13 @@ export async function loadSolutions(db: Database | Transaction, { companyId }: T
 }
 
 /** Links a release to a product that is held; 400 `approvalId` when it is linked already, `name` when there are too many. */
-export async function addSolution(trx: Transaction, { companyId }: Tenant, productId: string, { solution, now }: Linking): Promise<void> {
-  await demandRoom(trx, { companyId }, productId, 'product_solution')
+export async function addSolution(
+  trx: Transaction,
+  { companyId }: Tenant,
+  productId: string,
+  { solution, now }: NewSolutionLink,
+): Promise<void> {
+  await requireEntryRoom(trx, { companyId }, productId, 'product_solution')
   const { approvalId, name, version, closedByName } = solution
   const added = await trx
     .insertInto('product_solution')
@@ -45,7 +50,7 @@ export async function addSolution(trx: Transaction, { companyId }: Tenant, produ
   if (added === undefined) throw invalid('approvalId', 'this approval is linked to the product already')
 }
 
-export interface Linking {
+export interface NewSolutionLink {
   readonly solution: Solution
   readonly now: Date
 }

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { releaseByKey } from '#approvals/approvals.ts'
-import { notFound } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
+import { loadReleaseByKey } from '#approvals/approvals.ts'
+import { notFound } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { currentCsaf, type CurrentCsaf } from '#releases/csaf/current-csaf.ts'
 import { sendEdition } from '#releases/csaf/send-edition.ts'
 import { shareWork } from '#releases/share-work.ts'
 
 /** The CSAF document of a release as of now, for whoever has its key (decisions 9). */
-export function csafChangesRoute(tools: Tools): FastifyPluginAsyncTypebox {
+export function csafChangesRoute(context: AppContext): FastifyPluginAsyncTypebox {
   const share = shareWork<CurrentCsaf>()
   return async (api) => {
     api.get(
@@ -25,9 +25,9 @@ export function csafChangesRoute(tools: Tools): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const release = await releaseByKey(tools.db, request.params.release_key)
+        const release = await loadReleaseByKey(context.db, request.params.release_key)
         if (!release.features.includes('csaf')) throw notFound(request.params.release_key)
-        return sendEdition(request, reply, await share(release.approvalId, () => currentCsaf(tools, release)))
+        return sendEdition(request, reply, await share(release.approvalId, () => currentCsaf(context, release)))
       },
     )
   }

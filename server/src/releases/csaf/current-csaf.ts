@@ -1,8 +1,8 @@
 import type { Release, Tlp } from '#approvals/approvals.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { csafDocument } from '#releases/csaf/csaf-document.ts'
 import { type CsafEditionRow, findEdition } from '#releases/csaf/edition-store.ts'
-import { refreshCsaf } from '#releases/csaf/refresh-csaf.ts'
+import { updateCsaf } from '#releases/csaf/update-csaf.ts'
 import { freezeDocuments } from '#releases/freeze-documents.ts'
 import type { FrozenDocument } from '#releases/release-document-store.ts'
 
@@ -17,31 +17,31 @@ export interface CurrentCsaf {
 }
 
 /** What is to be said of a release now: a new edition where something changed. */
-export async function currentCsaf(tools: Tools, release: Release): Promise<CurrentCsaf> {
-  return currentOf(tools, release, await refreshCsaf(tools, release))
+export async function currentCsaf(context: AppContext, release: Release): Promise<CurrentCsaf> {
+  return currentOf(context, release, await updateCsaf(context, release))
 }
 
 /** What was said of a release last, without looking whether it still holds. */
-export async function lastCsaf(tools: Tools, release: Release): Promise<CurrentCsaf> {
-  return currentOf(tools, release, await findEdition(tools.db, release))
+export async function lastCsaf(context: AppContext, release: Release): Promise<CurrentCsaf> {
+  return currentOf(context, release, await findEdition(context.db, release))
 }
 
-async function currentOf(tools: Tools, release: Release, edition: CsafEditionRow | undefined): Promise<CurrentCsaf> {
+async function currentOf(context: AppContext, release: Release, edition: CsafEditionRow | undefined): Promise<CurrentCsaf> {
   if (edition?.signature !== undefined && edition.keyId !== undefined)
     return { ...edition, signature: edition.signature, keyId: edition.keyId }
   // one that no signature is kept of is signed by asking for it
-  return edition === undefined ? frozenCsaf(tools, release) : currentCsaf(tools, release)
+  return edition === undefined ? frozenCsaf(context, release) : currentCsaf(context, release)
 }
 
 /** What was said of a release when it was released. */
-export async function frozenCsaf(tools: Tools, release: Release): Promise<CurrentCsaf> {
-  const [frozen] = await freezeDocuments(tools, release, [csafDocument])
+export async function frozenCsaf(context: AppContext, release: Release): Promise<CurrentCsaf> {
+  const [frozen] = await freezeDocuments(context, release, [csafDocument])
   if (frozen === undefined) throw new Error(`csaf of ${release.approvalId} was not kept`)
-  return { ...frozen, bytes: await tools.files.read(release.companyId, frozen.digest) }
+  return { ...frozen, bytes: await context.files.read(release.companyId, frozen.digest) }
 }
 
 /** The current edition as the list of signatures tells it, beside the frozen documents. */
-export function asFrozen({ digest, bytes, tlp, signature, keyId }: CurrentCsaf): FrozenDocument {
+export function toFrozenDocument({ digest, bytes, tlp, signature, keyId }: CurrentCsaf): FrozenDocument {
   return { name: csafChangesDocument.name, format: csafChangesDocument.format, digest, size: bytes.length, tlp, signature, keyId }
 }
 

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { refreshListedCsafJob } from '#releases/csaf/provider/refresh-listed-job.ts'
-import { csafFaultsOf } from '#test/csaf-validator.ts'
+import { updateListedCsafJob } from '#releases/csaf/provider/update-listed-csaf.ts'
+import { csafProblemsOf } from '@waybill/documents/testing/csaf-validator.ts'
 import { makeCompany, type Service, startService, type TestCompany } from '#test/harness.ts'
 import { makeRelease } from '#test/make-release.ts'
 
@@ -13,18 +13,18 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await at().http.close()
-  await at().tools.jobs.stop()
-  await at().connection.close()
+  await testService().http.close()
+  await testService().tools.jobs.stop()
+  await testService().connection.close()
 })
 
-function at(): Service {
+function testService(): Service {
   if (shared.at === undefined) throw new Error('the service did not start')
   return shared.at
 }
 
-async function ask(path: string) {
-  return at().http.inject({ url: path })
+async function fetchPath(path: string) {
+  return testService().http.inject({ url: path })
 }
 
 async function labelled(company: TestCompany, tlp: string | null) {
@@ -43,27 +43,27 @@ it.each([
   ['AMBER', 'AMBER', 'private'],
   ['RED', 'RED', 'private'],
 ])('documents of a company that says %s are labelled %s, valid, and kept by caches that are %s', async (tlp, label, cache) => {
-  const company = await makeCompany({ in: at() })
+  const company = await makeCompany({ in: testService() })
   await labelled(company, tlp)
-  const { key } = await makeRelease({ company, in: at() })
+  const { key } = await makeRelease({ company, in: testService() })
   for (const name of ['csaf', 'csaf-changes']) {
-    const answer = await ask(`/api/v2/compliance/releases/${key}/${name}`)
+    const answer = await fetchPath(`/api/v2/compliance/releases/${key}/${name}`)
     expect([labelOf(answer), String(answer.headers['cache-control']).split(',')[0]]).toEqual([label, cache])
-    expect(await csafFaultsOf(answer.json(), ['6.2.1', '6.2.3', '6.2.11', '6.2.16'])).toEqual([])
+    expect(await csafProblemsOf(answer.json(), ['6.2.1', '6.2.3', '6.2.11', '6.2.16'])).toEqual([])
   }
 })
 
 it('a label set later makes an edition that says so, signed; what was published stays', async () => {
-  const { key, company } = await makeRelease({ in: at() })
-  const frozen = await ask(`/api/v2/compliance/releases/${key}/csaf`)
+  const { key, company } = await makeRelease({ in: testService() })
+  const frozen = await fetchPath(`/api/v2/compliance/releases/${key}/csaf`)
   await labelled(company, 'RED')
-  const edition = await ask(`/api/v2/compliance/releases/${key}/csaf-changes`)
+  const edition = await fetchPath(`/api/v2/compliance/releases/${key}/csaf-changes`)
   expect(edition.json().document).toMatchObject({
     distribution: { tlp: { label: 'RED' } },
     tracking: { version: '2', revision_history: [{}, { summary: 'Labelled TLP:RED.' }] },
   })
-  expect((await ask(`/api/v2/compliance/releases/${key}/csaf`)).body).toBe(frozen.body)
-  const { documents } = (await ask(`/api/v2/compliance/releases/${key}/signatures`)).json()
+  expect((await fetchPath(`/api/v2/compliance/releases/${key}/csaf`)).body).toBe(frozen.body)
+  const { documents } = (await fetchPath(`/api/v2/compliance/releases/${key}/signatures`)).json()
   const signed = documents.find(({ name }: { readonly name: string }) => name === 'csaf-changes')
   expect(signed).toMatchObject({
     url: `https://waybill.example/api/v2/compliance/releases/${key}/csaf-changes`,
@@ -71,45 +71,45 @@ it('a label set later makes an edition that says so, signed; what was published 
     sha256: createHash('sha256').update(edition.rawPayload).digest('hex'),
     size: edition.rawPayload.length,
   })
-  const publicKey = createPublicKey((await ask('/.well-known/waybill-signing-key')).body)
+  const publicKey = createPublicKey((await fetchPath('/.well-known/waybill-signing-key')).body)
   expect(verify(undefined, edition.rawPayload, publicKey, Buffer.from(signed.signature, 'base64'))).toBe(true)
   await labelled(company, null)
-  expect(labelOf(await ask(`/api/v2/compliance/releases/${key}/csaf-changes`))).toBe('WHITE')
+  expect(labelOf(await fetchPath(`/api/v2/compliance/releases/${key}/csaf-changes`))).toBe('WHITE')
 })
 
 it('an edition of before editions were signed is signed when it is asked for, and stays the same', async () => {
-  const { key, company, approvalId } = await makeRelease({ in: at() })
+  const { key, company, approvalId } = await makeRelease({ in: testService() })
   await labelled(company, 'GREEN')
-  const edition = await ask(`/api/v2/compliance/releases/${key}/csaf-changes`)
-  await sql`update csaf_edition set signature = null, key_id = null where approval_id = ${approvalId}`.execute(at().tools.db)
-  expect((await ask(`/r/${key}`)).statusCode).toBe(200)
-  const { documents } = (await ask(`/api/v2/compliance/releases/${key}/signatures`)).json()
+  const edition = await fetchPath(`/api/v2/compliance/releases/${key}/csaf-changes`)
+  await sql`update csaf_edition set signature = null, key_id = null where approval_id = ${approvalId}`.execute(testService().tools.db)
+  expect((await fetchPath(`/r/${key}`)).statusCode).toBe(200)
+  const { documents } = (await fetchPath(`/api/v2/compliance/releases/${key}/signatures`)).json()
   expect(documents.at(-1)).toMatchObject({ name: 'csaf-changes', sha256: createHash('sha256').update(edition.body).digest('hex') })
   expect(documents.at(-1).signature).toHaveLength(88)
 })
 
 it('what is not WHITE is not listed: neither together with listing, nor from before', async () => {
-  const { company, approvalId } = await makeRelease({ in: at() })
-  await at().tools.jobs.settled()
+  const { company, approvalId } = await makeRelease({ in: testService() })
+  await testService().tools.jobs.settled()
   await labelled(company, 'AMBER')
   const refused = await company.patch('/account/company', { csafProvider: { list: true } })
   expect([refused.status, refused.body.parameter]).toEqual([400, 'csafProvider.list'])
-  const { approvalId: amber } = await makeRelease({ company, in: at() })
-  await at().tools.jobs.settled()
+  const { approvalId: amber } = await makeRelease({ company, in: testService() })
+  await testService().tools.jobs.settled()
   const both = await company.patch('/account/company', { csafProvider: { list: true }, csaf: { tlp: 'CLEAR' } })
   expect(both.status).toBe(200)
   const again = await company.patch('/account/company', { csaf: { tlp: 'RED' } })
   expect([again.status, again.body.parameter]).toEqual([400, 'csaf.tlp'])
   const feed = `/csaf/${company.companyId}/white/csaf-feed-tlp-white.json`
   async function listed(): Promise<readonly string[]> {
-    return (await ask(feed)).json().feed.entry.map(({ id }: { readonly id: string }) => id)
+    return (await fetchPath(feed)).json().feed.entry.map(({ id }: { readonly id: string }) => id)
   }
   expect(await listed()).toEqual([`VEX-${approvalId}`])
   const year = new Date().getUTCFullYear()
-  expect((await ask(`/csaf/${company.companyId}/white/${String(year)}/vex-${amber}.json`)).statusCode).toBe(404)
+  expect((await fetchPath(`/csaf/${company.companyId}/white/${String(year)}/vex-${amber}.json`)).statusCode).toBe(404)
   // the hourly job makes the edition that may be listed
-  await refreshListedCsafJob.run({}, at().tools)
-  await at().tools.jobs.settled()
+  await updateListedCsafJob.run({}, testService().tools)
+  await testService().tools.jobs.settled()
   expect((await listed()).toSorted()).toEqual([`VEX-${approvalId}`, `VEX-${amber}`].toSorted())
-  expect(labelOf(await ask(`/csaf/${company.companyId}/white/${String(year)}/vex-${amber}.json`))).toBe('WHITE')
+  expect(labelOf(await fetchPath(`/csaf/${company.companyId}/white/${String(year)}/vex-${amber}.json`))).toBe('WHITE')
 })

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Snapshot } from '#approvals/approvals.ts'
 import { releaseCsaf } from '#releases/csaf/write-release-csaf.ts'
-import { readVexDocument } from '#standards/vex/read-vex-document.ts'
-import { csafFaultsOf } from '#test/csaf-validator.ts'
-import { foundIn, riskOf, snapshotModule, snapshotOf, vulnerabilityOf } from '#test/make-snapshot.ts'
+import { readVexDocument } from '@waybill/documents/vex/read-vex-document.ts'
+import { csafProblemsOf } from '@waybill/documents/testing/csaf-validator.ts'
+import { snapshotFinding, riskOf, snapshotModule, snapshotOf, vulnerabilityOf } from '#test/make-snapshot.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into documents freely; what is wrong fails there
 function written(snapshot: Snapshot): any {
@@ -18,9 +18,9 @@ const left = 'pkg:npm/left-pad@1.3.0'
 describe('the CSAF document of a release', () => {
   const module = snapshotModule([log4j, left], {
     findings: [
-      foundIn(log4j, cve, { fixedIn: ['2.17.1'] }),
-      foundIn(left, 'GHSA-1', { confidence: 3 }),
-      foundIn(left, 'copyleft', { kind: 'legal' }),
+      snapshotFinding(log4j, cve, { fixedIn: ['2.17.1'] }),
+      snapshotFinding(left, 'GHSA-1', { confidence: 3 }),
+      snapshotFinding(left, 'copyleft', { kind: 'legal' }),
     ],
     risks: [riskOf('GHSA-jfh8-c2jp-5v3q', { strategy: 'accept', treatment: 'done' })],
   })
@@ -65,7 +65,7 @@ describe('the CSAF document of a release', () => {
   })
 
   it('is valid by the official suite', async () => {
-    expect(await csafFaultsOf(document, ['6.2.3', '6.2.11', '6.2.16'])).toEqual([])
+    expect(await csafProblemsOf(document, ['6.2.3', '6.2.11', '6.2.16'])).toEqual([])
   })
 
   it('is the same bytes each time', () => {
@@ -79,17 +79,17 @@ it('says that nothing is known in a base document (decisions 16)', async () => {
     category: 'csaf_base',
     notes: [{ text: expect.stringMatching(/^The 1 components of Shop 1\.2\.0 .* none is known\.$/u) }],
   })
-  expect(await csafFaultsOf(document, ['6.2.1', '6.2.11', '6.2.16'])).toEqual([])
+  expect(await csafProblemsOf(document, ['6.2.1', '6.2.11', '6.2.16'])).toEqual([])
 })
 
 it('keeps the modules of a project apart', () => {
-  const one = snapshotModule([left], { id: 'm1', name: 'front', findings: [foundIn(left, cve)] })
+  const one = snapshotModule([left], { id: 'm1', name: 'front', findings: [snapshotFinding(left, cve)] })
   const ruling = {
     level: 'module',
     list: 'whitelist',
     entry: { cveKey: cve, key: 'npm:left-pad', version: '*', comment: 'unused' },
   } as const
-  const two = snapshotModule([left], { id: 'm2', name: 'back', findings: [foundIn(left, cve, { ruling, status: 'whitelisted' })] })
+  const two = snapshotModule([left], { id: 'm2', name: 'back', findings: [snapshotFinding(left, cve, { ruling, status: 'whitelisted' })] })
   expect(written(snapshotOf([one, two])).vulnerabilities[0].product_status).toEqual({
     known_affected: [`release/module:m1/${left}`],
     known_not_affected: [`release/module:m2/${left}`],
@@ -126,7 +126,7 @@ const finding = fc
     vex: fc.option(vex, { nil: undefined }),
     fixedIn: fc.array(text, { maxLength: 2 }),
   })
-  .map(({ purl, key, ...more }) => foundIn(purl, key, more))
+  .map(({ purl, key, ...more }) => snapshotFinding(purl, key, more))
 const decision = fc.record({
   type: fc.constantFrom('mitigate', 'transfer', 'accept', 'temporary-exception', 'out-of-scope'),
   rationale: text,
@@ -162,7 +162,7 @@ const anySnapshot = fc
 it('is valid by the official suite whatever is in the snapshot', async () => {
   await fc.assert(
     fc.asyncProperty(anySnapshot, async (snapshot) => {
-      expect(await csafFaultsOf(written(snapshot), ['6.2.1', '6.2.3', '6.2.11', '6.2.16'])).toEqual([])
+      expect(await csafProblemsOf(written(snapshot), ['6.2.1', '6.2.3', '6.2.11', '6.2.16'])).toEqual([])
     }),
     { numRuns: 100 },
   )
@@ -176,17 +176,19 @@ it('is read back by the reader of VEX documents: every finding with its componen
       const told = read.statements.flatMap(({ vulnerabilities, products, pointer }) =>
         products.map((product) => `${pointer.split('/')[2] ?? ''} ${vulnerabilities[0] ?? ''} ${product.purl ?? product.name ?? ''}`),
       )
-      const wanted = snapshot.modules.flatMap(({ id, findings }) =>
+      const requested = snapshot.modules.flatMap(({ id, findings }) =>
         findings.map(({ key, component }) => `${several ? id : ''} ${key} ${component.purl}`),
       )
-      expect(told).toHaveLength(new Set(wanted).size)
+      expect(told).toHaveLength(new Set(requested).size)
     }),
   )
 })
 
 it('is written for 5,000 components with 300 vulnerabilities', () => {
   const many = Array.from({ length: 5000 }, (_, index) => `pkg:npm/component-${String(index)}@1.0.${String(index)}`)
-  const findings = many.flatMap((purl, index) => [foundIn(purl, `CVE-2024-${String(1000 + (index % 300))}`, { fixedIn: ['2.0.0'] })])
+  const findings = many.flatMap((purl, index) => [
+    snapshotFinding(purl, `CVE-2024-${String(1000 + (index % 300))}`, { fixedIn: ['2.0.0'] }),
+  ])
   const snapshot = snapshotOf([snapshotModule(many, { findings })])
   const document = written(snapshot)
   expect(document.vulnerabilities).toHaveLength(300)

@@ -1,11 +1,11 @@
 import type { Snapshot } from '#approvals/approvals.ts'
-import { csafSourceOf } from '#releases/csaf/csaf-source-of.ts'
-import { csafTextOf, writeCsaf } from '#standards/csaf/write-csaf.ts'
+import { toCsafSource } from '#releases/csaf/to-csaf-source.ts'
+import { serialiseCsaf, writeCsaf } from '@waybill/documents/csaf/write-csaf.ts'
 
 /** The CSAF 2.0 VEX document of a release as it was released (decisions 9): its first revision. Pure. */
 export function releaseCsaf(snapshot: Snapshot): string {
-  return csafTextOf(
-    writeCsaf(csafSourceOf(snapshot, { at: snapshot.taken, revisions: [firstRevision(snapshot)], canonicalUrl: undefined })),
+  return serialiseCsaf(
+    writeCsaf(toCsafSource(snapshot, { at: snapshot.taken, revisions: [firstRevision(snapshot)], canonicalUrl: undefined })),
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { copyrightLines } from '#releases/notice/copyright-lines.ts'
-import { licenseFullText } from '#standards/licenses/texts/license-full-text.ts'
+import { licenseFullText } from '#releases/notice/license-full-text.ts'
 
 describe('copyright lines of a text', () => {
   it.each([

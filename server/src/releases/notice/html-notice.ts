@@ -1,18 +1,18 @@
 import type { Snapshot } from '#approvals/approvals.ts'
 import { markup, type Markup } from '#platform/html.ts'
 import { page } from '#releases/document-style.ts'
-import { type Notice, type NoticeComponent, type NoticeLicense, noticeOf } from '#releases/notice/notice.ts'
+import { type Notice, type NoticeComponent, type NoticeLicense, loadNotice } from '#releases/notice/notice.ts'
 import { contactLines, missingText, nameLine, titleOf } from '#releases/notice/write-notice.ts'
 
 /** The notice as a page that stands by itself (decisions 9). */
 export function htmlNotice(snapshot: Snapshot): string {
-  const notice = noticeOf(snapshot)
+  const notice = loadNotice(snapshot)
   return page(
     `Notices for ${titleOf(notice)}`,
     markup`<h1>Open-source and third-party notices</h1>
 <p>for <strong>${titleOf(notice)}</strong> by ${linked(notice.publisher)}</p>
 <p><small>As of ${notice.taken}. ${notice.components} components. Each licence text stands once, below the components it holds for.</small></p>
-${contactLines(notice).map((line) => markup`<p>${line}</p>\n`)}${contents(notice)}${notice.licenses.map(section)}${unlicensed(notice)}`,
+${contactLines(notice).map((line) => markup`<p>${line}</p>\n`)}${contents(notice)}${notice.licenses.map(section)}${unlicensedSection(notice)}`,
   )
 }
 
@@ -49,7 +49,7 @@ function item({ name, version, purl, license, copyrights }: NoticeComponent): Ma
   return markup`<li><strong>${titleOf({ name, version })}</strong> <small>${license}</small><br><small>${purl}</small>${lines}</li>\n`
 }
 
-function unlicensed({ unlicensed: left }: Notice): Markup {
+function unlicensedSection({ unlicensed: left }: Notice): Markup {
   if (left.length === 0) return markup``
   return markup`<h2 id="none">No licence known</h2>
 <p>Of these components no document and no registry tells a licence.</p>

@@ -1,9 +1,9 @@
 import type { SnapshotComponent } from '#approvals/approvals.ts'
-import type { Component, ExtractedLicense, License } from '#standards/bom/bom.ts'
-import { type LicenseTerm, licenseTerms, parseLicenseExpression } from '#standards/license-expression.ts'
-import { referenceTo } from '#standards/licenses/recognise-license.ts'
+import type { Component, ExtractedLicense, License } from '@waybill/documents/sbom/sbom.ts'
+import { type LicenseTerm, licenseTerms, parseLicenseExpression } from '@waybill/licensing/expression/license-expression.ts'
+import { licenseRefFor } from '@waybill/licensing/recognition/recognise-license.ts'
 import { withoutPlaceholders } from '#releases/notice/without-placeholders.ts'
-import { licenseFullText } from '#standards/licenses/texts/license-full-text.ts'
+import { licenseFullText } from '#releases/notice/license-full-text.ts'
 
 /** A licence that a component is under. */
 export interface Mention {
@@ -18,7 +18,7 @@ export interface Mention {
 }
 
 /** What the document that tells of a component says of licences. */
-export interface Told {
+export interface DeclaredContext {
   readonly component: Component | undefined
   /** The licences the document names itself, by `LicenseRef-…`. */
   readonly extracted: ReadonlyMap<string, ExtractedLicense>
@@ -28,28 +28,28 @@ export interface Told {
  * The licences that a component is under: all that the expression it was judged by names, with their exceptions, and the
  * document's words that name no licence anybody knows.
  */
-export function mentionsOf({ license }: SnapshotComponent, told: Told): readonly Mention[] {
+export function mentionsOf({ license }: SnapshotComponent, told: DeclaredContext): readonly Mention[] {
   if (license === undefined) return []
   const { expression } = parseLicenseExpression(license.chosen ?? license.expression ?? '')
   const terms = expression === undefined ? [] : licenseTerms(expression)
-  return [...terms.flatMap((term) => mentionsOfTerm(term, told)), ...license.unrecognised.map((words) => mentionOfWords(words, told))]
+  return [...terms.flatMap((term) => mentionsOfTerm(term, told)), ...license.unrecognised.map((words) => mentionOfText(words, told))]
 }
 
-function mentionsOfTerm({ id, kind, exception }: LicenseTerm, told: Told): readonly Mention[] {
+function mentionsOfTerm({ id, kind, exception }: LicenseTerm, told: DeclaredContext): readonly Mention[] {
   const license = kind === 'reference' ? mentionOfReference(id, told) : mentionOfId(id)
   return exception === undefined ? [license] : [license, mentionOfId(exception.id)]
 }
 
 /** Texts of the SPDX list are long and asked for thousands of times. */
-const listed = new Map<string, Mention>()
+const mentionsById = new Map<string, Mention>()
 
 function mentionOfId(id: string): Mention {
-  const known = listed.get(id)
+  const known = mentionsById.get(id)
   if (known !== undefined) return known
   const found = licenseFullText(id)
   if (found === undefined) return mention({ id, name: id, url: undefined, text: undefined })
   const made = mention(found)
-  if (found.id === id) listed.set(id, made)
+  if (found.id === id) mentionsById.set(id, made)
   return made
 }
 
@@ -58,17 +58,17 @@ function mention({ id, name, url, text }: Omit<Mention, 'published'>): Mention {
 }
 
 /** The document's own text; else that of a licence it names, which was made a reference for want of an id. */
-function mentionOfReference(id: string, { component, extracted }: Told): Mention {
+function mentionOfReference(id: string, { component, extracted }: DeclaredContext): Mention {
   const own = extracted.get(id) ?? extracted.get(id.replace(/^DocumentRef-[^:]*:/u, ''))
-  const { name = id, url, text } = own ?? namedAs(component, (words) => referenceTo(words) === id) ?? {}
+  const { name = id, url, text } = own ?? findLicense(component, (words) => licenseRefFor(words) === id) ?? {}
   return mention({ id, name, url, text })
 }
 
-function mentionOfWords(words: string, { component }: Told): Mention {
-  const { url, text } = namedAs(component, (name) => name === words) ?? {}
+function mentionOfText(words: string, { component }: DeclaredContext): Mention {
+  const { url, text } = findLicense(component, (name) => name === words) ?? {}
   return mention({ id: words, name: words, url, text })
 }
 
-function namedAs(component: Component | undefined, isIt: (words: string) => boolean): License | undefined {
+function findLicense(component: Component | undefined, isIt: (words: string) => boolean): License | undefined {
   return component?.licenses.find(({ name }) => name !== undefined && isIt(name))
 }

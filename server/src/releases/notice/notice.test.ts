@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Snapshot, SnapshotComponent } from '#approvals/snapshot/snapshot.ts'
-import type { Component } from '#standards/bom/bom.ts'
+import type { Component } from '@waybill/documents/sbom/sbom.ts'
 import { htmlNotice } from '#releases/notice/html-notice.ts'
-import { noticeOf } from '#releases/notice/notice.ts'
+import { loadNotice } from '#releases/notice/notice.ts'
 import { jsonNotice, textNotice } from '#releases/notice/write-notice.ts'
-import { componentOf } from '#test/make-bom.ts'
-import { judged, licensed, snapshotModule, snapshotOf } from '#test/make-snapshot.ts'
+import { componentOf } from '#test/make-sbom.ts'
+import { snapshotComponent, licensed, snapshotModule, snapshotOf } from '#test/make-snapshot.ts'
 
 type Licensed = readonly [purl: string, expression: string, more?: Partial<Component>]
 
 function releaseOf(...components: readonly Licensed[]): Snapshot {
   const made = components.map(([purl, , more]) => componentOf(purl, more))
-  const told = made.map((one, i): SnapshotComponent => judged(one, { license: licensed(components[i]?.[1] ?? '') }))
+  const told = made.map((one, i): SnapshotComponent => snapshotComponent(one, { license: licensed(components[i]?.[1] ?? '') }))
   return snapshotOf([{ ...snapshotModule(made), components: told }])
 }
 
@@ -22,7 +22,7 @@ function naming(name: string, text: string): Snapshot['modules'][number] {
 }
 
 function idsOf(snapshot: Snapshot): readonly string[] {
-  return noticeOf(snapshot).licenses.map(({ names }) => names.map(({ id }) => id).join(' = '))
+  return loadNotice(snapshot).licenses.map(({ names }) => names.map(({ id }) => id).join(' = '))
 }
 
 describe('the notice of a release', () => {
@@ -42,7 +42,7 @@ describe('the notice of a release', () => {
       expect(write(releaseOf(...parts.toReversed()))).toBe(write(structuredClone(releaseOf(...parts))))
   })
   it('orders licences and components by name', () => {
-    const notice = noticeOf(
+    const notice = loadNotice(
       releaseOf(['pkg:npm/b@1', 'Zlib'], ['pkg:npm/b@0', 'Zlib'], ['pkg:npm/a@2', 'Zlib'], ['pkg:npm/d@3', 'Apache-2.0']),
     )
     expect(notice.licenses.map(({ names }) => names[0]?.id)).toEqual(['Apache-2.0', 'Zlib'])
@@ -51,9 +51,9 @@ describe('the notice of a release', () => {
   it('lists a component under the alternative that was chosen, and says so', () => {
     const a = componentOf('pkg:npm/a@1')
     const license = licensed('MIT OR GPL-3.0-only', { chosen: 'MIT' })
-    const snapshot = snapshotOf([{ ...snapshotModule([a]), components: [judged(a, { license })] }])
+    const snapshot = snapshotOf([{ ...snapshotModule([a]), components: [snapshotComponent(a, { license })] }])
     expect(idsOf(snapshot)).toEqual(['MIT'])
-    expect(noticeOf(snapshot).licenses[0]?.components[0]?.license).toBe('MIT')
+    expect(loadNotice(snapshot).licenses[0]?.components[0]?.license).toBe('MIT')
   })
   it('joins licences whose texts are equal', () => {
     expect(idsOf(releaseOf(['pkg:npm/a@1', 'GPL-2.0-or-later'], ['pkg:npm/b@1', 'GPL-2.0-only']))).toEqual([
@@ -68,15 +68,15 @@ describe('the notice of a release', () => {
     )
   })
   it('takes the texts of licences that documents name themselves, apart where they differ', () => {
-    const { licenses } = noticeOf(snapshotOf([naming('a', 'First text'), naming('b', 'Second text')]))
+    const { licenses } = loadNotice(snapshotOf([naming('a', 'First text'), naming('b', 'Second text')]))
     expect(licenses.map(({ text }) => text)).toEqual(['First text', 'Second text'])
     expect(licenses.map(({ components }) => components.map(({ name }) => name))).toEqual([['a'], ['b']])
   })
   it('keeps words that name no known licence, with the text the document gives them', () => {
     const a = componentOf('pkg:npm/a@1', { licenses: [{ name: 'Acme licence', text: 'Be kind.', url: 'https://acme.example/l' }] })
     const license = licensed('', { text: 'Acme licence', expression: undefined, chosen: undefined, unrecognised: ['Acme licence'] })
-    const snapshot = snapshotOf([{ ...snapshotModule([a]), components: [judged(a, { license })] }])
-    expect(noticeOf(snapshot).licenses).toMatchObject([
+    const snapshot = snapshotOf([{ ...snapshotModule([a]), components: [snapshotComponent(a, { license })] }])
+    expect(loadNotice(snapshot).licenses).toMatchObject([
       {
         names: [{ id: 'Acme licence', url: 'https://acme.example/l' }],
         text: 'Be kind.',
@@ -86,18 +86,18 @@ describe('the notice of a release', () => {
   })
   it('says of which components nobody knows a licence', () => {
     const snapshot = snapshotOf([snapshotModule(['pkg:npm/a@1'])])
-    expect(noticeOf(snapshot)).toMatchObject({ licenses: [], unlicensed: [{ name: 'a' }] })
+    expect(loadNotice(snapshot)).toMatchObject({ licenses: [], unlicensed: [{ name: 'a' }] })
     expect(textNotice(snapshot)).toMatch(/No licence known[^]*- a 1/u)
   })
   it('tells copyrights as the document states them and as its licence files carry them', () => {
     const text = 'MIT License\n\nCopyright (c) 2020 Jane Roe\n\nPermission is hereby granted'
     const snapshot = releaseOf(['pkg:npm/a@1', 'MIT', { copyright: '2019 Acme\n', licenses: [{ id: 'MIT', text }] }])
-    expect(noticeOf(snapshot).licenses[0]?.components[0]?.copyrights).toEqual(['2019 Acme', 'Copyright (c) 2020 Jane Roe'])
+    expect(loadNotice(snapshot).licenses[0]?.components[0]?.copyrights).toEqual(['2019 Acme', 'Copyright (c) 2020 Jane Roe'])
   })
   it('does not take the authors of a licence for those of a component', () => {
     const text = 'GNU GENERAL PUBLIC LICENSE\nCopyright (C) 2007 Free Software Foundation, Inc. <https://fsf.org/>\nCopyright 2021 Jane'
     const snapshot = releaseOf(['pkg:npm/a@1', 'GPL-3.0-only', { licenses: [{ id: 'GPL-3.0-only', text }] }])
-    expect(noticeOf(snapshot).licenses[0]?.components[0]?.copyrights).toEqual(['Copyright 2021 Jane'])
+    expect(loadNotice(snapshot).licenses[0]?.components[0]?.copyrights).toEqual(['Copyright 2021 Jane'])
   })
   it('tells whom to write to about open source', () => {
     const snapshot = {
@@ -112,7 +112,7 @@ describe('the notice of a release', () => {
       componentOf(`pkg:npm/a${i}@1`, { licenses: [{ name: `Own ${i}`, text: `${text}${i}` }] }),
     )
     const told = components.map((one, i) =>
-      judged(one, { license: licensed('', { expression: undefined, chosen: undefined, unrecognised: [`Own ${i}`] }) }),
+      snapshotComponent(one, { license: licensed('', { expression: undefined, chosen: undefined, unrecognised: [`Own ${i}`] }) }),
     )
     const snapshot = snapshotOf([{ ...snapshotModule(components), components: told }])
     expect(textNotice(snapshot).length).toBeGreaterThan(1_900_000)

@@ -1,5 +1,5 @@
 import type { Snapshot, SnapshotComponent, SnapshotModule } from '#approvals/approvals.ts'
-import type { Component } from '#standards/bom/bom.ts'
+import type { Component } from '@waybill/documents/sbom/sbom.ts'
 import { copyrightLines } from '#releases/notice/copyright-lines.ts'
 import { type Mention, mentionsOf } from '#releases/notice/license-mentions.ts'
 
@@ -41,26 +41,26 @@ export interface NoticeComponent {
   readonly copyrights: readonly string[]
 }
 
-interface Draft {
+interface LicenseDraft {
   readonly names: Map<string, Mention>
   readonly text: string | undefined
   readonly components: Map<string, NoticeComponent>
 }
 
 /** Of a release, from its snapshot alone; the same for the same snapshot. Three formats are written one after the other from one. */
-export function noticeOf(snapshot: Snapshot): Notice {
-  const drawn = notices.get(snapshot) ?? drawUp(snapshot)
+export function loadNotice(snapshot: Snapshot): Notice {
+  const drawn = notices.get(snapshot) ?? buildNotice(snapshot)
   notices.set(snapshot, drawn)
   return drawn
 }
 
 const notices = new WeakMap<Snapshot, Notice>()
 
-function drawUp(snapshot: Snapshot): Notice {
+function buildNotice(snapshot: Snapshot): Notice {
   const { approval, company, publisher, taken, modules } = snapshot
-  const drafts: Drafts = { byContent: new Map(), byMention: new Map() }
+  const drafts: LicenseDrafts = { byContent: new Map(), byMention: new Map() }
   const unlicensed = new Map<string, NoticeComponent>()
-  for (const module of modules) for (const entry of entriesOf(module)) enter(drafts, unlicensed, entry)
+  for (const module of modules) for (const entry of entriesOf(module)) addEntry(drafts, unlicensed, entry)
   const purls = modules.flatMap(({ components }) => components.map(({ purl }) => purl))
   return {
     name: approval.name,
@@ -70,26 +70,26 @@ function drawUp(snapshot: Snapshot): Notice {
     contact: company.foss,
     taken,
     components: new Set(purls).size,
-    licenses: [...drafts.byContent.values()].map(finished).toSorted((one, other) => compare(titleOf(one), titleOf(other))),
+    licenses: [...drafts.byContent.values()].map(toNoticeLicense).toSorted((one, other) => compare(titleOf(one), titleOf(other))),
     unlicensed: sorted(unlicensed),
   }
 }
 
-interface Entry {
+interface ComponentEntry {
   readonly component: NoticeComponent
   readonly mentions: readonly Mention[]
 }
 
-function entriesOf({ bom, components }: SnapshotModule): readonly Entry[] {
-  const extracted = new Map(bom.extractedLicenses?.map((license) => [license.id, license]))
+function entriesOf({ bom: sbom, components }: SnapshotModule): readonly ComponentEntry[] {
+  const extracted = new Map(sbom.extractedLicenses?.map((license) => [license.id, license]))
   return components.map((judged, index) => {
-    const component = bom.components[index]
+    const component = sbom.components[index]
     const mentions = mentionsOf(judged, { component, extracted })
-    return { mentions, component: listed(judged, component, mentions) }
+    return { mentions, component: toNoticeComponent(judged, component, mentions) }
   })
 }
 
-function listed(
+function toNoticeComponent(
   { name, version, purl, license }: SnapshotComponent,
   component: Component | undefined,
   mentions: readonly Mention[],
@@ -103,7 +103,7 @@ function copyrightsOf(component: Component | undefined, mentions: readonly Menti
   if (component === undefined) return []
   const said = (component.copyright ?? '').split('\n').map((line) => line.trim())
   const carried = component.licenses.flatMap(({ text }) => (text === undefined ? [] : copyrightLines(text)))
-  const own = carried.filter((line) => !mentions.some((mention) => authorsOf(mention).has(wordsOf(line))))
+  const own = carried.filter((line) => !mentions.some((mention) => authorsOf(mention).has(normalisedText(line))))
   return [...new Set([...said, ...own].filter((line) => line !== ''))]
 }
 
@@ -111,7 +111,7 @@ function copyrightsOf(component: Component | undefined, mentions: readonly Menti
 function authorsOf(mention: Mention): ReadonlySet<string> {
   const known = authors.get(mention)
   if (known !== undefined) return known
-  const found = new Set(copyrightLines(mention.published ?? '').map(wordsOf))
+  const found = new Set(copyrightLines(mention.published ?? '').map(normalisedText))
   authors.set(mention, found)
   return found
 }
@@ -119,7 +119,7 @@ function authorsOf(mention: Mention): ReadonlySet<string> {
 const authors = new WeakMap<Mention, ReadonlySet<string>>()
 
 /** `Copyright (C) 2007 X` and `Copyright © 2007 X` say the same. */
-function wordsOf(line: string): string {
+function normalisedText(line: string): string {
   return line
     .toLowerCase()
     .replaceAll('(c)', '')
@@ -127,13 +127,13 @@ function wordsOf(line: string): string {
     .trim()
 }
 
-interface Drafts {
-  readonly byContent: Map<string, Draft>
+interface LicenseDrafts {
+  readonly byContent: Map<string, LicenseDraft>
   /** Those of the SPDX list, whose texts need not be compared again. */
-  readonly byMention: Map<Mention, Draft>
+  readonly byMention: Map<Mention, LicenseDraft>
 }
 
-function enter(drafts: Drafts, unlicensed: Map<string, NoticeComponent>, { component, mentions }: Entry): void {
+function addEntry(drafts: LicenseDrafts, unlicensed: Map<string, NoticeComponent>, { component, mentions }: ComponentEntry): void {
   const key = `${component.purl}\n${component.license ?? ''}`
   if (mentions.length === 0) unlicensed.set(key, component)
   for (const mention of mentions) {
@@ -144,7 +144,7 @@ function enter(drafts: Drafts, unlicensed: Map<string, NoticeComponent>, { compo
 }
 
 /** Licences whose texts are equal, such as GPL-2.0-only and GPL-2.0-or-later, are one. */
-function draftOf({ byContent, byMention }: Drafts, mention: Mention): Draft {
+function draftOf({ byContent, byMention }: LicenseDrafts, mention: Mention): LicenseDraft {
   const placed = byMention.get(mention)
   if (placed !== undefined) return placed
   const { id, text } = mention
@@ -155,7 +155,7 @@ function draftOf({ byContent, byMention }: Drafts, mention: Mention): Draft {
   return draft
 }
 
-function finished({ names, text, components }: Draft): NoticeLicense {
+function toNoticeLicense({ names, text, components }: LicenseDraft): NoticeLicense {
   const ordered = [...names.values()].toSorted((one, other) => compare(one.id, other.id))
   return { names: ordered.map(({ id, name, url }) => ({ id, name, url })), text, components: sorted(components) }
 }
@@ -172,10 +172,10 @@ function titleOf({ names }: NoticeLicense): string {
 
 /** Without regard to case, then by code unit: no locale has a say. */
 function compare(one: string, other: string): number {
-  return order(one.toLowerCase(), other.toLowerCase()) || order(one, other)
+  return compareText(one.toLowerCase(), other.toLowerCase()) || compareText(one, other)
 }
 
-function order(one: string, other: string): number {
+function compareText(one: string, other: string): number {
   if (one === other) return 0
   return one < other ? -1 : 1
 }

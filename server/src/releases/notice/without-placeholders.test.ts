@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { textNotice } from '#releases/notice/write-notice.ts'
 import { withoutPlaceholders } from '#releases/notice/without-placeholders.ts'
-import { listedLicenses } from '#standards/licenses/spdx-list.ts'
-import { licenseFullText } from '#standards/licenses/texts/license-full-text.ts'
-import { bomOf, componentOf } from '#test/make-bom.ts'
-import { judged, licensed, snapshotModule, snapshotOf } from '#test/make-snapshot.ts'
+import { licenseFullText } from '#releases/notice/license-full-text.ts'
+import { listedLicenses } from '@waybill/licensing/spdx-list.ts'
+import { makeSbom, componentOf } from '#test/make-sbom.ts'
+import { snapshotComponent, licensed, snapshotModule, snapshotOf } from '#test/make-snapshot.ts'
 
 const ids = listedLicenses().map(({ id }) => id)
 
@@ -21,7 +21,7 @@ const leftOpen = [
 it('no text of the SPDX list leaves a year or a holder open in a notice', () => {
   const components = ids.map((id) => componentOf(`pkg:npm/x@1.0.0?id=${encodeURIComponent(id)}`))
   const module = snapshotModule(components, {
-    components: components.map((component, index) => judged(component, { license: licensed(String(ids[index])) })),
+    components: components.map((component, index) => snapshotComponent(component, { license: licensed(String(ids[index])) })),
   })
   const text = textNotice(snapshotOf([module]))
   expect(text.length).toBeGreaterThan(3_000_000)
@@ -82,7 +82,10 @@ describe('a line', () => {
 
 it('the copyrights of the components stand in the place of the template', () => {
   const component = { ...componentOf('pkg:npm/left@1.0.0'), copyright: 'Copyright (c) 2026 Jane Doe' }
-  const module = snapshotModule([component], { components: [judged(component, { license: licensed('MIT') })], bom: bomOf([component]) })
+  const module = snapshotModule([component], {
+    components: [snapshotComponent(component, { license: licensed('MIT') })],
+    bom: makeSbom([component]),
+  })
   const text = textNotice(snapshotOf([module]))
   expect(text).toContain('  Copyright (c) 2026 Jane Doe\n')
   expect(text).toMatch(/MIT License\n+Permission is hereby granted/u)

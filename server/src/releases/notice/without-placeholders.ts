@@ -19,7 +19,7 @@ const inNotice = inBrackets(`${years}|${people}|names?|email|asset`)
 const inProse = inBrackets(`${years}|${people}`)
 
 /** The same without brackets: a template only behind the word copyright. */
-const bare = [
+const barePlaceholders = [
   String.raw`\((?:From |To )?4-digit-year\)`,
   String.raw`\(CopyrightHoldersName\)`,
   String.raw`\(insert then current year\)`,
@@ -32,7 +32,7 @@ const bare = [
   String.raw`(?<=\byyyy\s{1,3})name of author\b`,
   String.raw`\bAUTHOR EMAIL\b`,
 ].join('|')
-const placeholder = `(?:${inNotice}|${bare})`
+const placeholder = `(?:${inNotice}|${barePlaceholders})`
 
 /** A copyright notice of a template from its first word to the last that names nobody. */
 const filler = String.raw`(?:[\s\d.,–-]|\(c\)|©|\bby\b)`
@@ -44,7 +44,7 @@ const anyInProse = new RegExp(inProse, 'giu')
 const anyPlaceholder = new RegExp(placeholder, 'giu')
 
 /** Headings of what tells authors how to put a work under the licence: advice behind the terms, with a template of a notice. */
-const advice =
+const adviceStart =
   /^[^\S\n]*(?:(?:appendix|addendum):?\s+)?(?:how to (?:apply (?:these terms|the|this)\b|use this license for your documents)|anhang: wie unterstellen sie)/imu
 
 /**
@@ -61,23 +61,23 @@ export function withoutPlaceholders(text: string): string {
 }
 
 function withoutAdvice(text: string): string {
-  const start = advice.exec(text)?.index
+  const start = adviceStart.exec(text)?.index
   return start === undefined || start === 0 ? text : text.slice(0, start).trimEnd()
 }
 
 /** A line of blanks to be filled in: `Copyright (C) ______ ________.` */
-const blanks = /^\W*copyright(?:\s|\(c\)|©)*_{3,}[\s_.,]*$/iu
+const blankNotice = /^\W*copyright(?:\s|\(c\)|©)*_{3,}[\s_.,]*$/iu
 
 /** Undefined for a line that says nothing but who might hold the copyright. */
 function withoutNotice(line: string): string | undefined {
-  if (blanks.test(line)) return undefined
-  const rest = line.replaceAll(notice, noticeLeft)
+  if (blankNotice.test(line)) return undefined
+  const rest = line.replaceAll(notice, remainingNotice)
   if (rest !== line && !/[\p{L}\p{N}]/u.test(rest)) return undefined
   return rest.replaceAll(anyInProse, (found) => found.replaceAll(/^\$?[<[{]\s*|\s*[>\]}]$/gu, ''))
 }
 
 /** Nothing is left of a notice that stands by itself; inside of a sentence, or before somebody's name, its own words are. */
-function noticeLeft(found: string, ...more: readonly unknown[]): string {
+function remainingNotice(found: string, ...more: readonly unknown[]): string {
   const [offset, line] = more.slice(-2) as [number, string]
   const [before, after] = [
     line.slice(Math.max(0, offset - 20), offset).trimEnd(),

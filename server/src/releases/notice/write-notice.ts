@@ -1,16 +1,16 @@
 import type { Snapshot } from '#approvals/approvals.ts'
-import { type Notice, type NoticeComponent, type NoticeLicense, noticeOf } from '#releases/notice/notice.ts'
+import { type Notice, type NoticeComponent, type NoticeLicense, loadNotice } from '#releases/notice/notice.ts'
 
 /** The notice as plain text (decisions 9). */
 export function textNotice(snapshot: Snapshot): string {
-  const notice = noticeOf(snapshot)
+  const notice = loadNotice(snapshot)
   const parts = [openingOf(notice), ...notice.licenses.map(sectionOf), ...unlicensedOf(notice)]
   return `${parts.join('\n\n')}\n`
 }
 
 /** The notice as JSON, for whoever shows it in a product of their own (decisions 9). */
 export function jsonNotice(snapshot: Snapshot): string {
-  return `${JSON.stringify(noticeOf(snapshot), undefined, 2)}\n`
+  return `${JSON.stringify(loadNotice(snapshot), undefined, 2)}\n`
 }
 
 /** `Shop 1.2.0`. */

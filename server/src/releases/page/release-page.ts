@@ -20,12 +20,12 @@ export function releasePage(view: ReleaseView): string {
   const title = release.version === null ? release.name : `${release.name} ${release.version}`
   return page(
     title,
-    markup`${opening(view, title)}
-${facts(view.summary)}
-${modules(view.summary)}
+    markup`${openingSection(view, title)}
+${factsSection(view.summary)}
+${modulesSection(view.summary)}
 <h2>Documents</h2>
 ${view.signatures.documents.map(documentEntry)}
-${checking(view)}
+${verificationSection(view)}
 `,
   )
 }
@@ -39,13 +39,13 @@ export function missingPage(): string {
   )
 }
 
-function opening({ signatures: { release }, summary }: ReleaseView, title: string): Markup {
+function openingSection({ signatures: { release }, summary }: ReleaseView, title: string): Markup {
   const description = summary.description === null ? undefined : markup`<p>${summary.description}</p>`
   return markup`<header>
 <div>
 <p class="faint">Release of ${summary.project}</p>
 <h1>${title}</h1>
-<p>Published by ${published(summary)}, approved on ${moment(release.approved)}</p>
+<p>Published by ${publishedLine(summary)}, approved on ${moment(release.approved)}</p>
 <p><small>As analysed ${moment(summary.taken)}</small></p>
 ${description}
 </div>
@@ -54,7 +54,7 @@ ${description}
 }
 
 /** An address of the web becomes a link. */
-function published({ company, publisher }: ReleaseSummary): Markup {
+function publishedLine({ company, publisher }: ReleaseSummary): Markup {
   const { name = company, namespace = '' } = publisher ?? {}
   const told = markup`<strong>${name}</strong>`
   return /^https?:\/\/\S+$/iu.test(namespace) ? markup`<a href="${namespace}" rel="noreferrer">${told}</a>` : told
@@ -68,7 +68,7 @@ function moment(iso: string): Markup {
   return markup`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
 }
 
-function facts({ moduleCount, components, licenses, openVulnerabilities, openComponents, taken }: ReleaseSummary): Markup {
+function factsSection({ moduleCount, components, licenses, openVulnerabilities, openComponents, taken }: ReleaseSummary): Markup {
   const rows: readonly (readonly [string, number])[] = [
     ['Modules', moduleCount],
     ['Components', components],
@@ -76,25 +76,25 @@ function facts({ moduleCount, components, licenses, openVulnerabilities, openCom
     ['Vulnerabilities open', openVulnerabilities],
   ]
   const places =
-    openComponents === undefined ? '' : `, here in ${grouped(openComponents)} ${openComponents === 1 ? 'component' : 'components'}`
+    openComponents === undefined ? '' : `, here in ${groupedNumber(openComponents)} ${openComponents === 1 ? 'component' : 'components'}`
   return markup`<dl class="facts">
-${rows.map(([name, count]) => markup`<div><dt>${name}</dt><dd>${grouped(count)}</dd></div>\n`)}</dl>
+${rows.map(([name, count]) => markup`<div><dt>${name}</dt><dd>${groupedNumber(count)}</dd></div>\n`)}</dl>
 <p><small>Figures of ${taken.slice(0, 10)}. Open: affected or under investigation in the CSAF document${places}.</small></p>`
 }
 
 /** `12 345`, with narrow spaces that do not break. */
-function grouped(count: number): string {
+function groupedNumber(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/gu, '\u202F')
 }
 
-function modules({ modules: listed, moduleCount }: ReleaseSummary): Markup | undefined {
+function modulesSection({ modules: listed, moduleCount }: ReleaseSummary): Markup | undefined {
   if (moduleCount < 2) return undefined
-  const more = moduleCount > listed.length ? markup`<p class="faint">and ${grouped(moduleCount - listed.length)} more</p>` : undefined
+  const more = moduleCount > listed.length ? markup`<p class="faint">and ${groupedNumber(moduleCount - listed.length)} more</p>` : undefined
   return markup`<h2>Modules</h2>
 <table>
 <thead><tr><th>Module</th><th>Version</th><th class="number">Components</th></tr></thead>
 <tbody>
-${listed.map(({ name, version, components }) => markup`<tr><td>${name}</td><td>${version ?? ''}</td><td class="number">${grouped(components)}</td></tr>\n`)}</tbody>
+${listed.map(({ name, version, components }) => markup`<tr><td>${name}</td><td>${version ?? ''}</td><td class="number">${groupedNumber(components)}</td></tr>\n`)}</tbody>
 </table>
 ${more}`
 }
@@ -117,7 +117,7 @@ function sizeOf(bytes: number): string {
   return `${(bytes / (isSmall ? 1024 : 1_048_576)).toFixed(1)} ${isSmall ? 'KiB' : 'MiB'}`
 }
 
-function checking({ signatures, signaturesUrl, keyId }: ReleaseView): Markup {
+function verificationSection({ signatures, signaturesUrl, keyId }: ReleaseView): Markup {
   const [first] = signatures.documents
   if (first === undefined) return markup``
   const { origin } = new URL(first.publicKey)

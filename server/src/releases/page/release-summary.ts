@@ -1,5 +1,5 @@
 import type { Snapshot } from '#approvals/approvals.ts'
-import { countVulnerabilities, judgedFindings } from '#releases/csaf/judged-findings.ts'
+import { countVulnerabilities, vulnerabilityFindings } from '#releases/csaf/vulnerability-findings.ts'
 
 /** A release in figures. */
 export interface ReleaseSummary {
@@ -22,14 +22,14 @@ export interface ReleaseSummary {
   readonly moduleCount: number
 }
 
-const shown = 100
+const maxModules = 100
 
 /** Counts what a release holds; a component or vulnerability that several modules have counts once. */
-export function summaryOf(snapshot: Snapshot): ReleaseSummary {
+export function toReleaseSummary(snapshot: Snapshot): ReleaseSummary {
   const { company, publisher, project, approval, taken, modules } = snapshot
   const components = modules.flatMap((module) => module.components)
   const licenses = components.flatMap(({ license }) => license?.chosen ?? license?.expression ?? [])
-  const open = countVulnerabilities(judgedFindings(snapshot, taken).filter(({ isOpen }) => isOpen))
+  const open = countVulnerabilities(vulnerabilityFindings(snapshot, taken).filter(({ isOpen }) => isOpen))
   return {
     company: company.name,
     publisher: { name: publisher.name, namespace: publisher.namespace },
@@ -41,7 +41,7 @@ export function summaryOf(snapshot: Snapshot): ReleaseSummary {
     openVulnerabilities: open.vulnerabilities,
     openComponents: open.components,
     modules: modules
-      .slice(0, shown)
+      .slice(0, maxModules)
       .map(({ name, version, components: held }) => ({ name, version: version ?? null, components: held.length })),
     moduleCount: modules.length,
   }

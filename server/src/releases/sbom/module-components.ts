@@ -1,15 +1,15 @@
 import type { SnapshotComponent, SnapshotModule } from '#approvals/approvals.ts'
-import type { Component, License } from '#standards/bom/bom.ts'
+import type { Component, License } from '@waybill/documents/sbom/sbom.ts'
 
 /**
  * A module's components as a document of the release tells of them: what the bill says, with the licence that somebody chose, or
  * that the registry knows where the bill says none; behind them those added by hand.
  */
-export function componentsOf({ bom, components }: SnapshotModule): readonly Component[] {
-  return components.map((judged, index) => told(bom.components[index] ?? byHand(judged), judged))
+export function componentsOf({ bom: sbom, components }: SnapshotModule): readonly Component[] {
+  return components.map((judged, index) => withEffectiveLicense(sbom.components[index] ?? toCustomComponent(judged), judged))
 }
 
-function told(component: Component, { license }: SnapshotComponent): Component {
+function withEffectiveLicense(component: Component, { license }: SnapshotComponent): Component {
   const isBetter = license?.source === 'selected' || (license?.source === 'registry' && component.licenses.length === 0)
   if (!isBetter) return component
   const { expression, text } = license
@@ -17,12 +17,12 @@ function told(component: Component, { license }: SnapshotComponent): Component {
   return { ...component, licenses: [written] }
 }
 
-function byHand({ key, name, version, purl }: SnapshotComponent): Component {
+function toCustomComponent({ key, name, version, purl }: SnapshotComponent): Component {
   const nothing = { description: undefined, licenses: [], hash: undefined, links: [], cpe: undefined, isPrivate: false }
   return { key, name, version, purl, type: 'library', ...nothing }
 }
 
 /** What a module depends on itself: the roots of its bill and what was added by hand; indexes into its components. */
-export function directOf({ bom, components }: SnapshotModule): readonly number[] {
-  return [...bom.graph.roots, ...components.keys().drop(bom.components.length)]
+export function directIndexesOf({ bom: sbom, components }: SnapshotModule): readonly number[] {
+  return [...sbom.graph.roots, ...components.keys().drop(sbom.components.length)]
 }

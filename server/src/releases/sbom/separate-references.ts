@@ -1,6 +1,10 @@
 import type { SnapshotModule } from '#approvals/approvals.ts'
-import type { Component, ExtractedLicense, License } from '#standards/bom/bom.ts'
-import { formatLicenseExpression, type LicenseExpression, parseLicenseExpression } from '#standards/license-expression.ts'
+import type { Component, ExtractedLicense, License } from '@waybill/documents/sbom/sbom.ts'
+import {
+  formatLicenseExpression,
+  type LicenseExpression,
+  parseLicenseExpression,
+} from '@waybill/licensing/expression/license-expression.ts'
 
 /** What licences that a module's bill names itself are called in the release. */
 export interface References {
@@ -14,11 +18,11 @@ export interface References {
  * later one gets another id. Parallel to the modules.
  */
 export function separateReferences(modules: readonly SnapshotModule[]): readonly References[] {
-  const taken: Taken = { byContent: new Map(), ids: new Set(), numbers: new Map() }
-  return modules.map(({ bom }) => separate(bom.extractedLicenses ?? [], taken))
+  const taken: UsedReferences = { byContent: new Map(), ids: new Set(), numbers: new Map() }
+  return modules.map(({ bom: sbom }) => separate(sbom.extractedLicenses ?? [], taken))
 }
 
-interface Taken {
+interface UsedReferences {
   /** Ids given, by what they stand for. */
   readonly byContent: Map<string, string>
   readonly ids: Set<string>
@@ -26,13 +30,13 @@ interface Taken {
   readonly numbers: Map<string, number>
 }
 
-function separate(licenses: readonly ExtractedLicense[], taken: Taken): References {
+function separate(licenses: readonly ExtractedLicense[], taken: UsedReferences): References {
   const named = licenses.map((license) => Object.assign({}, license, { id: idFor(license, taken) }))
   const pairs = licenses.map(({ id }, index) => [id, named[index]?.id ?? id] as const)
   return { renamed: new Map(pairs.filter(([before, after]) => before !== after)), licenses: named }
 }
 
-function idFor({ id, name = '', text = '' }: ExtractedLicense, taken: Taken): string {
+function idFor({ id, name = '', text = '' }: ExtractedLicense, taken: UsedReferences): string {
   const content = JSON.stringify([id, name, text])
   const given = taken.byContent.get(content) ?? freeId(id, taken)
   taken.byContent.set(content, given)
@@ -40,7 +44,7 @@ function idFor({ id, name = '', text = '' }: ExtractedLicense, taken: Taken): st
   return given
 }
 
-function freeId(id: string, { ids, numbers }: Taken): string {
+function freeId(id: string, { ids, numbers }: UsedReferences): string {
   if (!ids.has(id)) return id
   for (let number = (numbers.get(id) ?? 1) + 1; ; number++) {
     numbers.set(id, number)
@@ -51,10 +55,10 @@ function freeId(id: string, { ids, numbers }: Taken): string {
 /** A component whose expressions speak of renamed licences by their new names. */
 export function withReferences(component: Component, { renamed }: References): Component {
   if (renamed.size === 0 || component.licenses.length === 0) return component
-  return { ...component, licenses: component.licenses.map((license) => rewritten(license, renamed)) }
+  return { ...component, licenses: component.licenses.map((license) => renameLicense(license, renamed)) }
 }
 
-function rewritten(license: License, renamed: ReadonlyMap<string, string>): License {
+function renameLicense(license: License, renamed: ReadonlyMap<string, string>): License {
   if (license.expression === undefined) return license
   return { ...license, expression: renameIn(license.expression, renamed) }
 }
@@ -62,11 +66,11 @@ function rewritten(license: License, renamed: ReadonlyMap<string, string>): Lice
 /** The expression with renamed references; itself where it is none. */
 export function renameIn(text: string, renamed: ReadonlyMap<string, string>): string {
   const { expression } = renamed.size === 0 ? {} : parseLicenseExpression(text)
-  return expression === undefined ? text : formatLicenseExpression(replaced(expression, renamed))
+  return expression === undefined ? text : formatLicenseExpression(renameInExpression(expression, renamed))
 }
 
 /** Depth is that of a parsed expression, which is limited. */
-function replaced(expression: LicenseExpression, renamed: ReadonlyMap<string, string>): LicenseExpression {
-  if ('parts' in expression) return { ...expression, parts: expression.parts.map((part) => replaced(part, renamed)) }
+function renameInExpression(expression: LicenseExpression, renamed: ReadonlyMap<string, string>): LicenseExpression {
+  if ('parts' in expression) return { ...expression, parts: expression.parts.map((part) => renameInExpression(part, renamed)) }
   return 'id' in expression ? { ...expression, id: renamed.get(expression.id) ?? expression.id } : expression
 }

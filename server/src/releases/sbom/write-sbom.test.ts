@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Compile } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
-import { cyclonedxValidator } from '#standards/bom/cyclonedx-schemas.ts'
-import { readCycloneDxDocument } from '#standards/bom/read-cyclonedx-document.ts'
+import { cyclonedxValidator } from '@waybill/documents/cyclonedx/cyclonedx-validator.ts'
+import { readCycloneDxDocument } from '@waybill/documents/cyclonedx/read-cyclonedx-document.ts'
 import { cycloneDxSbom, spdxSbom } from '#releases/sbom/write-sbom.ts'
-import { componentOf } from '#test/make-bom.ts'
-import { judged, licensed, snapshotModule, snapshotOf } from '#test/make-snapshot.ts'
+import { componentOf } from '#test/make-sbom.ts'
+import { snapshotComponent, licensed, snapshotModule, snapshotOf } from '#test/make-snapshot.ts'
 
 const spdxSchemaFile = join(import.meta.dirname, '../../../../../shared/data/spdx/schemas/spdx-2.3.schema.json')
 
@@ -76,17 +76,17 @@ describe('the CycloneDX document of a release', () => {
   })
   it('never lets a module depend on itself, though its bill lists it', () => {
     const module = snapshotModule(['pkg:npm/shop@1'])
-    const bom = { ...module.bom, subject: { name: 'shop', version: '1', purl: 'pkg:npm/shop@1', licenses: [] } }
-    const { dependencies } = asJson(cycloneDxSbom(snapshotOf([{ ...module, bom }, moduleOf('web')])))
+    const sbom = { ...module.bom, subject: { name: 'shop', version: '1', purl: 'pkg:npm/shop@1', licenses: [] } }
+    const { dependencies } = asJson(cycloneDxSbom(snapshotOf([{ ...module, bom: sbom }, moduleOf('web')])))
     expect(dependencies[1]).toEqual({ ref: 'pkg:npm/shop@1', dependsOn: [] })
   })
   it('tells the licence that was chosen, and that of the registry where the bill says none', () => {
     const bare = componentOf('pkg:npm/c@1')
     const module = snapshotModule([a, bare])
     const components = [
-      judged(a, { license: licensed('Apache-2.0', { source: 'selected' }) }),
-      judged(bare, { license: licensed('ISC', { source: 'registry' }) }),
-      judged(componentOf('pkg:npm/hand@1'), { isAddedByHand: true }),
+      snapshotComponent(a, { license: licensed('Apache-2.0', { source: 'selected' }) }),
+      snapshotComponent(bare, { license: licensed('ISC', { source: 'registry' }) }),
+      snapshotComponent(componentOf('pkg:npm/hand@1'), { isAddedByHand: true }),
     ]
     const written = asJson(cycloneDxSbom(snapshotOf([{ ...module, components }])))
     expect(written.components.map(({ licenses }: { readonly licenses?: object }) => licenses)).toEqual([
@@ -111,8 +111,8 @@ describe('the SPDX document of a release', () => {
     const other = { ...moduleOf('web', 'Text of another'), name: 'web' }
     const c = componentOf('pkg:npm/c@1', { licenses: [{ expression: 'LicenseRef-1' }] })
     const module = snapshotModule([c], { name: 'web' })
-    const bom = { ...module.bom, extractedLicenses: other.bom.extractedLicenses ?? [] }
-    const { packages, hasExtractedLicensingInfos } = asJson(spdxSbom(snapshotOf([moduleOf('app'), { ...module, bom }])))
+    const sbom = { ...module.bom, extractedLicenses: other.bom.extractedLicenses ?? [] }
+    const { packages, hasExtractedLicensingInfos } = asJson(spdxSbom(snapshotOf([moduleOf('app'), { ...module, bom: sbom }])))
     expect(packages.at(-1).licenseDeclared).toBe('LicenseRef-1-2')
     expect(hasExtractedLicensingInfos).toMatchObject([
       { licenseId: 'LicenseRef-1', extractedText: 'Text of the first' },

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Snapshot } from '#approvals/approvals.ts'
-import { writeCycloneDx } from '#standards/bom/cyclonedx-write.ts'
-import type { Imprint, WritableBom } from '#standards/bom/imprint.ts'
-import { writeSpdx } from '#standards/bom/spdx-write.ts'
-import { releaseBom } from '#releases/sbom/release-bom.ts'
-import { toolVersion } from '#bills/bills.ts'
+import { writeCycloneDx } from '@waybill/documents/cyclonedx/write-cyclonedx.ts'
+import type { DocumentMetadata, WritableSbom } from '@waybill/documents/sbom/document-metadata.ts'
+import { writeSpdx } from '@waybill/documents/spdx/write-spdx.ts'
+import { releaseSbom } from '#releases/sbom/release-sbom.ts'
+import { toolVersion } from '#sboms/sboms.ts'
 
 /** The SBOM of a release as CycloneDX 1.7 JSON; the same bytes for the same snapshot (decisions 9). */
 export function cycloneDxSbom(snapshot: Snapshot): string {
@@ -16,19 +16,19 @@ export function spdxSbom(snapshot: Snapshot): string {
   return written(snapshot, 'spdx', writeSpdx)
 }
 
-function written(snapshot: Snapshot, format: string, write: (bom: WritableBom, imprint: Imprint) => object): string {
+function written(snapshot: Snapshot, format: string, write: (sbom: WritableSbom, imprint: DocumentMetadata) => object): string {
   const imprint = { serialNumber: serialNumberOf(snapshot, format), timestamp: snapshot.taken, toolVersion }
-  return `${JSON.stringify(write(bomOf(snapshot), imprint), undefined, 2)}\n`
+  return `${JSON.stringify(write(sbomOf(snapshot), imprint), undefined, 2)}\n`
 }
 
 /** Two formats are written one after the other from one bill. */
-function bomOf(snapshot: Snapshot): WritableBom {
-  const drawn = boms.get(snapshot) ?? releaseBom(snapshot)
-  boms.set(snapshot, drawn)
+function sbomOf(snapshot: Snapshot): WritableSbom {
+  const drawn = sboms.get(snapshot) ?? releaseSbom(snapshot)
+  sboms.set(snapshot, drawn)
   return drawn
 }
 
-const boms = new WeakMap<Snapshot, WritableBom>()
+const sboms = new WeakMap<Snapshot, WritableSbom>()
 
 /** A UUIDv8 (RFC 9562) made from what is written, so that one release has one document of a format. */
 function serialNumberOf({ approval, taken }: Snapshot, format: string): string {

@@ -1,15 +1,15 @@
-import type { AssessmentInputs, OwnedChange } from '#risks/risk-properties.ts'
-import type { RiskPlace } from '#risks/risk.ts'
+import type { AssessmentInputs, AutomaticFieldsChange } from '#risks/risk-properties.ts'
+import type { RiskTarget } from '#risks/risk.ts'
 import type { Origin } from '#risks/vocabulary.ts'
 
-export type SourceRefs = NonNullable<OwnedChange['sourceRefs']>
+export type SourceRefs = NonNullable<AutomaticFieldsChange['sourceRefs']>
 
 /** A risk as what was found says that it should be; the machine keeps one for each key. */
 export interface AutomaticRisk {
   readonly autoKey: string
   /** Keys it may have been kept by before: what was found is known by several names. */
   readonly formerKeys?: readonly string[]
-  readonly place: RiskPlace
+  readonly target: RiskTarget
   readonly origin: Origin
   /** Given to a new risk; from then on they are people's. */
   readonly name: string
@@ -17,7 +17,7 @@ export interface AutomaticRisk {
   /** Where it is found now; without any, no risk is made. */
   readonly sourceRefs: SourceRefs
   /** The machine's own fields that say what it is of. */
-  readonly marks: Pick<OwnedChange, 'autoTool' | 'autoCwe' | 'autoCve' | 'vexEvidence'>
+  readonly marks: Pick<AutomaticFieldsChange, 'autoTool' | 'autoCwe' | 'autoCve' | 'vexEvidence'>
   /** Undefined when nothing is left to be assessed. */
   readonly assessment: Assessment | undefined
 }

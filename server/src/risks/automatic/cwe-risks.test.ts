@@ -6,16 +6,16 @@ import type { Feature } from '#access/access.ts'
 
 type Body = Answer['body']
 
-interface Place {
+interface TestScope {
   readonly company: TestCompany
   readonly projectId: string
   readonly moduleId: string
 }
 
-async function makePlace(
+async function makeTestScope(
   settings: Readonly<Record<string, unknown>> = { autoCreateCweRisks: true },
   features?: readonly Feature[],
-): Promise<Place> {
+): Promise<TestScope> {
   const company = await makeCompany(features && { features })
   const projectId = await makeProject(company, settings)
   return { company, projectId, moduleId: await makeModule(company, projectId) }
@@ -47,31 +47,31 @@ function logOf(results: readonly Result[], tool = 'Semgrep'): object {
   }
 }
 
-async function send({ company, moduleId }: Place, log: object, query = `moduleId=${moduleId}`): Promise<Body> {
+async function send({ company, moduleId }: TestScope, log: object, query = `moduleId=${moduleId}`): Promise<Body> {
   const { status, body } = await company.post(`/core/tests/sarif?${query}`, log)
   expect(status).toBe(201)
   return body.risks
 }
 
-async function risksOf({ company, moduleId }: Place, query = `moduleId=${moduleId}`): Promise<readonly Body[]> {
+async function risksOf({ company, moduleId }: TestScope, query = `moduleId=${moduleId}`): Promise<readonly Body[]> {
   return ((await company.get(`/core/risks?${query}`)).body as Body[]).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 describe('with autoCreateCweRisks, analysis results make', () => {
   it('one risk for each weakness and tool, with its places', async () => {
-    const place = await makePlace()
+    const scope = await makeTestScope()
     const log = logOf([{ cwe: 'CWE-79' }, { cwe: 'CWE-79', file: 'src/b.ts', severity: '9.5' }, { cwe: 'CWE-89' }])
-    expect(await send(place, log)).toEqual({ created: 2, updated: 0, closed: 0 })
-    const [first, second] = await risksOf(place)
+    expect(await send(scope, log)).toEqual({ created: 2, updated: 0, closed: 0 })
+    const [first, second] = await risksOf(scope)
     expect(first).toMatchObject({
-      projectId: place.projectId,
-      moduleId: place.moduleId,
+      projectId: scope.projectId,
+      moduleId: scope.moduleId,
       name: expect.stringMatching(/^CWE-79.*\(Semgrep\)$/u),
       treatment: 'untreated',
       riskProperties: {
         origin: ['CWE'],
         state: 'identified',
-        autoKey: `cwe|${place.moduleId}|Semgrep|CWE-79`,
+        autoKey: `cwe|${scope.moduleId}|Semgrep|CWE-79`,
         autoTool: 'Semgrep',
         autoCwe: 'CWE-79',
         impactClass: 'critical',
@@ -87,69 +87,69 @@ describe('with autoCreateCweRisks, analysis results make', () => {
     expect(second.riskProperties.impactClass).toBe('high')
   })
   it('risks of a project as such, where the results are of one', async () => {
-    const place = await makePlace()
-    expect(await send(place, logOf([{ cwe: 'CWE-79' }]), `projectName=${place.projectId}`)).toMatchObject({ created: 1 })
-    const [risk] = await risksOf(place, `projectId=${place.projectId}`)
-    expect([risk.moduleId, risk.riskProperties.autoKey]).toEqual([null, `cwe|${place.projectId}|Semgrep|CWE-79`])
+    const scope = await makeTestScope()
+    expect(await send(scope, logOf([{ cwe: 'CWE-79' }]), `projectName=${scope.projectId}`)).toMatchObject({ created: 1 })
+    const [risk] = await risksOf(scope, `projectId=${scope.projectId}`)
+    expect([risk.moduleId, risk.riskProperties.autoKey]).toEqual([null, `cwe|${scope.projectId}|Semgrep|CWE-79`])
   })
   it('nothing new when the same is sent again', async () => {
-    const place = await makePlace()
-    await send(place, logOf([{ cwe: 'CWE-79' }]))
-    const before = await risksOf(place)
-    expect(await send(place, logOf([{ cwe: 'CWE-79' }]))).toEqual({ created: 0, updated: 0, closed: 0 })
-    expect(await risksOf(place)).toEqual(before)
+    const scope = await makeTestScope()
+    await send(scope, logOf([{ cwe: 'CWE-79' }]))
+    const before = await risksOf(scope)
+    expect(await send(scope, logOf([{ cwe: 'CWE-79' }]))).toEqual({ created: 0, updated: 0, closed: 0 })
+    expect(await risksOf(scope)).toEqual(before)
   })
   it.each([
     ['where the setting is off', {}, undefined],
     ['without the feature risks', { autoCreateCweRisks: true }, ['sarif'] as const],
   ])('none %s', async (_where, settings, features) => {
-    const place = await makePlace({}, features)
-    if (features === undefined) await place.company.post(`/core/projects/${place.projectId}`, settings)
-    expect(await send(place, logOf([{ cwe: 'CWE-79' }]))).toEqual({ created: 0, updated: 0, closed: 0 })
-    expect(await risksOf(place)).toEqual([])
+    const scope = await makeTestScope({}, features)
+    if (features === undefined) await scope.company.post(`/core/projects/${scope.projectId}`, settings)
+    expect(await send(scope, logOf([{ cwe: 'CWE-79' }]))).toEqual({ created: 0, updated: 0, closed: 0 })
+    expect(await risksOf(scope)).toEqual([])
   })
   it('none for a company that lost the feature after switching it on', async () => {
-    const place = await makePlace()
+    const scope = await makeTestScope()
     const { db } = (await service()).tools
     await db
       .updateTable('company')
       .set({ features: ['sarif'] })
-      .where('id', '=', place.company.companyId)
+      .where('id', '=', scope.company.companyId)
       .execute()
-    expect(await send(place, logOf([{ cwe: 'CWE-79' }]))).toEqual({ created: 0, updated: 0, closed: 0 })
+    expect(await send(scope, logOf([{ cwe: 'CWE-79' }]))).toEqual({ created: 0, updated: 0, closed: 0 })
   })
 })
 
 describe('a weakness that is no longer reported', () => {
   it('leaves a risk with empty sourceRefs, never closed', async () => {
-    const place = await makePlace()
-    await send(place, logOf([{ cwe: 'CWE-79' }, { cwe: 'CWE-89' }]))
-    expect(await send(place, logOf([{ cwe: 'CWE-89' }]))).toMatchObject({ created: 0, closed: 0 })
-    const [gone] = await risksOf(place)
+    const scope = await makeTestScope()
+    await send(scope, logOf([{ cwe: 'CWE-79' }, { cwe: 'CWE-89' }]))
+    expect(await send(scope, logOf([{ cwe: 'CWE-89' }]))).toMatchObject({ created: 0, closed: 0 })
+    const [gone] = await risksOf(scope)
     expect(gone.riskProperties).toMatchObject({ autoCwe: 'CWE-79', sourceRefs: [], sourceRefsPrevCount: 1, state: 'identified' })
-    const [{ event, byName }] = (await place.company.get(`/core/risks/${idOf(gone)}/history`)).body
+    const [{ event, byName }] = (await scope.company.get(`/core/risks/${idOf(gone)}/history`)).body
     expect([event, byName]).toEqual(['imported', expect.stringMatching(/^key of/u)])
   })
   it('also where the tool found nothing at all', async () => {
-    const place = await makePlace()
-    await send(place, logOf([{ cwe: 'CWE-79' }]))
-    expect(await send(place, logOf([]))).toEqual({ created: 0, updated: 1, closed: 0 })
+    const scope = await makeTestScope()
+    await send(scope, logOf([{ cwe: 'CWE-79' }]))
+    expect(await send(scope, logOf([]))).toEqual({ created: 0, updated: 1, closed: 0 })
   })
   it('by one tool is still what another one reports', async () => {
-    const place = await makePlace()
-    await send(place, logOf([{ cwe: 'CWE-79' }], 'Semgrep'))
-    expect(await send(place, logOf([{ cwe: 'CWE-79' }], 'CodeQL'))).toEqual({ created: 1, updated: 0, closed: 0 })
-    expect((await risksOf(place)).map(({ riskProperties }) => riskProperties.sourceRefs.length)).toEqual([1, 1])
+    const scope = await makeTestScope()
+    await send(scope, logOf([{ cwe: 'CWE-79' }], 'Semgrep'))
+    expect(await send(scope, logOf([{ cwe: 'CWE-79' }], 'CodeQL'))).toEqual({ created: 1, updated: 0, closed: 0 })
+    expect((await risksOf(scope)).map(({ riskProperties }) => riskProperties.sourceRefs.length)).toEqual([1, 1])
   })
 })
 
 it('a class that somebody chose is left alone by later imports (§4.5 write rule 5)', async () => {
-  const place = await makePlace()
-  await send(place, logOf([{ cwe: 'CWE-79' }]))
-  const [risk] = await risksOf(place)
-  await place.company.patch(`/core/risks/${idOf(risk)}`, { riskProperties: { impactClass: 'low' } })
-  await send(place, logOf([{ cwe: 'CWE-79', severity: '10' }]))
-  expect((await risksOf(place))[0].riskProperties).toMatchObject({
+  const scope = await makeTestScope()
+  await send(scope, logOf([{ cwe: 'CWE-79' }]))
+  const [risk] = await risksOf(scope)
+  await scope.company.patch(`/core/risks/${idOf(risk)}`, { riskProperties: { impactClass: 'low' } })
+  await send(scope, logOf([{ cwe: 'CWE-79', severity: '10' }]))
+  expect((await risksOf(scope))[0].riskProperties).toMatchObject({
     impactClass: 'low',
     proposedImpactClass: 'critical',
     assessmentOrigin: 'human',
@@ -157,7 +157,7 @@ it('a class that somebody chose is left alone by later imports (§4.5 write rule
 })
 
 it('the number of statements does not depend on the number of weaknesses', async () => {
-  const [one, other] = [await makePlace(), await makePlace()]
+  const [one, other] = [await makeTestScope(), await makeTestScope()]
   const few = await statementsOf(() => send(one, logOf([{ cwe: 'CWE-79' }])))
   const weaknesses = Array.from({ length: 300 }, (_, index) => ({ cwe: `CWE-${index + 1}` }))
   expect(await statementsOf(() => send(other, logOf(weaknesses)))).toHaveLength(few.length)

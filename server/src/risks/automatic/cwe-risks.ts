@@ -1,6 +1,6 @@
 import { type AutomaticRisk, riskName } from '#risks/automatic/automatic-risk.ts'
 import type { AssessmentInputs } from '#risks/risk-properties.ts'
-import type { RiskPlace } from '#risks/risk.ts'
+import type { RiskTarget } from '#risks/risk.ts'
 
 /** A weakness that a tool found in a module or a project, in all its places. */
 export interface FoundWeakness {
@@ -15,7 +15,7 @@ export interface FoundWeakness {
   readonly sourceRefs: readonly object[]
 }
 
-export interface CwePlace extends RiskPlace {
+export interface CweTarget extends RiskTarget {
   readonly context: AssessmentInputs['context']
   /** What the weaknesses are called, by CWE. */
   readonly names: ReadonlyMap<string, string>
@@ -23,14 +23,14 @@ export interface CwePlace extends RiskPlace {
 
 /** The risks that the weaknesses of one upload make: one for each CWE and tool (decisions 5). */
 export function cweRisksOf(
-  { projectId, moduleId, context, names }: CwePlace,
+  { projectId, moduleId, context, names }: CweTarget,
   weaknesses: readonly FoundWeakness[],
 ): readonly AutomaticRisk[] {
   return weaknesses.map(({ autoKey, tool, cwe, severity, sourceRefs }) => {
     const name = names.get(cwe)
     return {
       autoKey,
-      place: { projectId, moduleId },
+      target: { projectId, moduleId },
       origin: 'CWE',
       name: riskName(`${cwe}${name === undefined ? '' : ` ${name}`} (${tool})`),
       description: undefined,

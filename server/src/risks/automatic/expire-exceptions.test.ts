@@ -39,8 +39,8 @@ async function expiriesOf({ company, riskId }: Excepted): Promise<readonly Body[
 
 /** The hourly work as it is done so many days from now. */
 async function runIn(days: number): Promise<void> {
-  const { tools } = await service()
-  await expireExceptions({ ...tools, now: () => new Date(Date.now() + days * day) })
+  const { tools: context } = await service()
+  await expireExceptions({ ...context, now: () => new Date(Date.now() + days * day) })
 }
 
 describe('the passing of validUntil of a temporary exception (§3.1)', () => {

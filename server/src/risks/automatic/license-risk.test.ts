@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeAnalysedPlace } from '#test/analysed-place.ts'
+import { makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueName } from '#test/cyclonedx.ts'
 import { type Answer, makeCompany, type TestCompany } from '#test/harness.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'
@@ -14,10 +14,10 @@ const set = { license: 'MIT', justification: 'read in the repository' }
 
 describe('a licence set by hand makes (decisions 3)', () => {
   it('one LIC risk, assessed by what was found of the licence', async () => {
-    const { company, projectId, hold, set: change } = await makeAnalysedPlace()
+    const { company, projectId, importPackages, changeSettings: change } = await makeAnalysedModule()
     await change(`/core/projects/${projectId}`, { licenseConfig: { blacklist: [{ key: 'MIT', comment: 'not ours' }] } })
     const name = uniqueName()
-    const moduleId = await hold([`${name}@1.0.0`], 'shop')
+    const moduleId = await importPackages([`${name}@1.0.0`], 'shop')
     const answer = await company.post(`/core/modules/${moduleId}/licenses`, { key: `npm:${name}`, version: '1.0.0', ...set })
     expect(answer.status).toBe(200)
     const risks = await risksOf(company, moduleId)

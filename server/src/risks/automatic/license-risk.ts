@@ -1,4 +1,4 @@
-import type { LicenseSet } from '#platform/tools.ts'
+import type { ManualLicense } from '#platform/app-context.ts'
 import { type AutomaticRisk, riskName } from '#risks/automatic/automatic-risk.ts'
 import type { AssessmentInputs } from '#risks/risk-properties.ts'
 
@@ -8,7 +8,7 @@ export interface LicenseFinding {
   readonly status: string
 }
 
-export interface LicensePlace {
+export interface LicenseTarget {
   readonly projectId: string
   readonly moduleId: string
   readonly name: string
@@ -22,7 +22,7 @@ const ranks: ReadonlyMap<string, number> = new Map([
 ])
 
 /** The risk of a licence set by hand (decisions 3): one for each component, or version of one, that it is set for. */
-export function licenseRiskOf(place: LicensePlace, set: LicenseSet, finding: LicenseFinding | undefined): AutomaticRisk {
+export function licenseRiskOf(place: LicenseTarget, set: ManualLicense, finding: LicenseFinding | undefined): AutomaticRisk {
   const { projectId, moduleId, name, context } = place
   const { key, version, license, justification } = set
   const what = version === undefined ? key : `${key} ${version}`
@@ -30,7 +30,7 @@ export function licenseRiskOf(place: LicensePlace, set: LicenseSet, finding: Lic
   const severity = { value: status, rank: ranks.get(status) ?? 0 }
   return {
     autoKey: licenseKeyOf(moduleId, set),
-    place: { projectId, moduleId },
+    target: { projectId, moduleId },
     origin: 'LIC',
     name: riskName(`Licence of ${what} set by hand in ${name}`),
     description: `${license} was determined for ${what}: ${justification}`,
@@ -41,6 +41,6 @@ export function licenseRiskOf(place: LicensePlace, set: LicenseSet, finding: Lic
 }
 
 /** The key the risk is kept by. */
-export function licenseKeyOf(moduleId: string, { key, version }: LicenseSet): string {
+export function licenseKeyOf(moduleId: string, { key, version }: ManualLicense): string {
   return `lic|${moduleId}|${key}${version === undefined ? '' : `|${version}`}`
 }

@@ -1,4 +1,4 @@
-import { severityOf } from '#standards/cvss.ts'
+import { severityOf } from '@waybill/vulnerabilities/cvss/cvss.ts'
 import type { AssessmentInputs } from '#risks/risk-properties.ts'
 import type { Scheme } from '#risks/scheme.ts'
 
@@ -21,8 +21,8 @@ const likelyFrom = 0.1
  * means its next higher one.
  */
 export function proposedClass({ rank, epss = 0, knownExploited = false, context }: Rating, { impactClasses }: Scheme): string | undefined {
-  const wanted = rank + (knownExploited || epss >= likelyFrom ? 1 : 0) + weightOf(context)
-  return (impactClasses.find((each) => each.rank >= wanted) ?? impactClasses.at(-1))?.value
+  const requested = rank + (knownExploited || epss >= likelyFrom ? 1 : 0) + weightOf(context)
+  return (impactClasses.find((each) => each.rank >= requested) ?? impactClasses.at(-1))?.value
 }
 
 function weightOf({ CR, IR, AR }: Rating['context']): number {
@@ -43,9 +43,9 @@ export function isSameLikelihood(one: number | undefined, other: number | undefi
 
 const ranks = { none: 0, low: 1, medium: 2, high: 3, critical: 4 } as const
 /** Nobody has scored it yet: neither alarming nor harmless. */
-const unscored = 2
+const unscoredRank = 2
 
 /** The rank of a CVSS score. */
 export function rankOfScore(score: number | undefined): number {
-  return score === undefined ? unscored : ranks[severityOf(score)]
+  return score === undefined ? unscoredRank : ranks[severityOf(score)]
 }

@@ -1,7 +1,7 @@
 import type { VexEvidence } from '#risks/risk-properties.ts'
 
 /** What a VEX statement says of a finding, as it is kept with it. */
-export interface FoundEvidence {
+export interface FindingVexEvidence {
   readonly vexId: string
   readonly documentId: string | null
   readonly version: string | null
@@ -20,16 +20,16 @@ const statuses = {
 } as const
 
 /** Of several statements the one that leaves most to be done is shown. */
-const mostPressingFirst = ['affected', 'under_investigation', 'fixed', 'not_affected'] as const
+const statusPriority = ['affected', 'under_investigation', 'fixed', 'not_affected'] as const
 
 /** The evidence a risk shows, of the evidence on its findings. */
-export function shownEvidence(found: readonly FoundEvidence[]): VexEvidence | undefined {
-  const status = mostPressingFirst.find((each) => found.some((one) => one.status === each))
+export function selectVexEvidence(found: readonly FindingVexEvidence[]): VexEvidence | undefined {
+  const status = statusPriority.find((each) => found.some((one) => one.status === each))
   const chosen = found.find((one) => one.status === status)
   return chosen && evidenceOf(chosen)
 }
 
-function evidenceOf({ vexId, documentId, version, publishedAt, status, justification, remediation }: FoundEvidence): VexEvidence {
+function evidenceOf({ vexId, documentId, version, publishedAt, status, justification, remediation }: FindingVexEvidence): VexEvidence {
   return {
     csafId: vexId,
     ...(documentId !== null && { trackingId: documentId }),

@@ -14,7 +14,7 @@ export async function loadAmounts(db: Database | Transaction, { companyId }: Ten
     .execute()
   return amountsOf(
     rows.map((row) => ({
-      place: row.place,
+      scopeId: row.place,
       valueScale: (row.value_scale as readonly SchemeValue[] | null) ?? undefined,
       aroScale: (row.aro_scale as readonly SchemeValue[] | null) ?? undefined,
     })),
@@ -22,18 +22,18 @@ export async function loadAmounts(db: Database | Transaction, { companyId }: Ten
 }
 
 /** How SQL reckons with the figures of a row of `risk`, called r: the joins it takes, and the factors. */
-export interface Figures {
+export interface ExposureColumns {
   readonly joins: RawBuilder<unknown>
   readonly bv: RawBuilder<unknown>
   readonly ef: RawBuilder<unknown>
   readonly aro: RawBuilder<unknown>
 }
 
-const numbers: Figures = { joins: sql``, bv: sql`r.bv`, ef: sql`r.ef`, aro: sql`r.aro` }
+const numericColumns: ExposureColumns = { joins: sql``, bv: sql`r.bv`, ef: sql`r.ef`, aro: sql`r.aro` }
 
 /** The figures that are numbers, else what the scheme of the risk's place says of its level; the same as `exposureOf` says. */
-export function figuresOf({ companyId }: Tenant, amounts: Amounts | undefined): Figures {
-  if (amounts === undefined) return numbers
+export function exposureColumnsOf({ companyId }: Tenant, amounts: Amounts | undefined): ExposureColumns {
+  if (amounts === undefined) return numericColumns
   function join(name: string, scale: Scale, field: string): RawBuilder<unknown> {
     return joinAmounts({ name, field, companyId, lists: amounts?.[scale] ?? new Map() })
   }

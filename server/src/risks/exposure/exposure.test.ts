@@ -35,7 +35,7 @@ describe('what a risk shows of its figures', () => {
   })
 })
 
-interface Ground {
+interface TestRisks {
   readonly company: TestCompany
   readonly places: readonly { readonly projectId: string; readonly moduleId: string | undefined }[]
 }
@@ -47,7 +47,7 @@ const scale = [
 ]
 
 /** A company whose levels say different things: the second project has amounts of its own, its module half of them. */
-async function makeGround(): Promise<Ground> {
+async function makeTestRisks(): Promise<TestRisks> {
   const company = await makeCompany()
   const [first, second] = [await makeProject(company), await makeProject(company)]
   const modules = [await makeModule(company, first), await makeModule(company, second)]
@@ -74,9 +74,9 @@ async function makeGround(): Promise<Ground> {
 }
 
 describe('amounts of the scheme', () => {
-  let ground: Ground
+  let ground: TestRisks
   beforeAll(async () => {
-    ground = await makeGround()
+    ground = await makeTestRisks()
   })
 
   it('are those of the nearest level that has the list', async () => {
@@ -123,7 +123,7 @@ const someFigures = array(
   { maxLength: 30, size: 'max' },
 )
 
-interface Told {
+interface ListedRisk {
   readonly treatment: string
   readonly exposure?: { readonly SLE: number; readonly ALE: number | null }
   readonly riskProperties: { readonly impactClass?: string }
@@ -133,13 +133,13 @@ describe('the sums of the inventory', () => {
   it.each([true, false])('are those of what the risks of each class show; levels with amounts: %s', async (hasAmounts) => {
     await assert(
       asyncProperty(someFigures, async (said) => {
-        const { company, places } = hasAmounts ? await makeGround() : await makePlain()
+        const { company, places } = hasAmounts ? await makeTestRisks() : await makePlain()
         const known = said.map(({ place, ...properties }) => ({
           ...places[place]!,
           properties: Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)),
         }))
         await makeRisks(company, known)
-        const listed: readonly Told[] = (await company.get('/core/risks')).body
+        const listed: readonly ListedRisk[] = (await company.get('/core/risks')).body
         const { exposure } = (await company.get('/core/risks/reports/inventory')).body
         expectSums(exposure.total, listed)
         expectSums(
@@ -172,13 +172,13 @@ describe('the sums of the inventory', () => {
   })
 })
 
-async function makePlain(): Promise<Ground> {
+async function makePlain(): Promise<TestRisks> {
   const company = await makeCompany()
   const place = { projectId: await makeProject(company), moduleId: undefined }
   return { company, places: [place, place, place, place] }
 }
 
-function expectSums(sums: { readonly SLE: number; readonly ALE: number; readonly risks: number }, risks: readonly Told[]): void {
+function expectSums(sums: { readonly SLE: number; readonly ALE: number; readonly risks: number }, risks: readonly ListedRisk[]): void {
   const [sle, ale] = [risks.flatMap(({ exposure }) => exposure?.SLE ?? []), risks.flatMap(({ exposure }) => exposure?.ALE ?? [])]
   expect(sums.risks).toBe(ale.length)
   expectClose(sums.SLE, sle)

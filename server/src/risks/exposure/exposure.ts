@@ -8,12 +8,12 @@ export const Exposure = Type.Object({ SLE: Money, ALE: Money })
 export type Exposure = Static<typeof Exposure>
 
 /** What the values of the scheme that holds for a risk stand for in numbers. */
-export interface AmountsOfPlace {
+export interface ScopeAmounts {
   readonly valueScale: ReadonlyMap<string, number>
   readonly aroScale: ReadonlyMap<string, number>
 }
 
-const none: AmountsOfPlace = { valueScale: new Map(), aroScale: new Map() }
+const none: ScopeAmounts = { valueScale: new Map(), aroScale: new Map() }
 
 /** Whether a number counts: others are no amounts of money, and products and sums of them could not be told. */
 export function isFigure(value: number): boolean {
@@ -24,7 +24,7 @@ export function isFigure(value: number): boolean {
  * The exposure of a risk: a figure that is a number counts, else the amount that the scheme gives its level (BV_enum, EF_enum,
  * ARO_enum). Undefined where nothing can be computed; texts are left as they are.
  */
-export function exposureOf(properties: RiskProperties, amounts: AmountsOfPlace = none): Exposure | undefined {
+export function exposureOf(properties: RiskProperties, amounts: ScopeAmounts = none): Exposure | undefined {
   const { BV, EF, ARO, BV_enum: value, EF_enum: factor, ARO_enum: rate } = properties
   const bv = figureOf(BV) ?? amountIn(amounts.valueScale, value)
   const ef = figureOf(EF) ?? amountIn(amounts.valueScale, factor)

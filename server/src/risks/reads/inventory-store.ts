@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
-import { figuresOf, loadAmounts } from '#risks/exposure/amounts-store.ts'
+import { exposureColumnsOf, loadAmounts } from '#risks/exposure/amounts-store.ts'
 import { originsOf } from '#risks/origin-bits.ts'
 import type { RiskGroup } from '#risks/reads/inventory.ts'
 import { matchingRisks } from '#risks/reads/matching-risks-store.ts'
@@ -21,7 +21,7 @@ interface Row {
 
 /** The risks that are meant, in groups of those alike; two statements. */
 export async function groupRisks(db: Database, tenant: Tenant, filter: RiskFilter): Promise<readonly RiskGroup[]> {
-  const { joins, bv, ef, aro } = figuresOf(tenant, await loadAmounts(db, tenant))
+  const { joins, bv, ef, aro } = exposureColumnsOf(tenant, await loadAmounts(db, tenant))
   const { rows } = await sql<Row>`
     select r.state, r.treatment, r.impact_class, r.origins, count(*) as count,
       sum(${bv} * ${ef}) as sle, sum(${bv} * ${ef} * ${aro}) as ale, count(${bv} * ${ef} * ${aro}) as figured

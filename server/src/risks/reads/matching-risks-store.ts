@@ -5,7 +5,7 @@ import type { Choice, RiskFilter } from '#risks/reads/risk-filter.ts'
 
 /** The condition under which a row of `risk`, called r, is one of the company's risks that are meant. */
 export function matchingRisks({ companyId }: Tenant, filter: RiskFilter): RawBuilder<boolean> {
-  const conditions = [sql`r.company_id = ${companyId}::uuid`, ...isThereSince(filter), ...isSuch(filter)]
+  const conditions = [sql`r.company_id = ${companyId}::uuid`, ...scopeConditions(filter), ...propertyConditions(filter)]
   return sql`${sql.join(
     conditions.filter((condition) => condition !== undefined),
     sql` and `,
@@ -14,7 +14,7 @@ export function matchingRisks({ companyId }: Tenant, filter: RiskFilter): RawBui
 
 type Conditions = readonly (RawBuilder<unknown> | undefined)[]
 
-function isThereSince({ projectId, moduleId, createdSince, editedSince }: RiskFilter): Conditions {
+function scopeConditions({ projectId, moduleId, createdSince, editedSince }: RiskFilter): Conditions {
   return [
     projectId === undefined ? undefined : sql`r.project_id = ${projectId}::uuid`,
     moduleId === undefined ? undefined : sql`r.module_id = ${moduleId}::uuid`,
@@ -23,7 +23,7 @@ function isThereSince({ projectId, moduleId, createdSince, editedSince }: RiskFi
   ]
 }
 
-function isSuch({ state, treatment, impactClass, origin }: RiskFilter): Conditions {
+function propertyConditions({ state, treatment, impactClass, origin }: RiskFilter): Conditions {
   return [
     state && isOneOf(sql`r.state`, state),
     treatment && isOneOf(sql`r.treatment`, treatment),

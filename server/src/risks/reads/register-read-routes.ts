@@ -2,24 +2,24 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
-import { READ4 } from '#access/scope-sets.ts'
-import { alsoAs } from '#platform/http/also-as.ts'
+import { portfolioReaders } from '#access/scope-sets.ts'
+import { withMediaTypes } from '#platform/http/with-media-types.ts'
 import { sendCsvStream } from '#platform/http/csv.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
-import { tellRisks } from '#risks/exposure/tell-risks.ts'
-import { demandFilter } from '#risks/reads/demand-filter.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { loadRiskResponses } from '#risks/exposure/load-risk-responses.ts'
+import { requireValidFilter } from '#risks/reads/require-valid-filter.ts'
 import { Inventory, inventoryOf } from '#risks/reads/inventory.ts'
 import { groupRisks } from '#risks/reads/inventory-store.ts'
 import { countRisks, listRisks } from '#risks/reads/risk-list-store.ts'
-import { exportLimit, readRegister } from '#risks/reads/register-store.ts'
-import { riskTable } from '#risks/reads/risk-csv.ts'
+import { maxExportedRisks, readRegister } from '#risks/reads/register-store.ts'
+import { riskCsvColumns } from '#risks/reads/risk-csv.ts'
 import { readRiskFilter, type RiskFilter, RiskQuery } from '#risks/reads/risk-filter.ts'
 import { Trend, trendOf } from '#risks/reads/trend.ts'
 import { readTrendRange, TrendQuery } from '#risks/reads/trend-range.ts'
 import { countMovements } from '#risks/reads/trend-store.ts'
-import { RiskRecord } from '#risks/risk.ts'
+import { RiskResponse } from '#risks/risk.ts'
 
 const ListQuery = Type.Object({
   ...RiskQuery.properties,
@@ -27,32 +27,32 @@ const ListQuery = Type.Object({
   format: Type.Optional(Type.String({ description: 'csv for the whole register as a table, at most 50,000 risks; page is then ignored' })),
 })
 const TrendReportQuery = Type.Object({ ...RiskQuery.properties, ...TrendQuery.properties })
-const config = { scopes: READ4 }
+const config = { scopes: portfolioReaders }
 const tags = ['risks']
 const listSchema = {
   summary: 'List risks, newest first',
   tags,
   querystring: ListQuery,
-  response: { 200: alsoAs(Type.Array(RiskRecord), 'text/csv') },
+  response: { 200: withMediaTypes(Type.Array(RiskResponse), 'text/csv') },
 }
 
 /** The register as a whole: the list, also as CSV, and its reports (§4.5). */
-export function registerReadRoutes(tools: Tools): FastifyPluginAsyncTypebox {
-  const { db, now } = tools
+export function registerReadRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { db, now } = context
   return async (app) => {
     app.get('/core/risks', { config, schema: listSchema }, async ({ caller, query }, reply) => {
-      const format = demandFormat(query)
-      const filter = await filterOf(tools, caller, query)
-      if (format === 'csv') return sendRegister(tools, caller, filter, reply)
+      const format = requireFormat(query)
+      const filter = await requireFilter(context, caller, query)
+      if (format === 'csv') return sendRegister(context, caller, filter, reply)
       const { items, total } = await listRisks(db, caller, filter, query.page)
-      return [...sendPage(reply, query.page, { items: await tellRisks(db, caller, items), total })]
+      return [...sendPage(reply, query.page, { items: await loadRiskResponses(db, caller, items), total })]
     })
     app.get(
       '/core/risks/reports/inventory',
       { config, schema: { summary: 'Count risks', tags, querystring: RiskQuery, response: { 200: Inventory } } },
       async ({ caller, query }) => {
         const filter = readRiskFilter(query)
-        const scheme = await demandFilter(db, caller, filter)
+        const scheme = await requireValidFilter(db, caller, filter)
         return inventoryOf(await groupRisks(db, caller, filter), scheme)
       },
     )
@@ -61,26 +61,26 @@ export function registerReadRoutes(tools: Tools): FastifyPluginAsyncTypebox {
       { config, schema: { summary: 'Follow risks over time', tags, querystring: TrendReportQuery, response: { 200: Trend } } },
       async ({ caller, query }) => {
         const range = readTrendRange(query, now())
-        const filter = await filterOf(tools, caller, query)
+        const filter = await requireFilter(context, caller, query)
         return trendOf(range, await countMovements(db, caller, filter, range.bounds))
       },
     )
   }
 }
 
-async function filterOf({ db }: Tools, caller: Caller, query: RiskQuery): Promise<RiskFilter> {
+async function requireFilter({ db }: AppContext, caller: Caller, query: RiskQuery): Promise<RiskFilter> {
   const filter = readRiskFilter(query)
-  await demandFilter(db, caller, filter)
+  await requireValidFilter(db, caller, filter)
   return filter
 }
 
-function demandFormat({ format = '' }: Static<typeof ListQuery>): string {
+function requireFormat({ format = '' }: Static<typeof ListQuery>): string {
   if (format === '' || format === 'csv') return format
   throw invalid('format', 'format must be csv; without one the answer is JSON')
 }
 
-async function sendRegister({ db }: Tools, caller: Caller, filter: RiskFilter, reply: FastifyReply): Promise<FastifyReply> {
+async function sendRegister({ db }: AppContext, caller: Caller, filter: RiskFilter, reply: FastifyReply): Promise<FastifyReply> {
   const total = await countRisks(db, caller, filter)
-  reply.header('x-total-count', String(total)).header('x-has-more', String(total > exportLimit))
-  return sendCsvStream(reply, 'risks', { columns: riskTable, pieces: readRegister(db, caller, filter) })
+  reply.header('x-total-count', String(total)).header('x-has-more', String(total > maxExportedRisks))
+  return sendCsvStream(reply, 'risks', { columns: riskCsvColumns, batches: readRegister(db, caller, filter) })
 }

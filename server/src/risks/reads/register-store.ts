@@ -3,46 +3,46 @@ import type { Tenant } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { matchingRisks } from '#risks/reads/matching-risks-store.ts'
 import type { RiskFilter } from '#risks/reads/risk-filter.ts'
-import { type LineProperties, lineProperties, type RiskLine } from '#risks/reads/risk-csv.ts'
+import { type CsvProperties, csvProperties, type RiskCsvRow } from '#risks/reads/risk-csv.ts'
 
 /** §8: how many risks a CSV has at most. */
-export const exportLimit = 50_000
+export const maxExportedRisks = 50_000
 
 /** Few enough to be held, many enough that reading them costs less than writing them. */
-const pieceSize = 1000
+const batchSize = 1000
 
-interface Row extends Omit<RiskLine, 'properties'> {
+interface Row extends Omit<RiskCsvRow, 'properties'> {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
 /** The risks that are meant, newest first, at most 50,000, in pieces; each is read when the one before it is done with. */
-export async function* readRegister(db: Database, tenant: Tenant, filter: RiskFilter): AsyncGenerator<readonly RiskLine[]> {
-  let after: RiskLine | undefined
-  for (let left = exportLimit; left > 0; left -= pieceSize) {
-    const piece = await readPiece(db, tenant, sql`${matchingRisks(tenant, filter)} ${isAfter(after)}`)
+export async function* readRegister(db: Database, tenant: Tenant, filter: RiskFilter): AsyncGenerator<readonly RiskCsvRow[]> {
+  let after: RiskCsvRow | undefined
+  for (let left = maxExportedRisks; left > 0; left -= batchSize) {
+    const piece = await readBatch(db, tenant, sql`${matchingRisks(tenant, filter)} ${isAfter(after)}`)
     yield piece
-    if (piece.length < pieceSize) return
+    if (piece.length < batchSize) return
     after = piece.at(-1)
   }
 }
 
 /** Pieces follow each other by the last risk of each, so that a risk made meanwhile moves none. */
-function isAfter(line: RiskLine | undefined): RawBuilder<unknown> {
+function isAfter(line: RiskCsvRow | undefined): RawBuilder<unknown> {
   return line === undefined ? sql`` : sql`and (r.created, r.id) < (${line.created}::timestamptz, ${line.id}::uuid)`
 }
 
-async function readPiece(db: Database, { companyId }: Tenant, matches: RawBuilder<unknown>): Promise<readonly RiskLine[]> {
+async function readBatch(db: Database, { companyId }: Tenant, matches: RawBuilder<unknown>): Promise<readonly RiskCsvRow[]> {
   const { rows } = await sql<Row>`
     select r.id, r.name, r.project_id as "projectId", p.name as project, r.module_id as "moduleId", m.name as module, r.created, r.edited,
       to_jsonb(line) as properties
-    from (select * from risk r where ${matches} order by r.created desc, r.id desc limit ${pieceSize}) r
-    cross join lateral jsonb_to_record(r.properties) as line(${sql.join(lineProperties.map((name) => sql`${sql.ref(name)} jsonb`))})
+    from (select * from risk r where ${matches} order by r.created desc, r.id desc limit ${batchSize}) r
+    cross join lateral jsonb_to_record(r.properties) as line(${sql.join(csvProperties.map((name) => sql`${sql.ref(name)} jsonb`))})
     join project p on p.company_id = ${companyId}::uuid and p.id = r.project_id
     left join module m on m.company_id = ${companyId}::uuid and m.id = r.module_id
     order by r.created desc, r.id desc`.execute(db)
   return rows.map((row) => Object.assign(row, { properties: withoutNulls(row.properties) }))
 }
 
-function withoutNulls(properties: Readonly<Record<string, unknown>>): LineProperties {
+function withoutNulls(properties: Readonly<Record<string, unknown>>): CsvProperties {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null))
 }

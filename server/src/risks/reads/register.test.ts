@@ -29,7 +29,7 @@ interface Properties {
   readonly origin: (typeof origins)[number][] | undefined
 }
 
-interface Said extends Properties {
+interface SampleRisk extends Properties {
   readonly place: number
   readonly created: Date
   readonly edited: Date
@@ -61,12 +61,12 @@ const someFilter = record(
   { requiredKeys: [] },
 )
 
-interface Ground {
+interface TestRegister {
   readonly company: TestCompany
   readonly places: readonly { readonly projectId: string; readonly moduleId: string | undefined }[]
 }
 
-async function makeGround(): Promise<Ground> {
+async function makeTestRegister(): Promise<TestRegister> {
   const company = await makeCompany()
   const [first, second] = [await makeProject(company), await makeProject(company)]
   const modules = [await makeModule(company, first), await makeModule(company, second)]
@@ -79,14 +79,20 @@ async function makeGround(): Promise<Ground> {
   return { company, places }
 }
 
-function propertiesOf({ created, lasted, place: _place, edited: _edited, ...said }: Said): Properties & { readonly resolvedAt?: string } {
+function propertiesOf({
+  created,
+  lasted,
+  place: _place,
+  edited: _edited,
+  ...said
+}: SampleRisk): Properties & { readonly resolvedAt?: string } {
   const known = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as unknown as Properties
   if (classOf(said) !== 'done' || lasted === undefined) return known
   return { ...known, resolvedAt: new Date(created.getTime() + lasted * hour).toISOString() }
 }
 
 /** Every risk with its id, newest first. */
-async function fill({ company, places }: Ground, said: readonly Said[]) {
+async function fill({ company, places }: TestRegister, said: readonly SampleRisk[]) {
   const ids = await makeRisks(
     company,
     said.map((one) => ({ ...places[one.place]!, created: one.created, edited: one.edited, properties: propertiesOf(one) as object })),
@@ -104,7 +110,7 @@ type Filter = Partial<{
   readonly place: number
 }>
 
-function queryOf({ places }: Ground, { place, createdSince, editedSince, ...lists }: Filter): URLSearchParams {
+function queryOf({ places }: TestRegister, { place, createdSince, editedSince, ...lists }: Filter): URLSearchParams {
   const at = place === undefined ? undefined : places[place]
   const there = at && (at.moduleId === undefined ? { projectId: at.projectId } : { moduleId: at.moduleId })
   const words = Object.entries(lists).map(([name, values]) => [name, values.join(',')])
@@ -115,27 +121,27 @@ function queryOf({ places }: Ground, { place, createdSince, editedSince, ...list
   return new URLSearchParams({ ...Object.fromEntries(words), ...dates, ...there })
 }
 
-function matches(risk: Said, filter: Filter): boolean {
-  return isThere(risk, filter) && isSince(risk, filter) && isSuch(risk, filter)
+function matches(risk: SampleRisk, filter: Filter): boolean {
+  return isInScope(risk, filter) && isSince(risk, filter) && hasProperties(risk, filter)
 }
 
 /** A project's filter takes its modules in. */
-function isThere(risk: Said, { place = risk.place }: Filter): boolean {
+function isInScope(risk: SampleRisk, { place = risk.place }: Filter): boolean {
   return risk.place === place || (place % 2 === 0 && risk.place === place + 1)
 }
 
-function isSince({ created, edited }: Said, { createdSince = year.min, editedSince = year.min }: Filter): boolean {
+function isSince({ created, edited }: SampleRisk, { createdSince = year.min, editedSince = year.min }: Filter): boolean {
   return created >= createdSince && edited >= editedSince
 }
 
-function isSuch({ state, impactClass, origin = [] }: Said, filter: Filter): boolean {
+function hasProperties({ state, impactClass, origin = [] }: SampleRisk, filter: Filter): boolean {
   return (
     has(filter.state, [state]) && has(filter.impactClass, [impactClass]) && has(filter.origin, origin.length === 0 ? [undefined] : origin)
   )
 }
 
-function has(wanted: readonly string[] | undefined, values: readonly (string | undefined)[]): boolean {
-  return wanted === undefined || values.some((value) => wanted.includes(value ?? 'none'))
+function has(requested: readonly string[] | undefined, values: readonly (string | undefined)[]): boolean {
+  return requested === undefined || values.some((value) => requested.includes(value ?? 'none'))
 }
 
 function idsOf({ body }: Answer): readonly string[] {
@@ -148,20 +154,20 @@ describe('§4.5 the list has what matches, newest first', () => {
   it('whatever the filters', async () => {
     await assert(
       asyncProperty(cases, async ({ said, filter }) => {
-        const ground = await makeGround()
-        const wanted = (await fill(ground, said)).filter((risk) => matches(risk, filter))
+        const ground = await makeTestRegister()
+        const requested = (await fill(ground, said)).filter((risk) => matches(risk, filter))
         const answer = await ground.company.get(`/core/risks?${queryOf(ground, filter).toString()}`)
         expect(answer.status).toBe(200)
-        expect(idsOf(answer)).toEqual(wanted.map(({ id }) => id))
-        expect(answer.body.map((risk: { treatment: string }) => risk.treatment)).toEqual(wanted.map(classOf))
-        expect([answer.headers['x-total-count'], answer.headers['x-has-more']]).toEqual([String(wanted.length), 'false'])
+        expect(idsOf(answer)).toEqual(requested.map(({ id }) => id))
+        expect(answer.body.map((risk: { treatment: string }) => risk.treatment)).toEqual(requested.map(classOf))
+        expect([answer.headers['x-total-count'], answer.headers['x-has-more']]).toEqual([String(requested.length), 'false'])
         const csv = (await ground.company.get(`/core/risks?format=csv&${queryOf(ground, filter).toString()}`)).text
         expect(
           csv
             .split('\r\n')
             .slice(1, -1)
             .map((line) => line.split(',')[0]),
-        ).toEqual(wanted.map(({ id }) => id))
+        ).toEqual(requested.map(({ id }) => id))
       }),
       { numRuns: 12 },
     )
@@ -172,9 +178,9 @@ describe('§4.5 Reports rule 2: the inventory', () => {
   it('counts what the list has, class by class and value by value', async () => {
     await assert(
       asyncProperty(cases, async ({ said, filter }) => {
-        const ground = await makeGround()
+        const ground = await makeTestRegister()
         const { company } = ground
-        const wanted = (await fill(ground, said)).filter((risk) => matches(risk, filter))
+        const requested = (await fill(ground, said)).filter((risk) => matches(risk, filter))
         const query = queryOf(ground, filter)
         const { body } = await company.get(`/core/risks/reports/inventory?${query.toString()}`)
         for (const [field, treatment] of [
@@ -191,22 +197,22 @@ describe('§4.5 Reports rule 2: the inventory', () => {
         }
         expect(body.open).toBe(body.untreated + body.inTreatment)
         expect(body.total).toBe(body.open + body.resolved)
-        expect(body.total).toBe(wanted.length)
+        expect(body.total).toBe(requested.length)
         expect(sum(body.byState)).toBe(body.total)
         expect(sum(body.byImpactClass)).toBe(body.total)
         for (const state of [...states, 'none'])
-          expect(body.byState[state]).toBe(wanted.filter((risk) => (risk.state ?? 'none') === state).length)
+          expect(body.byState[state]).toBe(requested.filter((risk) => (risk.state ?? 'none') === state).length)
         for (const name of [...classes, 'none'])
-          expect(body.byImpactClass[name]).toBe(wanted.filter(({ impactClass = 'none' }) => impactClass === name).length)
-        for (const origin of origins) expect(body.byOrigin[origin]).toBe(wanted.filter((risk) => risk.origin?.includes(origin)).length)
-        expect(body.byOrigin.none).toBe(wanted.filter((risk) => (risk.origin ?? []).length === 0).length)
+          expect(body.byImpactClass[name]).toBe(requested.filter(({ impactClass = 'none' }) => impactClass === name).length)
+        for (const origin of origins) expect(body.byOrigin[origin]).toBe(requested.filter((risk) => risk.origin?.includes(origin)).length)
+        expect(body.byOrigin.none).toBe(requested.filter((risk) => (risk.origin ?? []).length === 0).length)
       }),
       { numRuns: 12 },
     )
   })
 
   it('knows every word and class with 0, and none', async () => {
-    const { company } = await makeGround()
+    const { company } = await makeTestRegister()
     const { body } = await company.get('/core/risks/reports/inventory')
     const nothing = { SLE: 0, ALE: 0, risks: 0 }
     expect(body).toEqual({
@@ -251,12 +257,12 @@ describe('§4.5 Reports rule 3: the trend', () => {
     })
     await assert(
       asyncProperty(ranges, async ({ cases: { said, filter }, granularity, from }) => {
-        const ground = await makeGround()
-        const wanted = (await fill(ground, said)).filter((risk) => matches(risk, filter))
+        const ground = await makeTestRegister()
+        const requested = (await fill(ground, said)).filter((risk) => matches(risk, filter))
         const range = `from=${from.toISOString()}&to=2026-06-30&granularity=${granularity}`
         const { status, body } = await ground.company.get(`/core/risks/reports/trend?${range}&${queryOf(ground, filter).toString()}`)
         expect([status, body.from, body.to, body.granularity]).toEqual([200, from.toISOString(), '2026-06-30', granularity])
-        const dated = wanted.map((risk) => ({
+        const dated = requested.map((risk) => ({
           created: risk.created.getTime(),
           isDone: classOf(risk) === 'done',
           resolved: risk.lasted === undefined ? undefined : risk.created.getTime() + risk.lasted * hour,
@@ -283,7 +289,7 @@ describe('§4.5 Reports rule 3: the trend', () => {
   })
 
   it('has to as now, month as the granularity, and whole buckets', async () => {
-    const { company } = await makeGround()
+    const { company } = await makeTestRegister()
     const { body } = await company.get(`/core/risks/reports/trend?from=${new Date().toISOString()}`)
     expect(body.granularity).toBe('month')
     expect(body.buckets.at(-1).start <= body.to && body.to < body.buckets.at(-1).end).toBe(true)
@@ -292,9 +298,9 @@ describe('§4.5 Reports rule 3: the trend', () => {
 })
 
 describe('§4.5 list rule 2: what is refused, by the name of the parameter', () => {
-  let ground: Ground
+  let ground: TestRegister
   beforeAll(async () => {
-    ground = await makeGround()
+    ground = await makeTestRegister()
   })
   const shared = [
     ['state=unknown', 'state'],
@@ -385,7 +391,7 @@ describe('§4.5 list rule 2: what is refused, by the name of the parameter', () 
   })
 
   it('a project or module that the company does not have is 404', async () => {
-    const other = await makeGround()
+    const other = await makeTestRegister()
     for (const path of [
       '/core/risks?',
       '/core/risks?format=csv&',
@@ -402,7 +408,7 @@ describe('§4.5 list rule 2: what is refused, by the name of the parameter', () 
   })
 
   it('a class is one of the scheme of the place asked for, else of the company', async () => {
-    const { company, places } = await makeGround()
+    const { company, places } = await makeTestRegister()
     const [{ projectId }, { moduleId }] = [places[0]!, places[1]!]
     await company.put('/core/risks/scheme', { level: 'project', id: projectId, impactClasses: [{ value: 'grave', rank: 1 }] })
     await company.put('/core/risks/scheme', { level: 'module', id: moduleId, impactClasses: [{ value: 'tiny', rank: 1 }] })
@@ -424,7 +430,7 @@ describe('§4.5 list rule 2: what is refused, by the name of the parameter', () 
 })
 
 async function boundsOf(query: string): Promise<readonly [number, string, string]> {
-  const { company } = await makeGround()
+  const { company } = await makeTestRegister()
   const { buckets } = (await company.get(`/core/risks/reports/trend?${query}`)).body
   return [buckets.length, buckets.at(0).start, buckets.at(-1).end]
 }
@@ -448,7 +454,7 @@ describe('§4.5 Reports rule 3: the range', () => {
 
 describe('§1 and §8 paging', () => {
   it('has 100 a page, the number of all, and a page past the end is empty', async () => {
-    const { company, places } = await makeGround()
+    const { company, places } = await makeTestRegister()
     const start = Date.parse('2026-01-01T00:00:00Z')
     // ten at each moment, so that the id decides among them
     const ids = await makeRisks(

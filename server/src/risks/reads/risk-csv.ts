@@ -3,7 +3,7 @@ import type { RiskProperties } from '#risks/risk-properties.ts'
 import { treatmentOf } from '#risks/treatment.ts'
 
 /** What the table tells of a risk: its row with the names of its place, and the properties that are columns. */
-export interface RiskLine {
+export interface RiskCsvRow {
   readonly id: string
   readonly name: string
   readonly projectId: string
@@ -12,11 +12,11 @@ export interface RiskLine {
   readonly module: string | null
   readonly created: Date
   readonly edited: Date
-  readonly properties: LineProperties
+  readonly properties: CsvProperties
 }
 
 /** The properties that are columns, and no others: a risk may carry long texts and lists. */
-export const lineProperties = [
+export const csvProperties = [
   'origin',
   'state',
   'generalApproach',
@@ -31,10 +31,10 @@ export const lineProperties = [
   'stateChangedAt',
   'resolvedAt',
 ] as const
-export type LineProperties = Pick<RiskProperties, (typeof lineProperties)[number]>
+export type CsvProperties = Pick<RiskProperties, (typeof csvProperties)[number]>
 
 /** The columns, in the order stated (decisions 6, "CSV columns"). */
-export const riskTable: Readonly<Record<string, (line: RiskLine) => Cell>> = {
+export const riskCsvColumns: Readonly<Record<string, (line: RiskCsvRow) => Cell>> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   projectId: ({ projectId }) => projectId,

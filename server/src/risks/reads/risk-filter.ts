@@ -1,18 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { askedMoment } from '#platform/http/asked-moment.ts'
-import { invalid } from '#platform/refusal.ts'
+import { readQueryMoment } from '#platform/http/read-query-moment.ts'
+import { invalid } from '#platform/http-error.ts'
 import { deprecatedStates, origins, states, treatments } from '#risks/vocabulary.ts'
 
-function words(description: string): ReturnType<typeof Type.String> {
+function wordList(description: string): ReturnType<typeof Type.String> {
   return Type.String({ description: `${description}; comma-separated to combine` })
 }
 
 /** The filters of the register, the same for the list and the reports (§4.5). */
 export const RiskQuery = Type.Object({
-  state: Type.Optional(words(`${states.join(', ')} or none`)),
-  treatment: Type.Optional(words(treatments.join(', '))),
-  impactClass: Type.Optional(words('a class of the scheme, or none')),
-  origin: Type.Optional(words(`${origins.join(', ')} or none`)),
+  state: Type.Optional(wordList(`${states.join(', ')} or none`)),
+  treatment: Type.Optional(wordList(treatments.join(', '))),
+  impactClass: Type.Optional(wordList('a class of the scheme, or none')),
+  origin: Type.Optional(wordList(`${origins.join(', ')} or none`)),
   createdSince: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time, inclusive' })),
   editedSince: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time, inclusive' })),
   projectId: Type.Optional(Type.String({ description: 'a project and its modules' })),
@@ -48,26 +48,26 @@ export function readRiskFilter(query: RiskQuery): RiskFilter {
     treatment: readChoice('treatment', query.treatment, { known: treatments }),
     origin: readChoice('origin', query.origin, { known: [...origins, 'none'] }),
     impactClass: readChoice('impactClass', query.impactClass),
-    createdSince: query.createdSince ? askedMoment('createdSince', query.createdSince).at : undefined,
-    editedSince: query.editedSince ? askedMoment('editedSince', query.editedSince).at : undefined,
+    createdSince: query.createdSince ? readQueryMoment('createdSince', query.createdSince).at : undefined,
+    editedSince: query.editedSince ? readQueryMoment('editedSince', query.editedSince).at : undefined,
     projectId: query.projectId || undefined,
     moduleId: query.moduleId || undefined,
   }
 }
 
-interface Words {
+interface KnownWords {
   readonly known?: readonly string[]
   readonly deprecated?: readonly string[]
 }
 
-function readChoice(parameter: string, text: string | undefined, { known, deprecated = [] }: Words = {}): Choice | undefined {
+function readChoice(parameter: string, text: string | undefined, { known, deprecated = [] }: KnownWords = {}): Choice | undefined {
   if (!text) return undefined
   const named = new Set(text.split(',').map((word) => word.trim()))
-  if (known !== undefined) demandKnown(parameter, [...named], { known, deprecated })
+  if (known !== undefined) requireKnown(parameter, [...named], { known, deprecated })
   return { values: [...named].filter((word) => word !== 'none'), orNone: named.has('none') }
 }
 
-function demandKnown(parameter: string, named: readonly string[], { known = [], deprecated = [] }: Words): void {
+function requireKnown(parameter: string, named: readonly string[], { known = [], deprecated = [] }: KnownWords): void {
   const unknown = named.find((word) => !known.includes(word))
   if (unknown === undefined) return
   const what = deprecated.includes(unknown) ? `${unknown} is deprecated and` : `${shorten(unknown)} is unknown and`
@@ -75,8 +75,8 @@ function demandKnown(parameter: string, named: readonly string[], { known = [], 
 }
 
 /** 400 naming impactClass unless every class asked for is one of the scheme (decisions 6, Filters). */
-export function checkClasses({ impactClass }: RiskFilter, classes: readonly string[]): void {
-  demandKnown('impactClass', impactClass?.values ?? [], { known: [...classes, 'none'] })
+export function requireKnownClasses({ impactClass }: RiskFilter, classes: readonly string[]): void {
+  requireKnown('impactClass', impactClass?.values ?? [], { known: [...classes, 'none'] })
 }
 
 function shorten(word: string): string {

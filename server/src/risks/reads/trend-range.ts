@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { askedMoment } from '#platform/http/asked-moment.ts'
-import { invalid } from '#platform/refusal.ts'
+import { readQueryMoment } from '#platform/http/read-query-moment.ts'
+import { invalid } from '#platform/http-error.ts'
 
 /** What a trend is asked for beside the filters (§4.5 Reports rule 3). */
 export const TrendQuery = Type.Object({
@@ -22,18 +22,18 @@ export interface TrendRange {
 }
 
 const dayLength = 86_400_000
-const most = { month: 60, week: 261 } as const
-const names = { month: 'months', week: 'weeks' } as const
+const maxBuckets = { month: 60, week: 261 } as const
+const plurals = { month: 'months', week: 'weeks' } as const
 
 /**
  * The whole buckets that a range touches: calendar months or ISO weeks in UTC. 400 names from, to or granularity; a range that
  * touches more than 60 months or 261 weeks names from, one that ends before it begins names to (decisions 6).
  */
 export function readTrendRange({ from = '', to = '', granularity: sent = '' }: TrendQuery, now: Date): TrendRange {
-  const granularity = demandGranularity(sent)
+  const granularity = requireGranularity(sent)
   if (from === '') throw invalid('from', 'from is required: an ISO 8601 date or date-time')
-  const start = askedMoment('from', from)
-  const until = to === '' ? { at: now, end: new Date(now.getTime() + 1) } : askedMoment('to', to)
+  const start = readQueryMoment('from', from)
+  const until = to === '' ? { at: now, end: new Date(now.getTime() + 1) } : readQueryMoment('to', to)
   const bounds = boundsOf(granularity, start.at, lastOf(start, until))
   return { from, to: to === '' ? now.toISOString() : to, granularity, bounds }
 }
@@ -50,7 +50,7 @@ function lastOf(start: Moment, until: Moment): Date {
   return new Date(Math.max(until.end.getTime() - 1, start.at.getTime()))
 }
 
-function demandGranularity(sent: string): Granularity {
+function requireGranularity(sent: string): Granularity {
   if (sent === '' || sent === 'month') return 'month'
   if (sent === 'week') return 'week'
   throw invalid('granularity', 'granularity must be month or week')
@@ -59,13 +59,13 @@ function demandGranularity(sent: string): Granularity {
 function boundsOf(granularity: Granularity, first: Date, last: Date): readonly Date[] {
   const bounds = [startOf(granularity, first)]
   for (let bound = startOf(granularity, first); bound <= last; bounds.push(bound))
-    bound = nextOf(granularity, demandRoom(granularity, bounds, bound))
+    bound = nextOf(granularity, requireRoom(granularity, bounds, bound))
   return bounds
 }
 
-function demandRoom(granularity: Granularity, { length }: readonly Date[], bound: Date): Date {
-  if (length <= most[granularity]) return bound
-  throw invalid('from', `from must be nearer to to: a trend has at most ${String(most[granularity])} ${names[granularity]}`)
+function requireRoom(granularity: Granularity, { length }: readonly Date[], bound: Date): Date {
+  if (length <= maxBuckets[granularity]) return bound
+  throw invalid('from', `from must be nearer to to: a trend has at most ${String(maxBuckets[granularity])} ${plurals[granularity]}`)
 }
 
 /** The beginning of the month or ISO week, which begins on Monday, that a moment is in. */

@@ -32,11 +32,11 @@ export interface Movement {
 /** The buckets of a range, with what happened in each and what was open at its end. */
 export function trendOf({ from, to, granularity, bounds }: TrendRange, movements: readonly Movement[]): Trend {
   const unknown = movements.filter(({ resolved }) => resolved === null)
-  const created = countsAt(movements, ({ created: bucket }) => bucket)
-  const resolved = countsAt(movements, ({ resolved: bucket }) => bucket ?? undefined)
-  const gone = countsAt(unknown, ({ created: bucket }) => bucket)
-  const changes = bounds.slice(0, -1).map((_, i) => at(created, i + 1) - at(resolved, i + 1) - at(gone, i + 1))
-  const open = runningSums(at(created, 0) - at(resolved, 0) - at(gone, 0), changes)
+  const created = countByBucket(movements, ({ created: bucket }) => bucket)
+  const resolved = countByBucket(movements, ({ resolved: bucket }) => bucket ?? undefined)
+  const gone = countByBucket(unknown, ({ created: bucket }) => bucket)
+  const changes = bounds.slice(0, -1).map((_, i) => countIn(created, i + 1) - countIn(resolved, i + 1) - countIn(gone, i + 1))
+  const open = runningSums(countIn(created, 0) - countIn(resolved, 0) - countIn(gone, 0), changes)
   return {
     from,
     to,
@@ -44,8 +44,8 @@ export function trendOf({ from, to, granularity, bounds }: TrendRange, movements
     buckets: changes.map((_, i) => ({
       start: textOf(bounds[i]),
       end: textOf(bounds[i + 1]),
-      created: at(created, i + 1),
-      resolved: at(resolved, i + 1),
+      created: countIn(created, i + 1),
+      resolved: countIn(resolved, i + 1),
       open: open[i] ?? 0,
     })),
     unknownResolutionDate: unknown.reduce((sum, { count }) => sum + count, 0),
@@ -63,15 +63,15 @@ function textOf(bound: Date | undefined): string {
 
 type Counts = ReadonlyMap<number, number>
 
-function countsAt(movements: readonly Movement[], bucketOf: (movement: Movement) => number | undefined): Counts {
+function countByBucket(movements: readonly Movement[], bucketOf: (movement: Movement) => number | undefined): Counts {
   const counts = new Map<number, number>()
   for (const movement of movements) {
     const bucket = bucketOf(movement)
-    if (bucket !== undefined) counts.set(bucket, at(counts, bucket) + movement.count)
+    if (bucket !== undefined) counts.set(bucket, countIn(counts, bucket) + movement.count)
   }
   return counts
 }
 
-function at(counts: Counts, bucket: number): number {
+function countIn(counts: Counts, bucket: number): number {
   return counts.get(bucket) ?? 0
 }

@@ -1,4 +1,4 @@
-import type { EntrySent, SchemeChange } from '#risks/scheme/scheme-change.ts'
+import type { SchemeEntryInput, SchemeChange } from '#risks/scheme/scheme-change.ts'
 import type { SchemeValue, Thresholds } from '#risks/scheme.ts'
 import { type SchemeLevel, type SchemeList, thresholdNames } from '#risks/scheme/scheme-level.ts'
 
@@ -18,10 +18,10 @@ function changeList(before: SchemeLevel, change: SchemeChange, name: SchemeList)
   const sent = change[name]
   if (sent === undefined) return before[name]
   if (sent === null) return undefined
-  return sent.map(entryOf).toSorted((a, b) => a.rank - b.rank)
+  return sent.map(schemeValueOf).toSorted((a, b) => a.rank - b.rank)
 }
 
-function entryOf({ value, label = '', rank, amount }: EntrySent): SchemeValue {
+function schemeValueOf({ value, label = '', rank, amount }: SchemeEntryInput): SchemeValue {
   const entry = { value, label: label.trim() === '' ? value : label, rank }
   return amount === undefined || amount === null ? entry : { ...entry, amount }
 }

@@ -1,43 +1,43 @@
 import { type Static, Type } from 'typebox'
-import { checked, checkedText, faultOf } from '#platform/http/checked.ts'
-import type { Fault } from '#platform/refusal.ts'
+import { checked, checkedText, problemOf } from '#platform/http/checked.ts'
+import type { FieldProblem } from '#platform/http-error.ts'
 
-const EntrySent = Type.Object(
+const SchemeEntryInput = Type.Object(
   {
-    value: checkedText(Type.String({ minLength: 1, maxLength: 64 }), valueFaults),
+    value: checkedText(Type.String({ minLength: 1, maxLength: 64 }), valueProblems),
     label: Type.Optional(Type.String({ maxLength: 200, description: 'what people read; without one the value' })),
     rank: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
     amount: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 1e15 }), Type.Null()])),
   },
   { additionalProperties: false },
 )
-export type EntrySent = Static<typeof EntrySent>
+export type SchemeEntryInput = Static<typeof SchemeEntryInput>
 
 /** Values stand in comma-separated filters, where `none` means a risk without one (§4.5). */
-function valueFaults(value: string, parameter: string): readonly Fault[] {
+function valueProblems(value: string, parameter: string): readonly FieldProblem[] {
   const isFit = value !== 'none' && !value.includes(',') && value.trim() === value
-  return faultOf(
+  return problemOf(
     parameter,
     isFit ? undefined : `${parameter} must not be none, contain a comma, or begin or end with a space: filters name it`,
   )
 }
 
-const ListSent = Type.Union([checked(Type.Array(EntrySent, { minItems: 1, maxItems: 100 }), listFaults), Type.Null()])
+const SchemeListInput = Type.Union([checked(Type.Array(SchemeEntryInput, { minItems: 1, maxItems: 100 }), listProblems), Type.Null()])
 
-function listFaults(list: unknown, parameter: string): readonly Fault[] {
+function listProblems(list: unknown, parameter: string): readonly FieldProblem[] {
   const entries = Array.isArray(list) ? list : []
   return (['value', 'rank'] as const).flatMap((field) => {
-    const values = entries.flatMap((entry: Partial<EntrySent> | null) => entry?.[field] ?? [])
+    const values = entries.flatMap((entry: Partial<SchemeEntryInput> | null) => entry?.[field] ?? [])
     const twice = values.find((value, i) => values.indexOf(value) !== i)
-    return faultOf(parameter, twice === undefined ? undefined : `${parameter} has the ${field} ${String(twice)} twice`)
+    return problemOf(parameter, twice === undefined ? undefined : `${parameter} has the ${field} ${String(twice)} twice`)
   })
 }
-const ClassSent = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()])
+const ThresholdClassInput = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()])
 
-const ThresholdsSent = Type.Object(
+const ThresholdsInput = Type.Object(
   {
-    decisionRequiredFrom: Type.Optional(ClassSent),
-    acceptanceForbiddenFrom: Type.Optional(ClassSent),
+    decisionRequiredFrom: Type.Optional(ThresholdClassInput),
+    acceptanceForbiddenFrom: Type.Optional(ThresholdClassInput),
     maxExceptionDays: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Null()])),
   },
   { additionalProperties: false },
@@ -48,10 +48,10 @@ export const SchemeChange = Type.Object(
   {
     level: Type.Enum(['company', 'project', 'module']),
     id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    impactClasses: Type.Optional(ListSent),
-    valueScale: Type.Optional(ListSent),
-    aroScale: Type.Optional(ListSent),
-    thresholds: Type.Optional(Type.Union([ThresholdsSent, Type.Null()])),
+    impactClasses: Type.Optional(SchemeListInput),
+    valueScale: Type.Optional(SchemeListInput),
+    aroScale: Type.Optional(SchemeListInput),
+    thresholds: Type.Optional(Type.Union([ThresholdsInput, Type.Null()])),
   },
   { additionalProperties: false },
 )

@@ -7,13 +7,13 @@ const classes = [
   { value: 'slight', label: 'Slight', rank: 2 },
 ]
 
-interface Places {
+interface TestScopes {
   readonly company: TestCompany
   readonly projectId: string
   readonly moduleId: string
 }
 
-async function makePlaces(): Promise<Places> {
+async function makeTestScopes(): Promise<TestScopes> {
   const company = await makeCompany()
   const { projectId } = (await company.post('/core/projects', { name: 'Project' })).body
   const scan = { project: 'Project', module: 'module', dependencies: [] }
@@ -22,13 +22,13 @@ async function makePlaces(): Promise<Places> {
   return { company, projectId, moduleId }
 }
 
-async function read({ company, ...place }: Places, level: 'projectId' | 'moduleId') {
+async function read({ company, ...place }: TestScopes, level: 'projectId' | 'moduleId') {
   return company.get(`/core/risks/scheme?${level}=${place[level]}`)
 }
 
 describe('§2.7 the scheme as read', () => {
   it('is the built-in one where nothing is set, with fixed words and all thresholds off', async () => {
-    const places = await makePlaces()
+    const places = await makeTestScopes()
     const { status, body } = await read(places, 'projectId')
     expect([status, body.scope]).toEqual([200, { projectId: places.projectId, moduleId: null }])
     expect(body.scheme.impactClasses.map(({ value, rank }: { value: string; rank: number }) => [value, rank])).toEqual([
@@ -78,7 +78,7 @@ describe('§2.7 the scheme as read', () => {
   })
 
   it('of a module names its project, whatever project is asked beside it', async () => {
-    const places = await makePlaces()
+    const places = await makeTestScopes()
     const scope = { projectId: places.projectId, moduleId: places.moduleId }
     expect((await read(places, 'moduleId')).body.scope).toEqual(scope)
     const beside = await places.company.get(`/core/risks/scheme?projectId=${newId()}&moduleId=${places.moduleId}`)
@@ -88,7 +88,7 @@ describe('§2.7 the scheme as read', () => {
 
 describe('decisions 6: levels', () => {
   it('each list and each threshold comes from the nearest level that has it', async () => {
-    const places = await makePlaces()
+    const places = await makeTestScopes()
     const { company, projectId, moduleId } = places
     const aroScale = [{ value: 'once', label: 'Once', rank: 1, amount: 0.1 }]
     await company.put('/core/risks/scheme', {
@@ -122,7 +122,7 @@ describe('decisions 6: levels', () => {
   })
 
   it('thresholds are merged by name, and null removes a list or a threshold there', async () => {
-    const places = await makePlaces()
+    const places = await makeTestScopes()
     const { company, projectId: id } = places
     function put(body: object): Promise<Answer> {
       return company.put('/core/risks/scheme', { level: 'project', id, ...body })
@@ -137,14 +137,14 @@ describe('decisions 6: levels', () => {
   })
 
   it('of the company are told with an empty scope, and need no id', async () => {
-    const { company } = await makePlaces()
+    const { company } = await makeTestScopes()
     const { status, body } = await company.put('/core/risks/scheme', { level: 'company', impactClasses: [{ value: 'x', rank: 3 }] })
     expect([status, body.scope]).toEqual([200, { projectId: null, moduleId: null }])
     expect(body.scheme.impactClasses).toEqual([{ value: 'x', label: 'x', rank: 3 }])
   })
 
   it('two changes of one level at once are both there', async () => {
-    const places = await makePlaces()
+    const places = await makeTestScopes()
     const level = { level: 'project', id: places.projectId }
     await Promise.all([
       places.company.put('/core/risks/scheme', { ...level, impactClasses: classes }),
@@ -156,18 +156,18 @@ describe('decisions 6: levels', () => {
   })
 
   it('leave a line in the activity log', async () => {
-    const { company, projectId } = await makePlaces()
+    const { company, projectId } = await makeTestScopes()
     await company.put('/core/risks/scheme', { level: 'project', id: projectId, thresholds: { maxExceptionDays: 7 } })
-    const { tools } = await service()
-    const lines = await tools.db.selectFrom('activity').selectAll().where('company_id', '=', company.companyId).execute()
+    const { tools: context } = await service()
+    const lines = await context.db.selectFrom('activity').selectAll().where('company_id', '=', company.companyId).execute()
     expect(lines.at(-1)).toMatchObject({ action: 'updated', object: 'project', object_id: projectId, name: 'risk assessment scheme' })
   })
 })
 
 describe('§4.5 scheme read rules: what is refused', () => {
-  let places: Places
+  let places: TestScopes
   beforeAll(async () => {
-    places = await makePlaces()
+    places = await makeTestScopes()
   })
 
   it('400 names projectId when neither parameter is given; an empty one counts as absent', async () => {
@@ -195,7 +195,7 @@ describe('§4.5 scheme read rules: what is refused', () => {
   })
 
   it('404 for what is not of the company, and no falling back', async () => {
-    const foreign = await makePlaces()
+    const foreign = await makeTestScopes()
     const unknown = newId()
     const asked = [
       [`moduleId=${foreign.moduleId}&projectId=${places.projectId}`, foreign.moduleId],
@@ -212,7 +212,7 @@ describe('§4.5 scheme read rules: what is refused', () => {
   })
 
   it('a level of another company is 404, and nothing is stored', async () => {
-    const foreign = await makePlaces()
+    const foreign = await makeTestScopes()
     for (const [level, id] of [
       ['project', foreign.projectId],
       ['module', foreign.moduleId],
@@ -238,7 +238,7 @@ describe('§4.5 scheme read rules: what is refused', () => {
 
 describe('a level of the wrong shape is refused by the name of its field, and nothing of it is stored', () => {
   const entry = { value: 'a', label: 'A', rank: 1 }
-  const faults: readonly (readonly [Readonly<Record<string, unknown>>, string])[] = [
+  const problems: readonly (readonly [Readonly<Record<string, unknown>>, string])[] = [
     [{}, 'level'],
     [{ level: 'planet' }, 'level'],
     [{ level: 'project' }, 'id'],
@@ -277,8 +277,8 @@ describe('a level of the wrong shape is refused by the name of its field, and no
     [{ thresholds: { decisionRequiredFrom: 3 } }, 'thresholds.decisionRequiredFrom'],
     [{ thresholds: { acceptanceForbiddenFrom: 'x'.repeat(65) } }, 'thresholds.acceptanceForbiddenFrom'],
   ]
-  it.each(faults)('%j', async (body, parameter) => {
-    const { company, projectId } = await makePlaces()
+  it.each(problems)('%j', async (body, parameter) => {
+    const { company, projectId } = await makeTestScopes()
     const level = 'level' in body || parameter === 'level' ? {} : { level: 'project', id: projectId }
     const answer = await company.put('/core/risks/scheme', { valueScale: [{ value: 'half', rank: 1 }], ...level, ...body })
     expect([answer.status, answer.body.parameter]).toEqual([400, parameter])

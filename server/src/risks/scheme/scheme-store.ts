@@ -6,7 +6,7 @@ import { resolveScheme } from '#risks/scheme/resolve-scheme.ts'
 import type { SchemeLevel, SchemeLevels } from '#risks/scheme/scheme-level.ts'
 
 /** Where a scheme is asked for; of a module the module's own project decides, and neither means the company. */
-export interface SchemePlace {
+export interface SchemeScopeQuery {
   readonly projectId?: string | undefined
   readonly moduleId?: string | undefined
 }
@@ -23,14 +23,14 @@ interface Row {
 const columns = sql`s.project_id, s.module_id, s.impact_classes, s.value_scale, s.aro_scale, s.thresholds`
 
 /** The scheme that holds for a place of the company (§2.7), in one statement. The place must exist. */
-export async function loadScheme(db: Database | Transaction, { companyId }: Tenant, place: SchemePlace): Promise<Scheme> {
-  const moduleId = place.moduleId ?? null
+export async function loadScheme(db: Database | Transaction, { companyId }: Tenant, scope: SchemeScopeQuery): Promise<Scheme> {
+  const moduleId = scope.moduleId ?? null
   const { rows } = await sql<Row>`
     select ${columns} from risk_scheme s
     where s.company_id = ${companyId} and s.place in (
       ${companyId}::uuid,
       ${moduleId}::uuid,
-      coalesce((select m.project_id from module m where m.company_id = ${companyId} and m.id = ${moduleId}::uuid), ${place.projectId ?? null}::uuid)
+      coalesce((select m.project_id from module m where m.company_id = ${companyId} and m.id = ${moduleId}::uuid), ${scope.projectId ?? null}::uuid)
     )`.execute(db)
   return resolveScheme(Object.fromEntries(rows.map((row) => [nameOf(row), levelOf(row)])))
 }
@@ -39,8 +39,8 @@ export async function loadScheme(db: Database | Transaction, { companyId }: Tena
 export async function loadSchemes(
   db: Database | Transaction,
   { companyId }: Tenant,
-  places: readonly SchemePlace[],
-): Promise<(place: SchemePlace) => Scheme> {
+  places: readonly SchemeScopeQuery[],
+): Promise<(scope: SchemeScopeQuery) => Scheme> {
   const ids = new Set([companyId, ...places.flatMap(({ projectId, moduleId }) => [projectId ?? [], moduleId ?? []].flat())])
   const { rows } = await sql<Row & { readonly place: string }>`
     select s.place, ${columns} from risk_scheme s where s.company_id = ${companyId} and s.place = any(${[...ids]}::uuid[])`.execute(db)
@@ -70,7 +70,7 @@ function levelOf(row: Row): SchemeLevel {
 }
 
 /** What one level says, held for a change; the company's when neither a project nor a module is given. */
-export async function lockLevel(trx: Transaction, { companyId }: Tenant, level: SchemePlace): Promise<SchemeLevel> {
+export async function lockLevel(trx: Transaction, { companyId }: Tenant, level: SchemeScopeQuery): Promise<SchemeLevel> {
   const place = level.moduleId ?? level.projectId ?? companyId
   // first there is a row, and then it is held: of two changes at once the second builds on the first
   await trx
@@ -94,7 +94,7 @@ export async function lockLevel(trx: Transaction, { companyId }: Tenant, level: 
 }
 
 /** Stores what a level says after a change. */
-export async function saveLevel(trx: Transaction, { companyId }: Tenant, place: SchemePlace, level: SchemeLevel): Promise<void> {
+export async function saveLevel(trx: Transaction, { companyId }: Tenant, scope: SchemeScopeQuery, level: SchemeLevel): Promise<void> {
   await trx
     .updateTable('risk_scheme')
     .set({
@@ -104,7 +104,7 @@ export async function saveLevel(trx: Transaction, { companyId }: Tenant, place: 
       thresholds: json(level.thresholds ?? {}),
     })
     .where('company_id', '=', companyId)
-    .where('place', '=', place.moduleId ?? place.projectId ?? companyId)
+    .where('place', '=', scope.moduleId ?? scope.projectId ?? companyId)
     .execute()
 }
 

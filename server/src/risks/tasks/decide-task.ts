@@ -1,4 +1,4 @@
-import { invalid } from '#platform/refusal.ts'
+import { invalid } from '#platform/http-error.ts'
 import { idOf } from '#risks/countermeasure.ts'
 import type { Risk } from '#risks/risk.ts'
 import type { Task, TaskChange } from '#risks/tasks/task.ts'
@@ -18,11 +18,11 @@ export function decideTask(before: Task, sent: TaskChange, risk: Risk): Task {
   const changed = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const { responsible, frequency, status, ...others } = { ...before, ...changed } as { readonly [Name in keyof Task]: Task[Name] | null }
   const after = { ...others, responsible: responsible ?? [], frequency: frequency ?? '', status: status ?? 'open' } as Task
-  if (after.countermeasure !== before.countermeasure) demandCountermeasure(risk, after.countermeasure)
+  if (after.countermeasure !== before.countermeasure) requireCountermeasure(risk, after.countermeasure)
   return after
 }
 
-function demandCountermeasure({ properties }: Risk, wanted: string): void {
+function requireCountermeasure({ properties }: Risk, requested: string): void {
   const names = (properties.countermeasures ?? []).flatMap((entry) => [idOf(entry), entry.countermeasure])
-  if (!names.includes(wanted)) throw invalid('countermeasure', 'countermeasure must be the id or name of a countermeasure of the risk')
+  if (!names.includes(requested)) throw invalid('countermeasure', 'countermeasure must be the id or name of a countermeasure of the risk')
 }

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { READ4, RISKD, RISKW } from '#access/scope-sets.ts'
+import { portfolioReaders, riskDeleters, riskWriters } from '#access/scope-sets.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { loadRisk } from '#risks/risk-store.ts'
 import { NewTask, Task, TaskChange } from '#risks/tasks/task.ts'
 import { listTasks, loadTask } from '#risks/tasks/task-store.ts'
@@ -17,16 +17,16 @@ const taskParams = Type.Object({ risk_id: Id, task_id: Id })
 const CreatedTask = Type.Object({ riskId: Type.String({ description: 'the id of the task' }) })
 
 /** The tasks of a risk (§2.5, §4.5). */
-export function taskRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function taskRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    readRoutes(app, tools)
-    writeRoutes(app, tools)
-    deleteRoute(app, tools)
+    readRoutes(app, context)
+    writeRoutes(app, context)
+    deleteRoute(app, context)
   }
 }
 
-function readRoutes(app: RouteHost, { db }: Tools): void {
-  const config = { scopes: READ4 }
+function readRoutes(app: RouteHost, { db }: AppContext): void {
+  const config = { scopes: portfolioReaders }
   app.get(
     '/core/risks/:risk_id/tasks',
     {
@@ -54,27 +54,27 @@ function readRoutes(app: RouteHost, { db }: Tools): void {
   )
 }
 
-function writeRoutes(app: RouteHost, tools: Tools): void {
-  const config = { scopes: RISKW }
+function writeRoutes(app: RouteHost, context: AppContext): void {
+  const config = { scopes: riskWriters }
   app.post(
     '/core/risks/:risk_id/tasks',
     { config, schema: { summary: 'Create a task', tags, params, body: NewTask, response: { 201: CreatedTask } } },
     async ({ caller, params: { risk_id: riskId }, body }, reply) =>
-      reply.code(201).send({ riskId: await createTask(tools, caller, riskId, body) }),
+      reply.code(201).send({ riskId: await createTask(context, caller, riskId, body) }),
   )
   app.post(
     '/core/risks/:risk_id/tasks/:task_id',
     { config, schema: { summary: 'Change a task', tags, params: taskParams, body: TaskChange, response: { 200: Task } } },
-    async ({ caller, params: { risk_id: riskId, task_id: taskId }, body }) => changeTask(tools, caller, { riskId, taskId }, body),
+    async ({ caller, params: { risk_id: riskId, task_id: taskId }, body }) => changeTask(context, caller, { riskId, taskId }, body),
   )
 }
 
-function deleteRoute(app: RouteHost, tools: Tools): void {
+function deleteRoute(app: RouteHost, context: AppContext): void {
   app.delete(
     '/core/risks/:risk_id/tasks/:task_id',
-    { config: { scopes: RISKD }, schema: { summary: 'Delete a task', tags, params: taskParams, response: { 204: Type.Null() } } },
+    { config: { scopes: riskDeleters }, schema: { summary: 'Delete a task', tags, params: taskParams, response: { 204: Type.Null() } } },
     async ({ caller, params: { risk_id: riskId, task_id: taskId } }, reply) => {
-      await deleteTask(tools, caller, { riskId, taskId })
+      await deleteTask(context, caller, { riskId, taskId })
       return reply.code(204).send(null)
     },
   )

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#database/database.ts'
 import type { RiskTaskTable } from '#database/tables/risk-tables.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFound } from '#platform/http-error.ts'
 import type { Task } from '#risks/tasks/task.ts'
 
 /** Which task of which risk. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { checkedText, faultOf } from '#platform/http/checked.ts'
-import { readIsoMoment } from '#standards/iso-moment.ts'
+import { checkedText, problemOf } from '#platform/http/checked.ts'
+import { readIsoMoment } from '#platform/iso-moment.ts'
 import { replaceable } from '#portfolio/portfolio.ts'
 import { taskFrequencies, taskStatuses } from '#risks/vocabulary.ts'
 
@@ -13,7 +13,7 @@ const details = replaceable({
   status: Type.Enum([...taskStatuses]),
   comment: Type.String({ maxLength: 4000 }),
   due: checkedText(Type.String({ maxLength: 40, description: 'a date or a date-time' }), (due, parameter) =>
-    faultOf(parameter, readIsoMoment(due) === undefined ? `${parameter} must be an ISO 8601 date or date-time` : undefined),
+    problemOf(parameter, readIsoMoment(due) === undefined ? `${parameter} must be an ISO 8601 date or date-time` : undefined),
   ),
 })
 

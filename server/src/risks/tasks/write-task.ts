@@ -3,9 +3,9 @@ import { type Caller, findUnknownUser, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
-import { invalid } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
-import { recordHappenings } from '#risks/history/history-store.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { recordRiskEvents } from '#risks/history/risk-history-store.ts'
 import type { Risk } from '#risks/risk.ts'
 import { loadRisk, lockRisk } from '#risks/risk-store.ts'
 import { blankTask, decideTask } from '#risks/tasks/decide-task.ts'
@@ -14,21 +14,26 @@ import { insertTask, loadTask, removeTask, type TaskAddress, updateTask } from '
 import type { HistoryEvent } from '#risks/vocabulary.ts'
 
 /** Makes a task for the risk of the body, else of the path, and answers its id (§4.5 write rule 7). 404 for an unknown risk. */
-export async function createTask({ db, now }: Tools, caller: Caller, pathRiskId: string, { riskId, ...sent }: NewTask): Promise<string> {
+export async function createTask(
+  { db, now }: AppContext,
+  caller: Caller,
+  pathRiskId: string,
+  { riskId, ...sent }: NewTask,
+): Promise<string> {
   return transact(db, async (trx) => {
     if (riskId) await loadRisk(trx, caller, pathRiskId)
     const risk = await lockRisk(trx, caller, riskId || pathRiskId)
     const at = now()
     const task = decideTask(blankTask(risk.id, newId(), at), sent, risk)
-    await demandUsers(trx, caller, [], task)
+    await requireUsers(trx, caller, [], task)
     await insertTask(trx, caller, task)
-    await tell(trx, caller, { risk, at, event: 'task-added', before: undefined, after: task })
+    await recordTaskChange(trx, caller, { risk, at, event: 'task-added', before: undefined, after: task })
     return idOf(task)
   })
 }
 
 /** Merges the fields sent into a task and answers it; 404 when the risk has no such task. */
-export async function changeTask({ db, now }: Tools, caller: Caller, address: TaskAddress, sent: TaskChange): Promise<Task> {
+export async function changeTask({ db, now }: AppContext, caller: Caller, address: TaskAddress, sent: TaskChange): Promise<Task> {
   return transact(db, async (trx) => {
     const risk = await lockRisk(trx, caller, address.riskId)
     const before = await loadTask(trx, caller, address)
@@ -36,20 +41,20 @@ export async function changeTask({ db, now }: Tools, caller: Caller, address: Ta
     if (isDeepStrictEqual(decided, before)) return before
     const at = now()
     const after = { ...decided, edited: at.toISOString() }
-    await demandUsers(trx, caller, before.responsible, after)
+    await requireUsers(trx, caller, before.responsible, after)
     await updateTask(trx, caller, after)
-    await tell(trx, caller, { risk, at, event: 'task-updated', before, after })
+    await recordTaskChange(trx, caller, { risk, at, event: 'task-updated', before, after })
     return after
   })
 }
 
 /** Deletes a task; 404 when the risk has no such task. */
-export async function deleteTask({ db, now }: Tools, caller: Caller, address: TaskAddress): Promise<void> {
+export async function deleteTask({ db, now }: AppContext, caller: Caller, address: TaskAddress): Promise<void> {
   await transact(db, async (trx) => {
     const risk = await lockRisk(trx, caller, address.riskId)
     const before = await loadTask(trx, caller, address)
     await removeTask(trx, caller, address.taskId)
-    await tell(trx, caller, { risk, at: now(), event: 'task-removed', before, after: undefined })
+    await recordTaskChange(trx, caller, { risk, at: now(), event: 'task-removed', before, after: undefined })
   })
 }
 
@@ -58,7 +63,7 @@ function idOf({ _id: id }: Task): string {
 }
 
 /** 400 for a user newly made responsible who is none of the company. */
-async function demandUsers(trx: Transaction, caller: Caller, known: readonly string[], { responsible }: Task): Promise<void> {
+async function requireUsers(trx: Transaction, caller: Caller, known: readonly string[], { responsible }: Task): Promise<void> {
   const unknown = await findUnknownUser(
     trx,
     caller,
@@ -67,7 +72,7 @@ async function demandUsers(trx: Transaction, caller: Caller, known: readonly str
   if (unknown !== undefined) throw invalid('responsible', `responsible names no user of the company: ${unknown}`)
 }
 
-interface Telling {
+interface TaskEvent {
   readonly risk: Risk
   readonly at: Date
   readonly event: HistoryEvent
@@ -76,9 +81,9 @@ interface Telling {
 }
 
 /** A write on a task stands in the history of its risk, and in the activity log as a change of the risk. */
-async function tell(trx: Transaction, caller: Caller, { risk, at, event, before, after }: Telling): Promise<void> {
+async function recordTaskChange(trx: Transaction, caller: Caller, { risk, at, event, before, after }: TaskEvent): Promise<void> {
   const task = before ?? after
   const changes = [{ field: `tasks.${task === undefined ? '' : idOf(task)}`, from: before ?? null, to: after ?? null }]
-  await recordHappenings(trx, caller, [{ riskId: risk.id, at, event, changes }])
+  await recordRiskEvents(trx, caller, [{ riskId: risk.id, at, event, changes }])
   await recordActivity(trx, caller, { action: 'updated', object: 'risk', objectId: risk.id, name: risk.name })
 }

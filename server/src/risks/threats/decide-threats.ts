@@ -1,14 +1,14 @@
-import type { Threat, ThreatModel } from '#standards/threat-model/threat-model.ts'
+import type { Threat, ThreatModel } from '@waybill/documents/otm/threat-model.ts'
 import { riskName } from '#risks/automatic/automatic-risk.ts'
-import type { RiskChange, RiskProperties } from '#risks/risk-properties.ts'
-import type { Risk, RiskPlace } from '#risks/risk.ts'
-import { countermeasuresAfter } from '#risks/threats/mitigations.ts'
+import type { RiskPropertiesInput, RiskProperties } from '#risks/risk-properties.ts'
+import type { Risk, RiskTarget } from '#risks/risk.ts'
+import { mergeMitigations } from '#risks/threats/merge-mitigations.ts'
 import { decideWrite } from '#risks/writing/decide-write.ts'
-import type { RiskWish, RiskWrite, WriteContext } from '#risks/writing/write-context.ts'
+import type { RiskEdit, RiskWrite, WriteContext } from '#risks/writing/write-context.ts'
 
-export interface ThreatsImported {
+export interface ThreatImport {
   readonly model: ThreatModel
-  readonly place: RiskPlace
+  readonly target: RiskTarget
   /** The risks of the place that come from a threat model. */
   readonly stored: readonly Risk[]
 }
@@ -18,12 +18,12 @@ export interface ThreatsImported {
  * The model decides name, description and context and which mitigations there are; what people assessed and decided is left alone, and a risk whose
  * threat is gone too. Answers a write for each threat, also one that changes nothing. Pure.
  */
-export function decideThreats({ model, place, stored }: ThreatsImported, context: WriteContext): readonly RiskWrite[] {
+export function decideThreats({ model, target, stored }: ThreatImport, context: WriteContext): readonly RiskWrite[] {
   const known = new Map(stored.map((risk) => [contextKey(risk.properties.threatModelContext), risk]))
   return model.threats.map((threat) => {
     const before =
       known.get(contextKey({ tmRunId: runOf(model), otmThreatId: threat.id })) ?? known.get(contextKey({ otmThreatId: threat.id }))
-    return writeOf({ model, place, threat, before }, context)
+    return writeOf({ model, target, threat, before }, context)
   })
 }
 
@@ -38,35 +38,35 @@ function runOf({ id }: ThreatModel): string {
   return id
 }
 
-interface Told {
+interface ThreatInput {
   readonly model: ThreatModel
-  readonly place: RiskPlace
+  readonly target: RiskTarget
   readonly threat: Threat
   readonly before: Risk | undefined
 }
 
-function writeOf(told: Told, context: WriteContext): RiskWrite {
-  const { place, before } = told
-  const wish = wishOf(told, before?.properties ?? {}, context)
-  return decideWrite(before, before === undefined ? { place, ...wish } : wish, context)
+function writeOf(told: ThreatInput, context: WriteContext): RiskWrite {
+  const { target, before } = told
+  const wish = editOf(told, before?.properties ?? {}, context)
+  return decideWrite(before, before === undefined ? { target, ...wish } : wish, context)
 }
 
-function wishOf({ model, threat, before }: Told, known: RiskProperties, { newId }: WriteContext): RiskWish {
+function editOf({ model, threat, before }: ThreatInput, known: RiskProperties, { newId }: WriteContext): RiskEdit {
   const { id, name, description, mitigations } = threat
-  const countermeasures = countermeasuresAfter(known.countermeasures ?? [], mitigations, newId)
+  const countermeasures = mergeMitigations(known.countermeasures ?? [], mitigations, newId)
   return {
     name: riskName(name) || riskName(`Threat ${id}`),
     ...(description !== undefined && { description }),
     ...(countermeasures.length > 0 && { countermeasures }),
     riskProperties: {
-      ...(before === undefined && firstWords(threat)),
+      ...(before === undefined && initialProperties(threat)),
       threatModelContext: { ...known.threatModelContext, ...contextOf(model, threat) },
     },
   }
 }
 
 /** What is people's from then on. */
-function firstWords({ impact, likelihood }: Threat): RiskChange {
+function initialProperties({ impact, likelihood }: Threat): RiskPropertiesInput {
   const told = [
     ...(impact.value === undefined ? [] : [`Impact ${String(impact.value)} of 100.`]),
     ...(impact.comment === undefined ? [] : [impact.comment]),
@@ -87,13 +87,13 @@ function contextOf(model: ThreatModel, { id, strideCategories, cwes, elementType
     tmRunId: runOf(model),
     ...(strideCategories.length > 0 && { strideCategories: [...strideCategories], tmMethod: 'STRIDE' }),
     ...(cwes.length > 0 && { cwes: [...cwes] }),
-    ...(elementTypes.length > 0 && { affectedElementType: joined(elementTypes) }),
+    ...(elementTypes.length > 0 && { affectedElementType: joinTypes(elementTypes) }),
     ...(crossesTrustBoundary !== undefined && { trustBoundaryCrossing: crossesTrustBoundary }),
   }
 }
 
 /** As many of the types as fit into the field; the first does. */
-function joined(types: readonly string[]): string {
+function joinTypes(types: readonly string[]): string {
   const [first = '', ...others] = types
   return others.reduce((text, type) => (text.length + type.length + 2 <= 100 ? `${text}, ${type}` : text), first)
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { riskColumns, riskOf, type RiskRow } from '#risks/risk-store.ts'
-import type { Risk, RiskPlace } from '#risks/risk.ts'
+import type { Risk, RiskTarget } from '#risks/risk.ts'
 
 const columns = sql.join(riskColumns.map((column) => sql.ref(`r.${column}`)))
 
 /** Holds the risks of a module, or of a project as such, that come from threat models; the oldest last. */
-export async function holdThreatRisks(
+export async function lockThreatRisks(
   trx: Transaction,
   { companyId }: Tenant,
-  { projectId, moduleId }: RiskPlace,
+  { projectId, moduleId }: RiskTarget,
 ): Promise<readonly Risk[]> {
   const { rows } = await sql<RiskRow>`
     select ${columns} from risk r

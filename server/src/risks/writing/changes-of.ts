@@ -4,14 +4,14 @@ import type { Risk } from '#risks/risk.ts'
 import type { FieldChange } from '#risks/writing/write-context.ts'
 
 /** stateChangedAt is the time of the entry itself. */
-const untold: ReadonlySet<string> = new Set(['riskProperties.stateChangedAt'])
+const unrecordedFields: ReadonlySet<string> = new Set(['riskProperties.stateChangedAt'])
 
 /** What a write changes, field by field (decisions 6); each countermeasure stands for itself. */
 export function changesOf(before: Risk | undefined, after: Risk): readonly FieldChange[] {
   const [old, new_] = [fieldsOf(before), fieldsOf(after)]
   const names = new Set([...Object.keys(old), ...Object.keys(new_)])
   return [...names]
-    .filter((field) => !untold.has(field) && !isDeepStrictEqual(old[field], new_[field]))
+    .filter((field) => !unrecordedFields.has(field) && !isDeepStrictEqual(old[field], new_[field]))
     .map((field) => ({ field, from: old[field] ?? null, to: new_[field] ?? null }))
 }
 

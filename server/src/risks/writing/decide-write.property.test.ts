@@ -1,8 +1,8 @@
 // oxlint-disable complexity -- the second reading of the rules is as flat as the specification, so that each line can be held against it
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Refusal } from '#platform/refusal.ts'
-import type { RiskChange, RiskProperties } from '#risks/risk-properties.ts'
+import { HttpError } from '#platform/http-error.ts'
+import type { RiskPropertiesInput, RiskProperties } from '#risks/risk-properties.ts'
 import type { Risk } from '#risks/risk.ts'
 import { defaultScheme, type Thresholds } from '#risks/scheme.ts'
 import { decideWrite } from '#risks/writing/decide-write.ts'
@@ -130,7 +130,7 @@ function end({ until }: Dated): number | undefined {
 const nothing = Number.NaN
 
 /** A comparison with what is not there is false. */
-function slowDateFaults(fresh: Dated, { maxExceptionDays = nothing }: Thresholds): readonly boolean[] {
+function slowDateProblems(fresh: Dated, { maxExceptionDays = nothing }: Thresholds): readonly boolean[] {
   const [first, last] = [begin(fresh) ?? nothing, end(fresh) ?? nothing]
   const isDay = fresh.until?.isDay === true
   const isException = fresh.type === 'temporary-exception'
@@ -145,7 +145,7 @@ function slowDateFaults(fresh: Dated, { maxExceptionDays = nothing }: Thresholds
   ]
 }
 
-function slowFaults(one: Case): readonly string[] {
+function slowProblems(one: Case): readonly string[] {
   const { stored, sent, thresholds } = one
   const [fresh, decision] = [slowFresh(one), slowDecision(one)]
   const [strategy, state] = [slowStrategy(one, fresh), slowState(one)]
@@ -153,7 +153,7 @@ function slowFaults(one: Case): readonly string[] {
   const becomesDone = slowTreatment(strategy, state) === 'd' && slowTreatment(stored.strategy, stored.state) !== 'd'
   const isForbidden = reaches(impactClass, thresholds.acceptanceForbiddenFrom)
   const found: Readonly<Record<string, boolean>> = {
-    'riskProperties.decision.validUntil': fresh !== undefined && slowDateFaults(fresh, thresholds).includes(true),
+    'riskProperties.decision.validUntil': fresh !== undefined && slowDateProblems(fresh, thresholds).includes(true),
     'riskProperties.impactClass': sent.impactClass === 'dropped' && stored.impactClass !== 'dropped',
     'riskProperties.decision': becomesDone && decision === undefined && reaches(impactClass, thresholds.decisionRequiredFrom),
     'riskProperties.decision.type': isForbidden && ['accept', 'temporary-exception'].includes(fresh?.type ?? ''),
@@ -171,7 +171,7 @@ function slowOutcome(one: Case): Outcome {
   const fresh = slowFresh(one)
   const [strategy, state] = [slowStrategy(one, fresh), slowState(one)]
   return {
-    faults: slowFaults(one).toSorted(),
+    faults: slowProblems(one).toSorted(),
     state,
     strategy,
     decision: textOf(slowDecision(one)),
@@ -277,13 +277,13 @@ function fastOutcome({ stored, sent, thresholds }: Case): Outcome | readonly str
     ...others,
     ...(strategy !== undefined && { generalApproach: strategy }),
     ...(decision !== undefined && { decision: decision && contentOf(decision) }),
-  } as RiskChange
+  } as RiskPropertiesInput
   const actor = { companyId: 'acme', id: 'ada', name: 'Ada' }
   try {
     const context = { scheme: { ...defaultScheme, thresholds }, now, actor, newId: () => 'id' }
     return outcomeOf(decideWrite(risk(stored), { riskProperties }, context).after.properties)
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 400) throw error
+    if (!(error instanceof HttpError) || error.status !== 400) throw error
     const told = error.messages?.map(({ parameter }) => parameter) ?? []
     return [...new Set([String(error.parameter), ...told])].toSorted()
   }

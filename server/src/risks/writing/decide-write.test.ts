@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '#platform/refusal.ts'
-import type { OwnedChange, RiskChange, RiskProperties } from '#risks/risk-properties.ts'
+import { HttpError } from '#platform/http-error.ts'
+import type { AutomaticFieldsChange, RiskPropertiesInput, RiskProperties } from '#risks/risk-properties.ts'
 import type { Risk } from '#risks/risk.ts'
 import { defaultScheme, type Scheme, type Thresholds } from '#risks/scheme.ts'
 import { decideWrite } from '#risks/writing/decide-write.ts'
-import type { RiskWish, RiskWrite } from '#risks/writing/write-context.ts'
+import type { RiskEdit, RiskWrite } from '#risks/writing/write-context.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 const earlier = '2026-01-01T00:00:00.000Z'
@@ -26,7 +26,7 @@ interface Setting {
 
 function write(
   before: Risk | undefined,
-  wish: RiskWish,
+  wish: RiskEdit,
   { thresholds = {}, scheme = defaultScheme, actor = ada }: Setting = {},
 ): RiskWrite {
   const ids = ['id-1', 'id-2', 'id-3']
@@ -34,23 +34,23 @@ function write(
 }
 
 /** The properties after a change of the stored ones. */
-function after(before: RiskProperties, riskProperties: RiskChange, setting?: Setting): RiskProperties {
+function after(before: RiskProperties, riskProperties: RiskPropertiesInput, setting?: Setting): RiskProperties {
   return write(stored(before), { riskProperties }, setting).after.properties
 }
 
-function faultsOf(act: () => unknown): readonly string[] {
+function problemsOf(act: () => unknown): readonly string[] {
   try {
     act()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 400) throw error
+    if (!(error instanceof HttpError) || error.status !== 400) throw error
     return error.messages?.map(({ parameter }) => parameter) ?? [String(error.parameter)]
   }
   return []
 }
 
 /** The fields that a change is refused for. */
-function refused(before: RiskProperties, riskProperties: RiskChange, setting?: Setting): readonly string[] {
-  return faultsOf(() => after(before, riskProperties, setting))
+function rejectedFields(before: RiskProperties, riskProperties: RiskPropertiesInput, setting?: Setting): readonly string[] {
+  return problemsOf(() => after(before, riskProperties, setting))
 }
 
 describe('§3.1: deprecated words', () => {
@@ -120,21 +120,21 @@ describe('merging one level deep (decisions 6)', () => {
     const wish = { name: 'New', description: 'Told', place: { projectId: 'elsewhere', moduleId: 'm' } }
     expect(write(stored({}), wish).after).toMatchObject({ name: 'New', description: 'Told', projectId: 'p', moduleId: undefined })
     expect(write(stored({}, { description: 'Told' }), { description: null }).after.description).toBeUndefined()
-    expect(faultsOf(() => write(stored({}), { name: ' ' }))).toEqual(['name'])
+    expect(problemsOf(() => write(stored({}), { name: ' ' }))).toEqual(['name'])
   })
 })
 
 describe('§4.5 write rule 1: the scheme', () => {
   it('a value written or changed must belong to its list; the error names every field', () => {
     const change = { impactClass: 'rare', BV_enum: 'rare', EF_enum: 'rare', ARO_enum: 'low' }
-    expect(refused({}, change)).toEqual(Object.keys(change).map((field) => `riskProperties.${field}`))
+    expect(rejectedFields({}, change)).toEqual(Object.keys(change).map((field) => `riskProperties.${field}`))
     expect(after({}, { impactClass: 'low', BV_enum: 'low', EF_enum: 'low', ARO_enum: 'rare' })).toMatchObject({ ARO_enum: 'rare' })
   })
 
   it('an unchanged stored value is accepted even if the scheme dropped it, and may be taken away', () => {
     expect(after({ impactClass: 'old' }, { impactClass: 'old', impact: 'x' }).impactClass).toBe('old')
     expect(after({ impactClass: 'old' }, { impactClass: null })).not.toHaveProperty('impactClass')
-    expect(refused({ impactClass: 'low' }, { impactClass: 'old' })).toEqual(['riskProperties.impactClass'])
+    expect(rejectedFields({ impactClass: 'low' }, { impactClass: 'old' })).toEqual(['riskProperties.impactClass'])
   })
 })
 
@@ -162,7 +162,9 @@ describe('§4.5 write rule 3: the decision', () => {
     const before = { decision, generalApproach: 'mitigate' } as const
     const sent = { type: decision.type, rationale, validUntil: decision.validUntil, validFrom: null }
     expect(after(before, { decision: sent }, { actor: bob }).decision).toEqual(decision)
-    expect(refused(before, { decision: { ...sent, rationale: `${rationale} Or June.` } })).toEqual(['riskProperties.decision.validUntil'])
+    expect(rejectedFields(before, { decision: { ...sent, rationale: `${rationale} Or June.` } })).toEqual([
+      'riskProperties.decision.validUntil',
+    ])
     expect(after(before, { decision: { ...sent, validUntil: '2027-02-01' } }, { actor: bob }).decision).toMatchObject({
       decidedBy: 'bob',
       decidedAt: now.toISOString(),
@@ -206,13 +208,13 @@ describe('§4.5 write rule 3: the decision', () => {
     [{ validUntil: '2026-11-21' }, []],
     [{ validFrom: '2027-02-01', validUntil: '2027-02-01' }, []],
     [{ validFrom: '2020-01-01T10:00:00+02:00' }, []],
-  ])('dates %j: at fault are %j', (dates, faults) => {
-    const wanted = faults.map((name) => `riskProperties.decision.${name}`)
-    expect(refused({}, { decision: { type: 'mitigate', rationale, ...dates } })).toEqual(wanted)
+  ])('dates %j: at fault are %j', (dates, problems) => {
+    const requested = problems.map((name) => `riskProperties.decision.${name}`)
+    expect(rejectedFields({}, { decision: { type: 'mitigate', rationale, ...dates } })).toEqual(requested)
   })
 
   it('a temporary exception needs its end', () => {
-    expect(refused({}, { decision: { type: 'temporary-exception', rationale } })).toEqual(['riskProperties.decision.validUntil'])
+    expect(rejectedFields({}, { decision: { type: 'temporary-exception', rationale } })).toEqual(['riskProperties.decision.validUntil'])
   })
 
   it('the end of a temporary exception is remembered until it is dealt with or decided otherwise', () => {
@@ -231,12 +233,12 @@ describe('§4.5 write rule 3: the decision', () => {
   })
 })
 
-function exceptionFaults(dates: { readonly validFrom?: string; readonly validUntil: string }): readonly string[] {
-  return refused({}, { decision: { type: 'temporary-exception', rationale, ...dates } }, { thresholds: { maxExceptionDays: 10 } })
+function exceptionProblems(dates: { readonly validFrom?: string; readonly validUntil: string }): readonly string[] {
+  return rejectedFields({}, { decision: { type: 'temporary-exception', rationale, ...dates } }, { thresholds: { maxExceptionDays: 10 } })
 }
 
 function propose(before: RiskProperties, proposedImpactClass: string): RiskProperties {
-  return write(stored(before), { owned: { proposedImpactClass } }).after.properties
+  return write(stored(before), { automaticFields: { proposedImpactClass } }).after.properties
 }
 
 describe('§4.5 write rule 2: thresholds', () => {
@@ -245,56 +247,64 @@ describe('§4.5 write rule 2: thresholds', () => {
 
   it('a risk from the decision-required class on cannot become done without a decision', () => {
     const before = { impactClass: 'high', generalApproach: 'transfer' } as const
-    expect(refused(before, { state: 'approved' }, { thresholds })).toEqual(['riskProperties.decision'])
-    expect(refused(before, { state: 'approved', decision }, { thresholds })).toEqual([])
-    expect(refused({ ...before, impactClass: 'moderate' }, { state: 'approved' }, { thresholds })).toEqual([])
+    expect(rejectedFields(before, { state: 'approved' }, { thresholds })).toEqual(['riskProperties.decision'])
+    expect(rejectedFields(before, { state: 'approved', decision }, { thresholds })).toEqual([])
+    expect(rejectedFields({ ...before, impactClass: 'moderate' }, { state: 'approved' }, { thresholds })).toEqual([])
     expect(
-      refused({ state: 'monitored', generalApproach: 'avoid', impactClass: 'high' }, { generalApproach: 'transfer' }, { thresholds }),
+      rejectedFields(
+        { state: 'monitored', generalApproach: 'avoid', impactClass: 'high' },
+        { generalApproach: 'transfer' },
+        { thresholds },
+      ),
     ).toEqual(['riskProperties.decision'])
   })
 
   it('raising the class of a risk that is already done is allowed, and so is taking its decision away', () => {
-    expect(refused({ state: 'closed', impactClass: 'low' }, { impactClass: 'existential' }, { thresholds })).toEqual([])
+    expect(rejectedFields({ state: 'closed', impactClass: 'low' }, { impactClass: 'existential' }, { thresholds })).toEqual([])
     const decided = { ...decision, decidedBy: 'ada', decidedByName: 'Ada', decidedAt: earlier }
-    expect(refused({ state: 'closed', impactClass: 'high', decision: decided }, { decision: null }, { thresholds })).toEqual([])
+    expect(rejectedFields({ state: 'closed', impactClass: 'high', decision: decided }, { decision: null }, { thresholds })).toEqual([])
   })
 
   it('from the acceptance-forbidden class on there is neither a decision to accept nor the strategy', () => {
     const before = { impactClass: 'critical', generalApproach: 'mitigate' } as const
     const until = { rationale, validUntil: '2026-11-25' }
-    expect(refused(before, { decision: { type: 'accept', rationale } }, { thresholds })).toEqual(['riskProperties.decision.type'])
-    expect(refused(before, { decision: { type: 'temporary-exception', ...until } }, { thresholds })).toEqual([
+    expect(rejectedFields(before, { decision: { type: 'accept', rationale } }, { thresholds })).toEqual(['riskProperties.decision.type'])
+    expect(rejectedFields(before, { decision: { type: 'temporary-exception', ...until } }, { thresholds })).toEqual([
       'riskProperties.decision.type',
     ])
-    expect(refused(before, { generalApproach: 'accept' }, { thresholds })).toEqual(['riskProperties.generalApproach'])
-    expect(refused(before, { generalApproach: 'ignore', state: 'assessed' }, { thresholds })).toContain('riskProperties.generalApproach')
-    expect(refused({ ...before, impactClass: 'high' }, { generalApproach: 'accept' }, { thresholds })).toEqual([])
+    expect(rejectedFields(before, { generalApproach: 'accept' }, { thresholds })).toEqual(['riskProperties.generalApproach'])
+    expect(rejectedFields(before, { generalApproach: 'ignore', state: 'assessed' }, { thresholds })).toContain(
+      'riskProperties.generalApproach',
+    )
+    expect(rejectedFields({ ...before, impactClass: 'high' }, { generalApproach: 'accept' }, { thresholds })).toEqual([])
   })
 
   it('a decision, and a deprecated state, that would set the strategy accept is refused naming the strategy (decisions 6)', () => {
     const before = { impactClass: 'critical' }
-    expect(refused(before, { decision: { type: 'out-of-scope', rationale } }, { thresholds })).toEqual(['riskProperties.generalApproach'])
-    expect(refused(before, { state: 'accepted', decision }, { thresholds })).toEqual(['riskProperties.generalApproach'])
+    expect(rejectedFields(before, { decision: { type: 'out-of-scope', rationale } }, { thresholds })).toEqual([
+      'riskProperties.generalApproach',
+    ])
+    expect(rejectedFields(before, { state: 'accepted', decision }, { thresholds })).toEqual(['riskProperties.generalApproach'])
   })
 
   it('a risk that is accepted already may get a higher class', () => {
-    expect(refused({ generalApproach: 'accept', state: 'assessed' }, { impactClass: 'existential' }, { thresholds })).toEqual([])
+    expect(rejectedFields({ generalApproach: 'accept', state: 'assessed' }, { impactClass: 'existential' }, { thresholds })).toEqual([])
   })
 
   it('the days of a temporary exception count from the later of now and validFrom; a bare date ends at 24:00', () => {
-    expect(exceptionFaults({ validUntil: '2026-12-01T12:00:00Z' })).toEqual([])
-    expect(exceptionFaults({ validUntil: '2026-12-01T12:00:00.001Z' })).toEqual(['riskProperties.decision.validUntil'])
-    expect(exceptionFaults({ validUntil: '2026-11-30' })).toEqual([])
-    expect(exceptionFaults({ validUntil: '2026-12-01' })).toEqual(['riskProperties.decision.validUntil'])
-    expect(exceptionFaults({ validFrom: '2027-01-01', validUntil: '2027-01-10' })).toEqual([])
-    expect(exceptionFaults({ validFrom: '2027-01-01', validUntil: '2027-01-11' })).toEqual(['riskProperties.decision.validUntil'])
-    expect(exceptionFaults({ validFrom: '2020-01-01', validUntil: '2026-12-02' })).toEqual(['riskProperties.decision.validUntil'])
+    expect(exceptionProblems({ validUntil: '2026-12-01T12:00:00Z' })).toEqual([])
+    expect(exceptionProblems({ validUntil: '2026-12-01T12:00:00.001Z' })).toEqual(['riskProperties.decision.validUntil'])
+    expect(exceptionProblems({ validUntil: '2026-11-30' })).toEqual([])
+    expect(exceptionProblems({ validUntil: '2026-12-01' })).toEqual(['riskProperties.decision.validUntil'])
+    expect(exceptionProblems({ validFrom: '2027-01-01', validUntil: '2027-01-10' })).toEqual([])
+    expect(exceptionProblems({ validFrom: '2027-01-01', validUntil: '2027-01-11' })).toEqual(['riskProperties.decision.validUntil'])
+    expect(exceptionProblems({ validFrom: '2020-01-01', validUntil: '2026-12-02' })).toEqual(['riskProperties.decision.validUntil'])
   })
 
   it('a threshold naming an absent class has no effect, and a class the scheme dropped meets none', () => {
     const absent = { decisionRequiredFrom: 'grave', acceptanceForbiddenFrom: 'grave' }
-    expect(refused({ impactClass: 'existential' }, { state: 'accepted' }, { thresholds: absent })).toEqual([])
-    expect(refused({ impactClass: 'old' }, { state: 'accepted' }, { thresholds })).toEqual([])
+    expect(rejectedFields({ impactClass: 'existential' }, { state: 'accepted' }, { thresholds: absent })).toEqual([])
+    expect(rejectedFields({ impactClass: 'old' }, { state: 'accepted' }, { thresholds })).toEqual([])
   })
 })
 
@@ -344,8 +354,12 @@ describe('§4.5 write rule 5: who assessed', () => {
 
 describe('the machine’s own fields', () => {
   it('are written through `owned`, null takes one away, and a person’s write keeps them', () => {
-    const owned: OwnedChange = { autoKey: 'cve|m|CVE-1', sourceRefs: [{ componentKey: 'npm:a' }], sourceRefsPrevCount: null }
-    const made = write(stored({ sourceRefsPrevCount: 3 }), { owned }).after
+    const automaticFields: AutomaticFieldsChange = {
+      autoKey: 'cve|m|CVE-1',
+      sourceRefs: [{ componentKey: 'npm:a' }],
+      sourceRefsPrevCount: null,
+    }
+    const made = write(stored({ sourceRefsPrevCount: 3 }), { automaticFields }).after
     expect(made.properties).toEqual({ autoKey: 'cve|m|CVE-1', sourceRefs: [{ componentKey: 'npm:a' }] })
     expect(write(made, { riskProperties: { impact: 'x' } }).after.properties).toMatchObject({ autoKey: 'cve|m|CVE-1' })
   })
@@ -353,10 +367,10 @@ describe('the machine’s own fields', () => {
   it('the machine decides without an id', () => {
     const system = { companyId: 'acme', id: undefined, name: 'system' }
     const context = { scheme: defaultScheme, now, actor: system, newId: () => 'id' }
-    const place = { projectId: 'p', moduleId: 'm' }
+    const target = { projectId: 'p', moduleId: 'm' }
     const made = decideWrite(
       undefined,
-      { name: 'CVE-1 in m', place, riskProperties: { decision: { type: 'mitigate', rationale } } },
+      { name: 'CVE-1 in m', target, riskProperties: { decision: { type: 'mitigate', rationale } } },
       context,
     ).after
     expect([made.userId, made.properties.decision?.decidedBy, made.properties.decision?.decidedByName]).toEqual([undefined, null, 'system'])
@@ -373,7 +387,7 @@ describe('changes for the history (decisions 6)', () => {
         { _id: 'b', countermeasure: 'Two' },
       ],
     })
-    const riskProperties: RiskChange = {
+    const riskProperties: RiskPropertiesInput = {
       state: 'closed',
       impact: null,
       countermeasures: [{ countermeasure: 'Two' }, { countermeasure: 'New' }],
@@ -390,7 +404,11 @@ describe('changes for the history (decisions 6)', () => {
   })
 
   it('of a creation are what was given', () => {
-    const { before, changes } = write(undefined, { name: 'New', place: { projectId: 'p', moduleId: undefined }, riskProperties: { BV: 1 } })
+    const { before, changes } = write(undefined, {
+      name: 'New',
+      target: { projectId: 'p', moduleId: undefined },
+      riskProperties: { BV: 1 },
+    })
     expect([before, changes]).toEqual([
       undefined,
       [

@@ -1,7 +1,7 @@
-import { type IsoMoment, readIsoMoment } from '#standards/iso-moment.ts'
+import { type IsoMoment, readIsoMoment } from '#platform/iso-moment.ts'
 import type { Decision } from '#risks/decision.ts'
-import type { Decided } from '#risks/writing/decide-decision.ts'
-import type { Faults, WriteContext } from '#risks/writing/write-context.ts'
+import type { DecisionChange } from '#risks/writing/decide-decision.ts'
+import type { Problems, WriteContext } from '#risks/writing/write-context.ts'
 
 interface Dates {
   readonly from: IsoMoment | undefined
@@ -24,39 +24,42 @@ export function exceptionEndOf(decision: Decision | undefined): Date | undefined
 
 interface Rule {
   readonly field: 'validFrom' | 'validUntil'
-  readonly demand: string
+  readonly requirement: string
   readonly isBroken: (decision: Decision, dates: Dates, now: Date) => boolean
 }
 
 const readable = 'must be an ISO 8601 date or date-time'
 
 const rules: readonly Rule[] = [
-  { field: 'validFrom', demand: readable, isBroken: ({ validFrom }, { from }) => validFrom !== undefined && from === undefined },
-  { field: 'validUntil', demand: readable, isBroken: ({ validUntil }, { until }) => validUntil !== undefined && until === undefined },
+  { field: 'validFrom', requirement: readable, isBroken: ({ validFrom }, { from }) => validFrom !== undefined && from === undefined },
+  { field: 'validUntil', requirement: readable, isBroken: ({ validUntil }, { until }) => validUntil !== undefined && until === undefined },
   {
     field: 'validUntil',
-    demand: 'is required for a temporary exception',
+    requirement: 'is required for a temporary exception',
     isBroken: ({ type, validUntil }) => type === 'temporary-exception' && validUntil === undefined,
   },
   {
     field: 'validUntil',
-    demand: 'must not lie in the past',
+    requirement: 'must not lie in the past',
     isBroken: (_decision, { until }, now) => until !== undefined && hasPassed(until, now),
   },
   {
     field: 'validUntil',
-    demand: 'must not lie before validFrom',
+    requirement: 'must not lie before validFrom',
     isBroken: (_decision, { from, until }) => from !== undefined && until !== undefined && endsBefore(until, from),
   },
 ]
 
 /** What is wrong with the dates of a new decision (§2.4, decisions 6); the shape has seen to everything else. */
-export function decisionFaults({ fresh }: Decided, { now }: WriteContext): Faults {
+export function decisionProblems({ fresh }: DecisionChange, { now }: WriteContext): Problems {
   if (fresh === undefined) return []
   const dates = datesOf(fresh)
   return rules
     .filter(({ isBroken }) => isBroken(fresh, dates, now))
-    .map(({ field, demand }) => ({ parameter: `riskProperties.decision.${field}`, message: `riskProperties.decision.${field} ${demand}` }))
+    .map(({ field, requirement }) => ({
+      parameter: `riskProperties.decision.${field}`,
+      message: `riskProperties.decision.${field} ${requirement}`,
+    }))
 }
 
 function hasPassed({ at, end, isDay }: IsoMoment, now: Date): boolean {

@@ -1,8 +1,8 @@
-import type { RiskChange, RiskProperties } from '#risks/risk-properties.ts'
+import type { RiskPropertiesInput, RiskProperties } from '#risks/risk-properties.ts'
 import { isUndecided } from '#risks/treatment.ts'
 import type { DeprecatedState, RiskState, Strategy } from '#risks/vocabulary.ts'
 
-export interface Words {
+export interface TranslatedWords {
   readonly state: RiskState | undefined
   readonly generalApproach: Strategy | undefined
 }
@@ -21,14 +21,14 @@ const meanings: Readonly<Record<DeprecatedState, Meaning>> = {
   expired: { strategy: undefined, state: 'closed' },
 }
 
-type SentState = RiskChange['state']
-type SentStrategy = RiskChange['generalApproach']
+type SentState = RiskPropertiesInput['state']
+type SentStrategy = RiskPropertiesInput['generalApproach']
 
 /**
  * State and strategy after a write, in current words (§3.1). A deprecated state fills the strategy only where the request carries
  * none and the stored risk, after the request, has none; null and "" carry none and remove the stored one (decisions 6).
  */
-export function translateWords(stored: RiskProperties, { state: sentState, generalApproach: sent }: RiskChange): Words {
+export function translateWords(stored: RiskProperties, { state: sentState, generalApproach: sent }: RiskPropertiesInput): TranslatedWords {
   const { state, strategy } = meaningOf(sentState === undefined ? stored.state : sentState)
   const generalApproach = (sent === undefined ? stored.generalApproach : currentStrategy(sent)) ?? strategy
   return { state: sent === 'ignore' && isUndecided(state) ? 'approved' : state, generalApproach }

@@ -1,8 +1,8 @@
 import type { Actor } from '#access/access.ts'
-import type { Fault } from '#platform/refusal.ts'
+import type { FieldProblem } from '#platform/http-error.ts'
 import type { Countermeasure } from '#risks/countermeasure.ts'
-import type { OwnedChange, RiskChange } from '#risks/risk-properties.ts'
-import type { Risk, RiskPlace } from '#risks/risk.ts'
+import type { AutomaticFieldsChange, RiskPropertiesInput } from '#risks/risk-properties.ts'
+import type { Risk, RiskTarget } from '#risks/risk.ts'
 import type { Scheme } from '#risks/scheme.ts'
 
 /** What a write rests on beside the risk itself. */
@@ -15,17 +15,17 @@ export interface WriteContext {
 }
 
 /** What is to become of a risk; what is absent stays. */
-export interface RiskWish {
+export interface RiskEdit {
   /** Needed on create, ignored afterwards: a risk never moves by itself. */
-  readonly place?: RiskPlace
+  readonly target?: RiskTarget
   /** Needed on create. */
   readonly name?: string | undefined
   readonly description?: string | null | undefined
-  readonly riskProperties?: RiskChange | undefined
+  readonly riskProperties?: RiskPropertiesInput | undefined
   /** The list as it shall be, for writes on a single countermeasure; before the one of riskProperties. */
   readonly countermeasures?: readonly Countermeasure[]
   /** The machine's own fields; no route passes any. */
-  readonly owned?: OwnedChange | undefined
+  readonly automaticFields?: AutomaticFieldsChange | undefined
   /** The end of the temporary exception in force is dealt with by this write. */
   readonly endsException?: boolean
 }
@@ -47,4 +47,4 @@ export interface RiskWrite {
 }
 
 /** Where a rule is broken; nothing where it is kept. */
-export type Faults = readonly Fault[]
+export type Problems = readonly FieldProblem[]

@@ -9,13 +9,13 @@ export interface Slots {
 }
 
 /** To one webhook at once: a target that takes long to answer has more than itself waiting, one that fails is only probed. */
-const atOnce = { steady: 4, failing: 1 }
+const parallelPerWebhook = { steady: 4, failing: 1 }
 
 /** After so long a delivery under way counts as lost, with the process that had it, and is due again. */
 const leaseMs = 60_000
 
 /** A delivery that this process has to make now, and nobody else. */
-export interface Claimed extends Tenant {
+export interface ClaimedDelivery extends Tenant {
   readonly webhookId: string
   readonly eventId: string
   readonly url: string
@@ -50,7 +50,7 @@ interface Row {
 }
 
 /** Every webhook that something waits for, found by jumping from one to the next in the index. */
-const waiting = sql`
+const webhooksWithPending = sql`
   (select company_id, webhook_id from webhook_delivery where status = 'pending' order by company_id, webhook_id limit 1)
   union all
   select next.company_id, next.webhook_id from waiting
@@ -71,10 +71,10 @@ function isReady(at: Date): RawBuilder<unknown> {
  * a long queue costs no more than one with a short one; where there are more than can be served, chance chooses. Several processes
  * may ask at once. One statement.
  */
-export async function claimDue(db: Database, at: Date, slots: Slots): Promise<readonly Claimed[]> {
+export async function claimDue(db: Database, at: Date, slots: Slots): Promise<readonly ClaimedDelivery[]> {
   const lease = new Date(at.getTime() + leaseMs)
   const { rows } = await sql<Row>`
-    with recursive waiting as (${waiting}
+    with recursive waiting as (${webhooksWithPending}
     ), chosen as materialized (
       select w.company_id, w.id, w.failing_since is not null as failing,
         row_number() over (partition by w.failing_since is not null order by random()) as place
@@ -91,7 +91,7 @@ export async function claimDue(db: Database, at: Date, slots: Slots): Promise<re
         select d.company_id, d.webhook_id, d.event_id, d.due from webhook_delivery d
         where d.company_id = r.company_id and d.webhook_id = r.id and d.status = 'pending' and d.due <= ${at}::timestamptz
         order by d.due
-        limit greatest(0, case when r.failing then ${atOnce.failing}::int else ${atOnce.steady}::int end - (
+        limit greatest(0, case when r.failing then ${parallelPerWebhook.failing}::int else ${parallelPerWebhook.steady}::int end - (
           select count(*) from webhook_delivery c
           where c.company_id = r.company_id and c.webhook_id = r.id and c.claimed_until > ${at}::timestamptz))) due
     ), claimed as (
@@ -107,10 +107,10 @@ export async function claimDue(db: Database, at: Date, slots: Slots): Promise<re
     from claimed c
     join webhook w on w.company_id = c.company_id and w.id = c.webhook_id
     join webhook_event e on e.company_id = c.company_id and e.id = c.event_id`.execute(db)
-  return rows.map(claimedOf)
+  return rows.map(toClaimedDelivery)
 }
 
-function claimedOf(row: Row): Claimed {
+function toClaimedDelivery(row: Row): ClaimedDelivery {
   return {
     companyId: row.company_id,
     webhookId: row.webhook_id,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, makeCompany, type Service, startService, type TestCompany } from '#test/harness.ts'
 import { type Receiver, startReceiver } from '#test/receiver.ts'
 import { createOutbound } from '#platform/outbound.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { createDeliverer, deliverDue } from '#webhooks/delivery/deliverer.ts'
 import { tidyWebhooks } from '#webhooks/delivery/tidy-webhooks.ts'
 import { emit } from '#webhooks/webhooks.ts'
@@ -30,7 +30,7 @@ function at(): Service {
   return running.at
 }
 
-interface Place {
+interface TestScope {
   readonly company: TestCompany
   readonly receiver: Receiver
   readonly webhookId: string
@@ -40,7 +40,7 @@ interface Place {
 }
 
 /** A company with a webhook to a server of its own. */
-async function makePlace(path = ''): Promise<Place> {
+async function makeTestScope(path = ''): Promise<TestScope> {
   const [company, receiver] = [await makeCompany({ in: at() }), await startReceiver()]
   receivers.push(receiver)
   const { body } = await company.post('/account/webhooks', { url: receiver.url + path, events: ['scan.failed'] })
@@ -59,11 +59,11 @@ const start = Date.now()
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
 /** The tools with the clock so far on. */
-function toolsIn(ms: number, lend: Partial<Tools> = {}): Tools {
+function toolsIn(ms: number, lend: Partial<AppContext> = {}): AppContext {
   return { ...at().tools, now: () => new Date(start + ms), ...lend }
 }
 
-async function happen({ company }: Pick<Place, 'company'>, count = 1, ms = 0): Promise<void> {
+async function happen({ company }: Pick<TestScope, 'company'>, count = 1, ms = 0): Promise<void> {
   const place = { projectId: 'p', project: 'Shop', moduleId: 'm', module: 'api' }
   await at()
     .tools.db.transaction()
@@ -77,13 +77,13 @@ async function happen({ company }: Pick<Place, 'company'>, count = 1, ms = 0): P
 
 describe('a delivery', () => {
   it('is signed after the Standard Webhooks scheme, and has type, timestamp and data with an absolute link', async () => {
-    const place = await makePlace('?a=b')
-    await happen(place)
+    const scope = await makeTestScope('?a=b')
+    await happen(scope)
     expect(await deliverDue(toolsIn(0))).toBe(1)
-    const [request] = place.receiver.received
+    const [request] = scope.receiver.received
     expect(request?.path).toBe('/hook?a=b')
     expect(request?.headers['content-type']).toBe('application/json')
-    const payload = new Webhook(place.secret).verify(request?.body ?? '', request?.headers as Record<string, string>)
+    const payload = new Webhook(scope.secret).verify(request?.body ?? '', request?.headers as Record<string, string>)
     expect(payload).toEqual({
       type: 'scan.failed',
       timestamp: new Date(start).toISOString(),
@@ -99,7 +99,7 @@ describe('a delivery', () => {
         statistics: null,
       },
     })
-    const [line] = await place.log()
+    const [line] = await scope.log()
     expect(line).toEqual({
       _id: request?.headers['webhook-id'],
       event: 'scan.failed',
@@ -113,50 +113,50 @@ describe('a delivery', () => {
       responseBody: '',
       error: null,
     })
-    const one = await place.company.get(`/account/webhooks/${place.webhookId}/deliveries/${line['_id']}`)
+    const one = await scope.company.get(`/account/webhooks/${scope.webhookId}/deliveries/${line['_id']}`)
     expect(one.body).toEqual({ ...line, payload })
   })
 
   it('is made once, however many processes look', async () => {
-    const place = await makePlace()
-    await happen(place, 30)
+    const scope = await makeTestScope()
+    await happen(scope, 30)
     await Promise.all([deliverDue(toolsIn(0)), deliverDue(toolsIn(0)), deliverDue(toolsIn(0))])
-    expect(place.receiver.received).toHaveLength(30)
-    expect(new Set(place.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(30)
+    expect(scope.receiver.received).toHaveLength(30)
+    expect(new Set(scope.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(30)
   })
 
   it('carries both signatures for a day after the secret was rotated, then the new one alone', async () => {
-    const place = await makePlace()
-    const { body } = await place.company.post(`/account/webhooks/${place.webhookId}/rotate`)
-    await happen(place)
+    const scope = await makeTestScope()
+    const { body } = await scope.company.post(`/account/webhooks/${scope.webhookId}/rotate`)
+    await happen(scope)
     await deliverDue(toolsIn(0))
-    const [first] = place.receiver.received
-    for (const secret of [place.secret, body.secret])
+    const [first] = scope.receiver.received
+    for (const secret of [scope.secret, body.secret])
       expect(() => new Webhook(secret).verify(first?.body ?? '', first?.headers as Record<string, string>)).not.toThrow()
-    await happen(place, 1, 25 * hour)
+    await happen(scope, 1, 25 * hour)
     await deliverDue(toolsIn(25 * hour))
-    expect(place.receiver.received[1]?.headers['webhook-signature']).toMatch(/^v1,\S+$/u)
+    expect(scope.receiver.received[1]?.headers['webhook-signature']).toMatch(/^v1,\S+$/u)
   })
 
   it('says in its log that the secret cannot be opened when WAYBILL_SECRET was changed', async () => {
-    const place = await makePlace()
-    await happen(place)
+    const scope = await makeTestScope()
+    await happen(scope)
     const secrets = { ...at().tools.secrets, open: () => JSON.parse('broken') as string }
     await deliverDue(toolsIn(0, { secrets }))
-    expect((await place.log())[0].error).toBe('the secret of the webhook cannot be opened: WAYBILL_SECRET was changed; rotate the secret')
+    expect((await scope.log())[0].error).toBe('the secret of the webhook cannot be opened: WAYBILL_SECRET was changed; rotate the secret')
   })
 })
 
 describe('a target that fails', () => {
   it('gets the same message again in growing pauses for a day, until it takes it', async () => {
-    const place = await makePlace()
-    place.receiver.answer = (reply) => void reply.writeHead(500).end('down\0')
-    await happen(place)
+    const scope = await makeTestScope()
+    scope.receiver.answer = (reply) => void reply.writeHead(500).end('down\0')
+    await happen(scope)
     expect(await deliverDue(toolsIn(0))).toBe(1)
     expect(await deliverDue(toolsIn(3_000))).toBe(0)
     expect(await deliverDue(toolsIn(7_000))).toBe(1)
     expect(await deliverDue(toolsIn(7_000 + minute))).toBe(1)
-    const [line] = await place.log()
+    const [line] = await scope.log()
     expect(line).toMatchObject({
       status: 'pending',
       attempts: 3,
@@ -165,58 +165,58 @@ describe('a target that fails', () => {
       error: 'the target answered 500',
     })
     expect(Date.parse(line.due) - start - 7_000 - minute).toBeGreaterThan(90_000)
-    expect(await place.webhook()).toMatchObject({ failures: 3, failingSince: new Date(start).toISOString(), enabled: true })
-    place.receiver.answer = (reply) => void reply.writeHead(200).end('ok')
+    expect(await scope.webhook()).toMatchObject({ failures: 3, failingSince: new Date(start).toISOString(), enabled: true })
+    scope.receiver.answer = (reply) => void reply.writeHead(200).end('ok')
     expect(await deliverDue(toolsIn(hour))).toBe(1)
-    expect(await place.log()).toMatchObject([{ status: 'delivered', attempts: 4, responseBody: 'ok', error: null }])
-    expect(await place.webhook()).toMatchObject({ failures: 0, failingSince: null })
-    expect(new Set(place.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(new Set(place.receiver.received.map(({ body }) => body)).size).toBe(1)
+    expect(await scope.log()).toMatchObject([{ status: 'delivered', attempts: 4, responseBody: 'ok', error: null }])
+    expect(await scope.webhook()).toMatchObject({ failures: 0, failingSince: null })
+    expect(new Set(scope.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(scope.receiver.received.map(({ body }) => body)).size).toBe(1)
   })
 
   it('is given up after a day', async () => {
-    const place = await makePlace()
-    place.receiver.answer = (reply) => void reply.writeHead(500).end()
-    await happen(place)
+    const scope = await makeTestScope()
+    scope.receiver.answer = (reply) => void reply.writeHead(500).end()
+    await happen(scope)
     let attempts = 0
     for (let ms = 0; ms <= 26 * hour; ms += 10 * minute) attempts += await deliverDue(toolsIn(ms))
     expect(attempts).toBeGreaterThan(8)
-    expect(await place.log()).toMatchObject([{ status: 'failed', attempts, due: null, error: 'the target answered 500' }])
+    expect(await scope.log()).toMatchObject([{ status: 'failed', attempts, due: null, error: 'the target answered 500' }])
   })
 
   it('is left alone as long as it asks for', async () => {
-    const place = await makePlace()
-    place.receiver.answer = (reply) => void reply.writeHead(429, { 'retry-after': '1800' }).end()
-    await happen(place)
+    const scope = await makeTestScope()
+    scope.receiver.answer = (reply) => void reply.writeHead(429, { 'retry-after': '1800' }).end()
+    await happen(scope)
     await deliverDue(toolsIn(0))
-    expect((await place.log())[0].due).toBe(new Date(start + 30 * minute).toISOString())
+    expect((await scope.log())[0].due).toBe(new Date(start + 30 * minute).toISOString())
   })
 
   it('is asked for one thing at a time, however much waits', async () => {
-    const place = await makePlace()
-    place.receiver.answer = (reply) => void reply.writeHead(500).end()
-    await happen(place, 40)
+    const scope = await makeTestScope()
+    scope.receiver.answer = (reply) => void reply.writeHead(500).end()
+    await happen(scope, 40)
     const first = await deliverDue(toolsIn(0))
     expect(first).toBeLessThanOrEqual(8)
     expect(await deliverDue(toolsIn(10 * minute))).toBe(1)
   })
 
   it('is switched off after five days, told in the list; what waits is given up, and switching it on starts afresh', async () => {
-    const place = await makePlace()
-    place.receiver.answer = (reply) => void reply.writeHead(500).end()
-    await happen(place)
+    const scope = await makeTestScope()
+    scope.receiver.answer = (reply) => void reply.writeHead(500).end()
+    await happen(scope)
     await deliverDue(toolsIn(0))
-    await happen(place, 3, 5 * day)
+    await happen(scope, 3, 5 * day)
     await deliverDue(toolsIn(5 * day))
     const reason = `it took nothing since ${new Date(start).toISOString()}; the last time the target answered 500`
-    expect(await place.webhook()).toMatchObject({ enabled: false, disabledReason: reason })
-    const lines = await place.log()
+    expect(await scope.webhook()).toMatchObject({ enabled: false, disabledReason: reason })
+    const lines = await scope.log()
     expect(lines.map((line: Answer['body']) => line.status)).toEqual(['failed', 'failed', 'failed', 'failed'])
     expect(lines[0].error).toBe('the webhook was switched off before it was delivered')
-    await happen(place)
-    expect(await place.log()).toHaveLength(4)
-    const path = `/account/webhooks/${place.webhookId}`
-    expect((await place.company.patch(path, { enabled: true })).body).toMatchObject({
+    await happen(scope)
+    expect(await scope.log()).toHaveLength(4)
+    const path = `/account/webhooks/${scope.webhookId}`
+    expect((await scope.company.patch(path, { enabled: true })).body).toMatchObject({
       failures: 0,
       failingSince: null,
       disabledReason: null,
@@ -224,21 +224,21 @@ describe('a target that fails', () => {
   })
 
   it('and fails again after a quiet week keeps its day of tries', async () => {
-    const place = await makePlace()
-    place.receiver.answer = (reply) => void reply.writeHead(500).end()
-    await happen(place)
+    const scope = await makeTestScope()
+    scope.receiver.answer = (reply) => void reply.writeHead(500).end()
+    await happen(scope)
     for (let ms = 0; ms <= 26 * hour; ms += hour) await deliverDue(toolsIn(ms))
-    await happen(place, 1, 8 * day)
+    await happen(scope, 1, 8 * day)
     await deliverDue(toolsIn(8 * day))
-    expect(await place.webhook()).toMatchObject({ enabled: true })
+    expect(await scope.webhook()).toMatchObject({ enabled: true })
   })
 
   it('with 410 is switched off at once', async () => {
-    const place = await makePlace()
-    place.receiver.answer = (reply) => void reply.writeHead(410).end()
-    await happen(place)
+    const scope = await makeTestScope()
+    scope.receiver.answer = (reply) => void reply.writeHead(410).end()
+    await happen(scope)
     await deliverDue(toolsIn(0))
-    expect(await place.webhook()).toMatchObject({
+    expect(await scope.webhook()).toMatchObject({
       enabled: false,
       disabledReason: 'the target answered 410: it never wants to be told again',
     })
@@ -255,91 +255,91 @@ function* endless(): Iterable<Buffer> {
 
 describe('a target', () => {
   it('that redirects is not followed', async () => {
-    const [place, other] = [await makePlace(), await makePlace()]
-    place.receiver.answer = (reply) => void reply.writeHead(307, { location: other.receiver.url }).end()
-    await happen(place)
+    const [scope, other] = [await makeTestScope(), await makeTestScope()]
+    scope.receiver.answer = (reply) => void reply.writeHead(307, { location: other.receiver.url }).end()
+    await happen(scope)
     await deliverDue(toolsIn(0))
     expect(other.receiver.received).toEqual([])
-    expect(await place.log()).toMatchObject([{ status: 'pending', error: expect.stringMatching(/redirects what was sent to it$/u) }])
+    expect(await scope.log()).toMatchObject([{ status: 'pending', error: expect.stringMatching(/redirects what was sent to it$/u) }])
   })
 
   it('whose name has come to point to a private address is refused at connect', async () => {
-    const place = await makePlace()
-    await happen(place)
-    await at().tools.db.updateTable('webhook').set({ url: 'https://rebound.example/' }).where('id', '=', place.webhookId).execute()
+    const scope = await makeTestScope()
+    await happen(scope)
+    await at().tools.db.updateTable('webhook').set({ url: 'https://rebound.example/' }).where('id', '=', scope.webhookId).execute()
     await deliverDue(toolsIn(0, { outbound: createOutbound({ allow: [], lookup: pointInside }) }))
-    expect(await place.log()).toMatchObject([{ responseStatus: null, error: 'rebound.example has a private or reserved address' }])
+    expect(await scope.log()).toMatchObject([{ responseStatus: null, error: 'rebound.example has a private or reserved address' }])
   })
 
   it('that nobody listens at fails', async () => {
-    const place = await makePlace()
-    place.receiver.close()
-    await happen(place)
+    const scope = await makeTestScope()
+    scope.receiver.close()
+    await happen(scope)
     await deliverDue(toolsIn(0))
-    expect(await place.log()).toMatchObject([{ status: 'pending', responseStatus: null, error: expect.stringContaining('ECONNREFUSED') }])
+    expect(await scope.log()).toMatchObject([{ status: 'pending', responseStatus: null, error: expect.stringContaining('ECONNREFUSED') }])
   })
 
   it('that fails names the host alone: the path may be the key of the receiver', async () => {
-    const place = await makePlace('/hooks/qwertzuiopasdf')
-    place.receiver.close()
-    await happen(place)
+    const scope = await makeTestScope('/hooks/qwertzuiopasdf')
+    scope.receiver.close()
+    await happen(scope)
     await deliverDue(toolsIn(0))
-    const [{ error }] = await place.log()
+    const [{ error }] = await scope.log()
     expect(error).toMatch(/^http:\/\/127\.0\.0\.1:\d+ could not be read: /u)
   })
 
   it('with a huge answer has taken it; no more than its first 1,024 bytes are kept', async () => {
-    const place = await makePlace()
-    place.receiver.answer = (reply) => {
+    const scope = await makeTestScope()
+    scope.receiver.answer = (reply) => {
       reply.writeHead(200)
       Readable.from(endless()).pipe(reply)
     }
-    await happen(place)
+    await happen(scope)
     await deliverDue(toolsIn(0))
-    expect(await place.log()).toMatchObject([{ status: 'delivered', responseBody: 'ü'.repeat(512) }])
+    expect(await scope.log()).toMatchObject([{ status: 'delivered', responseBody: 'ü'.repeat(512) }])
   })
 
   it('that says how huge its answer is has taken it as well', async () => {
-    const place = await makePlace()
-    place.receiver.answer = (reply) => void reply.writeHead(200, { 'content-length': '9007199254740992' }).write('x'.repeat(2_000))
-    await happen(place)
+    const scope = await makeTestScope()
+    scope.receiver.answer = (reply) => void reply.writeHead(200, { 'content-length': '9007199254740992' }).write('x'.repeat(2_000))
+    await happen(scope)
     await deliverDue(toolsIn(0))
-    expect(await place.log()).toMatchObject([{ status: 'delivered', responseBody: 'x'.repeat(1_024) }])
+    expect(await scope.log()).toMatchObject([{ status: 'delivered', responseBody: 'x'.repeat(1_024) }])
   })
 
   it('that breaks off in the middle of its answer has taken it', async () => {
-    const place = await makePlace()
-    place.receiver.answer = (reply) => {
+    const scope = await makeTestScope()
+    scope.receiver.answer = (reply) => {
       reply.writeHead(200, { 'content-length': '100' })
       reply.write('beginning', () => reply.destroy())
     }
-    await happen(place)
+    await happen(scope)
     await deliverDue(toolsIn(0))
-    expect(await place.log()).toMatchObject([{ status: 'delivered', responseBody: 'beginning' }])
+    expect(await scope.log()).toMatchObject([{ status: 'delivered', responseBody: 'beginning' }])
   })
 
   it('that never answers holds up nobody else, and is asked by no more than four at once', async () => {
-    const [silent, other] = [await makePlace(), await makePlace()]
+    const [silent, other] = [await makeTestScope(), await makeTestScope()]
     silent.receiver.answer = () => undefined
     await happen(silent, 20)
     await happen(other, 20)
     const deliverer = createDeliverer(toolsIn(0))
-    await deliverer.begin()
-    while (other.receiver.received.length < 20 || deliverer.underWay() > 4) {
-      await deliverer.ended()
-      await deliverer.begin()
+    await deliverer.startDue()
+    while (other.receiver.received.length < 20 || deliverer.runningCount() > 4) {
+      await deliverer.whenOneEnds()
+      await deliverer.startDue()
     }
     await silent.receiver.gets(4)
     expect(silent.receiver.received).toHaveLength(4)
-    await deliverer.breakOff()
+    await deliverer.abort()
     const lines = await silent.log('?status=pending')
     expect(lines).toHaveLength(20)
     expect(await other.log('?status=delivered')).toHaveLength(20)
   })
 
   it('that answers byte by byte is waited for no longer than the timeout', async () => {
-    const place = await makePlace()
-    place.receiver.answer = (reply) => {
+    const scope = await makeTestScope()
+    scope.receiver.answer = (reply) => {
       reply.writeHead(200)
       reply.write('.')
     }
@@ -347,40 +347,40 @@ describe('a target', () => {
     // the answer has to begin within the timeout, which is longer where the machine is too slow for the shorter one
     for (const timeoutMs of [100, 1000, 10_000]) {
       const fetch: typeof outbound.fetch = (url, options) => outbound.fetch(url, { ...options, timeoutMs })
-      await happen(place)
+      await happen(scope)
       await deliverDue(toolsIn(0, { outbound: { ...outbound, fetch } }))
-      if ((await place.log('?status=delivered')).length > 0) break
+      if ((await scope.log('?status=delivered')).length > 0) break
     }
-    expect(await place.log('?status=delivered')).toMatchObject([{ responseBody: '.' }])
+    expect(await scope.log('?status=delivered')).toMatchObject([{ responseBody: '.' }])
   })
 })
 
 describe('what was under way when its process ended', () => {
   it('is made again after a minute, by whatever process', async () => {
-    const place = await makePlace()
-    place.receiver.answer = () => undefined
-    await happen(place)
+    const scope = await makeTestScope()
+    scope.receiver.answer = () => undefined
+    await happen(scope)
     const deliverer = createDeliverer(toolsIn(0))
-    await deliverer.begin()
-    await place.receiver.gets(1)
-    await deliverer.breakOff()
-    place.receiver.answer = (reply) => void reply.writeHead(204).end()
+    await deliverer.startDue()
+    await scope.receiver.gets(1)
+    await deliverer.abort()
+    scope.receiver.answer = (reply) => void reply.writeHead(204).end()
     expect(await deliverDue(toolsIn(50_000))).toBe(0)
     expect(await deliverDue(toolsIn(61_000))).toBe(1)
-    const [first, second] = place.receiver.received
+    const [first, second] = scope.receiver.received
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
-    expect(await place.log()).toMatchObject([{ status: 'delivered', attempts: 2 }])
+    expect(await scope.log()).toMatchObject([{ status: 'delivered', attempts: 2 }])
   })
 })
 
 describe('the log', () => {
   it('is paged, newest first, and filtered by status', async () => {
-    const place = await makePlace()
-    await happen(place, 120)
+    const scope = await makeTestScope()
+    await happen(scope, 120)
     await deliverDue(toolsIn(0))
-    await happen(place)
-    const path = `/account/webhooks/${place.webhookId}/deliveries`
-    const first = await place.company.get(path)
+    await happen(scope)
+    const path = `/account/webhooks/${scope.webhookId}/deliveries`
+    const first = await scope.company.get(path)
     expect([first.body.length, first.headers['x-total-count'], first.headers['x-has-more']]).toEqual([100, '121', 'true'])
     expect(first.body[0]).toMatchObject({
       status: 'pending',
@@ -389,104 +389,104 @@ describe('the log', () => {
       durationMs: null,
       due: new Date(start).toISOString(),
     })
-    expect(await place.log('?page=2')).toHaveLength(21)
-    expect(await place.log('?status=pending')).toHaveLength(1)
-    expect(await place.log('?status=failed')).toEqual([])
+    expect(await scope.log('?page=2')).toHaveLength(21)
+    expect(await scope.log('?status=pending')).toHaveLength(1)
+    expect(await scope.log('?status=failed')).toEqual([])
     for (const query of ['?status=lost', '?page=0']) {
-      const { status, body } = await place.company.get(path + query)
+      const { status, body } = await scope.company.get(path + query)
       expect([status, `?${body.parameter}`]).toEqual([400, query.split('=')[0]])
     }
   })
 
   it('forgets what happened more than 14 days ago', async () => {
-    const place = await makePlace()
-    await happen(place, 3)
-    await happen(place, 2, day)
+    const scope = await makeTestScope()
+    await happen(scope, 3)
+    await happen(scope, 2, day)
     await deliverDue(toolsIn(day))
     await tidyWebhooks(toolsIn(14 * day + minute))
-    expect(await place.log()).toHaveLength(2)
-    const events = await at().tools.db.selectFrom('webhook_event').select('id').where('company_id', '=', place.company.companyId).execute()
+    expect(await scope.log()).toHaveLength(2)
+    const events = await at().tools.db.selectFrom('webhook_event').select('id').where('company_id', '=', scope.company.companyId).execute()
     expect(events).toHaveLength(2)
   })
 
   it('says of what waits for a webhook that is switched off that it was given up, after its day', async () => {
-    const place = await makePlace()
-    await happen(place)
-    await place.company.patch(`/account/webhooks/${place.webhookId}`, { enabled: false })
+    const scope = await makeTestScope()
+    await happen(scope)
+    await scope.company.patch(`/account/webhooks/${scope.webhookId}`, { enabled: false })
     expect(await deliverDue(toolsIn(hour))).toBe(0)
     await tidyWebhooks(toolsIn(day))
-    expect(await place.log()).toMatchObject([{ status: 'pending' }])
+    expect(await scope.log()).toMatchObject([{ status: 'pending' }])
     await tidyWebhooks(toolsIn(day + hour))
-    expect(await place.log()).toMatchObject([{ status: 'failed', error: 'the webhook was switched off or failed for a day' }])
+    expect(await scope.log()).toMatchObject([{ status: 'failed', error: 'the webhook was switched off or failed for a day' }])
   })
 
   it('of a service that was down for two days still gets its try', async () => {
-    const place = await makePlace()
-    await happen(place)
+    const scope = await makeTestScope()
+    await happen(scope)
     await tidyWebhooks(toolsIn(2 * day))
     expect(await deliverDue(toolsIn(2 * day))).toBe(1)
-    expect(await place.log()).toMatchObject([{ status: 'delivered' }])
+    expect(await scope.log()).toMatchObject([{ status: 'delivered' }])
   })
 })
 
 describe('by hand', () => {
   it('a ping is sent once, at once, past all that waits and whatever the webhook asks for', async () => {
-    const place = await makePlace()
-    place.receiver.answer = (reply) => void reply.writeHead(500).end()
-    await happen(place, 20)
+    const scope = await makeTestScope()
+    scope.receiver.answer = (reply) => void reply.writeHead(500).end()
+    await happen(scope, 20)
     await deliverDue({ ...at().tools })
-    const sent = place.receiver.received.length
-    const { status, body } = await place.company.post(`/account/webhooks/${place.webhookId}/test`)
+    const sent = scope.receiver.received.length
+    const { status, body } = await scope.company.post(`/account/webhooks/${scope.webhookId}/test`)
     expect([status, body.event, body.status, body.attempts]).toEqual([202, 'ping', 'pending', 0])
     await deliverDue({ ...at().tools })
-    const ping = JSON.parse(place.receiver.received[sent]?.body ?? '')
+    const ping = JSON.parse(scope.receiver.received[sent]?.body ?? '')
     expect(ping).toEqual({
       type: 'ping',
       timestamp: body.timestamp,
-      data: { url: 'https://waybill.example/api/v2/account/webhooks', webhookId: place.webhookId },
+      data: { url: 'https://waybill.example/api/v2/account/webhooks', webhookId: scope.webhookId },
     })
-    const line = await place.company.get(`/account/webhooks/${place.webhookId}/deliveries/${body['_id']}`)
+    const line = await scope.company.get(`/account/webhooks/${scope.webhookId}/deliveries/${body['_id']}`)
     expect(line.body).toMatchObject({ status: 'failed', attempts: 1, error: 'the target answered 500' })
   })
 
   it('a delivery is sent again, under the same id', async () => {
-    const place = await makePlace()
-    await happen(place)
+    const scope = await makeTestScope()
+    await happen(scope)
     await deliverDue({ ...at().tools })
-    const [{ _id: id }] = await place.log()
-    const { status, body } = await place.company.post(`/account/webhooks/${place.webhookId}/deliveries/${id}/retry`)
+    const [{ _id: id }] = await scope.log()
+    const { status, body } = await scope.company.post(`/account/webhooks/${scope.webhookId}/deliveries/${id}/retry`)
     expect([status, body]).toMatchObject([202, { _id: id, status: 'pending', attempts: 0 }])
     await deliverDue({ ...at().tools })
-    expect(place.receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
-    expect(await place.log()).toMatchObject([{ status: 'delivered', attempts: 1 }])
+    expect(scope.receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
+    expect(await scope.log()).toMatchObject([{ status: 'delivered', attempts: 1 }])
   })
 
   it('one given up has a new day of tries', async () => {
-    const place = await makePlace()
-    place.receiver.answer = (reply) => void reply.writeHead(500).end()
-    await happen(place, 1, -2 * day)
+    const scope = await makeTestScope()
+    scope.receiver.answer = (reply) => void reply.writeHead(500).end()
+    await happen(scope, 1, -2 * day)
     await deliverDue({ ...at().tools })
-    const [{ _id: id, status }] = await place.log()
+    const [{ _id: id, status }] = await scope.log()
     expect(status).toBe('failed')
-    await place.company.post(`/account/webhooks/${place.webhookId}/deliveries/${id}/retry`)
+    await scope.company.post(`/account/webhooks/${scope.webhookId}/deliveries/${id}/retry`)
     await deliverDue({ ...at().tools })
-    expect(await place.log()).toMatchObject([{ status: 'pending', attempts: 1 }])
+    expect(await scope.log()).toMatchObject([{ status: 'pending', attempts: 1 }])
   })
 
   it('nothing is sent to a webhook that is switched off', async () => {
-    const place = await makePlace()
-    await happen(place)
-    const [{ _id: id }] = await place.log()
-    const path = `/account/webhooks/${place.webhookId}`
-    await place.company.patch(path, { enabled: false })
+    const scope = await makeTestScope()
+    await happen(scope)
+    const [{ _id: id }] = await scope.log()
+    const path = `/account/webhooks/${scope.webhookId}`
+    await scope.company.patch(path, { enabled: false })
     for (const way of [`${path}/test`, `${path}/deliveries/${id}/retry`]) {
-      const { status, body } = await place.company.post(way)
+      const { status, body } = await scope.company.post(way)
       expect([status, body]).toEqual([400, { error: 'the webhook is switched off; enable it first', parameter: 'enabled' }])
     }
   })
 
   it('nothing is found of another webhook or company', async () => {
-    const [owner, stranger] = [await makePlace(), await makePlace()]
+    const [owner, stranger] = [await makeTestScope(), await makeTestScope()]
     await happen(owner)
     const [{ _id: id }] = await owner.log()
     for (const [company, webhookId] of [

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { Claimed } from '#webhooks/delivery/claim-store.ts'
+import type { ClaimedDelivery } from '#webhooks/delivery/claim-store.ts'
 import type { Outcome } from '#webhooks/delivery/outcome.ts'
 
 /** How a webhook fares. */
-export interface Health {
+export interface WebhookHealth {
   readonly failures: number
   readonly failingSince: Date | undefined
 }
 
 /** Reads how the webhook fares and keeps it so until the transaction ends; undefined when it was deleted meanwhile. */
-export async function lockHealth(trx: Transaction, { companyId, webhookId }: Claimed): Promise<Health | undefined> {
+export async function lockHealth(trx: Transaction, { companyId, webhookId }: ClaimedDelivery): Promise<WebhookHealth | undefined> {
   const row = await trx
     .selectFrom('webhook')
     .select(['failures', 'failing_since'])
@@ -21,10 +21,10 @@ export async function lockHealth(trx: Transaction, { companyId, webhookId }: Cla
   return row && { failures: row.failures, failingSince: row.failing_since ?? undefined }
 }
 
-export type Fate = { readonly status: 'delivered' | 'failed' } | { readonly status: 'pending'; readonly due: Date }
+export type NextStatus = { readonly status: 'delivered' | 'failed' } | { readonly status: 'pending'; readonly due: Date }
 
 /** Writes what became of an attempt; false, with nothing written, when it counted as lost meanwhile and another process has it. */
-export async function saveOutcome(trx: Transaction, claimed: Claimed, outcome: Outcome, fate: Fate): Promise<boolean> {
+export async function saveOutcome(trx: Transaction, claimed: ClaimedDelivery, outcome: Outcome, fate: NextStatus): Promise<boolean> {
   const { companyId, webhookId, eventId, attempts } = claimed
   const { status, body, error, durationMs } = outcome
   const { numUpdatedRows } = await trx
@@ -48,7 +48,7 @@ export async function saveOutcome(trx: Transaction, claimed: Claimed, outcome: O
 }
 
 /** Forgets that the webhook failed; writes nothing when it did not. */
-export async function saveRecovery(trx: Transaction, { companyId, webhookId }: Claimed): Promise<void> {
+export async function saveRecovery(trx: Transaction, { companyId, webhookId }: ClaimedDelivery): Promise<void> {
   await sql`
     update webhook set failures = 0, failing_since = null, paused_until = null
     where company_id = ${companyId} and id = ${webhookId} and failing_since is not null`.execute(trx)
@@ -57,8 +57,8 @@ export async function saveRecovery(trx: Transaction, { companyId, webhookId }: C
 /** Says that the webhook failed once more, and until when it is left alone. */
 export async function saveFailure(
   trx: Transaction,
-  { companyId, webhookId }: Claimed,
-  { failures, failingSince, pausedUntil }: Health & { readonly pausedUntil: Date },
+  { companyId, webhookId }: ClaimedDelivery,
+  { failures, failingSince, pausedUntil }: WebhookHealth & { readonly pausedUntil: Date },
 ): Promise<void> {
   await trx
     .updateTable('webhook')
@@ -69,7 +69,7 @@ export async function saveFailure(
 }
 
 /** Switches a webhook off; what still waits for it is given up. */
-export async function disableWebhook(trx: Transaction, { companyId, webhookId }: Claimed, reason: string): Promise<void> {
+export async function disableWebhook(trx: Transaction, { companyId, webhookId }: ClaimedDelivery, reason: string): Promise<void> {
   await sql`
     update webhook set enabled = false, disabled_reason = ${reason} where company_id = ${companyId} and id = ${webhookId}`.execute(trx)
   await sql`

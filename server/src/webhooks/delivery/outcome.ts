@@ -8,8 +8,8 @@ export interface Outcome {
   /** Why it counts as failed, in a sentence; undefined when the target took it. */
   readonly error: string | undefined
   /** For how long the target asks to be left alone. */
-  readonly askedMs: number | undefined
+  readonly requestedDelayMs: number | undefined
 }
 
 /** The answer of a target that never wants to hear of us again. */
-export const gone = 410
+export const httpGone = 410

@@ -1,39 +1,39 @@
-import { type OutboundAnswer, OutboundFailed, OutboundRefused } from '#platform/outbound.ts'
+import { type OutboundResponse, OutboundFailedError, OutboundBlockedError } from '#platform/outbound.ts'
 import { maskUrl } from '#platform/mask-url.ts'
-import type { Tools } from '#platform/tools.ts'
-import type { Claimed } from '#webhooks/delivery/claim-store.ts'
-import { retryAfterMs } from '#webhooks/delivery/next-try.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import type { ClaimedDelivery } from '#webhooks/delivery/claim-store.ts'
+import { retryAfterMs } from '#webhooks/delivery/next-attempt.ts'
 import type { Outcome } from '#webhooks/delivery/outcome.ts'
-import { payloadOf } from '#webhooks/payload.ts'
+import { toPayload } from '#webhooks/payload.ts'
 import { openSecret } from '#webhooks/sealed-secret.ts'
 import { signedHeaders } from '#webhooks/signature.ts'
 
 /** What is kept of an answer. */
-const keptBytes = 1_024
+const storedBodyBytes = 1_024
 
 /** A receiver should answer at once and work later. */
 const timeoutMs = 15_000
 
-type Senders = Pick<Tools, 'outbound' | 'secrets' | 'config' | 'now'>
+type SendContext = Pick<AppContext, 'outbound' | 'secrets' | 'config' | 'now'>
 
 /** Makes one attempt. Redirects are not followed, private addresses are refused at connect; whatever goes wrong is in the outcome. */
-export async function send(tools: Senders, claimed: Claimed, signal: AbortSignal): Promise<Outcome> {
-  const begun = tools.now()
-  const result = await attempt(tools, claimed, signal)
-  const at = tools.now()
+export async function send(context: SendContext, claimed: ClaimedDelivery, signal: AbortSignal): Promise<Outcome> {
+  const begun = context.now()
+  const result = await trySend(context, claimed, signal)
+  const at = context.now()
   return { at, durationMs: Math.max(0, at.getTime() - begun.getTime()), ...result }
 }
 
-type Result = Omit<Outcome, 'at' | 'durationMs'>
+type AttemptResult = Omit<Outcome, 'at' | 'durationMs'>
 
-async function attempt(tools: Senders, claimed: Claimed, signal: AbortSignal): Promise<Result> {
+async function trySend(context: SendContext, claimed: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult> {
   try {
-    const answer = await post(tools, claimed, signal)
-    return await resultOf(answer, tools.now())
+    const answer = await post(context, claimed, signal)
+    return await toResult(answer, context.now())
   } catch (error) {
-    const isKnown = error instanceof OutboundFailed || error instanceof OutboundRefused || error instanceof SecretFault
+    const isKnown = error instanceof OutboundFailedError || error instanceof OutboundBlockedError || error instanceof SecretError
     if (!isKnown) throw error
-    return { status: undefined, body: undefined, error: withoutPath(error.message, claimed.url), askedMs: undefined }
+    return { status: undefined, body: undefined, error: withoutPath(error.message, claimed.url), requestedDelayMs: undefined }
   }
 }
 
@@ -43,49 +43,52 @@ function withoutPath(message: string, url: string): string {
   return pathname === '/' ? message : message.replaceAll(maskUrl(`${origin}${pathname}`), origin)
 }
 
-async function post(tools: Senders, claimed: Claimed, signal: AbortSignal): Promise<OutboundAnswer> {
-  const body = JSON.stringify(payloadOf(claimed, tools.config.http.publicUrl))
+async function post(context: SendContext, claimed: ClaimedDelivery, signal: AbortSignal): Promise<OutboundResponse> {
+  const body = JSON.stringify(toPayload(claimed, context.config.http.publicUrl))
   const headers = {
     'content-type': 'application/json',
     'accept-encoding': 'identity',
-    ...signedHeaders({ id: claimed.eventId, sent: tools.now(), body }, secretsOf(tools, claimed)),
+    ...signedHeaders({ id: claimed.eventId, sent: context.now(), body }, openSecrets(context, claimed)),
   }
   // no more than its beginning is read, however long it is
-  return tools.outbound.fetch(claimed.url, { headers, body, maxBytes: Infinity, timeoutMs, idleMs: timeoutMs, signal })
+  return context.outbound.fetch(claimed.url, { headers, body, maxBytes: Infinity, timeoutMs, idleMs: timeoutMs, signal })
 }
 
-class SecretFault extends Error {}
+class SecretError extends Error {}
 
-function secretsOf({ secrets, now }: Senders, { webhookId, secret, previousSecret, previousUntil }: Claimed): readonly string[] {
+function openSecrets(
+  { secrets, now }: SendContext,
+  { webhookId, secret, previousSecret, previousUntil }: ClaimedDelivery,
+): readonly string[] {
   const sealed = [secret, ...(previousSecret !== undefined && previousUntil !== undefined && previousUntil > now() ? [previousSecret] : [])]
   try {
     return sealed.map((one) => openSecret(secrets, webhookId, one))
   } catch (cause) {
-    throw new SecretFault('the secret of the webhook cannot be opened: WAYBILL_SECRET was changed; rotate the secret', { cause })
+    throw new SecretError('the secret of the webhook cannot be opened: WAYBILL_SECRET was changed; rotate the secret', { cause })
   }
 }
 
-async function resultOf(answer: OutboundAnswer, at: Date): Promise<Result> {
+async function toResult(answer: OutboundResponse, at: Date): Promise<AttemptResult> {
   const { status, headers } = answer
-  const body = await beginningOf(answer)
+  const body = await readBeginning(answer)
   const taken = status >= 200 && status < 300
   const error = taken ? undefined : `the target answered ${String(status)}`
-  return { status, body, error, askedMs: retryAfterMs(headers['retry-after'], at) }
+  return { status, body, error, requestedDelayMs: retryAfterMs(headers['retry-after'], at) }
 }
 
 /** An answer that breaks off or drags on is told by what came of it: the status has decided already. */
-async function beginningOf({ body, cancel }: OutboundAnswer): Promise<string> {
+async function readBeginning({ body, cancel }: OutboundResponse): Promise<string> {
   const chunks: Uint8Array[] = []
   try {
-    for await (const chunk of firstOf(body, keptBytes)) chunks.push(chunk)
+    for await (const chunk of takeBytes(body, storedBodyBytes)) chunks.push(chunk)
   } catch {
     cancel()
   }
-  const text = Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8')
+  const text = Buffer.concat(chunks).subarray(0, storedBodyBytes).toString('utf8')
   return text.replaceAll('\0', '')
 }
 
-async function* firstOf(body: AsyncIterable<Uint8Array>, bytes: number): AsyncIterable<Uint8Array> {
+async function* takeBytes(body: AsyncIterable<Uint8Array>, bytes: number): AsyncIterable<Uint8Array> {
   let read = 0
   for await (const chunk of body) {
     yield chunk

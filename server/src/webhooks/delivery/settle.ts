@@ -1,13 +1,13 @@
 import { recordActivity } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import type { Claimed } from '#webhooks/delivery/claim-store.ts'
-import { nextTry, webhookPauseMs } from '#webhooks/delivery/next-try.ts'
-import { gone, type Outcome } from '#webhooks/delivery/outcome.ts'
+import type { ClaimedDelivery } from '#webhooks/delivery/claim-store.ts'
+import { nextAttempt, webhookPauseMs } from '#webhooks/delivery/next-attempt.ts'
+import { httpGone, type Outcome } from '#webhooks/delivery/outcome.ts'
 import {
   disableWebhook,
-  type Fate,
-  type Health,
+  type NextStatus,
+  type WebhookHealth,
   lockHealth,
   saveFailure,
   saveOutcome,
@@ -15,26 +15,26 @@ import {
 } from '#webhooks/delivery/outcome-store.ts'
 
 /** A webhook that took nothing for so long is switched off. */
-const patienceMs = 5 * 24 * 60 * 60 * 1000
+const disableAfterMs = 5 * 24 * 60 * 60 * 1000
 
 /** Stores what became of an attempt: taken, due again, or given up; and how the webhook fares since. In one transaction. */
-export async function settle(db: Database, claimed: Claimed, outcome: Outcome): Promise<void> {
+export async function settle(db: Database, claimed: ClaimedDelivery, outcome: Outcome): Promise<void> {
   await transact(db, async (trx) => {
-    if (outcome.error === undefined) return settleTaken(trx, claimed, outcome)
+    if (outcome.error === undefined) return settleDelivered(trx, claimed, outcome)
     return settleFailed(trx, claimed, { ...outcome, error: outcome.error })
   })
 }
 
-async function settleTaken(trx: Transaction, claimed: Claimed, outcome: Outcome): Promise<void> {
+async function settleDelivered(trx: Transaction, claimed: ClaimedDelivery, outcome: Outcome): Promise<void> {
   await saveRecovery(trx, claimed)
   await saveOutcome(trx, claimed, outcome, { status: 'delivered' })
 }
 
-type Failed = Outcome & { readonly error: string }
+type FailedOutcome = Outcome & { readonly error: string }
 
-async function settleFailed(trx: Transaction, claimed: Claimed, outcome: Failed): Promise<void> {
+async function settleFailed(trx: Transaction, claimed: ClaimedDelivery, outcome: FailedOutcome): Promise<void> {
   const before = await lockHealth(trx, claimed)
-  const fate = fateOf(claimed, outcome)
+  const fate = nextStatus(claimed, outcome)
   const isOurs = before !== undefined && (await saveOutcome(trx, claimed, outcome, fate))
   if (!isOurs) return
   const { at } = outcome
@@ -47,14 +47,14 @@ async function settleFailed(trx: Transaction, claimed: Claimed, outcome: Failed)
   await recordActivity(trx, { companyId: claimed.companyId, id: undefined, name: 'system' }, switchedOff)
 }
 
-function fateOf({ attempts, giveUpAt }: Claimed, { at, askedMs, status }: Outcome): Fate {
-  const due = status === gone ? undefined : nextTry({ attempts, at, giveUpAt, askedMs, jitter: Math.random() })
+function nextStatus({ attempts, giveUpAt }: ClaimedDelivery, { at, requestedDelayMs, status }: Outcome): NextStatus {
+  const due = status === httpGone ? undefined : nextAttempt({ attempts, at, giveUpAt, requestedDelayMs, jitter: Math.random() })
   return due === undefined ? { status: 'failed' } : { status: 'pending', due }
 }
 
 /** Only with a delivery that had its whole day: after a quiet week the first failure alone must not switch it off. */
-function reasonToDisable({ failingSince }: Health, { at, error, status }: Failed, fate: Fate): string | undefined {
-  if (status === gone) return 'the target answered 410: it never wants to be told again'
-  const isTooLong = failingSince !== undefined && at.getTime() - failingSince.getTime() >= patienceMs
+function reasonToDisable({ failingSince }: WebhookHealth, { at, error, status }: FailedOutcome, fate: NextStatus): string | undefined {
+  if (status === httpGone) return 'the target answered 410: it never wants to be told again'
+  const isTooLong = failingSince !== undefined && at.getTime() - failingSince.getTime() >= disableAfterMs
   return isTooLong && fate.status === 'failed' ? `it took nothing since ${failingSince.toISOString()}; the last time ${error}` : undefined
 }

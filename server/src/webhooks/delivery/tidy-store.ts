@@ -15,7 +15,7 @@ export async function giveUpOverdue(db: Database, before: Date): Promise<void> {
 }
 
 /** Forgets events from before that time with their deliveries, the oldest first; answers how many. */
-export async function forgetEvents(db: Database, before: Date, most: number): Promise<number> {
+export async function removeEventsBefore(db: Database, before: Date, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from webhook_event e using (
       select company_id, id from webhook_event where at < ${before}::timestamptz order by at limit ${most}) old

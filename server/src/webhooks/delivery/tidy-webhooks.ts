@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { defineJob } from '#platform/jobs/job.ts'
-import type { Tools } from '#platform/tools.ts'
-import { forgetEvents, giveUpOverdue } from '#webhooks/delivery/tidy-store.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { removeEventsBefore, giveUpOverdue } from '#webhooks/delivery/tidy-store.ts'
 
 /** How long the log is kept. */
-const keptMs = 14 * 24 * 60 * 60 * 1000
+const retentionMs = 14 * 24 * 60 * 60 * 1000
 
 /** The last try of a delivery is at its end; this long it may be late. */
 const graceMs = 15 * 60 * 1000
 
-const forgottenAtOnce = 5_000
+const removalBatchSize = 5_000
 
 /** Gives up what could not be sent for a day, and forgets what was sent long ago: every ten minutes. */
 export const tidyWebhooksJob = defineJob({
@@ -17,12 +17,12 @@ export const tidyWebhooksJob = defineJob({
   lane: 'housekeeping',
   payload: Type.Object({}),
   every: '*/10 * * * *',
-  run: (_payload, tools) => tidyWebhooks(tools),
+  run: (_payload, context) => tidyWebhooks(context),
 })
 
-export async function tidyWebhooks({ db, now }: Tools): Promise<void> {
+export async function tidyWebhooks({ db, now }: AppContext): Promise<void> {
   const at = now().getTime()
   await giveUpOverdue(db, new Date(at - graceMs))
-  const before = new Date(at - keptMs)
-  for (let forgotten = forgottenAtOnce; forgotten === forgottenAtOnce;) forgotten = await forgetEvents(db, before, forgottenAtOnce)
+  const before = new Date(at - retentionMs)
+  for (let forgotten = removalBatchSize; forgotten === removalBatchSize;) forgotten = await removeEventsBefore(db, before, removalBatchSize)
 }

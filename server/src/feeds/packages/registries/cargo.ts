@@ -1,6 +1,6 @@
-import { firstText, hashesOf, listOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
-import { asObject, asObjects, type JsonObject } from '#standards/json/json-values.ts'
+import { asObject, asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 /** crates.io, which asks to be asked once a second at most. */
 export const cargo: Registry = {
@@ -9,7 +9,7 @@ export const cargo: Registry = {
   pauseMs: 1000,
   async read({ name }, { first }) {
     const document = await first(`api/v1/crates/${encodeURIComponent(name)}`)
-    return document && readCrate(objectOf(document.text))
+    return document && readCrate(parseJsonObject(document.text))
   },
 }
 

@@ -1,6 +1,6 @@
-import { firstText, hashesOf, listOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
-import { asList, asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 /** Packagist: one static document with every tagged version. */
 export const composer: Registry = {
@@ -9,7 +9,7 @@ export const composer: Registry = {
   pauseMs: 50,
   async read({ namespace = '', name }, { first }) {
     const document = await first(`p2/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.json`)
-    return document && readComposerPackage(objectOf(document.text), `${namespace}/${name}`)
+    return document && readComposerPackage(parseJsonObject(document.text), `${namespace}/${name}`)
   },
 }
 
@@ -23,7 +23,7 @@ export function readComposerPackage(document: JsonObject, name: string): Package
     homepageUrl: firstText(newest, 'homepage'),
     repositoryUrl: firstText(asObject(newest?.['source']), 'url'),
     licenses: namesOf(newest?.['license']),
-    deprecated: abandoned(newest?.['abandoned']),
+    deprecated: abandonmentOf(newest?.['abandoned']),
     versions: versions.map(versionOf),
   }
 }
@@ -54,7 +54,7 @@ function namesOf(value: unknown): readonly string[] | undefined {
 }
 
 /** Nothing, true, or the package to use instead. */
-function abandoned(value: unknown): string | undefined {
+function abandonmentOf(value: unknown): string | undefined {
   if (value === true) return 'the package is abandoned'
   const successor = typeof value === 'string' ? asText(value) : undefined
   return successor && `the package is abandoned; use ${successor}`

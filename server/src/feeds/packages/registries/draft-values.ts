@@ -1,16 +1,16 @@
 import { UnreadableAnswer } from '#feeds/packages/registry.ts'
-import { hashOf } from '#standards/bom/component-hash.ts'
-import { asObject, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { hashOf } from '@waybill/documents/sbom/component-hash.ts'
+import { asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 /** The object a registry answered; throws an UnreadableAnswer for anything else. */
-export function objectOf(text: string): JsonObject {
-  const document = asObject(valueOf(text))
+export function parseJsonObject(text: string): JsonObject {
+  const document = asObject(parseJsonValue(text))
   if (document === undefined) throw new UnreadableAnswer('the registry did not answer with a JSON object')
   return document
 }
 
 /** The JSON value a registry answered; throws an UnreadableAnswer where it is none. */
-export function valueOf(text: string): unknown {
+export function parseJsonValue(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,6 @@
-import { firstText, hashesOf, listOf, momentOf, objectOf, valueOf } from '#feeds/packages/registries/draft-values.ts'
+import { firstText, hashesOf, listOf, momentOf, parseJsonObject, parseJsonValue } from '#feeds/packages/registries/draft-values.ts'
 import { type PackageDraft, type Registry, UnreadableAnswer, type VersionDraft } from '#feeds/packages/registry.ts'
-import { asList, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { asList, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 /** RubyGems: the versions, and the gem for what else there is. Ten questions a second are allowed. */
 export const gem: Registry = {
@@ -11,7 +11,7 @@ export const gem: Registry = {
     const versions = await first(`api/v1/versions/${encodeURIComponent(name)}.json`)
     if (versions === undefined) return undefined
     const about = await more(`api/v1/gems/${encodeURIComponent(name)}.json`)
-    return readGem(valueOf(versions.text), about && objectOf(about.text))
+    return readGem(parseJsonValue(versions.text), about && parseJsonObject(about.text))
   },
 }
 

@@ -1,4 +1,4 @@
-import { orderOf } from '#standards/versions/version-order.ts'
+import { versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
 
 /** What the newest go.mod of a module says of the module and of its older versions. */
 export interface GoMod {
@@ -15,7 +15,7 @@ interface Range {
 export function readGoMod(text: string): GoMod {
   const lines = text.split('\n').map((line) => line.trim())
   const ranges = retractions(lines)
-  const compare = orderOf('Go')?.compare ?? (() => 0)
+  const compare = versionOrderOf('Go')?.compare ?? (() => 0)
   return {
     deprecated: deprecationOf(lines),
     isRetracted: (version) => ranges.some(({ low, high }) => compare(low, version) <= 0 && compare(version, high) <= 0),

@@ -1,8 +1,8 @@
 import { readGoMod, type GoMod } from '#feeds/packages/registries/go-mod.ts'
-import { firstText, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import { firstText, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry } from '#feeds/packages/registry.ts'
-import { hashOf } from '#standards/bom/component-hash.ts'
-import { asObject, type JsonObject } from '#standards/json/json-values.ts'
+import { hashOf } from '@waybill/documents/sbom/component-hash.ts'
+import { asObject, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 /** The Go module proxy: the list of versions, the newest one, and what its go.mod says of those before it. */
 export const golang: Registry = {
@@ -11,20 +11,20 @@ export const golang: Registry = {
   pauseMs: 100,
   async read({ namespace, name }, { first, more }) {
     const module = namespace === undefined ? name : `${namespace}/${name}`
-    const folder = module.split('/').map(escaped).join('/')
+    const folder = module.split('/').map(escapeSegment).join('/')
     const list = await first(`${folder}/@v/list`, 'text/plain')
     if (list === undefined) return undefined
     const latest = await more(`${folder}/@latest`)
-    const info = latest && objectOf(latest.text)
-    const mod = info && (await more(`${folder}/@v/${escaped(firstText(info, 'Version') ?? '')}.mod`, 'text/plain'))
+    const info = latest && parseJsonObject(latest.text)
+    const mod = info && (await more(`${folder}/@v/${escapeSegment(firstText(info, 'Version') ?? '')}.mod`, 'text/plain'))
     return readModule(module, list.text, { info, mod: mod && readGoMod(mod.text) })
   },
   hashes: {
     algorithms: ['SHA-256'],
     async read({ purl: { namespace, name }, version }, more) {
       const module = namespace === undefined ? name : `${namespace}/${name}`
-      const path = module.split('/').map(escaped).join('/')
-      const document = await more(`sumdb/sum.golang.org/lookup/${path}@${escaped(version)}`, 'text/plain')
+      const path = module.split('/').map(escapeSegment).join('/')
+      const document = await more(`sumdb/sum.golang.org/lookup/${path}@${escapeSegment(version)}`, 'text/plain')
       return document === undefined ? {} : { 'SHA-256': readSums(document.text, module, version) }
     },
   },
@@ -41,24 +41,24 @@ export function readSums(text: string, module: string, version: string): readonl
 }
 
 /** The proxy writes capitals as `!` and the small letter, for file systems that do not tell them apart. */
-function escaped(segment: string): string {
+function escapeSegment(segment: string): string {
   return encodeURIComponent(segment).replace(/%[\dA-F]{2}|[A-Z]/gu, (match) => (match.startsWith('%') ? match : `!${match.toLowerCase()}`))
 }
 
-interface Newest {
+interface NewestVersion {
   readonly info: JsonObject | undefined
   readonly mod: GoMod | undefined
 }
 
 /** Reads a module. One that was never tagged has the build of a commit as its only version. */
-export function readModule(module: string, list: string, { info, mod }: Newest): PackageDraft {
+export function readModule(module: string, list: string, { info, mod }: NewestVersion): PackageDraft {
   const latest = firstText(info, 'Version')
   const tagged = list.split('\n').flatMap((line) => line.trim().split(/\s/u)[0] || [])
   const versions = [...new Set([...tagged, ...(latest === undefined ? [] : [latest])])]
   return {
     latest,
     homepageUrl: `https://pkg.go.dev/${module}`,
-    repositoryUrl: firstText(asObject(info?.['Origin']), 'URL') ?? hostedAt(module),
+    repositoryUrl: firstText(asObject(info?.['Origin']), 'URL') ?? forgeUrlOf(module),
     deprecated: mod?.deprecated,
     versions: versions.map((version) => ({
       version,
@@ -68,7 +68,7 @@ export function readModule(module: string, list: string, { info, mod }: Newest):
   }
 }
 
-function hostedAt(module: string): string | undefined {
+function forgeUrlOf(module: string): string | undefined {
   const place = /^(?:github\.com|gitlab\.com|bitbucket\.org)\/[^/]+\/[^/]+/u.exec(module)?.[0]
   return place && `https://${place}`
 }

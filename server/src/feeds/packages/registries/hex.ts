@@ -1,6 +1,6 @@
-import { firstText, hashesOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import { firstText, hashesOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry } from '#feeds/packages/registry.ts'
-import { asList, asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 /** Hex, which answers a hundred questions a minute. Packages of an organisation are not public. */
 export const hex: Registry = {
@@ -10,13 +10,13 @@ export const hex: Registry = {
   async read({ namespace, name }, { first }) {
     if (namespace !== undefined) return undefined
     const document = await first(`api/packages/${encodeURIComponent(name)}`)
-    return document && readHexPackage(objectOf(document.text))
+    return document && readHexPackage(parseJsonObject(document.text))
   },
   hashes: {
     algorithms: ['SHA-256'],
     async read({ purl: { name }, version }, more) {
       const document = await more(`api/packages/${encodeURIComponent(name)}/releases/${encodeURIComponent(version)}`)
-      return document === undefined ? {} : hashesOf([['SHA-256', objectOf(document.text)['checksum']]])
+      return document === undefined ? {} : hashesOf([['SHA-256', parseJsonObject(document.text)['checksum']]])
     },
   },
 }

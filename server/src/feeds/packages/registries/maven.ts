@@ -1,11 +1,11 @@
 import { type Pom, readPom } from '#feeds/packages/registries/pom.ts'
 import { readMavenVersions } from '#feeds/packages/registries/maven-metadata.ts'
-import type { Ask, HashWish, PackageDraft, Registry } from '#feeds/packages/registry.ts'
-import type { HashAlgorithm } from '#standards/bom/bom.ts'
-import { hashOf } from '#standards/bom/component-hash.ts'
-import type { Hashes } from '#standards/packages/package-record.ts'
+import type { RegistryFetcher, HashRequest, PackageDraft, Registry } from '#feeds/packages/registry.ts'
+import type { HashAlgorithm } from '@waybill/documents/sbom/sbom.ts'
+import { hashOf } from '@waybill/documents/sbom/component-hash.ts'
+import type { Hashes } from '#feeds/packages/package-record.ts'
 
-const mostParents = 4
+const maxParents = 4
 const xml = 'application/xml, text/xml'
 
 /** Maven Central: the list of versions, and of the newest one the POM; what the POM does not say its parents may. */
@@ -28,7 +28,10 @@ export const maven: Registry = {
  * Reads the checksums that stand beside the library and its POM. Which of them a document without `type` hashed cannot be told, so that
  * both count; without a published checksum of the library nothing can be compared.
  */
-async function readHashes({ purl: { namespace = '', name }, version, algorithms }: HashWish, more: Ask['more']): Promise<Hashes> {
+async function readHashes(
+  { purl: { namespace = '', name }, version, algorithms }: HashRequest,
+  more: RegistryFetcher['more'],
+): Promise<Hashes> {
   const hashes: Partial<Record<HashAlgorithm, readonly string[]>> = {}
   for (const algorithm of algorithms) {
     const library = await checksumOf(`${name}-${version}.jar`, algorithm)
@@ -61,14 +64,14 @@ interface FoundPom {
   readonly published: string | undefined
 }
 
-async function findPom({ group, artifact, version }: Coordinates, more: Ask['more']): Promise<FoundPom | undefined> {
+async function findPom({ group, artifact, version }: Coordinates, more: RegistryFetcher['more']): Promise<FoundPom | undefined> {
   const file = [version, `${artifact}-${version}.pom`].map(encodeURIComponent).join('/')
   const document = await more(`${folderOf(group, artifact)}/${file}`, xml)
   if (document === undefined) return undefined
   return { pom: await withParents(await readPom(document.text), more), published: document.modified }
 }
 
-async function withParents(pom: Pom, more: Ask['more'], left = mostParents): Promise<Pom> {
+async function withParents(pom: Pom, more: RegistryFetcher['more'], left = maxParents): Promise<Pom> {
   const { parent } = pom
   if (parent === undefined || left === 0 || pom.licenses.length > 0) return pom
   const file = [parent.version, `${parent.artifact}-${parent.version}.pom`].map(encodeURIComponent).join('/')

@@ -34,8 +34,8 @@ describe.skipIf(registry === undefined)('the npm registry itself (skipped where 
     const company = await makeCompany({ in: at })
     await company.post('/core/projects', { name: 'Live' })
     const hashes = [{ alg: 'SHA-512', content: '0'.repeat(128) }]
-    const bom = cyclonedx(['pkg:npm/minimist@1.2.99', ['pkg:npm/lodash@4.17.20', { hashes }]])
-    const { body } = await company.post('/core/imports/scan/cyclonedx?project=Live', bom)
+    const sbom = cyclonedx(['pkg:npm/minimist@1.2.99', ['pkg:npm/lodash@4.17.20', { hashes }]])
+    const { body } = await company.post('/core/imports/scan/cyclonedx?project=Live', sbom)
     await company.post(`/core/modules/${String(body.moduleId)}`, { versioningConfig: { warningThreshold: 3 } })
     await clientOf(at, operatorKey).post('/admin/feeds/packages/sync')
     await at.tools.jobs.settled()

@@ -1,6 +1,6 @@
-import { firstText, hashesOf, listOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
-import { asList, asObject, isObject, type JsonObject } from '#standards/json/json-values.ts'
+import { asList, asObject, isObject, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 /** The npm registry and what speaks its language: one document, the packument. */
 export const npm: Registry = {
@@ -9,7 +9,7 @@ export const npm: Registry = {
   pauseMs: 50,
   async read({ namespace, name }, { first }) {
     const document = await first(encodeURIComponent(namespace === undefined ? name : `${namespace}/${name}`))
-    return document && readPackument(objectOf(document.text))
+    return document && readPackument(parseJsonObject(document.text))
   },
 }
 

@@ -1,7 +1,7 @@
-import { firstText, hashesOf, listOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
-import { type Ask, type PackageDraft, type Registry, UnreadableAnswer, type VersionDraft } from '#feeds/packages/registry.ts'
-import { asList, asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
-import type { Hashes } from '#standards/packages/package-record.ts'
+import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
+import { type RegistryFetcher, type PackageDraft, type Registry, UnreadableAnswer, type VersionDraft } from '#feeds/packages/registry.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import type { Hashes } from '#feeds/packages/package-record.ts'
 
 /** NuGet: the registration of a package; where it has many versions its pages are documents of their own. */
 export const nuget: Registry = {
@@ -11,15 +11,15 @@ export const nuget: Registry = {
   async read({ name }, { first, more }) {
     const folder = `v3/registration5-gz-semver2/${encodeURIComponent(name.toLowerCase())}`
     const index = await first(`${folder}/index.json`)
-    return index && readRegistration(await pagesOf(objectOf(index.text), folder, more))
+    return index && readRegistration(await pagesOf(parseJsonObject(index.text), folder, more))
   },
   hashes: {
     algorithms: ['SHA-512'],
     async read({ purl: { name }, version }, more) {
       const path = [name, version].map((part) => encodeURIComponent(part.toLowerCase())).join('/')
       const leaf = await more(`v3/registration5-gz-semver2/${path}.json`)
-      const entry = leaf && (await more(catalogPathOf(objectOf(leaf.text))))
-      return entry === undefined ? {} : readCatalogEntry(objectOf(entry.text))
+      const entry = leaf && (await more(catalogPathOf(parseJsonObject(leaf.text))))
+      return entry === undefined ? {} : readCatalogEntry(parseJsonObject(entry.text))
     },
   },
 }
@@ -38,13 +38,13 @@ export function readCatalogEntry(entry: JsonObject): Hashes {
   return hashesOf([[entry['packageHashAlgorithm'], entry['packageHash']]])
 }
 
-const mostPages = 200
+const maxPages = 200
 
-async function pagesOf(index: JsonObject, folder: string, more: Ask['more']): Promise<readonly JsonObject[]> {
+async function pagesOf(index: JsonObject, folder: string, more: RegistryFetcher['more']): Promise<readonly JsonObject[]> {
   const pages: JsonObject[] = []
-  for (const page of asObjects(index['items']).slice(0, mostPages)) {
+  for (const page of asObjects(index['items']).slice(0, maxPages)) {
     const document = Array.isArray(page['items']) ? undefined : await more(`${folder}/page/${pathOf(page)}.json`)
-    pages.push(document === undefined ? page : objectOf(document.text))
+    pages.push(document === undefined ? page : parseJsonObject(document.text))
   }
   return pages
 }

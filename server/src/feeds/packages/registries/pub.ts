@@ -1,6 +1,6 @@
-import { firstText, hashesOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import { firstText, hashesOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
-import { asObject, asObjects, type JsonObject } from '#standards/json/json-values.ts'
+import { asObject, asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 /** pub.dev, by the hosted repository's protocol, version 2. */
 export const pub: Registry = {
@@ -9,7 +9,7 @@ export const pub: Registry = {
   pauseMs: 250,
   async read({ name }, { first }) {
     const document = await first(`api/packages/${encodeURIComponent(name)}`, 'application/vnd.pub.v2+json')
-    return document && readPubPackage(objectOf(document.text))
+    return document && readPubPackage(parseJsonObject(document.text))
   },
 }
 
@@ -21,7 +21,7 @@ export function readPubPackage(document: JsonObject): PackageDraft {
     description: firstText(pubspec, 'description'),
     homepageUrl: firstText(pubspec, 'homepage'),
     repositoryUrl: firstText(pubspec, 'repository'),
-    deprecated: discontinued(document),
+    deprecated: discontinuationOf(document),
     versions: asObjects(document['versions']).map(versionOf),
   }
 }
@@ -35,7 +35,7 @@ function versionOf(version: JsonObject): VersionDraft {
   }
 }
 
-function discontinued(document: JsonObject): string | undefined {
+function discontinuationOf(document: JsonObject): string | undefined {
   if (document['isDiscontinued'] !== true) return undefined
   const successor = firstText(document, 'replacedBy')
   return successor === undefined ? 'the package is discontinued' : `the package is discontinued; use ${successor}`

@@ -1,6 +1,6 @@
-import { firstText, hashesOf, listOf, momentOf, objectOf } from '#feeds/packages/registries/draft-values.ts'
+import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
-import { asList, asObject, asObjects, asText, type JsonObject } from '#standards/json/json-values.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
 /** PyPI: the JSON of a project, with the files of every release. */
 export const pypi: Registry = {
@@ -9,7 +9,7 @@ export const pypi: Registry = {
   pauseMs: 100,
   async read({ name }, { first }) {
     const document = await first(`pypi/${encodeURIComponent(name)}/json`)
-    return document && readProject(objectOf(document.text))
+    return document && readProject(parseJsonObject(document.text))
   },
 }
 
@@ -38,12 +38,12 @@ function releaseOf(version: string, files: readonly JsonObject[]): VersionDraft 
   }
 }
 
-const longestName = 100
+const maxLicenseNameLength = 100
 
 /** The expression, else a short name, else the classifiers; some write the whole text where the name belongs. */
 function licensesOf(info: JsonObject): readonly string[] | undefined {
   const name = firstText(info, 'license')
-  const short = name !== undefined && name.length <= longestName && !name.includes('\n') ? name : undefined
+  const short = name !== undefined && name.length <= maxLicenseNameLength && !name.includes('\n') ? name : undefined
   const declared = firstText(info, 'license_expression') ?? short
   if (declared !== undefined) return [declared]
   const classified = asList(info['classifiers']).flatMap((classifier) => licenseOf(asText(classifier) ?? '') ?? [])

@@ -11,9 +11,9 @@ import { readRegistration } from '#feeds/packages/registries/nuget.ts'
 import { readPom } from '#feeds/packages/registries/pom.ts'
 import { readProject } from '#feeds/packages/registries/pypi.ts'
 import type { PackageDraft } from '#feeds/packages/registry.ts'
-import { asObjects, type JsonObject } from '#standards/json/json-values.ts'
-import type { PackageRecord } from '#standards/packages/package-record.ts'
-import { readPackage } from '#standards/packages/read-package.ts'
+import { asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import type { PackageRecord } from '#feeds/packages/package-record.ts'
+import { parsePackageRecord } from '#feeds/packages/parse-package-record.ts'
 
 const folder = new URL('../../../../../../shared/data/metadata/', import.meta.url)
 const isThere = existsSync(folder)
@@ -27,7 +27,7 @@ function json(path: string): JsonObject {
 }
 
 function record(purl: string, draft: PackageDraft): PackageRecord {
-  const read = readPackage({ ...draft, purl }, new Date('2026-11-20T00:00:00Z'))
+  const read = parsePackageRecord({ ...draft, purl }, new Date('2026-11-20T00:00:00Z'))
   if ('rejected' in read) throw new Error(read.rejected)
   return read
 }

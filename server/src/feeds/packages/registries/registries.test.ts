@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, askRegistry } from '#feeds/packages/ask-registry.ts'
-import { paceOf } from '#feeds/packages/pace.ts'
+import { type FetchResult, fetchPackage } from '#feeds/packages/fetch-package.ts'
+import { createRateLimiter } from '#feeds/packages/rate-limiter.ts'
 import { registries } from '#feeds/packages/registries/registries.ts'
 import { createOutbound } from '#platform/outbound.ts'
-import type { PackageRecord } from '#standards/packages/package-record.ts'
+import type { PackageRecord } from '#feeds/packages/package-record.ts'
 import { openPublisher, type Publisher } from '#test/publisher.ts'
 
 const at: { mirror: Publisher } = {} as never
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => at.mirror.close())
 
 /** Asks the registry of a package's type, which answers with these documents. */
-async function ask(purl: string, documents: Readonly<Record<string, unknown>>): Promise<Answer> {
+async function ask(purl: string, documents: Readonly<Record<string, unknown>>): Promise<FetchResult> {
   for (const [path, body] of Object.entries(documents))
     at.mirror.put(`/${path}`, {
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -26,8 +26,15 @@ async function ask(purl: string, documents: Readonly<Record<string, unknown>>): 
   const registry = registries.find((one) => one.type === type)
   if (registry === undefined) throw new Error(`no registry has ${purl}`)
   const outbound = createOutbound({ allow: [new URL(at.mirror.url).host] })
-  const counter = { outbound, baseUrl: at.mirror.url, registry, pace: paceOf(0), signal: AbortSignal.timeout(10_000), now: () => now }
-  return askRegistry(counter, { purl, etag: undefined, modified: undefined })
+  const counter = {
+    outbound,
+    baseUrl: at.mirror.url,
+    registry,
+    pace: createRateLimiter(0),
+    signal: AbortSignal.timeout(10_000),
+    now: () => now,
+  }
+  return fetchPackage(counter, { purl, etag: undefined, modified: undefined })
 }
 
 async function record(purl: string, documents: Readonly<Record<string, unknown>>): Promise<PackageRecord> {

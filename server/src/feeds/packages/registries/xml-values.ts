@@ -1,9 +1,9 @@
-import { elementsOf, type XmlElement } from '#feeds/cwe/weakness-elements.ts'
+import { readXmlElements, type XmlElement } from '#feeds/reading/xml-elements.ts'
 import { UnreadableAnswer } from '#feeds/packages/registry.ts'
 
 /** The first element of this name; throws an UnreadableAnswer where there is none. */
 export async function rootOf(text: string, name: string): Promise<XmlElement> {
-  for await (const element of elementsOf(bytesOf(text), name)) return element
+  for await (const element of readXmlElements(bytesOf(text), name)) return element
   throw new UnreadableAnswer(`the registry did not answer with an XML document <${name}>`)
 }
 

@@ -23,9 +23,9 @@ describe('an archive', () => {
     const documents = fc.uniqueArray(fc.record({ slot: fc.constantFrom('userManual', 'cedoc'), name, digest: fc.string(), size }), {
       selector: ({ slot }) => slot,
     })
-    const bills = fc.array(fc.record({ fileName: name, digest: fc.string(), size }), { maxLength: 5 })
+    const sboms = fc.array(fc.record({ fileName: name, digest: fc.string(), size }), { maxLength: 5 })
     fc.assert(
-      fc.property(photos, documents, bills, (some, slots, own) => {
+      fc.property(photos, documents, sboms, (some, slots, own) => {
         const { files, leftOut } = planArchive([...some, ...slots], own, 200)
         const paths = [...files, ...leftOut].map(({ path }) => path)
         expect(files.reduce((sum, file) => sum + file.size, 0)).toBeLessThanOrEqual(200)

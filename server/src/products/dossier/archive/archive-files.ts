@@ -1,4 +1,4 @@
-import type { ReleaseBill } from '#releases/releases.ts'
+import type { ReleaseSbom } from '#releases/releases.ts'
 import type { StoredFile } from '#products/dossier/archive/stored-files-store.ts'
 
 /** A file that goes into the archive. */
@@ -22,16 +22,16 @@ export const archiveLimit = 512 * 1_048_576
  * Chooses what goes into an archive: documents, then bills, then photographs, each as long as there is room. Every path is there once and
  * has nothing in it that a file system could take amiss. Pure.
  */
-export function planArchive(stored: readonly StoredFile[], bills: readonly ReleaseBill[], limit = archiveLimit): ArchivePlan {
-  const wanted = [
+export function planArchive(stored: readonly StoredFile[], sboms: readonly ReleaseSbom[], limit = archiveLimit): ArchivePlan {
+  const requested = [
     ...stored.filter(({ slot }) => slot !== 'photo').map((file) => fileAt(`documents/${file.slot}-${file.name}`, file)),
-    ...bills.map((bill, index) => fileAt(`sbom/${numbered(index)}-${bill.fileName}`, bill)),
+    ...sboms.map((sbom, index) => fileAt(`sbom/${numbered(index)}-${sbom.fileName}`, sbom)),
     ...stored.filter(({ slot }) => slot === 'photo').map((file, index) => fileAt(`photos/${numbered(index)}-${file.name}`, file)),
   ]
   const taken: ArchiveFile[] = []
   const leftOut: ArchiveFile[] = []
   const room = { bytes: limit }
-  for (const file of wanted) {
+  for (const file of requested) {
     const fits = file.size <= room.bytes
     if (fits) room.bytes -= file.size
     ;(fits ? taken : leftOut).push(file)

@@ -1,19 +1,24 @@
 import { Readable } from 'node:stream'
 import type { Caller } from '#access/access.ts'
 import type { Release } from '#approvals/approvals.ts'
-import type { Tools } from '#platform/tools.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { type ArchivePlan, planArchive } from '#products/dossier/archive/archive-files.ts'
 import { loadStoredFiles } from '#products/dossier/archive/stored-files-store.ts'
 import { writeZip, type ZipEntry } from '#products/dossier/archive/write-zip.ts'
 import type { Dossier } from '#products/dossier/dossier.ts'
 import { dossierPage } from '#products/dossier/page/dossier-page.ts'
-import { type ReleaseBill, releaseBills } from '#releases/releases.ts'
+import { type ReleaseSbom, releaseSboms } from '#releases/releases.ts'
 
 /** The dossier as a zip archive: as JSON and as a page, with the documents, the bills of the releases, and the photographs. */
-export async function dossierArchive(tools: Tools, caller: Caller, dossier: Dossier, releases: readonly Release[]): Promise<Readable> {
+export async function dossierArchive(
+  context: AppContext,
+  caller: Caller,
+  dossier: Dossier,
+  releases: readonly Release[],
+): Promise<Readable> {
   const { _id: productId } = dossier.product
-  const plan = planArchive(await loadStoredFiles(tools.db, caller, productId), await frozenBills(tools, releases))
-  const stored = plan.files.map(({ path, digest }) => ({ path, read: () => tools.files.read(caller.companyId, digest) }))
+  const plan = planArchive(await loadStoredFiles(context.db, caller, productId), await frozenSboms(context, releases))
+  const stored = plan.files.map(({ path, digest }) => ({ path, read: () => context.files.read(caller.companyId, digest) }))
   const entries = [
     text('dossier.json', json(dossier)),
     text('dossier.html', dossierPage(dossier)),
@@ -23,10 +28,10 @@ export async function dossierArchive(tools: Tools, caller: Caller, dossier: Doss
   return Readable.from(writeZip(entries, new Date(dossier.generated)), { objectMode: false })
 }
 
-async function frozenBills(tools: Tools, releases: readonly Release[]): Promise<readonly ReleaseBill[]> {
-  const bills: ReleaseBill[] = []
-  for (const release of releases) bills.push(...(await releaseBills(tools, release)))
-  return bills
+async function frozenSboms(context: AppContext, releases: readonly Release[]): Promise<readonly ReleaseSbom[]> {
+  const sboms: ReleaseSbom[] = []
+  for (const release of releases) sboms.push(...(await releaseSboms(context, release)))
+  return sboms
 }
 
 function text(path: string, content: string): ZipEntry {

@@ -8,8 +8,8 @@ export interface ZipEntry {
 }
 
 /** What is compressed already would only cost time. */
-const packed = /\.(?:png|jpe?g|webp|gif|pdf|zip|docx|odt)$/iu
-const slice = 131_072
+const compressedTypes = /\.(?:png|jpe?g|webp|gif|pdf|zip|docx|odt)$/iu
+const sliceBytes = 131_072
 
 /**
  * Writes a zip archive piece by piece: one file is in memory at a time, and others get their turn between the pieces. Rejects when a
@@ -22,7 +22,7 @@ export async function* writeZip(entries: Iterable<ZipEntry>, at: Date): AsyncGen
     written.push(chunk)
   })
   for (const { path, read } of entries) {
-    const file = packed.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
+    const file = compressedTypes.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
     file.mtime = at
     zip.add(file)
     for (const { piece, isLast } of piecesOf(await read())) {
@@ -37,6 +37,6 @@ export async function* writeZip(entries: Iterable<ZipEntry>, at: Date): AsyncGen
 
 /** The bytes in slices; one empty slice of nothing. */
 function* piecesOf(bytes: Uint8Array): Generator<{ readonly piece: Uint8Array; readonly isLast: boolean }> {
-  for (let start = 0; start === 0 || start < bytes.length; start += slice)
-    yield { piece: bytes.subarray(start, start + slice), isLast: start + slice >= bytes.length }
+  for (let start = 0; start === 0 || start < bytes.length; start += sliceBytes)
+    yield { piece: bytes.subarray(start, start + sliceBytes), isLast: start + sliceBytes >= bytes.length }
 }

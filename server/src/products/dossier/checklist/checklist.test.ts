@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { checklistOf } from '#products/dossier/checklist/checklist.ts'
-import type { DossierFacts } from '#products/dossier/checklist/facts.ts'
+import { toChecklist } from '#products/dossier/checklist/checklist.ts'
+import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
 import { conformityRoutesOf } from '#products/dossier/checklist/conformity-routes.ts'
 import { supportPeriodOf } from '#products/dossier/checklist/support-period.ts'
 import type { ProductRecord } from '#products/product.ts'
-import { classifications } from '#products/vocabulary.ts'
+import { classifications } from '#products/product-terms.ts'
 
 const product: ProductRecord = {
   _id: 'p',
@@ -50,7 +50,7 @@ function factsOf(fields: Partial<ProductRecord> = {}, more: Partial<DossierFacts
 const release = { name: 'Core', version: '1.0', components: 12, integrityViolations: 0 }
 
 function statusOf(id: string, facts: DossierFacts): string {
-  return String(checklistOf(facts).find((item) => item.id === id)?.status)
+  return String(toChecklist(facts).find((item) => item.id === id)?.status)
 }
 
 function property(name: string, value = 'said') {
@@ -71,7 +71,7 @@ const file = {
 }
 
 it('of an empty product lacks everything but its identification, and says what to do', () => {
-  const list = checklistOf(factsOf())
+  const list = toChecklist(factsOf())
   const met = list.filter(({ status }) => status === 'met').map(({ id }) => id)
   expect(met).toEqual(['identification'])
   expect(list.filter(({ status, todo }) => (status === 'missing' || status === 'check') !== (todo !== null))).toEqual([])
@@ -81,9 +81,9 @@ it('of an empty product lacks everything but its identification, and says what t
 it('names for each entry where in the regulation it comes from', () => {
   const place =
     /^(?:Article (?:6|7|8|13|14|27|28|32)(?:\(\d+\))?|Annex (?:I Part I{1,2}|II|III|IV|V|VI|VII|VIII)(?:\(\d+\))?(?:\([a-m]\))?)$/u
-  const sources = checklistOf(factsOf()).flatMap((item) => item.sources)
+  const sources = toChecklist(factsOf()).flatMap((item) => item.sources)
   expect(sources.filter((source) => !place.test(source))).toEqual([])
-  expect(checklistOf(factsOf()).every((item) => item.sources.length > 0)).toBe(true)
+  expect(toChecklist(factsOf()).every((item) => item.sources.length > 0)).toBe(true)
 })
 
 describe('each entry is met by what is stored', () => {
@@ -140,7 +140,7 @@ describe('the third party (Article 32)', () => {
 
   it('is asked for by the paragraph of the class', () => {
     const sources = classifications.map(
-      (classification) => checklistOf(factsOf({ classification })).find(({ id }) => id === 'third-party')?.sources[0],
+      (classification) => toChecklist(factsOf({ classification })).find(({ id }) => id === 'third-party')?.sources[0],
     )
     expect(sources).toEqual(['Article 32(1)', 'Article 32(2)', 'Article 32(3)', 'Article 32(4)'])
   })
@@ -207,7 +207,7 @@ describe('nothing is met because nothing has happened yet', () => {
     ['third-party-components', { releases: [{ ...release, components: 0 }] }],
     ['retention', linked],
   ])('%s has had no occasion, and asks for nothing', (id, facts) => {
-    const found = checklistOf(factsOf({}, facts)).find((item) => item.id === id)
+    const found = toChecklist(factsOf({}, facts)).find((item) => item.id === id)
     expect([found?.status, found?.todo]).toEqual(['no-occasion', null])
   })
 

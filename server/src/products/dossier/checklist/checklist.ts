@@ -1,5 +1,5 @@
 import { conformityRequirements } from '#products/dossier/checklist/conformity-requirements.ts'
-import type { DossierFacts } from '#products/dossier/checklist/facts.ts'
+import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
 import { manufacturerRequirements } from '#products/dossier/checklist/manufacturer-requirements.ts'
 import { productRequirements } from '#products/dossier/checklist/product-requirements.ts'
 import type { CheckGroup, ChecklistItem, Requirement } from '#products/dossier/checklist/requirement.ts'
@@ -18,12 +18,12 @@ const groups: readonly (readonly [CheckGroup, readonly Requirement[]])[] = [
 ]
 
 /** What the technical documentation of a product has to hold (Article 31, Annex VII and what they lead to), and what of it is there. Pure. */
-export function checklistOf(facts: DossierFacts): readonly ChecklistItem[] {
+export function toChecklist(facts: DossierFacts): readonly ChecklistItem[] {
   return groups.flatMap(([group, requirements]) => requirements.map((requirement) => itemOf(group, requirement, facts)))
 }
 
-function itemOf(group: CheckGroup, { id, requirement, sources, judge, todo }: Requirement, facts: DossierFacts): ChecklistItem {
-  const { status, found } = judge(facts)
+function itemOf(group: CheckGroup, { id, requirement, sources, evaluate, todo }: Requirement, facts: DossierFacts): ChecklistItem {
+  const { status, found } = evaluate(facts)
   return {
     id,
     group,

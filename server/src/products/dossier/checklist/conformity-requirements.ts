@@ -1,8 +1,16 @@
 import { classes, paragraphOf } from '#products/dossier/checklist/conformity-routes.ts'
-import type { DossierFacts } from '#products/dossier/checklist/facts.ts'
-import { propertyOf } from '#products/dossier/checklist/property-of.ts'
-import { check, met, metByText, missing, notApplicable, type Requirement, type Verdict } from '#products/dossier/checklist/requirement.ts'
-import type { Classification } from '#products/vocabulary.ts'
+import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
+import { productProperty } from '#products/dossier/checklist/product-property.ts'
+import {
+  check,
+  met,
+  metByText,
+  missing,
+  notApplicable,
+  type Requirement,
+  type CheckResult,
+} from '#products/dossier/checklist/requirement.ts'
+import type { Classification } from '#products/product-terms.ts'
 
 /** Class, conformity assessment and declaration. */
 export const conformityRequirements: readonly Requirement[] = [
@@ -10,7 +18,7 @@ export const conformityRequirements: readonly Requirement[] = [
     id: 'classification',
     requirement: 'The class of the product is determined by its core functionality',
     sources: ['Article 7(1)', 'Article 8(1)', 'Annex III', 'Annex IV'],
-    judge: ({ product }) => {
+    evaluate: ({ product }) => {
       const classification = classOf(product.classification)
       return classification === undefined ? missing('The product has no class.') : met(`${classes[classification].title}.`)
     },
@@ -20,14 +28,14 @@ export const conformityRequirements: readonly Requirement[] = [
     id: 'conformity-assessment',
     requirement: 'A conformity assessment procedure that is open to the class has been carried out',
     sources: ({ product }) => ['Article 13(12)', paragraphIn(product.classification), 'Annex VIII'],
-    judge: ({ product }) => metByText('conformity assessment', propertyOf(product, 'conformity assessment')),
+    evaluate: ({ product }) => metByText('conformity assessment', productProperty(product, 'conformity assessment')),
     todo: 'Carry out one of the procedures listed under the classification, and note which in the property "Conformity assessment".',
   },
   {
     id: 'third-party',
     requirement: 'The notified body or the certificate is named where a third party has to take part',
     sources: ({ product }) => [paragraphIn(product.classification), 'Annex V(7)'],
-    judge: thirdParty,
+    evaluate: thirdParty,
     todo: 'Note the notified body with its number and certificate in the property "Notified body", or the certificate in "Certification scheme".',
   },
   {
@@ -35,14 +43,14 @@ export const conformityRequirements: readonly Requirement[] = [
     requirement:
       'Harmonised standards, common specifications and certification schemes applied are listed, or the solutions used in their place',
     sources: ['Article 27(1)', 'Annex V(6)', 'Annex VII(5)'],
-    judge: ({ product }) => metByText('list of standards', propertyOf(product, 'harmonised standards')),
+    evaluate: ({ product }) => metByText('list of standards', productProperty(product, 'harmonised standards')),
     todo: 'List them in the property "Harmonised standards"; where none is applied, say how the requirements of Annex I are met instead.',
   },
   {
     id: 'declaration-of-conformity',
     requirement: 'The EU declaration of conformity is drawn up and kept with the documentation',
     sources: ['Article 13(12)', 'Article 28', 'Annex V', 'Annex VII(7)'],
-    judge: ({ product: { documents } }) =>
+    evaluate: ({ product: { documents } }) =>
       documents.cedoc === null ? missing('No declaration is stored.') : met(`Document ${documents.cedoc.name}.`),
     todo: 'Upload the signed declaration as document cedoc.',
   },
@@ -50,8 +58,8 @@ export const conformityRequirements: readonly Requirement[] = [
     id: 'declaration-for-users',
     requirement: 'Users get the declaration: a copy with the product, or a simplified one with the address of the full text',
     sources: ['Article 13(20)', 'Annex II(6)', 'Annex VI'],
-    judge: ({ product }) => {
-      const verdict = metByText('address of the declaration', propertyOf(product, 'declaration address'))
+    evaluate: ({ product }) => {
+      const verdict = metByText('address of the declaration', productProperty(product, 'declaration address'))
       return verdict.status === 'met' ? verdict : check('No address is stored; a copy may come with the product.')
     },
     todo: 'See to it that the product comes with a copy, or note where the declaration can be read in the property "Declaration address".',
@@ -68,7 +76,7 @@ function paragraphIn(classification: string | null): string {
 }
 
 /** Without a third party's part: what is said of a class where none is named. */
-const unnamed: Readonly<Record<Classification, Verdict>> = {
+const unnamedClasses: Readonly<Record<Classification, CheckResult>> = {
   STANDARD: notApplicable('The manufacturer may assess the conformity alone.'),
   IMPORTANT_1: check(
     'None is named; none is needed where harmonised standards or their like are applied in full, and for open source made public.',
@@ -77,11 +85,11 @@ const unnamed: Readonly<Record<Classification, Verdict>> = {
   CRITICAL: missing('Neither a notified body nor a certificate is named.'),
 }
 
-function thirdParty({ product }: DossierFacts): Verdict {
-  const body = propertyOf(product, 'notified body')
-  const scheme = propertyOf(product, 'certification scheme')
+function thirdParty({ product }: DossierFacts): CheckResult {
+  const body = productProperty(product, 'notified body')
+  const scheme = productProperty(product, 'certification scheme')
   if (body !== undefined || scheme !== undefined)
     return metByText(body === undefined ? 'certification scheme' : 'notified body', body, scheme)
   const classification = classOf(product.classification)
-  return classification === undefined ? check('It depends on the class, and the product has none.') : unnamed[classification]
+  return classification === undefined ? check('It depends on the class, and the product has none.') : unnamedClasses[classification]
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Classification } from '#products/vocabulary.ts'
+import type { Classification } from '#products/product-terms.ts'
 
 /** A conformity assessment procedure that is open to a class (Article 32). */
 export const ConformityRoute = Type.Object({

@@ -1,6 +1,6 @@
-import type { DossierFacts } from '#products/dossier/checklist/facts.ts'
-import { propertyOf } from '#products/dossier/checklist/property-of.ts'
-import { check, counted, met, metByText, missing, type Requirement, type Verdict } from '#products/dossier/checklist/requirement.ts'
+import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
+import { productProperty } from '#products/dossier/checklist/product-property.ts'
+import { check, countText, met, metByText, missing, type Requirement, type CheckResult } from '#products/dossier/checklist/requirement.ts'
 
 /** What the product is, and what its users are told. */
 export const productRequirements: readonly Requirement[] = [
@@ -8,74 +8,74 @@ export const productRequirements: readonly Requirement[] = [
     id: 'identification',
     requirement: 'Name, type and whatever else identifies the product',
     sources: ['Article 13(15)', 'Annex II(3)', 'Annex V(1)'],
-    judge: ({ product: { name, type, identifier } }) => metByText('product', `${name}, ${type} ${identifier}`),
+    evaluate: ({ product: { name, type, identifier } }) => metByText('product', `${name}, ${type} ${identifier}`),
     todo: 'Set name, type and identifier.',
   },
   {
     id: 'intended-purpose',
     requirement: 'Intended purpose, with the security environment that the manufacturer provides',
     sources: ['Annex II(4)', 'Annex VII(1)(a)'],
-    judge: ({ product }) => metByText('purpose', propertyOf(product, 'intended purpose'), product.description),
+    evaluate: ({ product }) => metByText('purpose', productProperty(product, 'intended purpose'), product.description),
     todo: 'Say in the description what the product is for and in which surroundings.',
   },
   {
     id: 'functions',
     requirement: 'Essential functionalities and security properties',
     sources: ['Annex II(4)'],
-    judge: ({ product }) => metByText('list of features', product.features),
+    evaluate: ({ product }) => metByText('list of features', product.features),
     todo: 'List them in features.',
   },
   {
     id: 'software-versions',
     requirement: 'Versions of software that affect conformity',
     sources: ['Annex VII(1)(b)'],
-    judge: softwareVersions,
+    evaluate: softwareVersions,
     todo: 'Link the approved releases the product is made of, each with its version.',
   },
   {
     id: 'photographs',
     requirement: 'For hardware: photographs or illustrations of external features, marking and internal layout',
     sources: ['Annex VII(1)(c)'],
-    judge: ({ product: { photos } }) =>
-      photos.length > 0 ? met(`${counted(photos.length, 'photograph')} stored.`) : check('No photograph is stored; software needs none.'),
+    evaluate: ({ product: { photos } }) =>
+      photos.length > 0 ? met(`${countText(photos.length, 'photograph')} stored.`) : check('No photograph is stored; software needs none.'),
     todo: 'Upload photographs if the product is hardware.',
   },
   {
     id: 'architecture',
     requirement: 'Design and development, with the architecture of the system: how its parts build on each other',
     sources: ['Annex VII(2)(a)'],
-    judge: ({ product }) =>
-      metByText('architecture', propertyOf(product, 'system architecture'), documentName(product.documents.productDescription)),
+    evaluate: ({ product }) =>
+      metByText('architecture', productProperty(product, 'system architecture'), documentName(product.documents.productDescription)),
     todo: 'Upload it as document productDescription, or note in the property "System architecture" where it is.',
   },
   {
     id: 'foreseeable-misuse',
     requirement: 'Circumstances and foreseeable misuse that may lead to significant cybersecurity risks',
     sources: ['Article 13(3)', 'Annex II(5)'],
-    judge: ({ product: { misuses } }) =>
-      misuses.length > 0 ? met(`${counted(misuses.length, 'misuse case')} stored.`) : missing('No misuse case is stored.'),
+    evaluate: ({ product: { misuses } }) =>
+      misuses.length > 0 ? met(`${countText(misuses.length, 'misuse case')} stored.`) : missing('No misuse case is stored.'),
     todo: 'Add the misuse cases; where there is none, add one that says so and why.',
   },
   {
     id: 'user-instructions',
     requirement: 'Information and instructions for the user',
     sources: ['Article 13(18)', 'Annex II', 'Annex VII(1)(d)'],
-    judge: ({ product: { documents } }) => metByText('document userManual', documentName(documents.userManual)),
+    evaluate: ({ product: { documents } }) => metByText('document userManual', documentName(documents.userManual)),
     todo: 'Upload them as document userManual.',
   },
   {
     id: 'secure-use',
     requirement: 'How to set up, use, update and decommission the product securely',
     sources: ['Annex II(8)'],
-    judge: ({ product: { documents } }) => metByText('document secureSetup', documentName(documents.secureSetup)),
+    evaluate: ({ product: { documents } }) => metByText('document secureSetup', documentName(documents.secureSetup)),
     todo: 'Upload the instructions as document secureSetup.',
   },
 ]
 
-function softwareVersions({ releases }: DossierFacts): Verdict {
+function softwareVersions({ releases }: DossierFacts): CheckResult {
   if (releases.length === 0) return missing('No release is linked.')
   const unnamed = releases.filter(({ version }) => version === undefined)
-  if (unnamed.length > 0) return check(`${counted(unnamed.length, 'linked release has', 'linked releases have')} no version.`)
+  if (unnamed.length > 0) return check(`${countText(unnamed.length, 'linked release has', 'linked releases have')} no version.`)
   return metByText('releases', releases.map(({ name, version = '' }) => `${name} ${version}`).join(', '))
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { DossierFacts } from '#products/dossier/checklist/facts.ts'
+import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
 
 /** `check`: what is stored does not decide it, a person has to. `no-occasion`: nothing has happened yet that the requirement asks anything for. */
 export const checkStatuses = ['met', 'missing', 'check', 'no-occasion', 'not-applicable'] as const
@@ -21,7 +21,7 @@ export const ChecklistItem = Type.Object({
 })
 export type ChecklistItem = Readonly<Static<typeof ChecklistItem>>
 
-export interface Verdict {
+export interface CheckResult {
   readonly status: CheckStatus
   readonly found: string
 }
@@ -31,38 +31,38 @@ export interface Requirement {
   readonly id: string
   readonly requirement: string
   readonly sources: readonly string[] | ((facts: DossierFacts) => readonly string[])
-  readonly judge: (facts: DossierFacts) => Verdict
+  readonly evaluate: (facts: DossierFacts) => CheckResult
   /** What to do where it is not met. */
   readonly todo: string
 }
 
-export function met(found: string): Verdict {
+export function met(found: string): CheckResult {
   return { status: 'met', found }
 }
 
-export function missing(found: string): Verdict {
+export function missing(found: string): CheckResult {
   return { status: 'missing', found }
 }
 
-export function check(found: string): Verdict {
+export function check(found: string): CheckResult {
   return { status: 'check', found }
 }
 
-export function noOccasion(found: string): Verdict {
+export function noOccasion(found: string): CheckResult {
   return { status: 'no-occasion', found }
 }
 
-export function notApplicable(found: string): Verdict {
+export function notApplicable(found: string): CheckResult {
   return { status: 'not-applicable', found }
 }
 
 /** Met by any text that is not blank, told shortened. */
-export function metByText(called: string, ...texts: readonly (string | null | undefined)[]): Verdict {
+export function metByText(called: string, ...texts: readonly (string | null | undefined)[]): CheckResult {
   const text = texts.find((one) => one !== undefined && one !== null && one.trim() !== '')
-  return text === undefined || text === null ? missing(`Not stored: ${called}.`) : met(`${capital(called)}: ${shortened(text)}`)
+  return text === undefined || text === null ? missing(`Not stored: ${called}.`) : met(`${capitalised(called)}: ${shortened(text)}`)
 }
 
-function capital(text: string): string {
+function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
@@ -73,6 +73,6 @@ function shortened(text: string): string {
 }
 
 /** How many of something there are, in words: `1 release`, `3 releases`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function countText(count: number, one: string, many = `${one}s`): string {
   return `${String(count)} ${count === 1 ? one : many}`
 }

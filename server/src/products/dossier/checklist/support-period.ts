@@ -1,5 +1,5 @@
-import { readIsoMoment } from '#standards/iso-moment.ts'
-import type { SupportPeriod } from '#products/dossier/checklist/facts.ts'
+import { readIsoMoment } from '#platform/iso-moment.ts'
+import type { SupportPeriod } from '#products/dossier/checklist/dossier-facts.ts'
 import type { ProductRecord } from '#products/product.ts'
 
 /**

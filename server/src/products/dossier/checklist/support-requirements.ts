@@ -1,6 +1,6 @@
-import type { DossierFacts } from '#products/dossier/checklist/facts.ts'
-import { propertyOf } from '#products/dossier/checklist/property-of.ts'
-import { check, met, metByText, missing, noOccasion, type Requirement, type Verdict } from '#products/dossier/checklist/requirement.ts'
+import type { DossierFacts } from '#products/dossier/checklist/dossier-facts.ts'
+import { productProperty } from '#products/dossier/checklist/product-property.ts'
+import { check, met, metByText, missing, noOccasion, type Requirement, type CheckResult } from '#products/dossier/checklist/requirement.ts'
 import { yearsAfter } from '#products/dossier/checklist/support-period.ts'
 
 /** How long the product is looked after, and its documentation kept. */
@@ -9,15 +9,19 @@ export const supportRequirements: readonly Requirement[] = [
     id: 'support-period',
     requirement: 'Support for at least five years, or for the expected time of use where that is shorter; its end is told at the purchase',
     sources: ['Article 13(8)', 'Article 13(19)', 'Annex II(7)'],
-    judge: supportPeriod,
+    evaluate: supportPeriod,
     todo: 'Add a support contract with its endDate; where support ends sooner than after five years, make sure that the product is not used longer.',
   },
   {
     id: 'support-period-reason',
     requirement: 'What was taken into account to determine the support period',
     sources: ['Article 13(8)', 'Annex VII(4)'],
-    judge: ({ product }) =>
-      metByText('reason', propertyOf(product, 'support period reason'), ...product.supportContracts.map(({ description }) => description)),
+    evaluate: ({ product }) =>
+      metByText(
+        'reason',
+        productProperty(product, 'support period reason'),
+        ...product.supportContracts.map(({ description }) => description),
+      ),
     todo: 'Say it in the description of the support contract, or in the property "Support period reason".',
   },
   {
@@ -25,7 +29,7 @@ export const supportRequirements: readonly Requirement[] = [
     requirement:
       'The documentation is kept for ten years after the product came to the market, or for the support period when that is longer',
     sources: ['Article 13(13)'],
-    judge: ({ support: { keepUntil } }) =>
+    evaluate: ({ support: { keepUntil } }) =>
       keepUntil === undefined
         ? noOccasion('The product is not released yet.')
         : check(`It has to be kept until ${dayOf(keepUntil)} at least.`),
@@ -33,7 +37,7 @@ export const supportRequirements: readonly Requirement[] = [
   },
 ]
 
-function supportPeriod({ support: { starts, ends }, now }: DossierFacts): Verdict {
+function supportPeriod({ support: { starts, ends }, now }: DossierFacts): CheckResult {
   if (ends === undefined) return missing('No support contract has an end date.')
   if (dayOf(ends) < dayOf(now)) return missing(`Support ended on ${dayOf(ends)}.`)
   if (starts === undefined) return check(`Support ends on ${dayOf(ends)}; when it starts is not known.`)

@@ -1,7 +1,7 @@
 import { type Markup, markup } from '#platform/html.ts'
 import type { CheckGroup, ChecklistItem, CheckStatus } from '#products/dossier/checklist/requirement.ts'
 import type { Dossier } from '#products/dossier/dossier.ts'
-import { table } from '#products/dossier/page/parts.ts'
+import { table } from '#products/dossier/page/page-elements.ts'
 
 const titles: Readonly<Record<CheckGroup, string>> = {
   conformity: 'Class and conformity',

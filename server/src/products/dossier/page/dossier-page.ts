@@ -3,7 +3,7 @@ import { checklistSection } from '#products/dossier/page/checklist-section.ts'
 import { productSections } from '#products/dossier/page/product-sections.ts'
 import { releaseSections } from '#products/dossier/page/release-sections.ts'
 import type { Dossier } from '#products/dossier/dossier.ts'
-import { linked } from '#products/dossier/page/parts.ts'
+import { linkedText } from '#products/dossier/page/page-elements.ts'
 import { page } from '#releases/releases.ts'
 
 /** The dossier as one page that needs nothing else, to read or to print. Pure; every text of others is escaped. */
@@ -26,7 +26,7 @@ function opening({ product, publisher, generated, summary, regulation, classific
   return markup`<header><div>
 <p class="faint">Technical documentation under ${regulation}</p>
 <h1>${product.name}</h1>
-<p>${product.type} <code>${product.identifier}</code> of <strong>${publisher.name}</strong>, ${linked(publisher.namespace)}</p>
+<p>${product.type} <code>${product.identifier}</code> of <strong>${publisher.name}</strong>, ${linkedText(publisher.namespace)}</p>
 <p>${classification.title ?? 'Not classified yet'}</p>
 <p><small>As stored on ${generated.slice(0, 16).replace('T', ' ')} UTC</small></p>
 </div></header>

@@ -1,6 +1,6 @@
 import { type Markup, markup } from '#platform/html.ts'
 import type { Dossier } from '#products/dossier/dossier.ts'
-import { day, linked, more, prose, table, terms } from '#products/dossier/page/parts.ts'
+import { dayText, linkedText, moreNote, paragraphs, table, terms } from '#products/dossier/page/page-elements.ts'
 
 /** What the product is, who answers for it, how long, and what was uploaded for it. */
 export function productSections(dossier: Dossier): Markup {
@@ -14,16 +14,16 @@ ${terms([
   ['State', own.draft ? 'draft' : own.state],
   ['Part of', family.above.map(({ name, identifier }) => `${name} (${identifier})`).join(' < ')],
   ['Consists of', below],
-  ['Started', day(own.started)],
-  ['Released', day(own.released)],
-  ['Retired', day(own.retired)],
-  ...properties.map(({ name, value }) => [name, linked(value)] as const),
+  ['Started', dayText(own.started)],
+  ['Released', dayText(own.released)],
+  ['Retired', dayText(own.retired)],
+  ...properties.map(({ name, value }) => [name, linkedText(value)] as const),
 ])}
-${more(family.below.total, family.below.items.length)}
+${moreNote(family.below.total, family.below.items.length)}
 <h3>Purpose</h3>
-${prose(description) ?? markup`<p class="faint">No description is stored.</p>`}
+${paragraphs(description) ?? markup`<p class="faint">No description is stored.</p>`}
 <h3>Features</h3>
-${prose(features) ?? markup`<p class="faint">No features are stored.</p>`}`
+${paragraphs(features) ?? markup`<p class="faint">No features are stored.</p>`}`
 }
 
 function manufacturer({ contacts }: Dossier): Markup {
@@ -32,14 +32,14 @@ ${terms([
   ['Manufacturer', contacts.manufacturerName],
   ['Registered trade name', contacts.registeredTradeName],
   ['Postal address', contacts.manufacturerAddress],
-  ['Website', linked(contacts.manufacturerWebsite)],
-  ['Security contact', linked(contacts.productSecurityContact)],
-  ['Security on the web', linked(contacts.productSecurityWeblink)],
+  ['Website', linkedText(contacts.manufacturerWebsite)],
+  ['Security contact', linkedText(contacts.productSecurityContact)],
+  ['Security on the web', linkedText(contacts.productSecurityWeblink)],
 ])}`
 }
 
 function support({ supportPeriod: { starts, ends, keepUntil, contracts } }: Dossier): Markup {
-  const rows = contracts.map(({ name, description, endDate }) => [name, description, day(endDate)])
+  const rows = contracts.map(({ name, description, endDate }) => [name, description, dayText(endDate)])
   return markup`<h2>Support</h2>
 ${terms([
   ['Starts', starts],
@@ -59,7 +59,7 @@ function files({ documents, photos }: Dossier): Markup {
   const rows = stored.map(([kind, file]) =>
     file === null
       ? [kind, markup`<span class="bad">missing</span>`]
-      : [kind, linked(file.url), `${day(file.uploaded)} by ${file.uploadedByName}`, file.name],
+      : [kind, linkedText(file.url), `${dayText(file.uploaded)} by ${file.uploadedByName}`, file.name],
   )
   return markup`<h2>Documents and photographs</h2>\n${table(['Kind', 'Link', 'Uploaded', 'Name'], rows, '')}`
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createMessage, generateKey, readKey, readSignature, verify } from 'openpgp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { openOpenPgpSigner, signsFor } from '#platform/openpgp-signer.ts'
+import { openOpenPgpSigner, isValidFor } from '#platform/openpgp-signer.ts'
 import { type Service, startService } from '#test/harness.ts'
 import { makeRelease, type MadeRelease } from '#test/make-release.ts'
 
@@ -16,14 +16,14 @@ async function newKey(more: object = {}): Promise<string> {
   return (await generateKey({ userIDs, format: 'armored', ...more })).privateKey
 }
 
-interface Place {
+interface TestScope {
   readonly at: Service
   readonly release: MadeRelease
 }
 
-const shared: { place?: Place; quiet?: Place } = {}
+const shared: { place?: TestScope; quiet?: TestScope } = {}
 
-async function makePlace(env: Readonly<Record<string, string>>): Promise<Place> {
+async function makeTestScope(env: Readonly<Record<string, string>>): Promise<TestScope> {
   const at = await startService({ WAYBILL_PUBLIC_URL: publicUrl, ...env })
   const release = await makeRelease({ in: at })
   await at.tools.jobs.settled()
@@ -33,29 +33,29 @@ async function makePlace(env: Readonly<Record<string, string>>): Promise<Place> 
 }
 
 beforeAll(async () => {
-  shared.place = await makePlace({ WAYBILL_OPENPGP_KEY: await newKey() })
-  shared.quiet = await makePlace({})
+  shared.place = await makeTestScope({ WAYBILL_OPENPGP_KEY: await newKey() })
+  shared.quiet = await makeTestScope({})
 }, 60_000)
 
 afterAll(async () => {
-  for (const { at } of [place(), quiet()]) {
+  for (const { at } of [testScope(), unlistedScope()]) {
     await at.http.close()
     await at.tools.jobs.stop()
     await at.connection.close()
   }
 })
 
-function place(): Place {
+function testScope(): TestScope {
   if (shared.place === undefined) throw new Error('the service did not start')
   return shared.place
 }
 
-function quiet(): Place {
+function unlistedScope(): TestScope {
   if (shared.quiet === undefined) throw new Error('the service did not start')
   return shared.quiet
 }
 
-async function ask(path: string, { at } = place()) {
+async function fetchPath(path: string, { at } = testScope()) {
   return at.http.inject({ url: path.replace(publicUrl, '') })
 }
 
@@ -75,22 +75,22 @@ const wellKnown = '/.well-known/csaf/provider-metadata.json'
 
 describe('with an OpenPGP key', () => {
   it('a company found at the well-known address is a trusted provider, and tells the key', async () => {
-    const metadata = (await ask(wellKnown)).json()
+    const metadata = (await fetchPath(wellKnown)).json()
     const [{ fingerprint, url }] = metadata.public_openpgp_keys
     expect(metadata.role).toBe('csaf_trusted_provider')
     expect(fingerprint).toMatch(/^[0-9A-F]{40,64}$/u)
-    expect(url).toBe(`${publicUrl}/csaf/${place().release.company.companyId}/openpgp/${fingerprint}.asc`)
-    const key = await ask(url)
+    expect(url).toBe(`${publicUrl}/csaf/${testScope().release.company.companyId}/openpgp/${fingerprint}.asc`)
+    const key = await fetchPath(url)
     expect([key.statusCode, key.headers['content-type']]).toEqual([200, 'application/pgp-keys'])
     expect(key.body).toMatch(/^-----BEGIN PGP PUBLIC KEY BLOCK-----/u)
     expect((await readKey({ armoredKey: key.body })).getFingerprint().toUpperCase()).toBe(fingerprint)
-    expect((await ask(url.replace(fingerprint, '0'.repeat(40)))).statusCode).toBe(404)
+    expect((await fetchPath(url.replace(fingerprint, '0'.repeat(40)))).statusCode).toBe(404)
   })
 
   it('every listed document has a signature and hashes beside it, which the feed names and the key confirms', async () => {
-    const metadata = (await ask(wellKnown)).json()
-    const key = (await ask(metadata.public_openpgp_keys[0].url)).body
-    const { feed } = (await ask(metadata.distributions[0].rolie.feeds[0].url)).json()
+    const metadata = (await fetchPath(wellKnown)).json()
+    const key = (await fetchPath(metadata.public_openpgp_keys[0].url)).body
+    const { feed } = (await fetchPath(metadata.distributions[0].rolie.feeds[0].url)).json()
     for (const { link, content } of feed.entry) {
       expect(link.map(({ rel, href }: Record<string, string>) => [rel, String(href).slice(content.src.length)])).toEqual([
         ['self', ''],
@@ -98,31 +98,31 @@ describe('with an OpenPGP key', () => {
         ['hash', '.sha512'],
         ['signature', '.asc'],
       ])
-      const { rawPayload } = await ask(content.src)
-      const signature = await ask(`${content.src}.asc`)
+      const { rawPayload } = await fetchPath(content.src)
+      const signature = await fetchPath(`${content.src}.asc`)
       expect([signature.statusCode, signature.headers['content-type']]).toEqual([200, 'application/pgp-signature'])
       expect(await check(rawPayload, signature.body, key)).toBe(true)
-      expect((await ask(`${content.src}.asc`)).body).toBe(signature.body)
+      expect((await fetchPath(`${content.src}.asc`)).body).toBe(signature.body)
       const sha512 = createHash('sha512').update(rawPayload).digest('hex')
-      expect((await ask(`${content.src}.sha512`)).body).toBe(`${sha512}  ${String(content.src.split('/').at(-1))}\n`)
+      expect((await fetchPath(`${content.src}.sha512`)).body).toBe(`${sha512}  ${String(content.src.split('/').at(-1))}\n`)
       await expect(check(Buffer.concat([rawPayload, Buffer.from(' ')]), signature.body, key)).rejects.toThrow('digest')
     }
   })
 
   it('both documents of a release have one too, also where the company lists nothing', async () => {
-    const { at } = place()
+    const { at } = testScope()
     const { key: releaseKey } = await makeRelease({ in: at })
     const key = at.tools.openPgp?.publicKey ?? ''
     for (const name of ['csaf', 'csaf-changes']) {
       const base = `/api/v2/compliance/releases/${releaseKey}/${name}`
-      expect(await check((await ask(base)).rawPayload, (await ask(`${base}.asc`)).body, key)).toBe(true)
+      expect(await check((await fetchPath(base)).rawPayload, (await fetchPath(`${base}.asc`)).body, key)).toBe(true)
     }
   })
 
   it('a key that ends within 30 days still signs, and makes no trusted provider; one that has ended does neither', async () => {
-    const { at } = place()
+    const { at } = testScope()
     const soon = await openOpenPgpSigner({ key: await newKey({ keyExpirationTime: 10 * 86_400 }), passphrase: undefined })
-    expect([signsFor(soon, days(0)), signsFor(soon, days(0), 30), signsFor(soon, days(11))]).toEqual([true, false, false])
+    expect([isValidFor(soon, days(0)), isValidFor(soon, days(0), 30), isValidFor(soon, days(11))]).toEqual([true, false, false])
     const other = await startService({ WAYBILL_PUBLIC_URL: publicUrl }, { openPgp: soon, now: () => days(0) })
     const { company } = await makeRelease({ in: other })
     await other.tools.jobs.settled()
@@ -139,14 +139,14 @@ describe('with an OpenPGP key', () => {
 
 describe('without one', () => {
   it('a company is a provider, and no signature is promised or there', async () => {
-    const metadata = (await ask(wellKnown, quiet())).json()
+    const metadata = (await fetchPath(wellKnown, unlistedScope())).json()
     expect([metadata.role, metadata.public_openpgp_keys]).toEqual(['csaf_provider', undefined])
-    const { feed } = (await ask(metadata.distributions[0].rolie.feeds[0].url, quiet())).json()
+    const { feed } = (await fetchPath(metadata.distributions[0].rolie.feeds[0].url, unlistedScope())).json()
     expect(feed.entry[0].link.map(({ rel }: { readonly rel: string }) => rel)).toEqual(['self', 'hash', 'hash'])
-    expect((await ask(`${feed.entry[0].content.src}.asc`, quiet())).statusCode).toBe(404)
-    const base = `/api/v2/compliance/releases/${quiet().release.key}`
-    for (const name of ['csaf.asc', 'csaf-changes.asc']) expect((await ask(`${base}/${name}`, quiet())).statusCode).toBe(404)
-    expect((await ask('/api/v2/compliance/releases/nobody/csaf.asc')).statusCode).toBe(404)
+    expect((await fetchPath(`${feed.entry[0].content.src}.asc`, unlistedScope())).statusCode).toBe(404)
+    const base = `/api/v2/compliance/releases/${unlistedScope().release.key}`
+    for (const name of ['csaf.asc', 'csaf-changes.asc']) expect((await fetchPath(`${base}/${name}`, unlistedScope())).statusCode).toBe(404)
+    expect((await fetchPath('/api/v2/compliance/releases/nobody/csaf.asc')).statusCode).toBe(404)
   })
 })
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { type Release, releaseByKey } from '#approvals/approvals.ts'
-import { notFound } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
+import { type Release, loadReleaseByKey } from '#approvals/approvals.ts'
+import { notFound } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { currentCsaf, type CurrentCsaf, frozenCsaf } from '#releases/csaf/current-csaf.ts'
 import { openPgpSignatureOf } from '#releases/csaf/openpgp/sign-csaf.ts'
 
@@ -13,7 +13,7 @@ const documents = [
 ] as const
 
 /** The OpenPGP signatures of the CSAF documents of a release, for whoever has its key; 404 where the operator gave no key. */
-export function openPgpSignatureRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function openPgpSignatureRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (api) => {
     for (const [name, moment, load] of documents)
       api.get(
@@ -28,8 +28,8 @@ export function openPgpSignatureRoutes(tools: Tools): FastifyPluginAsyncTypebox 
           },
         },
         async ({ params: { release_key: key } }, reply) => {
-          const release = await releaseByKey(tools.db, key)
-          const armored = release.features.includes('csaf') ? await signatureOf(tools, release, load) : undefined
+          const release = await loadReleaseByKey(context.db, key)
+          const armored = release.features.includes('csaf') ? await signatureOf(context, release, load) : undefined
           if (armored === undefined) throw notFound(key)
           return sendArmor(reply, 'application/pgp-signature', armored)
         },
@@ -43,11 +43,11 @@ const signatureContent = {
 }
 
 async function signatureOf(
-  tools: Tools,
+  context: AppContext,
   release: Release,
-  load: (tools: Tools, release: Release) => Promise<CurrentCsaf>,
+  load: (context: AppContext, release: Release) => Promise<CurrentCsaf>,
 ): Promise<string | undefined> {
-  return tools.openPgp === undefined ? undefined : openPgpSignatureOf(tools, release, await load(tools, release))
+  return context.openPgp === undefined ? undefined : openPgpSignatureOf(context, release, await load(context, release))
 }
 
 /** Sends a signature or a key in ASCII armour. */

@@ -18,22 +18,22 @@ interface CompanyRow {
 }
 
 /** The company, if it lists; undefined for every other id. */
-export async function findListed(db: Database, companyId: string, publicUrl: string): Promise<ListedCompany | undefined> {
+export async function findListedCompany(db: Database, companyId: string, publicUrl: string): Promise<ListedCompany | undefined> {
   if (!isId(companyId)) return undefined
-  return (await find(db, sql`and id = ${companyId} limit 1`, publicUrl))[0]
+  return (await selectCompanies(db, sql`and id = ${companyId} limit 1`, publicUrl))[0]
 }
 
 /** Companies that list, by id, after another; `limit` at most. */
-export async function listListed(
+export async function listListedCompanies(
   db: Database,
   publicUrl: string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<readonly ListedCompany[]> {
   const from = after === undefined ? sql`` : sql`and id > ${after}`
-  return find(db, sql`${from} order by id limit ${limit}`, publicUrl)
+  return selectCompanies(db, sql`${from} order by id limit ${limit}`, publicUrl)
 }
 
-async function find(db: Database, rest: RawBuilder<unknown>, publicUrl: string): Promise<readonly ListedCompany[]> {
+async function selectCompanies(db: Database, rest: RawBuilder<unknown>, publicUrl: string): Promise<readonly ListedCompany[]> {
   const { rows } = await sql<CompanyRow>`
     select id, name, publisher, created from company
     where csaf_provider ->> 'list' = 'true' and 'csaf' = any(features) ${rest}`.execute(db)
@@ -67,11 +67,11 @@ interface AdvisoryRow {
 }
 
 /** Feeds are read whole; what was released before these is had by the release's key. */
-const mostListed = 5_000
+const maxAdvisories = 5_000
 
 /** The listed documents of a company, the newest first; at most five thousand. One statement. */
 export async function listAdvisories(db: Database, companyId: string): Promise<readonly ListedAdvisory[]> {
-  return findAdvisories(db, companyId, sql`order by coalesce(e.edited, a.created) desc, a.id desc limit ${mostListed}`)
+  return findAdvisories(db, companyId, sql`order by coalesce(e.edited, a.created) desc, a.id desc limit ${maxAdvisories}`)
 }
 
 export async function findAdvisory(db: Database, companyId: string, approvalId: string): Promise<ListedAdvisory | undefined> {

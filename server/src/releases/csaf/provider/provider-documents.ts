@@ -1,10 +1,10 @@
-import { csafIdOf } from '#releases/csaf/csaf-source-of.ts'
+import { csafIdOf } from '#releases/csaf/to-csaf-source.ts'
 import type { ListedAdvisory, ListedCompany } from '#releases/csaf/provider/listing-store.ts'
-import { given, type JsonObject } from '#standards/json/json-values.ts'
-import { csafFileNameOf, publisherPartOf } from '#standards/csaf/write-csaf.ts'
+import { omitUndefined, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { csafFileNameOf, writePublisher } from '@waybill/documents/csaf/write-csaf.ts'
 
 /** Where a company's listed documents are: below `/csaf/{company id}` of the public address. */
-export interface ProviderPlace {
+export interface Provider {
   readonly publicUrl: string
   readonly company: ListedCompany
   /** What signs the documents, if anything. */
@@ -20,11 +20,11 @@ export interface ProviderKey {
 
 export const wellKnownPath = '/.well-known/csaf/provider-metadata.json'
 
-function baseOf({ publicUrl, company }: ProviderPlace): string {
+function baseOf({ publicUrl, company }: Provider): string {
   return `${publicUrl}/csaf/${company.companyId}`
 }
 
-function feedUrlOf(place: ProviderPlace): string {
+function feedUrlOf(place: Provider): string {
   return `${baseOf(place)}/white/csaf-feed-tlp-white.json`
 }
 
@@ -34,7 +34,7 @@ export function advisoryPathOf({ approvalId, published }: Pick<ListedAdvisory, '
 }
 
 /** The moment of the newest change, to the listing of a company that has released nothing its own. */
-function updatedOf({ company }: ProviderPlace, [newest]: readonly ListedAdvisory[]): string {
+function updatedOf({ company }: Provider, [newest]: readonly ListedAdvisory[]): string {
   return (newest?.updated ?? company.created).toISOString()
 }
 
@@ -43,8 +43,8 @@ function updatedOf({ company }: ProviderPlace, [newest]: readonly ListedAdvisory
  * address (§7.1.9), which only one company of a service can have; the others are publishers. A trusted provider signs with OpenPGP
  * as well (§7.2.3).
  */
-export function providerMetadata(place: ProviderPlace, advisories: readonly ListedAdvisory[], isWellKnown: boolean): JsonObject {
-  return given({
+export function providerMetadata(place: Provider, advisories: readonly ListedAdvisory[], isWellKnown: boolean): JsonObject {
+  return omitUndefined({
     canonical_url: isWellKnown ? `${place.publicUrl}${wellKnownPath}` : `${baseOf(place)}/provider-metadata.json`,
     distributions: [
       {
@@ -64,23 +64,23 @@ export function providerMetadata(place: ProviderPlace, advisories: readonly List
     metadata_version: '2.0',
     mirror_on_CSAF_aggregators: true,
     public_openpgp_keys: place.openPgp && [{ fingerprint: place.openPgp.fingerprint, url: keyUrlOf(place, place.openPgp) }],
-    publisher: publisherPartOf(place.company.publisher),
+    publisher: writePublisher(place.company.publisher),
     role: roleOf(place, isWellKnown),
   })
 }
 
-function roleOf({ openPgp }: ProviderPlace, isWellKnown: boolean): string {
+function roleOf({ openPgp }: Provider, isWellKnown: boolean): string {
   if (!isWellKnown) return 'csaf_publisher'
   return openPgp?.isTrusted === true ? 'csaf_trusted_provider' : 'csaf_provider'
 }
 
 /** Beside the metadata, as §7.1.20 proposes. */
-function keyUrlOf(place: ProviderPlace, { fingerprint }: ProviderKey): string {
+function keyUrlOf(place: Provider, { fingerprint }: ProviderKey): string {
   return `${baseOf(place)}/openpgp/${fingerprint}.asc`
 }
 
 /** The ROLIE feed (RFC 8322, CSAF 2.0 §7.1.15) of a company's documents. */
-export function rolieFeed(place: ProviderPlace, advisories: readonly ListedAdvisory[]): JsonObject {
+export function rolieFeed(place: Provider, advisories: readonly ListedAdvisory[]): JsonObject {
   return {
     feed: {
       id: 'csaf-feed-tlp-white',
@@ -93,7 +93,7 @@ export function rolieFeed(place: ProviderPlace, advisories: readonly ListedAdvis
   }
 }
 
-function entryOf(place: ProviderPlace, advisory: ListedAdvisory): JsonObject {
+function entryOf(place: Provider, advisory: ListedAdvisory): JsonObject {
   const url = `${baseOf(place)}/white/${advisoryPathOf(advisory)}`
   return {
     id: csafIdOf(advisory.approvalId),

@@ -4,24 +4,30 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { digestOf } from '#platform/files/file-store.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { notFound, Refusal } from '#platform/refusal.ts'
-import type { Tools } from '#platform/tools.ts'
+import { notFound, HttpError } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
 import { findEdition } from '#releases/csaf/edition-store.ts'
-import { findAdvisory, findListed, listAdvisories, type ListedAdvisory, listListed } from '#releases/csaf/provider/listing-store.ts'
+import {
+  findAdvisory,
+  findListedCompany,
+  listAdvisories,
+  type ListedAdvisory,
+  listListedCompanies,
+} from '#releases/csaf/provider/listing-store.ts'
 import {
   advisoryPathOf,
   type ProviderKey,
   providerMetadata,
-  type ProviderPlace,
+  type Provider,
   rolieFeed,
   wellKnownPath,
 } from '#releases/csaf/provider/provider-documents.ts'
-import { openPgpSignatureOf, signsAsTrusted, usableKey } from '#releases/csaf/openpgp/sign-csaf.ts'
+import { openPgpSignatureOf, isTrustedProvider, usableKey } from '#releases/csaf/openpgp/sign-csaf.ts'
 import { sendArmor } from '#releases/csaf/openpgp/signature-routes.ts'
 import type { ReleaseId } from '#releases/release-document-store.ts'
 import { sendEdition } from '#releases/csaf/send-edition.ts'
-import type { JsonObject } from '#standards/json/json-values.ts'
-import { csafTextOf } from '#standards/csaf/write-csaf.ts'
+import type { JsonObject } from '@waybill/documents/json/json-values.ts'
+import { serialiseCsaf } from '@waybill/documents/csaf/write-csaf.ts'
 
 const config = { scopes: 'public' } as const
 const CompanyId = Type.Object({ company_id: Type.String() })
@@ -32,78 +38,86 @@ const File = Type.Object({ company_id: Type.String(), year: Type.String(), file:
  * The CSAF documents of companies that list them (docs/csaf.md), for everybody, outside of the base path: who provides them, the feed,
  * and the documents with their digests. All of it at https addresses only, as the standard asks.
  */
-export function csafProviderRoutes(tools: Tools): FastifyPluginAsyncTypebox {
+export function csafProviderRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    metadataRoutes(app, tools)
-    feedRoute(app, tools)
-    keyRoute(app, tools)
-    fileRoute(app, tools)
+    metadataRoutes(app, context)
+    feedRoute(app, context)
+    keyRoute(app, context)
+    fileRoute(app, context)
   }
 }
 
-function metadataRoutes(app: RouteHost, tools: Tools): void {
+function metadataRoutes(app: RouteHost, context: AppContext): void {
   app.get(wellKnownPath, { config, schema: { hide: true } }, async (request, reply) => {
-    const only = await onlyListed(tools)
-    if (only === undefined) throw new Refusal(404, 'No single company lists its CSAF documents here.')
-    return sendEdition(request, reply, asSent(providerMetadata(only, await listAdvisories(tools.db, only.company.companyId), true)))
+    const only = await onlyListedProvider(context)
+    if (only === undefined) throw new HttpError(404, 'No single company lists its CSAF documents here.')
+    return sendEdition(
+      request,
+      reply,
+      toSentDocument(providerMetadata(only, await listAdvisories(context.db, only.company.companyId), true)),
+    )
   })
   app.get('/csaf/:company_id/provider-metadata.json', { config, schema: { hide: true, params: CompanyId } }, async (request, reply) => {
-    const place = await demandPlace(tools, request.params.company_id)
-    const only = await onlyListed(tools)
+    const place = await requireProvider(context, request.params.company_id)
+    const only = await onlyListedProvider(context)
     const isOnly = only?.company.companyId === place.company.companyId
-    return sendEdition(request, reply, asSent(providerMetadata(place, await listAdvisories(tools.db, place.company.companyId), isOnly)))
+    return sendEdition(
+      request,
+      reply,
+      toSentDocument(providerMetadata(place, await listAdvisories(context.db, place.company.companyId), isOnly)),
+    )
   })
 }
 
-function feedRoute(app: RouteHost, tools: Tools): void {
+function feedRoute(app: RouteHost, context: AppContext): void {
   app.get(
     '/csaf/:company_id/white/csaf-feed-tlp-white.json',
     { config, schema: { hide: true, params: CompanyId } },
     async (request, reply) => {
-      const place = await demandPlace(tools, request.params.company_id)
-      return sendEdition(request, reply, asSent(rolieFeed(place, await listAdvisories(tools.db, place.company.companyId))))
+      const place = await requireProvider(context, request.params.company_id)
+      return sendEdition(request, reply, toSentDocument(rolieFeed(place, await listAdvisories(context.db, place.company.companyId))))
     },
   )
 }
 
-function keyRoute(app: RouteHost, tools: Tools): void {
+function keyRoute(app: RouteHost, context: AppContext): void {
   app.get('/csaf/:company_id/openpgp/:file', { config, schema: { hide: true, params: KeyFile } }, async (request, reply) => {
     const { company_id: companyId, file } = request.params
-    await demandPlace(tools, companyId)
-    const key = usableKey(tools)
+    await requireProvider(context, companyId)
+    const key = usableKey(context)
     if (key === undefined || file !== `${key.fingerprint}.asc`) throw notFound(file)
     return sendArmor(reply, 'application/pgp-keys', key.publicKey)
   })
 }
 
-function fileRoute(app: RouteHost, tools: Tools): void {
+function fileRoute(app: RouteHost, context: AppContext): void {
   app.get('/csaf/:company_id/white/:year/:file', { config, schema: { hide: true, params: File } }, async (request, reply) => {
     const { company_id: companyId, year, file } = request.params
-    await demandPlace(tools, companyId)
+    await requireProvider(context, companyId)
     const [, name = '', approvalId = '', beside] = /^(vex-([0-9a-f-]{36})\.json)(?:\.(sha256|sha512|asc))?$/u.exec(file) ?? []
-    const advisory = await findAdvisory(tools.db, companyId, approvalId)
+    const advisory = await findAdvisory(context.db, companyId, approvalId)
     if (advisory === undefined || advisoryPathOf(advisory) !== `${year}/${name}`) throw notFound(`${year}/${file}`)
-    const document = await bytesOf(tools, companyId, advisory)
+    const document = await bytesOf(context, companyId, advisory)
     if (beside === undefined) return sendEdition(request, reply, document)
-    if (beside === 'asc') return sendSignature(tools, reply, { companyId, approvalId }, document)
+    if (beside === 'asc') return sendSignature(context, reply, { companyId, approvalId }, document)
     const bytes = `${createHash(beside).update(document.bytes).digest('hex')}  ${name}\n`
     return sendEdition(request, reply.type('text/plain; charset=utf-8'), { digest: digestOf(Buffer.from(bytes)), bytes })
   })
 }
 
 async function sendSignature(
-  tools: Tools,
+  context: AppContext,
   reply: FastifyReply,
   release: ReleaseId,
   document: { readonly digest: string; readonly bytes: Buffer },
 ): Promise<FastifyReply> {
-  const armored = await openPgpSignatureOf(tools, release, document)
+  const armored = await openPgpSignatureOf(context, release, document)
   if (armored === undefined) throw notFound(`${document.digest}.asc`)
   return sendArmor(reply, 'application/pgp-signature', armored)
 }
 
 async function bytesOf(
-  { db, files }: Tools,
+  { db, files }: AppContext,
   companyId: string,
   { approvalId, digest, isFrozen }: ListedAdvisory,
 ): Promise<{ readonly digest: string; readonly bytes: Buffer }> {
@@ -111,36 +125,36 @@ async function bytesOf(
   return edition ?? { digest, bytes: await files.read(companyId, digest) }
 }
 
-async function demandPlace(tools: Tools, companyId: string): Promise<ProviderPlace> {
+async function requireProvider(context: AppContext, companyId: string): Promise<Provider> {
   const {
     db,
     config: { http },
-  } = tools
-  const company = isSecure(http) ? await findListed(db, companyId, http.publicUrl) : undefined
+  } = context
+  const company = isSecure(http) ? await findListedCompany(db, companyId, http.publicUrl) : undefined
   if (company === undefined) throw notFound(companyId)
-  return { publicUrl: http.publicUrl, company, openPgp: providerKey(tools) }
+  return { publicUrl: http.publicUrl, company, openPgp: providerKey(context) }
 }
 
-function providerKey(tools: Tools): ProviderKey | undefined {
-  const key = usableKey(tools)
-  return key && { fingerprint: key.fingerprint, isTrusted: signsAsTrusted(tools) }
+function providerKey(context: AppContext): ProviderKey | undefined {
+  const key = usableKey(context)
+  return key && { fingerprint: key.fingerprint, isTrusted: isTrustedProvider(context) }
 }
 
 /** The one company that lists, where no other does. */
-async function onlyListed(tools: Tools): Promise<ProviderPlace | undefined> {
+async function onlyListedProvider(context: AppContext): Promise<Provider | undefined> {
   const {
     db,
     config: { http },
-  } = tools
-  const [company, another] = isSecure(http) ? await listListed(db, http.publicUrl, { limit: 2 }) : []
-  return company === undefined || another !== undefined ? undefined : { publicUrl: http.publicUrl, company, openPgp: providerKey(tools) }
+  } = context
+  const [company, another] = isSecure(http) ? await listListedCompanies(db, http.publicUrl, { limit: 2 }) : []
+  return company === undefined || another !== undefined ? undefined : { publicUrl: http.publicUrl, company, openPgp: providerKey(context) }
 }
 
-function isSecure({ publicUrl }: Tools['config']['http']): boolean {
+function isSecure({ publicUrl }: AppContext['config']['http']): boolean {
   return publicUrl.startsWith('https:')
 }
 
-function asSent(document: JsonObject): { readonly digest: string; readonly bytes: string } {
-  const bytes = csafTextOf(document)
+function toSentDocument(document: JsonObject): { readonly digest: string; readonly bytes: string } {
+  const bytes = serialiseCsaf(document)
   return { digest: digestOf(Buffer.from(bytes)), bytes }
 }

@@ -1,0 +1,147 @@
+import type { Asset } from '@waybill/documents/sbom/sbom.ts'
+import { algorithmFamilies } from './algorithm-families.ts'
+import { namesByOid } from './algorithm-oids.ts'
+import { asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+
+/** A cryptographic algorithm under its usual name, and where it is used. */
+export interface Algorithm {
+  readonly name: string
+  /** In CycloneDX's words: `block-cipher`, `hash`, `signature`, `kem` … */
+  readonly primitive: string | undefined
+  readonly parameterSet: string | undefined
+  /** In bits. */
+  readonly keyLength: number | undefined
+  readonly classicalSecurityLevel: number | undefined
+  /** NIST's category, 1 to 5; 0 for what a quantum computer breaks. */
+  readonly quantumSecurityLevel: number | undefined
+  /** Purls of the components that use it, themselves or by a key, a certificate or a protocol. */
+  readonly components: readonly string[]
+}
+
+/** What a name alone tells of an algorithm. */
+export type AlgorithmName = Pick<Algorithm, 'name' | 'primitive' | 'parameterSet' | 'keyLength' | 'quantumSecurityLevel'>
+
+/** Brings the name of an algorithm into its usual form (`aes128-gcm`, `AES_128_GCM` → `AES-128-GCM`); a name nobody knows stays as it is. */
+export function normaliseAlgorithm(written: string): AlgorithmName {
+  const text = namesByOid.get(written.trim()) ?? written.trim()
+  const letters = text
+    .toUpperCase()
+    .replaceAll(/[\s\-_/.()]+/gu, '')
+    .slice(0, 100)
+  for (const family of algorithmFamilies) {
+    const found = family.pattern.exec(letters)
+    if (found !== null)
+      return describeFamily(
+        family,
+        [...found].map((part) => (part as string | undefined) ?? ''),
+      )
+  }
+  return { name: text.slice(0, 200), primitive: undefined, parameterSet: undefined, keyLength: undefined, quantumSecurityLevel: undefined }
+}
+
+/** Modes that authenticate what they encrypt. */
+const aeadModes = new Set(['GCM', 'CCM', 'SIV', 'GCMSIV', 'EAX', 'OCB'])
+
+function describeFamily(family: (typeof algorithmFamilies)[number], found: readonly string[]): AlgorithmName {
+  const name = typeof family.name === 'string' ? family.name : family.name(found)
+  const isAead = name.startsWith('AES-') && aeadModes.has(found[2] ?? '')
+  return {
+    name,
+    primitive: isAead ? 'ae' : family.primitive,
+    parameterSet: family.parameterSet?.(found),
+    keyLength: family.keyLength?.(found),
+    quantumSecurityLevel: family.quantumLevel(found),
+  }
+}
+
+/** The algorithms among the cryptographic assets of a document, each name once; what the document says of one wins over what its name tells. */
+export function algorithmsOf(assets: readonly Asset[]): readonly Algorithm[] {
+  const users = usersOf(assets)
+  const found = new Map<string, Algorithm>()
+  for (const asset of assets) {
+    const algorithm = algorithmOf(asset, users)
+    if (algorithm !== undefined) found.set(algorithm.name, merge(found.get(algorithm.name), algorithm))
+  }
+  return [...found.values()]
+}
+
+function algorithmOf(asset: Asset, users: (ref: string) => readonly string[]): Algorithm | undefined {
+  const crypto = asObject(asObject(asset.body)?.['cryptoProperties'])
+  if (asset.kind !== 'cryptographic-asset' || crypto?.['assetType'] !== 'algorithm') return undefined
+  return { ...propertiesInDocument(asset.name, crypto), components: users(asset.ref) }
+}
+
+function propertiesInDocument(name: string, crypto: JsonObject): Omit<Algorithm, 'components'> {
+  const properties = asObject(crypto['algorithmProperties']) ?? {}
+  const parameterSet = asText(properties['parameterSetIdentifier'])
+  const known = bestName(name, asText(crypto['oid']), parameterSet)
+  return {
+    ...known,
+    primitive: ownPrimitive(properties) ?? known.primitive,
+    parameterSet: parameterSet ?? known.parameterSet,
+    classicalSecurityLevel: numberOf(properties['classicalSecurityLevel']),
+    quantumSecurityLevel: numberOf(properties['nistQuantumSecurityLevel']) ?? known.quantumSecurityLevel,
+  }
+}
+
+/** Names such as AES or RSA say less than their parameter set beside them, or their OID. */
+function bestName(name: string, oid: string | undefined, parameters: string | undefined): AlgorithmName {
+  const own = normaliseAlgorithm(name)
+  const candidates = [
+    parameters === undefined ? undefined : normaliseAlgorithm(`${name}-${parameters}`),
+    oid === undefined ? undefined : normaliseAlgorithm(oid),
+  ]
+  const better = candidates.find((each) => each?.primitive !== undefined && each.name.startsWith(own.name))
+  return own.parameterSet === undefined && own.keyLength === undefined ? (better ?? own) : own
+}
+
+function ownPrimitive(properties: JsonObject): string | undefined {
+  const primitive = asText(properties['primitive'])
+  return primitive === 'unknown' || primitive === 'other' ? undefined : primitive
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 100_000 ? value : undefined
+}
+
+function merge(known: Algorithm | undefined, other: Algorithm): Algorithm {
+  if (known === undefined) return other
+  return {
+    ...known,
+    primitive: known.primitive ?? other.primitive,
+    parameterSet: known.parameterSet ?? other.parameterSet,
+    classicalSecurityLevel: known.classicalSecurityLevel ?? other.classicalSecurityLevel,
+    quantumSecurityLevel: known.quantumSecurityLevel ?? other.quantumSecurityLevel,
+    components: [...new Set([...known.components, ...other.components])],
+  }
+}
+
+/** Of all look-ups together; made-up circles of assets end here. */
+const mostSteps = 1_000_000
+
+/** The components behind an asset, through the assets that use it. */
+function usersOf(assets: readonly Asset[]): (ref: string) => readonly string[] {
+  const refs = new Set(assets.map(({ ref }) => ref))
+  const above = new Map<string, Set<string>>(assets.map(({ ref, usedBy }) => [ref, new Set(usedBy)]))
+  for (const { ref, dependsOn, refs: inner = {} } of assets) {
+    for (const target of [...dependsOn, ...Object.values(inner)]) above.get(target)?.add(ref)
+  }
+  const left = { steps: mostSteps }
+  return (ref) => componentsAbove(ref, { refs, above, left })
+}
+
+interface UsageGraph {
+  readonly refs: ReadonlySet<string>
+  readonly above: ReadonlyMap<string, ReadonlySet<string>>
+  readonly left: { steps: number }
+}
+
+function componentsAbove(ref: string, { refs, above, left }: UsageGraph): readonly string[] {
+  const met = new Set([ref])
+  for (const each of met) {
+    left.steps -= 1
+    if (left.steps < 0) break
+    for (const user of above.get(each) ?? []) met.add(user)
+  }
+  return [...met].filter((each) => !refs.has(each))
+}

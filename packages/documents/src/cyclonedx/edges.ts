@@ -1,0 +1,91 @@
+import { mostRelations } from '../sbom/document-limits.ts'
+import { ParseError } from '../parse-error.ts'
+import type { Entry } from './entries.ts'
+import { outsideNode, rootNode, type Nodes } from './collect-nodes.ts'
+import { warn, type WarningList } from '../sbom/warning-list.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
+import { canonicalPurl } from '@waybill/identifiers/purl.ts'
+
+export interface Edge {
+  readonly from: number
+  readonly to: number
+  /** Said by `provides`, not by `dependsOn`. */
+  readonly isProvision?: true
+}
+
+/** The relations of a document: what is nested in what, and what its dependency graph says. */
+export function edgesOf(document: JsonObject, entries: readonly Entry[], nodes: Nodes, warnings: WarningList): readonly Edge[] {
+  const resolving = { nodes, warnings, services: new Set<string>(), edges: nestingEdges(entries, nodes) }
+  noteServices(document['services'], '/services', resolving)
+  for (const [index, dependency] of asList(document['dependencies']).entries()) relate(dependency, `/dependencies/${index}`, resolving)
+  return resolving.edges
+}
+
+interface Resolving {
+  readonly nodes: Nodes
+  readonly services: Set<string>
+  readonly edges: Edge[]
+  readonly warnings: WarningList
+}
+
+function nestingEdges(entries: readonly Entry[], nodes: Nodes): Edge[] {
+  return entries.flatMap(({ parent }, index) => {
+    const from = parent === 'subject' ? rootNode : nodes.ofEntry[typeof parent === 'number' ? parent : -1]
+    const to = nodes.ofEntry[index]
+    return from === undefined || to === undefined ? [] : [{ from, to }]
+  })
+}
+
+const unknownRefs = 'Relations with a ref that names nothing in the document were left out'
+
+/** What is no object, or refs that are no text, were reported with the schema's faults. */
+function relate(dependency: unknown, pointer: string, resolving: Resolving): void {
+  const source = asObject(dependency) ?? {}
+  const ref = asText(source['ref'])
+  if (ref === undefined) return
+  const from = resolve(ref, resolving)
+  const targets = (['dependsOn', 'provides'] as const).flatMap((name) => targetsOf(source, name, pointer))
+  if (from === undefined) warn(resolving.warnings, unknownRefs, `${pointer}/ref`, Math.max(1, targets.length))
+  else for (const target of targets) addEdge(from, target, resolving)
+}
+
+interface Target {
+  readonly pointer: string
+  readonly ref: string
+  readonly isProvision: boolean
+}
+
+function targetsOf(source: JsonObject, name: 'dependsOn' | 'provides', pointer: string): readonly Target[] {
+  return asList(source[name]).flatMap((value, index) => {
+    const ref = asText(value)
+    return ref === undefined ? [] : [{ pointer: `${pointer}/${name}/${index}`, ref, isProvision: name === 'provides' }]
+  })
+}
+
+function addEdge(from: number, { pointer, ref, isProvision }: Target, resolving: Resolving): void {
+  const to = resolve(ref, resolving)
+  if (to === undefined) warn(resolving.warnings, unknownRefs, pointer)
+  else if (to === rootNode && from !== rootNode)
+    warn(resolving.warnings, 'Relations back to the described software itself were left out', pointer)
+  else if (resolving.edges.length === mostRelations) throw new ParseError(pointer, `a document may have at most ${mostRelations} relations`)
+  else resolving.edges.push(isProvision ? { from, to, isProvision } : { from, to })
+}
+
+function resolve(ref: string, { nodes, services }: Resolving): number | undefined {
+  return nodes.byRef.get(ref) ?? (services.has(ref) ? outsideNode : nodeByPurl(ref, nodes))
+}
+
+/** Some tools refer by purl to components without bom-ref. */
+function nodeByPurl(ref: string, { list }: Nodes): number | undefined {
+  return ref.startsWith('pkg:') ? list.indexByPurl.get(canonicalPurl(ref) ?? '') : undefined
+}
+
+function noteServices(services: unknown, pointer: string, resolving: Resolving): void {
+  for (const [index, service] of asObjects(services).entries()) {
+    const place = `${pointer}/${index}`
+    const ref = asText(service['bom-ref'])
+    warn(resolving.warnings, 'Services are no components and were left out', place)
+    if (ref !== undefined) resolving.services.add(ref)
+    noteServices(service['services'], `${place}/services`, resolving)
+  }
+}

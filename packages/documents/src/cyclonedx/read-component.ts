@@ -1,0 +1,112 @@
+import type { Component, Hash, Link, LinkType } from '../sbom/sbom.ts'
+import { copyrightIn } from '../sbom/component-copyright.ts'
+import { cutDescription } from '../sbom/component-description.ts'
+import { readHashValue } from '../sbom/component-hash.ts'
+import { safeLinks } from '../sbom/component-links.ts'
+import { strongerHash } from '../sbom/component-list.ts'
+import { displayName, identityOf, type ComponentIdentity, purlTextOf } from '../sbom/component-purl.ts'
+import type { Entry } from './entries.ts'
+import { readLicenses } from './read-licenses.ts'
+import { warn, type WarningList } from '../sbom/warning-list.ts'
+import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
+import { asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
+
+const longestCpe = 2000
+
+/** What one component object says, in the neutral model. */
+export function readComponent(entry: Entry, pkgType: string | undefined, warnings: WarningList): Component {
+  const { source, name, pointer } = entry
+  const identity = readIdentity(entry, pkgType, warnings)
+  return {
+    key: componentKeyOf(identity.purl),
+    name: displayName(name, identity.purl),
+    version: identity.version,
+    purl: purlTextOf(identity, pointer),
+    type: typeOf(source),
+    description: cutDescription(asText(source['description']), `${pointer}/description`, warnings),
+    licenses: readLicenses(source['licenses'], pointer, warnings),
+    copyright: readCopyright(source, pointer, warnings),
+    hash: readHash(source, pointer, warnings),
+    links: readLinks(source, pointer, warnings),
+    cpe: asText(source['cpe'])?.slice(0, longestCpe),
+    isPrivate: asObjects(source['properties']).some(isPrivateMark),
+  }
+}
+
+function readIdentity({ source, name, pointer }: Entry, pkgType: string | undefined, warnings: WarningList): ComponentIdentity {
+  const naming = { purl: asText(source['purl']), group: asText(source['group']), name, version: asText(source['version']) }
+  const identity = identityOf(naming, pkgType)
+  if (identity.hasUnreadablePurl) warn(warnings, 'Package URLs that cannot be read were made anew from the names', `${pointer}/purl`)
+  if (identity.hasOtherVersion)
+    warn(warnings, 'Versions that differ from the one in their package URL gave way to it', `${pointer}/version`)
+  return identity
+}
+
+const types = new Set([
+  'application',
+  'framework',
+  'library',
+  'container',
+  'platform',
+  'operating-system',
+  'device',
+  'device-driver',
+  'firmware',
+  'file',
+  'data',
+])
+
+function typeOf(source: JsonObject): string {
+  const type = asText(source['type']) ?? ''
+  return types.has(type) ? type : 'library'
+}
+
+/** The component's own word, and what was found in its files. */
+function readCopyright({ copyright, evidence }: JsonObject, pointer: string, warnings: WarningList): string | undefined {
+  const found = asObjects(asObject(evidence)?.['copyright']).map(({ text }) => text)
+  return copyrightIn([copyright, ...found], `${pointer}/copyright`, warnings)
+}
+
+function readHash(source: JsonObject, pointer: string, warnings: WarningList): Hash | undefined {
+  let strongest: Hash | undefined
+  for (const [index, hash] of asObjects(source['hashes']).entries()) {
+    const written = { algorithm: hash['alg'], value: hash['content'] }
+    strongest = strongerHash(strongest, readHashValue(written, `${pointer}/hashes/${index}`, warnings))
+  }
+  return strongest
+}
+
+const linkTypes: ReadonlySet<string> = new Set<LinkType>([
+  'website',
+  'vcs',
+  'issue-tracker',
+  'mailing-list',
+  'distribution',
+  'documentation',
+])
+
+/** References of the six kinds (§4.6 rule 5), each once. */
+function readLinks(source: JsonObject, pointer: string, warnings: WarningList): readonly Link[] {
+  return safeLinks(
+    asObjects(source['externalReferences']).flatMap((reference) => linkOf(reference) ?? []),
+    pointer,
+    warnings,
+  )
+}
+
+function linkOf(reference: JsonObject): Link | undefined {
+  const type = reference['type']
+  const url = asText(reference['url'])
+  return url !== undefined && isLinkType(type) ? { type, url } : undefined
+}
+
+/** The six kinds of references that are kept (§4.6 rule 5). */
+export function isLinkType(type: unknown): type is LinkType {
+  return typeof type === 'string' && linkTypes.has(type)
+}
+
+/** By either property a component says that it is not published. */
+export function isPrivateMark(property: JsonObject): boolean {
+  const { name, value } = property
+  return (name === 'waybill:private' || name === 'cdx:npm:package:private') && (value === 'true' || value === true)
+}

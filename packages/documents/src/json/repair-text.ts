@@ -1,0 +1,45 @@
+import { ParseError } from '../parse-error.ts'
+import { childPointer } from './json-pointer.ts'
+
+/** A parsed container, and how it was reached. */
+interface Visit {
+  readonly container: Record<string | number, unknown>
+  readonly step: string | number
+  readonly parent: Visit | undefined
+}
+
+/** Whether a JSON text can hold what no database takes: only escapes bring it in, so most documents need no second look. */
+export function mayContainBrokenText(json: string): boolean {
+  return json.includes(String.raw`\u0000`) || /\\u[dD][89a-fA-F]/u.test(json)
+}
+
+/**
+ * Refuses NUL characters, naming the place, and replaces halves of surrogate pairs (tools cut texts in the middle of an
+ * emoji) by U+FFFD, in place. Without recursion. Answers the number of texts mended.
+ */
+export function repairText(document: unknown): number {
+  const root: Visit = { container: { '': document }, step: '', parent: undefined }
+  const waiting = [root]
+  let mended = 0
+  for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
+    for (const step of Object.keys(visit.container)) mended += repairEntry(visit, step, waiting)
+  }
+  return mended
+}
+
+function repairEntry(visit: Visit, step: string, waiting: Visit[]): number {
+  const value = visit.container[step]
+  if (step.includes('\0') || !step.isWellFormed()) throw new ParseError(pointerOf(visit), 'a property name holds a broken character')
+  if (typeof value === 'object' && value !== null) waiting.push({ container: value as Visit['container'], step, parent: visit })
+  if (typeof value !== 'string') return 0
+  if (value.includes('\0')) throw new ParseError(childPointer(pointerOf(visit), step), 'a text holds a NUL character')
+  if (value.isWellFormed()) return 0
+  Object.defineProperty(visit.container, step, { value: value.toWellFormed(), enumerable: true, writable: true, configurable: true })
+  return 1
+}
+
+function pointerOf(visit: Visit): string {
+  const steps: (string | number)[] = []
+  for (let at: Visit | undefined = visit; at?.parent?.parent !== undefined; at = at.parent) steps.push(at.step)
+  return steps.reduceRight<string>((pointer, step) => childPointer(pointer, step), '')
+}

@@ -1,0 +1,19 @@
+import type { Link } from './sbom.ts'
+import { warn, type WarningList } from './warning-list.ts'
+
+const longestLink = 2000
+
+/** Links each once, without those that do harm. */
+export function safeLinks(links: readonly Link[], pointer: string, warnings: WarningList): readonly Link[] {
+  const safe = new Map<string, Link>()
+  for (const link of links) {
+    if (isHarmful(link.url)) warn(warnings, 'Links that run scripts or are far too long were left out', pointer)
+    else safe.set(`${link.type} ${link.url}`, link)
+  }
+  return [...safe.values()]
+}
+
+/** A page shows these as links, so what a browser would run has no place among them; browsers pass over control characters. */
+function isHarmful(url: string): boolean {
+  return url.length > longestLink || /^(?:javascript|vbscript|data):/iu.test(url.replaceAll(/[\s\p{Cc}]+/gu, ''))
+}

@@ -1,0 +1,45 @@
+import type { Component, Hash, HashAlgorithm } from './sbom.ts'
+
+/** The components of a document as they are met, each purl once. */
+export interface ComponentList {
+  readonly components: Component[]
+  readonly indexByPurl: Map<string, number>
+}
+
+export function emptyComponentList(): ComponentList {
+  return { components: [], indexByPurl: new Map() }
+}
+
+/** Adds a component, or adds what it knows to the one that has its purl already. Answers the index. */
+export function addComponent(list: ComponentList, component: Component): number {
+  const index = list.indexByPurl.get(component.purl)
+  const known = index === undefined ? undefined : list.components[index]
+  if (index === undefined || known === undefined) {
+    list.indexByPurl.set(component.purl, list.components.length)
+    return list.components.push(component) - 1
+  }
+  list.components[index] = mergeComponents(known, component)
+  return index
+}
+
+/** Strongest first (§4.6 rule 5). */
+const hashAlgorithms: readonly HashAlgorithm[] = ['SHA-512', 'SHA-384', 'SHA-256', 'SHA-1', 'MD5']
+
+export function strongerHash(a: Hash | undefined, b: Hash | undefined): Hash | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return hashAlgorithms.indexOf(b.algorithm) < hashAlgorithms.indexOf(a.algorithm) ? b : a
+}
+
+/** Two words on one component: the first one's counts, and what it does not say is taken from the second. */
+export function mergeComponents(first: Component, second: Component): Component {
+  return {
+    ...first,
+    description: first.description ?? second.description,
+    licenses: first.licenses.length > 0 ? first.licenses : second.licenses,
+    copyright: first.copyright ?? second.copyright,
+    hash: strongerHash(first.hash, second.hash),
+    links: first.links.length > 0 ? first.links : second.links,
+    cpe: first.cpe ?? second.cpe,
+    isPrivate: first.isPrivate || second.isPrivate,
+  }
+}

@@ -1,0 +1,76 @@
+import { parseComponentKey } from '@waybill/identifiers/component-key.ts'
+import { ParseError } from '../parse-error.ts'
+import { formatPurl, parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+
+/** What a document calls a component. */
+interface ComponentNaming {
+  readonly purl: string | undefined
+  readonly group: string | undefined
+  readonly name: string
+  readonly version: string | undefined
+}
+
+export interface ComponentIdentity {
+  readonly purl: Purl
+  /** The version in the purl's words, with the epoch where the document writes one. */
+  readonly version: string | undefined
+  /** The document gives a purl, and it is none. */
+  readonly hasUnreadablePurl: boolean
+  /** The document's version is not the one of its purl, which wins: matching is by purl (decisions, 4). */
+  readonly hasOtherVersion: boolean
+}
+
+/**
+ * The purl of a component: the document's, with the component's version where it has none itself; else made from the
+ * names and `pkgType`, or `generic` (decisions, 16). Old types (`mvn`, `pip`) mean the new ones.
+ */
+export function identityOf(naming: ComponentNaming, pkgType: string | undefined): ComponentIdentity {
+  const given = naming.purl === undefined ? undefined : parsePurl(naming.purl)
+  const purl = given ?? purlFromNames(naming, pkgType ?? 'generic')
+  const version = purl.version ?? naming.version
+  const agreement = agreementOf(naming.version, purl)
+  return {
+    purl: purl.version === version ? purl : { ...purl, version },
+    version: agreement === 'epoch' ? naming.version : version,
+    hasUnreadablePurl: naming.purl !== undefined && given === undefined,
+    hasOtherVersion: agreement === 'other',
+  }
+}
+
+/** Longer purls cannot be indexed, and are none. */
+const longestPurl = 2000
+
+/** The canonical text of an identity's purl; a DocumentFault for one that is far too long. */
+export function purlTextOf({ purl }: ComponentIdentity, pointer: string): string {
+  const text = formatPurl(purl)
+  if (text.length > longestPurl) throw new ParseError(pointer, `a component's package URL may have at most ${longestPurl} characters`)
+  return text
+}
+
+/** How a document's version stands to its purl's: Debian and RPM purls carry the epoch apart. */
+function agreementOf(version: string | undefined, purl: Purl): 'same' | 'epoch' | 'other' {
+  if (version === undefined || purl.version === undefined || version === purl.version) return 'same'
+  if (version === `${purl.qualifiers['epoch'] ?? '0'}:${purl.version}`) return 'epoch'
+  return withoutVersionPrefix(version) === withoutVersionPrefix(purl.version) ? 'same' : 'other'
+}
+
+/** Namespaces of these types are a part of the name people use; elsewhere they are a vendor or a coordinate of its own. */
+const typesNamedByPath = new Set(['npm', 'composer', 'golang', 'github', 'gitlab', 'bitbucket', 'swift', 'huggingface'])
+
+/** The name as the ecosystem writes it: `@scope/name`, `vendor/name`; else the document's. */
+export function displayName(name: string, purl: Purl): string {
+  const isWhole = purl.namespace === undefined || name.includes('/') || !typesNamedByPath.has(purl.type)
+  return isWhole ? name : `${purl.namespace}/${name}`
+}
+
+function purlFromNames({ group, name, version }: ComponentNaming, pkgType: string): Purl {
+  const type = parseComponentKey(`${pkgType}:name`)?.type ?? 'generic'
+  const split = group === undefined && type !== 'generic' ? parseComponentKey(`${type}:${name}`) : undefined
+  const parts = split ?? { type, namespace: group, name, qualifiers: {}, subpath: undefined }
+  return { ...parts, version }
+}
+
+/** `v1.2`, `go1.2` and `1.2` are one version to everybody but the letter of the law. */
+function withoutVersionPrefix(version: string): string {
+  return version.replace(/^(?:v|go)(?=\d)/iu, '')
+}

@@ -1,0 +1,28 @@
+import type { Sbom } from './sbom.ts'
+import type { ReadOptions } from './read-options.ts'
+import { readCycloneDxDocument } from '../cyclonedx/read-cyclonedx-document.ts'
+import { readScanDocument } from '../dependency-scan/read-scan-document.ts'
+import { readSpdxDocument } from '../spdx/read-spdx-document.ts'
+import { readSpdxRdf } from '../spdx/read-spdx-rdf.ts'
+
+type Reader = (bytes: Uint8Array, options: ReadOptions) => Sbom | Promise<Sbom>
+
+/** Every format a bill of materials may come in: one line each. */
+const readers = {
+  cyclonedx: readCycloneDxDocument,
+  spdx: readSpdxDocument,
+  'spdx-rdf': readSpdxRdf,
+  scan: readScanDocument,
+} satisfies Readonly<Record<string, Reader>>
+
+export type SbomFormat = keyof typeof readers
+
+/**
+ * Reads a document of one format into the neutral model (§4.6). Throws a DocumentFault, and nothing else, for what makes a
+ * document unusable (decisions, 5): not the format, an unsupported version, broken identity. The Bom's notices list what was
+ * dropped or is not as the schema wants it.
+ */
+export async function readSbom(format: SbomFormat, bytes: Uint8Array, options: ReadOptions = {}): Promise<Sbom> {
+  const read: Reader = readers[format]
+  return read(bytes, options)
+}

@@ -1,0 +1,92 @@
+import type { Component, Hash, Link } from '../sbom/sbom.ts'
+import { copyrightIn } from '../sbom/component-copyright.ts'
+import { cutDescription } from '../sbom/component-description.ts'
+import { readHashValue } from '../sbom/component-hash.ts'
+import { safeLinks } from '../sbom/component-links.ts'
+import { strongerHash } from '../sbom/component-list.ts'
+import { displayName, identityOf, purlTextOf } from '../sbom/component-purl.ts'
+import { readSpdxLicenses } from './read-spdx-licenses.ts'
+import { cpeOf, purlOf } from './spdx-references.ts'
+import { warn, type WarningList } from '../sbom/warning-list.ts'
+import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
+import { asText, type JsonObject, indexedObjects } from '../json/json-values.ts'
+
+/** A package of a document, with its name, which it has to have, and its place. */
+export interface SpdxPackage {
+  readonly source: JsonObject
+  readonly id: string | undefined
+  readonly name: string
+  readonly pointer: string
+}
+
+/** What one package says, in the neutral model. */
+export function readSpdxPackage({ source, name, pointer }: SpdxPackage, pkgType: string | undefined, warnings: WarningList): Component {
+  const purl = purlOf(source, pointer, warnings)
+  const identity = identityOf({ purl, group: undefined, name, version: assertedText(source['versionInfo']) }, pkgType)
+  if (identity.hasUnreadablePurl)
+    warn(warnings, 'Package URLs that cannot be read were made anew from the names', `${pointer}/externalRefs`)
+  if (identity.hasOtherVersion)
+    warn(warnings, 'Versions that differ from the one in their package URL gave way to it', `${pointer}/versionInfo`)
+  return {
+    key: componentKeyOf(identity.purl),
+    name: displayName(name, identity.purl),
+    version: identity.version,
+    purl: purlTextOf(identity, pointer),
+    type: typeByPurpose.get(asText(source['primaryPackagePurpose'])?.toUpperCase() ?? '') ?? 'library',
+    description: cutDescription(asText(source['description']) ?? asText(source['summary']), `${pointer}/description`, warnings),
+    licenses: readSpdxLicenses(source, pointer, warnings),
+    copyright: copyrightIn([source['copyrightText']], `${pointer}/copyrightText`, warnings),
+    hash: readHash(source, pointer, warnings),
+    links: safeLinks(linksOf(source), pointer, warnings),
+    cpe: cpeOf(source),
+    isPrivate: false,
+  }
+}
+
+const typeByPurpose = new Map([
+  ['APPLICATION', 'application'],
+  ['FRAMEWORK', 'framework'],
+  ['LIBRARY', 'library'],
+  ['CONTAINER', 'container'],
+  ['OPERATING_SYSTEM', 'operating-system'],
+  ['OPERATING-SYSTEM', 'operating-system'],
+  ['DEVICE', 'device'],
+  ['FIRMWARE', 'firmware'],
+  ['FILE', 'file'],
+])
+
+function readHash(source: JsonObject, pointer: string, warnings: WarningList): Hash | undefined {
+  let strongest: Hash | undefined
+  for (const [index, checksum] of indexedObjects(source['checksums'])) {
+    const written = { algorithm: checksum['algorithm'], value: checksum['checksumValue'] }
+    strongest = strongerHash(strongest, readHashValue(written, `${pointer}/checksums/${index}`, warnings))
+  }
+  return strongest
+}
+
+function linksOf(source: JsonObject): readonly Link[] {
+  const website = assertedText(source['homepage'])
+  const download = assertedText(source['downloadLocation'])
+  const repository = [download, repositoryIn(source['sourceInfo'])].find((url) => url !== undefined && isRepository(url))
+  return [
+    ...(website === undefined ? [] : [{ type: 'website', url: website } as const]),
+    ...(repository === undefined ? [] : [{ type: 'vcs', url: repository } as const]),
+    ...(download === undefined || download === repository ? [] : [{ type: 'distribution', url: download } as const]),
+  ]
+}
+
+/** The first address in a text about where a package comes from. */
+function repositoryIn(text: unknown): string | undefined {
+  return /[a-z]{2,5}(?:\+[a-z]{2,5})?:\/\/[^\s<>"'(),;]+/iu.exec((asText(text) ?? '').slice(0, 5000))?.[0].replace(/\.$/u, '')
+}
+
+/** Undefined for what only says that there is none. */
+function assertedText(value: unknown): string | undefined {
+  const text = asText(value)
+  return text === undefined || /^(?:NOASSERTION|NONE|UNKNOWN)$/iu.test(text) ? undefined : text
+}
+
+/** SPDX writes the kind of repository before its address: `git+https://…`. */
+function isRepository(url: string): boolean {
+  return /^(?:git|hg|svn|bzr)(?:\+|:)/iu.test(url) || /\.git(?:$|[@#])/iu.test(url)
+}

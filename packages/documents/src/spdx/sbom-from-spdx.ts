@@ -1,0 +1,91 @@
+import type { Sbom, RootComponent } from '../sbom/sbom.ts'
+import { addComponent, emptyComponentList } from '../sbom/component-list.ts'
+import { findContentNotices, type TextSource } from '../sbom/find-content-notices.ts'
+import { spdxGraph, rootNode } from './spdx-graph.ts'
+import { readExtractedLicenses } from './read-spdx-licenses.ts'
+import { readSpdxPackage, type SpdxPackage } from './read-spdx-package.ts'
+import { spdxPackagesOf } from './spdx-packages.ts'
+import { hasPurl } from './spdx-references.ts'
+import { readRelationships, type SpdxRelations } from './read-relationships.ts'
+import { spdxTexts } from './spdx-texts.ts'
+import type { WarningList } from '../sbom/warning-list.ts'
+import { asText, type JsonObject } from '../json/json-values.ts'
+
+interface SpdxOptions {
+  /** `2.3`, as the notices tell it. */
+  readonly version: string
+  /** Type of the purls made for packages that have none. */
+  readonly pkgType: string | undefined
+  /** Of a document that was written otherwise. */
+  readonly pointers?: SpdxPointers
+}
+
+/** Where in the document that was sent stands what a reader made of it. */
+export interface SpdxPointers {
+  /** Parallel to the packages. */
+  readonly packages: readonly string[]
+  /** Parallel to the relationships. */
+  readonly relationships: readonly string[]
+  /** What may hold texts written for people. */
+  readonly texts: Iterable<TextSource>
+}
+
+/**
+ * The neutral model of an SPDX document in the shape of 2.3 JSON, whatever it was written in (§4.6). Its subject is the package it
+ * describes, which is no component (decisions, 16); a document that describes several or none goes by its own name, and those
+ * are its roots. Throws a DocumentFault where identity is broken: a package without a name, one id for two packages.
+ */
+export function sbomFromSpdx(document: JsonObject, { version, pkgType, pointers }: SpdxOptions, warnings: WarningList): Sbom {
+  const packages = spdxPackagesOf(document, pointers?.packages, warnings)
+  const relations = readRelationships(document, pointers?.relationships, warnings)
+  const content = readContent({ document, packages, relations, pkgType, warnings })
+  const extracted = readExtractedLicenses(document, warnings)
+  const contentNotices = findContentNotices(pointers?.texts ?? spdxTexts(document, packages))
+  return {
+    format: 'spdx',
+    formatVersion: version,
+    serialNumber: asText(document['documentNamespace'])?.slice(0, 200),
+    ...content,
+    assets: [],
+    ...(extracted.length > 0 && { extractedLicenses: extracted }),
+    notices: { warnings: [...warnings.values()], contentNotices },
+  }
+}
+
+interface Reading {
+  readonly document: JsonObject
+  readonly packages: readonly SpdxPackage[]
+  readonly relations: SpdxRelations
+  readonly pkgType: string | undefined
+  readonly warnings: WarningList
+}
+
+function readContent(reading: Reading): Pick<Sbom, 'subject' | 'components' | 'graph'> {
+  const { document, packages, relations, pkgType, warnings } = reading
+  const described = packages.filter(({ id }) => id !== undefined && relations.described.has(id))
+  const main = described.length === 1 ? described[0] : undefined
+  const list = emptyComponentList()
+  const nodes = new Map<string, number>()
+  for (const each of packages) {
+    const node = each === main ? rootNode : addComponent(list, readSpdxPackage(each, pkgType, warnings))
+    if (each.id !== undefined) nodes.set(each.id, node)
+  }
+  const roots = described.flatMap(({ id }) => nodes.get(id ?? '') ?? [])
+  const graph = spdxGraph({ document, nodes, edges: relations.edges, count: list.components.length }, roots, warnings)
+  return {
+    subject: main === undefined ? rootComponentByName(document) : rootComponentOf(main, pkgType, warnings),
+    components: list.components,
+    graph,
+  }
+}
+
+function rootComponentByName(document: JsonObject): RootComponent | undefined {
+  const name = asText(document['name'])
+  return name === undefined ? undefined : { name, version: undefined, purl: undefined, licenses: [] }
+}
+
+/** A purl made up for a component keeps two of one name apart; a subject needs none. */
+function rootComponentOf(main: SpdxPackage, pkgType: string | undefined, warnings: WarningList): RootComponent {
+  const { version, purl, licenses } = readSpdxPackage(main, pkgType, warnings)
+  return { name: main.name, version, purl: hasPurl(main.source) ? purl : undefined, licenses }
+}

@@ -1,0 +1,88 @@
+import type { ExtractedLicense, License } from '../sbom/sbom.ts'
+import { omitUndefined, type JsonObject } from '../json/json-values.ts'
+import {
+  formatLicenseExpression,
+  licenseTerms,
+  parseLicenseExpression,
+  type LicenseExpression,
+  type LicenseTerm,
+} from '@waybill/licensing/expression/license-expression.ts'
+
+/** Licences that are not on SPDX's list, as an SPDX 2.3 document declares them: under names of its own, with their texts. */
+export interface ExtractedLicenses {
+  readonly byContent: Map<string, JsonObject>
+  /** What documents said of licences they named themselves, by `LicenseRef-…`. */
+  readonly extracted: ReadonlyMap<string, ExtractedLicense>
+  readonly ids: Set<string>
+}
+
+export function noExtractedLicenses(told: readonly ExtractedLicense[] = []): ExtractedLicenses {
+  return { byContent: new Map(), ids: new Set(), extracted: new Map(told.map((license) => [license.id, license])) }
+}
+
+/** A component's licences as one valid SPDX 2.3 expression, NOASSERTION when there is none; adds what has to be declared beside it. */
+export function spdxExpression(licenses: readonly License[], extracted: ExtractedLicenses): string {
+  const parts = licenses.map((license) => partOf(license, extracted))
+  const named = parts.filter((part) => 'parts' in part || 'id' in part)
+  const different = [...new Map(named.map((part) => [formatLicenseExpression(part), part])).values()]
+  const [only = parts[0]] = different
+  if (only === undefined) return 'NOASSERTION'
+  if (different.length < 2) return formatLicenseExpression(only)
+  return formatLicenseExpression({ kind: 'and', parts: different.flatMap((part) => (part.kind === 'and' ? part.parts : [part])) })
+}
+
+function partOf({ id, name, expression: written = id, text, url }: License, extracted: ExtractedLicenses): LicenseExpression {
+  if (written === undefined) return declareLicense({ name: name ?? 'unknown', text, url }, extracted)
+  const { expression } = parseLicenseExpression(written)
+  return expression !== undefined && isExpressible(expression)
+    ? rewritten(expression, extracted)
+    : declareLicense({ name: written }, extracted)
+}
+
+/** SPDX 2.3 has no word for exceptions off its list, nor for NONE and NOASSERTION inside an expression. */
+function isExpressible(expression: LicenseExpression): boolean {
+  const exceptions = licenseTerms(expression).flatMap(({ exception }) => (exception === undefined ? [] : [exception]))
+  return (
+    !('parts' in expression && hasAbsence(expression)) && exceptions.every(({ id, isKnown }) => isKnown && !id.includes('AdditionRef-'))
+  )
+}
+
+function hasAbsence(expression: LicenseExpression): boolean {
+  return 'parts' in expression ? expression.parts.some(hasAbsence) : !('id' in expression)
+}
+
+/** Depth is that of a parsed expression, which is limited. */
+function rewritten(expression: LicenseExpression, extracted: ExtractedLicenses): LicenseExpression {
+  if ('parts' in expression) return { ...expression, parts: expression.parts.map((part) => rewritten(part, extracted)) }
+  if (!('id' in expression) || (expression.kind === 'license' && expression.isKnown)) return expression
+  const { name = expression.id, text, url } = extracted.extracted.get(expression.id) ?? {}
+  return { ...expression, id: declareLicense({ id: expression.id, name, text, url }, extracted).id }
+}
+
+interface Unlisted {
+  /** What it was called by its document; its name where there is none. */
+  readonly id?: string
+  readonly name: string
+  readonly text?: string | undefined
+  readonly url?: string | undefined
+}
+
+function declareLicense({ id: requested, name, text, url }: Unlisted, { byContent, ids }: ExtractedLicenses): LicenseTerm {
+  const content = `${name}\n${text ?? ''}`
+  const known = byContent.get(content)?.['licenseId']
+  const id = typeof known === 'string' ? known : freeId(requested ?? name, ids)
+  const seeAlsos = url === undefined ? undefined : [url]
+  ids.add(id)
+  if (known === undefined)
+    byContent.set(content, omitUndefined({ licenseId: id, name, extractedText: text ?? `The text of "${name}" is not known.`, seeAlsos }))
+  return { kind: 'reference', id, isKnown: true, orLater: false, exception: undefined }
+}
+
+function freeId(name: string, ids: ReadonlySet<string>): string {
+  const plain = name.replace(/^(?:DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-/u, '').replaceAll(/[^A-Za-z0-9.]+/gu, '-')
+  const id = `LicenseRef-${plain.slice(0, 60).replaceAll(/^-|-$/gu, '') || 'unnamed'}`
+  if (!ids.has(id)) return id
+  for (let number = ids.size + 1; ; number++) {
+    if (!ids.has(`${id}-${number}`)) return `${id}-${number}`
+  }
+}

@@ -1,0 +1,65 @@
+import { classOf, type Elements, idOf, idsIn, objectsOf, propertyOf, valuesOf } from './spdx3-elements.ts'
+import type { Spdx3Licenses } from './spdx3-licenses.ts'
+import { asText, omitUndefined, type JsonObject } from '#json/json-values.ts'
+
+/** A package of SPDX 3 in the shape of SPDX 2.3, with the licences that relationships give it. */
+export function spdx3Package(element: JsonObject, elements: Elements, licenses: JsonObject | undefined): JsonObject {
+  return omitUndefined({
+    SPDXID: idOf(element),
+    name: element['name'],
+    versionInfo: propertyOf(element, 'packageVersion'),
+    description: element['description'],
+    summary: element['summary'],
+    copyrightText: propertyOf(element, 'copyrightText'),
+    homepage: propertyOf(element, 'homePage'),
+    downloadLocation: propertyOf(element, 'downloadLocation'),
+    primaryPackagePurpose: asText(propertyOf(element, 'primaryPurpose'))?.replaceAll(/([a-z])([A-Z])/gu, '$1_$2'),
+    externalRefs: referencesOf(element, elements),
+    checksums: checksumsOf(element, elements),
+    ...licenses,
+  })
+}
+
+/** A verification code is made of the files' hashes and is none of the package's. */
+function checksumsOf(element: JsonObject, elements: Elements): readonly JsonObject[] {
+  return objectsOf(element, 'verifiedUsing', elements)
+    .filter((hash) => classOf(hash) !== 'PackageVerificationCode')
+    .map((hash) => ({ algorithm: hash['algorithm'], checksumValue: hash['hashValue'] }))
+}
+
+const referenceTypes = new Map([
+  ['packageUrl', 'purl'],
+  ['purl', 'purl'],
+  ['cpe23', 'cpe23Type'],
+  ['cpe22', 'cpe22Type'],
+])
+
+function referencesOf(element: JsonObject, elements: Elements): readonly JsonObject[] {
+  const own = propertyOf(element, 'packageUrl')
+  const identifiers = objectsOf(element, 'externalIdentifier', elements).flatMap((identifier) => {
+    const referenceType = referenceTypes.get(asText(identifier['externalIdentifierType']) ?? '')
+    return referenceType === undefined ? [] : [{ referenceType, referenceLocator: identifier['identifier'] }]
+  })
+  return own === undefined ? identifiers : [{ referenceType: 'purl', referenceLocator: own }, ...identifiers]
+}
+
+const licenseFields = new Map([
+  ['hasDeclaredLicense', 'licenseDeclared'],
+  ['hasConcludedLicense', 'licenseConcluded'],
+])
+
+/** What relationships say of licences, by the id of what they say it of. */
+export function licensesByElement({ all }: Elements, licenses: Spdx3Licenses): ReadonlyMap<string, JsonObject> {
+  const found = new Map<string, JsonObject>()
+  for (const { source } of all) {
+    for (const [id, said] of licenseStatements(source, licenses)) found.set(id, { ...found.get(id), ...said })
+  }
+  return found
+}
+
+function* licenseStatements(source: JsonObject, { expressionOf }: Spdx3Licenses): Generator<readonly [id: string, said: JsonObject]> {
+  const field = licenseFields.get(asText(source['relationshipType']) ?? '')
+  if (field === undefined) return
+  const expression = expressionOf(valuesOf(source, 'to'))
+  if (expression !== undefined) for (const id of idsIn(source, 'from')) yield [id, { [field]: expression }]
+}

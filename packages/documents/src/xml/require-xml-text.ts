@@ -1,0 +1,31 @@
+import type { DocumentKind } from '../detect-document.ts'
+import { ParseError } from '../parse-error.ts'
+import { describeForeignBytes, describeForeignText } from '../json/foreign-format.ts'
+
+/** The text of an XML document in UTF-8. Throws a DocumentFault that says what it is instead: an archive, UTF-16, tag-value, YAML. */
+export function requireXmlText(bytes: Uint8Array): string {
+  const foreign = describeForeignBytes(bytes, 'XML')
+  if (foreign !== undefined) throw new ParseError('', foreign)
+  const text = decode(bytes)
+  if (text.trim() === '') throw new ParseError('', 'The document is empty')
+  if (text.includes('\0')) throw new ParseError('', 'The document holds a NUL character')
+  const other = describeForeignText(text)
+  if (other !== undefined && !isPlainXml(text, other.kind))
+    throw new ParseError('', other.problem.replace(', not JSON', ', not XML'), other.kind)
+  return text
+}
+
+/** XML that is neither a page for people nor another format's own. */
+function isPlainXml(text: string, kind: DocumentKind | undefined): boolean {
+  const opening = text.slice(0, 4096)
+  if (opening.includes('<spdxVersion>') && !/<(?:[\w.-]+:)?RDF[\s>]/u.test(opening)) return false
+  return text.trimStart().startsWith('<') && kind !== 'cyclonedx-xml' && !/^\s*<(?:!doctype html|html)[\s>]/iu.test(text.slice(0, 1024))
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ParseError('', 'The document is not valid UTF-8: save it as UTF-8 and send it again')
+  }
+}

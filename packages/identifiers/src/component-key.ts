@@ -1,0 +1,54 @@
+import { canonicalisePurl, parsePurl, type Purl } from './purl.ts'
+import { purlTypeOf } from './purl-types.ts'
+
+/** Prefixes of older keys; they mean the same component. */
+const olderPrefixes = new Map([
+  ['mvn', 'maven'],
+  ['pip', 'pypi'],
+  ['bundler', 'gem'],
+])
+
+/** The component a purl speaks of, whatever the version: `npm:@scope/name`, `maven:group:artifact`, `pypi:requests`. */
+export function componentKeyOf(purl: Purl): string {
+  const { type, namespace, name } = canonicalisePurl(purl)
+  return namespace === undefined ? `${type}:${name}` : `${type}:${namespace}${separatorOf(type)}${name}`
+}
+
+/**
+ * Reads a component key as a purl without version, so that one looks up by key as by purl. Older prefixes are understood;
+ * undefined when the text is no key.
+ */
+export function parseComponentKey(key: string): Purl | undefined {
+  const [, prefix = '', path = ''] = /^([a-z][a-z0-9.+-]*):(.+)$/isu.exec(key.trim()) ?? []
+  const type = olderPrefixes.get(prefix.toLowerCase()) ?? prefix.toLowerCase()
+  if (type === '' || type === 'pkg') return undefined
+  const at = namespaceEnd(type, path)
+  const parts = {
+    type,
+    namespace: path.slice(0, Math.max(at, 0)),
+    name: path.slice(at + 1),
+    version: undefined,
+    qualifiers: {},
+    subpath: undefined,
+  }
+  const purl = canonicalisePurl(parts)
+  return purl.name === '' ? undefined : purl
+}
+
+/** The one way to write a key; a purl becomes its component's key, text that is neither stays as it is. */
+export function normaliseComponentKey(key: string): string {
+  const purl = parsePurl(key) ?? parseComponentKey(key)
+  return purl === undefined ? key.trim() : componentKeyOf(purl)
+}
+
+function separatorOf(type: string): string {
+  return type === 'maven' ? ':' : '/'
+}
+
+/** Where namespace and name meet; Maven keys with a slash are met too. */
+function namespaceEnd(type: string, path: string): number {
+  const { namespace, nameIsPath } = purlTypeOf(type)
+  if (namespace === 'prohibited') return -1
+  if (nameIsPath === true) return path.indexOf('/')
+  return path.includes(separatorOf(type)) ? path.lastIndexOf(separatorOf(type)) : path.lastIndexOf('/')
+}

@@ -1,0 +1,97 @@
+import { mostFindings, type Suspicion } from './suspicion.ts'
+
+/** A stretch that decodes to text: what it says, and where it stands. */
+export interface DecodedText {
+  readonly index: number
+  readonly text: string
+}
+
+interface Encoding {
+  readonly pattern: RegExp
+  readonly decode: (encoded: string) => string
+}
+
+const encodings: readonly Encoding[] = [
+  { pattern: /[A-Za-z\d+/_-]{24,}={0,2}/g, decode: (encoded) => Buffer.from(encoded, 'base64').toString('utf8') },
+  // wrapped to short lines
+  {
+    pattern: /(?<![A-Za-z\d+/])(?:[A-Za-z\d+/]{16,120}\n){1,40}[A-Za-z\d+/]{4,120}={0,2}/g,
+    decode: (encoded) => Buffer.from(encoded, 'base64').toString('utf8'),
+  },
+  { pattern: /[A-Z2-7]{24,}={0,6}/g, decode: fromBase32 },
+  { pattern: /(?:\d{2,3}[ ,]{1,2}){11,}\d{2,3}/g, decode: (encoded) => fromNumbers(encoded, 10) },
+  { pattern: /(?:[0-7]{2,3}[ ,]{1,2}){11,}[0-7]{2,3}/g, decode: (encoded) => fromNumbers(encoded, 8) },
+  { pattern: /(?:(?:0x|\\x)?[\da-f]{2}[ :,]?){12,}/gi, decode: fromHexadecimal },
+  { pattern: /(?:[01]{8}[ ,]?){8,}/g, decode: fromBinary },
+  { pattern: /(?:%[\da-f]{2}[\w.]{0,3}){8,}/gi, decode: fromPercent },
+  { pattern: /(?:\\u(?:[\da-f]{4}|\{[\da-f]{1,6}\})){6,}/gi, decode: fromEscapes },
+]
+
+/** Decodes what is encoded as base64, hexadecimal, binary, per cent or escapes and turns out to be text. */
+export function decodedTexts(text: string): readonly DecodedText[] {
+  return encodings.flatMap(({ pattern, decode }) =>
+    Iterator.from(text.matchAll(pattern))
+      .map(({ 0: encoded, index }) => ({ index, text: decode(encoded) }))
+      .filter((decoded) => isText(decoded.text))
+      .take(mostFindings)
+      .toArray(),
+  )
+}
+
+const sentence = /(?:[a-z']{2,20}[ ,]{1,2}){4}[a-z]{2}/i
+
+/** Words with spaces between them. */
+export function isSentence(text: string): boolean {
+  return sentence.test(text)
+}
+
+/** The finding for what `decodedTexts` found at that place. */
+export function encodedPayload(index: number, shown: string): Suspicion {
+  return { rule: 'encoded-payload', description: 'Text that is encoded so that people do not read it', index, shown }
+}
+
+const sampled = 200
+
+/** Hashes, keys and pictures decode to bytes that are no text. */
+function isText(decoded: string): boolean {
+  return (
+    decoded.length >= 8 &&
+    /^[\t\n\r\x20-\x7e\xa0-\u{1f9ff}]*$/u.test(decoded.slice(0, sampled)) &&
+    (/ /.test(decoded) || isEncodedAgain.test(decoded))
+  )
+}
+
+const isEncodedAgain = /^[A-Za-z\d+/_-]{24,2000}={0,2}$/
+
+function fromHexadecimal(encoded: string): string {
+  return Buffer.from(encoded.replace(/0x|\\x|[ :,]/gi, ''), 'hex').toString('utf8')
+}
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+function fromBase32(encoded: string): string {
+  const bits = Array.from(encoded.replace(/=+$/, ''), (letter) => base32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return fromBinary(bits.slice(0, bits.length - (bits.length % 8)))
+}
+
+function fromNumbers(encoded: string, radix: number): string {
+  const codes = (encoded.match(/\d+/g) ?? []).map((digits) => Number.parseInt(digits, radix))
+  return codes.every((code) => code >= 9 && code < 127) ? String.fromCharCode(...codes.slice(0, mostNumbers)) : ''
+}
+
+const mostNumbers = 5000
+
+function fromBinary(encoded: string): string {
+  return encoded.replace(/([01]{8})[ ,]?/g, (_, bits: string) => String.fromCharCode(Number.parseInt(bits, 2)))
+}
+
+function fromPercent(encoded: string): string {
+  return encoded.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+function fromEscapes(encoded: string): string {
+  return encoded.replace(/\\u\{?([\da-f]{1,6})\}?/gi, (escape, code: string) => {
+    const point = Number.parseInt(code, 16)
+    return point > 0x10ffff ? escape : String.fromCodePoint(point)
+  })
+}

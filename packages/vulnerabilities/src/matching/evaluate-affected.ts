@@ -1,0 +1,86 @@
+import type { AffectedPackage } from '../advisory.ts'
+import type { MatchDecision, IncomparableReason } from './match-evidence.ts'
+import { versionOrderOf, type VersionOrder } from '@waybill/versions/orderings/version-order-of.ts'
+import { affectsSomeVersion, findInRange, findInVersions, firstFixAfter } from '@waybill/versions/ranges/find-in-range.ts'
+
+/** That an entry of an advisory speaks of this version, and why. */
+export interface Verdict {
+  readonly decidedBy: MatchDecision
+  readonly comparator: string
+  readonly fixedIn: string | undefined
+}
+
+/** No ordering was needed. */
+const text = 'text'
+const mostFixes = 20
+
+/**
+ * Whether an entry's ranges and list speak of a version, by the OSV schema's evaluation: in any range or in the list; no ranges and
+ * no list mean every version. Undefined: the version is not affected. A version that is absent or cannot be compared is
+ * met by any entry that affects something.
+ */
+export function evaluateAffected(version: string | undefined, affected: AffectedPackage): Verdict | undefined {
+  if (version === undefined) return undecidedVerdict('absent', affected)
+  if (isUnlimited(affected)) return { decidedBy: { kind: 'all-versions' }, comparator: text, fixedIn: undefined }
+  const order = versionOrderOf(affected.ecosystem)
+  if (order?.isParsable(version) === true) return evaluateRanges(version, affected, order) ?? evaluateVersionList(version, affected, order)
+  return evaluateAsText(version, affected) ?? undecidedVerdict(order === undefined ? 'no-order' : 'unreadable', affected)
+}
+
+/** A range that could be read decides before one that could not. */
+function evaluateRanges(version: string, affected: AffectedPackage, order: VersionOrder): Verdict | undefined {
+  const hits = affected.ranges.flatMap((range, index) => {
+    const hit = findInRange(version, range, order)
+    return hit === undefined ? [] : [{ hit, index }]
+  })
+  const decisive = hits.find(({ hit }) => hit.unreadable === undefined) ?? hits[0]
+  if (decisive === undefined) return undefined
+  const { order: comparator, ...bounds } = decisive.hit
+  return {
+    decidedBy: { kind: 'range', range: decisive.index, ...bounds },
+    comparator,
+    fixedIn: lowestFix(version, affected, order),
+  }
+}
+
+/** Where there are ranges they say what the list does not; a list alone is also met by other spellings of its versions. */
+function evaluateVersionList(version: string, affected: AffectedPackage, order: VersionOrder): Verdict | undefined {
+  const exact = evaluateAsText(version, affected)
+  if (exact !== undefined) return { ...exact, fixedIn: lowestFix(version, affected, order) }
+  const entry = affected.ranges.length > 0 ? undefined : findInVersions(version, affected.versions, order)
+  return entry === undefined ? undefined : { decidedBy: { kind: 'version', entry }, comparator: order.name, fixedIn: undefined }
+}
+
+function evaluateAsText(version: string, { versions }: AffectedPackage): Verdict | undefined {
+  if (!versions.includes(version)) return undefined
+  return { decidedBy: { kind: 'version', entry: version }, comparator: text, fixedIn: undefined }
+}
+
+/** The lowest fix above the version that no range of the entry affects again. */
+function lowestFix(version: string, { ranges, versions }: AffectedPackage, order: VersionOrder): string | undefined {
+  let below = version
+  for (let step = 0; step < mostFixes; step++) {
+    const from = below
+    const fixes = ranges.map((range) => firstFixAfter(from, range, order)).filter((fix) => fix !== undefined)
+    const [fix] = fixes.toSorted(order.compare)
+    if (fix === undefined) return undefined
+    if (!versions.includes(fix) && ranges.every((range) => findInRange(fix, range, order) === undefined)) return fix
+    below = fix
+  }
+  return undefined
+}
+
+function isUnlimited({ ranges, versions }: AffectedPackage): boolean {
+  return ranges.length === 0 && versions.length === 0
+}
+
+function undecidedVerdict(reason: IncomparableReason, affected: AffectedPackage): Verdict | undefined {
+  if (!affectsSomething(affected)) return undefined
+  return { decidedBy: { kind: 'no-version', reason }, comparator: text, fixedIn: undefined }
+}
+
+function affectsSomething({ ranges, versions, ecosystem }: AffectedPackage): boolean {
+  if (versions.length > 0 || ranges.length === 0) return true
+  const order = versionOrderOf(ecosystem)
+  return order === undefined || ranges.some((range) => affectsSomeVersion(range, order))
+}

@@ -1,0 +1,97 @@
+import type { AffectedPackage } from '../advisory.ts'
+import { evaluateAffected, type Verdict } from './evaluate-affected.ts'
+import { type AdvisoryCandidate, type Match, type MatchTarget, namesPackage, withLeadingVendor } from './match-component.ts'
+import type { PackageRef } from './package-ref.ts'
+import { versionOrderOf, type VersionOrder } from '@waybill/versions/orderings/version-order-of.ts'
+
+/** More steps than any package has branches. */
+const mostSteps = 50
+
+/**
+ * For each of a component's matches, by advisory id, the lowest version above the component's that some record calls fixed and no known
+ * record on the package affects. A match without an entry has none: then `findGroupFixes` tells which version is at least without
+ * the same vulnerability. `candidates` are those that were matched.
+ */
+export function findFixes(
+  target: MatchTarget,
+  candidates: readonly AdvisoryCandidate[],
+  matches: readonly Match[],
+): ReadonlyMap<string, string> {
+  const fixes = new Map<PackageRef | undefined, string | undefined>()
+  return fixesBy(matches, (match) => {
+    const ref = refOf(target, match)
+    if (!fixes.has(ref)) fixes.set(ref, ref && lowestUnaffected(ref, entriesOn(target, ref, candidates)))
+    return fixes.get(ref)
+  })
+}
+
+/** The same where only the records of one vulnerability count: those that `groupOf` gives the same group as the match's. */
+export function findGroupFixes(
+  target: MatchTarget,
+  candidates: readonly AdvisoryCandidate[],
+  matches: readonly Match[],
+  groupOf: (advisoryId: string) => unknown,
+): ReadonlyMap<string, string> {
+  return fixesBy(matches, (match) => {
+    const ref = refOf(target, match)
+    const own = candidates.filter(({ advisoryId }) => groupOf(advisoryId) === groupOf(match.advisoryId))
+    return ref && lowestUnaffected(ref, entriesOn(target, ref, own))
+  })
+}
+
+function fixesBy(matches: readonly Match[], fixOf: (match: Match) => string | undefined): ReadonlyMap<string, string> {
+  return new Map(
+    matches.flatMap((match) => {
+      const fix = match.evidence.version === undefined ? undefined : fixOf(match)
+      return fix === undefined ? [] : [[match.advisoryId, fix] as const]
+    }),
+  )
+}
+
+/** The name of the component by which it was met. */
+function refOf({ packages }: MatchTarget, { evidence: { lookupKey, via, release, version } }: Match): PackageRef | undefined {
+  return packages.find((ref) => ref.lookupKey === lookupKey && ref.via === via && ref.release === release && ref.version === version)
+}
+
+/** What is said of the package by this name of it, and by any other that is sure and has the same versions; malicious packages included. */
+function entriesOn(target: MatchTarget, ref: PackageRef, candidates: readonly AdvisoryCandidate[]): readonly AffectedPackage[] {
+  const names = target.packages.filter((other) => other === ref || (other.confidence >= 4 && other.version === ref.version))
+  const counted = ref.via === 'product' ? withLeadingVendor(target, candidates) : candidates
+  return counted
+    .filter(({ withdrawn, affected }) => !withdrawn && names.some((name) => namesPackage(name, affected)))
+    .map(({ affected }) => affected)
+}
+
+/** Goes from fix to fix, each time to the highest that the entries which affect a version name, until none affects it. */
+function lowestUnaffected({ ecosystem, version = '' }: PackageRef, entries: readonly AffectedPackage[]): string | undefined {
+  const order = versionOrderOf(ecosystem)
+  if (order === undefined || !order.isParsable(version)) return undefined
+  let at = version
+  for (let step = 0; step < mostSteps; step++) {
+    const from = at
+    const hits = entries.flatMap((entry) => verdictOn(from, entry) ?? [])
+    if (hits.length === 0) return at === version ? undefined : at
+    const nexts = hits.map(({ entry, verdict }) => verdict.fixedIn ?? nextFixAbove(from, entry, { entries, order }))
+    if (nexts.includes(undefined)) return undefined
+    at = (nexts as readonly string[]).reduce((highest, next) => (order.compare(next, highest) > 0 ? next : highest))
+  }
+  return undefined
+}
+
+function verdictOn(version: string, entry: AffectedPackage): { readonly entry: AffectedPackage; readonly verdict: Verdict } | undefined {
+  const verdict = evaluateAffected(version, entry)
+  return verdict && { entry, verdict }
+}
+
+interface Known {
+  readonly entries: readonly AffectedPackage[]
+  readonly order: VersionOrder
+}
+
+/** The lowest version above this one that any other entry calls fixed and this entry, which calls none so, does not affect. */
+function nextFixAbove(version: string, entry: AffectedPackage, { entries, order }: Known): string | undefined {
+  const fixes = entries
+    .flatMap(({ ranges }) => ranges.flatMap(({ events }) => events.flatMap((event) => ('fixed' in event ? [event.fixed] : []))))
+    .filter((fix) => order.isParsable(fix) && order.compare(fix, version) > 0)
+  return [...new Set(fixes)].toSorted(order.compare).find((fix) => evaluateAffected(fix, entry) === undefined)
+}

@@ -1,0 +1,38 @@
+import type { VexStatus } from './vex-document.ts'
+import type { VexMatch } from './match-vex.ts'
+
+/** A statement that speaks of one component of one module. */
+export interface VexCandidate {
+  readonly match: VexMatch
+  readonly status: VexStatus
+  /** When it was said, in milliseconds. */
+  readonly at: number
+  /** Tells candidates apart that are equal in everything else. */
+  readonly id: string
+}
+
+const scopes = ['company', 'project', 'module']
+const targets = ['application', 'component']
+const versions = ['any', 'range', 'exact']
+/** Of two that contradict each other at the same moment, the one that hides nothing. */
+const byCaution: readonly VexStatus[] = ['not_affected', 'fixed', 'under_investigation', 'affected']
+
+/**
+ * The newest statement of the most specific product wins (decisions 4): what is said of this module before what is said of its
+ * project or company, of the component before the application, of this version before a range and any version; then the newest, then the
+ * most careful.
+ */
+export function selectVexStatement<Candidate extends VexCandidate>(candidates: readonly Candidate[]): Candidate | undefined {
+  return candidates.reduce<Candidate | undefined>((best, one) => (best === undefined || compare(one, best) > 0 ? one : best), undefined)
+}
+
+function compare(a: VexCandidate, b: VexCandidate): number {
+  return (
+    scopes.indexOf(a.match.scope) - scopes.indexOf(b.match.scope) ||
+    targets.indexOf(a.match.target) - targets.indexOf(b.match.target) ||
+    versions.indexOf(a.match.version) - versions.indexOf(b.match.version) ||
+    a.at - b.at ||
+    byCaution.indexOf(a.status) - byCaution.indexOf(b.status) ||
+    (a.id < b.id ? -1 : 1)
+  )
+}

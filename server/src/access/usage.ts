@@ -1,9 +1,0 @@
-/** Calls of one key on one day. */
-export interface Usage {
-  readonly companyId: string
-  readonly keyId: string
-  readonly day: string
-  readonly calls: number
-  /** When the last of the calls came. */
-  readonly last: Date
-}

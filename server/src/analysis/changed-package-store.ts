@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { NewComponent } from '#sboms/sboms.ts'
+import type { Transaction } from '#database/database.ts'
+import { matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
+import { parsePurl } from '@waybill/identifiers/purl.ts'
+import type { ModuleRef } from '#analysis/analyser.ts'
+
+const rematchLock = 4_120_003
+
+/** Lets one transaction after the other match components of the catalogue again. */
+export async function lockRematching(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${rematchLock})`.execute(trx)
+}
+
+/**
+ * Takes some packages whose advisories changed off the list. Others wait until the transaction ends: two that match one component
+ * at once, for two of its packages, would undo each other's matches.
+ */
+export async function takeChangedPackages(trx: Transaction, atMost: number): Promise<readonly string[]> {
+  await lockRematching(trx)
+  const { rows } = await sql<{ lookup_key: string }>`
+    delete from recheck where lookup_key in (
+      select lookup_key from recheck order by since, lookup_key limit ${atMost} for update skip locked)
+    returning lookup_key`.execute(trx)
+  return rows.map(({ lookup_key }) => lookup_key)
+}
+
+/** The catalogue's components that advisories on these packages may name, by their purls and by what documents call them. */
+export async function findComponentsByLookupKey(trx: Transaction, lookupKeys: readonly string[]): Promise<readonly NewComponent[]> {
+  const { rows } = await sql<CatalogueRow>`
+    ${catalogue} where id in (select component_id from component_lookup where lookup_key = any(${lookupKeys}::text[]))
+    order by id`.execute(trx)
+  return rows.flatMap(matchTargetsOf)
+}
+
+/** The next components of the catalogue in the order of their ids. */
+export async function findComponentsAfter(trx: Transaction, after: number, atMost: number): Promise<readonly CatalogueRow[]> {
+  const { rows } = await sql<CatalogueRow>`${catalogue} where id > ${after} order by id limit ${atMost}`.execute(trx)
+  return rows
+}
+
+export interface CatalogueRow {
+  readonly id: number
+  readonly purl: string
+  /** What documents call it. */
+  readonly cpes: readonly string[]
+}
+
+const catalogue = sql`
+  select id, purl, array(select k.cpe from component_cpe k where k.component_id = component.id order by 1) as cpes from component`
+
+/** A component as its purl names it, and once more for each CPE. */
+export function matchTargetsOf({ id, purl, cpes }: CatalogueRow): readonly NewComponent[] {
+  const parsed = parsePurl(purl)
+  return parsed === undefined ? [] : [undefined, ...cpes].map((cpe) => Object.assign({ id }, matchTargetOf(parsed, cpe)))
+}
+
+/** The catalogue's components that have any of these vulnerabilities. */
+export async function findVulnerableComponents(trx: Transaction, vulnerabilityIds: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ component_id: number }>`
+    select distinct cm.component_id
+    from advisory a
+    join component_match cm on cm.advisory_id = a.id
+    where a.vulnerability_id = any(${vulnerabilityIds}::bigint[])
+    order by cm.component_id`.execute(trx)
+  return rows.map(({ component_id }) => component_id)
+}
+
+export interface ModuleFilter {
+  readonly companyId: string
+  readonly projectId?: string | undefined
+  readonly moduleId?: string | undefined
+}
+
+/** The analysed modules of a company, of a project, or the one. */
+export async function findAnalysedModules(
+  trx: Transaction,
+  { companyId, projectId, moduleId }: ModuleFilter,
+): Promise<readonly ModuleRef[]> {
+  const rows = await trx
+    .selectFrom('module')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('bill_id', 'is not', null)
+    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? ''))
+    .$if(moduleId !== undefined, (query) => query.where('id', '=', moduleId ?? ''))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => ({ companyId, moduleId: id }))
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { analyseSbom } from '#analysis/analyse-scan.ts'
+import { createScan, packSbom, saveSbom } from '#sboms/sboms.ts'
+import { newId } from '#platform/ids.ts'
+import { resolveModule } from '#portfolio/portfolio.ts'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
+import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { eventually } from '#test/eventually.ts'
+import { service } from '#test/harness.ts'
+import { makeSbom, componentOf } from '#test/make-sbom.ts'
+import { callerOf } from '#test/make-portfolio.ts'
+import { advisory, publish, publishOnly } from '#test/publish.ts'
+import { packageRecord, publishPackages } from '#test/publish-packages.ts'
+
+/** What an import has read may change before it commits. The embedded database lets one transaction in at a time, so there it cannot. */
+const isServer = process.env['TEST_DATABASE_URL'] !== undefined
+
+/** Imports a component into a new module, and commits only when `meanwhile` and its jobs have either ended or wait for the commit. */
+async function importDuring({ company, projectId }: AnalysedModule, name: string, meanwhile: () => Promise<unknown>): Promise<string> {
+  const { tools: context } = await service()
+  const caller = callerOf(company)
+  const sbom = makeSbom([componentOf(`pkg:npm/${name}@1.0.0`)])
+  const begun: Promise<unknown>[] = []
+  const moduleId = await context.db.transaction().execute(async (trx) => {
+    const { id } = await resolveModule(trx, caller, { id: projectId }, { name: uniqueName('open') })
+    const sbomId = await saveSbom(trx, caller, await packSbom(newId(), sbom))
+    const options = { branch: undefined, tag: undefined, release: undefined, binaryLinks: [], demo: false, userAgent: undefined }
+    const scanId = await createScan(trx, caller, { moduleId: id, sbomId, documentDigest: '', options })
+    const moduleScan = { companyId: company.companyId, moduleId: id, scanId, sbomId }
+    await analyseSbom(trx, moduleScan, { sbom }, { reason: 'scan', at: new Date(), risks: context.automaticRisks })
+    begun.push(meanwhile())
+    await Promise.race([begun[0]?.then(() => context.jobs.settled()), untilBlocked()])
+    return id
+  })
+  await Promise.all(begun)
+  await context.jobs.settled()
+  return moduleId
+}
+
+async function untilBlocked(): Promise<void> {
+  const { db } = (await service()).tools
+  await eventually('waiting for the lock of the import', async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`.execute(db)
+    return rows.length > 0
+  })
+}
+
+// waits for a lock that others may hold longer on a busy machine
+describe.skipIf(!isServer)(
+  'what changes while an import is under way (on a server; the embedded database has one transaction at a time)',
+  { timeout: 90_000 },
+  () => {
+    it('an advisory, after a known component was judged by the old ones', async () => {
+      const scope = await makeAnalysedModule()
+      const [name, cve] = [uniqueName(), uniqueCve()]
+      await scope.importPackages([`${name}@1.0.0`])
+      const moduleId = await importDuring(scope, name, () => publishOnly(advisory(cve, name)))
+      expect(await scope.findingLines(moduleId, '?kind=vulnerability')).toEqual([`${cve} violation`])
+    })
+
+    it('an advisory, after a new component was matched with the old ones', async () => {
+      const scope = await makeAnalysedModule()
+      const [name, cve] = [uniqueName(), uniqueCve()]
+      const moduleId = await importDuring(scope, name, () => publishOnly(advisory(cve, name)))
+      expect(await scope.findingLines(moduleId, '?kind=vulnerability')).toEqual([`${cve} violation`])
+    })
+
+    it('the matches of a component, after it was judged by the old ones', async () => {
+      const scope = await makeAnalysedModule()
+      const [name, cve] = [uniqueName(), uniqueCve()]
+      await publish(advisory(cve, `${name}-other`))
+      await scope.importPackages([`${name}@1.0.0`])
+      const { tools: context } = await service()
+      const lookupKey = `npm:${name}`
+      // an advisory has been stored, and the job that follows has not begun
+      await sql`update advisory_affected set name = ${name}, lookup_key = ${lookupKey} where advisory_id = ${cve}`.execute(context.db)
+      await sql`insert into recheck (lookup_key) values (${lookupKey})`.execute(context.db)
+      const moduleId = await importDuring(scope, name, () => context.db.transaction().execute(context.reevaluation.advisoriesChanged))
+      expect(await scope.findingLines(moduleId, '?kind=vulnerability')).toEqual([`${cve} violation`])
+    })
+
+    it.each(['known', 'new'])('the record of a package, after a %s component was judged by the old one', async (kind) => {
+      const scope = await makeAnalysedModule()
+      const name = uniqueName()
+      await publishPackages(packageRecord(name, ['1.0.0']))
+      if (kind === 'known') await scope.importPackages([`${name}@1.0.0`])
+      const moduleId = await importDuring(scope, name, () => publishPackages(packageRecord(name, ['2.0.0'])))
+      expect(await scope.findingLines(moduleId, '?kind=integrity')).toEqual(['unknown-version warning'])
+    })
+
+    it('the settings of the project, after a module was judged by the old ones', async () => {
+      const scope = await makeAnalysedModule()
+      const [name, cve] = [uniqueName(), uniqueCve()]
+      await publish(advisory(cve, name))
+      const rule = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'decided meanwhile' }
+      const moduleId = await importDuring(scope, name, () =>
+        scope.company.post(`/core/projects/${scope.projectId}`, { cveConfig: { whitelist: [rule] } }),
+      )
+      expect(await scope.findingLines(moduleId, '?kind=vulnerability')).toEqual([`${cve} whitelisted`])
+    })
+  },
+)

@@ -1,0 +1,34 @@
+import type { Caller } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+import { findCandidates } from '#feeds/feeds.ts'
+import { explainMatch } from '@waybill/vulnerabilities/matching/explain-match.ts'
+import { type AdvisoryCandidate, matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
+import type { MatchEvidence } from '@waybill/vulnerabilities/matching/match-evidence.ts'
+import { replayMatch } from '@waybill/vulnerabilities/matching/replay-match.ts'
+import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { loadFinding } from '#analysis/findings/finding-report.ts'
+import type { AdvisoryEvidence, FindingEvidence } from '#analysis/findings/finding-shape.ts'
+
+/**
+ * Replays every proof of a finding against the advisories as they are now, and says in sentences what decided. A finding that
+ * no advisory speaks for rests on its details, as they were at the last analysis.
+ */
+export async function loadFindingEvidence(db: Database, caller: Caller, moduleId: string, id: string): Promise<FindingEvidence> {
+  const { finding, evidence } = await loadFinding(db, caller, moduleId, id)
+  if (evidence.length === 0 && finding.details !== null) return { finding, holds: true, sentences: [finding.reason], advisories: [] }
+  const candidates = await findCandidates(db, [...new Set(evidence.map(({ proof }) => proof.lookupKey))])
+  const advisories = evidence.map(({ proof, confidence }) => toAdvisoryEvidence(proof, confidence, candidates.get(proof.lookupKey) ?? []))
+  const holds = advisories.length > 0 && advisories.every((advisory) => advisory.holds)
+  const verdict = holds
+    ? 'Replaying the proof gives the same verdict.'
+    : 'The advisory has changed since; the finding is judged again in the background.'
+  return { finding, holds, sentences: [finding.reason, ...(advisories[0]?.sentences ?? []), verdict], advisories }
+}
+
+function toAdvisoryEvidence(evidence: MatchEvidence, confidence: number, candidates: readonly AdvisoryCandidate[]): AdvisoryEvidence {
+  const { advisoryId } = evidence
+  const entries = candidates.filter((candidate) => candidate.advisoryId === advisoryId)
+  const purl = parsePurl(evidence.purl)
+  const sentences = purl === undefined ? [] : [...explainMatch(matchTargetOf(purl, evidence.cpe), entries).sentences]
+  return { advisoryId, holds: entries.some((entry) => replayMatch(evidence, entry)), confidence, sentences, proof: evidence }
+}

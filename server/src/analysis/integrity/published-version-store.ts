@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { ComponentFacts, EvaluationScope } from '#analysis/analyser.ts'
+import { componentsInScope } from '#analysis/affected-module-store.ts'
+import type { HashMismatch, PublishedVersionFact } from '#analysis/integrity/published-version-fact.ts'
+
+interface Row {
+  readonly component_id: number
+  readonly component_key: string
+  readonly version: string | null
+  readonly is_unknown: boolean
+  readonly yanked: boolean
+  readonly deprecated: string | null
+  readonly latest: string | null
+  readonly holders: readonly string[]
+  readonly mismatches: Readonly<Record<string, HashMismatch>> | null
+}
+
+/** Of a scope's components those that are odd by the word of their registries, and who holds them: one statement. */
+export async function gatherPublishedVersions(trx: Transaction, scope: EvaluationScope): Promise<ComponentFacts<PublishedVersionFact>> {
+  const { rows } = await sql<Row>`
+    with proven as materialized (${modulesWithRegistryHashes(scope)})
+    select f.component_id, p.key as component_key, c.version, f.version_known is false as is_unknown, f.yanked, f.deprecated, f.latest,
+      h.holders, differing.mismatches
+    from (select component_id, array_agg(module_id::text) as holders, array_agg(hash) as hashes from ${componentsInScope(scope)} group by component_id) h
+    cross join lateral (
+      select * from component_fact f
+      where f.component_id = h.component_id and (f.version_known = false or f.yanked or f.deprecated is not null or f.hashes is not null) offset 0
+    ) f
+    cross join lateral (select package_id, version from component where component.id = f.component_id offset 0) c
+    cross join lateral (select key, split_part(purl, '/', 1) as type from package where package.id = c.package_id offset 0) p
+    cross join lateral (
+      select jsonb_object_agg(w.module_id, jsonb_build_object('algorithm', w.algorithm, 'found', w.digits, 'expected', f.hashes->w.algorithm)) as mismatches
+      from (
+        select module_id, split_part(hash, ':', 1) as algorithm, split_part(hash, ':', 2) as digits
+        from unnest(h.holders, h.hashes) as held(module_id, hash)
+      ) w
+      where f.hashes ? w.algorithm and not (f.hashes->w.algorithm) ? w.digits
+        and (p.type <> all(${ambiguousHashTypes}) or exists (select 1 from proven where proven.module_id::text = w.module_id and proven.type = p.type))
+    ) differing
+    where f.version_known = false or f.yanked or f.deprecated is not null or differing.mismatches is not null
+    order by f.component_id`.execute(trx)
+  return { facts: rows.map(toFact), moduleIds: new Map(rows.map(({ component_id, holders: affected }) => [component_id, affected])) }
+}
+
+/**
+ * What tools write as the hash of a NuGet or Hex package is that of its file or of its contents, and their registries publish the
+ * former only. Which one a document has shows where it agrees with the registry on another package.
+ */
+const ambiguousHashTypes = ['pkg:nuget', 'pkg:hex']
+
+/** The modules, and types of package, whose documents have hashes of the kind that the registry publishes. */
+function modulesWithRegistryHashes({ modules }: EvaluationScope): RawBuilder<unknown> {
+  return sql`
+    select distinct mc.module_id, split_part(p.purl, '/', 1) as type
+    from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
+    join module_component mc on mc.company_id = w.company_id and mc.module_id = w.module_id and mc.hash is not null
+    join component_fact k on k.component_id = mc.component_id
+    join component c on c.id = mc.component_id
+    join package p on p.id = c.package_id
+    where (p.purl like 'pkg:nuget/%' or p.purl like 'pkg:hex/%') and (k.hashes->split_part(mc.hash, ':', 1)) ? split_part(mc.hash, ':', 2)`
+}
+
+function toFact(row: Row): PublishedVersionFact {
+  return {
+    componentId: row.component_id,
+    componentKey: row.component_key,
+    version: row.version ?? undefined,
+    isUnknown: row.is_unknown,
+    isYanked: row.yanked,
+    deprecated: row.deprecated ?? undefined,
+    latest: row.latest ?? undefined,
+    mismatches: new Map(Object.entries(row.mismatches ?? {})),
+  }
+}

@@ -1,0 +1,17 @@
+import type { LicenseMix } from '@waybill/licensing/compatibility/license-conflicts.ts'
+import type { LegalRequirements } from '#analysis/legal/legal-requirements.ts'
+import type { Use } from '#analysis/legal/legal-rules.ts'
+import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'
+import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
+
+/** What one component is judged in: its module's policy, resolved. */
+export interface LegalContext {
+  readonly fact: Pick<LegalFact, 'componentId' | 'componentKey' | 'version'>
+  readonly policy: PathScopedPolicy
+  readonly needs: LegalRequirements
+  readonly use: Use
+  /** The module's own licence. */
+  readonly own: Licensing | undefined
+  /** The licences it stands together with in its module; undefined where it stands with none. */
+  readonly mix?: LicenseMix | undefined
+}

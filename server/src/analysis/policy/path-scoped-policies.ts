@@ -1,0 +1,56 @@
+import type { Transaction } from '#database/database.ts'
+import { type ModuleTree, loadModuleTrees } from '#sboms/sboms.ts'
+import type { Policy } from '#portfolio/portfolio.ts'
+import { normaliseComponentKey } from '@waybill/identifiers/component-key.ts'
+import { reachThroughPath } from '@waybill/documents/sbom/reach-through-path.ts'
+import type { ModuleRef } from '#analysis/analyser.ts'
+import { type PathScopedPolicy, withoutPaths, type PathOccurrence } from '#analysis/policy/path-scoped-policy.ts'
+
+/**
+ * Tells each module's policy where its components stand, for entries of settings that are bound to a path. Only modules with such
+ * entries are read: no statement where there are none, two otherwise.
+ */
+export async function scopePoliciesByPath(
+  trx: Transaction,
+  modules: readonly ModuleRef[],
+  policies: ReadonlyMap<string, Policy>,
+): Promise<ReadonlyMap<string, PathScopedPolicy>> {
+  const pathsOf = new Map(Array.from(policies, ([id, policy]) => [id, pathsIn(policy)]))
+  const asked = modules.filter(({ moduleId }) => (pathsOf.get(moduleId) ?? []).length > 0)
+  const placed = new Map(Array.from(policies, ([id, policy]) => [id, withoutPaths(policy)]))
+  for await (const tree of loadModuleTrees(trx, asked)) {
+    const policy = policies.get(tree.moduleId)
+    if (policy !== undefined) placed.set(tree.moduleId, { ...policy, occurrenceOn: occurrencesOn(tree, pathsOf.get(tree.moduleId) ?? []) })
+  }
+  return placed
+}
+
+function occurrencesOn(tree: ModuleTree, paths: readonly string[]): PathScopedPolicy['occurrenceOn'] {
+  const byPath = new Map(paths.map((path) => [path, reachThroughPath(tree.sbom, keysOf(path))]))
+  const indexes = new Map(tree.sbom.components.map(({ purl }, index) => [tree.componentIds.get(purl), index]))
+  return (path, componentId): PathOccurrence => {
+    const index = indexes.get(componentId) ?? -1
+    const there = byPath.get(path)
+    if (there?.some.has(index) !== true) return 'elsewhere'
+    return there.only.has(index) ? 'only' : 'also'
+  }
+}
+
+/** A path is component keys from the module down, `npm:a > npm:b`. */
+function keysOf(path: string): readonly string[] {
+  return path
+    .split('>')
+    .map((key) => key.trim())
+    .filter((key) => key !== '')
+    .map(normaliseComponentKey)
+}
+
+function pathsIn({ levels }: Policy): readonly string[] {
+  const lists = levels.flatMap(({ componentConfig, cveConfig, obligationConfig, legalRulesConfig }) => [
+    ...Object.values(componentConfig ?? {}),
+    ...Object.values(cveConfig ?? {}),
+    obligationConfig ?? [],
+    legalRulesConfig ?? [],
+  ])
+  return [...new Set(lists.flat().flatMap(({ path }) => (path === undefined || path === '' ? [] : [path])))]
+}

@@ -1,0 +1,6 @@
+import type { ScheduledReevaluation } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import { endOfLifeReevaluation } from '#analysis/end-of-life/end-of-life-reevaluation.ts'
+import { viabilityReevaluation } from '#analysis/viability/viability-reevaluation.ts'
+
+/** Every kind of judgement that the passing of time alone can change. */
+export const scheduledReevaluations: readonly ScheduledReevaluation[] = [endOfLifeReevaluation, viabilityReevaluation]

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { EvaluationScope } from '#analysis/analyser.ts'
+
+/**
+ * The modules with findings that a document speaks of, and those whose findings rest on it since before; with the components
+ * concerned.
+ */
+export async function findAffectedScope(
+  trx: Transaction,
+  { companyId, vexId }: { readonly companyId: string; readonly vexId: string },
+): Promise<Required<Pick<EvaluationScope, 'modules' | 'componentIds'>>> {
+  const { rows } = await sql<{ module_id: string; component_id: number }>`
+    select f.module_id, f.component_id from finding f
+    where f.company_id = ${companyId} and f.vex is not null and f.vex->>'vexId' = ${vexId}
+    union
+    select f.module_id, f.component_id
+    from (select distinct name from vex_name where company_id = ${companyId} and vex_id = ${vexId}) n
+    cross join lateral (select vulnerability_id from vulnerability_name v where v.name = n.name offset 0) v
+    cross join lateral (
+      select module_id, component_id from finding f where f.vulnerability_id = v.vulnerability_id and f.company_id = ${companyId} offset 0) f
+    join vex_document d on d.company_id = ${companyId} and d.id = ${vexId}
+    join module m on m.company_id = ${companyId} and m.id = f.module_id
+      and (d.module_id is null or d.module_id = m.id) and (d.project_id is null or d.project_id = m.project_id)
+    order by 1, 2`.execute(trx)
+  const modules = [...new Set(rows.map(({ module_id }) => module_id))].map((moduleId) => ({ companyId, moduleId }))
+  return { modules, componentIds: [...new Set(rows.map(({ component_id }) => component_id))] }
+}

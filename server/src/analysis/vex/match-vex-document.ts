@@ -1,0 +1,113 @@
+import type { Transaction } from '#database/database.ts'
+import { parseCpe } from '@waybill/identifiers/cpe.ts'
+import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { matchVexApplication, matchVexComponent, matchVexWithoutProduct, type VexContext } from '@waybill/vulnerabilities/vex/match-vex.ts'
+import { vexApplicationKeys, vexComponentKeys, anyProductKey } from '@waybill/vulnerabilities/vex/vex-keys.ts'
+import { type ParsedVexProduct, parseVexProduct, type VexComponent, vexComponentOf } from '@waybill/vulnerabilities/vex/vex-product.ts'
+import { type Application, findApplications, findScopeComponents, type ScopeComponent } from '#analysis/vex/vex-scope-store.ts'
+import type { PackedStatement, PackedVex } from '#analysis/vex/pack-vex.ts'
+import { vexScopeOf, type VexTarget } from '#analysis/vex/vex-document-store.ts'
+
+/** What of a document speaks of something that is held. */
+export interface VexMatching {
+  readonly matched: number
+  /** The first 100 statements that mean nothing held. */
+  readonly unmatched: readonly { readonly vulnerability: string; readonly product: string; readonly pointer: string }[]
+  readonly unmatchedCount: number
+  /** The document was too large to be compared with everything. */
+  readonly isCut: boolean
+}
+
+const maxListed = 100
+/** About a third of a second's work. */
+const maxComparisons = 100_000
+
+/** Compares a document with what the modules it was uploaded for hold now: two statements to the database. It only tells; judging is done apart. */
+export async function matchVexDocument(trx: Transaction, target: VexTarget, packed: PackedVex): Promise<VexMatching> {
+  const applications = await findApplications(trx, target, packed.productKeys.rootComponentKeys)
+  const held = await findScopeComponents(trx, target, packed.productKeys, applications)
+  const scope = vexScopeOf(target)
+  const things = indexCandidates({ scope, isOneProduct: packed.isOneProduct }, applications, held)
+  const budget = { left: maxComparisons }
+  const verdicts = packed.statements.map((statement) => ({ statement, isMatched: isStatementMatched(statement, things, budget) }))
+  const unmatched = verdicts.filter(({ isMatched }) => !isMatched).map(({ statement }) => toUnmatched(statement))
+  return {
+    matched: verdicts.length - unmatched.length,
+    unmatched: unmatched.slice(0, maxListed),
+    unmatchedCount: unmatched.length,
+    isCut: budget.left <= 0,
+  }
+}
+
+/** Something that is held, and whether a product means it. */
+interface MatchCandidate {
+  readonly isNamedBy: (product: ParsedVexProduct | undefined, statement: PackedStatement) => boolean
+}
+
+type CandidateIndex = ReadonlyMap<string, readonly MatchCandidate[]>
+
+function indexCandidates(
+  upload: Pick<VexContext, 'scope' | 'isOneProduct'>,
+  applications: readonly Application[],
+  held: readonly ScopeComponent[],
+): CandidateIndex {
+  const things = new Map<string, MatchCandidate[]>()
+  const places = new Map(applications.map((one) => [one.moduleId, { ...upload, ...one }]))
+  for (const place of places.values()) addCandidate(things, vexApplicationKeys(place), applicationCandidate(place))
+  for (const { purl: text, cpe, moduleId } of held) {
+    const purl = parsePurl(text)
+    const place: VexContext = places.get(moduleId ?? '') ?? { ...upload, moduleName: '', rootComponent: undefined }
+    const component = purl && vexComponentOf(purl, cpe === undefined ? undefined : parseCpe(cpe))
+    if (component !== undefined) addCandidate(things, vexComponentKeys(component, place), componentCandidate(component, place))
+  }
+  return things
+}
+
+function addCandidate(things: Map<string, MatchCandidate[]>, keys: readonly string[], thing: MatchCandidate): void {
+  for (const key of new Set(keys)) {
+    const known = things.get(key)
+    if (known === undefined) things.set(key, [thing])
+    else known.push(thing)
+  }
+}
+
+function applicationCandidate(place: VexContext): MatchCandidate {
+  return {
+    isNamedBy: (product) => (product === undefined ? matchVexWithoutProduct(place) : matchVexApplication(product, place)) !== undefined,
+  }
+}
+
+function componentCandidate(component: VexComponent, place: VexContext): MatchCandidate {
+  return {
+    isNamedBy: (product, { status }) => product !== undefined && matchVexComponent(product, status, component, place) !== undefined,
+  }
+}
+
+function isStatementMatched(statement: PackedStatement, things: CandidateIndex, budget: { left: number }): boolean {
+  for (const [key, products] of statement.byKey) {
+    const those = things.get(key) ?? []
+    if (those.length === 0) continue
+    const named = key === anyProductKey ? [undefined] : products.map(parseVexProduct)
+    if (anyNamed(statement, named, { those, budget })) return true
+  }
+  return false
+}
+
+function anyNamed(
+  statement: PackedStatement,
+  named: readonly (ParsedVexProduct | undefined)[],
+  { those, budget }: { readonly those: readonly MatchCandidate[]; readonly budget: { left: number } },
+): boolean {
+  return named.some((product) =>
+    those.some(({ isNamedBy }) => {
+      budget.left -= 1
+      return budget.left > 0 && isNamedBy(product, statement)
+    }),
+  )
+}
+
+function toUnmatched({ names, shown, pointer }: PackedStatement): VexMatching['unmatched'][number] {
+  const [product] = shown
+  const label = product?.purl ?? product?.cpe ?? [product?.name, product?.version].filter(Boolean).join(' ')
+  return { vulnerability: names[0] ?? '', product: label, pointer }
+}

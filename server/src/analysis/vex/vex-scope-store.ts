@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import { type RootComponentColumns, rootComponentOf } from '#analysis/vex/root-component.ts'
+import type { ProductKeys } from '#analysis/vex/product-keys.ts'
+import type { VexTarget } from '#analysis/vex/vex-document-store.ts'
+import type { VexRootComponent } from '@waybill/vulnerabilities/vex/match-vex.ts'
+
+/** A module that may be an application a document speaks of. */
+export interface Application {
+  readonly moduleId: string
+  readonly moduleName: string
+  readonly rootComponent: VexRootComponent | undefined
+}
+
+const maxApplications = 5000
+const maxComponents = 50_000
+
+/** The modules a document was uploaded for or, when it was for the company, those whose subject has one of these keys. */
+export async function findApplications(trx: Transaction, target: VexTarget, keys: readonly string[]): Promise<readonly Application[]> {
+  const isWide = target.moduleId === undefined && target.projectId === undefined
+  const { rows } = await sql<RootComponentColumns & { readonly id: string; readonly name: string }>`
+    select m.id, m.name, b.subject_name, b.subject_version, b.subject_purl
+    from module m
+    left join bill b on b.company_id = m.company_id and b.id = m.bill_id
+    where m.company_id = ${target.companyId} and ${targetCondition(target)} and ${isWide ? sql`b.subject_key = any(${keys}::text[])` : sql`true`}
+    order by m.id limit ${maxApplications}`.execute(trx)
+  return rows.map((row) => ({ moduleId: row.id, moduleName: row.name, rootComponent: rootComponentOf(row) }))
+}
+
+function targetCondition({ projectId, moduleId }: VexTarget): RawBuilder<unknown> {
+  if (moduleId !== undefined) return sql`m.id = ${moduleId}`
+  return projectId === undefined ? sql`true` : sql`m.project_id = ${projectId}`
+}
+
+export interface ScopeComponent {
+  readonly purl: string
+  readonly cpe: string | undefined
+  /** Given for the modules asked about; others that hold the same count once. */
+  readonly moduleId: string | undefined
+}
+
+/** The components, as the modules a document was uploaded for hold them, that its products may mean; each once. */
+export async function findScopeComponents(
+  trx: Transaction,
+  target: VexTarget,
+  { packagePurls, lookupKeys, cpeKeys }: ProductKeys,
+  applications: readonly Application[],
+): Promise<readonly ScopeComponent[]> {
+  const { companyId } = target
+  const { rows } = await sql<{ purl: string; cpe: string | null; module_id: string | null }>`
+    select distinct c.purl, held.cpe, case when held.module_id = any(${applications.map(({ moduleId }) => moduleId)}::uuid[]) then held.module_id end as module_id
+    from (
+      select mc.module_id, mc.component_id, mc.cpe
+      from (
+        select c.id from unnest(${packagePurls}::text[]) as w(purl)
+        cross join lateral (select id from package where package.purl = w.purl offset 0) p
+        cross join lateral (select id from component where component.package_id = p.id offset 0) c
+        union
+        select l.component_id from unnest(${lookupKeys}::text[]) as w(key)
+        cross join lateral (select component_id from component_lookup where component_lookup.lookup_key = w.key offset 0) l
+      ) ids(id)
+      cross join lateral (
+        select module_id, component_id, cpe from module_component where component_id = ids.id and company_id = ${companyId} offset 0) mc
+      union
+      select mc.module_id, mc.component_id, mc.cpe from module_component mc
+      where mc.company_id = ${companyId} and mc.cpe_key = any(${cpeKeys}::text[]) and mc.cpe_key is not null
+    ) held
+    join module m on m.company_id = ${companyId} and m.id = held.module_id and ${targetCondition(target)}
+    join component c on c.id = held.component_id
+    limit ${maxComponents}`.execute(trx)
+  return rows.map(({ purl, cpe, module_id }) => ({ purl, cpe: cpe ?? undefined, moduleId: module_id ?? undefined }))
+}

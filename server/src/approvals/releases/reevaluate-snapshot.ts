@@ -1,0 +1,113 @@
+import type { Tenant } from '#access/access.ts'
+import { evaluateReleased, type ReleasedModule, type ReleasedVulnerability } from '#analysis/analysis.ts'
+import type { Transaction } from '#database/database.ts'
+import { type PolicyLevels, resolvePolicy } from '#portfolio/portfolio.ts'
+import { type CveRisk, loadCveRisks } from '#risks/risks.ts'
+import { severityOf } from '@waybill/vulnerabilities/cvss/cvss.ts'
+import { loadReleaseComponents } from '#approvals/releases/release-component-store.ts'
+import { toSnapshotRisk, toSnapshotRuling } from '#approvals/snapshot/assemble-module.ts'
+import { loadSnapshotVulnerabilities } from '#approvals/snapshot/named-vulnerabilities-store.ts'
+import { toSnapshotVex } from '#approvals/snapshot/released-findings-store.ts'
+import type { Snapshot, SnapshotFinding, SnapshotModule, SnapshotVex } from '#approvals/snapshot/snapshot.ts'
+
+/**
+ * The same release as of now: what it is made of stays as it was frozen, what is known of the vulnerabilities of its components is
+ * today's: advisories, VEX statements, settings, and decisions on risks. Of a module that is gone, settings, statements and decisions
+ * are those of then. Findings of other kinds are left out. A constant number of statements.
+ */
+export async function reevaluateSnapshot(trx: Transaction, tenant: Tenant, snapshot: Snapshot, at: Date): Promise<Snapshot> {
+  const ids = await loadReleaseComponents(trx, tenant, snapshot.approval.id)
+  const judged = await evaluateReleased(
+    trx,
+    snapshot.modules.map((module) => toReleasedModule(tenant, module, ids)),
+  )
+  const vulnerabilities = new Map(judged.map(({ fact: { key, vulnerabilityId: id } }) => [key, { key, id }]))
+  const moduleIds = snapshot.modules.map(({ id }) => id)
+  const risks = Map.groupBy(await loadCveRisks(trx, tenant, moduleIds), ({ moduleId }) => moduleId)
+  const renewing = { purls: new Map(Array.from(ids, ([purl, id]) => [id, purl])), risks, at: at.toISOString() }
+  const byModule = Map.groupBy(judged, ({ moduleId }) => moduleId)
+  return {
+    ...snapshot,
+    taken: at.toISOString(),
+    modules: snapshot.modules.map((module) => reevaluateModule(module, byModule.get(module.id) ?? [], renewing)),
+    vulnerabilities: await loadSnapshotVulnerabilities(trx, [...vulnerabilities.values()]),
+  }
+}
+
+function toReleasedModule(
+  { companyId }: Tenant,
+  { id, bom: sbom, components, settings: { module, project, company } }: SnapshotModule,
+  ids: ReadonlyMap<string, number>,
+): ReleasedModule {
+  const cpes = new Map(sbom.components.map(({ purl, cpe }) => [purl, cpe]))
+  return {
+    companyId,
+    moduleId: id,
+    rootComponent: sbom.subject,
+    components: components.flatMap(({ purl }) => {
+      const componentId = ids.get(purl)
+      return componentId === undefined ? [] : [{ id: componentId, purl, cpe: cpes.get(purl) }]
+    }),
+    policyAtRelease: resolvePolicy([module, project, company] as unknown as PolicyLevels),
+  }
+}
+
+interface ReevaluationInput {
+  /** By component id. */
+  readonly purls: ReadonlyMap<number, string>
+  /** By module id. */
+  readonly risks: ReadonlyMap<string, readonly CveRisk[]>
+  readonly at: string
+}
+
+function reevaluateModule(module: SnapshotModule, judged: readonly ReleasedVulnerability[], renewing: ReevaluationInput): SnapshotModule {
+  const before = new Map(module.findings.map((finding) => [`${finding.key} ${finding.component.purl}`, finding]))
+  const findings = judged.map((one) => {
+    const purl = renewing.purls.get(one.fact.componentId) ?? ''
+    const known = one.fact.names.flatMap((name) => before.get(`${name} ${purl}`) ?? [])
+    return toSnapshotFinding(one, known[0], { purl, at: renewing.at })
+  })
+  // risks are deleted with their module; what had been decided by then is still so
+  const isGone = judged[0]?.isGone === true
+  return { ...module, findings, risks: isGone ? module.risks : (renewing.risks.get(module.id) ?? []).map(toSnapshotRisk) }
+}
+
+function toSnapshotFinding(
+  judged: ReleasedVulnerability,
+  before: SnapshotFinding | undefined,
+  { purl, at }: { readonly purl: string; readonly at: string },
+): SnapshotFinding {
+  const { id, fact, finding, ruling } = judged
+  const { score, vector, confidence, reason } = finding
+  return {
+    id,
+    kind: 'vulnerability',
+    key: fact.key,
+    component: { key: fact.componentKey, version: fact.version, purl },
+    reason,
+    score,
+    vector,
+    confidence,
+    severity: score === undefined ? 'unknown' : severityOf(score),
+    fixedIn: fact.fixedIn,
+    since: before?.since ?? at,
+    ruling: toSnapshotRuling(ruling),
+    details: undefined,
+    ...statusAndVex(judged, before),
+  }
+}
+
+/** Statements uploaded for a module go with it; what they said of its release is still so. */
+function statusAndVex(
+  { finding, ruling, isGone }: ReleasedVulnerability,
+  before: SnapshotFinding | undefined,
+): Pick<SnapshotFinding, 'status' | 'vex'> {
+  const vex = finding.vex && toSnapshotVex(finding.vex)
+  const kept = isGone ? before?.vex : undefined
+  if (vex !== undefined || kept === undefined) return { status: finding.status, vex }
+  return { status: ruling === undefined && isAccepting(kept) ? 'whitelisted' : finding.status, vex: kept }
+}
+
+function isAccepting({ status }: SnapshotVex): boolean {
+  return status === 'not_affected' || status === 'fixed'
+}

@@ -1,0 +1,40 @@
+import { distributionKey, isDistributionId } from '#feeds/end-of-life/distribution-ids.ts'
+import type { Purl } from '@waybill/identifiers/purl.ts'
+
+/** The distribution a package belongs to, and which release of it. */
+export interface DistributionRelease {
+  readonly key: string
+  /** `12`, `22.04`, `jammy`. */
+  readonly release: string
+}
+
+const packageTypes = new Set(['deb', 'rpm', 'apk', 'alpm'])
+
+/** Whether a package comes from a distribution, which then is who supports it. */
+export function isDistributionPackage({ type }: Purl): boolean {
+  return packageTypes.has(type)
+}
+
+/**
+ * Reads the `distro` qualifier of a distribution's package in the ways in use (`debian-12`, `alpine-3.18.4`, `jammy`,
+ * `opensuse-leap-15.5`, `3.18.4`); undefined without one, and for a distribution whose end of life nobody tells.
+ */
+export function distributionOf(purl: Purl): DistributionRelease | undefined {
+  const text = isDistributionPackage(purl) ? distroOf(purl) : ''
+  const number = /\d+(?:\.\d+)*/u.exec(text)?.[0]
+  const words = number === undefined ? text : text.slice(0, text.indexOf(number))
+  const id = text === '' ? undefined : idIn(words, purl.namespace)
+  return id === undefined ? undefined : { key: distributionKey(id), release: number ?? text }
+}
+
+/** Longer text names no release. */
+function distroOf({ qualifiers }: Purl): string {
+  const text = (qualifiers['distro'] ?? '').trim().toLowerCase()
+  return text.length > 100 ? '' : text
+}
+
+/** What stands before the number, the first word of it, or the namespace. */
+function idIn(words: string, namespace = ''): string | undefined {
+  const candidates = [words, words.split('-')[0] ?? '', namespace.toLowerCase()]
+  return candidates.map((text) => text.trim().replace(/[-._]$/u, '')).find(isDistributionId)
+}

@@ -1,0 +1,24 @@
+import { catalogueFeed } from '#feeds/catalogue/catalogue-feed.ts'
+import { dailyAt } from '#feeds/catalogue/catalogue.ts'
+import type { EolProduct } from '#feeds/end-of-life/eol-product.ts'
+import { countProducts, replaceProducts } from '#feeds/end-of-life/eol-store.ts'
+import { readEol } from '#feeds/end-of-life/read-eol.ts'
+import { lockMatchingExclusive } from '#feeds/rematch-store.ts'
+
+/** How long products are supported, by endoflife.date. */
+export const eolFeed = catalogueFeed<EolProduct>({
+  name: 'eol',
+  maxBytes: 64 * 1_048_576,
+  maxRecords: 20_000,
+  read: readEol,
+  keyOf: ({ name }) => name,
+  count: countProducts,
+  nextRun: dailyAt(5, 30),
+  async replace(trx, products, { reevaluation }) {
+    // a component that is placed by the old catalogue is committed before, or is placed by the new one
+    await lockMatchingExclusive(trx)
+    const changed = await replaceProducts(trx, products)
+    if (changed.products.length > 0) await reevaluation.productsChanged(trx, changed)
+    return { changed: changed.products.length }
+  },
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+import { json } from '#database/database.ts'
+import type { RegistryType } from '#platform/registry-settings.ts'
+
+/** A package to ask its registry for, and what the registry said of the answer before. */
+export interface DuePackage {
+  /** Without version. */
+  readonly purl: string
+  readonly etag: string | undefined
+  readonly modified: string | undefined
+}
+
+interface DueQuery {
+  readonly type: RegistryType
+  readonly now: Date
+  readonly atMost: number
+  /** Component keys, `*` for any text, that are not to be asked for. */
+  readonly except: readonly string[]
+}
+
+/** Packages of a type that some module uses and that are due: those never asked for first, then those that wait longest. */
+export async function loadDuePackages(db: Database, { type, now, atMost, except }: DueQuery): Promise<readonly DuePackage[]> {
+  const patterns = except.map((pattern) => pattern.replaceAll(/[\\%_]/gu, String.raw`\$&`).replaceAll('*', '%'))
+  const { rows } = await sql<{ purl: string; etag: string | null; modified: string | null }>`
+    select p.purl, f.etag, f.modified
+    from package p
+    left join package_fetch f on f.purl = p.purl
+    where starts_with(p.purl, ${`pkg:${type}/`}) and (f.due is null or f.due <= ${now}::timestamptz)
+      and not (p.key like any(${patterns}::text[]))
+      and exists (select 1 from component c join module_component mc on mc.component_id = c.id where c.package_id = p.id)
+    order by f.due nulls first, p.id
+    limit ${atMost}`.execute(db)
+  return rows.map(({ purl, etag, modified }) => ({ purl, etag: etag ?? undefined, modified: modified ?? undefined }))
+}
+
+/** What came of asking for a package. */
+export interface PackageFetch {
+  readonly purl: string
+  readonly asked: Date
+  readonly due: Date
+  readonly etag: string | undefined
+  readonly modified: string | undefined
+  /** Why there is no record, in a sentence. */
+  readonly problem: string | undefined
+}
+
+export async function savePackageFetches(db: Database, fetches: readonly PackageFetch[]): Promise<void> {
+  const rows = fetches.map((fetch) => ({
+    purl: fetch.purl,
+    asked: fetch.asked,
+    due: fetch.due,
+    etag: fetch.etag ?? null,
+    modified: fetch.modified ?? null,
+    problem: fetch.problem?.slice(0, 1000) ?? null,
+  }))
+  await sql`
+    insert into package_fetch (purl, asked, due, etag, modified, problem)
+    select purl, asked, due, etag, modified, problem from jsonb_populate_recordset(null::package_fetch, ${json(rows)}) order by purl
+    on conflict (purl) do update set
+      asked = excluded.asked, due = excluded.due, etag = excluded.etag, modified = excluded.modified, problem = excluded.problem`.execute(
+    db,
+  )
+}

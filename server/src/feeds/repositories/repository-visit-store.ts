@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#database/database.ts'
+import type { UnlinkedPackage } from '#feeds/repositories/deps-dev.ts'
+
+/** Some module holds a component of the package `p`. */
+const isInUse = sql`exists (
+  select 1 from component c where c.package_id = p.id and exists (select 1 from module_component mc where mc.component_id = c.id))`
+
+/** Packages in use that may name their repository by themselves, and of which that is not written down yet. */
+export async function findPurlsToLink(db: Database, types: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ purl: string }>`
+    select p.purl from package p
+    where split_part(substr(p.purl, 5), '/', 1) = any(${types}::text[])
+      and not exists (select 1 from repository_link l where l.package_purl = p.purl and l.rank = 1) and ${isInUse}
+    order by p.purl`.execute(db)
+  return rows.map(({ purl }) => purl)
+}
+
+interface DueQuery {
+  readonly now: Date
+  readonly atMost: number
+}
+
+/** Packages in use of which nobody says where they are made, the longest waiting first, with one of their versions. */
+export async function findUnlinkedPackages(
+  db: Database,
+  types: readonly string[],
+  { now, atMost }: DueQuery,
+): Promise<readonly UnlinkedPackage[]> {
+  const { rows } = await sql<{ purl: string; version: string }>`
+    select p.purl, (
+      select c.version from component c
+      where c.package_id = p.id and c.version is not null and exists (select 1 from module_component mc where mc.component_id = c.id)
+      order by c.id desc limit 1) as version
+    from package p
+    left join repository_visit v on v.target = p.purl
+    where split_part(substr(p.purl, 5), '/', 1) = any(${types}::text[]) and (v.next is null or v.next <= ${now}::timestamptz)
+      and not exists (select 1 from repository_link l where l.package_purl = p.purl and l.rank < 3)
+      and exists (
+        select 1 from component c
+        where c.package_id = p.id and c.version is not null and exists (select 1 from module_component mc where mc.component_id = c.id))
+    order by v.asked nulls first, p.id limit ${atMost}`.execute(db)
+  return rows.map(({ purl, version }) => ({ packagePurl: purl, version }))
+}
+
+export interface DueRepository {
+  readonly url: string
+  readonly etag: string | undefined
+}
+
+/** Repositories of packages in use that may be asked about, the longest waiting first. */
+export async function findDueRepositories(db: Database, { now, atMost }: DueQuery): Promise<readonly DueRepository[]> {
+  const { rows } = await sql<{ url: string; etag: string | null }>`
+    select l.url, v.etag
+    from (
+      select distinct l.url from repository_link l join package p on p.purl = l.package_purl where ${isInUse}
+    ) l
+    left join repository_visit v on v.target = l.url
+    where v.next is null or v.next <= ${now}::timestamptz
+    order by v.asked nulls first, l.url limit ${atMost}`.execute(db)
+  return rows.map(({ url, etag }) => ({ url, etag: etag ?? undefined }))
+}
+
+export interface RepositoryVisit {
+  /** A repository's URL or a package's purl. */
+  readonly target: string
+  readonly next: Date
+  readonly etag: string | undefined
+}
+
+/** Writes down that publishers were asked. */
+export async function saveVisits(trx: Transaction, marks: readonly RepositoryVisit[], asked: Date): Promise<void> {
+  if (marks.length === 0) return
+  await sql`
+    insert into repository_visit (target, asked, next, etag)
+    select m.target, ${asked}::timestamptz, m.next, m.etag
+    from unnest(
+      ${marks.map(({ target }) => target)}::text[], ${marks.map(({ next }) => next)}::timestamptz[], ${marks.map(({ etag }) => etag ?? null)}::text[]
+    ) as m(target, next, etag)
+    order by m.target
+    on conflict (target) do update set asked = excluded.asked, next = excluded.next, etag = excluded.etag`.execute(trx)
+}
+
+/** What publishers said of their answers no longer speaks of what is stored. */
+export async function clearEtags(trx: Transaction, urls: readonly string[]): Promise<void> {
+  await sql`update repository_visit set etag = null where target = any(${urls}::text[]) and etag is not null`.execute(trx)
+}

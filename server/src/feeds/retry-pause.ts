@@ -1,7 +1,0 @@
-const first = 5 * 60_000
-const longest = 6 * 60 * 60_000
-
-/** When to try again after so many failures in a row: after 5, 10, 20 … minutes, at the latest after six hours (decisions 14). */
-export function retryAfter(failures: number, now: Date): Date {
-  return new Date(now.getTime() + Math.min(first * 2 ** (failures - 1), longest))
-}

@@ -1,0 +1,89 @@
+import type { Caller } from '#access/access.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import { invalid } from '#platform/http-error.ts'
+import { findProject, lockModuleShared, lockProjectShared, resolveModule, type RequestedProject } from '#portfolio/portfolio.ts'
+import { findSelectedModule, type ModuleSelector, moduleSelectorOf, type ModuleSelectorName } from '#ingest/module-selector-store.ts'
+
+/** What a request says about where a document that is no bill belongs: an operational BOM (§4.7 rule 2), SARIF (decisions 5). */
+export interface UploadScopeQuery extends Readonly<Partial<Record<ModuleSelectorName, string | undefined>>> {
+  readonly projectId?: string | undefined
+  readonly projectName?: string | undefined
+}
+
+/** A module, or a project as such. */
+export interface UploadScope {
+  readonly projectId: string
+  readonly moduleId: string | undefined
+  /** As people call it: the project, and the module in it. */
+  readonly name: string
+}
+
+/** The scope that a request means; 404 where it is not there, 400 where none is named. Nothing is made. */
+export async function findUploadScope(db: Database, caller: Caller, query: UploadScopeQuery): Promise<UploadScope> {
+  const project = requestedProject(query)
+  const selector = moduleSelectorOf(query)
+  requireScope(project, selector)
+  if (selector === undefined) return toScope(await findProject(db, caller, project ?? {}))
+  const within = project && isSearchedInProject(selector) ? (await findProject(db, caller, project)).id : undefined
+  const module = await findSelectedModule(db, caller, selector, within)
+  return toScope({ id: module.projectId, name: module.projectName }, module)
+}
+
+/**
+ * The same for an upload, kept in place until the transaction ends. A module that is named with its project is made when it is not
+ * there, as on every upload path; without a project an unknown one is a 404.
+ */
+export async function resolveUploadScope(trx: Transaction, caller: Caller, query: UploadScopeQuery): Promise<UploadScope> {
+  const project = requestedProject(query)
+  const selector = moduleSelectorOf(query)
+  requireScope(project, selector)
+  if (selector === undefined) return lockProjectScope(trx, caller, project ?? {})
+  if (project !== undefined && isSearchedInProject(selector)) return resolveInProject(trx, caller, project, query)
+  const module = await findSelectedModule(trx, caller, selector)
+  await lockModuleShared(trx, caller, module.id)
+  return toScope({ id: module.projectId, name: module.projectName }, module)
+}
+
+async function lockProjectScope(trx: Transaction, caller: Caller, requested: RequestedProject): Promise<UploadScope> {
+  const project = await findProject(trx, caller, requested)
+  await lockProjectShared(trx, caller, { projectId: project.id })
+  return toScope(project)
+}
+
+async function resolveInProject(
+  trx: Transaction,
+  caller: Caller,
+  requested: RequestedProject,
+  query: UploadScopeQuery,
+): Promise<UploadScope> {
+  const project = await findProject(trx, caller, requested)
+  const moduleId = query.moduleId?.trim() || query.moduleIdentifier
+  return toScope(project, await resolveModule(trx, caller, project, { moduleId, name: query.moduleName }))
+}
+
+interface NamedEntity {
+  readonly id: string
+  readonly name: string
+}
+
+function toScope(project: NamedEntity, module?: NamedEntity): UploadScope {
+  const name = module === undefined ? project.name : `${project.name} / ${module.name}`
+  return { projectId: project.id, moduleId: module?.id, name }
+}
+
+function requestedProject({ projectId, projectName }: UploadScopeQuery): RequestedProject | undefined {
+  const requested = { projectId: projectId?.trim() || undefined, project: projectName?.trim() || undefined }
+  return (requested.projectId ?? requested.project) === undefined ? undefined : requested
+}
+
+/** A scan or an analysis is of one module, whatever project is named beside it. */
+function isSearchedInProject({ name }: ModuleSelector): boolean {
+  return name !== 'scanId' && name !== 'analysisId'
+}
+
+function requireScope(project: RequestedProject | undefined, selector: ModuleSelector | undefined): void {
+  if (project !== undefined) return
+  if (selector === undefined)
+    throw invalid('projectId', 'projectId, projectName or what selects a module is required: moduleId, moduleName, scanId …')
+  if (selector.name === 'moduleName') throw invalid('projectName', 'projectName or projectId is required: moduleName is looked for in it')
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { reevaluateThroughJobs } from '#analysis/analysis.ts'
+import { connectEmbedded, type Connection, connectServer } from '#database/connect.ts'
+import { migrate } from '#database/migrate.ts'
+import type { Config } from '#platform/config.ts'
+import { openFileStore } from '#platform/files/open-file-store.ts'
+import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts'
+import { loadOrCreateKey } from '#platform/load-or-create-key.ts'
+import { maskText } from '#platform/mask-url.ts'
+import { openOpenPgpSigner } from '#platform/openpgp-signer.ts'
+import { createOutbound } from '#platform/outbound.ts'
+import { createSecretBox } from '#platform/secret-box.ts'
+import { createSigner, makeSigningKey } from '#platform/signer.ts'
+import { createDiskState } from '#platform/disk-state.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { automaticRisks } from '#risks/risks.ts'
+
+/** The tools of a running process and what has to be closed at its end. */
+export interface OpenContext {
+  readonly context: AppContext
+  readonly connection: Connection
+  readonly operatorKey: string
+  readonly close: () => Promise<void>
+}
+
+/** Connects, migrates and builds the tools the configuration asks for. */
+export async function openContext(config: Config): Promise<OpenContext> {
+  const connection = await connectDatabase(config)
+  await migrate(connection.db)
+  const context = await createContext(connection, config)
+  const operatorKey =
+    config.operatorKey ?? (await loadOrCreateKey(config.dataFolder, 'operator-key', () => `wbo_${randomBytes(32).toString('base64url')}`))
+  return { context, connection, operatorKey, close: () => stopJobs(context.jobs).then(connection.close) }
+}
+
+/** Longer than running jobs are given to end. A database that does not answer must not keep the process from stopping. */
+const jobStopTimeoutMs = 8_000
+
+async function stopJobs(jobs: JobQueue): Promise<void> {
+  await Promise.race([jobs.stop(), sleep(jobStopTimeoutMs, undefined, { ref: false })])
+}
+
+function connectDatabase({ database }: Config): Promise<Connection> {
+  return database.url === undefined ? connectEmbedded(database.folder) : connectServer(database.url, { poolSize: database.poolSize })
+}
+
+/** Builds the tools on an open, migrated database. */
+export async function createContext(connection: Connection, config: Config): Promise<AppContext> {
+  const secret = config.secret ?? (await loadOrCreateKey(config.dataFolder, 'secret', () => randomBytes(32).toString('base64url')))
+  const signingKey = config.signingKey ?? (await loadOrCreateKey(config.dataFolder, 'signing-key', makeSigningKey))
+  const jobs = await openJobQueue(connection)
+  const log = createLog(config)
+  return {
+    db: connection.db,
+    openSnapshot: connection.openSnapshot,
+    files: await openFileStore(config.files),
+    jobs,
+    disk: createDiskState(),
+    reevaluation: reevaluateThroughJobs(jobs),
+    automaticRisks: automaticRisks(log),
+    outbound: createOutbound({ allow: config.outboundAllow }),
+    secrets: createSecretBox(secret),
+    signer: createSigner(signingKey),
+    openPgp: config.openPgp && (await openOpenPgpSigner(config.openPgp)),
+    config,
+    log,
+    now: () => new Date(),
+  }
+}
+
+/** The log of the process. Whatever a line holds, no URL in it shows a secret, and no API key stands in it. */
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  // what the parser of HTTP could not read is told with the bytes, headers among them
+  const redact = ['req.headers["x-api-key"]', 'req.headers["x-apikey"]', 'err.rawPacket', '*.password', '*.key', '*.token']
+  const options = { level: logLevel, redact, hooks: { streamWrite: maskText } }
+  return destination === undefined ? pino(options) : pino(options, destination)
+}

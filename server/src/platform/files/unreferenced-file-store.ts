@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+
+/** A column that names stored files by their SHA-256, in a table that has company_id. */
+export interface FileReference {
+  readonly table: string
+  readonly column: string
+}
+
+/** Which of these files of a company any of the columns names. */
+export async function findReferenced(
+  db: Database,
+  namers: readonly FileReference[],
+  companyId: string,
+  digests: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const named = namers.map(
+    ({ table, column }) =>
+      sql`exists (select from ${sql.id(table)} n where n.company_id = ${companyId}::uuid and n.${sql.id(column)} = f.digest)`,
+  )
+  const { rows } = await sql<{ readonly digest: string }>`
+    select f.digest from unnest(${[...digests]}::text[]) as f (digest) where ${sql.join(named, sql` or `)}`.execute(db)
+  return new Set(rows.map(({ digest }) => digest))
+}
+
+/** Notes that these are unnamed, where that is not noted yet; answers since when each one is. */
+export async function markUnreferenced(
+  db: Database,
+  companyId: string,
+  digests: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  if (digests.length === 0) return new Map()
+  const rows = await db
+    .insertInto('unnamed_file')
+    .values(digests.map((digest) => ({ company_id: companyId, digest, since: now })))
+    .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ company_id: companyId }))
+    .returning(['digest', 'since'])
+    .execute()
+  return new Map(rows.map(({ digest, since }) => [digest, since]))
+}
+
+/** Forgets that these were unnamed: they are named, or gone. */
+export async function unmarkFiles(db: Database, companyId: string, digests: readonly string[]): Promise<void> {
+  if (digests.length === 0) return
+  await db
+    .deleteFrom('unnamed_file')
+    .where('company_id', '=', companyId)
+    .where('digest', 'in', [...digests])
+    .execute()
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { basePath } from '#platform/http/base-path.ts'
+
+interface KnownPath {
+  readonly pattern: RegExp
+  readonly methods: Set<string>
+}
+
+/**
+ * Answers what no route answers: 404 for an unknown path, 405 with Allow for a known path with a verb it does not have,
+ * 204 with Allow for OPTIONS. A path that is one of the interface's but for its beginning is told the right one, below `base`.
+ * Call it before the routes are registered.
+ */
+export function answerUnknownRoutes(app: FastifyInstance, base: string): void {
+  const paths = new Map<string, KnownPath>()
+  app.addHook('onRoute', ({ method, url }) => {
+    const path = paths.get(url) ?? { pattern: patternOf(url), methods: new Set(['OPTIONS']) }
+    for (const verb of [method].flat()) path.methods.add(verb)
+    paths.set(url, path)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = allowedMethods(paths, pathOf(request))
+    return allowed.size > 0
+      ? answerWrongMethod(request, reply, allowed)
+      : reply.code(404).send({ error: notFoundMessage(paths, pathOf(request), base) })
+  })
+}
+
+/** Clients are often given a base without or with too much of the version. */
+function notFoundMessage(paths: ReadonlyMap<string, KnownPath>, path: string, base: string): string {
+  const steps = path.split('/').filter((step) => step !== '')
+  const endings = steps.map((_, index) => steps.slice(index).join('/')).slice(0, 6)
+  const meant = endings
+    .flatMap((ending) => [ending, `core/${ending}`])
+    .find((ending) => allowedMethods(paths, `${basePath}/${ending}`).size > 0)
+  if (meant !== undefined) return `There is nothing at ${path}. The interface is at ${base}${basePath}: use ${base}${basePath}/${meant}.`
+  const isMissed = /^\/(?:api|v\d+)(?:\/|$)/u.test(path) && !path.startsWith(`${basePath}/`)
+  return `There is nothing at ${path}.${isMissed ? ` The interface is at ${base}${basePath}.` : ''}`
+}
+
+function answerWrongMethod(request: FastifyRequest, reply: FastifyReply, allowed: ReadonlySet<string>): FastifyReply {
+  const allow = [...allowed].toSorted().join(', ')
+  if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send()
+  return reply
+    .code(405)
+    .header('allow', allow)
+    .send({ error: `${request.method} is not possible here; use ${allow}.` })
+}
+
+/** Whether any route knows this path, whatever the verb. */
+function allowedMethods(paths: ReadonlyMap<string, KnownPath>, path: string): ReadonlySet<string> {
+  const matching = [...paths.values()].filter(({ pattern }) => pattern.test(path))
+  return new Set(matching.flatMap(({ methods }) => Array.from(methods)))
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?')[0] ?? ''
+}
+
+function patternOf(url: string): RegExp {
+  const source = url.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : step.replaceAll(/[.+?^$()[\]{}|\\]/gu, '\\$&')))
+  // a catch-all such as the web app's is no path of its own
+  return url.includes('*') ? /(?!)/u : new RegExp(`^${source.join('/')}$`, 'u')
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { type StorageError, toStorageError } from '#database/storage-error.ts'
+import { requireWritableDatabase, requireDatabaseSpace } from '#database/check-database.ts'
+import { retryAfterSeconds, storageErrorStatus } from '#platform/http/answer-errors.ts'
+import type { AppContext } from '#platform/app-context.ts'
+
+/** Longer than a busy database needs, shorter than what asks for readiness waits. */
+const readyTimeoutMs = 5_000
+
+/** `/health`: the process runs. `/ready`: its storage can serve requests (decisions 17, errors of storage). */
+export function healthRoutes(http: FastifyInstance, context: AppContext): void {
+  const config = { scopes: 'public' } as const
+  const check = shareRunning(() => checkStorage(context))
+  http.get('/health', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))
+  http.get('/ready', { config, schema: { hide: true } }, async (_request, reply) => {
+    const problem = await check()
+    if (problem === undefined) return { status: 'ok' }
+    if (problem.kind === 'unreachable') reply.header('retry-after', retryAfterSeconds)
+    return reply.code(storageErrorStatus[problem.kind]).send({ error: `Not ready: ${problem.reason}.` })
+  })
+}
+
+/** Anybody may ask, so all who ask while a check runs share its answer. */
+function shareRunning<Result>(check: () => Promise<Result>): () => Promise<Result> {
+  const running = new Map<'check', Promise<Result>>()
+  return () => {
+    const found = running.get('check')
+    if (found !== undefined) return found
+    const started = check().finally(() => running.delete('check'))
+    running.set('check', started)
+    return started
+  }
+}
+
+const noAnswer: StorageError = { kind: 'unreachable', reason: 'the database does not answer', isOutcomeUnknown: false }
+
+async function checkStorage(context: AppContext): Promise<StorageError | undefined> {
+  const given = new AbortController()
+  const late = sleep(readyTimeoutMs, noAnswer, { ref: false, signal: given.signal }).catch(() => undefined)
+  try {
+    return await Promise.race([findStorageProblem(context), late])
+  } finally {
+    given.abort()
+  }
+}
+
+async function findStorageProblem(context: AppContext): Promise<StorageError | undefined> {
+  try {
+    await requireWritableDatabase(context.db)
+    if (context.disk.wasFull()) await requireSpace(context)
+    return undefined
+  } catch (error) {
+    context.log.warn({ err: error }, 'not ready')
+    return toStorageError(error) ?? noAnswer
+  }
+}
+
+/** Only after a full disk was met, since trial writes cost more than a look. */
+async function requireSpace({ db, files, disk }: AppContext): Promise<void> {
+  await requireDatabaseSpace(db)
+  await files.requireSpace()
+  disk.clear()
+}

@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { createHttpServer } from '#platform/http/http-server.ts'
+
+const Body = Type.Object({ name: Type.String(), list: Type.Optional(Type.Array(Type.Number())) }, { additionalProperties: false })
+const Entries = Type.Array(Type.Object({ name: Type.String(), note: Type.Optional(Type.Union([Type.String(), Type.Null()])) }), {
+  maxItems: 2,
+})
+const Either = Type.Union([Type.Object({ entries: Entries }), Entries])
+
+let http: FastifyInstance
+
+beforeAll(async () => {
+  http = await createHttpServer({ logger: undefined, corsOrigins: [], rateLimit: undefined, trustProxy: false })
+  const querystring = Type.Object({ q: Type.Optional(Type.String()) })
+  http.post<{ Body: Static<typeof Body> }>('/things/:name', { schema: { body: Body, querystring } }, async ({ body }) => body)
+  http.post('/either', { schema: { body: Either } }, async ({ body }) => body)
+})
+
+afterAll(() => http.close())
+
+async function post(
+  body: object,
+  url = '/things/a',
+): Promise<{ status: number; body: { error?: string; parameter?: string; messages?: object[] } }> {
+  const answer = await http.inject({ method: 'POST', url, payload: body })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+it('drops unknown fields and answers every fault of a body, the first of them alone in error and parameter (decisions 1)', async () => {
+  expect((await post({ name: 'a', other: 1 })).body).toEqual({ name: 'a' })
+  expect(await post({ name: 5, list: ['x', 1, 'y'] })).toEqual({
+    status: 400,
+    body: {
+      error: 'name must be text',
+      parameter: 'name',
+      messages: [
+        { parameter: 'name', message: 'name must be text' },
+        { parameter: 'list.0', message: 'list.0 must be a number' },
+        { parameter: 'list.2', message: 'list.2 must be a number' },
+      ],
+    },
+  })
+})
+
+it('answers the first fault alone of a body of more than 10,000 values: each of a million faults would cost memory', async () => {
+  const list = Array.from({ length: 20_000 }, () => 'x')
+  expect(await post({ name: 'a', list })).toEqual({ status: 400, body: { error: 'list.0 must be a number', parameter: 'list.0' } })
+  expect((await post({ name: 'a', list: list.map(() => 1) })).status).toBe(200)
+})
+
+it('answers 400 to a NUL in a query and 404 to one in a path', async () => {
+  expect((await post({ name: 'a' }, '/things/a?q=%00')).body.parameter).toBe('q')
+  expect((await post({ name: 'a' }, '/things/a%00b')).status).toBe(404)
+})
+
+it.each([
+  [
+    'text',
+    [
+      { message: 'body must be an object', parameter: 'body' },
+      { message: 'body must be a list', parameter: 'body' },
+    ],
+  ],
+  [{ entries: null }, 'entries'],
+  [{ entries: [{ name: 5 }] }, 'entries.0.name'],
+  [[{ name: 5 }], '0.name'],
+  [[{ name: 'a', note: 5 }], '0.note'],
+  [[{ name: 'a' }, { name: 'a' }, { name: 'a' }], 'body'],
+])('names of a body that may be one thing or another the place at fault in the one it is: %j', async (body, requested) => {
+  const answer = await http.inject({
+    method: 'POST',
+    url: '/either',
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { parameter, messages } = answer.json()
+  expect([answer.statusCode, messages ?? parameter]).toEqual([400, requested])
+})
+
+it('takes no number without end', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await http.inject({ method: 'POST', url: '/things/a', payload: '{"name": "a", "list": [1e400]}', headers })
+  expect([answer.statusCode, answer.json().parameter]).toEqual([400, 'list.0'])
+})

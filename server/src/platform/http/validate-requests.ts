@@ -1,0 +1,168 @@
+import { Ajv, type AnySchema, type Options, type ValidateFunction } from 'ajv'
+import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
+import addFormats from 'ajv-formats'
+import type { FastifyInstance } from 'fastify'
+import type { Check } from '#platform/http/checked.ts'
+import { whenNeeded } from '#platform/http/when-needed.ts'
+import type { FieldProblem } from '#platform/http-error.ts'
+
+type Validate = (value: unknown) => true | { readonly error: Error }
+
+interface SchemaViolation {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+const baseOptions = { useDefaults: true, removeAdditional: true, allErrors: true, strict: false } as const
+/** Numbers of JSON too large to be any are infinite. */
+const strictOptions = { ...baseOptions, coerceTypes: false, strictNumbers: true } as const
+
+/** Query strings and paths are text and are coerced; JSON already has types and is not. */
+export function validateRequests(app: FastifyInstance): void {
+  const text = createValidator({ ...baseOptions, coerceTypes: true })
+  const first = createValidator({ ...strictOptions, allErrors: false })
+  const every = createValidator(strictOptions)
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    if ('x-raw' in (schema as object)) return () => true
+    return whenNeeded(() => (httpPart === 'body' ? bodyCheck(schema as AnySchema) : textCheck(schema as AnySchema)))
+  })
+  function textCheck(schema: AnySchema): Validate {
+    const fits = text.compile(schema)
+    return (value) => fits(value) === true || { error: fits.errors as unknown as Error }
+  }
+  function bodyCheck(schema: AnySchema): Validate {
+    const fits = first.compile(schema)
+    return (body) => fits(body) === true || { error: findViolations(body, fits, () => every.compile(schema)) as unknown as Error }
+  }
+  app.setSchemaErrorFormatter((errors, part) => new ValidationError(toProblems(errors, part)))
+}
+
+/** Every fault of a body that people write; of a large one the first, since each of a million faults costs memory and time. */
+function findViolations(body: unknown, fits: ValidateFunction, compileEvery: () => ValidateFunction): readonly SchemaViolation[] {
+  const found = fits.errors ?? []
+  if (hasMoreValues(body, 10_000)) return found
+  const every = compileEvery()
+  every(body)
+  return every.errors ?? found
+}
+
+function hasMoreValues(root: unknown, limit: number): boolean {
+  const waiting = [root]
+  for (let count = 0; waiting.length > 0; count++) {
+    if (waiting.length + count > limit) return true
+    const value = waiting.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const children: readonly unknown[] = Object.values(value)
+    if (children.length > limit) return true
+    waiting.push(...children)
+  }
+  return false
+}
+
+function createValidator(options: Options): Ajv {
+  const ajv = addFormats.default(new Ajv(options)).addKeyword({ keyword: 'check', errors: true, compile: compileCheck })
+  // addresses of hosts without a dot and of other scripts are real ones too
+  return ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/u)
+}
+
+/** Makes what runs the rule of a shape (`checked`); each of its faults is one of the body's. */
+function compileCheck(check: Check<unknown>): DataValidateFunction {
+  function hold(value: unknown, place?: DataValidationCxt): boolean {
+    const problems = check(value, pointerSteps(place?.instancePath ?? '').join('.'))
+    validate.errors = problems.map((problem) => ({ keyword: 'check', message: problem.message, params: { fault: problem } }))
+    return problems.length === 0
+  }
+  const validate: DataValidateFunction = hold
+  return validate
+}
+
+/** A body, query or path that does not have the shape its route states. */
+export class ValidationError extends Error {
+  readonly problems: readonly FieldProblem[]
+
+  constructor(problems: readonly FieldProblem[]) {
+    super(problems[0]?.message ?? 'the request has the wrong shape')
+    this.problems = problems
+  }
+}
+
+function toProblems(errors: readonly SchemaViolation[], part: string): readonly FieldProblem[] {
+  const problems = withoutAlternatives(errors).map((problem) => toProblem(problem, part))
+  return [...new Map(problems.map((fault) => [`${fault.parameter} ${fault.message}`, fault])).values()].slice(0, 50)
+}
+
+/**
+ * Of a value that may have several types, "must be null" is never the helpful half of the answer; and where one of the types is
+ * met and fails further in, neither is that it is none of the others.
+ */
+function withoutAlternatives(problems: readonly SchemaViolation[]): readonly SchemaViolation[] {
+  const alternatives = new Set(problems.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath))
+  const kept = problems.filter(
+    ({ keyword, instancePath, params }) => keyword !== 'anyOf' && !(alternatives.has(instancePath) && params['type'] === 'null'),
+  )
+  const met = new Set(kept.flatMap(matchedPaths))
+  const telling = kept.filter(
+    ({ keyword, instancePath }) => keyword !== 'type' || !alternatives.has(instancePath) || !met.has(instancePath),
+  )
+  return telling.length > 0 ? telling : problems
+}
+
+/** The places whose values have a type that was asked for: those above a fault, and its own unless the type is the fault. */
+function matchedPaths({ keyword, instancePath }: SchemaViolation): readonly string[] {
+  const steps = instancePath.split('/')
+  const above = steps.slice(0, -1).map((_, i) => steps.slice(0, i + 1).join('/'))
+  return keyword === 'type' ? above : [...above, instancePath]
+}
+
+function toProblem({ keyword, instancePath, params }: SchemaViolation, part: string): FieldProblem {
+  if (keyword === 'check') return params['fault'] as FieldProblem
+  const steps = pointerSteps(instancePath)
+  if (keyword === 'required') steps.push(String(params['missingProperty']))
+  if (keyword === 'propertyNames' || keyword === 'additionalProperties')
+    steps.push(String(params['propertyName'] ?? params['additionalProperty']))
+  const parameter = steps.join('.') || part
+  return { parameter, message: `${parameter} ${describeViolation(keyword, params)}` }
+}
+
+function pointerSteps(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+const messagesByKeyword: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>> = {
+  required: () => 'is required',
+  type: ({ type }) =>
+    `must be ${String(type)
+      .split(',')
+      .map((name) => typeNames[name] ?? name)
+      .join(' or ')}`,
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).map(String).join(', ')}`,
+  const: ({ allowedValue }) => `must be ${String(allowedValue)}`,
+  minLength: ({ limit }) => `must have at least ${String(limit)} characters`,
+  maxLength: ({ limit }) => `must have at most ${String(limit)} characters`,
+  minItems: ({ limit }) => `must have at least ${limit === 1 ? 'one entry' : `${String(limit)} entries`}`,
+  maxItems: ({ limit }) => `must have at most ${String(limit)} entries`,
+  minimum: ({ limit }) => `must be at least ${String(limit)}`,
+  maximum: ({ limit }) => `must be at most ${String(limit)}`,
+  format: ({ format }) => `must be a valid ${String(format)}`,
+  pattern: ({ pattern }) => (pattern === String.raw`\S` ? 'must not be blank' : 'has characters that are not allowed'),
+  uniqueItems: () => 'must not name an entry twice',
+  additionalProperties: () => 'is not known here',
+}
+
+function describeViolation(keyword: string, params: Readonly<Record<string, unknown>>): string {
+  return messagesByKeyword[keyword]?.(params) ?? 'does not have the right form'
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import { isId, newId } from '#platform/ids.ts'
+import { notFound } from '#platform/http-error.ts'
+import type { ModuleLookup } from '#portfolio/modules/module-lookup.ts'
+import type { ModuleKey } from '#portfolio/policy-store.ts'
+
+export interface ProjectKey {
+  readonly companyId: string
+  readonly projectId: string
+}
+
+/** A module that may be the one an upload means. */
+export interface ModuleCandidate {
+  readonly id: string
+  readonly name: string
+  readonly matchName: string
+  readonly identifier: string | null
+  readonly demo: boolean
+}
+
+/**
+ * The modules of a project that carry the id, the moduleIdentifier or the name, oldest first. The project is held until the
+ * end of the transaction, so that it cannot be deleted under the upload; 404 when it has been.
+ */
+export async function findModuleCandidates(
+  trx: Transaction,
+  { companyId, projectId }: ProjectKey,
+  { moduleId, matchName }: ModuleLookup,
+): Promise<readonly ModuleCandidate[]> {
+  const id = moduleId !== undefined && isId(moduleId) ? moduleId : null
+  const { rows } = await sql<ModuleCandidate | { readonly id: null }>`
+    select m.id, m.name, m.match_name as "matchName", m.identifier, m.demo
+    from project p
+    left join module m on m.company_id = p.company_id and m.project_id = p.id
+      and (m.id = ${id}::uuid or m.identifier = ${moduleId ?? null}::text or m.match_name = ${matchName})
+    where p.company_id = ${companyId} and p.id = ${projectId}
+    order by m.created, m.id
+    for key share of p`.execute(trx)
+  if (rows.length === 0) throw notFound(projectId)
+  return rows.filter((row): row is ModuleCandidate => row.id !== null)
+}
+
+/** Makes the module, or answers the one that somebody else made under the same name at the same moment. */
+export async function createModule(
+  trx: Transaction,
+  { companyId, projectId }: ProjectKey,
+  { moduleId, name, matchName, demo }: ModuleLookup & { readonly demo: boolean },
+): Promise<{ readonly id: string; readonly name: string; readonly isNew: boolean }> {
+  const id = newId()
+  const row = await trx
+    .insertInto('module')
+    .values({
+      company_id: companyId,
+      id,
+      project_id: projectId,
+      name,
+      match_name: matchName,
+      identifier: moduleId ?? null,
+      settings: sql`'{}'::jsonb`,
+      demo,
+    })
+    // an update that changes nothing, because "do nothing" would not answer the row of the other
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'project_id', 'match_name']).doUpdateSet({ match_name: sql`excluded.match_name` }),
+    )
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  return { id: row.id, name: row.name, isNew: row.id === id }
+}
+
+/** Notes what an upload tells about an existing module. */
+export async function updateModuleMarks(
+  trx: Transaction,
+  { companyId, moduleId }: ModuleKey,
+  { identifier, demo }: { readonly identifier: string | null; readonly demo: boolean },
+): Promise<void> {
+  await trx.updateTable('module').set({ identifier, demo }).where('company_id', '=', companyId).where('id', '=', moduleId).execute()
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Caller } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { matchNameOf } from '#portfolio/modules/match-name.ts'
+import { type Policy, resolvePolicy } from '#portfolio/policy.ts'
+import { findProject } from '#portfolio/projects/find-project-store.ts'
+import type { CompanyPolicies } from '#portfolio/settings/company-policies.ts'
+import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
+import type { ProjectSettings } from '#portfolio/settings/project-settings.ts'
+
+/** A place that something may be put into, by names or ids; a module need not be there yet. */
+interface PolicyScope {
+  readonly project?: string | undefined
+  readonly module?: string | undefined
+}
+
+interface Row {
+  readonly module: ModuleSettings | null
+  readonly project: ProjectSettings | null
+  readonly company: CompanyPolicies
+}
+
+/**
+ * The policy that would hold in a place: the company's without a project, the project's for a module that is not there yet. 404 when the
+ * company has no such project. At most two statements.
+ */
+export async function loadScopePolicy(trx: Transaction, caller: Caller, { project = '', module = '' }: PolicyScope): Promise<Policy> {
+  const projectId = project.trim() === '' ? null : (await findProject(trx, caller, { project })).id
+  const name = matchNameOf(module)
+  const { rows } = await sql<Row>`
+    select c.policies as company, p.settings as project, m.settings as module from company c
+    left join project p on p.company_id = c.id and p.id = ${projectId}::uuid
+    left join module m on m.company_id = p.company_id and m.project_id = p.id
+      and (m.match_name = ${name} or m.id::text = ${module} or m.identifier = ${module})
+    where c.id = ${caller.companyId}
+    order by m.match_name = ${name} desc nulls last
+    limit 1`.execute(trx)
+  const { module: own, project: above, company } = rows[0] ?? { module: null, project: null, company: {} }
+  return resolvePolicy([own ?? {}, above ?? {}, company])
+}

@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module'
+import { listedLicense } from '@waybill/licensing/spdx-list.ts'
+import { spdxExceptionId, spdxLicenseId } from '@waybill/licensing/spdx-ids.ts'
+
+/** A licence or exception of the SPDX list with its text. */
+export interface LicenseFullText {
+  /** As the SPDX list writes it. */
+  readonly id: string
+  readonly name: string
+  /** Where the SPDX list shows it. */
+  readonly url: string
+  /** Undefined for exceptions, and for licences that are newer than the texts. */
+  readonly text: string | undefined
+}
+
+/** Five megabytes, read when the first text is needed. */
+const load = createRequire(import.meta.url)
+
+/** As many as there are ids on the list. */
+const kept = new Map<string, LicenseFullText>()
+
+/**
+ * What the SPDX list says of an id in any case, with the full text; undefined for what is not on the list (decisions 9). The same
+ * object for the same id.
+ */
+export function licenseFullText(id: string): LicenseFullText | undefined {
+  const known = kept.get(id)
+  if (known !== undefined) return known
+  const found = find(id)
+  if (found?.id === id) kept.set(id, found)
+  return found
+}
+
+function find(id: string): LicenseFullText | undefined {
+  // `GPL-2.0+` was an id once and is an expression now
+  const official = spdxLicenseId(id) ?? listedLicense(id)?.id
+  if (official === undefined) return exceptionNamed(id)
+  const name = listedLicense(official)?.name ?? official
+  return { id: official, name, url: addressOf(official), text: textOf(official) }
+}
+
+function exceptionNamed(id: string): LicenseFullText | undefined {
+  const official = spdxExceptionId(id)
+  return official === undefined ? undefined : { id: official, name: official, url: addressOf(official), text: undefined }
+}
+
+function addressOf(id: string): string {
+  return `https://spdx.org/licenses/${id}.html`
+}
+
+function textOf(id: string): string | undefined {
+  const texts = load('./license-texts.json') as Readonly<Record<string, string>>
+  return Object.hasOwn(texts, id) ? texts[id] : undefined
+}

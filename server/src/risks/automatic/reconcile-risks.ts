@@ -1,0 +1,62 @@
+import type { Actor } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { AutomaticRisk } from '#risks/automatic/automatic-risk.ts'
+import { type ContextOf, decideReconciliation } from '#risks/automatic/decide-reconciliation.ts'
+import { lockRisks } from '#risks/automatic/automatic-risk-store.ts'
+import { saveRisksInBatches } from '#risks/automatic/save-risks-in-batches.ts'
+import type { Risk } from '#risks/risk.ts'
+import { loadSchemes } from '#risks/scheme/scheme-store.ts'
+import type { HistoryEvent } from '#risks/vocabulary.ts'
+import type { RiskWrite } from '#risks/writing/write-context.ts'
+
+/** What the machine keeps risks of, in one company: all risks that may be concerned, and what was found. */
+export interface RisksToReconcile {
+  readonly stored: readonly Risk[]
+  readonly found: readonly AutomaticRisk[]
+  readonly at: Date
+  /** What the history calls a change. */
+  readonly event?: 'updated' | 'imported'
+}
+
+export interface ReconciledCounts {
+  readonly created: number
+  readonly updated: number
+}
+
+/**
+ * Makes and refreshes the risks of what was found, with their history, in a constant number of statements for up to 1,000 risks that change; two where
+ * none does. The caller holds the keeping of these places. Answers how many were made and changed.
+ */
+export async function reconcileRisks(
+  trx: Transaction,
+  actor: Actor,
+  { stored, found, at, event = 'updated' }: RisksToReconcile,
+): Promise<ReconciledCounts> {
+  const schemes = await loadSchemes(trx, actor, [...stored, ...found.map(({ target }) => target)])
+  function contextOf(scope: Parameters<ContextOf>[0]): ReturnType<ContextOf> {
+    return { scheme: schemes(scope), now: at, actor, newId }
+  }
+  const planned = decideReconciliation({ stored, found }, contextOf)
+  const held = await lockRisks(trx, actor, changedIds(planned))
+  const present = stored.map((risk) => held.get(risk.id) ?? risk)
+  // people may have written between reading and holding
+  const writes = held.size === 0 ? planned : decideReconciliation({ stored: present, found }, contextOf)
+  return saveReconciled(trx, actor, writes, event)
+}
+
+function changedIds(writes: readonly RiskWrite[]): readonly string[] {
+  return writes.flatMap(({ before }) => before?.id ?? [])
+}
+
+async function saveReconciled(
+  trx: Transaction,
+  actor: Actor,
+  writes: readonly RiskWrite[],
+  refreshed: HistoryEvent,
+): Promise<ReconciledCounts> {
+  const [created, updated] = [writes.filter(({ before }) => before === undefined), writes.filter(({ before }) => before !== undefined)]
+  await saveRisksInBatches(trx, actor, created, 'created')
+  await saveRisksInBatches(trx, actor, updated, refreshed)
+  return { created: created.length, updated: updated.length }
+}

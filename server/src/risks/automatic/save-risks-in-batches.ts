@@ -1,0 +1,20 @@
+import type { Actor } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { announceRisks } from '#risks/announce-risks.ts'
+import { saveRisks } from '#risks/risk-store.ts'
+import type { HistoryEvent } from '#risks/vocabulary.ts'
+import type { RiskWrite } from '#risks/writing/write-context.ts'
+
+/** So many risks go into the database at once, some megabytes. */
+const risksPerBatch = 1_000
+
+async function saveBatch(trx: Transaction, actor: Actor, writes: readonly RiskWrite[], event: HistoryEvent): Promise<void> {
+  await saveRisks(trx, actor, writes, event)
+  if (event === 'created') await announceRisks(trx, actor, { type: 'risk.created', risks: writes.map(({ after }) => after) })
+}
+
+/** Saves many writes and their history, and tells what is new; two statements for every thousand, and the question whether somebody wants to be told. */
+export async function saveRisksInBatches(trx: Transaction, actor: Actor, writes: readonly RiskWrite[], event: HistoryEvent): Promise<void> {
+  for (let from = 0; from < writes.length; from += risksPerBatch)
+    await saveBatch(trx, actor, writes.slice(from, from + risksPerBatch), event)
+}

@@ -1,0 +1,22 @@
+import type { Caller } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+import { findProject, loadModule } from '#portfolio/portfolio.ts'
+import { requireKnownClasses, type RiskFilter } from '#risks/reads/risk-filter.ts'
+import type { Scheme } from '#risks/scheme.ts'
+import { loadScheme } from '#risks/scheme/scheme-store.ts'
+
+/**
+ * 404 for a project or module that the company does not have, 400 for an impact class that the scheme does not have: of the module
+ * or project asked for, else the company's (decisions 6, Filters). Answers that scheme.
+ */
+export async function requireValidFilter(db: Database, caller: Caller, filter: RiskFilter): Promise<Scheme> {
+  const { projectId, moduleId } = filter
+  if (projectId !== undefined) await findProject(db, caller, { projectId })
+  if (moduleId !== undefined) await loadModule(db, caller, moduleId)
+  const scheme = await loadScheme(db, caller, { projectId, moduleId })
+  requireKnownClasses(
+    filter,
+    scheme.impactClasses.map(({ value }) => value),
+  )
+  return scheme
+}

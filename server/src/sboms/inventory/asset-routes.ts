@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { portfolioReaders } from '#access/scope-sets.ts'
+import { Id } from '#platform/http/query.ts'
+import { newId } from '#platform/ids.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { type Inventory, type InventoryScope, loadInventory } from '#sboms/inventory/inventory-store.ts'
+import { rootComponentOf, toolVersion } from '#sboms/inventory/standard-sbom.ts'
+import type { Asset } from '@waybill/documents/sbom/sbom.ts'
+import { writeAssetBom } from '@waybill/documents/cyclonedx/write-asset-bom.ts'
+
+const Document = Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'a CycloneDX 1.7 document' })
+
+/** Which assets each of the documents holds. */
+const documents = [
+  { name: 'cbom', kind: 'cryptographic-asset', summary: 'CBOM: the cryptographic assets' },
+  { name: 'aibom', kind: 'machine-learning-model', summary: 'AIBOM: the machine-learning models' },
+] as const
+
+/** CBOM and AIBOM of projects and modules (§4.2, §4.3). */
+export function assetRoutes({ db, now }: AppContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const { name, kind, summary } of documents) {
+      app.get(
+        `/core/projects/:project_id/${name}`,
+        {
+          config: { scopes: portfolioReaders },
+          schema: {
+            summary: `${summary} of a project`,
+            tags: ['projects'],
+            params: Type.Object({ project_id: Id }),
+            response: { 200: Document },
+          },
+        },
+        async ({ caller, params: { project_id: projectId } }, reply) =>
+          reply
+            .serializer(JSON.stringify)
+            .type('application/json; charset=utf-8')
+            .send(assetBom(kind, await loadInventory(db, caller, { projectId }), { of: { projectId }, at: now() })),
+      )
+      app.get(
+        `/core/modules/:module_id/${name}`,
+        {
+          config: { scopes: portfolioReaders },
+          schema: {
+            summary: `${summary} of a module`,
+            tags: ['modules'],
+            params: Type.Object({ module_id: Id }),
+            response: { 200: Document },
+          },
+        },
+        async ({ caller, params: { module_id: moduleId } }, reply) =>
+          reply
+            .serializer(JSON.stringify)
+            .type('application/json; charset=utf-8')
+            .send(assetBom(kind, await loadInventory(db, caller, { moduleId }), { of: { moduleId }, at: now() })),
+      )
+    }
+  }
+}
+
+interface AssetRequest {
+  readonly of: InventoryScope
+  readonly at: Date
+}
+
+function assetBom(kind: Asset['kind'], inventory: Inventory, { of, at }: AssetRequest): object {
+  const rootComponent = rootComponentOf(inventory, 'moduleId' in of ? inventory.modules[0] : undefined)
+  const sboms = inventory.modules.flatMap(({ sbom }) => sbom ?? [])
+  return writeAssetBom(kind, { rootComponent, sboms }, { serialNumber: `urn:uuid:${newId()}`, timestamp: at.toISOString(), toolVersion })
+}

@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox'
+import type { Component, License } from '@waybill/documents/sbom/sbom.ts'
+import { recogniseLicense } from '@waybill/licensing/recognition/recognise-license.ts'
+import { spdxLicenseId } from '@waybill/licensing/spdx-ids.ts'
+import { effectiveComponents, homepageOf, licenseText } from '#sboms/inventory/effective-components.ts'
+import type { InventoryModule, Inventory } from '#sboms/inventory/inventory-store.ts'
+import { licenseCategoryOf } from '#sboms/inventory/license-category.ts'
+
+const nullableText = Type.Union([Type.String(), Type.Null()])
+const InventoryLicense = Type.Object({ name: Type.String(), spdxKey: nullableText, url: nullableText })
+const InventoryVersion = Type.Object({ version: nullableText, licenses: Type.Array(InventoryLicense) })
+
+const InventoryComponent = Type.Object({
+  name: Type.String(),
+  key: Type.String(),
+  status: Type.Enum(['os', 'commercial', 'unknown']),
+  homepageUrl: nullableText,
+  versions: Type.Array(InventoryVersion),
+})
+export type InventoryComponent = Static<typeof InventoryComponent>
+
+/** A project's parts list (§2.1): each component once, with its versions and licences. */
+export const ProjectComponentInventory = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  description: nullableText,
+  components: Type.Array(InventoryComponent),
+})
+export type ProjectComponentInventory = Static<typeof ProjectComponentInventory>
+
+/** A module's parts list (§2.2). */
+export const ModuleComponentInventory = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  status: Type.String(),
+  lastAnalysis: nullableText,
+  components: Type.Array(InventoryComponent),
+})
+export type ModuleComponentInventory = Static<typeof ModuleComponentInventory>
+
+export function toProjectInventory({ project, modules }: Inventory): ProjectComponentInventory {
+  const components = modules.flatMap(({ sbom, settings }) => effectiveComponents(sbom, settings))
+  return { _id: project.id, name: project.name, description: project.description ?? null, components: listComponents(components) }
+}
+
+export function toModuleInventory({ id, name, status, lastAnalysis, sbom, settings }: InventoryModule): ModuleComponentInventory {
+  return { _id: id, name, status, lastAnalysis: lastAnalysis ?? null, components: listComponents(effectiveComponents(sbom, settings)) }
+}
+
+function listComponents(components: readonly Component[]): InventoryComponent[] {
+  const byKey = Map.groupBy(components, ({ key }) => key)
+  return [...byKey.keys()].toSorted().map((key) => listComponent(key, byKey.get(key) ?? []))
+}
+
+function listComponent(key: string, components: readonly Component[]): InventoryComponent {
+  const licenses = components.flatMap((component) => component.licenses)
+  const byVersion = Map.groupBy(components, ({ version }) => version ?? null)
+  return {
+    key,
+    name: components[0]?.name ?? key,
+    status: licenseCategoryOf({ licenses, isPrivate: components.some(({ isPrivate }) => isPrivate) }),
+    homepageUrl: components.map(homepageOf).find((url) => url !== null) ?? null,
+    versions: [...byVersion].map(([version, those]) => ({
+      version,
+      licenses: distinctLicenses(those.flatMap((component) => component.licenses)),
+    })),
+  }
+}
+
+function distinctLicenses(licenses: readonly License[]): Static<typeof InventoryLicense>[] {
+  const listed = licenses.map((license) => ({
+    name: licenseText(license),
+    spdxKey: spdxKeyOf(license) ?? null,
+    url: license.url ?? null,
+  }))
+  return [...new Map(listed.map((license) => [license.name, license])).values()]
+}
+
+/** The id the document gives, or the one its name or address stands for; a guess is none. */
+function spdxKeyOf(license: License): string | undefined {
+  const text = licenseText(license)
+  const recognised = recogniseLicense(text)
+  const isSure = recognised !== undefined && recognised.confidence > 1
+  return spdxLicenseId(text) ?? (isSure ? spdxLicenseId(recognised.license) : undefined)
+}

@@ -1,0 +1,34 @@
+/** Front door of bills: scans, the documents they brought and the components in them. */
+export {
+  type StoredSbom,
+  type SbomSummary,
+  findStoredSbom,
+  loadSbomSummary,
+  loadSbom,
+  packSbom,
+  saveSbom,
+  unpackSbom,
+} from '#sboms/sbom-store.ts'
+export { type NewComponent, resolveComponents } from '#sboms/component-store.ts'
+export { resolveCpes } from '#sboms/cpe-store.ts'
+export { BinaryLink, type ScanOptions } from '#sboms/scan.ts'
+export { replaceAlgorithms } from '#sboms/algorithm-store.ts'
+export { announceScan } from '#sboms/announce-scan.ts'
+export { type ModuleComponent, moduleComponentsOf } from '#sboms/module-component.ts'
+export { replaceModuleComponents } from '#sboms/module-component-store.ts'
+export {
+  createScan,
+  failScan,
+  findUnfinishedScans,
+  finishScan,
+  isCurrentScan,
+  loadScanRef,
+  lockScan,
+  type ScanRef,
+  startScan,
+} from '#sboms/scan-store.ts'
+export { removeUnusedSbomsJob } from '#sboms/remove-unused-sboms.ts'
+export { scanRoutes } from '#sboms/scan-routes.ts'
+export { toolVersion } from '#sboms/inventory/standard-sbom.ts'
+export { inventoryRoutes } from '#sboms/inventory/inventory-routes.ts'
+export { type ModuleTree, loadModuleTrees } from '#sboms/inventory/dependency-tree-store.ts'

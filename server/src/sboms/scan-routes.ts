@@ -1,0 +1,95 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { recordActivity } from '#access/access.ts'
+import { importersAndComplianceManagers, portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
+import { transact } from '#database/transact.ts'
+import { basePath } from '#platform/http/http-server.ts'
+import { PageQuery, sendPage } from '#platform/http/paging.ts'
+import { Id } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import { isId } from '#platform/ids.ts'
+import { notFound } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { findProject, loadModule } from '#portfolio/portfolio.ts'
+import { BinaryLink, Scan } from '#sboms/scan.ts'
+import { listScans, loadScan, replaceBinaryLinks, type ScanFilter } from '#sboms/scan-store.ts'
+
+const ScanId = Type.Object({ scan_id: Id })
+const ListQuery = Type.Object({ ...PageQuery.properties, projectId: Type.Optional(Type.String()), moduleId: Type.Optional(Type.String()) })
+const LinkList = Type.Array(BinaryLink, { maxItems: 1000 })
+const LinksBody = Type.Union([Type.Object({ binaryLinks: LinkList }, { additionalProperties: false }), LinkList])
+const Links = Type.Object({ binaryLinks: LinkList })
+const tags = ['scans']
+
+/** Reads of scans, and the links to what was built from them (decisions 5 and 16). */
+export function scanRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    readRoutes(app, context)
+    linkRoutes(app, context)
+  }
+}
+
+function readRoutes(app: RouteHost, context: AppContext): void {
+  const { db, config } = context
+  function withUrl(scan: Scan): Scan {
+    return { ...scan, url: `${config.http.publicUrl}${basePath}${scan.url}` }
+  }
+  app.get(
+    '/core/scans',
+    {
+      config: { scopes: portfolioReadersAndDevelopers },
+      schema: { summary: 'List scans, newest first', tags, querystring: ListQuery, response: { 200: Type.Array(Scan) } },
+    },
+    async ({ caller, query }, reply) => {
+      await requireFilteredScope(context, caller, query)
+      const { items, total } = await listScans(db, caller, query)
+      return [...sendPage(reply, query.page, { items: items.map(withUrl), total })]
+    },
+  )
+  app.get(
+    '/core/scans/:scan_id',
+    {
+      config: { scopes: portfolioReadersAndDevelopers },
+      schema: { summary: 'Read a scan; poll it until analysisStatus is Finished', tags, params: ScanId, response: { 200: Scan } },
+    },
+    async ({ caller, params }) => withUrl(await loadScan(db, caller, params.scan_id)),
+  )
+}
+
+function linkRoutes(app: RouteHost, { db }: AppContext): void {
+  app.get(
+    '/core/scans/:scan_id/binaryLinks',
+    {
+      config: { scopes: portfolioReadersAndDevelopers },
+      schema: { summary: 'Links to the artefacts of a scan', tags, params: ScanId, response: { 200: Links } },
+    },
+    async ({ caller, params }) => ({ binaryLinks: (await loadScan(db, caller, params.scan_id)).binaryLinks }),
+  )
+  app.post(
+    '/core/scans/:scan_id/binaryLinks',
+    {
+      config: { scopes: importersAndComplianceManagers },
+      schema: { summary: 'Replace the links to the artefacts of a scan', tags, params: ScanId, body: LinksBody, response: { 201: Links } },
+    },
+    async ({ caller, params, body }, reply) => {
+      const binaryLinks = Array.isArray(body) ? body : body.binaryLinks
+      await transact(db, async (trx) => {
+        await replaceBinaryLinks(trx, caller, params.scan_id, binaryLinks)
+        await recordActivity(trx, caller, { action: 'updated', object: 'scan', objectId: params.scan_id, name: 'binary links' })
+      })
+      return reply.code(201).send({ binaryLinks })
+    },
+  )
+}
+
+/** A list filtered by an unknown project or module is a 404, not an empty list (decisions 16). */
+async function requireFilteredScope(
+  { db }: AppContext,
+  caller: Parameters<typeof loadModule>[1],
+  { projectId, moduleId }: ScanFilter,
+): Promise<void> {
+  const foreign = [projectId, moduleId].find((id) => id !== undefined && !isId(id))
+  if (foreign !== undefined) throw notFound(foreign)
+  if (projectId !== undefined) await findProject(db, caller, { projectId })
+  if (moduleId !== undefined) await loadModule(db, caller, moduleId)
+}

@@ -1,4 +1,0 @@
-/** A JSON pointer one step further (RFC 6901). */
-export function below(pointer: string, step: string | number): string {
-  return typeof step === 'number' ? `${pointer}/${step}` : `${pointer}/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`
-}

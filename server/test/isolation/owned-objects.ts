@@ -1,0 +1,179 @@
+import { saveVex, packVex } from '#analysis/analysis.ts'
+import { newId } from '#platform/ids.ts'
+import { sql } from 'kysely'
+import { type Answer, makeCompany, type Service, service, type TestCompany } from '../harness.ts'
+import { sbom, forms, obom, sarif } from './examples.ts'
+
+/**
+ * What a company holds, by the name that path and query parameters give it. A route with a parameter that is missing here
+ * fails the isolation test: say below how to come by one, and the route is covered from then on.
+ */
+export interface OwnedObjects {
+  readonly company: TestCompany
+  readonly byParameter: Readonly<Record<string, string>>
+}
+
+/** A company that has one of everything. */
+export async function makeOwnedObjects(): Promise<OwnedObjects> {
+  const at = await service()
+  const company = await makeCompany({ scopes: [...everyScope] })
+  const project = `Secret project ${newId()}`
+  const { projectId } = await make(company, '/core/projects', { name: project })
+  const { moduleId, scanId } = await make(company, `/core/imports/scan/cyclonedx?project=${projectId}&module=secret-module`, sbom)
+  await make(company, `/core/imports/scan/obom?projectId=${projectId}`, obom)
+  await make(company, `/core/imports/scan/obom?moduleId=${moduleId}`, obom)
+  const { _id: sarifId } = await make(company, `/core/tests/sarif?moduleId=${moduleId}`, sarif)
+  const { userId } = await make(company, '/account/users', { email: 'secret@acme.example', name: 'Secret user', roles: [] })
+  const { keyId } = await make(company, '/account/keys', { name: 'Secret key', scopes: ['developer'], userId })
+  const registered = await makeRisk(company, projectId)
+  const produced = await makeProduct(company)
+  const { tagId } = await make(company, '/account/tags', { name: 'secret-tag' })
+  await at.tools.jobs.settled()
+  const findingId = await addFinding(at, company, moduleId)
+  const vexId = await addVex(at, company, moduleId)
+  const inPaths = { project_id: projectId, module_id: moduleId, scan_id: scanId, finding_id: findingId, vex_id: vexId, sarif_id: sarifId }
+  const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
+  const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }
+  const analysisId = await analysisOf(at, scanId)
+  const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId, assignee: userId }
+  const released = await makeApproval(company, moduleId)
+  return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...inQueries } }
+}
+
+const everyScope = [
+  'developer',
+  'manager',
+  'compliance_manager',
+  'company_security_manager',
+  'portfolio_manager',
+  'account_admin',
+  'enterprise_admin',
+  'company_component_manager',
+] as const
+
+/** A risk with a countermeasure and a task. */
+async function makeRisk(company: TestCompany, projectId: string): Promise<Readonly<Record<string, string>>> {
+  const { riskId } = await make(company, '/core/risks', { name: 'Secret risk', projectId, riskProperties: { impact: 'secret' } })
+  const measure = { countermeasure: 'Secret measure', status: 'planned' }
+  const { countermeasureId } = await make(company, `/core/risks/${riskId}/countermeasures`, measure)
+  const task = { task: 'Secret task', countermeasure: countermeasureId }
+  const { riskId: taskId } = await make(company, `/core/risks/${riskId}/tasks`, task)
+  return { risk_id: riskId, cm_id: countermeasureId, task_id: taskId }
+}
+
+/** A product with a misuse case, a photo and a document. */
+async function makeProduct(company: TestCompany): Promise<Readonly<Record<string, string>>> {
+  const { _id: id } = await make(company, '/core/products', { type: 'class', identifier: `secret-${newId()}`, name: 'Secret product' })
+  const { misuses } = await make(company, `/core/products/${id}/misuse`, { name: 'Secret misuse' })
+  const [{ _id: itemId }] = misuses
+  await upload(company, `/core/products/${id}/photo`, forms['POST /core/products/:product_id/photo'])
+  await upload(company, `/core/products/${id}/document`, forms['POST /core/products/:product_id/document'])
+  return { product_id: id, item_id: itemId }
+}
+
+/** A draft that waits to be submitted. */
+async function makeApproval(company: TestCompany, moduleId: string): Promise<Readonly<Record<string, string>>> {
+  const { _id: approvalId } = await make(company, '/compliance/approvals', { name: 'Secret release', moduleId, draft: true })
+  return { approval_id: approvalId }
+}
+
+async function upload(company: TestCompany, url: string, payload: FormData | undefined): Promise<void> {
+  const answer = await company.request({ method: 'POST', url, ...(payload && { payload }) })
+  if (answer.status !== 201) throw new Error(`${url} answered ${String(answer.status)}: ${answer.text}`)
+}
+
+/** Leaves a line in the log of a webhook. */
+async function ping(company: TestCompany, webhookId: string): Promise<string> {
+  const { body } = await company.post(`/account/webhooks/${webhookId}/test`)
+  return body['_id'] as string
+}
+
+/** Answers the ids in the answer to a creation. */
+async function make(company: TestCompany, path: string, body: object): Promise<Answer['body']> {
+  const answer = await company.post(path, body)
+  if (answer.status !== 201) throw new Error(`${path} answered ${String(answer.status)}: ${answer.text}`)
+  return answer.body
+}
+
+async function analysisOf({ tools: context }: Service, scanId: string): Promise<string> {
+  return (await context.db.selectFrom('analysis').select('id').where('scan_id', '=', scanId).executeTakeFirstOrThrow()).id
+}
+
+/** A vulnerability that everybody has. */
+async function addVulnerability({ tools: { db } }: Service): Promise<number> {
+  const key = 'CVE-2099-0001'
+  const words = { names: [key], summary: null, details: null, severities: sql`'[]'::jsonb` }
+  await db
+    .insertInto('vulnerability')
+    .values({ key, ...words })
+    .onConflict((clash) => clash.column('key').doNothing())
+    .execute()
+  const { id } = await db.selectFrom('vulnerability').select('id').where('key', '=', key).executeTakeFirstOrThrow()
+  await db
+    .insertInto('vulnerability_name')
+    .values({ name: key, vulnerability_id: id })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+  return id
+}
+
+/** A finding as the analysis leaves it; no advisory is needed for it to be somebody's. */
+async function addFinding(at: Service, { companyId }: TestCompany, moduleId: string): Promise<string> {
+  const { tools: context } = at
+  const vulnerabilityId = await addVulnerability(at)
+  const part = await context.db
+    .selectFrom('module_component')
+    .select('component_id')
+    .where('module_id', '=', moduleId)
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  await context.db
+    .insertInto('finding')
+    .values({
+      company_id: companyId,
+      module_id: moduleId,
+      id,
+      kind: 'vulnerability',
+      component_id: part.component_id,
+      subject: 'CVE-2099-0001',
+      vulnerability_id: vulnerabilityId,
+      status: 'warning',
+      confidence: 5,
+      score: null,
+      vector: null,
+      reason: 'a secret reason',
+      since: new Date(),
+    })
+    .execute()
+  return id
+}
+
+/** A VEX document as an upload for the module leaves it. */
+async function addVex({ tools: context }: Service, { companyId }: TestCompany, moduleId: string): Promise<string> {
+  const document = {
+    format: 'openvex',
+    formatVersion: '0.2.0',
+    id: 'https://acme.example/secret-vex',
+    version: '1',
+    title: 'Secret VEX',
+    publisher: 'Secret publisher',
+    published: '2026-01-01T00:00:00Z',
+    statements: [
+      {
+        vulnerabilities: ['CVE-2099-0001'],
+        status: 'affected',
+        products: [],
+        justification: undefined,
+        detail: 'a secret detail',
+        remediation: undefined,
+        at: undefined,
+        pointer: '/statements/0',
+      },
+    ],
+    warnings: [],
+  } as const
+  const sent = { digest: 'digest', submitted: new Date(), by: { id: undefined, name: 'Secret sender' } }
+  const target = { companyId, moduleId }
+  const { vexId } = await context.db.transaction().execute((trx) => saveVex(trx, { ...sent, target, packed: packVex(document, 'module') }))
+  return vexId
+}

@@ -20,6 +20,7 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/check-statements.ts'],
           include: isServer ? databaseTests('server') : ['src/**/*.test.ts', 'test/**/*.test.ts'],
         },
       },

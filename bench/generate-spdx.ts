@@ -1,6 +1,6 @@
-import type { JsonObject } from '@waybill/documents/json/json-values.ts'
-import { readCycloneDxDocument } from '@waybill/documents/cyclonedx/read-cyclonedx-document.ts'
-import { writeSpdx } from '@waybill/documents/spdx/write-spdx.ts'
+import { readCycloneDxDocument } from '@waybill/documents/cyclonedx'
+import type { JsonObject } from '@waybill/documents/json'
+import { writeSpdx } from '@waybill/documents/spdx'
 
 /** The same bill as an SPDX 2.3 document. */
 export function asSpdx(cyclonedx: Buffer): Buffer {

@@ -49,17 +49,17 @@ async function measureAnalyses(moduleId: string): Promise<void> {
     .select('company_id as companyId')
     .where('id', '=', moduleId)
     .executeTakeFirstOrThrow()
-  const modules = [{ companyId, moduleId }]
+  const scope = { companyId, moduleIds: [moduleId] }
   const names = ['all six', ...new Set(analysers.map(({ kind }) => kind)), 'judged and stored']
   const times = new Map<string, number[]>(names.map((name) => [name, []]))
   let findings = 0
   for (let round = 0; round < rounds; round++) {
     await transact(bench.db, async (trx) => {
-      const policies = await scopePoliciesByPath(trx, modules, await loadPolicies(trx, modules))
+      const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds))
       const spent = new Map<string, number>()
       findings = 0
       for (const { kind, analyse } of analysers) {
-        const { result, milliseconds } = await timed(() => analyse(trx, { modules }, policies, bench.tools.now()))
+        const { result, milliseconds } = await timed(() => analyse(trx, scope, policies, bench.tools.now()))
         spent.set(kind, (spent.get(kind) ?? 0) + milliseconds)
         findings += result.length
       }
@@ -69,7 +69,7 @@ async function measureAnalyses(moduleId: string): Promise<void> {
     const { milliseconds } = await timed(() =>
       transact(bench.db, async (trx) => {
         await lockMatchingShared(trx)
-        await evaluateModules(trx, { modules }, { reason: 'reprocess', at: bench.tools.now(), risks: bench.tools.automaticRisks })
+        await evaluateModules(trx, scope, { reason: 'reprocess', at: bench.tools.now(), risks: bench.tools.automaticRisks })
       }),
     )
     times.get('judged and stored')?.push(milliseconds)

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Assertion, groupAliases } from '../server/src/feeds/osv/group-aliases.ts'
 import { mergeCopies, addCopy } from '../server/src/feeds/osv/merge-copies.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
-import type { AdvisoryCandidate } from '@waybill/vulnerabilities/matching/match-component.ts'
-import { type OsvAdvisory, readOsv } from '@waybill/vulnerabilities/osv/read-osv.ts'
+import type { Advisory, AdvisoryCandidate } from '@waybill/vulnerabilities'
+import { type OsvAdvisory, readOsv } from '@waybill/vulnerabilities/records'
 
 /** Advisories in memory, ready to be matched with. */
 export interface AdvisoryPack {

@@ -1,6 +1,5 @@
-import { explainMatch } from '@waybill/vulnerabilities/matching/explain-match.ts'
-import { type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
+import { explainMatch, type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities'
 import type { AdvisoryPack } from './advisory-pack.ts'
 import { type MatchedComponent, matchPurl } from './match-sbom.ts'
 import type { Reported } from './scanners/reported.ts'

@@ -1,8 +1,6 @@
-import { type Match, matchComponent, type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
-import { detectDocument } from '@waybill/documents/detect-document.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
-import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
-import { type SbomFormat, readSbom } from '@waybill/documents/sbom/read-sbom.ts'
+import { detectDocument, readSbom, type Sbom, type SbomFormat } from '@waybill/documents'
+import { parsePurl } from '@waybill/identifiers'
+import { type Match, matchComponent, type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities'
 import type { AdvisoryPack } from './advisory-pack.ts'
 
 /** A vulnerability of a component of one document. */

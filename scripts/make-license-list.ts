@@ -5,7 +5,7 @@
 import type { Buffer } from 'node:buffer'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { writeFingerprint } from '@waybill/licensing/recognition/texts/license-fingerprint.ts'
+import { writeFingerprint } from '@waybill/licensing/recognition'
 
 interface Details {
   readonly licenseId: string

@@ -1,6 +1,7 @@
 import { removeCompanyFilesJob } from '#access/access.ts'
 import {
   analyseScanJob,
+  evaluateCompanyJob,
   evaluateBatchJob,
   evaluateAffectedModulesJob,
   rematchAdvisoriesJob,
@@ -37,6 +38,7 @@ export const jobs: readonly Job[] = [
   reevaluateVexJob,
   rematchComponentsJob,
   evaluateAffectedModulesJob,
+  evaluateCompanyJob,
   evaluateBatchJob,
   resumeScansJob,
   removeUnusedSbomsJob,

@@ -8,6 +8,7 @@ import type { Config } from '#platform/config.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts'
 import { loadOrCreateKey } from '#platform/load-or-create-key.ts'
+import { moveRisks } from '#risks/risks.ts'
 import { maskText } from '#platform/mask-url.ts'
 import { openOpenPgpSigner } from '#platform/openpgp-signer.ts'
 import { createOutbound } from '#platform/outbound.ts'
@@ -15,7 +16,6 @@ import { createSecretBox } from '#platform/secret-box.ts'
 import { createSigner, makeSigningKey } from '#platform/signer.ts'
 import { createDiskState } from '#platform/disk-state.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { automaticRisks } from '#risks/risks.ts'
 
 /** The tools of a running process and what has to be closed at its end. */
 export interface OpenContext {
@@ -59,7 +59,7 @@ export async function createContext(connection: Connection, config: Config): Pro
     jobs,
     disk: createDiskState(),
     reevaluation: reevaluateThroughJobs(jobs),
-    automaticRisks: automaticRisks(log),
+    moveRisks,
     outbound: createOutbound({ allow: config.outboundAllow }),
     secrets: createSecretBox(secret),
     signer: createSigner(signingKey),

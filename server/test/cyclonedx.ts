@@ -1,4 +1,4 @@
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
 
 const counter = { value: 0 }
 

@@ -15,6 +15,7 @@ import { readConfig } from '#platform/config.ts'
 import { newId } from '#platform/ids.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { openTestDatabase } from './test-database.ts'
+import { noteStatement } from './unroutable-statements.ts'
 
 /** The whole service on a database of its own, one per test worker. Tests keep apart by making companies of their own. */
 export interface Service extends App {
@@ -54,6 +55,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}, l
   const connection = await openTestDatabase(({ query }) => {
     queries.push(query.sql)
     statementLog.getStore()?.push(query.sql)
+    noteStatement(query)
   })
   return { ...(await startServiceOn(connection, env, lend)), queries }
 }

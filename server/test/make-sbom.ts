@@ -1,6 +1,5 @@
-import type { Sbom, Component, DependencyGraph } from '@waybill/documents/sbom/sbom.ts'
-import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
-import { formatPurl, parsePurl } from '@waybill/identifiers/purl.ts'
+import type { Component, DependencyGraph, Sbom } from '@waybill/documents'
+import { componentKeyOf, formatPurl, parsePurl } from '@waybill/identifiers'
 import type { InventoryModule, Inventory } from '#sboms/inventory/inventory-store.ts'
 
 /** A component of the neutral model with what its purl says. */

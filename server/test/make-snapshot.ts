@@ -1,4 +1,4 @@
-import type { Component } from '@waybill/documents/sbom/sbom.ts'
+import type { Component } from '@waybill/documents'
 import { makeSbom, componentOf } from '#test/make-sbom.ts'
 import type {
   Snapshot,

@@ -1,7 +1,7 @@
 import { packVex, vexScopeOf, applyVex, type VexTarget } from '#analysis/analysis.ts'
 import { transact } from '#database/transact.ts'
 import { newId } from '#platform/ids.ts'
-import type { VexDocument, VexProduct, VexStatement, VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexDocument, VexProduct, VexStatement, VexStatus } from '@waybill/vulnerabilities/vex'
 import { service, type TestCompany } from './harness.ts'
 import { callerOf } from './make-portfolio.ts'
 

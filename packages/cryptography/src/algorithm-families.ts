@@ -2,5 +2,5 @@ import type { AlgorithmFamily } from './algorithm-family.ts'
 import { asymmetricFamilies } from './asymmetric-families.ts'
 import { symmetricFamilies } from './symmetric-families.ts'
 
-/** The families met in real CBOMs, in the order in which they are tried. Names are compared in capitals, without blanks, `-`, `_`, `/` and dots. */
+/** Families in real CBOMs, in the order in which they are tried. Names are compared in upper case, without blanks, `-`, `_`, `/` and dots. */
 export const algorithmFamilies: readonly AlgorithmFamily[] = [...symmetricFamilies, ...asymmetricFamilies]

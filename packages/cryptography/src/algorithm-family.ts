@@ -1,10 +1,10 @@
-/** What is known of a family of algorithms. Levels are NIST's categories for post-quantum security; 0 is broken by a quantum computer, or already. */
+/** A family of algorithms. Levels are NIST's categories for post-quantum security; 0 means broken, by a quantum computer or already. */
 export interface AlgorithmFamily {
   readonly pattern: RegExp
-  /** The one way to write it; `$1`… are what the pattern found. */
+  /** The canonical name; `$1`… refer to the pattern's groups. */
   readonly name: string | ((found: readonly string[]) => string)
   readonly primitive: string
-  /** Bits of the key, where the name tells or implies them. */
+  /** The key length in bits, where the name states or implies it. */
   readonly keyLength?: (found: readonly string[]) => number | undefined
   readonly parameterSet?: (found: readonly string[]) => string | undefined
   readonly quantumLevel: (found: readonly string[]) => number | undefined

@@ -1,4 +1,4 @@
-/** Object identifiers of algorithms that are often named by nothing else. */
+/** Object identifiers of algorithms that often have no other name. */
 export const namesByOid: ReadonlyMap<string, string> = new Map([
   ['2.16.840.1.101.3.4.1.2', 'AES-128-CBC'],
   ['2.16.840.1.101.3.4.1.6', 'AES-128-GCM'],

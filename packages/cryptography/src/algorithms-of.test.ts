@@ -1,6 +1,6 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Asset } from '@waybill/documents/sbom/sbom.ts'
+import type { Asset } from '@waybill/documents'
 import { algorithmsOf, normaliseAlgorithm } from './algorithms-of.ts'
 
 describe('the name of an algorithm', () => {

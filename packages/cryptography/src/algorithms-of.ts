@@ -1,12 +1,12 @@
-import type { Asset } from '@waybill/documents/sbom/sbom.ts'
+import type { Asset } from '@waybill/documents'
+import { asObject, asText, type JsonObject } from '@waybill/documents/json'
 import { algorithmFamilies } from './algorithm-families.ts'
 import { namesByOid } from './algorithm-oids.ts'
-import { asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
 
-/** A cryptographic algorithm under its usual name, and where it is used. */
+/** A cryptographic algorithm under its canonical name, and where it is used. */
 export interface Algorithm {
   readonly name: string
-  /** In CycloneDX's words: `block-cipher`, `hash`, `signature`, `kem` … */
+  /** A CycloneDX primitive: `block-cipher`, `hash`, `signature`, `kem` … */
   readonly primitive: string | undefined
   readonly parameterSet: string | undefined
   /** In bits. */
@@ -14,14 +14,14 @@ export interface Algorithm {
   readonly classicalSecurityLevel: number | undefined
   /** NIST's category, 1 to 5; 0 for what a quantum computer breaks. */
   readonly quantumSecurityLevel: number | undefined
-  /** Purls of the components that use it, themselves or by a key, a certificate or a protocol. */
+  /** Purls of the components that use it directly or through a key, certificate or protocol. */
   readonly components: readonly string[]
 }
 
-/** What a name alone tells of an algorithm. */
+/** What can be derived from an algorithm's name alone. */
 export type AlgorithmName = Pick<Algorithm, 'name' | 'primitive' | 'parameterSet' | 'keyLength' | 'quantumSecurityLevel'>
 
-/** Brings the name of an algorithm into its usual form (`aes128-gcm`, `AES_128_GCM` → `AES-128-GCM`); a name nobody knows stays as it is. */
+/** Normalises the name of an algorithm (`aes128-gcm`, `AES_128_GCM` → `AES-128-GCM`); unknown names stay unchanged. */
 export function normaliseAlgorithm(written: string): AlgorithmName {
   const text = namesByOid.get(written.trim()) ?? written.trim()
   const letters = text
@@ -39,7 +39,7 @@ export function normaliseAlgorithm(written: string): AlgorithmName {
   return { name: text.slice(0, 200), primitive: undefined, parameterSet: undefined, keyLength: undefined, quantumSecurityLevel: undefined }
 }
 
-/** Modes that authenticate what they encrypt. */
+/** Authenticated encryption modes. */
 const aeadModes = new Set(['GCM', 'CCM', 'SIV', 'GCMSIV', 'EAX', 'OCB'])
 
 function describeFamily(family: (typeof algorithmFamilies)[number], found: readonly string[]): AlgorithmName {
@@ -54,7 +54,7 @@ function describeFamily(family: (typeof algorithmFamilies)[number], found: reado
   }
 }
 
-/** The algorithms among the cryptographic assets of a document, each name once; what the document says of one wins over what its name tells. */
+/** Lists the algorithms among a document's cryptographic assets, each name once; properties in the document override those derived from the name. */
 export function algorithmsOf(assets: readonly Asset[]): readonly Algorithm[] {
   const users = usersOf(assets)
   const found = new Map<string, Algorithm>()
@@ -84,7 +84,7 @@ function propertiesInDocument(name: string, crypto: JsonObject): Omit<Algorithm,
   }
 }
 
-/** Names such as AES or RSA say less than their parameter set beside them, or their OID. */
+/** Picks the most specific name: names such as AES or RSA say less than a parameter set or OID. */
 function bestName(name: string, oid: string | undefined, parameters: string | undefined): AlgorithmName {
   const own = normaliseAlgorithm(name)
   const candidates = [
@@ -116,10 +116,10 @@ function merge(known: Algorithm | undefined, other: Algorithm): Algorithm {
   }
 }
 
-/** Of all look-ups together; made-up circles of assets end here. */
+/** For all lookups together; ends cycles in made-up documents. */
 const mostSteps = 1_000_000
 
-/** The components behind an asset, through the assets that use it. */
+/** Finds the components behind an asset, through the assets that use it. */
 function usersOf(assets: readonly Asset[]): (ref: string) => readonly string[] {
   const refs = new Set(assets.map(({ ref }) => ref))
   const above = new Map<string, Set<string>>(assets.map(({ ref, usedBy }) => [ref, new Set(usedBy)]))

@@ -4,7 +4,7 @@ const byParameters: Readonly<Record<string, number>> = { 512: 1, 768: 3, 1024: 5
 const kyber: Readonly<Record<string, string>> = { 512: '512', 768: '768', 1024: '1024' }
 const dilithium: Readonly<Record<string, string>> = { 2: '44', 3: '65', 5: '87' }
 
-/** Signatures, agreements on keys and derivations. Sources: FIPS 186, 203, 204, 205, SP 800-56, RFC 7748, 8032, 8017. */
+/** Signatures, key agreement and key derivation. Sources: FIPS 186, 203, 204, 205, SP 800-56, RFC 7748, 8032, 8017. */
 export const asymmetricFamilies: readonly AlgorithmFamily[] = [
   {
     pattern: /^SHA(1|224|256|384|512)WITHRSA(?:ENCRYPTION)?$/u,

@@ -2,7 +2,7 @@ import { keyBits, brokenByQuantum, byKey, type AlgorithmFamily, firstGroup, join
 
 const byDigest: Readonly<Record<string, number>> = { 224: 1, 256: 2, 384: 4, 512: 5 }
 
-/** Ciphers, hashes and codes with one key. Sources: FIPS 180, 197, 202, SP 800-38, SP 800-57, RFC 8439. */
+/** Ciphers, hashes and MACs. Sources: FIPS 180, 197, 202, SP 800-38, SP 800-57, RFC 8439. */
 export const symmetricFamilies: readonly AlgorithmFamily[] = [
   {
     pattern:

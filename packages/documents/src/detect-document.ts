@@ -1,6 +1,6 @@
 import { asList, asObject, asObjects, asText, type JsonObject } from './json/json-values.ts'
 
-/** A kind of document that somebody may send to the wrong place. */
+/** A kind of document that the service recognises. */
 export type DocumentKind =
   | 'cyclonedx'
   | 'cyclonedx-obom'
@@ -19,16 +19,16 @@ export type DocumentKind =
   | 'package-lock'
   | 'npm-package'
 
-/** What a document turned out to be. */
+/** The detected kind of a document. */
 export interface DetectedDocument {
   readonly kind: DocumentKind
-  /** As people call it, with its version where it tells one: `SPDX 2.3`. */
+  /** The usual name with the version, where given: `SPDX 2.3`. */
   readonly name: string
 }
 
 type Detector = (document: JsonObject) => string | undefined
 
-/** The first that answers a name decides; a document of one kind has what no other kind has. */
+/** Detectors in order of precedence; the first that returns a name decides. */
 const detectors: readonly (readonly [DocumentKind, Detector])[] = [
   [
     'cyclonedx-obom',
@@ -48,7 +48,7 @@ const detectors: readonly (readonly [DocumentKind, Detector])[] = [
   ['npm-package', (document) => (isNpmPackage(document) ? 'a package.json' : undefined)],
 ]
 
-/** What a JSON document is, by its content; undefined for one of no known kind. */
+/** Detects the kind of a JSON document by its content; undefined when unknown. */
 export function detectDocument(document: JsonObject): DetectedDocument | undefined {
   for (const [kind, test] of detectors) {
     const name = test(document)
@@ -77,7 +77,7 @@ export function isMarkedObom(document: JsonObject): boolean {
   return asObjects(asObject(document['metadata'])?.['properties']).some(({ name, value }) => obomMarkers.has(name) && value === 'obom')
 }
 
-/** Says how vulnerabilities affect something, and names no part of it: there is nothing to keep an inventory of. */
+/** Whether the document contains VEX statements and no components. */
 function isVexOnly(document: JsonObject): boolean {
   const parts = [document, asObject(asObject(document['metadata'])?.['component'])].flatMap((each) => asList(each?.['components']))
   return (
@@ -85,7 +85,7 @@ function isVexOnly(document: JsonObject): boolean {
   )
 }
 
-/** Context and type of a JSON-LD document, as one text. */
+/** Joins context and type of a JSON-LD document. */
 function contextOf(document: JsonObject): string {
   return [document['@context']]
     .flat()

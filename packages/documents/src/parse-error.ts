@@ -7,9 +7,9 @@ import type { JsonObject } from './json/json-values.ts'
  */
 export class ParseError extends Error {
   readonly pointer: string
-  /** What the document is, where it is something else than was asked for. */
+  /** What the document is instead, when it is another kind than expected. */
   readonly found: DocumentKind | undefined
-  /** Further faults of the same document, where its reader looks for all. */
+  /** Further problems of the same document, where its reader looks for all. */
   readonly others: readonly Pick<ParseError, 'pointer' | 'message'>[]
 
   constructor(pointer: string, problem: string, found?: DocumentKind, others: ParseError['others'] = []) {
@@ -22,15 +22,15 @@ export class ParseError extends Error {
 }
 
 interface ExpectedFormat {
-  /** What was asked for, as people call it. */
+  /** The usual name of the expected format. */
   readonly name: string
-  /** Where a document of that kind says so. */
+  /** Where a document of that kind declares itself. */
   readonly pointer: string
-  /** What is wrong, for a document of no known kind. */
+  /** The message for a document of no known kind. */
   readonly problem: string
 }
 
-/** The fault of a document that is not what was asked for; it says what it is instead, when that can be told. */
+/** Builds the error for a document of another format; it names the detected format where possible. */
 export function unexpectedFormatError(document: JsonObject, { name, pointer, problem }: ExpectedFormat): ParseError {
   const found = detectDocument(document)
   if (found === undefined) return new ParseError(pointer, problem)

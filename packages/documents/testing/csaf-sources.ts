@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { justifications, remedies } from '../src/csaf/csaf-source.ts'
-import { canonicalPurl, formatPurl } from '@waybill/identifiers/purl.ts'
+import { canonicalPurl, formatPurl } from '@waybill/identifiers'
 
 const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -77,7 +77,7 @@ const anyVulnerability = fc.record({
   isExploited: fc.boolean(),
   statements: fc.array(anyStatement, { maxLength: 4 }),
 })
-/** Sources of CSAF documents with whatever texts. */
+/** Sources of CSAF documents with arbitrary texts. */
 export const anyCsafSource = fc.record({
   title: hostileText,
   summary: hostileText,

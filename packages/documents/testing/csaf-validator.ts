@@ -20,7 +20,7 @@ const tests = Object.entries({ ...extended, ...schema } as Readonly<Record<strin
   /^csaf_2_0|_6_[12]_/u.test(name),
 )
 
-/** What the official suite says against a CSAF 2.0 document: its schema, every mandatory and every optional test but those named. */
+/** Lists the problems that the official suite finds in a CSAF 2.0 document: its schema, all mandatory and all optional tests except those named. */
 export async function csafProblemsOf(document: unknown, without: readonly string[] = []): Promise<readonly string[]> {
   const problems: string[] = []
   for (const [name, test] of tests.filter(([each]) => !without.some((one) => each.endsWith(`_${one.replaceAll('.', '_')}`))))
@@ -33,5 +33,5 @@ function problemsIn(name: string, { isValid = true, errors = [], warnings = [] }
   return isValid || places.length > 0 ? places : [name]
 }
 
-/** How many tests are run: a suite that is not found would find no fault. */
+/** The number of tests run, to detect a missing suite. */
 export const csafTestCount = tests.length

@@ -1,22 +1,22 @@
 import { canonicalisePurl, parsePurl, type Purl } from './purl.ts'
 import { purlTypeOf } from './purl-types.ts'
 
-/** Prefixes of older keys; they mean the same component. */
+/** Prefixes of older keys, which mean the same component. */
 const olderPrefixes = new Map([
   ['mvn', 'maven'],
   ['pip', 'pypi'],
   ['bundler', 'gem'],
 ])
 
-/** The component a purl speaks of, whatever the version: `npm:@scope/name`, `maven:group:artifact`, `pypi:requests`. */
+/** Builds the key of a purl's component, without the version: `npm:@scope/name`, `maven:group:artifact`, `pypi:requests`. */
 export function componentKeyOf(purl: Purl): string {
   const { type, namespace, name } = canonicalisePurl(purl)
   return namespace === undefined ? `${type}:${name}` : `${type}:${namespace}${separatorOf(type)}${name}`
 }
 
 /**
- * Reads a component key as a purl without version, so that one looks up by key as by purl. Older prefixes are understood;
- * undefined when the text is no key.
+ * Parses a component key into a purl without version, so that keys and purls are looked up alike. Accepts older prefixes; undefined
+ * when the text is no key.
  */
 export function parseComponentKey(key: string): Purl | undefined {
   const [, prefix = '', path = ''] = /^([a-z][a-z0-9.+-]*):(.+)$/isu.exec(key.trim()) ?? []
@@ -35,7 +35,7 @@ export function parseComponentKey(key: string): Purl | undefined {
   return purl.name === '' ? undefined : purl
 }
 
-/** The one way to write a key; a purl becomes its component's key, text that is neither stays as it is. */
+/** Normalises a key: a purl becomes the key of its component, and text that is neither stays unchanged. */
 export function normaliseComponentKey(key: string): string {
   const purl = parsePurl(key) ?? parseComponentKey(key)
   return purl === undefined ? key.trim() : componentKeyOf(purl)
@@ -45,7 +45,7 @@ function separatorOf(type: string): string {
   return type === 'maven' ? ':' : '/'
 }
 
-/** Where namespace and name meet; Maven keys with a slash are met too. */
+/** Finds where namespace and name meet; accepts Maven keys with a slash. */
 function namespaceEnd(type: string, path: string): number {
   const { namespace, nameIsPath } = purlTypeOf(type)
   if (namespace === 'prohibited') return -1

@@ -1,13 +1,13 @@
 import { canonicalisePurl, isPurlType, isQualifierKey, parsePurl, type Purl } from './purl.ts'
 import { purlTypeOf } from './purl-types.ts'
 
-/** Reads a purl as purl-spec demands: undefined where a rule, the type's own included, is broken. */
+/** Parses a purl by all rules of purl-spec; undefined when one is broken, including those of its type. */
 export function parsePurlStrictly(text: string): Purl | undefined {
   const purl = parsePurl(text)
   return purl === undefined || !isWellFormed(text) || !isStrictPurl(purl) ? undefined : purl
 }
 
-/** Whether these parts may be written as a purl: the rules that the lenient reading passes over. */
+/** Whether a purl satisfies the rules that the lenient parser ignores. */
 export function isStrictPurl(parts: Purl): boolean {
   if (!isPurlType(parts.type) || !Object.keys(parts.qualifiers).every(isQualifierKey)) return false
   const purl = canonicalisePurl(parts)
@@ -25,7 +25,7 @@ function satisfiesTypeRules(purl: Purl): boolean {
   ].every(Boolean)
 }
 
-/** What reading repairs silently: a name left empty before the version, qualifier keys that are none or come twice, whatever their case. */
+/** Whether the text needs no silent repair: no empty name before the version, and only valid, unique qualifier keys. */
 function isWellFormed(text: string): boolean {
   const [path = '', query = ''] = text.replace(/#[^#]*$/u, '').split('?', 2)
   const keys = query === '' ? [] : query.split('&').map((pair) => (pair.split('=', 1)[0] ?? '').toLowerCase())

@@ -1,14 +1,14 @@
-/** What purl-spec's type definitions say beyond the common rules; what is not named here is case-sensitive and free. */
+/** The rules of a purl type beyond the common ones; parts not listed are case-sensitive and unrestricted. */
 export interface PurlType {
   readonly namespace: 'required' | 'prohibited' | 'optional'
-  /** Parts that are not case-sensitive; the canonical form has them in lower case. */
+  /** Parts that are not case-sensitive; their canonical form is lower case. */
   readonly lower: readonly PurlPart[]
-  /** Rewrites the name once case is folded. */
+  /** Rewrites the name after case folding. */
   readonly rename?: (name: string, qualifiers: Readonly<Record<string, string>>) => string
   readonly namespaceCase?: 'upper'
-  /** The first path segment is the namespace, all others are the name (git hosts). */
+  /** The first path segment is the namespace, the others form the name (git hosts). */
   readonly nameIsPath?: true
-  /** Held by the strict reading only. */
+  /** Checked by strict parsing only. */
   readonly strict?: StrictRules
 }
 
@@ -20,12 +20,12 @@ export interface StrictRules {
   readonly qualifiers?: readonly string[]
 }
 
-/** Names of a registry that knows no namespaces. */
+/** A type without namespaces. */
 function flat(lower: readonly PurlPart[] = [], more: Partial<PurlType> = {}): PurlType {
   return { namespace: 'prohibited', lower, ...more }
 }
 
-/** Names that are unique only within a namespace. */
+/** A type whose names are unique only within a namespace. */
 function scoped(lower: readonly PurlPart[] = [], more: Partial<PurlType> = {}): PurlType {
   return { namespace: 'required', lower, ...more }
 }
@@ -96,7 +96,7 @@ const types = new Map<string, PurlType>([
 
 const unknownType = either()
 
-/** The rules of one purl type; an unknown type has only the common rules. */
+/** Returns the rules of a purl type; an unknown type has the common rules alone. */
 export function purlTypeOf(type: string): PurlType {
   return types.get(type) ?? unknownType
 }

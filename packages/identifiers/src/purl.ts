@@ -7,17 +7,17 @@ export interface Purl {
   readonly namespace: string | undefined
   readonly name: string
   readonly version: string | undefined
-  /** Lower-case keys; has no prototype, so `constructor` is not found unless the purl carries it. */
+  /** Lower-case keys. The object has no prototype, so `constructor` is found only when the purl has it. */
   readonly qualifiers: Readonly<Record<string, string>>
   readonly subpath: string | undefined
 }
 
-/** Longer text is taken for no purl: it could not be a key. The longest purl of any real document seen has 276 characters. */
+/** Longer text is not a purl: it could not be an index key. The longest purl in a real document has 276 characters. */
 const longest = 8192
 
 /**
- * Reads a purl leniently: whatever can be understood is, rules of single types that only reject are not applied.
- * Never throws; undefined when the text is no purl at all (no scheme, type or name). The result is canonical.
+ * Parses a purl leniently: reads everything that can be understood and skips rules of single types that only reject. Never throws;
+ * undefined when scheme, type or name is missing. The result is canonical.
  */
 export function parsePurl(text: string): Purl | undefined {
   const written = splitPurl(text)
@@ -34,7 +34,7 @@ export function parsePurl(text: string): Purl | undefined {
   })
 }
 
-/** Writes a purl in canonical form, whatever its parts look like: case, order and encoding are mended. */
+/** Writes a purl in canonical form; repairs case, order and encoding. */
 export function formatPurl(purl: Purl): string {
   const { type, namespace, name, version, qualifiers, subpath } = canonicalisePurl(purl)
   const keepSlash = purlTypeOf(type).nameIsPath === true
@@ -50,7 +50,7 @@ export function formatPurl(purl: Purl): string {
   ].join('')
 }
 
-/** The one way to write this purl; undefined when the text is no purl. */
+/** Canonicalises the text of a purl; undefined when it is none. */
 export function canonicalPurl(text: string): string | undefined {
   const purl = parsePurl(text)
   return purl === undefined ? undefined : formatPurl(purl)
@@ -64,7 +64,7 @@ export function isQualifierKey(key: string): boolean {
   return /^[a-z][a-z0-9._-]*$/u.test(key)
 }
 
-/** Mends parts to the canonical form: case and spelling as the type asks, empty parts absent, qualifiers sorted. */
+/** Brings parts into canonical form: case and spelling by type, empty parts absent, qualifiers sorted. */
 export function canonicalisePurl(purl: Purl): Purl {
   const type = purl.type.toLowerCase()
   const rules = purlTypeOf(type)
@@ -89,7 +89,7 @@ function sortedQualifiers(qualifiers: Readonly<Record<string, string>>): Readonl
   return qualifiersOf(kept.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The first of equal keys wins. */
+/** Keeps the first of equal keys. */
 function qualifiersOf(entries: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
   const qualifiers = Object.create(null) as Record<string, string>
   for (const [key, value] of entries) qualifiers[key] ??= value
@@ -106,7 +106,7 @@ function decodedQualifiers(query: string): Readonly<Record<string, string>> {
 
 type PurlText = Readonly<Record<'type' | 'coordinates' | 'version' | 'query' | 'subpath', string>>
 
-/** A purl cut into its parts as they are written. */
+/** Splits a purl into its encoded parts. */
 function splitPurl(text: string): PurlText | undefined {
   const rest = text.length > longest ? undefined : /^pkg:\/*(.*)$/isu.exec(text.trim())?.[1]
   const [beforeSubpath, subpath] = splitAtLast(rest ?? '', '#')
@@ -116,7 +116,7 @@ function splitPurl(text: string): PurlText | undefined {
   return isPurlType(type) ? { type, coordinates, version, query, subpath } : undefined
 }
 
-/** Where a name has a namespace, tools also write the slash between them encoded (`%40scope%2Fname`). */
+/** Decodes the segments; tools also encode the slash between namespace and name (`%40scope%2Fname`). */
 function decodedSegments(coordinates: string, rules: PurlType): readonly string[] {
   const segments = coordinates.split('/').map(decode)
   const flat =
@@ -131,7 +131,7 @@ function namespaceAndName(segments: readonly string[], rules: PurlType): Pick<Pu
   return { namespace: segments.slice(0, at).join('/'), name: segments.slice(at).join('/') }
 }
 
-/** An `@` that opens a path segment is a scope written without encoding (`@babel/core`), no version. */
+/** Splits off the version. An `@` that opens a path segment is an unencoded scope (`@babel/core`), not a version. */
 function splitVersion(text: string): readonly [string, string] {
   const at = text.lastIndexOf('@')
   const isScope = (at === 0 || text[at - 1] === '/') && text.includes('/', at)
@@ -172,7 +172,7 @@ function textOrNone(text: string): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** No store takes NUL or half a surrogate pair, and no package has one in its name. */
+/** Removes NUL and lone surrogates, which databases reject and no package name contains. */
 function clean(text: string): string {
   if (/^[!-~]*$/u.test(text)) return text
   return text.replaceAll('\0', '').toWellFormed().trim()
@@ -185,7 +185,7 @@ function encode(text: string): string {
     .replaceAll('%3A', ':')
 }
 
-/** A percent sign that encodes nothing stands for itself. */
+/** Decodes percent encoding; a percent sign that encodes nothing stays. */
 function decode(text: string): string {
   if (!text.includes('%')) return text
   try {

@@ -1,17 +1,17 @@
 import type { Purl } from './purl.ts'
 
-/** Where a source repository lives. */
+/** The location of a source repository. */
 export interface RepositoryLocation {
   readonly host: string
-  /** Without slashes around it. */
+  /** Without surrounding slashes. */
   readonly path: string
-  /** `https://host/path`: the same for every way to write the place. */
+  /** `https://host/path`, the same for every notation. */
   readonly url: string
 }
 
 const longest = 2000
 
-/** Hosts whose paths are owner and name, in any case; what follows leads to a file or a page. */
+/** Hosts whose paths are owner and name, in any case; further segments lead to a file or page. */
 const pairHosts: ReadonlySet<string> = new Set(['github.com', 'bitbucket.org', 'codeberg.org', 'gitee.com'])
 
 const shorthands: Readonly<Record<string, string>> = {
@@ -21,8 +21,8 @@ const shorthands: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads where a repository lives from what registries and people write: web and git addresses, `git+ssh://`, `git@host:path`,
- * Maven's `scm:git:…`, npm's `github:owner/name`. Undefined for what names no repository.
+ * Finds the repository in what registries and people write: web and git addresses, `git+ssh://`, `git@host:path`, Maven's
+ * `scm:git:…`, npm's `github:owner/name`. Undefined when the text names none.
  */
 export function repositoryOf(text: string): RepositoryLocation | undefined {
   if (text.length > longest) return undefined
@@ -31,7 +31,7 @@ export function repositoryOf(text: string): RepositoryLocation | undefined {
   return placeOf(hostOf(url.hostname), url.pathname)
 }
 
-/** Each way to write a place, and how it reads as an address of the web. The host comes first, then the path. */
+/** Each notation and its rewriting as a web address, host first, then path. */
 const writings: readonly (readonly [RegExp, string])[] = [
   [/^scm:(?:git|hg|svn)[:|]/iu, ''],
   [/^(?:git|hg|svn)\+/iu, ''],
@@ -39,9 +39,9 @@ const writings: readonly (readonly [RegExp, string])[] = [
   [/^gitlab:(?!\/)/iu, 'https://gitlab.com/'],
   [/^bitbucket:(?!\/)/iu, 'https://bitbucket.org/'],
   [/^[\w.-]+@([\w.-]+):(?!\/)/u, 'https://$1/'],
-  // the platform keeps the case of hosts in schemes it does not know
+  // the URL parser keeps the case of hosts in schemes it does not know
   [/^(?:git|ssh):\/\/(?:[^@/]*@)?/iu, 'https://'],
-  // a path after a colon, where a port would stand
+  // a path after a colon, where a port would be
   [/^(https:\/\/[\w.-]+):(?!\d+(?:\/|$)|[^/]*@)/iu, '$1/'],
 ]
 
@@ -68,7 +68,7 @@ function pairPlace(host: string, [owner, name]: readonly string[]): RepositoryLo
   return made(host, `${owner}/${bare}`.toLowerCase())
 }
 
-/** Groups may be nested as deep as one likes; `/-/` leads out of the repository. */
+/** Reads a repository in nested groups of any depth; `/-/` leads out of the repository. */
 function groupPlace(host: string, segments: readonly string[]): RepositoryLocation | undefined {
   const out = segments.indexOf('-')
   const path = (out === -1 ? segments : segments.slice(0, out)).join('/').replace(/\.git$/iu, '')
@@ -81,7 +81,7 @@ function made(host: string, path: string): RepositoryLocation {
   return { host, path, url: `https://${host}/${path}` }
 }
 
-/** The repository that a purl names by itself: Go modules and Swift packages of a forge, and the forges' own types. */
+/** Finds the repository that a purl names itself: Go modules and Swift packages on a forge, and the forges' own types. */
 export function repositoryOfPurl({ type, namespace, name }: Pick<Purl, 'type' | 'namespace' | 'name'>): RepositoryLocation | undefined {
   const host = Object.hasOwn(shorthands, type) ? shorthands[type] : undefined
   if (host !== undefined) return repositoryOf(`https://${host}/${namespace ?? ''}/${name}`)
@@ -90,7 +90,7 @@ export function repositoryOfPurl({ type, namespace, name }: Pick<Purl, 'type' | 
   return isByPath && /^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\//iu.test(path) ? modulePlace(path) : undefined
 }
 
-/** A Go module may be a folder of its repository, and ends in its major version: `…/name/v2`. */
+/** Finds the repository of a Go module, which may be a subfolder and may end in a major version: `…/name/v2`. */
 function modulePlace(path: string): RepositoryLocation | undefined {
   return repositoryOf(`https://${path.replace(/\/v\d+$/u, '')}`)
 }

@@ -1,6 +1,7 @@
+import { textOfBase64, textOfHexadecimal } from './decode-bytes.ts'
 import { mostFindings, type Suspicion } from './suspicion.ts'
 
-/** A stretch that decodes to text: what it says, and where it stands. */
+/** A passage that decodes to text, and its position. */
 export interface DecodedText {
   readonly index: number
   readonly text: string
@@ -12,11 +13,11 @@ interface Encoding {
 }
 
 const encodings: readonly Encoding[] = [
-  { pattern: /[A-Za-z\d+/_-]{24,}={0,2}/g, decode: (encoded) => Buffer.from(encoded, 'base64').toString('utf8') },
+  { pattern: /[A-Za-z\d+/_-]{24,}={0,2}/g, decode: textOfBase64 },
   // wrapped to short lines
   {
     pattern: /(?<![A-Za-z\d+/])(?:[A-Za-z\d+/]{16,120}\n){1,40}[A-Za-z\d+/]{4,120}={0,2}/g,
-    decode: (encoded) => Buffer.from(encoded, 'base64').toString('utf8'),
+    decode: textOfBase64,
   },
   { pattern: /[A-Z2-7]{24,}={0,6}/g, decode: fromBase32 },
   { pattern: /(?:\d{2,3}[ ,]{1,2}){11,}\d{2,3}/g, decode: (encoded) => fromNumbers(encoded, 10) },
@@ -27,7 +28,7 @@ const encodings: readonly Encoding[] = [
   { pattern: /(?:\\u(?:[\da-f]{4}|\{[\da-f]{1,6}\})){6,}/gi, decode: fromEscapes },
 ]
 
-/** Decodes what is encoded as base64, hexadecimal, binary, per cent or escapes and turns out to be text. */
+/** Decodes base64, hexadecimal, binary, percent and escape sequences that turn out to be text. */
 export function decodedTexts(text: string): readonly DecodedText[] {
   return encodings.flatMap(({ pattern, decode }) =>
     Iterator.from(text.matchAll(pattern))
@@ -40,19 +41,19 @@ export function decodedTexts(text: string): readonly DecodedText[] {
 
 const sentence = /(?:[a-z']{2,20}[ ,]{1,2}){4}[a-z]{2}/i
 
-/** Words with spaces between them. */
+/** Whether the text has words separated by spaces. */
 export function isSentence(text: string): boolean {
   return sentence.test(text)
 }
 
-/** The finding for what `decodedTexts` found at that place. */
+/** Builds the finding for a text that `decodedTexts` found. */
 export function encodedPayload(index: number, shown: string): Suspicion {
   return { rule: 'encoded-payload', description: 'Text that is encoded so that people do not read it', index, shown }
 }
 
 const sampled = 200
 
-/** Hashes, keys and pictures decode to bytes that are no text. */
+/** Whether decoded bytes are text; hashes, keys and images are not. */
 function isText(decoded: string): boolean {
   return (
     decoded.length >= 8 &&
@@ -64,7 +65,7 @@ function isText(decoded: string): boolean {
 const isEncodedAgain = /^[A-Za-z\d+/_-]{24,2000}={0,2}$/
 
 function fromHexadecimal(encoded: string): string {
-  return Buffer.from(encoded.replace(/0x|\\x|[ :,]/gi, ''), 'hex').toString('utf8')
+  return textOfHexadecimal(encoded.replace(/0x|\\x|[ :,]/gi, ''))
 }
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -11,7 +11,7 @@ export interface InstructionFinding {
   readonly description: string
   /** Counted from 1. */
   readonly line: number
-  /** The place as a reader of the text sees it, at most 120 characters. */
+  /** The passage as a reader sees it, at most 120 characters. */
   readonly excerpt: string
 }
 
@@ -47,7 +47,7 @@ function findOrders(text: string, seen: Prescan): readonly Located[] {
   return [readable, undisguised].flatMap((view) => (view === undefined ? [] : withOriginalWords(text, locate(view, ordersIn(view, seen)))))
 }
 
-/** Folding foreign letters, markup or disguises away would bring out words that the first look could not see. */
+/** Whether no folding of letters, markup or disguises can reveal words that the prescan missed. */
 function showsAllWords({ isForeign, hasMarkup, isDisguised }: Prescan): boolean {
   return !isForeign && !hasMarkup && !isDisguised
 }
@@ -57,7 +57,7 @@ function ordersIn(view: string, seen: Prescan): readonly Suspicion[] {
   return [...rules].flatMap((rule) => suspicionsOf(view, rule)).filter(({ index }) => !isQuotedExample(view, index))
 }
 
-/** A threat model may quote the words of an attack: the bare words in quotation marks, in a sentence on attacks, and nothing more. */
+/** Whether the match is a quoted example of an attack, as threat models have: bare words in quotation marks, in a sentence about attacks. */
 function isQuotedExample(view: string, index: number): boolean {
   const before = view.slice(Math.max(0, index - quotedFrom), index)
   return (
@@ -68,7 +68,7 @@ function isQuotedExample(view: string, index: number): boolean {
 
 const quotedFrom = 90
 
-/** What is encoded is suspicious where it holds an order, or is a sentence: people do not encode those. */
+/** Reports encoded text that contains an instruction or is a sentence, which people do not encode. */
 function findEncoded(text: string, { isDense }: Prescan, depth = deepestEncoding): readonly Located[] {
   if (!isDense || depth === 0) return []
   const suspect = decodedTexts(text).filter(({ text: decoded }) => isSentence(decoded) || holdsOrders(decoded, depth))
@@ -85,7 +85,7 @@ function holdsOrders(text: string, depth: number): boolean {
   return seen !== undefined && (findOrders(text, seen).length > 0 || findEncoded(text, seen, depth - 1).length > 0)
 }
 
-/** Numbers the lines in one pass over the text. */
+/** Adds line numbers in one pass over the text. */
 function locate(text: string, suspicions: readonly Suspicion[]): readonly Located[] {
   const located: Located[] = []
   let [line, next] = [1, text.indexOf('\n')]
@@ -96,7 +96,7 @@ function locate(text: string, suspicions: readonly Suspicion[]): readonly Locate
   return located
 }
 
-/** Shows the original words instead of the folded ones, where they can be found on the line. */
+/** Replaces the folded words by the original ones where they are found on the line. */
 function withOriginalWords(text: string, located: readonly Located[]): readonly Located[] {
   const lines = located.length === 0 ? [] : text.split('\n')
   return located.map((finding) => {

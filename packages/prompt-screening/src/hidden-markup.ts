@@ -1,6 +1,6 @@
 import { mostFindings, type Suspicion } from './suspicion.ts'
 
-/** What opens something that matters here. Code is shown as it is written, so it is stepped over. */
+/** Openings that matter here. Code is displayed literally, so it is skipped. */
 const opening = new RegExp(
   [
     '<!--',
@@ -16,7 +16,7 @@ const opening = new RegExp(
 const comment = { rule: 'hidden-comment', description: 'A comment that is not shown where the text is rendered' }
 const styling = { rule: 'invisible-styling', description: 'Styling that makes text invisible or too small to read' }
 
-/** Finds HTML and Markdown comments that hold prose, and styling that hides text. */
+/** Finds HTML and Markdown comments that contain prose, and styling that hides text. */
 export function findHiddenMarkup(text: string): readonly Suspicion[] {
   const found: Suspicion[] = []
   const scanner = new RegExp(opening)
@@ -27,7 +27,7 @@ export function findHiddenMarkup(text: string): readonly Suspicion[] {
   return found
 }
 
-/** Where to look on: behind the comment or the code that was opened, else behind the opening itself. */
+/** Returns where to continue: after the comment or code, else after the opening. */
 function endOf(text: string, { 0: opened, index, groups }: RegExpExecArray): number {
   const from = index + opened.length
   if (opened === '<!--') return behind(text, '-->', from)
@@ -41,7 +41,7 @@ function behind(text: string, closing: string, from: number): number {
   return at === -1 ? text.length : at + closing.length
 }
 
-/** A fence without its twin runs to the end of the document. */
+/** Finds the end of a code fence; an unclosed one runs to the end of the document. */
 function endOfFence(text: string, fence: string, from: number): number {
   const closing = new RegExp(String.raw`\n[ \t]{0,20}${fence.slice(0, maxFence)}`, 'g')
   closing.lastIndex = from
@@ -51,7 +51,7 @@ function endOfFence(text: string, fence: string, from: number): number {
 const maxFence = 100
 const maxSpan = 400
 
-/** Backticks without their twins on the same line are just backticks. */
+/** Finds the end of a code span; unpaired backticks on a line are literal. */
 function endOfSpan(text: string, ticks: string, from: number): number {
   const line = text.slice(from, from + maxSpan).split('\n', 1)[0] ?? ''
   const at = line.indexOf(ticks)
@@ -66,7 +66,7 @@ function checkOpening(text: string, { 0: opened, index, groups = {} }: RegExpExe
   return []
 }
 
-/** Comments by which tools are steered; and two words make prose, or four letters where words are not spaced. */
+/** Comments that control tools; two words, or four letters of a script without spaces, are prose. */
 const directive =
   /^\s*(?:\/?toc(?:stop)?|(?:start|end) doctoc|omit (?:in|from) toc|markdownlint-|prettier-|eslint-|textlint-|vale |cspell:|spell-?checker|all-contributors-|[\w@-]+:(?:start|end|begin|stop)\b|automd:|lint (?:dis|en)able|yaml\s|don'?t edit this section|badges?\b|spdx-|copyright|licen[sc]e|#?(?:end)?region|\[if |\s*<!\[endif)/i
 const prose = /\p{L}{2,30}\P{L}{1,30}\p{L}{2}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{4}/u

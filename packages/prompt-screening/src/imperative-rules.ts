@@ -1,6 +1,6 @@
 /**
- * Further rules in the form of instruction-rules.ts: orders by whom they address, by what they declare void, by the calls they
- * demand. They were written against a corpus of attacks and of ordinary text (corpus.json beside the test).
+ * Further rules in the form of instruction-rules.ts, by addressee, by what they declare void, and by the calls they request.
+ * Developed against a corpus of attacks and of ordinary text (corpus.json).
  */
 export const imperativeRules: readonly (readonly [rule: string, ...patterns: string[]])[] = [
   [
@@ -68,11 +68,11 @@ export const imperativeRules: readonly (readonly [rule: string, ...patterns: str
   ],
   [
     'tool-call',
-    // A machine is spoken to and given an order
+    // An instruction to a machine that is addressed
     String.raw`ai llm llms langu chatg gpt claud copil gemin assis agent bot chatb :: (?:^|[.!?;\n>*#"-]\x20?|\b(?:hey|hi|hello|dear|to the|to all) )(?:the )?(?:ai|llms?|large language models?|language models?|chatgpt|gpt 4|claude|copilot|gemini|assistant|agent|bot|chatbot)(?: (?:assistant|agent|reviewer|model|bot|system|tool|auditor)s?)?["*\x20]{0,3}[:,!]["*\x20]{0,3}(?:please |kindly |now |immediately |you (?:must|should|have to|will) )?(?:call|invoke|run|execute|trigger|perform|issue|open|delete|remove|drop|set|mark|rate|approve|grant|create|update|post|send|upload|click|skip|ignore|answer|reply|say|report|close|accept|(?:state|claim|confirm) that|conclude|recommend|classify|treat|forget|disregard|use (?!cases?\b|of\b))\b`,
     String.raw`ai llm llms assis agent agents model langu :: \b(?:ai|llm|language model|assistant|agent)(?: (?:assistant|agent|model)s?)? (?:must|should|shall|has to|have to|will) (?:now |first |then )?(?:call|invoke|execute|run|trigger) (?:[a-z]{1,20}\.)?~4(?:delete|remove|drop|wipe|destroy|force|approve|approved|grant|disable)\b`,
     String.raw`as :: (?:^|[.!?\n]\x20?)as (?:the|an|a) (?:ai|assistant|agent|language model|llm)(?: (?:assistant|agent|model))? (?:please |you must |now )?(?:call|invoke|run|execute|trigger|use|delete|approve)\b`,
-    // A call with its arguments, as no manual writes it
+    // A call with arguments, as no manual writes it
     String.raw`call invok execu trigg run use make perfo :: \b(?:call|invoke|execute|trigger|run|use|make|perform) ~8with(?!\x20--) (?:the )?(?:force|confirm|confirmed|override|role|scope|status|mode|reason|admin|approved)\x20?=\x20?["'\x60]?[a-z0-9]{1,24}["'\x60]?(?!["'\x60]?,? (?:to|if|when|in order|so that|and you)\b)`,
     String.raw`call invok execu run :: (?:^|[.!?:;\n]\x20?|\b(?:please|then|and) )(?:call|invoke|execute|run) [a-z0-9\x20]{2,60}\([^()\n]{0,80}\)\x20?(?:now|immediately|at once|right away)\b`,
     String.raw`befor when after once :: \b(?:before you (?:answer|reply|respond|continue|summari[sz]e)|when(?:ever)? you (?:read|see|process|parse) this|(?:after|once you have|while) (?:summari[sz]ing|reading|analy[sz]ing|processing|read|summari[sz]ed) this(?: ~1(?:text|document|page|file|note))?) (?:please |then |always )?(?:call|invoke|execute|run|use|create|approve|delete|set|trigger|send|post)\b`,

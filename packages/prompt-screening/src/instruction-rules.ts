@@ -44,7 +44,7 @@ const table: readonly (readonly [rule: string, description: string, ...patterns:
     String.raw`* :: (?:игнорируи|игнорировать|забудь|проигнорируи)(?:те)?\s(?:все\s)?(?:предыдущие|прежние|вышеуказанные)\s(?:инструкции|указания|команды)`,
     String.raw`* :: (?:忽略|无视|忘记|無視|忘掉)[^。\n]{0,6}(?:之前|以上|上面|前面|先前|此前)[^。\n]{0,6}(?:指令|指示|提示|命令|规则|說明|说明)`,
     String.raw`* :: (?:以前|これまて|前|上記)の(?:すへての)?(?:指示|命令|フロンフト)[^。\n]{0,4}(?:無視|忘れ)`,
-    // Written backwards, or shifted by thirteen letters
+    // Written backwards, or in ROT13
     String.raw`snoit tpmor erong vafge flfgr :: \b(?:snoitcurtsni|tpmorp metsys|erongi)\b|\b(?:vafgehpgvbaf?|flfgrz cebzcg)\b`,
   ],
   [
@@ -134,7 +134,7 @@ const table: readonly (readonly [rule: string, description: string, ...patterns:
 const gap = String.raw`[\s"'’„“”,;:()>*~\`-]{1,4}`
 const word = String.raw`[a-z0-9]{1,24}`
 
-/** A rule of the table, ready to be matched. */
+/** A rule of the table, compiled. */
 export interface InstructionRule extends PatternRule {
   readonly hints: readonly string[]
 }
@@ -148,7 +148,7 @@ function readRule(rule: string, description: string, written: string): Instructi
 
 const descriptions = new Map(table.map(([rule, description]) => [rule, description]))
 
-/** Orders aimed at AI tools, by their wording. */
+/** Rules that find instructions aimed at AI tools by their wording. */
 export const instructionRules: readonly InstructionRule[] = [
   ...table.flatMap(([rule, description, ...patterns]) => patterns.map((written) => readRule(rule, description, written))),
   ...imperativeRules.flatMap(([rule, ...patterns]) => patterns.map((written) => readRule(rule, descriptions.get(rule) ?? '', written))),

@@ -8,7 +8,7 @@ interface CharacterRule extends PatternRule {
 const zeroWidth = String.raw`\u200b-\u200d\u2060-\u2064\u180e\ufeff\u115f\u1160\u3164\uffa0`
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** Characters that have honest uses (joiners in emoji and Indic scripts, flags, right-to-left text) are left alone there. */
+/** Invisible characters are allowed where they have legitimate uses: joiners in emoji and Indic scripts, flags, right-to-left text. */
 const characterRules: readonly CharacterRule[] = [
   {
     rule: 'invisible-characters',
@@ -40,7 +40,7 @@ const characterRules: readonly CharacterRule[] = [
 
 const nothingInvisible = /^[\n\r\t -\u115e\u1161-\u180d\u180f-\u200a\u2010-\u2029]*$/
 
-/** Finds characters that show nothing, or show text in another order than it is read. */
+/** Finds characters that are invisible or change the reading direction. */
 export function findInvisibleCharacters(text: string): readonly Suspicion[] {
   if (nothingInvisible.test(text)) return []
   return characterRules.filter(({ unless }) => unless?.test(text) !== true).flatMap((rule) => suspicionsOf(text, rule, surroundings))
@@ -49,7 +49,7 @@ export function findInvisibleCharacters(text: string): readonly Suspicion[] {
 const shownBefore = 20
 const shownAfter = 120
 
-/** The place with its surroundings on the line. */
+/** Returns the passage with its surroundings on the line. */
 function surroundings(text: string, index: number): string {
   const before =
     text
@@ -60,7 +60,7 @@ function surroundings(text: string, index: number): string {
   return showTagCharacters(before + after)
 }
 
-/** Writes characters that show nothing, or turn the direction, as `<U+200B>`. */
+/** Writes invisible and direction characters as `<U+200B>`. */
 export function nameInvisible(text: string): string {
   return text.replace(
     /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]/gu,

@@ -1,13 +1,13 @@
 import { instructionRules, type InstructionRule } from './instruction-rules.ts'
 
-/** What a first look at a text shows: where it is worth looking closer. */
+/** What a first pass over a text shows: where to look closer. */
 export interface Prescan {
-  /** The rules whose words occur, spelled with letters or with digits for letters. */
+  /** The rules whose hint words occur, spelled with letters or with digits for letters. */
   readonly rules: ReadonlySet<InstructionRule>
-  /** Other characters than ASCII and the usual typographic ones. */
+  /** Characters other than ASCII and the usual typographic ones. */
   readonly isForeign: boolean
   readonly hasMarkup: boolean
-  /** Long runs or many digits, as encoded text has. */
+  /** Long runs or many digits, as in encoded text. */
   readonly isDense: boolean
   /** Digits among letters, or s p a c e d letters. */
   readonly isDisguised: boolean
@@ -18,15 +18,15 @@ const rulesByHint = Map.groupBy(
   ({ hint }) => pack(hint),
 )
 
-/** The rules that no word gives away; they are for text with signs or letters that `glance` reports. */
+/** Rules without hint words; they apply to text with signs or letters that `prescan` reports. */
 export const wordlessRules: readonly InstructionRule[] = instructionRules.filter(({ hints }) => hints.includes('*'))
 
-/** Hints are compared as numbers, five bits a letter. */
+/** Packs a hint into a number, five bits per letter, for fast comparison. */
 function pack(hint: string): number {
   return Array.from(hint).reduce((sum, letter) => sum * 32 + letter.charCodeAt(0) - 96, 0)
 }
 
-/** A letter counts as its place in the alphabet, a digit as the letter it is mistaken for; the others have kinds. */
+/** A letter's kind is its position in the alphabet, a digit's that of the letter it resembles; other characters have kinds of their own. */
 const separator = 0
 const unlikeDigit = 31
 const joiner = 32
@@ -56,7 +56,7 @@ const longestRun = 17
 const mostDigits = 11
 const mostSingleLetters = 5
 
-/** Where the look stands: the word so far, and what was met before it. */
+/** The state of the scan: the current word, and what was seen before it. */
 interface ScanState {
   word: number
   length: number
@@ -67,8 +67,8 @@ interface ScanState {
 }
 
 /**
- * Looks over a text once. Answers `undefined` where it is so ordinary that no rule can find anything in it: that is
- * the way out for most of the thousands of descriptions of an import, so it is one plain loop.
+ * Scans a text once. Returns `undefined` when no rule can find anything in it; most of the thousands of descriptions in an import
+ * end here, so it is one plain loop.
  */
 export function prescan(text: string): Prescan | undefined {
   const met = { rules: none, kinds: 0, digits: 0, isDense: false, isMixed: false, isSpaced: false }

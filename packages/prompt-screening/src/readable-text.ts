@@ -1,12 +1,11 @@
 /**
- * Text as a language model is likely to read it, whatever it was dressed in: compatibility forms, accents, invisible
- * characters, numeric entities and inline markup are folded away (NFKC and beyond), letters are lower-case.
- * Line breaks stay where they are, so that lines can still be counted.
+ * Folds a text to what a language model is likely to read: NFKC, no accents, invisible characters, entities or inline markup, lower
+ * case. Line breaks stay, so that lines can still be counted.
  */
 export function readableText(text: string): string {
   const shown = namedEntities.some((name) => text.includes(name)) ? decodeNamed(text) : text
   const decoded = decodeEntities(showTagCharacters(shown)).replace(invisible, '').replace(joinedWords, splitWords)
-  // Marks go before and after: normalising takes quadratic time on long runs of them.
+  // marks are removed before and after: normalising takes quadratic time on long runs of them
   const folded = decoded.replace(marks, '').normalize('NFKD').toLowerCase().replace(marks, '')
   return folded
     .replace(ligatures, foldLigature)
@@ -20,8 +19,8 @@ export function readableText(text: string): string {
 }
 
 /**
- * The same once more for disguised words: look-alike letters of other scripts, digits for letters, s p a c e d letters.
- * Answers `undefined` where there is no disguise.
+ * Unfolds disguised words: look-alike letters of other scripts, digits for letters, s p a c e d letters. Returns `undefined` when
+ * there is no disguise.
  */
 export function undisguisedText(readable: string): string | undefined {
   const latin = readable.replace(lookAlike, (letter) => lookAlikes.get(letter) ?? letter)
@@ -32,12 +31,12 @@ export function undisguisedText(readable: string): string | undefined {
   return plain === readable ? undefined : plain
 }
 
-/** Unicode tag characters repeat ASCII invisibly; this makes them visible. */
+/** Makes Unicode tag characters visible, which repeat ASCII invisibly. */
 export function showTagCharacters(text: string): string {
   return text.replace(/[\u{E0020}-\u{E007E}]/gu, (tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000))
 }
 
-/** Numeric character references in plain text; line breaks among them become spaces. */
+/** Decodes numeric character references; line breaks among them become spaces. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&#')) return text
   return text.replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));?/gi, (entity, hex: string | undefined, decimal: string | undefined) => {
@@ -54,23 +53,23 @@ function decodeNamed(text: string): string {
   return namedEntities.reduce((decoded, name, index) => decoded.replaceAll(name, namedCharacters[index] ?? ''), text)
 }
 
-/** `IgnoreAllPreviousInstructions`: four words or more, so that names of products stay whole. */
+/** `IgnoreAllPreviousInstructions`: at least four words, so that product names stay whole. */
 const joinedWords = /(?<![A-Za-z])(?:[A-Z][a-z]{1,20}){4,12}(?![A-Za-z])/g
 
 function splitWords(joined: string): string {
   return joined.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
 }
 
-/** `ignore.all.previous`, `ignore/all/previous`, but no part of an address. */
+/** `ignore.all.previous`, `ignore/all/previous`, but not inside an address. */
 const dottedWords = /(?<![\w/@.:-])[a-z]{2,20}(?:(?:\.[a-z]{2,20}){2,12}|(?:\/[a-z]{2,20}){2,12})(?![\w/@:-])/g
 const listMarker = /(?<=\n)[ \t]{0,3}\d{1,2}[.)] /g
 
 const marks = /\p{M}+/gu
-/** Format characters, fillers that show nothing, and control characters other than white space. */
+/** Format characters, invisible fillers, and control characters other than white space. */
 const invisible = /[\p{Cf}\u115f\u1160\u3164\uffa0\u2800]+|(?!\s)\p{Cc}/gu
 const inlineTag = /<\/?(?:a|b|bdi|bdo|big|em|font|i|mark|s|small|span|strong|sub|sup|u|wbr)(?: [^<>]{0,300})?\/?>/g
 const lineBreakTag = /<br ?\/?>/g
-/** The line break moves behind the word, so that lines can still be counted. */
+/** The line break moves after the word, so that lines can still be counted. */
 const hyphenated = /(?<![a-z])([a-z]{2,20})-\n([a-z]{2,20})(?![a-z])/g
 const emphasisInWord = /(?<=[a-z])[*`~]{1,4}(?=[a-z])/g
 
@@ -106,7 +105,7 @@ function foldDigits(word: string): string {
 }
 
 const spacedLetters = /(?<![a-z])[a-z](?:[ .*·|/-]{1,3}[a-z](?![a-z])){5,}/g
-/** Where words are lost with the spaces, the common words of such orders are enough to find them again. */
+/** Words that restore the boundaries when the spaces between words are lost. */
 const words =
   /ignore|disregard|forget|override|bypass|reveal|all|the|any|your|previous|prior|above|earlier|preceding|system|instructions?|prompts?|rules|directives|guidelines|assistant|execute|call|delete|project|function|approve|send/g
 

@@ -1,24 +1,24 @@
-/** One thing found, before it is cut and numbered for the caller. */
+/** One finding before it is shortened and numbered for the caller. */
 export interface Suspicion {
   readonly rule: string
   readonly description: string
-  /** Where in the text that was looked at; line breaks before it are those of the original. */
+  /** Position in the scanned text; it has the line breaks of the original before it. */
   readonly index: number
   readonly shown: string
 }
 
-/** No caller is told more than this of one text, so no rule needs to look further. */
+/** The most that is reported of one text, so rules stop there. */
 export const mostFindings = 50
 
-/** Enough of the text for an excerpt, once its white space is collapsed. */
+/** Enough text for an excerpt after collapsing white space. */
 export const shownAtMost = 400
 
-/** The first matches of a pattern, which must be global, with what `show` makes of each place. */
+/** Lists the first matches of a global pattern; `show` makes an excerpt of each. */
 export function suspicionsOf(text: string, { rule, description, pattern }: PatternRule, show = following): readonly Suspicion[] {
   return (
     Iterator.from(text.matchAll(pattern))
       .take(mostFindings)
-      // a pattern may begin with the break before the line it is about
+      // a pattern may begin with the break before its line
       .map(({ 0: matched, index }) => (matched.startsWith('\n') ? index + 1 : index))
       .map((index) => ({ rule, description, index, shown: show(text, index) }))
       .toArray()

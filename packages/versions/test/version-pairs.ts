@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { VersionOrder } from '../src/orderings/version-order-of.ts'
 
-/** What somebody says of two versions. */
+/** A pair of versions and how they compare. */
 export interface VersionPair {
   readonly left: string
   readonly relation: '<' | '=' | '>' | '≠'
   readonly right: string
 }
 
-/** A table of lines `1.0 < 1.1`; empty lines and lines beginning with `#` or `//` say nothing, and anything else is a mistake. */
+/** Reads a table of lines `1.0 < 1.1`. Empty lines and lines that begin with `#` or `//` are skipped; anything else throws. */
 export function readPairs(file: string): readonly VersionPair[] {
   const lines = readFileSync(file, 'utf8').split('\n')
   return lines.filter((line) => line.trim() !== '' && !/^\s*(?:#|\/\/)/.test(line)).map((line) => pairOf(line.trim(), file))
@@ -24,7 +24,7 @@ function textOf({ left, relation, right }: VersionPair): string {
   return `${left} ${relation} ${right}`
 }
 
-/** The pairs that the ordering contradicts, as text; a pair is asked both ways round. */
+/** Lists the pairs that the ordering contradicts, tested in both directions. */
 export function contradictedPairs(pairs: readonly VersionPair[], order: VersionOrder): readonly string[] {
   return pairs.filter((pair) => !isConfirmed(pair, order)).map(textOf)
 }

@@ -1,7 +1,7 @@
-/** Fields of a foreign record, read without trust: what is not of the expected form is not there. */
+/** Fields of an untrusted record; values of an unexpected form count as absent. */
 export type UntrustedRecord = Readonly<Record<string, unknown>>
 
-/** An object, empty where the value is none. */
+/** Returns an object, empty when the value is none. */
 export function objectOf(value: unknown): UntrustedRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as UntrustedRecord) : {}
 }
@@ -14,14 +14,14 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Text that a store takes: without NUL and half surrogates, cut at `longest` characters. */
+/** Returns text that a database accepts: without NUL and lone surrogates, at most `longest` characters. */
 export function textOf(value: unknown, longest: number): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.slice(0, longest).replaceAll('\0', '').toWellFormed().trim()
   return text === '' ? undefined : text
 }
 
-/** A word without white space, such as an id or a version; undefined where it is longer than `longest`. */
+/** Returns a word without white space, such as an id or a version; undefined when longer than `longest`. */
 export function wordOf(value: unknown, longest: number): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.length > longest) return undefined
@@ -29,7 +29,7 @@ export function wordOf(value: unknown, longest: number): string | undefined {
   return word !== '' && !/[\s\p{Cc}\p{Cs}]/u.test(word) ? word : undefined
 }
 
-/** A moment as ISO 8601 UTC. */
+/** Normalises a timestamp to ISO 8601 UTC. */
 export function timestampOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 40 || !/^\d{4}-\d{2}-\d{2}(?:[T ]|$)/u.test(value)) return undefined
   const moment = new Date(value)

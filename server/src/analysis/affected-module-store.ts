@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { ModuleRef, ReleasedContent, EvaluationScope } from '#analysis/analyser.ts'
+import type { ReleasedContent, EvaluationScope } from '#analysis/analyser.ts'
 
 /** The links of the modules of a scope to their components, as a subquery `held(module_id, component_id, cpe, hash, licenses)`. */
-export function componentsInScope({ modules, componentIds, released }: EvaluationScope): RawBuilder<unknown> {
+export function componentsInScope({ companyId, moduleIds, componentIds, released }: EvaluationScope): RawBuilder<unknown> {
   if (released !== undefined) return releasedComponents(released, componentIds)
   const narrowed = componentIds === undefined ? sql`` : sql`and mc.component_id = any(${componentIds}::bigint[])`
   return sql`(
     select mc.module_id, mc.component_id, mc.cpe, mc.hash, mc.licenses
-    from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
-    join module_component mc on mc.company_id = w.company_id and mc.module_id = w.module_id ${narrowed}
+    from module_component mc
+    where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[]) ${narrowed}
   ) held`
 }
 
@@ -48,25 +48,59 @@ export async function loadModuleIds(
   return new Map(rows.map(({ component_id, holders: affected }) => [component_id, affected]))
 }
 
-/** Every module, of whatever company, that holds one of the components. */
-export async function findModulesWithComponents(trx: Transaction, componentIds: readonly number[]): Promise<readonly ModuleRef[]> {
-  return modulesWhere(trx, sql`component_id = any(${componentIds}::bigint[])`)
+/** Finds the companies with modules that contain any of these components, each with those it has. */
+export async function findAffectedCompanies(trx: Transaction, componentIds: readonly number[]): Promise<readonly AffectedCompany[]> {
+  const { rows } = await sql<{ company_id: string; component_ids: readonly number[] }>`
+    select company_id, array_agg(distinct component_id) as component_ids
+    from module_component where component_id = any(${[...componentIds]}::bigint[])
+    group by company_id order by company_id`.execute(trx)
+  return rows.map(({ company_id: companyId, component_ids: ids }) => ({ companyId, componentIds: ids }))
 }
 
-/** Of these, the ones whose documents do not say under which licence it is, so that its registry's word counts. */
-export async function findModulesLicensedByRegistry(trx: Transaction, componentIds: readonly number[]): Promise<readonly ModuleRef[]> {
-  return modulesWhere(trx, sql`component_id = any(${componentIds}::bigint[]) and coalesce(licenses, '') in ('', 'NONE', 'NOASSERTION')`)
+export interface AffectedCompany {
+  readonly companyId: string
+  readonly componentIds: readonly number[]
 }
 
-/** Every module, of whatever company, that was analysed. */
-export async function findAllAnalysedModules(trx: Transaction): Promise<readonly ModuleRef[]> {
-  const { rows } = await sql<{ company_id: string; id: string }>`
-    select company_id, id from module where analysis_id is not null order by company_id, id`.execute(trx)
-  return rows.map(({ company_id, id }) => ({ companyId: company_id, moduleId: id }))
+/** Lists the companies with analysed modules. */
+export async function findAnalysedCompanies(trx: Transaction): Promise<readonly string[]> {
+  const { rows } = await sql<{ company_id: string }>`select distinct company_id from module_analysis order by company_id`.execute(trx)
+  return rows.map(({ company_id }) => company_id)
 }
 
-async function modulesWhere(trx: Transaction, condition: RawBuilder<unknown>): Promise<readonly ModuleRef[]> {
-  const { rows } = await sql<{ company_id: string; module_id: string }>`
-    select distinct company_id, module_id from module_component where ${condition} order by company_id, module_id`.execute(trx)
-  return rows.map(({ company_id, module_id }) => ({ companyId: company_id, moduleId: module_id }))
+/** Which modules of a company are meant: those that contain some components, those of a project, or all. */
+export interface ModuleSelection {
+  readonly companyId: string
+  readonly projectId?: string | undefined
+  readonly componentIds?: readonly number[] | undefined
+  /** Only modules whose documents do not state the licence of the component, so that the registry's statement counts. */
+  readonly isRelicensed?: boolean | undefined
+  readonly moduleIds?: readonly string[] | undefined
+  /** Only modules with higher ids. */
+  readonly after?: string | undefined
+}
+
+/** Finds the next analysed modules of a company in the order of their ids. */
+export async function findAllAnalysedModules(trx: Transaction, selection: ModuleSelection, atMost: number): Promise<readonly string[]> {
+  const { companyId, projectId, moduleIds, after } = selection
+  const listed = moduleIds === undefined ? sql`` : sql`and ma.module_id = any(${[...moduleIds]}::uuid[])`
+  const { rows } = await sql<{ module_id: string }>`
+    select ma.module_id from module_analysis ma ${projectId === undefined ? sql`` : inProject(projectId)}
+    where ma.company_id = ${companyId} and ma.module_id > ${after ?? lowestId} ${listed} ${containing(selection)}
+    order by ma.module_id limit ${atMost}`.execute(trx)
+  return rows.map(({ module_id }) => module_id)
+}
+
+const lowestId = '00000000-0000-0000-0000-000000000000'
+
+function inProject(projectId: string): RawBuilder<unknown> {
+  return sql`join module m on m.company_id = ma.company_id and m.id = ma.module_id and m.project_id = ${projectId}`
+}
+
+function containing({ componentIds, isRelicensed = false }: ModuleSelection): RawBuilder<unknown> {
+  if (componentIds === undefined) return sql``
+  const unlicensed = isRelicensed ? sql`and coalesce(mc.licenses, '') in ('', 'NONE', 'NOASSERTION')` : sql``
+  return sql`and exists (
+    select 1 from module_component mc
+    where mc.company_id = ma.company_id and mc.module_id = ma.module_id and mc.component_id = any(${[...componentIds]}::bigint[]) ${unlicensed})`
 }

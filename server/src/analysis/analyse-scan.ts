@@ -14,12 +14,12 @@ import {
 import { recordActivity } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { transact, dryRun } from '#database/transact.ts'
-import { lockMatchingShared } from '#feeds/feeds.ts'
+import { joinEvaluation } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import type { CustomComponents } from '#portfolio/portfolio.ts'
-import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
-import { algorithmsOf } from '@waybill/cryptography/algorithms-of.ts'
+import { algorithmsOf } from '@waybill/cryptography'
+import type { Sbom } from '@waybill/documents'
 import { attachSbomTemporarily, attachSbom, type ModuleScan, type EvaluationReason } from '#analysis/analysis-store.ts'
 import { evaluateModules, type EvaluationOccasion } from '#analysis/evaluate-modules.ts'
 import { resolveModuleComponents, resolveInBatches } from '#analysis/resolve-module-components.ts'
@@ -36,7 +36,7 @@ export async function analyseSbom(
   content: SbomContent,
   occasion: EvaluationOccasion,
 ): Promise<Statistics> {
-  await lockMatchingShared(trx)
+  await joinEvaluation(trx, holding.companyId)
   const custom = await attachSbom(trx, holding)
   if (custom !== undefined) return analyseAttached(trx, holding, { ...content, custom }, occasion)
   return dryRun(trx, async () => analyseAttached(trx, holding, { ...content, custom: await attachSbomTemporarily(trx, holding) }, occasion))
@@ -74,7 +74,7 @@ async function analyseAttached(
   )
   await replaceAlgorithms(trx, holding, algorithmsOf(sbom.assets))
   await saveSbomVex(trx, holding, sbom.vex, occasion.at)
-  const [judgement] = await evaluateModules(trx, { modules: [holding] }, occasion)
+  const [judgement] = await evaluateModules(trx, { companyId: holding.companyId, moduleIds: [holding.moduleId] }, occasion)
   if (judgement === undefined) throw new Error('the module vanished while it was analysed')
   return judgement.statistics
 }
@@ -91,7 +91,7 @@ export const analyseScanJob = defineJob({
 })
 
 /** Analyses a stored scan, on demand also one that is finished; a scan deleted meanwhile is left alone. */
-export async function analyseScan({ db, now, automaticRisks }: AppContext, scan: ScanRef, reason: EvaluationReason): Promise<void> {
+export async function analyseScan({ db, now, log }: AppContext, scan: ScanRef, reason: EvaluationReason): Promise<void> {
   await startScan(db, scan)
   const content = await prepareContent(db, scan, reason)
   await transact(db, async (trx) => {
@@ -102,7 +102,7 @@ export async function analyseScan({ db, now, automaticRisks }: AppContext, scan:
     const statistics = await analyseSbom(trx, moduleScan, content ?? { sbom: await loadSbom(trx, scan, stored.sbomId) }, {
       reason,
       at,
-      risks: automaticRisks,
+      log,
     })
     await finishScan(trx, scan, { date: at, statistics })
     await announceScan(trx, scan, 'finished', at)

@@ -1,12 +1,13 @@
 import { mapInTurns } from '#platform/map-in-turns.ts'
 import type { Transaction } from '#database/database.ts'
-import type { VexRootComponent } from '@waybill/vulnerabilities/vex/match-vex.ts'
+import type { VexRootComponent } from '@waybill/vulnerabilities/vex'
 import type { Finding, FindingKind } from '#analysis/finding.ts'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 
-/** What is to be judged: whole modules, or of these modules only some components. */
+/** What to evaluate: whole modules of one company, or only some components of these modules. */
 export interface EvaluationScope {
-  readonly modules: readonly ModuleRef[]
+  readonly companyId: string
+  readonly moduleIds: readonly string[]
   readonly componentIds?: readonly number[]
   /** Of these components the licence may be another one, which concerns the modules as a whole. */
   readonly isRelicensed?: boolean
@@ -45,7 +46,7 @@ export const wholeModuleKinds: readonly FindingKind[] = ['legal']
 export function scopeForKind(kind: FindingKind, scope: EvaluationScope): EvaluationScope | undefined {
   if (scope.componentIds === undefined) return scope
   if (!wholeModuleKinds.includes(kind)) return scope.componentIds.length === 0 ? undefined : scope
-  return scope.isRelicensed === true ? { modules: scope.modules } : undefined
+  return scope.isRelicensed === true ? { companyId: scope.companyId, moduleIds: scope.moduleIds } : undefined
 }
 
 /** What an analyser found in one of the modules. */
@@ -105,18 +106,18 @@ export function defineAnalyser<Fact extends { readonly componentId: number }>({
   evaluate,
   appliesTo,
 }: AnalyserDefinition<Fact>): Analyser {
-  function isConcerned({ moduleId }: ModuleRef, policies: ReadonlyMap<string, PathScopedPolicy>): boolean {
+  function isConcerned(moduleId: string, policies: ReadonlyMap<string, PathScopedPolicy>): boolean {
     const policy = policies.get(moduleId)
     return policy !== undefined && (appliesTo?.(policy) ?? true)
   }
   return {
     kind,
     async analyse(trx, scope, policies, at) {
-      const modules = scope.modules.filter((module) => isConcerned(module, policies))
-      if (modules.length === 0) return []
-      const { facts, moduleIds } = await gather(trx, { ...scope, modules })
+      const moduleIds = scope.moduleIds.filter((moduleId) => isConcerned(moduleId, policies))
+      if (moduleIds.length === 0) return []
+      const { facts, moduleIds: affected } = await gather(trx, { ...scope, moduleIds })
       const verdicts = await mapInTurns(facts, (fact) =>
-        (moduleIds.get(fact.componentId) ?? []).flatMap((moduleId) => {
+        (affected.get(fact.componentId) ?? []).flatMap((moduleId) => {
           const policy = policies.get(moduleId)
           const findings = policy && evaluate(fact, policy, moduleId, at)
           return findings === undefined ? [] : [findings].flat().map((finding) => ({ moduleId, finding }))

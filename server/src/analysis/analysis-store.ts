@@ -5,8 +5,21 @@ import type { CustomComponents } from '#portfolio/portfolio.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
 import type { ModuleStatus, Statistics } from '#analysis/statistics.ts'
 
-/** Why modules were judged. */
-export type EvaluationReason = 'scan' | 'reprocess' | 'advisories' | 'settings' | 'vex' | 'clock' | 'upgrade'
+/** Why modules were evaluated: which of the things that an evaluation rests on changed. */
+export const reasons = [
+  'scan',
+  'reprocess',
+  'advisories',
+  'kev',
+  'packages',
+  'repositories',
+  'endoflife',
+  'settings',
+  'vex',
+  'clock',
+  'upgrade',
+] as const
+export type EvaluationReason = (typeof reasons)[number]
 
 /** That a module holds a bill since a scan. */
 export interface ModuleScan extends ModuleRef {
@@ -22,31 +35,29 @@ export interface EvaluatedModule extends ModuleScan {
 }
 
 interface Row {
-  readonly company_id: string
-  readonly id: string
+  readonly module_id: string
   readonly scan_id: string
-  readonly bill_id: string
+  readonly sbom_id: string
   readonly components: number
   readonly licenses: number
   readonly statistics: Statistics | null
 }
 
-/** Reads the modules that hold a bill and keeps others from judging them until the transaction ends; in one order, so that nobody deadlocks. Not from referring to them: scans of others do. */
-export async function lockModules(trx: Transaction, modules: readonly ModuleRef[]): Promise<readonly EvaluatedModule[]> {
+/** Reads the analysed ones of a company's modules and locks them for evaluation, in the order of their ids so that nothing deadlocks. */
+export async function lockModules(trx: Transaction, companyId: string, moduleIds: readonly string[]): Promise<readonly EvaluatedModule[]> {
   const { rows } = await sql<Row>`
-    select m.company_id, m.id, m.scan_id, m.bill_id, b.licenses, m.statistics, (
-      select count(*)::int from module_component mc where mc.company_id = m.company_id and mc.module_id = m.id) as components
-    from module m
-    join bill b on b.company_id = m.company_id and b.id = m.bill_id
-    where (m.company_id, m.id) in (
-      select * from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]))
-    order by m.company_id, m.id
-    for no key update of m`.execute(trx)
+    select ma.module_id, ma.scan_id, ma.sbom_id, b.licenses, ma.statistics, (
+      select count(*)::int from module_component mc where mc.company_id = ma.company_id and mc.module_id = ma.module_id) as components
+    from module_analysis ma
+    join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
+    where ma.company_id = ${companyId} and ma.module_id = any(${[...moduleIds]}::uuid[])
+    order by ma.module_id
+    for no key update of ma`.execute(trx)
   return rows.map((row) => ({
-    companyId: row.company_id,
-    moduleId: row.id,
+    companyId,
+    moduleId: row.module_id,
     scanId: row.scan_id,
-    sbomId: row.bill_id,
+    sbomId: row.sbom_id,
     components: row.components,
     licenses: row.licenses,
     statistics: row.statistics ?? undefined,
@@ -54,28 +65,31 @@ export async function lockModules(trx: Transaction, modules: readonly ModuleRef[
 }
 
 /**
- * Points the module at the scan and bill it now holds, keeps others from it until the transaction ends, and answers what was
- * added to it by hand; undefined, with nothing changed, when the module holds a newer scan.
+ * Attaches the scan and its SBOM to the module, locks the module for evaluation, and returns the components that were added to it by hand;
+ * undefined, with nothing changed, when a newer scan is attached.
  */
 export async function attachSbom(trx: Transaction, holding: ModuleScan): Promise<CustomComponents | undefined> {
-  return updateCurrentScan(trx, holding, sql`(m.scan_id is null or m.scan_id <= ${holding.scanId})`)
+  return attach(trx, holding, sql`where module_analysis.scan_id <= excluded.scan_id`)
 }
 
-/** Does the same whatever the module holds. */
+/** Does the same whatever scan is attached. */
 export async function attachSbomTemporarily(trx: Transaction, holding: ModuleScan): Promise<CustomComponents> {
-  return (await updateCurrentScan(trx, holding, sql`true`)) ?? []
+  return (await attach(trx, holding, sql``)) ?? []
 }
 
-async function updateCurrentScan(
+async function attach(
   trx: Transaction,
   { companyId, moduleId, scanId, sbomId }: ModuleScan,
   condition: RawBuilder<unknown>,
 ): Promise<CustomComponents | undefined> {
+  const { rows: attached } = await sql`
+    insert into module_analysis (company_id, module_id, scan_id, sbom_id) values (${companyId}, ${moduleId}, ${scanId}, ${sbomId})
+    on conflict (company_id, module_id) do update set scan_id = excluded.scan_id, sbom_id = excluded.sbom_id ${condition}
+    returning 1`.execute(trx)
+  if (attached.length === 0) return undefined
   const { rows } = await sql<{ custom: CustomComponents | null }>`
-    update module m set scan_id = ${scanId}, bill_id = ${sbomId}
-    where m.company_id = ${companyId} and m.id = ${moduleId} and ${condition}
-    returning m.settings->'customComponents' as custom`.execute(trx)
-  return rows[0] && (rows[0].custom ?? [])
+    select settings->'customComponents' as custom from module where company_id = ${companyId} and id = ${moduleId}`.execute(trx)
+  return rows[0]?.custom ?? []
 }
 
 /** Lets a new scan stand on the analysis the module has of the same bill; undefined when there is none. Settings and feeds keep that analysis fresh. */
@@ -84,38 +98,40 @@ export async function reuseAnalysis(
   { companyId, moduleId, scanId, sbomId }: ModuleScan,
 ): Promise<{ readonly date: Date; readonly statistics: unknown } | undefined> {
   const { rows } = await sql<{ date: Date; statistics: unknown }>`
-    update module m set scan_id = greatest(m.scan_id, ${scanId})
+    update module_analysis ma set scan_id = greatest(ma.scan_id, ${scanId})
     from analysis a
-    where m.company_id = ${companyId} and m.id = ${moduleId} and m.bill_id = ${sbomId}
-      and a.company_id = m.company_id and a.id = m.analysis_id
-    returning a.date, m.statistics`.execute(trx)
+    where ma.company_id = ${companyId} and ma.module_id = ${moduleId} and ma.sbom_id = ${sbomId}
+      and a.company_id = ma.company_id and a.id = ma.analysis_id
+    returning a.date, ma.statistics`.execute(trx)
   return rows[0]
 }
 
-export interface NewAnalysis extends ModuleRef {
+export interface NewAnalysis {
+  readonly moduleId: string
   readonly scanId: string
   readonly statistics: Statistics
   readonly status: ModuleStatus
 }
 
-/** Stores one analysis for each module and makes it the module's latest; two statements for any number of modules. */
+/** Stores one analysis for each module of a company and makes it the module's latest; one statement for any number of modules. */
 export async function saveAnalyses(
   trx: Transaction,
+  companyId: string,
   analyses: readonly NewAnalysis[],
   { reason, at }: { readonly reason: EvaluationReason; readonly at: Date },
 ): Promise<void> {
   if (analyses.length === 0) return
   const rows = sql`unnest(
-    ${analyses.map(({ companyId }) => companyId)}::uuid[], ${analyses.map(() => newId())}::uuid[], ${analyses.map(({ moduleId }) => moduleId)}::uuid[],
+    ${analyses.map(() => newId())}::uuid[], ${analyses.map(({ moduleId }) => moduleId)}::uuid[],
     ${analyses.map(({ scanId }) => scanId)}::uuid[], ${analyses.map(({ status }) => status)}::text[],
     ${analyses.map(({ statistics }) => JSON.stringify(statistics))}::text[]
-  ) as a(company_id, id, module_id, scan_id, status, statistics)`
+  ) as a(id, module_id, scan_id, status, statistics)`
   await sql`
     with stored as (
       insert into analysis (company_id, id, module_id, scan_id, date, reason, status, statistics)
-      select a.company_id, a.id, a.module_id, a.scan_id, ${at}::timestamptz, ${reason}, a.status, a.statistics::jsonb from ${rows}
-      returning company_id, id, module_id, status, statistics
+      select ${companyId}::uuid, a.id, a.module_id, a.scan_id, ${at}::timestamptz, ${reason}, a.status, a.statistics::jsonb from ${rows}
+      returning id, module_id, status, statistics
     )
-    update module m set analysis_id = s.id, status = s.status, statistics = s.statistics
-    from stored s where m.company_id = s.company_id and m.id = s.module_id`.execute(trx)
+    update module_analysis ma set analysis_id = s.id, status = s.status, statistics = s.statistics
+    from stored s where ma.company_id = ${companyId} and ma.module_id = s.module_id`.execute(trx)
 }

@@ -7,6 +7,7 @@ export { rematchAfterUpgrade, rematchComponentsJob } from '#analysis/matching/re
 export { reevaluateScheduledJob } from '#analysis/scheduled/reevaluate-scheduled.ts'
 export { rematchProductsJob } from '#analysis/end-of-life/rematch-products.ts'
 export { type ExplainedLicense, type ExplainedModule, explainModules } from '#analysis/explain-modules.ts'
+export { evaluateCompanyJob } from '#analysis/evaluate-company.ts'
 export { evaluateBatchJob } from '#analysis/evaluate-batch.ts'
 export { evaluateAffectedModulesJob } from '#analysis/evaluate-affected-modules.ts'
 export { type LicenseSurvey, surveyLicenses, type UsedLicense } from '#analysis/legal/survey-licenses.ts'

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { NewComponent } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
-import { matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
-import type { ModuleRef } from '#analysis/analyser.ts'
+import { parsePurl } from '@waybill/identifiers'
+import { matchTargetOf } from '@waybill/vulnerabilities'
 
 const rematchLock = 4_120_003
 
@@ -64,27 +63,4 @@ export async function findVulnerableComponents(trx: Transaction, vulnerabilityId
     where a.vulnerability_id = any(${vulnerabilityIds}::bigint[])
     order by cm.component_id`.execute(trx)
   return rows.map(({ component_id }) => component_id)
-}
-
-export interface ModuleFilter {
-  readonly companyId: string
-  readonly projectId?: string | undefined
-  readonly moduleId?: string | undefined
-}
-
-/** The analysed modules of a company, of a project, or the one. */
-export async function findAnalysedModules(
-  trx: Transaction,
-  { companyId, projectId, moduleId }: ModuleFilter,
-): Promise<readonly ModuleRef[]> {
-  const rows = await trx
-    .selectFrom('module')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('bill_id', 'is not', null)
-    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? ''))
-    .$if(moduleId !== undefined, (query) => query.where('id', '=', moduleId ?? ''))
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => ({ companyId, moduleId: id }))
 }

@@ -16,8 +16,18 @@ import { packageRecord, publishPackages } from '#test/publish-packages.ts'
 /** What an import has read may change before it commits. The embedded database lets one transaction in at a time, so there it cannot. */
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
-/** Imports a component into a new module, and commits only when `meanwhile` and its jobs have either ended or wait for the commit. */
-async function importDuring({ company, projectId }: AnalysedModule, name: string, meanwhile: () => Promise<unknown>): Promise<string> {
+interface Meanwhile {
+  readonly begin: () => Promise<unknown>
+  /** Runs when what was begun, and its jobs, have either ended or wait for the commit. */
+  readonly before: () => Promise<unknown>
+}
+
+/** Imports a component into a new module, and commits only when `begin` and its jobs have either ended or wait for the commit. */
+function importDuring(scope: AnalysedModule, name: string, begin: () => Promise<unknown>): Promise<string> {
+  return importAround(scope, name, { begin, before: async () => undefined })
+}
+
+async function importAround({ company, projectId }: AnalysedModule, name: string, { begin, before }: Meanwhile): Promise<string> {
   const { tools: context } = await service()
   const caller = callerOf(company)
   const sbom = makeSbom([componentOf(`pkg:npm/${name}@1.0.0`)])
@@ -28,9 +38,10 @@ async function importDuring({ company, projectId }: AnalysedModule, name: string
     const options = { branch: undefined, tag: undefined, release: undefined, binaryLinks: [], demo: false, userAgent: undefined }
     const scanId = await createScan(trx, caller, { moduleId: id, sbomId, documentDigest: '', options })
     const moduleScan = { companyId: company.companyId, moduleId: id, scanId, sbomId }
-    await analyseSbom(trx, moduleScan, { sbom }, { reason: 'scan', at: new Date(), risks: context.automaticRisks })
-    begun.push(meanwhile())
-    await Promise.race([begun[0]?.then(() => context.jobs.settled()), untilBlocked()])
+    await analyseSbom(trx, moduleScan, { sbom }, { reason: 'scan', at: new Date(), log: context.log })
+    begun.push(begin())
+    await Promise.race([begun[0]?.then(() => context.jobs.settled()), untilWaiting(1)])
+    await before()
     return id
   })
   await Promise.all(begun)
@@ -38,12 +49,13 @@ async function importDuring({ company, projectId }: AnalysedModule, name: string
   return moduleId
 }
 
-async function untilBlocked(): Promise<void> {
+/** Resolves when so many sessions wait for a lock, or nobody asks any more. */
+async function untilWaiting(sessions: number, asked = { isOver: false }): Promise<void> {
   const { db } = (await service()).tools
-  await eventually('waiting for the lock of the import', async () => {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`.execute(db)
-    return rows.length > 0
+  await eventually(`${String(sessions)} sessions waiting for a lock`, async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return asked.isOver || (rows[0]?.waiting ?? 0) >= sessions
   })
 }
 
@@ -99,6 +111,22 @@ describe.skipIf(!isServer)(
         scope.company.post(`/core/projects/${scope.projectId}`, { cveConfig: { whitelist: [rule] } }),
       )
       expect(await scope.findingLines(moduleId, '?kind=vulnerability')).toEqual([`${cve} whitelisted`])
+    })
+
+    it('the settings of a company wait for its import, and imports of another company for neither', async () => {
+      const [scope, other] = [await makeAnalysedModule(), await makeAnalysedModule()]
+      const outcomes: string[] = []
+      async function importElsewhere(): Promise<void> {
+        const asked = { isOver: false }
+        const imported = other.importPackages([`${uniqueName()}@1.0.0`]).then(() => 'imported')
+        outcomes.push(await Promise.race([imported, untilWaiting(2, asked).then(() => 'waits')]))
+        asked.isOver = true
+      }
+      await importAround(scope, uniqueName(), {
+        begin: () => scope.company.post(`/core/projects/${scope.projectId}`, { confidenceMinScore: '4' }),
+        before: importElsewhere,
+      })
+      expect(outcomes).toEqual(['imported'])
     })
   },
 )

@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { transact } from '#database/transact.ts'
-import { lockMatchingExclusive, lockMatchingShared } from '#feeds/feeds.ts'
+import { lockMatchingExclusive } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { findModulesWithComponents, findModulesLicensedByRegistry } from '#analysis/affected-module-store.ts'
-import { evaluateInBatches } from '#analysis/evaluate-batch.ts'
+import { evaluateCompanies } from '#analysis/evaluate-company.ts'
+import { findAffectedCompanies } from '#analysis/affected-module-store.ts'
 
 const ChangedComponents = Type.Object({
   componentIds: Type.Array(Type.Integer()),
   isRelicensed: Type.Optional(Type.Boolean()),
-  /** Given when the rules of matching changed, not an advisory. */
-  reason: Type.Optional(Type.Literal('upgrade')),
+  /** Advisories where none is given. */
+  reason: Type.Optional(Type.Enum(['advisories', 'kev', 'packages', 'repositories', 'endoflife', 'clock', 'upgrade'])),
 })
 
-/** Judges the modules that hold components whose matches or facts changed, of whatever company. */
+/** Has the modules evaluated that contain components whose matches or facts changed: one job for each affected company. */
 export const evaluateAffectedModulesJob = defineJob({
   name: 'judge-holders',
   lane: 'recheck',
@@ -21,20 +21,14 @@ export const evaluateAffectedModulesJob = defineJob({
   run: evaluateAffectedModules,
 })
 
-/** Waits first: a module that was judged by the old matches and has not been committed yet would not be found. */
-async function evaluateAffectedModules(
-  { componentIds, isRelicensed, reason }: Static<typeof ChangedComponents>,
-  context: AppContext,
-): Promise<void> {
-  await transact(context.db, lockMatchingExclusive)
-  await transact(context.db, async (trx) => {
-    await lockMatchingShared(trx)
-    if (isRelicensed === true) {
-      // all else was judged, or will be, by the job without the mark
-      const modules = await findModulesLicensedByRegistry(trx, componentIds)
-      return evaluateInBatches(trx, context, { scope: { modules, componentIds: [], isRelicensed }, reason: 'advisories' })
-    }
-    const modules = await findModulesWithComponents(trx, componentIds)
-    return evaluateInBatches(trx, context, { scope: { modules, componentIds }, reason: reason ?? 'advisories' })
+/** Waits first: a module that was evaluated by the old matches and has not been committed yet would not be found. */
+async function evaluateAffectedModules(matched: Static<typeof ChangedComponents>, { db, jobs }: AppContext): Promise<void> {
+  const { componentIds, isRelicensed, reason = 'advisories' } = matched
+  await transact(db, lockMatchingExclusive)
+  await transact(db, async (trx) => {
+    const affected = await findAffectedCompanies(trx, componentIds)
+    const what = { reason, ...(isRelicensed === true && { isRelicensed }) }
+    const requests = affected.map(({ companyId, componentIds: its }) => Object.assign({ companyId, componentIds: [...its] }, what))
+    await evaluateCompanies(trx, jobs, requests)
   })
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Logger } from 'pino'
 import type { Transaction } from '#database/database.ts'
-import type { AutomaticRiskPort } from '#platform/app-context.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
+import { reconcileAfterEvaluation } from '#risks/risks.ts'
 import { type EvaluationScope, scopeForKind, type ModuleFinding } from '#analysis/analyser.ts'
 import { analysers } from '#analysis/analysers.ts'
 import { type EvaluatedModule, lockModules, type NewAnalysis, type EvaluationReason, saveAnalyses } from '#analysis/analysis-store.ts'
@@ -14,43 +15,41 @@ import { type Statistics, statisticsOf, statusOf } from '#analysis/statistics.ts
 export interface EvaluationOccasion {
   readonly reason: EvaluationReason
   readonly at: Date
-  /** Follows the judgement. */
-  readonly risks: Pick<AutomaticRiskPort, 'modulesEvaluated'>
+  readonly log: Logger
 }
 
-/** What judging one module came to. */
+/** The result for one module. */
 export interface ModuleEvaluation {
   readonly moduleId: string
   readonly statistics: Statistics
 }
 
 /**
- * Judges modules anew on what is known now: findings, statistics, status. The number of statements does not depend on the
+ * Evaluates modules of one company on what is known now: findings, statistics, status. The number of statements does not depend on the
  * number of modules. The transaction joined the matching before. An analysis is stored for each module whose statistics changed,
- * and for every module judged on demand or after a scan.
+ * and for every module that was evaluated on demand or after a scan.
  */
 export async function evaluateModules(
   trx: Transaction,
   scope: EvaluationScope,
   occasion: EvaluationOccasion,
 ): Promise<readonly ModuleEvaluation[]> {
-  const modules = await lockModules(trx, scope.modules)
+  const { companyId } = scope
+  const modules = await lockModules(trx, companyId, scope.moduleIds)
   if (modules.length === 0) return []
-  const present: EvaluationScope = { ...scope, modules }
-  const policies = await scopePoliciesByPath(trx, modules, await loadPolicies(trx, modules))
+  const moduleIds = modules.map(({ moduleId }) => moduleId)
+  const present: EvaluationScope = { ...scope, moduleIds }
+  const policies = await scopePoliciesByPath(trx, present, await loadPolicies(trx, present, moduleIds))
   const found = await replaceFindings(trx, present, await runAnalysers(trx, present, policies, occasion.at), occasion.at)
   const counts = await countFindings(trx, present)
   const judged = modules.map((module) => ({ module, statistics: statisticsOf(counts.get(module.moduleId) ?? new Map(), module) }))
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
   const news = judged.filter(({ module, statistics }) => isOnDemand || !isDeepStrictEqual(module.statistics, statistics))
-  await saveAnalyses(trx, news.map(toAnalysis), occasion)
-  // a scan that brings a component tells all its findings, whatever was known of it before
-  await announceFindings(
-    trx,
-    found.filter(({ hasReturned }) => !hasReturned || occasion.reason === 'scan'),
-    occasion,
-  )
-  await occasion.risks.modulesEvaluated(trx, modules, occasion.at)
+  await saveAnalyses(trx, companyId, news.map(toAnalysis), occasion)
+  // a scan that brings a component reports all its findings, whatever was known of it before
+  const reported = found.filter(({ hasReturned }) => !hasReturned || occasion.reason === 'scan')
+  await announceFindings(trx, companyId, reported, occasion)
+  await reconcileAfterEvaluation(trx, present, occasion)
   return judged.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
 }
 
@@ -69,6 +68,6 @@ async function runAnalysers(
 }
 
 function toAnalysis({ module, statistics }: { readonly module: EvaluatedModule; readonly statistics: Statistics }): NewAnalysis {
-  const { companyId, moduleId, scanId } = module
-  return { companyId, moduleId, scanId, statistics, status: statusOf(statistics) }
+  const { moduleId, scanId } = module
+  return { moduleId, scanId, statistics, status: statusOf(statistics) }
 }

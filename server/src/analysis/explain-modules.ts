@@ -1,8 +1,9 @@
+import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { loadPolicies, type Policy } from '#portfolio/portfolio.ts'
-import { formatLicenseExpression } from '@waybill/licensing/expression/license-expression.ts'
-import type { LicenseMix } from '@waybill/licensing/compatibility/license-conflicts.ts'
-import { factsByModule, type ModuleRef } from '#analysis/analyser.ts'
+import { formatLicenseExpression } from '@waybill/licensing'
+import type { LicenseMix } from '@waybill/licensing/compatibility'
+import { factsByModule } from '#analysis/analyser.ts'
 import { effectiveLicensing, type Selection, selectionOf, legalContextOf } from '#analysis/legal/evaluate-legal.ts'
 import { gatherLicenses } from '#analysis/legal/legal-fact-store.ts'
 import { evaluateLicensing } from '#analysis/legal/license-breaches.ts'
@@ -40,11 +41,16 @@ export interface ExplainedModule {
  * Tells what licenses the components of modules, and which entries of settings decide over their findings, under the settings as
  * they are now: by module id; a constant number of statements.
  */
-export async function explainModules(trx: Transaction, modules: readonly ModuleRef[]): Promise<ReadonlyMap<string, ExplainedModule>> {
-  if (modules.length === 0) return new Map()
-  const policies = await scopePoliciesByPath(trx, modules, await loadPolicies(trx, modules))
-  const { facts, moduleIds } = await gatherLicenses(trx, { modules })
-  const byModule = factsByModule({ facts, moduleIds })
+export async function explainModules(
+  trx: Transaction,
+  { companyId }: Tenant,
+  moduleIds: readonly string[],
+): Promise<ReadonlyMap<string, ExplainedModule>> {
+  if (moduleIds.length === 0) return new Map()
+  const scope = { companyId, moduleIds }
+  const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, moduleIds))
+  const { facts, moduleIds: holders } = await gatherLicenses(trx, scope)
+  const byModule = factsByModule({ facts, moduleIds: holders })
   return new Map(
     Array.from(policies, ([moduleId, policy]) => {
       const own = byModule.get(moduleId) ?? []

@@ -1,14 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { loadSbom } from '#sboms/sboms.ts'
 import { transact } from '#database/transact.ts'
-import { lockMatchingExclusive, lockMatchingShared } from '#feeds/feeds.ts'
+import { awaitEvaluation, joinEvaluation } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { analyseSbom } from '#analysis/analyse-scan.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
 import { lockModules, type EvaluationReason } from '#analysis/analysis-store.ts'
-import { evaluateInBatches } from '#analysis/evaluate-batch.ts'
-import { findAnalysedModules } from '#analysis/changed-package-store.ts'
+import { evaluateNextModules } from '#analysis/evaluate-company.ts'
 
 const ChangedSettings = Type.Object({
   companyId: Type.String(),
@@ -16,7 +15,7 @@ const ChangedSettings = Type.Object({
   moduleId: Type.Optional(Type.String()),
 })
 
-/** Judges again, without a scan, what a change of settings touched (decisions 3). */
+/** Re-evaluates, without a scan, what a change of settings touched (decisions 3). Other companies do not wait for it. */
 export const reevaluateSettingsJob = defineJob({
   name: 'recheck-settings',
   lane: 'recheck',
@@ -24,28 +23,21 @@ export const reevaluateSettingsJob = defineJob({
   run: reevaluateSettings,
 })
 
-async function reevaluateSettings(stale: Static<typeof ChangedSettings>, context: AppContext): Promise<void> {
-  const { companyId, moduleId } = stale
+async function reevaluateSettings({ moduleId, ...stale }: Static<typeof ChangedSettings>, context: AppContext): Promise<void> {
+  const { companyId } = stale
+  // a module that was evaluated by the old settings and has not been committed yet would not be found
+  await transact(context.db, (trx) => awaitEvaluation(trx, companyId))
   if (moduleId !== undefined) return reevaluateModule(context, { companyId, moduleId }, 'settings')
-  // a module that was judged by the old settings and has not been committed yet would not be found
-  await transact(context.db, lockMatchingExclusive)
-  await transact(context.db, async (trx) => {
-    await lockMatchingShared(trx)
-    const modules = await findAnalysedModules(trx, stale)
-    await evaluateInBatches(trx, context, { scope: { modules }, reason: 'settings' })
-  })
+  await transact(context.db, (trx) => evaluateNextModules(trx, context, { ...stale, reason: 'settings' }))
 }
 
-/** Places and judges one module's bill again; a module may have got components by hand. One that holds no bill is left alone. */
-export async function reevaluateModule(
-  { db, now, automaticRisks }: AppContext,
-  module: ModuleRef,
-  reason: EvaluationReason,
-): Promise<void> {
+/** Resolves and evaluates one module's SBOM again; components may have been added to the module by hand. A module without an SBOM is left alone. */
+export async function reevaluateModule({ db, now, log }: AppContext, module: ModuleRef, reason: EvaluationReason): Promise<void> {
+  const { companyId, moduleId } = module
   await transact(db, async (trx) => {
-    await lockMatchingShared(trx)
-    const [held] = await lockModules(trx, [module])
+    await joinEvaluation(trx, companyId)
+    const [held] = await lockModules(trx, companyId, [moduleId])
     if (held === undefined) return
-    await analyseSbom(trx, held, { sbom: await loadSbom(trx, module, held.sbomId) }, { reason, at: now(), risks: automaticRisks })
+    await analyseSbom(trx, held, { sbom: await loadSbom(trx, module, held.sbomId) }, { reason, at: now(), log })
   })
 }

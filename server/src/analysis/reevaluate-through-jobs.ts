@@ -23,17 +23,20 @@ export function reevaluateThroughJobs(jobs: JobQueue): ReevaluationPort {
     advisoriesChanged: (trx) => jobs.enqueue(trx, rematchAdvisoriesJob, {}),
     async vulnerabilitiesChanged(trx, vulnerabilityIds) {
       const componentIds = await findVulnerableComponents(trx, vulnerabilityIds)
-      if (componentIds.length > 0) await jobs.enqueue(trx, evaluateAffectedModulesJob, { componentIds: [...componentIds] })
+      if (componentIds.length > 0) await jobs.enqueue(trx, evaluateAffectedModulesJob, { componentIds: [...componentIds], reason: 'kev' })
     },
     async productsChanged(trx, { products, releases }) {
       const componentIds = await findComponentsOfReleases(trx, releases)
-      for (let from = 0; from < componentIds.length; from += componentsAtOnce)
-        await jobs.enqueue(trx, evaluateAffectedModulesJob, { componentIds: componentIds.slice(from, from + componentsAtOnce) })
+      for (let from = 0; from < componentIds.length; from += componentsAtOnce) {
+        const some = componentIds.slice(from, from + componentsAtOnce)
+        await jobs.enqueue(trx, evaluateAffectedModulesJob, { componentIds: some, reason: 'endoflife' })
+      }
       await jobs.enqueue(trx, rematchProductsJob, { products: [...products] })
     },
-    async componentsChanged(trx, componentIds, relicensed = []) {
-      if (componentIds.length > 0) await jobs.enqueue(trx, evaluateAffectedModulesJob, { componentIds: [...componentIds] })
-      if (relicensed.length > 0) await jobs.enqueue(trx, evaluateAffectedModulesJob, { componentIds: [...relicensed], isRelicensed: true })
+    async componentsChanged(trx, { cause: reason, componentIds, relicensed = [] }) {
+      if (componentIds.length > 0) await jobs.enqueue(trx, evaluateAffectedModulesJob, { componentIds: [...componentIds], reason })
+      if (relicensed.length > 0)
+        await jobs.enqueue(trx, evaluateAffectedModulesJob, { componentIds: [...relicensed], isRelicensed: true, reason })
     },
     catalogueRestored: (trx) => requireRematch(trx, jobs),
   }

@@ -32,7 +32,7 @@ describe('after an advisory changed (decisions 14)', () => {
       component_match: 2,
       feed: 0,
       finding: 2,
-      module: 0,
+      module_analysis: 0,
       vulnerability: 1,
       vulnerability_name: 1,
     })
@@ -109,15 +109,15 @@ describe('after an advisory changed (decisions 14)', () => {
     await publish(advisory(cve, name))
     const { db } = (await service()).tools
     const { rows } = await sql<{ status: string; modules: number; findings: number }>`
-      select m.status, count(distinct m.id)::int as modules, count(f.id)::int as findings from module m
-      left join finding f on f.company_id = m.company_id and f.module_id = m.id and f.kind = 'vulnerability'
+      select m.status, count(distinct m.module_id)::int as modules, count(f.id)::int as findings from module_analysis m
+      left join finding f on f.company_id = m.company_id and f.module_id = m.module_id and f.kind = 'vulnerability'
       where m.company_id = ${scope.company.companyId} group by m.status`.execute(db)
     expect(rows).toEqual([{ status: 'violations', modules: 250, findings: 250 }])
     await scope.changeSettings(`/core/projects/${scope.projectId}`, {
       cveConfig: { whitelist: [{ cveKey: cve, key: `npm:${name}`, version: '*', comment: 'x' }] },
     })
     const after = await sql<{ modules: number }>`
-      select count(*)::int as modules from module where company_id = ${scope.company.companyId} and status = 'ok'`.execute(db)
+      select count(*)::int as modules from module_analysis where company_id = ${scope.company.companyId} and status = 'ok'`.execute(db)
     expect(after.rows[0]?.modules).toBe(250)
   })
 })
@@ -127,11 +127,15 @@ async function copyModule({ company }: AnalysedModule, moduleId: string, count: 
   const { db } = (await service()).tools
   const ids = Array.from({ length: count }, newId)
   await sql`
-    insert into module (company_id, id, project_id, name, match_name, settings, status, statistics, analysis_id, scan_id, bill_id)
-    select company_id, c.id, project_id, name || c.n, match_name || c.n, settings, status, statistics, analysis_id, scan_id, bill_id
+    insert into module (company_id, id, project_id, name, match_name, settings)
+    select company_id, c.id, project_id, name || c.n, match_name || c.n, settings
     from module, unnest(${ids}::uuid[]) with ordinality as c(id, n) where company_id = ${company.companyId} and module.id = ${moduleId}`.execute(
     db,
   )
+  await sql`
+    insert into module_analysis (company_id, module_id, status, statistics, analysis_id, scan_id, sbom_id)
+    select company_id, c.id, status, statistics, analysis_id, scan_id, sbom_id
+    from module_analysis, unnest(${ids}::uuid[]) as c(id) where company_id = ${company.companyId} and module_id = ${moduleId}`.execute(db)
   await sql`
     insert into module_component (company_id, module_id, component_id, direct, depth, licenses)
     select company_id, c.id, component_id, direct, depth, licenses
@@ -146,7 +150,7 @@ describe('on demand', () => {
     const { status, body } = await scope.company.post(`/core/modules/${moduleId}/analyze`)
     expect([status, body]).toEqual([202, { status: 'ok' }])
     await untilJobsDone()
-    expect(written(before[0], await footprint())).toEqual({ activity: 1, analysis: 1, module: 0 })
+    expect(written(before[0], await footprint())).toEqual({ activity: 1, analysis: 1, module_analysis: 0 })
     const { analysis } = await scope.module(moduleId)
     expect([analysis.scanId, analysis.statistics]).toEqual([before[1].scanId, before[1].statistics])
     expect([analysis.date > before[1].date, idOf(analysis) === idOf(before[1])]).toEqual([true, false])

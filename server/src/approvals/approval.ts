@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Name } from '#access/access.ts'
 import { BinaryLink } from '#sboms/sboms.ts'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
 import { Changes } from '#approvals/changes/changes.ts'
 
 const closed = { additionalProperties: false } as const

@@ -58,8 +58,10 @@ interface ScanRow {
 async function targetOfScan(trx: Transaction, { companyId }: Caller, scanId: string): Promise<ApprovalTarget> {
   if (!isId(scanId)) throw notFound(scanId)
   const { rows } = await sql<ScanRow>`
-    select m.project_id, m.id as module_id, s.status, s.bill_id is not distinct from m.bill_id as is_held
-    from scan s join module m on m.company_id = s.company_id and m.id = s.module_id
+    select m.project_id, m.id as module_id, s.status, s.bill_id is not distinct from ma.sbom_id as is_held
+    from scan s
+    join module m on m.company_id = s.company_id and m.id = s.module_id
+    left join module_analysis ma on ma.company_id = s.company_id and ma.module_id = s.module_id
     where s.company_id = ${companyId} and s.id = ${scanId}`.execute(trx)
   const [scan] = rows
   if (scan === undefined) throw notFound(scanId)

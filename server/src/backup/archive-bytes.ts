@@ -1,30 +1,30 @@
 import { unreadableArchive } from '#backup/archive-error.ts'
 import { maxLineLength } from '#backup/archive-format.ts'
 
-/** Takes a stream apart into lines and runs of bytes, holding no more than the one asked for. */
+/** Splits a stream into lines and runs of bytes, buffering only the current one. */
 export interface ArchiveBytes {
-  /** The next line with its line feed; undefined where the stream ends before one. */
+  /** Reads the next line with its line feed; undefined at the end of the stream. */
   readonly nextLine: () => Promise<Buffer | undefined>
-  /** So many bytes; undefined where the stream ends before them. */
+  /** Reads this many bytes; undefined if the stream ends before them. */
   readonly take: (count: number) => Promise<Buffer | undefined>
 }
 
-/** Where in a chunk a piece ends that so many bytes of earlier chunks began; undefined when it goes on in the next one. */
+/** Finds where a piece ends in a chunk, given its bytes in earlier chunks; undefined if it continues in the next one. */
 type EndIn = (chunk: Buffer, before: number) => number | undefined
 
 export function archiveBytes(chunks: AsyncIterable<Buffer>): ArchiveBytes {
   const iterator = chunks[Symbol.asyncIterator]()
-  const held = { rest: Buffer.alloc(0) as Buffer }
+  const buffered = { rest: Buffer.alloc(0) as Buffer }
   async function gather(endIn: EndIn): Promise<Buffer | undefined> {
     const pieces: Buffer[] = []
     for (let before = 0; ; before += pieces.at(-1)?.length ?? 0) {
-      const end = endIn(held.rest, before)
-      pieces.push(held.rest.subarray(0, end))
-      held.rest = held.rest.subarray(end ?? held.rest.length)
+      const end = endIn(buffered.rest, before)
+      pieces.push(buffered.rest.subarray(0, end))
+      buffered.rest = buffered.rest.subarray(end ?? buffered.rest.length)
       if (end !== undefined) return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
       const { done, value } = await iterator.next()
       if (done === true) return undefined
-      held.rest = value
+      buffered.rest = value
     }
   }
   return {

@@ -1,33 +1,33 @@
 import { invalid, HttpError } from '#platform/http-error.ts'
 
-/** 400: what came is no archive, or not a whole and unaltered one; nothing of it is stored. */
+/** 400: the body is no archive, or a truncated or altered one; nothing of it is stored. */
 export function unreadableArchive(why: string): HttpError {
   return invalid('body', `the archive cannot be restored: ${why}`)
 }
 
-/** 400: it would have to go on where it ends. */
+/** 400: the archive ends too early. */
 export function truncatedArchive(): HttpError {
-  return unreadableArchive('it is cut off before its end')
+  return unreadableArchive('it is truncated')
 }
 
-/** 400: what is there would be lost. */
+/** 400: existing data would be lost. */
 export function serviceNotEmpty(companies: number): HttpError {
   const found = companies === 1 ? 'one company' : `${String(companies)} companies`
-  return invalid('body', `only an empty service can be restored; this one has ${found} (a new one makes none with WAYBILL_DEMO=off)`)
+  return invalid('body', `only an empty service can be restored; this one has ${found} (start a new one with WAYBILL_DEMO=off)`)
 }
 
-/** What a decompressor and a database say of a bad archive, in words for the operator; any other error as it is. */
+/** Translates errors of the decompressor and the database about a bad archive for the operator; returns any other error unchanged. */
 export function toArchiveError(error: unknown): unknown {
   const { code = '', table } = error as { readonly code?: string; readonly table?: string }
   if (error instanceof HttpError) return error
   if (code === 'Z_BUF_ERROR') return truncatedArchive()
   if (code.startsWith('ZSTD_') || code.startsWith('Z_')) return unreadableArchive('it is damaged, or not a backup of this service')
   if (isAboutData(code))
-    return unreadableArchive(`it has rows that the database does not take${table === undefined ? '' : ` in the table ${table}`}`)
+    return unreadableArchive(`it has rows that the database rejects${table === undefined ? '' : ` in the table ${table}`}`)
   return error
 }
 
-/** SQLSTATE classes: data that no column takes, and rows that break a constraint. */
+/** Checks for the SQLSTATE classes of invalid data and violated constraints. */
 function isAboutData(code: string): boolean {
   return /^(?:22|23)[0-9A-Z]{3}$/u.test(code)
 }

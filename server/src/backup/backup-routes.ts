@@ -20,7 +20,7 @@ const Restored = Type.Object({
 })
 const tags = ['operator']
 
-/** The whole service in one archive, and back. */
+/** Registers the routes for backup and restore. */
 export function backupRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     backupRoute(app, context)
@@ -33,11 +33,11 @@ function backupRoute(app: RouteHost, context: AppContext): void {
     '/admin/backup',
     {
       config: { scopes: 'operator' },
-      schema: { summary: 'Fetch the whole service as one archive while it runs', tags, response: { 200: Fetched } },
+      schema: { summary: 'Download the whole service as one archive while it runs', tags, response: { 200: Fetched } },
     },
     async ({ method }, reply) => {
       reply.type('application/zstd').header('content-disposition', `attachment; filename="${fileName(context.now())}"`)
-      // HEAD stands beside every GET; an archive that nobody reads is not made
+      // Fastify adds HEAD to every GET; do not write an archive for it
       return method === 'HEAD' ? reply.send() : reply.send(await writeArchive(context))
     },
   )
@@ -49,7 +49,7 @@ function restoreRoute(app: RouteHost, context: AppContext): void {
     {
       config: { scopes: 'operator', body: 'stream' },
       schema: {
-        summary: 'Put an archive into an empty service, all of it or nothing',
+        summary: 'Restore an archive into an empty service, all or nothing',
         tags,
         consumes: ['application/zstd'],
         body: Archive,
@@ -60,7 +60,7 @@ function restoreRoute(app: RouteHost, context: AppContext): void {
   )
 }
 
-/** `waybill-20261121T003000Z.zst`. */
+/** Names the file like `waybill-20261121T003000Z.zst`. */
 function fileName(at: Date): string {
   return `waybill-${at.toISOString().replaceAll(/[-:]|\.\d+/gu, '')}.zst`
 }

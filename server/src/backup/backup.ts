@@ -1,2 +1,2 @@
-/** Front door of backup: the whole service in one file, and back. */
+/** Entry point of backup: the whole service in one archive, and back. */
 export { backupRoutes } from '#backup/backup-routes.ts'

@@ -10,18 +10,17 @@ import { rowLoader } from '#backup/row-loader.ts'
 import { loadSchema, type Schema } from '#backup/schema-store.ts'
 import { writeExactText } from '#backup/snapshot-store.ts'
 
-/** An archive that was read to its end and found whole. */
+/** An archive that was verified to its end. */
 export interface VerifiedArchive {
   readonly header: ArchiveHeader
-  /** All of this version's; the archive went through the first of them. */
+  /** All migrations of this version; the archive had the first of them applied. */
   readonly migrations: Migrations
   readonly records: () => AsyncIterable<ArchiveRecord>
 }
 
 /**
- * Loads an archive in the caller's transaction. Rows go in under the schema they were written under, and the migrations that came
- * later run after them. Files are kept as they come: without the transaction's end no row names them, and when it fails
- * those of companies that had none are removed again.
+ * Loads an archive in the caller's transaction: it inserts the rows under the schema of the archive, then runs the later migrations. Files
+ * are written immediately; if loading fails, those of companies without earlier files are deleted.
  */
 export async function loadArchive(trx: Transaction, context: AppContext, archive: VerifiedArchive): Promise<ArchiveCounts> {
   const companies = await lockCompanies(trx)
@@ -41,7 +40,7 @@ export async function loadArchive(trx: Transaction, context: AppContext, archive
   }
 }
 
-/** Makes every table empty: as they are where the archive knows the same ones, else anew as they were when it was made. */
+/** Empties all tables, or recreates them as they were when the archive was made if its schema is older. */
 async function prepareSchema(trx: Transaction, archive: VerifiedArchive): Promise<Schema> {
   const schema = await loadSchema(trx)
   if (archive.header.migrations.length === Object.keys(archive.migrations).length) {
@@ -78,17 +77,17 @@ async function loadRecords(trx: Transaction, files: FileStore, { schema, records
       return record.counts
     }
   }
-  throw unreadableArchive('it has no end')
+  throw unreadableArchive('it has no end record')
 }
 
 const filePath = /^[0-9a-f-]{36}(?:\/[\w-][\w.-]*)+$/u
 
 async function saveFile(files: FileStore, path: string, bytes: Buffer): Promise<void> {
-  if (!filePath.test(path)) throw unreadableArchive('it has a file whose path is none of ours')
+  if (!filePath.test(path)) throw unreadableArchive('it has a file with an invalid path')
   await files.writeStored(path, bytes)
 }
 
-/** The companies that have files: the first steps of their paths. */
+/** Lists the companies that have files: the first segments of their paths. */
 async function listFileOwners(files: FileStore): Promise<ReadonlySet<string>> {
   const owners = new Set<string>()
   for await (const { path } of files.list()) owners.add(path.split('/')[0] ?? '')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import type { ForeignKey, Schema, StoredColumn, StoredTable } from '#backup/schema-store.ts'
 
-/** Holds every other writer off the list of companies, and counts them. */
+/** Locks the table of companies against all other writers, and counts them. */
 export async function lockCompanies(trx: Transaction): Promise<number> {
   await sql`lock table company in access exclusive mode`.execute(trx)
   return countCompanies(trx)
@@ -21,29 +21,29 @@ export async function dropTables(trx: Transaction, { tables }: Schema): Promise<
   await sql`drop table ${sql.join(tables.map(({ name }) => sql.id(name)))} cascade`.execute(trx)
 }
 
-/** Foreign keys are looked at when all rows are there: those of a table to itself, or in a circle, know no order that would do. */
+/** Defers all foreign keys to the end, since references within a table or in a cycle have no insertable order. */
 export async function deferForeignKeys(trx: Transaction, schema: Schema): Promise<void> {
   for (const key of keysToDefer(schema)) await alterForeignKey(trx, key, sql`deferrable initially deferred`)
   await sql`set constraints all deferred`.execute(trx)
 }
 
-/** Looks at them, and makes them what they were. */
+/** Checks the foreign keys and restores their definitions. */
 export async function enforceForeignKeys(trx: Transaction, schema: Schema): Promise<void> {
   await sql`set constraints all immediate`.execute(trx)
   for (const key of keysToDefer(schema)) await alterForeignKey(trx, key, sql`not deferrable`)
 }
 
-/** Those that cannot be deferred and name a table that does not come before their own. */
+/** Selects the keys that are not deferrable and refer to a table that does not come before their own. */
 function keysToDefer({ tables, foreignKeys }: Schema): readonly ForeignKey[] {
-  const places = new Map(tables.map(({ name }, place) => [name, place]))
-  return foreignKeys.filter(({ from, to, isDeferrable }) => !isDeferrable && (places.get(to) ?? 0) >= (places.get(from) ?? 0))
+  const positions = new Map(tables.map(({ name }, position) => [name, position]))
+  return foreignKeys.filter(({ from, to, isDeferrable }) => !isDeferrable && (positions.get(to) ?? 0) >= (positions.get(from) ?? 0))
 }
 
 async function alterForeignKey(trx: Transaction, { from, name }: ForeignKey, how: RawBuilder<unknown>): Promise<void> {
   await sql`alter table ${sql.id(from)} alter constraint ${sql.id(name)} ${how}`.execute(trx)
 }
 
-/** Inserts rows of texts, one value for each column, letting the types of the columns read them. */
+/** Inserts rows of texts, cast to the types of their columns. */
 export async function insertRows(
   trx: Transaction,
   { name, columns }: StoredTable,
@@ -59,7 +59,7 @@ export async function insertRows(
   )
 }
 
-/** Lets numbering go on after the highest number there is. */
+/** Sets every sequence past the highest stored value. */
 export async function resetSequences(trx: Transaction, { tables }: Schema): Promise<void> {
   const numbered = tables.flatMap(({ name, columns }) => columns.map((column) => ({ table: name, ...column })))
   for (const column of numbered) if (column.sequence !== undefined) await resetSequence(trx, { ...column, sequence: column.sequence })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { orderTables } from '#backup/order-tables.ts'
 
-it('puts a table after those its rows name', () => {
+it('puts a table after those it refers to', () => {
   const references = [
     { from: 'finding', to: 'module' },
     { from: 'module', to: 'project' },
@@ -13,7 +13,7 @@ it('puts a table after those its rows name', () => {
   expect(order).toEqual(['company', 'component', 'project', 'module', 'finding'])
 })
 
-it('leaves a reference of a table to itself, in a circle or to a table that is not there aside', () => {
+it('ignores a reference of a table to itself, in a cycle or to an unknown table', () => {
   const references = [
     { from: 'product', to: 'product' },
     { from: 'egg', to: 'hen' },
@@ -23,12 +23,12 @@ it('leaves a reference of a table to itself, in a circle or to a table that is n
   expect(orderTables(['product', 'egg', 'hen'], references)).toEqual(['product', 'egg', 'hen'])
 })
 
-it('names every table once, and honours every reference where there is no circle', () => {
+it('lists every table once, and respects every reference outside a cycle', () => {
   const graph = fc.array(fc.tuple(fc.nat(12), fc.nat(12)), { maxLength: 30 })
   fc.assert(
     fc.property(graph, (pairs) => {
       const names = Array.from({ length: 13 }, (_, i) => `t${String(i).padStart(2, '0')}`)
-      // from the higher to the lower number alone: no circles
+      // only from the higher to the lower number: no cycles
       const references = pairs.filter(([a, b]) => a !== b).map(([a, b]) => ({ from: names[Math.max(a, b)]!, to: names[Math.min(a, b)]! }))
       const order = orderTables(names.toReversed(), references)
       expect(order.toSorted()).toEqual(names)

@@ -1,12 +1,12 @@
-/** One table's rows name rows of another. */
+/** A foreign key from one table to another. */
 export interface Reference {
   readonly from: string
   readonly to: string
 }
 
 /**
- * Tables so ordered that each comes after those its rows name; by name where that leaves a choice. References in a circle, and those
- * of a table to itself, cannot be honoured and are left to the restore, which has them checked at its end.
+ * Orders tables so that each comes after those it refers to; by name where there is a choice. References in a cycle, or of a table to
+ * itself, cannot be ordered; the restore checks them at its end.
  */
 export function orderTables(names: readonly string[], references: readonly Reference[]): readonly string[] {
   const requested = new Map(names.toSorted().map((name) => [name, dependenciesOf(name, references)]))

@@ -15,7 +15,7 @@ import {
   TableLine,
 } from '#backup/archive-format.ts'
 
-/** One piece of an archive, in the order in which they stand in it: header, tables each followed by its rows, files, end. */
+/** One record of an archive, in this order: header, tables each followed by its rows, files, end. */
 export type ArchiveRecord =
   | { readonly kind: 'header'; readonly header: ArchiveHeader }
   | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
@@ -30,8 +30,8 @@ interface Reading {
 }
 
 /**
- * Reads a decompressed archive piece by piece in bounded memory. Refuses (400) what is not one, what is cut off and what was
- * altered; the digest speaks at the end alone, so nothing that came before may be trusted until `end` was answered.
+ * Reads a decompressed archive record by record in bounded memory. Throws 400 for anything else, and for a truncated or altered archive.
+ * The digest comes last, so nothing may be trusted before `end`.
  */
 export async function* readArchive(chunks: AsyncIterable<Buffer>): AsyncGenerator<ArchiveRecord> {
   const reading: Reading = { bytes: archiveBytes(chunks), hash: createHash('sha256'), counts: { tables: 0, rows: 0, files: 0 } }
@@ -50,7 +50,7 @@ async function readHeader({ bytes, hash }: Reading): Promise<ArchiveHeader> {
   const header = parse(line)
   if (header['format'] !== archiveFormat) throw unreadableArchive('it is not a backup of this service')
   if (header['version'] !== archiveVersion)
-    throw unreadableArchive(`it has the form ${String(header['version'])}; this version reads ${archiveVersion}`)
+    throw unreadableArchive(`it has format version ${String(header['version'])}; this service reads version ${archiveVersion}`)
   return requireShape(ArchiveHeader, header)
 }
 
@@ -61,7 +61,7 @@ async function readRecord(reading: Reading): Promise<ArchiveRecord> {
   const line = await bytes.nextLine()
   if (line === undefined) throw truncatedArchive()
   if (line[0] !== openingBracket) return readObject(reading, line)
-  if (counts.tables === 0) throw unreadableArchive('it has a row before any table')
+  if (counts.tables === 0) throw unreadableArchive('it has a row before the first table')
   counts.rows++
   hash.update(line)
   return { kind: 'row', line }
@@ -84,24 +84,24 @@ async function readFile({ bytes, hash, counts }: Reading, { file, length, sha256
   hash.update(content)
   counts.files++
   const document = content.subarray(0, length)
-  if (digestOf(document) !== sha256) throw unreadableArchive(`the file ${file} is not the one that was stored`)
+  if (digestOf(document) !== sha256) throw unreadableArchive(`the file ${file} was altered`)
   return { kind: 'file', path: file, bytes: document }
 }
 
 async function readEnd({ bytes, hash, counts }: Reading, { end, sha256 }: EndLine): Promise<ArchiveRecord> {
-  if (hash.digest('hex') !== sha256) throw unreadableArchive('it was altered: its digest does not hold')
+  if (hash.digest('hex') !== sha256) throw unreadableArchive('it was altered: its digest does not match')
   if (end.tables !== counts.tables || end.rows !== counts.rows || end.files !== counts.files)
-    throw unreadableArchive('it was altered: it does not hold as much as it says')
+    throw unreadableArchive('it was altered: its contents do not match its counts')
   const more = await bytes.take(1)
-  if (more !== undefined) throw unreadableArchive('it goes on after its end')
+  if (more !== undefined) throw unreadableArchive('it continues after its end record')
   return { kind: 'end', counts: end }
 }
 
-/** The values of a row: as many texts and nulls as its table has columns. */
+/** Parses a row: as many texts and nulls as its table has columns. */
 export function readRow({ line, width }: { readonly line: Buffer; readonly width: number }): readonly (string | null)[] {
   const values: unknown = parseLine(line)
   if (!Array.isArray(values) || values.length !== width || !values.every((value) => typeof value === 'string' || value === null))
-    throw unreadableArchive('one of its rows does not have the columns of its table')
+    throw unreadableArchive('one of its rows does not match the columns of its table')
   return values as (string | null)[]
 }
 

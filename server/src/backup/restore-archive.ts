@@ -13,15 +13,15 @@ import { hasSameSecret } from '#backup/secret-seal.ts'
 import { readSpooled, spool, spoolFolderOf } from '#platform/files/spool.ts'
 import { decompressed } from '#backup/zstd.ts'
 
-/** What was restored. */
+/** The result of a restore. */
 export interface Restored extends ArchiveCounts {
   readonly warning?: string
 }
 
 /**
- * Puts an archive into an empty service, all of it or nothing: it is spooled and read to its end before anything is stored, then
- * everything is one transaction. Jobs are not part of an archive; those that its rows call for are enqueued. Refuses (400) where
- * there is a company already, and an archive that is cut off, altered or of a newer version.
+ * Restores an archive into an empty service, all or nothing: it spools and verifies the whole archive, then loads it in one transaction.
+ * Jobs are not part of an archive; those that the rows require are enqueued. Throws 400 if a company exists, or for an archive that is
+ * truncated, altered or from a newer version.
  */
 export async function restoreArchive(context: AppContext, body: Readable, migrations: Migrations): Promise<Restored> {
   await requireEmpty(context)
@@ -46,7 +46,7 @@ async function receiveArchive(context: AppContext, body: Readable): Promise<File
     return await spool(spoolFolderOf(context), body)
   } catch (error) {
     if (body.errored === null) throw error
-    throw unreadableArchive('it did not arrive whole')
+    throw unreadableArchive('the upload was incomplete')
   }
 }
 
@@ -61,7 +61,7 @@ async function* readRecords(file: FileHandle): AsyncGenerator<ArchiveRecord> {
   }
 }
 
-/** Reads all of it once, so that what is wrong anywhere is known before anything is stored. */
+/** Reads the whole archive, so that problems are found before anything is stored. */
 async function verifyArchive(file: FileHandle, known: readonly string[]): Promise<ArchiveHeader> {
   const found: { header?: ArchiveHeader; width: number } = { width: 0 }
   for await (const record of readRecords(file)) {
@@ -73,14 +73,16 @@ async function verifyArchive(file: FileHandle, known: readonly string[]): Promis
   return found.header
 }
 
-/** An archive's migrations are the first of ours, all of them or fewer. */
+/** Checks that the archive's migrations are a prefix of this version's. */
 function requireKnownMigrations(header: ArchiveHeader, known: readonly string[]): ArchiveHeader {
   const newer = header.migrations.filter((name) => !known.includes(name))
   if (newer.length > 0)
-    throw unreadableArchive(`it was made by a newer version, whose ${newer.join(', ').slice(0, 200)} is not known here; update first`)
+    throw unreadableArchive(
+      `it was made by a newer version, whose migrations (${newer.join(', ').slice(0, 200)}) are unknown here; update first`,
+    )
   const gap = known.find((name, i) => i < header.migrations.length && header.migrations[i] !== name)
   if (gap !== undefined || header.migrations.length === 0)
-    throw unreadableArchive(`its tables never went through ${gap ?? 'any migration'}`)
+    throw unreadableArchive(`its tables lack the migration ${gap ?? 'that creates them'}`)
   return header
 }
 

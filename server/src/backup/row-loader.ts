@@ -4,12 +4,12 @@ import { insertRows } from '#backup/load-store.ts'
 import { readRow } from '#backup/read-archive.ts'
 import type { Schema, StoredTable } from '#backup/schema-store.ts'
 
-/** Takes rows one by one and writes them in batches. */
+/** Collects rows and inserts them in batches. */
 export interface RowLoader {
-  /** Begins a table; its rows have these columns in this order. */
+  /** Starts a table, with the columns of its rows in order. */
   readonly open: (table: string, columns: readonly string[]) => Promise<void>
   readonly add: (line: Buffer) => Promise<void>
-  /** Writes what is left; refuses when a table of the schema was not among them. */
+  /** Inserts what is left; throws if a table of the schema is missing. */
   readonly close: () => Promise<void>
 }
 
@@ -49,12 +49,12 @@ export function rowLoader(trx: Transaction, { tables }: Schema): RowLoader {
   }
 }
 
-/** The table with its columns as the archive orders them. */
+/** Orders the table's columns as in the archive. */
 function orderColumns(table: StoredTable | undefined, name: string, columns: readonly string[]): StoredTable {
-  if (table === undefined) throw unreadableArchive(`its table ${name.slice(0, 100)} is not known here, or comes twice`)
+  if (table === undefined) throw unreadableArchive(`its table ${name.slice(0, 100)} is unknown here, or occurs twice`)
   const known = new Map(table.columns.map((column) => [column.name, column]))
   const ordered = columns.flatMap((column) => known.get(column) ?? [])
   if (ordered.length !== columns.length || new Set(columns).size !== known.size)
-    throw unreadableArchive(`its table ${name.slice(0, 100)} does not have the columns it has here`)
+    throw unreadableArchive(`its table ${name.slice(0, 100)} does not have the columns it has in this service`)
   return { ...table, columns: ordered }
 }

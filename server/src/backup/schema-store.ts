@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { orderTables } from '#backup/order-tables.ts'
 
-/** A table as the database knows it. */
+/** A table of the database. */
 export interface StoredTable {
   readonly name: string
-  /** Those that are written; what the database derives is left out. */
+  /** The written columns, without generated ones. */
   readonly columns: readonly StoredColumn[]
 }
 
 export interface StoredColumn {
   readonly name: string
   readonly type: string
-  /** Of an identity or serial column. */
+  /** The sequence of an identity or serial column. */
   readonly sequence: string | undefined
 }
 
@@ -29,7 +29,7 @@ export interface Schema {
   readonly foreignKeys: readonly ForeignKey[]
 }
 
-/** Reads from the catalogue which tables there are, so that no migration has to be told here. The queue's schema is not part of it. */
+/** Reads the tables from PostgreSQL's catalogue, so that migrations need no change here. The schema of the job queue is not included. */
 export async function loadSchema(trx: Transaction): Promise<Schema> {
   const tables = await loadTables(trx)
   const foreignKeys = await loadForeignKeys(trx)
@@ -68,7 +68,7 @@ async function loadForeignKeys(trx: Transaction): Promise<readonly ForeignKey[]>
   return rows
 }
 
-/** Names of the migrations this database went through, in order. */
+/** Loads the names of the applied migrations, in order. */
 export async function loadMigrationNames(trx: Transaction): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(trx)
   return rows.map(({ name }) => name)

@@ -3,12 +3,12 @@ import type { SecretBox } from '#platform/secret-box.ts'
 const purpose = 'backup'
 const text = 'waybill'
 
-/** A known text under this service's secret. */
+/** Seals a known text with this service's secret. */
 export function makeSecretSeal({ seal }: SecretBox): string {
   return seal(text, purpose)
 }
 
-/** Whether it was sealed under this service's secret. */
+/** Checks whether a seal was made with this service's secret. */
 export function hasSameSecret({ open }: SecretBox, sealed: string): boolean {
   try {
     return open(sealed, purpose) === text

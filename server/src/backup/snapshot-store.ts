@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import type { StoredTable } from '#backup/schema-store.ts'
 
-/** Values are written as text and read back from it; these settings make the text exact and the same on every server. */
+/** Sets the output formats, so that values convert to text and back exactly, and equally on every server. */
 export async function writeExactText(trx: Transaction): Promise<void> {
   await sql`select set_config('datestyle', 'ISO, YMD', true), set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true),
     set_config('extra_float_digits', '1', true), set_config('intervalstyle', 'postgres', true),
     set_config('synchronize_seqscans', 'off', true)`.execute(trx)
 }
 
-/** Runs a read that sees one moment of the whole database, while others write on. */
+/** Runs a read on one consistent snapshot of the database, while others write. */
 export function readSnapshot<Result>(db: Database, read: (trx: Transaction) => Promise<Result>): Promise<Result> {
   return db
     .transaction()
@@ -26,10 +26,10 @@ export async function listCompanyIds(trx: Transaction): Promise<ReadonlySet<stri
   return new Set(companies.map(({ id }) => id))
 }
 
-/** As they are stored; in the archive's text rows are two to ten times as long. */
+/** Stored size; as text in the archive rows are two to ten times as long. */
 const pageBytes = 2_097_152
 
-/** The rows of a table, each as a JSON list of texts and nulls, in pages of a bounded number of bytes. */
+/** Reads the rows of a table, each as a JSON list of texts and nulls, in pages of bounded size. */
 export async function* readRows(trx: Transaction, table: StoredTable): AsyncGenerator<readonly string[]> {
   const rowsAtOnce = sql.lit(Math.max(1, Math.min(2000, Math.floor(pageBytes / (await largestRow(trx, table))))))
   const texts = sql.join(table.columns.map(({ name }) => sql`${sql.id(name)}::text`))
@@ -44,7 +44,7 @@ export async function* readRows(trx: Transaction, table: StoredTable): AsyncGene
   await sql`close backup_rows`.execute(trx)
 }
 
-/** Looks at stored sizes alone, so that large values are not fetched for it. */
+/** Finds the largest stored row without fetching large values. */
 async function largestRow(trx: Transaction, { name, columns }: StoredTable): Promise<number> {
   const sizes = columns.map((column) => sql`coalesce(pg_column_size(${sql.id(column.name)}), 0)`)
   const { rows } = await sql<{ size: number | null }>`select max(${sql.join(sizes, sql` + `)})::int as size from ${sql.id(name)}`.execute(

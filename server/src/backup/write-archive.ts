@@ -18,7 +18,7 @@ import { listCompanyIds, readRows, readSnapshot } from '#backup/snapshot-store.t
 import { readSpooled, spool, spoolFolderOf } from '#platform/files/spool.ts'
 import { compressed, decompressed } from '#backup/zstd.ts'
 
-/** The tables of one moment. */
+/** All tables at one moment. */
 interface Snapshot {
   /** Their lines, compressed. */
   readonly file: FileHandle
@@ -29,9 +29,9 @@ interface Snapshot {
 type Counts = { -readonly [Count in keyof ArchiveCounts]: number }
 
 /**
- * Writes the whole service as one archive (docs/backup.md). The tables are of one moment: they are spooled first, so that the
- * snapshot lasts no longer than reading it takes, however slowly the archive is fetched; documents, which never change, follow
- * straight from their store. Rejects before the first byte when the database cannot be read; afterwards the stream breaks off.
+ * Writes the whole service as one archive (docs/backup.md). The tables come from one snapshot and are spooled first, so that the snapshot
+ * does not stay open during a slow download. Documents, which never change, are streamed from their store. Rejects before the first byte if
+ * the database cannot be read; later the stream breaks off.
  */
 export async function writeArchive(context: AppContext): Promise<Readable> {
   const source = await context.openSnapshot()
@@ -77,7 +77,7 @@ async function* contentOf(context: AppContext, snapshot: Snapshot): AsyncGenerat
   yield* fileLines(context, snapshot)
 }
 
-/** Documents are stored before the rows that name them, so every one the snapshot speaks of is listed by now. */
+/** Writes the files. Documents are stored before the rows that name them, so all of the snapshot's are listed by now. */
 async function* fileLines({ files }: AppContext, { companies, counts }: Snapshot): AsyncGenerator<Buffer> {
   for await (const { path } of files.list()) {
     const bytes = companies.has(path.split('/')[0] ?? '') ? await files.readStored(path).catch(ignoreMissing) : undefined
@@ -88,7 +88,7 @@ async function* fileLines({ files }: AppContext, { companies, counts }: Snapshot
   }
 }
 
-/** The company of a file may be deleted while its backup is fetched. */
+/** A company may be deleted while its backup is downloaded. */
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

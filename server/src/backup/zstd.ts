@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 
-/** Compresses into a single frame: what is read back with several in one stream may silently end after the first. */
+/** Compresses into a single frame: readers may silently stop after the first of several. */
 export function compressed(chunks: AsyncIterable<Buffer>): Readable {
   return pipeThrough(chunks, createZstdCompress())
 }
@@ -12,7 +12,7 @@ export function decompressed(chunks: AsyncIterable<Buffer>): Readable {
 
 type Codec = ReturnType<typeof createZstdCompress> | ReturnType<typeof createZstdDecompress>
 
-/** An error on either side, and giving up on the far one, end both. */
+/** Pipes a source through a codec; an error on either side, or closing the far one, ends both. */
 function pipeThrough(chunks: AsyncIterable<Buffer>, codec: Codec): Readable {
   const source = Readable.from(chunks)
   source.on('error', (error) => codec.destroy(error))

@@ -1,2 +1,2 @@
-/** Front door of the demo: a first start that shows something. */
+/** Entry point of the demo data. */
 export { makeDemo, type Demo } from '#demo/make-demo.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { basePath } from '#platform/http/http-server.ts'
 
-/** What the first start made, for the greeting. */
+/** The created demo data, for the start-up message. */
 export interface Demo {
   readonly key: string
   readonly projectId: string
@@ -13,7 +13,7 @@ const examples = new URL('../../../examples/', import.meta.url)
 const scopes = ['manager', 'developer', 'compliance_manager', 'portfolio_manager', 'company_security_manager', 'account_admin']
 const documents = ['shop-frontend.cdx.json', 'shop-backend.cdx.json']
 
-/** Makes a demo company with the example SBOMs analysed against the example advisories, through the same interface everybody uses. */
+/** Creates a demo company and uploads the example SBOMs and advisories through the public API. */
 export async function makeDemo(http: FastifyInstance, operatorKey: string): Promise<Demo> {
   const operator = clientOf(http, operatorKey)
   await operator('/admin/feeds/osv/import', await readFile(new URL('advisories.osv.ndjson', examples)))
@@ -22,7 +22,7 @@ export async function makeDemo(http: FastifyInstance, operatorKey: string): Prom
   const member = clientOf(http, key)
   const { projectId } = await member<{ projectId: string }>('/core/projects', {
     name: 'Shop',
-    description: 'A web shop, to look around in.',
+    description: 'A web shop with example data.',
   })
   const modules = []
   for (const document of documents) {
@@ -45,7 +45,7 @@ function clientOf(http: FastifyInstance, key: string): Post {
       payload,
     })
     if (answer.statusCode >= 300)
-      throw new Error(`the demo could not be made: ${path} answered ${String(answer.statusCode)}: ${answer.body}`)
+      throw new Error(`the demo data could not be created: ${path} returned status ${String(answer.statusCode)}: ${answer.body}`)
     return answer.json()
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
-import type { AffectedPackage, EventRange, Severity } from '@waybill/vulnerabilities/advisory.ts'
-import type { AdvisoryCandidate } from '@waybill/vulnerabilities/matching/match-component.ts'
+import type { EventRange } from '@waybill/versions/ranges'
+import type { AdvisoryCandidate, AffectedPackage, Severity } from '@waybill/vulnerabilities'
 
 interface Row {
   readonly advisory_id: string
@@ -12,14 +12,14 @@ interface Row {
   readonly release: string | null
   readonly name: string
   readonly ranges: readonly EventRange[]
-  /** Null where the list is empty, as most are: it is not parsed then. */
+  /** Null where the list is empty, which saves parsing it. */
   readonly versions: readonly string[] | null
   readonly severities: readonly Severity[] | null
 }
 
 /**
- * Every entry of a standing advisory that names one of the packages, by lookup key: what the matcher is given. One query, whose
- * cost grows with the keys and not with the advisories there are: left to itself the planner reads whole tables for a thousand keys.
+ * Finds every affected entry of an advisory in force that names one of the packages, by lookup key. The lateral subquery with `offset 0`
+ * makes the planner use the index once per key; otherwise it scans whole tables for a thousand keys.
  */
 export async function findCandidates(
   db: Database | Transaction,
@@ -35,7 +35,7 @@ export async function findCandidates(
   return Map.groupBy(rows.map(candidateOf), ({ affected }) => affected.lookupKey)
 }
 
-/** The vulnerability that each of these advisories speaks of. One query, none without advisories. */
+/** Finds the vulnerability that each of these advisories belongs to, in one query. */
 export async function findVulnerabilityIds(
   db: Database | Transaction,
   advisoryIds: readonly string[],

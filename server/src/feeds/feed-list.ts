@@ -9,5 +9,5 @@ import { osvFeed } from '#feeds/osv/osv-feed.ts'
 import { repositoriesFeed } from '#feeds/repositories/repositories-feed.ts'
 import { packagesFeed } from '#feeds/packages/packages-feed.ts'
 
-/** Every feed we read. */
+/** All feeds. */
 export const feeds: readonly Feed[] = [osvFeed, nvdFeed, kevFeed, epssFeed, euvdFeed, cweFeed, eolFeed, packagesFeed, repositoriesFeed]

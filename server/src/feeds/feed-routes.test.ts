@@ -72,7 +72,7 @@ describe('POST /admin/feeds/osv/import', () => {
       expect((await importRaw(JSON.stringify(records[0], undefined, 2), type)).body).toMatchObject({ records: 1 })
   })
 
-  it('takes a body compressed for the way', async () => {
+  it('accepts a body with Content-Encoding', async () => {
     const answer = await at.operator.request({
       method: 'POST',
       url: '/admin/feeds/osv/import',
@@ -82,7 +82,7 @@ describe('POST /admin/feeds/osv/import', () => {
     expect(answer.body).toEqual(stored)
   })
 
-  it('rejects a record that is none with line and reason, and applies the rest', async () => {
+  it('rejects an invalid record with line and reason, and imports the rest', async () => {
     const lines = [records[0], { id: {} }, ['GHSA-3'], { id: 'GHSA-4' }, records[1]].map((record) => JSON.stringify(record))
     const { status, body } = await importRaw([...lines.slice(0, 3), '{"id": "GHSA-9", ', ...lines.slice(3)].join('\n'))
     expect(status).toBe(200)
@@ -111,7 +111,7 @@ describe('POST /admin/feeds/osv/import', () => {
     expect(await storedIds()).toEqual([])
   })
 
-  it('answers 400 to a file that breaks off, keeping whole what came before', async () => {
+  it('answers 400 to a truncated file, keeping the complete records before', async () => {
     const whole = Array.from({ length: 2000 }, (_, i) =>
       osv(`GHSA-${String(i)}`, `p${String(i)}`, { details: String(Math.sin(i)).repeat(20) }),
     )
@@ -143,7 +143,7 @@ describe('POST /admin/feeds/osv/import', () => {
     expect(readdirSync(join(at.service.tools.config.dataFolder, 'tmp'))).toEqual([])
   })
 
-  it('hears the answer while it still sends, and serves the same connection on', async () => {
+  it('responds while the client still sends, and keeps the connection usable', async () => {
     const address = await at.service.http.listen({ host: '127.0.0.1', port: 0 })
     const payload = Buffer.concat([zipOf([]).subarray(0, 4), Buffer.alloc(30_000_000)])
     const answer = await fetch(`${address}/api/v2/admin/feeds/osv/import`, {
@@ -154,7 +154,7 @@ describe('POST /admin/feeds/osv/import', () => {
     expect([answer.status, ((await answer.json()) as { parameter: string }).parameter]).toEqual([400, 'file'])
   })
 
-  it('survives a sender that hangs up', async () => {
+  it('survives a client that disconnects', async () => {
     const { port } = at.service.http.server.address() as { port: number }
     const abort = new AbortController()
     async function* endless(): AsyncGenerator<Uint8Array> {
@@ -173,7 +173,7 @@ describe('POST /admin/feeds/osv/import', () => {
     expect((await importRaw(ndjson(...records))).body).toMatchObject({ records: 2 })
   })
 
-  it('makes two imports at once one after the other', async () => {
+  it('serialises concurrent imports', async () => {
     const many = Array.from({ length: 1200 }, (_, i) => osv(`GHSA-${String(i)}`, 'shared', { aliases: [`CVE-2024-${String(i % 7)}`] }))
     const answers = await Promise.all([importRaw(ndjson(...many)), importRaw(ndjson(...many.toReversed()))])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -187,7 +187,7 @@ const pack = new URL('../../../../shared/data/osv/', import.meta.url)
 const packFiles = ['ghsa-subset', 'misc-samples', 'rustsec', 'derived/ghsa-samples', 'derived/cve-cna-packages']
 
 describe.skipIf(!existsSync(pack))('real advisories (../shared/data/osv, skipped where it is absent)', () => {
-  it('are taken to the last one, and change nothing when they come again', async () => {
+  it('are all imported, and change nothing when imported again', async () => {
     const bytes = Buffer.concat(packFiles.map((name) => readFileSync(new URL(`${name}.ndjson.gz`, pack))))
     expect((await importRaw(bytes)).body).toMatchObject({ records: 2396, rejectedCount: 0 })
     expect((await importRaw(bytes)).body).toMatchObject({ records: 2396, changed: 0, rejectedCount: 0 })
@@ -195,7 +195,7 @@ describe.skipIf(!existsSync(pack))('real advisories (../shared/data/osv, skipped
 })
 
 describe('the feeds', () => {
-  it('are listed with what became of them', async () => {
+  it('are listed with their state', async () => {
     const before = await at.operator.get('/admin/feeds')
     expect(before.body.map(({ feed }: { feed: string }) => feed)).toEqual(feeds.map(({ name }) => name))
     expect(before.body.slice(0, 1)).toEqual([

@@ -28,17 +28,17 @@ type FeedStatus = Static<typeof FeedStatus>
 const FeedPath = Type.Object({ feed: Type.String() })
 const Confirm = Type.Object({ confirm: Type.Optional(QueryFlag) })
 
-/** Of an imported file (decisions 14). */
+/** Largest imported file, in bytes (decisions 14). */
 const uploadLimit = 2 * 1024 ** 3
 
-/** The operator's routes on feeds (decisions 14). */
+/** Registers the operator's routes on feeds (decisions 14). */
 export function feedRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const common = { config: { scopes: 'operator' } } as const
   const tags = ['feeds']
   return async (app) => {
     app.get(
       '/admin/feeds',
-      { ...common, schema: { summary: 'How the feeds do', tags, response: { 200: Type.Array(FeedStatus) } } },
+      { ...common, schema: { summary: 'List the feeds with their state', tags, response: { 200: Type.Array(FeedStatus) } } },
       async () => listFeeds(context),
     )
     app.post(
@@ -63,7 +63,7 @@ export function feedRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       {
         config: { scopes: 'operator', body: 'stream' },
         bodyLimit: uploadLimit,
-        schema: { summary: 'Apply a file of a feed', tags, params: FeedPath, querystring: Confirm, response: { 200: ImportResult } },
+        schema: { summary: 'Import a file of a feed', tags, params: FeedPath, querystring: Confirm, response: { 200: ImportResult } },
       },
       (request) => {
         const options = { isConfirmed: isTrue(request.query.confirm) }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import type { FeedName } from '#platform/config.ts'
 
-/** What became of a feed so far. */
+/** The state of a feed after its last run. */
 export interface FeedState {
   readonly records: number
   readonly lastAttempt: Date | undefined
   readonly lastSuccess: Date | undefined
   readonly nextRun: Date | undefined
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number
   readonly error: string | undefined
 }
@@ -43,13 +43,13 @@ export async function loadFeedStates(db: Database): Promise<(name: FeedName) => 
   return (name) => states.get(name) ?? neverRun
 }
 
-/** When a feed was last read to its end, as ISO 8601; null when it never was. */
+/** Finds when a feed was last read completely, as ISO 8601; null when it never was. */
 export async function findLastSuccess(db: Database, name: FeedName): Promise<string | null> {
   const row = await db.selectFrom('feed').select('last_success').where('name', '=', name).executeTakeFirst()
   return row?.last_success?.toISOString() ?? null
 }
 
-/** The change of a feed's state after an attempt; what is not named stays. */
+/** The change of a feed's state after an attempt; absent fields stay. */
 export interface FeedStateChange {
   readonly lastAttempt?: Date
   readonly lastSuccess?: Date
@@ -73,27 +73,27 @@ export async function saveFeedState(db: Database, name: FeedName, outcome: FeedS
     .execute()
 }
 
-/** How far a feed has been read: of whatever form the feed likes, kept by part. */
+/** Loads how far a feed has been read. Each feed defines the parts and the content of its watermark. */
 export async function loadWatermark(db: Database, name: FeedName): Promise<ReadonlyMap<string, object>> {
   const row = await db.selectFrom('feed').select('watermark').where('name', '=', name).executeTakeFirst()
   return new Map(Object.entries((row?.watermark as Readonly<Record<string, object>> | null) ?? {}))
 }
 
-/** Moves the watermark of one part, in the transaction of the records it speaks of. */
+/** Saves the watermark of one part. Call it in the transaction that stores the records up to it. */
 export async function saveWatermark(trx: Transaction | Database, name: FeedName, [part, mark]: readonly [string, object]): Promise<void> {
   await sql`
     insert into feed (name, watermark) values (${name}, ${json({ [part]: mark })})
     on conflict (name) do update set watermark = coalesce(feed.watermark, '{}'::jsonb) || excluded.watermark`.execute(trx)
 }
 
-/** Says how many records are stored. */
+/** Sets the number of stored records. */
 export async function saveRecordCount(trx: Transaction, name: FeedName, records: number): Promise<void> {
   await sql`
     insert into feed (name, records) values (${name}, ${records})
     on conflict (name) do update set records = excluded.records`.execute(trx)
 }
 
-/** Counts records that were not stored before. */
+/** Adds records that were not stored before to the count. */
 export async function addToRecordCount(trx: Transaction, name: FeedName, added: number): Promise<void> {
   await sql`
     insert into feed (name, records) values (${name}, ${added})

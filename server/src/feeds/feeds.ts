@@ -1,4 +1,4 @@
-/** Front door of feeds: knowledge that comes from outside. */
+/** Entry point of the feeds: data from external publishers. */
 export { findCandidates, findVulnerabilityIds } from '#feeds/candidate-store.ts'
 export { isCveId, readDay } from '#feeds/catalogue/catalogue-fields.ts'
 export { findWeakness } from '#feeds/cwe/cwe-store.ts'
@@ -22,7 +22,7 @@ export {
   type NamedVulnerability,
 } from '#feeds/nvd/cve-store.ts'
 export { type FoundVulnerability, searchVulnerabilities } from '#feeds/nvd/cve-search-store.ts'
-export { lockMatchingExclusive, lockMatchingShared } from '#feeds/rematch-store.ts'
+export { awaitEvaluation, lockMatchingExclusive, joinEvaluation, lockMatchingShared } from '#feeds/rematch-store.ts'
 export { reevaluateRepositoriesJob } from '#feeds/repositories/reevaluate-repositories.ts'
 export { regroupStaleGroups } from '#feeds/osv/regroup-stale-groups.ts'
 export { syncJobs, enqueueSync } from '#feeds/sync-feed.ts'

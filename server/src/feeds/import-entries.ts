@@ -22,8 +22,8 @@ interface Progress<Item> {
 }
 
 /**
- * Reads the parts of a file in batches and stores each. A record that is none is reported with its line and costs nothing else.
- * Rejects with a FileFault when nothing in the file is what was asked for.
+ * Reads the parts of a file and stores their records in batches. An invalid record is reported with its line and skipped. Rejects with a
+ * FeedFileError when the file contains no record of the expected kind.
  */
 export async function importEntries<Item>(parts: AsyncIterable<FilePart>, importing: EntryImport<Item>): Promise<ImportResult> {
   const progress: Progress<Item> = {

@@ -16,8 +16,8 @@ export interface FileImport {
 }
 
 /**
- * Applies a file sent as the raw body, of whatever content type, or as the multipart part `file`. 400 when it cannot be read to
- * its end: what was read until then is stored, in whole records; 413 beyond the limit.
+ * Imports a file that was sent as the raw body or as the multipart part `file`. Responds with 400 when it cannot be read to its end (the
+ * records before the error stay stored) and with 413 beyond the limit.
  */
 export async function importUpload(
   context: AppContext,
@@ -34,7 +34,7 @@ export async function importUpload(
   return take(request.body as Readable)
 }
 
-/** A file that was read to its end counts as a success of the feed, also where there is no network to fetch from. */
+/** A complete import counts as a success of the feed, also on an installation without network access. */
 async function applyFile(
   context: AppContext,
   { feed, options }: Omit<FileImport, 'limit'>,
@@ -53,13 +53,13 @@ async function readUpload(
   try {
     return await importFile(limitBytes(chunksOf(stream), limit))
   } catch (error) {
-    // the sender hears the answer only once all is taken from him
+    // a client reads the response only after its whole body was consumed
     stream.resume()
     throw error instanceof FeedFileError ? invalid('file', `the file cannot be read: ${error.message}`) : error
   }
 }
 
-/** Reading ends early at a broken file; the connection, which has to carry the answer, must not end with it. */
+/** Keeps the connection open when reading stops early at a broken file: it still has to carry the response. */
 async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>

@@ -1,36 +1,51 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 
-/** Held shared by whoever matches components or judges modules, from before it reads what is known until it commits. */
+/** The advisory lock that feeds take alone, and that transactions share while they match components or evaluate modules. */
 const matchingLock = 4_120_001
 
 /**
- * Call before components are placed and modules judged: no change of an advisory, a match or a setting slips through between
- * the reading and the commit. Call it before locking rows that others need.
+ * Takes the matching lock in shared mode. Call it before reading what matching and evaluation depend on, and before locking rows that
+ * others need: no change of an advisory, a match or a setting can then commit between reading and committing.
  */
 export async function lockMatchingShared(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${matchingLock})`.execute(trx)
 }
 
+/** Held shared, besides the lock on matching, by whoever evaluates modules of a company. */
+function evaluationLock(companyId: string): RawBuilder<unknown> {
+  return sql`hashtextextended('evaluation of ' || ${companyId}::text, 0)`
+}
+
+/** Call instead of `joinMatching` where modules of a company are evaluated: no change of its settings slips through either. */
+export async function joinEvaluation(trx: Transaction, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${matchingLock}), pg_advisory_xact_lock_shared(${evaluationLock(companyId)})`.execute(trx)
+}
+
+/** Waits until every evaluation of the company's modules that began before now has committed. Other companies are not affected. */
+export async function awaitEvaluation(trx: Transaction, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${evaluationLock(companyId)})`.execute(trx)
+}
+
 /**
- * Waits until everybody who began to match or judge before now has committed. Whoever begins later waits for this transaction
- * and then sees what was changed; so no component escapes a changed advisory, and no module a changed match or setting.
+ * Takes the matching lock exclusively: waits for every transaction that is matching or evaluating, and blocks new ones until this one
+ * commits. No component misses a changed advisory, and no module a changed match or setting.
  */
 export async function lockMatchingExclusive(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${matchingLock})`.execute(trx)
 }
 
-/** Of which packages the components are to be matched again. */
+/** Advisories that changed. */
 export interface ChangedAdvisories {
-  /** Packages named by what the advisories said before. */
+  /** Packages that the advisories named before the change. */
   readonly lookupKeys: readonly string[]
-  /** All packages that these advisories name now. */
+  /** The advisories whose current packages are rematched. */
   readonly advisoryIds: readonly string[]
 }
 
 /**
- * Queues those packages that some component goes by; answers whether there are any. A row that waits already is locked, not
- * left alone: else it could be taken from the queue, and its package matched, before what changed now is there to be seen.
+ * Queues the changed packages that occur in the catalogue, and returns whether there are any. The update locks a row that is queued
+ * already: otherwise a worker could take it and match the package before this change is visible.
  */
 export async function enqueueRematch(trx: Transaction, { lookupKeys, advisoryIds }: ChangedAdvisories): Promise<boolean> {
   const { rows } = await sql`

@@ -11,19 +11,19 @@ import { maskText } from '#platform/mask-url.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 const SyncPayload = Type.Object({
-  /** Somebody asked for it: neither the clock nor a pause matters. */
+  /** Requested by the operator: run regardless of schedule and pauses. */
   asked: Type.Optional(Type.Boolean()),
-  /** Applies also what shrank by more than half. */
+  /** Also import a catalogue that shrank by more than half. */
   confirmed: Type.Optional(Type.Boolean()),
 })
 
 const hour = 3_600_000
-/** Ends before the queue takes the job for lost. */
+/** Ends before the queue considers the job lost. */
 const maxRunMs = 50 * 60_000
 
 const tick = 5 * 60_000
 
-/** One job for each feed. The clock only looks whether a run is due: feeds run hourly, sooner after a failure. */
+/** One job per feed. The schedule only checks whether a run is due: feeds run hourly, and sooner after a failure. */
 export const syncJobs = feeds.map((feed) =>
   defineJob({
     name: `sync-${feed.name}`,
@@ -35,20 +35,20 @@ export const syncJobs = feeds.map((feed) =>
   }),
 )
 
-/** Orders a run at once, in the background; while one is ordered, another is not. */
+/** Enqueues a run at the operator's request. A second request is ignored while one is queued. */
 export async function requestSync({ db, jobs }: AppContext, { name }: Feed, { isConfirmed }: ImportOptions): Promise<void> {
   const job = syncJobs[feeds.findIndex((feed) => feed.name === name)]
   if (job !== undefined)
     await transact(db, (trx) => jobs.enqueue(trx, job, { asked: true, confirmed: isConfirmed }, isConfirmed ? 'confirmed' : 'asked'))
 }
 
-/** Has a feed look for what is new as soon as the transaction commits, where feeds are on; while one such order waits, another is not added. */
+/** Enqueues a run that starts when the transaction commits, if feeds are enabled. A second one is ignored while one is queued. */
 export async function enqueueSync(trx: Transaction, { jobs, config }: Pick<AppContext, 'jobs' | 'config'>, name: FeedName): Promise<void> {
   const job = syncJobs[feeds.findIndex((feed) => feed.name === name)]
   if (job !== undefined && config.feeds.enabled) await jobs.enqueue(trx, job, { asked: true }, 'soon')
 }
 
-/** When the clock will find a run due. */
+/** Computes at which tick of the schedule the next run starts. */
 export function nextRunOf({ nextRun }: FeedState, now: Date): Date {
   const due = Math.max(nextRun?.getTime() ?? 0, now.getTime())
   return new Date(Math.ceil(due / tick) * tick)
@@ -60,7 +60,7 @@ async function syncIfDue(feed: Feed, context: AppContext): Promise<void> {
   if (nextRun === undefined || nextRun <= context.now()) await syncFeed(feed, context, { isConfirmed: false })
 }
 
-/** Reads what is new and writes down how it went. A failure is no reason to run the job again at once: the next run is set. */
+/** Fetches what changed and records the outcome. A failure sets the next run instead of failing the job, which the queue would repeat at once. */
 async function syncFeed(feed: Feed, context: AppContext, options: ImportOptions): Promise<void> {
   const { db, now, log } = context
   const begun = now()

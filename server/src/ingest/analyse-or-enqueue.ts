@@ -4,7 +4,7 @@ import type { Transaction } from '#database/database.ts'
 import { attemptInSavepoint } from '#database/transact.ts'
 import { enqueueSync } from '#feeds/feeds.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
+import type { Sbom } from '@waybill/documents'
 import { synchronousLimit } from '#ingest/read-sbom-document.ts'
 
 export interface PendingScan {
@@ -22,7 +22,7 @@ export async function analyseOrEnqueue(
   context: AppContext,
   { scan, components, sbom }: PendingScan,
 ): Promise<'finished' | 'created'> {
-  const { jobs, log, now, automaticRisks } = context
+  const { jobs, log, now } = context
   const { companyId, scanId } = scan
   const reused = await reuseAnalysis(trx, scan)
   if (reused !== undefined) {
@@ -31,9 +31,7 @@ export async function analyseOrEnqueue(
     return 'finished'
   }
   const failure =
-    components > synchronousLimit
-      ? 'large'
-      : await attemptInSavepoint(trx, () => analyseNow(trx, scan, { bom: sbom, at: now(), risks: automaticRisks }))
+    components > synchronousLimit ? 'large' : await attemptInSavepoint(trx, () => analyseNow(trx, scan, { bom: sbom, at: now(), log }))
   await enqueueSync(trx, context, 'packages')
   if (failure === undefined) return 'finished'
   if (failure !== 'large') log.error({ err: failure, scanId }, 'analysis failed; it is tried again in the background')
@@ -44,9 +42,9 @@ export async function analyseOrEnqueue(
 async function analyseNow(
   trx: Transaction,
   holding: ModuleScan,
-  { bom: sbom, at, risks }: { readonly bom: PendingScan['sbom']; readonly at: Date; readonly risks: AppContext['automaticRisks'] },
+  { bom: sbom, at, log }: { readonly bom: PendingScan['sbom']; readonly at: Date; readonly log: AppContext['log'] },
 ): Promise<void> {
-  const statistics = await analyseSbom(trx, holding, { sbom: await sbom() }, { reason: 'scan', at, risks })
+  const statistics = await analyseSbom(trx, holding, { sbom: await sbom() }, { reason: 'scan', at, log })
   await finishScan(trx, holding, { date: at, statistics })
   await announceScan(trx, holding, 'finished', at)
 }

@@ -85,7 +85,7 @@ describe('POST /core/scans (decisions 5)', () => {
     const first = await made.company.post('/core/scans', sent)
     const before = await footprint()
     const second = await made.company.post('/core/scans', sent)
-    expect(written(before, await footprint())).toEqual({ scan: 1, activity: 1, module: 0 })
+    expect(written(before, await footprint())).toEqual({ scan: 1, activity: 1, module_analysis: 0 })
     expect([second.body.moduleId, second.body.info]).toEqual([first.body.moduleId, first.body.info])
   })
 

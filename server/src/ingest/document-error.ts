@@ -1,5 +1,5 @@
 import { invalid, HttpError } from '#platform/http-error.ts'
-import type { DocumentKind } from '@waybill/documents/detect-document.ts'
+import type { DocumentKind } from '@waybill/documents'
 import type { ReaderProblem } from '#ingest/reader-outcome.ts'
 
 /** Where each kind of document is taken in; undefined for kinds that are not. */

@@ -1,8 +1,8 @@
 import { readSbomDocument } from '#ingest/read-sbom-document.ts'
-import { readObomDocument } from '@waybill/documents/cyclonedx/read-obom-document.ts'
+import { readObomDocument } from '@waybill/documents/cyclonedx'
+import { readOtm } from '@waybill/documents/otm'
 import { readSarifDocument } from '#ingest/read-sarif-document.ts'
 import { readVexUpload } from '#ingest/read-vex-upload.ts'
-import { readOtm } from '@waybill/documents/otm/read-otm.ts'
 import { readScanRequest } from '#ingest/scan-request.ts'
 
 /**

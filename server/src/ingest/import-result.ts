@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { SbomSummary } from '#sboms/sboms.ts'
-import type { Diagnostics, Warning } from '@waybill/documents/sbom/sbom.ts'
+import type { Diagnostics, Warning } from '@waybill/documents'
 import { uploadPathOf } from '#ingest/document-error.ts'
 
 export const ContentNotice = Type.Object({

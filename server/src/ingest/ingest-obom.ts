@@ -1,7 +1,7 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import { transact } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import type { Obom } from '@waybill/documents/cyclonedx/read-obom-document.ts'
+import type { Obom } from '@waybill/documents/cyclonedx'
 import { formatWarning } from '#ingest/import-result.ts'
 import { type ObomResult, toScopeResponse } from '#ingest/obom.ts'
 import { type UploadScopeQuery, resolveUploadScope } from '#ingest/upload-scope.ts'

@@ -33,7 +33,7 @@ describe('the same document for the same module again (decisions 5)', () => {
     const before = await footprint()
     const again = await send(document)
     // the module's row points to its new scan
-    expect(written(before, await footprint())).toEqual({ scan: 1, activity: 1, module: 0 })
+    expect(written(before, await footprint())).toEqual({ scan: 1, activity: 1, module_analysis: 0 })
     expect([again.moduleId, again.scanId === first.scanId]).toEqual([first.moduleId, false])
     const scans = await Promise.all([first, again].map(({ scanId }) => company.get(`/core/scans/${scanId}`)))
     expect(scans[1]?.body).toMatchObject({ analysisStatus: 'Finished', statistics: { vulnerability: { violations: 1 }, components: 2 } })
@@ -80,7 +80,15 @@ it('the same document into another module is not read again, and is analysed the
   await send(document, 'one')
   const before = await footprint()
   const { moduleId, scanId } = await send(document, 'two')
-  expect(written(before, await footprint())).toEqual({ activity: 2, analysis: 1, finding: 1, module: 1, module_component: 1, scan: 1 })
+  expect(written(before, await footprint())).toEqual({
+    activity: 2,
+    analysis: 1,
+    finding: 1,
+    module: 1,
+    module_analysis: 1,
+    module_component: 1,
+    scan: 1,
+  })
   expect((await company.get(`/core/scans/${scanId}`)).body.statistics.vulnerability.violations).toBe(1)
   expect((await company.get(`/core/modules/${moduleId}/findings`)).body).toHaveLength(1)
 })
@@ -102,7 +110,7 @@ it('a changed document writes only what differs', async () => {
     component_lookup: 2,
     component_match: 1,
     finding: 0,
-    module: 0,
+    module_analysis: 0,
     module_component: 1,
     package: 1,
     scan: 1,
@@ -117,6 +125,14 @@ it('two companies with the same document share nothing but the catalogue', async
   await one.send(document)
   const before = await footprint()
   const { scanId } = await two.send(document)
-  expect(written(before, await footprint())).toEqual({ activity: 2, analysis: 1, bill: 1, module: 1, module_component: 1, scan: 1 })
+  expect(written(before, await footprint())).toEqual({
+    activity: 2,
+    analysis: 1,
+    bill: 1,
+    module: 1,
+    module_analysis: 1,
+    module_component: 1,
+    scan: 1,
+  })
   expect((await one.company.get(`/core/scans/${scanId}`)).status).toBe(404)
 })

@@ -1,7 +1,6 @@
 import { pageSize } from '#platform/http/paging.ts'
-import type { Diagnostics } from '@waybill/documents/sbom/sbom.ts'
-import { readSarif } from '@waybill/documents/sarif/read-sarif.ts'
-import type { SarifLog, SarifResult, SarifRun } from '@waybill/documents/sarif/sarif.ts'
+import type { Diagnostics } from '@waybill/documents'
+import { readSarif, type SarifLog, type SarifResult, type SarifRun } from '@waybill/documents/sarif'
 import type { SarifFinding, ShownRule } from '#ingest/sarif.ts'
 import { weaknessesIn, type Weakness } from '#ingest/sarif-weaknesses.ts'
 

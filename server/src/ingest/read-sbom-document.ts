@@ -1,6 +1,5 @@
 import { type StoredSbom, packSbom } from '#sboms/sboms.ts'
-import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
-import { type SbomFormat, readSbom } from '@waybill/documents/sbom/read-sbom.ts'
+import { readSbom, type Sbom, type SbomFormat } from '@waybill/documents'
 
 /** A bill of materials to be read, and what the request says about reading it. */
 export interface SbomReaderInput {

@@ -1,7 +1,7 @@
 import { sizeProblemOf, type PackedVex, packVex } from '#analysis/analysis.ts'
-import { ParseError } from '@waybill/documents/parse-error.ts'
-import type { VexScope } from '@waybill/vulnerabilities/vex/match-vex.ts'
-import { readVexDocument } from '@waybill/documents/vex/read-vex-document.ts'
+import { ParseError } from '@waybill/documents'
+import { readVexDocument } from '@waybill/documents/vex'
+import type { VexScope } from '@waybill/vulnerabilities/vex'
 
 /** A VEX document to be read, and how far it reaches. */
 export interface VexReaderInput {

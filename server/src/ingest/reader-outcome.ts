@@ -1,4 +1,4 @@
-import type { ParseError } from '@waybill/documents/parse-error.ts'
+import type { ParseError } from '@waybill/documents'
 
 /** What crosses the threads: errors would lose their class on the way. */
 export type ReaderOutcome<Result> = { readonly read: Result } | { readonly fault: ReaderProblem }

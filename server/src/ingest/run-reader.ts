@@ -1,4 +1,4 @@
-import { ParseError } from '@waybill/documents/parse-error.ts'
+import { ParseError } from '@waybill/documents'
 import type { ReaderOutcome } from '#ingest/reader-outcome.ts'
 import { type ReaderInput, type ReaderResult, type ReaderName, documentReaders } from '#ingest/document-readers.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { weaknessesIn, scopeWeaknesses } from '#ingest/sarif-weaknesses.ts'
-import { readSarif } from '@waybill/documents/sarif/read-sarif.ts'
-import type { SarifLog } from '@waybill/documents/sarif/sarif.ts'
+import { readSarif, type SarifLog } from '@waybill/documents/sarif'
 
 type Json = Readonly<Record<string, unknown>>
 

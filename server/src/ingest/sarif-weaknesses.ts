@@ -1,5 +1,5 @@
-import { omitUndefined } from '@waybill/documents/json/json-values.ts'
-import type { SarifLog, SarifResult, SarifRun, SarifSeverity } from '@waybill/documents/sarif/sarif.ts'
+import { omitUndefined } from '@waybill/documents/json'
+import type { SarifLog, SarifResult, SarifRun, SarifSeverity } from '@waybill/documents/sarif'
 
 /** A place where a tool found a weakness, as risks refer to it (decisions 16). */
 export interface WeaknessRef {

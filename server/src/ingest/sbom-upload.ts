@@ -1,6 +1,6 @@
 import type { ScanOptions } from '#sboms/sboms.ts'
 import type { RequestedProject } from '#portfolio/portfolio.ts'
-import type { SbomFormat } from '@waybill/documents/sbom/read-sbom.ts'
+import type { SbomFormat } from '@waybill/documents'
 
 /** A document somebody uploaded, and what the request says about it (§4.6). */
 export interface SbomUpload {

@@ -1,8 +1,6 @@
 import type { BinaryLink } from '#sboms/sboms.ts'
-import { ParseError, unexpectedFormatError } from '@waybill/documents/parse-error.ts'
-import { detectDocument } from '@waybill/documents/detect-document.ts'
-import { asList, asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
-import { readJson } from '@waybill/documents/json/read-json.ts'
+import { detectDocument, ParseError, unexpectedFormatError } from '@waybill/documents'
+import { asList, asObject, asText, type JsonObject, readJson } from '@waybill/documents/json'
 
 /** What a dependency scan says besides its dependencies: where it goes, and what was built (decisions 5). */
 export interface ScanRequest {

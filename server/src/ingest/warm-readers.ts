@@ -1,4 +1,4 @@
-import { readCycloneDxDocument } from '@waybill/documents/cyclonedx/read-cyclonedx-document.ts'
+import { readCycloneDxDocument } from '@waybill/documents/cyclonedx'
 
 /** Compiles the schemas of the versions most tools write, so that the first upload does not wait for it. */
 export function warmReaders(): void {

@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { parseComponentKey } from '@waybill/identifiers/component-key.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
 import { type ComponentVulnerability, findComponentVulnerabilities } from '#lookups/find-component-vulnerabilities.ts'
 
 const Key = Type.String({ minLength: 1, maxLength: 2000, description: 'a component key or a purl, with or without version' })
@@ -21,28 +20,33 @@ const ComponentQuery = Type.Object(
 )
 const Texts = Type.Array(Type.String())
 const ConfidenceGroup = Type.Object({ cves: Texts, confidence: Type.Integer({ description: '0 exact, 1 likely, 2 weak' }) })
-/** `cves` of a single key, `comps` of several. */
+/** `cves` for a single key, `comps` for several. */
 const ComponentAnswer = Type.Object({
   cves: Type.Optional(Texts),
   comps: Type.Optional(Type.Array(Type.Object({ key: Type.String(), cves: Type.Array(ConfidenceGroup) }))),
 })
 
-/** Which vulnerabilities a component has, whether or not anybody holds it. */
+/** Registers the route that finds the vulnerabilities of components, whether or not any module contains them. */
 export function componentRoute(app: RouteHost, { db }: AppContext): void {
   app.post(
     '/vulnerabilities/cveFindByKey',
     {
       config: { scopes: 'any-key' },
-      schema: { summary: 'The vulnerabilities of components', tags: ['lookups'], body: ComponentQuery, response: { 200: ComponentAnswer } },
+      schema: {
+        summary: 'List the vulnerabilities of components',
+        tags: ['lookups'],
+        body: ComponentQuery,
+        response: { 200: ComponentAnswer },
+      },
     },
     async ({ body }): Promise<Static<typeof ComponentAnswer>> => {
-      const asked = requestedComponents(body)
+      const requested = requestedComponents(body)
       const found = await findComponentVulnerabilities(
         db,
-        asked.map(({ purl }) => purl),
+        requested.map(({ purl }) => purl),
       )
       if (body.comps === undefined) return { cves: [...new Set((found[0] ?? []).map(({ key }) => key))] }
-      return { comps: asked.map(({ key }, i) => ({ key, cves: byConfidence(found[i] ?? []) })) }
+      return { comps: requested.map(({ key }, i) => ({ key, cves: byConfidence(found[i] ?? []) })) }
     },
   )
 }
@@ -54,9 +58,9 @@ interface RequestedComponent {
 }
 
 function requestedComponents({ key, comps }: Static<typeof ComponentQuery>): readonly RequestedComponent[] {
-  if (key !== undefined && comps !== undefined) throw invalid('comps', 'comps must not be sent beside key')
+  if (key !== undefined && comps !== undefined) throw invalid('comps', 'comps must not be sent together with key')
   if (key !== undefined) return [{ key, purl: purlOf('key', key) }]
-  if (comps === undefined) throw invalid('key', 'key or comps must name the components asked for')
+  if (comps === undefined) throw invalid('key', 'key or comps is required: the components to look up')
   return comps.map((comp, i) => {
     const purl = purlOf(`comps.${String(i)}.key`, comp.key)
     return { key: comp.key, purl: { ...purl, version: comp.version?.trim() || purl.version } }
@@ -69,7 +73,7 @@ function purlOf(parameter: string, key: string): Purl {
   return purl
 }
 
-/** Our confidence counts upwards, clients' downwards. */
+/** Converts our confidence, which counts upwards, into that of the API, which counts downwards. */
 function reportedConfidence({ confidence }: ComponentVulnerability): number {
   return Math.min(5 - confidence, 2)
 }

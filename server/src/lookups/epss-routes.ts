@@ -27,7 +27,7 @@ const Range = Type.Object({
 })
 const tags = ['lookups']
 
-/** How likely vulnerabilities are to be exploited (§4.10). */
+/** Registers the EPSS lookups (§4.10). */
 export function epssRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     scoresRoute(app, context)
@@ -57,7 +57,7 @@ function historyRoute(app: RouteHost, { db }: AppContext): void {
     {
       config: { scopes: 'any-key' },
       schema: {
-        summary: 'How the EPSS score of a CVE went',
+        summary: 'Read the history of the EPSS score of a CVE',
         tags,
         params: Type.Object({ cve_id: Type.String() }),
         querystring: Range,

@@ -17,7 +17,7 @@ const Ids = Type.Object(
 const Pairs = Type.Object({ items: Type.Array(Type.Object({ cveId: Type.String(), euvdId: OptionalId })), refreshed: LastRead })
 const tags = ['lookups']
 
-/** CVE ids and EUVD ids of the same vulnerability (§4.10). */
+/** Registers the lookups between CVE ids and EUVD ids (§4.10). */
 export function euvdRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     pairRoute(app, context)
@@ -44,10 +44,10 @@ function pairRoute(app: RouteHost, { db }: AppContext): void {
       const [pairs, refreshed] = await Promise.all([findEuvdPairs(db, [id]), findLastSuccess(db, 'euvd')])
       const [pair] = pairs
       if (pair !== undefined) return { cveId: pair.cve, euvdId: pair.euvd, found: true, refreshed }
-      const sent = { cveId: isCveId(id) ? id : null, euvdId: isCveId(id) ? null : id, found: false, refreshed }
+      const empty = { cveId: isCveId(id) ? id : null, euvdId: isCveId(id) ? null : id, found: false, refreshed }
       return reply
         .code(404)
-        .send({ error: `${id} is not in the catalogue as it was last read; newer ids come with the next refresh`, ...sent })
+        .send({ error: `${id} is not in the catalogue as it was last read; the next update brings newer ids`, ...empty })
     },
   )
 }

@@ -1,9 +1,9 @@
 import type { Database } from '#database/database.ts'
 import { findCandidates, loadVulnerabilities } from '#feeds/feeds.ts'
-import { matchComponent, matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
+import type { Purl } from '@waybill/identifiers'
+import { matchComponent, matchTargetOf } from '@waybill/vulnerabilities'
 
-/** A vulnerability of a component, at the best confidence of all advisories that say so. */
+/** A vulnerability of a component, with the highest confidence of its advisories. */
 export interface ComponentVulnerability {
   readonly key: string
   readonly confidence: number
@@ -12,8 +12,8 @@ export interface ComponentVulnerability {
 const maxVulnerabilities = 5000
 
 /**
- * What the matcher says of components that nobody needs to hold; parallel to the purls. The surest come first, of these the newest,
- * at most 5,000. Without a version every vulnerability of the package. Two queries.
+ * Matches components that no module needs to contain; the result is parallel to the purls. Sorted by confidence, then newest first, at most
+ * 5,000. Without a version every vulnerability of the package matches. Runs two queries.
  */
 export async function findComponentVulnerabilities(
   db: Database,

@@ -31,7 +31,7 @@ describe('the mapping of CVE and EUVD ids (§4.10)', () => {
     at.imported = await importFile('euvd', csv)
   })
 
-  it('takes the pairs, and rejects lines that are none', () => {
+  it('imports the pairs, and rejects invalid lines', () => {
     expect(at.imported.body).toMatchObject({ records: 2, rejectedCount: 1, rejected: [{ line: 4 }] })
   })
 
@@ -41,7 +41,7 @@ describe('the mapping of CVE and EUVD ids (§4.10)', () => {
     expect((await at.client.get('/euvd/cve-2024-1111')).body).toEqual(pair)
     expect((await at.client.get('/euvd/EUVD-2024-0001')).body).toEqual(pair)
   })
-  it('answers 404 with the time of the last refresh for an id that it does not have yet', async () => {
+  it('answers 404 with the time of the last update for an id that it does not have yet', async () => {
     const { status, body } = await at.client.get('/euvd/CVE-2024-9999')
     expect([status, body]).toMatchObject([
       404,
@@ -84,7 +84,7 @@ describe('a weakness (decisions 10)', () => {
       <Potential_Mitigations><Mitigation><Phase>Implementation</Phase><Description>Encode &amp; escape.</Description></Mitigation></Potential_Mitigations>
     </Weakness><Weakness ID="x" Name="none"/><Weakness ID="80" Name=""/></Weaknesses></Weakness_Catalog>`
 
-  it('is told by its number or its id, with what follows from it and what helps', async () => {
+  it('is found by its number or its id, with consequences and mitigations', async () => {
     expect((await importFile('cwe', xml)).body).toMatchObject({ records: 1, rejectedCount: 2 })
     const weakness = {
       cwe_id: 'CWE-79',

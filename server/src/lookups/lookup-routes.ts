@@ -7,7 +7,7 @@ import type { AppContext } from '#platform/app-context.ts'
 
 const parts = [weaknessRoutes, cveRoutes, euvdRoutes, epssRoutes]
 
-/** Lookups in what the feeds brought (§4.10, decisions 10); open to every key. */
+/** Registers the lookups in feed data, which are open to every key (§4.10, decisions 10). */
 export function lookupRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const part of parts) await app.register(part(context))

@@ -1,2 +1,2 @@
-/** Front door of lookups: what is known of vulnerabilities and weaknesses, whatever a company holds. */
+/** Entry point of the lookups: what the feeds know about vulnerabilities and weaknesses. */
 export { lookupRoutes } from '#lookups/lookup-routes.ts'

@@ -19,7 +19,7 @@ const Weakness = Type.Object({
   ),
 })
 
-/** One weakness under the key `1`, as clients of this interface expect it (decisions 10). */
+/** A single weakness under the key `1`, as clients expect it (decisions 10). */
 const WeaknessAnswer = Type.Object({ matches: Type.Integer(), 1: Weakness })
 
 export function weaknessRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
@@ -29,7 +29,7 @@ export function weaknessRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
       {
         config: { scopes: 'any-key' },
         schema: {
-          summary: 'What a kind of weakness is',
+          summary: 'Read a weakness of the CWE catalogue',
           tags: ['lookups'],
           params: Type.Object({ cwe_id: Type.String({ description: '79 or CWE-79' }) }),
           response: { 200: WeaknessAnswer },

@@ -23,6 +23,14 @@ export interface LifecycleChanges {
   readonly releases: readonly { readonly product: string; readonly name: string }[]
 }
 
+/** Components of which something else is known than before. */
+export interface ChangedComponents {
+  readonly cause: 'packages' | 'repositories'
+  readonly componentIds: readonly number[]
+  /** Those whose licence is another one. */
+  readonly relicensed?: readonly number[]
+}
+
 /**
  * How the slices that change what judgements rest on ask for new ones, in the transaction of the change. It is lent to them
  * because they stand below the analysis that answers it.
@@ -32,46 +40,23 @@ export interface ReevaluationPort {
   readonly settingsChanged: (trx: Transaction, stale: ReevaluationScope) => Promise<void>
   /** Rows were added to the table `recheck`: the components of these packages are matched again (decisions 14). */
   readonly advisoriesChanged: (trx: Transaction) => Promise<void>
-  /** What is known of vulnerabilities changed, and not which components they are in: the modules that have them are judged again. */
+  /** Vulnerabilities became known as exploited, or ceased to be: the modules that have them are judged again. */
   readonly vulnerabilitiesChanged: (trx: Transaction, vulnerabilityIds: readonly number[]) => Promise<void>
   /** Products, or releases of them, came, went or have other ends of life: their components are placed and judged again. */
   readonly productsChanged: (trx: Transaction, changed: LifecycleChanges) => Promise<void>
   /**
    * What is known of these components of the catalogue changed: the modules that hold them are judged again; where the licence of some is
-   * another one, so are the licences of the modules that go by it.
+   * another one, so are the licences of the modules that go by it. The cause is stored with the analyses.
    */
-  readonly componentsChanged: (trx: Transaction, componentIds: readonly number[], relicensed?: readonly number[]) => Promise<void>
+  readonly componentsChanged: (trx: Transaction, changed: ChangedComponents) => Promise<void>
   /** The catalogue and its matches came from elsewhere, maybe from another version of Waybill: then all are matched anew. */
   readonly catalogueRestored: (trx: Transaction) => Promise<void>
 }
 
-/** A licence that somebody determined for a component of a module, or for one version of it. */
-export interface ManualLicense {
+/** A module that belongs to another project now. */
+export interface MovedModule {
   readonly moduleId: string
-  readonly key: string
-  readonly version?: string | undefined
-  readonly license: string
-  readonly justification: string
-}
-
-/**
- * How the risk register follows what happens below it, in the transaction of what happened (docs/adr/0012-risks-follow-through-a-port.md). It is
- * lent to analysis and portfolio because they stand below it.
- */
-export interface AutomaticRiskPort {
-  /** Modules were judged: CVE risks are kept of those whose projects want them. Never spoils the judgement. */
-  readonly modulesEvaluated: (
-    trx: Transaction,
-    modules: readonly { readonly companyId: string; readonly moduleId: string }[],
-    at: Date,
-  ) => Promise<void>
-  /** A licence was set by hand, in a company with the feature `risks`: one LIC risk is kept of it. */
-  readonly licenseDetermined: (
-    trx: Transaction,
-    actor: { readonly companyId: string; readonly id: string | undefined; readonly name: string },
-    set: ManualLicense,
-    at: Date,
-  ) => Promise<void>
+  readonly projectId: string
 }
 
 /** What the outside world lends to a slice. Built once, in main.ts; tests lend others. */
@@ -83,7 +68,8 @@ export interface AppContext {
   readonly jobs: JobQueue
   readonly disk: DiskState
   readonly reevaluation: ReevaluationPort
-  readonly automaticRisks: AutomaticRiskPort
+  /** Moves the risks of a module to its new project. The risk register lies above the slice that moves modules. */
+  readonly moveRisks: (trx: Transaction, tenant: { readonly companyId: string }, moved: MovedModule) => Promise<void>
   readonly outbound: Outbound
   readonly secrets: SecretBox
   readonly signer: Signer

@@ -17,15 +17,18 @@ interface Row {
   readonly company: CompanyPolicies
 }
 
-/** The policies of any number of modules, by module id, in one query; modules that do not exist are left out. */
-export async function loadPolicies(db: Database | Transaction, modules: readonly ModuleKey[]): Promise<ReadonlyMap<string, Policy>> {
-  if (modules.length === 0) return new Map()
+/** Loads the policies of any number of a company's modules, by module id, in one query; modules that do not exist are left out. */
+export async function loadPolicies(
+  db: Database | Transaction,
+  { companyId }: Pick<ModuleKey, 'companyId'>,
+  moduleIds: readonly string[],
+): Promise<ReadonlyMap<string, Policy>> {
+  if (moduleIds.length === 0) return new Map()
   const { rows } = await sql<Row>`
     select m.id, m.settings as module, p.settings as project, c.policies as company
-    from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[])
-      as wanted(company_id, module_id)
-    join module m on m.company_id = wanted.company_id and m.id = wanted.module_id
+    from module m
     join project p on p.company_id = m.company_id and p.id = m.project_id
-    join company c on c.id = m.company_id`.execute(db)
+    join company c on c.id = m.company_id
+    where m.company_id = ${companyId} and m.id = any(${[...moduleIds]}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, module, project, company }) => [id, resolvePolicy([module, project, company])]))
 }

@@ -69,7 +69,7 @@ export async function insertProduct(trx: Transaction, { companyId }: Tenant, pro
 }
 
 /** Stores a product as it is after a write; its children follow a new identifier. 400 as above. */
-export async function saveProduct(trx: Transaction, { companyId }: Tenant, product: Product): Promise<void> {
+export async function saveProduct(trx: Transaction, { companyId }: Tenant, product: Product, before: Product): Promise<void> {
   await trx
     .updateTable('product')
     .set(columnsOf(product))
@@ -77,6 +77,9 @@ export async function saveProduct(trx: Transaction, { companyId }: Tenant, produ
     .where('id', '=', product.id)
     .execute()
     .catch(rethrowTaken)
+  if (product.identifier === before.identifier) return
+  const children = trx.updateTable('product').set({ parent_id: product.identifier }).where('company_id', '=', companyId)
+  await children.where('parent_id', '=', before.identifier).execute()
 }
 
 function columnsOf(product: Product) {

@@ -78,8 +78,9 @@ interface Change {
 async function changeProduct(context: AppContext, caller: Caller, id: string, { prepare, change, detail }: Change): Promise<ProductRecord> {
   return transact(context.db, async (trx) => {
     await prepare?.(trx)
-    const after = await change(trx, await lockProduct(trx, caller, id))
-    await saveProduct(trx, caller, after)
+    const before = await lockProduct(trx, caller, id)
+    const after = await change(trx, before)
+    await saveProduct(trx, caller, after, before)
     await recordActivity(trx, caller, { action: 'updated', object: 'product', objectId: id, name: after.name, detail })
     return toProductResponse(context, trx, caller, after)
   })

@@ -60,9 +60,11 @@ export async function loadTotals(db: Database, { companyId }: Caller): Promise<T
       (select count(*)::int from risk where company_id = ${companyId}) as risks,
       (select count(distinct subject)::int from finding
         where company_id = ${companyId} and kind = 'vulnerability' and status <> 'whitelisted') as vulnerabilities,
-      count(*)::int as modules, count(*) filter (where status = 'ok')::int as ok,
-      count(*) filter (where status = 'warnings')::int as warnings, count(*) filter (where status = 'violations')::int as violations
-    from module where company_id = ${companyId}`.execute(db)
+      count(*)::int as modules, count(*) filter (where coalesce(ma.status, 'ok') = 'ok')::int as ok,
+      count(*) filter (where ma.status = 'warnings')::int as warnings, count(*) filter (where ma.status = 'violations')::int as violations
+    from module m
+    left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
+    where m.company_id = ${companyId}`.execute(db)
   return rows[0] ?? { projects: 0, modules: 0, vulnerabilities: 0, risks: 0, ok: 0, warnings: 0, violations: 0 }
 }
 

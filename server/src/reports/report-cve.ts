@@ -9,8 +9,8 @@ import { type AffectedComponent, loadAffectedComponents } from '#reports/cve-rep
 import { defineReport } from '#reports/define-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
 import { vulnerabilityLink } from '#reports/vulnerability-link.ts'
-import { baseScore, bestVector } from '@waybill/vulnerabilities/cvss/cvss.ts'
-import { canonicalVulnerabilityId } from '@waybill/vulnerabilities/canonical-vulnerability-id.ts'
+import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
+import { baseScore, bestVector } from '@waybill/vulnerabilities/cvss'
 
 const OptionalText = Type.Union([Type.String(), Type.Null()])
 

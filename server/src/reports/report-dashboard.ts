@@ -5,7 +5,7 @@ import { tableOf } from '#platform/http/csv.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { loadTotals, countDeclared, type DeclaredCount, loadActivity, loadDailyStatus } from '#reports/dashboard-report.ts'
 import { defineReport } from '#reports/define-report.ts'
-import { parseDeclaredLicenses } from '@waybill/licensing/recognition/declared-licenses.ts'
+import { parseDeclaredLicenses } from '@waybill/licensing/recognition'
 import { daysUntil, historyOf } from '#reports/module-history.ts'
 
 const Text = Type.String()

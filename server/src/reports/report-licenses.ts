@@ -5,7 +5,7 @@ import { type LicenseSurvey, surveyLicenses, type UsedLicense } from '#analysis/
 import { tableOf } from '#platform/http/csv.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { findProject } from '#portfolio/portfolio.ts'
-import { propertiesOfLicense } from '@waybill/licensing/properties/term-properties.ts'
+import { propertiesOfLicense } from '@waybill/licensing'
 import { requestedProject, ProjectId } from '#reports/requested-project.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { ReportTitle } from '#reports/report-title.ts'

@@ -8,7 +8,7 @@ interface RiskAnnouncement {
   readonly risks: readonly Risk[]
 }
 
-/** Tells the company's webhooks what became of risks, all that one transaction or one batch of it did in one event; nothing of none. */
+/** Emits one webhook event for the risks of one transaction or batch; none without risks. */
 export async function announceRisks(trx: Transaction, actor: Actor, { type, risks }: RiskAnnouncement): Promise<void> {
   const [first] = risks
   if (first === undefined) return
@@ -17,7 +17,7 @@ export async function announceRisks(trx: Transaction, actor: Actor, { type, risk
   await emit(trx, actor, { type, at: first.edited, path: pathOf(risks, first), data })
 }
 
-/** The risk, or the list of those of its module or project. */
+/** Returns the path of the risk, or of the list of risks of its module or project. */
 function pathOf(risks: readonly Risk[], { id, projectId, moduleId }: Risk): string {
   if (risks.length === 1) return `/core/risks/${id}`
   const isOfModule = moduleId !== undefined && risks.every((risk) => risk.moduleId === moduleId)

@@ -62,10 +62,10 @@ describe('adding a countermeasure (§2.6, §4.5)', () => {
     ['validationMethod', { validationMethod: 'x'.repeat(201) }],
     ['otmMitigationId', { otmMitigationId: 1 }],
     ['responsible', { responsible: [newId()] }],
-  ])('%s: %j is refused, naming the field, and nothing is stored', async (parameter, fields) => {
+  ])('%s: %j is rejected, naming the field, and nothing is stored', async (parameter, fields) => {
     const scope = await makeTestRisk()
-    const refused = await scope.company.post(scope.path, { countermeasure: 'Firewall', status: 'planned', ...fields })
-    expect([refused.status, refused.body.parameter]).toEqual([400, parameter])
+    const rejected = await scope.company.post(scope.path, { countermeasure: 'Firewall', status: 'planned', ...fields })
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, parameter])
     expect((await scope.company.get(scope.path)).body).toEqual([])
   })
 
@@ -73,14 +73,14 @@ describe('adding a countermeasure (§2.6, §4.5)', () => {
     const scope = await makeTestRisk({
       countermeasures: Array.from({ length: 100 }, (_, i) => ({ countermeasure: `Measure ${String(i)}` })),
     })
-    const refused = await scope.company.post(scope.path, { countermeasure: 'Firewall', status: 'planned' })
-    expect([refused.status, refused.body.parameter]).toEqual([400, 'countermeasure'])
+    const rejected = await scope.company.post(scope.path, { countermeasure: 'Firewall', status: 'planned' })
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, 'countermeasure'])
     expect((await scope.company.get(scope.path)).body).toHaveLength(100)
   })
 })
 
 describe('changing and deleting a countermeasure (§4.5)', () => {
-  it('merges the fields sent into the stored one and answers it; null takes one away, an _id is ignored', async () => {
+  it('merges the fields sent into the stored one and answers it; null removes one, an _id is ignored', async () => {
     const scope = await makeTestRisk()
     const other = await add(scope, { countermeasure: 'Training' })
     const id = await add(scope, { comment: 'Soon.', riskReduction: 10 })
@@ -98,11 +98,11 @@ describe('changing and deleting a countermeasure (§4.5)', () => {
     ['status', { status: '' }],
     ['riskReduction', { riskReduction: 101 }],
     ['responsible', { responsible: ['nobody'] }],
-  ])('%s: %j is refused, naming the field', async (parameter, fields) => {
+  ])('%s: %j is rejected, naming the field', async (parameter, fields) => {
     const scope = await makeTestRisk()
     const id = await add(scope)
-    const refused = await scope.company.post(`${scope.path}/${id}`, fields)
-    expect([refused.status, refused.body.parameter]).toEqual([400, parameter])
+    const rejected = await scope.company.post(`${scope.path}/${id}`, fields)
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, parameter])
     expect((await scope.company.get(`${scope.path}/${id}`)).body).toEqual({ _id: id, countermeasure: 'Firewall', status: 'planned' })
   })
 
@@ -129,7 +129,7 @@ describe('changing and deleting a countermeasure (§4.5)', () => {
   })
 })
 
-it('each write stands in the history with the countermeasure as it was and is', async () => {
+it('each write appears in the history with the countermeasure before and after', async () => {
   const scope = await makeTestRisk()
   const id = await add(scope)
   await scope.company.post(`${scope.path}/${id}`, { status: 'ok' })

@@ -13,7 +13,7 @@ const params = Type.Object({ risk_id: Id })
 const itemParams = Type.Object({ risk_id: Id, cm_id: Id })
 const Created = Type.Object({ countermeasureId: Type.String() })
 
-/** The countermeasures of a risk, one by one (§2.6, §4.5). */
+/** Registers the routes for single countermeasures of a risk (§2.6, §4.5). */
 export function countermeasureRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)
@@ -66,7 +66,7 @@ function deleteRoute(app: RouteHost, context: AppContext): void {
     '/core/risks/:risk_id/countermeasures/:cm_id',
     {
       config: { scopes: riskDeleters },
-      schema: { summary: 'Take a countermeasure away', tags, params: itemParams, response: { 204: Type.Null() } },
+      schema: { summary: 'Delete a countermeasure', tags, params: itemParams, response: { 204: Type.Null() } },
     },
     async ({ caller, params: { risk_id: riskId, cm_id: countermeasureId } }, reply) => {
       await deleteCountermeasure(context, caller, { riskId, countermeasureId })

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { replaceable } from '#portfolio/portfolio.ts'
 import { countermeasureStatuses } from '#risks/vocabulary.ts'
 
-/** How many a risk may have. */
+/** Most countermeasures of a risk. */
 export const countermeasureLimit = 100
 
 const shortText = Type.String({ maxLength: 200 })
@@ -10,7 +10,7 @@ const shortText = Type.String({ maxLength: 200 })
 const name = Type.String({ minLength: 3, maxLength: 200, pattern: String.raw`\S`, description: 'what is done; 3 to 200 characters' })
 const status = Type.Enum([...countermeasureStatuses])
 
-/** What may be left out. */
+/** Optional fields. */
 const details = {
   comment: Type.String({ maxLength: 4000 }),
   responsible: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100, description: 'ids of users' }),
@@ -22,19 +22,19 @@ const details = {
 
 const closed = { additionalProperties: false }
 
-/** A countermeasure as it is created on its own: with its status (§4.5 write rule 7). */
+/** A countermeasure created on its own, with its status (§4.5 write rule 7). */
 export const NewCountermeasure = Type.Object({ countermeasure: name, status, ...replaceable(details) }, closed)
 export type NewCountermeasure = Static<typeof NewCountermeasure>
 
-/** As it stands in a list sent with a risk; an _id in it is ignored (§2.6). */
+/** A countermeasure in the list of a risk; an `_id` in it is ignored (§2.6). */
 export const ListedCountermeasure = Type.Object({ countermeasure: name, ...replaceable({ status, ...details }) }, closed)
 export type ListedCountermeasure = Static<typeof ListedCountermeasure>
 
-/** Fields merged into the stored one; null takes one away. */
+/** Fields merged into the stored countermeasure; null removes one. */
 export const CountermeasureChange = Type.Object({ countermeasure: Type.Optional(name), ...replaceable({ status, ...details }) }, closed)
 export type CountermeasureChange = Static<typeof CountermeasureChange>
 
-/** A countermeasure as it is read (§2.6). */
+/** A countermeasure in a response (§2.6). */
 export const Countermeasure = Type.Object({
   _id: Type.String(),
   countermeasure: Type.String(),

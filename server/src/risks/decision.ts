@@ -4,17 +4,17 @@ import { decisionTypes } from '#risks/vocabulary.ts'
 const type = Type.Enum([...decisionTypes])
 const rationale = Type.String({ minLength: 10, maxLength: 2000, pattern: String.raw`\S` })
 const moment = Type.String({ maxLength: 40, description: 'a date or a date-time' })
-const internal = Type.Boolean({ description: 'the rationale stands in no published document' })
+const internal = Type.Boolean({ description: 'the rationale is left out of published documents' })
 const momentInput = Type.Optional(Type.Union([moment, Type.Null()]))
 
-/** A decision as it is sent; what the server sets is ignored (§2.4). */
+/** A decision in a request; fields set by the server are ignored (§2.4). */
 export const DecisionInput = Type.Object(
   { type, rationale, internal: Type.Optional(Type.Union([internal, Type.Null()])), validFrom: momentInput, validUntil: momentInput },
   { additionalProperties: false },
 )
 export type DecisionInput = Static<typeof DecisionInput>
 
-/** A decision with its attribution, the dates as they were sent (§2.4, decisions 6). */
+/** A decision with its attribution; the dates are as they were sent (§2.4, decisions 6). */
 export const Decision = Type.Object({
   type,
   rationale: Type.String(),

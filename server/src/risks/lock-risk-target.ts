@@ -4,27 +4,27 @@ import { invalid } from '#platform/http-error.ts'
 import { lockModuleShared, lockProjectShared, loadModule } from '#portfolio/portfolio.ts'
 import type { RiskTarget } from '#risks/risk.ts'
 
-/** Where a risk shall be, as a request says it. */
+/** The project or module that a request names for a new risk. */
 export interface RequestedRiskTarget {
   readonly projectId: string | undefined
   readonly moduleId: string | undefined
-  /** Name or id, where no projectId is given. */
+  /** Name or id, used without projectId. */
   readonly project?: string | undefined
 }
 
 /**
- * The place a new risk is for, there until the transaction ends (decisions 6): of a module the project is the module's own. 400 for
- * none, and for a module that is not the project's; 404 for what the company does not have.
+ * Resolves and locks the target of a new risk until the transaction ends; a module determines its project (decisions 6). Throws 400 without
+ * a target or for a module of another project, and 404 for an unknown one.
  */
 export async function lockRiskTarget(trx: Transaction, caller: Caller, requested: RequestedRiskTarget): Promise<RiskTarget> {
   const { moduleId = '' } = requested
   const projectId = await lockNamedProject(trx, caller, requested)
-  if (projectId === '' && moduleId === '') throw invalid('projectId', 'projectId or moduleId is required: what the risk is for')
+  if (projectId === '' && moduleId === '') throw invalid('projectId', 'projectId or moduleId is required: the target of the risk')
   if (moduleId === '') return { projectId, moduleId: undefined }
   return { projectId: await lockModuleProject(trx, caller, { projectId, moduleId }), moduleId }
 }
 
-/** The id of the project that is named, there until the transaction ends; empty where none is. */
+/** Resolves and locks the project that is named; returns an empty text if none is. */
 async function lockNamedProject(trx: Transaction, caller: Caller, { projectId = '', project = '' }: RequestedRiskTarget): Promise<string> {
   return projectId === '' && project.trim() === '' ? '' : lockProjectShared(trx, caller, { projectId, project })
 }
@@ -37,5 +37,5 @@ async function lockModuleProject(
   await lockModuleShared(trx, caller, moduleId)
   const module = await loadModule(trx, caller, moduleId)
   if (projectId === '' || projectId === module.projectId) return module.projectId
-  throw invalid('projectId', 'projectId is not the project of the module; leave it away and the module decides')
+  throw invalid('projectId', 'projectId is not the project of the module; omit it to use the module’s project')
 }

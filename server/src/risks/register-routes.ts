@@ -1,15 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#platform/app-context.ts'
+import { licenseRoutes } from '#risks/automatic/license-routes.ts'
 import { countermeasureRoutes } from '#risks/countermeasure-routes.ts'
 import { registerReadRoutes } from '#risks/reads/register-read-routes.ts'
 import { riskRoutes } from '#risks/risk-routes.ts'
 import { schemeRoutes } from '#risks/scheme/scheme-routes.ts'
 import { taskRoutes } from '#risks/tasks/task-routes.ts'
 
-/** The routes of the risk register, one group a line. */
-const groups = [riskRoutes, countermeasureRoutes, taskRoutes, schemeRoutes, registerReadRoutes]
+/** The route groups of the risk register. */
+const groups = [riskRoutes, countermeasureRoutes, taskRoutes, schemeRoutes, registerReadRoutes, licenseRoutes]
 
-/** The risk register (§4.5). */
+/** Registers the routes of the risk register (§4.5). */
 export function registerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const group of groups) await app.register(group(context))

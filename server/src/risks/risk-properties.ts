@@ -21,7 +21,7 @@ const threatModelFields = {
   otmThreatId: shortText,
 }
 
-/** What anybody who may write may set, and is read as it was sent. */
+/** Fields that any writer may set and that are returned as sent. */
 const editableFields = {
   origin: Type.Array(Type.Enum([...origins]), { maxItems: 100 }),
   impactClass: shortText,
@@ -39,8 +39,8 @@ const editableFields = {
 }
 
 /**
- * riskProperties as sent: each key replaces the stored one, null removes it (decisions 6). Read-only fields are not here, so
- * that the shape drops them (§4.5 write rule 6).
+ * riskProperties in a request: each key replaces the stored one, null removes it (decisions 6) (§4.5 write rule 6). Read-only fields are
+ * absent, so that validation drops them.
  */
 export const RiskPropertiesInput = Type.Object(
   replaceable({
@@ -57,7 +57,7 @@ export type RiskPropertiesInput = Readonly<Static<typeof RiskPropertiesInput>>
 
 const cia = Type.String({ description: 'L, M, H or X' })
 
-/** What a proposed class was derived from (§2.4, decisions 16). */
+/** The inputs of a proposed class (§2.4, decisions 16). */
 export const AssessmentInputs = Type.Object({
   source: Type.Enum(['sarif', 'vulnerability-check', 'manual-license']),
   findingId: Type.Optional(Type.String()),
@@ -67,7 +67,7 @@ export const AssessmentInputs = Type.Object({
 })
 export type AssessmentInputs = Static<typeof AssessmentInputs>
 
-/** What a VEX document says of the vulnerability behind a risk (§2.4). */
+/** What a VEX document states about the vulnerability behind a risk (§2.4). */
 export const VexEvidence = Type.Object(
   readable({
     csafId: Type.String(),
@@ -81,7 +81,7 @@ export const VexEvidence = Type.Object(
 )
 export type VexEvidence = Static<typeof VexEvidence>
 
-/** Read-only: the machine's own, written through `WriteContext.owned` alone (§2.4). */
+/** Read-only fields of automatic risks, written only through `RiskEdit.automaticFields` (§2.4). */
 const automaticFields = {
   assessmentInputs: AssessmentInputs,
   proposedImpactClass: Type.String(),
@@ -95,10 +95,10 @@ const automaticFields = {
 }
 
 const AutomaticFieldsChange = Type.Object(replaceable(automaticFields))
-/** What the machine sets of its own fields; null removes one. */
+/** A change of the automatic fields; null removes one. */
 export type AutomaticFieldsChange = Readonly<Static<typeof AutomaticFieldsChange>>
 
-/** riskProperties as stored and read; what is unset is left out. */
+/** riskProperties as stored and returned, without unset fields. */
 export const RiskProperties = Type.Object(
   readable({
     ...editableFields,

@@ -21,7 +21,7 @@ async function history(company: TestCompany, id: string): Promise<Answer['body']
 }
 
 describe('creating a risk (§4.5, decisions 6)', () => {
-  it('answers its id; the record has who made it, its place and its treatment', async () => {
+  it('answers its id; the record has its creator, target and treatment', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     const { body } = await company.post('/core/risks', {
@@ -49,30 +49,30 @@ describe('creating a risk (§4.5, decisions 6)', () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     const moduleId = await makeModule(company, projectId)
-    for (const place of [{ moduleId }, { moduleId, projectId }, { moduleId, projectId: null }])
-      expect(await read(company, await makeRisk(company, {}, place))).toMatchObject({ projectId, moduleId })
+    for (const target of [{ moduleId }, { moduleId, projectId }, { moduleId, projectId: null }])
+      expect(await read(company, await makeRisk(company, {}, target))).toMatchObject({ projectId, moduleId })
   })
 
-  it('needs a place the company has, and a module of the project', async () => {
+  it('requires a target of the company, and a module of the project', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     const moduleId = await makeModule(company, await makeProject(company))
     const foreign = await makeProject(await makeCompany())
-    for (const place of [{}, { projectId: '', moduleId: null }, { projectId, moduleId }]) {
-      const answer = await company.post('/core/risks', { name: 'A risk', ...place })
+    for (const target of [{}, { projectId: '', moduleId: null }, { projectId, moduleId }]) {
+      const answer = await company.post('/core/risks', { name: 'A risk', ...target })
       expect([answer.status, answer.body.parameter]).toEqual([400, 'projectId'])
     }
-    for (const place of [{ projectId: foreign }, { moduleId: newId() }, { projectId: newId(), moduleId }, { projectId: 'x' }])
-      expect((await company.post('/core/risks', { name: 'A risk', ...place })).status).toBe(404)
+    for (const target of [{ projectId: foreign }, { moduleId: newId() }, { projectId: newId(), moduleId }, { projectId: 'x' }])
+      expect((await company.post('/core/risks', { name: 'A risk', ...target })).status).toBe(404)
   })
 
-  it('obeys the scheme of the place on the same write', async () => {
+  it('applies the scheme of the target on the same write', async () => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     await company.put('/core/risks/scheme', { level: 'project', id: projectId, thresholds: { decisionRequiredFrom: 'high' } })
     const riskProperties = { impactClass: 'high', state: 'closed' }
-    const refused = await company.post('/core/risks', { name: 'A risk', projectId, riskProperties })
-    expect([refused.status, refused.body.parameter]).toEqual([400, 'riskProperties.decision'])
+    const rejected = await company.post('/core/risks', { name: 'A risk', projectId, riskProperties })
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, 'riskProperties.decision'])
     const elsewhere = await company.post('/core/risks', { name: 'A risk', projectId: await makeProject(company), riskProperties })
     expect(elsewhere.status).toBe(201)
   })
@@ -99,7 +99,7 @@ describe('updating a risk (§4.5)', () => {
     })
   })
 
-  it('ignores read-only fields, stamps and the place', async () => {
+  it('ignores read-only fields, timestamps and the target', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company, { impact: 'x' })
     const before = await read(company, id)
@@ -118,13 +118,13 @@ describe('updating a risk (§4.5)', () => {
       stateChangedAt: 5,
       unheardOf: true,
     }
-    const place = { projectId: newId(), moduleId: 7, userId: 'me', _id: 'x', treatment: 'done', created: 0 }
-    expect(await company.patch(`/core/risks/${id}`, { ...place, riskProperties: readOnly })).toMatchObject({ status: 200, body: before })
+    const target = { projectId: newId(), moduleId: 7, userId: 'me', _id: 'x', treatment: 'done', created: 0 }
+    expect(await company.patch(`/core/risks/${id}`, { ...target, riskProperties: readOnly })).toMatchObject({ status: 200, body: before })
     expect(await read(company, id)).toEqual(before)
     expect(await history(company, id)).toHaveLength(1)
   })
 
-  it('takes a missing body for an empty one, and changes nothing then', async () => {
+  it('treats a missing body as an empty one that changes nothing', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company)
     const before = await read(company, id)
@@ -233,7 +233,7 @@ describe('bad values (§4.5 write rules 3 and 4, decisions 6)', () => {
     ['riskProperties.decision.validUntil', { riskProperties: { decision: { type: 'accept', rationale, validUntil: 2030 } } }],
     ['riskProperties.decision.validUntil', { riskProperties: { decision: { type: 'accept', rationale, validUntil: '2020-01-01' } } }],
     ['riskProperties.decision.validUntil', { riskProperties: { decision: { type: 'temporary-exception', rationale } } }],
-  ])('%s: %j is refused, naming the field, and nothing is stored', async (parameter, body) => {
+  ])('%s: %j is rejected, naming the field, and nothing is stored', async (parameter, body) => {
     const company = await makeCompany()
     const projectId = await makeProject(company)
     const id = await makeRisk(company, { impact: 'x' }, { projectId })
@@ -252,7 +252,7 @@ describe('bad values (§4.5 write rules 3 and 4, decisions 6)', () => {
 
   it('the longest values allowed are stored as they came, counted in characters', async () => {
     const company = await makeCompany()
-    const sent = {
+    const properties = {
       impact: text(200),
       impactDescription: '😀'.repeat(20_000),
       BV: text(200),
@@ -262,11 +262,11 @@ describe('bad values (§4.5 write rules 3 and 4, decisions 6)', () => {
       threatModelContext: { enisaThreat: text(300), affectedElementType: text(100), otmThreatId: text(200), trustBoundaryCrossing: false },
       countermeasures: [{ countermeasure: text(200), riskReduction: 100, responsible: [] }],
     }
-    const id = await makeRisk(company, sent)
-    expect((await read(company, id)).riskProperties).toMatchObject(sent)
+    const id = await makeRisk(company, properties)
+    expect((await read(company, id)).riskProperties).toMatchObject(properties)
   })
 
-  it('lists every fault when a body has several', async () => {
+  it('lists every problem of a body', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company)
     const { body } = await change(company, id, { impactClass: 'huge', ARO_enum: 'huge' })
@@ -278,19 +278,19 @@ describe('bad values (§4.5 write rules 3 and 4, decisions 6)', () => {
   })
 })
 
-describe('who is responsible (decisions 6)', () => {
-  it('is a user of the company; one who has left since does not stand in the way of other changes', async () => {
+describe('responsible users (decisions 6)', () => {
+  it('are users of the company; one who left since does not block other changes', async () => {
     const company = await makeCompany()
     const { userId } = (await company.post('/account/users', { email: 'eve@acme.example', name: 'Eve', roles: [] })).body
     const countermeasures = [{ countermeasure: 'Firewall', responsible: [userId] }]
     const id = await makeRisk(company, { countermeasures })
     expect((await company.delete(`/account/users/${userId}`)).status).toBe(204)
-    const kept = await change(company, id, { countermeasures: [{ ...countermeasures[0], comment: 'kept' }] })
-    expect([kept.status, kept.body.riskProperties.countermeasures[0].responsible]).toEqual([200, [userId]])
+    const changed = await change(company, id, { countermeasures: [{ ...countermeasures[0], comment: 'kept' }] })
+    expect([changed.status, changed.body.riskProperties.countermeasures[0].responsible]).toEqual([200, [userId]])
     const stranger = await makeCompany()
     const foreign = (await stranger.post('/account/users', { email: 'mallory@acme.example', name: 'Mallory', roles: [] })).body.userId
-    const refused = await change(company, id, { countermeasures: [{ countermeasure: 'Firewall', responsible: [foreign] }] })
-    expect([refused.status, refused.body.parameter]).toEqual([400, 'riskProperties.countermeasures.0.responsible'])
+    const rejected = await change(company, id, { countermeasures: [{ countermeasure: 'Firewall', responsible: [foreign] }] })
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, 'riskProperties.countermeasures.0.responsible'])
   })
 })
 
@@ -325,7 +325,7 @@ describe('deleting a risk (§4.5 write rule 8)', () => {
     expect(await db.selectFrom('risk_task').select('id').where('risk_id', '=', id).execute()).toEqual([])
   })
 
-  it('needs another scope than writing it', async () => {
+  it('requires another scope than writing it', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company)
     expect((await (await company.as('developer', 'compliance_manager')).delete(`/core/risks/${id}`)).status).toBe(403)
@@ -383,7 +383,7 @@ describe('history (§2.4, decisions 6)', () => {
 })
 
 describe('two writers on one risk at once (decisions 1)', () => {
-  it('both apply in some order and none is lost half-way', async () => {
+  it('both apply in some order, and neither is lost', async () => {
     const company = await makeCompany()
     const id = await makeRisk(company)
     const fields = ['impact', 'BV', 'EF', 'ARO', 'confidentiality', 'integrity', 'availability', 'impactDescription']
@@ -414,7 +414,7 @@ describe('two writers on one risk at once (decisions 1)', () => {
   })
 })
 
-it('writes a risk with a number of statements that does not grow with what is in it', async () => {
+it('writes a risk with a number of statements that does not depend on its content', async () => {
   const company = await makeCompany()
   const small = await makeRisk(company, { countermeasures: [{ countermeasure: 'Firewall' }] })
   const large = await makeRisk(company, {

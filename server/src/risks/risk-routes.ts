@@ -15,7 +15,7 @@ import { createRisk, deleteRisk, reviseRisk } from '#risks/write-risk.ts'
 const tags = ['risks']
 const params = Type.Object({ risk_id: Id })
 
-/** A single risk: create, read, update, delete, and its history (§4.5). */
+/** Registers the routes for a single risk: create, read, update, delete, history (§4.5). */
 export function riskRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     createRoute(app, context)

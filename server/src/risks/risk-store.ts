@@ -28,7 +28,7 @@ export const riskColumns = [
 
 export type RiskRow = Pick<Selectable<RiskTable>, (typeof riskColumns)[number]>
 
-/** A risk out of its row. */
+/** Converts a row into a risk. */
 export function riskOf(row: RiskRow): Risk {
   return {
     id: row.id,
@@ -44,12 +44,12 @@ export function riskOf(row: RiskRow): Risk {
   }
 }
 
-/** Loads a risk of the company; 404 for any other id. */
+/** Loads a risk of the company; 404 for an unknown id. */
 export async function loadRisk(db: Database | Transaction, tenant: Tenant, id: string): Promise<Risk> {
   return requireRisk(id, isId(id) ? await select(db, tenant, id).executeTakeFirst() : undefined)
 }
 
-/** Loads a risk and holds it for a write, so that of two at once the second builds on the first (decisions 1). */
+/** Loads and locks a risk, so that of two concurrent writes the second builds on the first (decisions 1). */
 export async function lockRisk(trx: Transaction, tenant: Tenant, id: string): Promise<Risk> {
   return requireRisk(id, isId(id) ? await select(trx, tenant, id).forNoKeyUpdate().executeTakeFirst() : undefined)
 }
@@ -63,29 +63,29 @@ function requireRisk(id: string, row: RiskRow | undefined): Risk {
   return riskOf(row)
 }
 
-/** Stores one write of a risk and its line of history; nothing when nothing changed. The risk must be held, or its place when it is new. */
+/** Stores a write of a risk with its history entry, unless nothing changed. The risk must be locked, or its target if it is new. */
 export async function saveRisk(trx: Transaction, actor: Actor, write: RiskWrite, event: HistoryEvent): Promise<void> {
   await saveRisks(trx, actor, [write], event)
 }
 
-/** The same for many risks of one company, in two statements. */
+/** Stores the writes of many risks of one company, in two statements. */
 export async function saveRisks(trx: Transaction, actor: Actor, writes: readonly RiskWrite[], event: HistoryEvent): Promise<void> {
-  const telling = writes.filter(hasChanges)
-  if (telling.length === 0) return
+  const changed = writes.filter(hasChanges)
+  if (changed.length === 0) return
   await upsertRisks(
     trx,
     actor,
-    telling.map(({ after }) => after),
+    changed.map(({ after }) => after),
   )
-  const happenings = telling.map(({ after, changes }) => ({ riskId: after.id, at: after.edited, event, changes }))
-  await recordRiskEvents(trx, actor, happenings)
+  const events = changed.map(({ after, changes }) => ({ riskId: after.id, at: after.edited, event, changes }))
+  await recordRiskEvents(trx, actor, events)
 }
 
 function hasChanges({ before, after, changes }: RiskWrite): boolean {
   return changes.length > 0 || before?.exceptionUntil?.getTime() !== after.exceptionUntil?.getTime()
 }
 
-/** A risk that is there keeps its place and what was said when it was made. */
+/** Inserts or updates risks; target, creator and creation date of an existing risk stay. */
 async function upsertRisks(trx: Transaction, { companyId }: Tenant, risks: readonly Risk[]): Promise<void> {
   await sql`
     insert into risk (company_id, id, project_id, module_id, name, description, user_id, created, edited, properties,
@@ -117,4 +117,14 @@ function rowOf({ id, projectId, moduleId, name, description, userId, created, ed
 /** Deletes a risk with its tasks and its history. */
 export async function removeRisk(trx: Transaction, { companyId }: Tenant, id: string): Promise<void> {
   await trx.deleteFrom('risk').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+/** Moves the risks of a module to the project that the module belongs to now. */
+export async function moveRisks(
+  trx: Transaction,
+  { companyId }: Tenant,
+  { moduleId, projectId }: { readonly moduleId: string; readonly projectId: string },
+): Promise<void> {
+  const risks = trx.updateTable('risk').set({ project_id: projectId })
+  await risks.where('company_id', '=', companyId).where('module_id', '=', moduleId).execute()
 }

@@ -7,12 +7,12 @@ import { treatments } from '#risks/vocabulary.ts'
 
 const name = checkedText(
   Type.String({ minLength: 1, maxLength: 300, pattern: '^[^<>]*$', description: '1 to 300 characters, not blank, no < or >' }),
-  (sent, parameter) => problemOf(parameter, sent.trim() === '' ? `${parameter} must not be blank` : undefined),
+  (value, parameter) => problemOf(parameter, value.trim() === '' ? `${parameter} must not be blank` : undefined),
 )
 const description = Type.String({ maxLength: 20_000 })
 const optionalId = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
-/** The body of a creation; exactly one of projectId and moduleId is needed (decisions 6). */
+/** The body of a creation; exactly one of projectId and moduleId is required (decisions 6). */
 export const NewRisk = Type.Object(
   {
     name,
@@ -25,7 +25,7 @@ export const NewRisk = Type.Object(
 )
 export type NewRisk = Static<typeof NewRisk>
 
-/** The body of an update; a risk never changes its place (decisions 6). */
+/** The body of an update; a risk never moves to another project or module (decisions 6). */
 export const RiskUpdate = Type.Object(
   {
     name: Type.Optional(name),
@@ -36,7 +36,7 @@ export const RiskUpdate = Type.Object(
 )
 export type RiskUpdate = Readonly<Static<typeof RiskUpdate>>
 
-/** Where a risk is: a module of a project, or the project as a whole. */
+/** What a risk belongs to: a module of a project, or the project as a whole. */
 export interface RiskTarget {
   readonly projectId: string
   readonly moduleId: string | undefined
@@ -47,18 +47,18 @@ export interface Risk extends RiskTarget {
   readonly id: string
   readonly name: string
   readonly description: string | undefined
-  /** Who made it; the machine has no id. */
+  /** Who created it; undefined for automatic risks. */
   readonly userId: string | undefined
   readonly created: Date
   readonly edited: Date
   readonly properties: RiskProperties
-  /** When the temporary exception in force ends; undefined when there is none, or when its end was dealt with. */
+  /** When the temporary exception ends; undefined without one, or once its end was processed. */
   readonly exceptionUntil: Date | undefined
 }
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
-/** A risk as it is read (§2.4, decisions 6). */
+/** A risk in a response (§2.4, decisions 6). */
 export const RiskResponse = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -74,13 +74,13 @@ export const RiskResponse = Type.Object({
 })
 export type RiskResponse = Static<typeof RiskResponse>
 
-/** How a stored risk is told; the treatment class is derived here (§3.2), the exposure by those who know the amounts of its scheme. */
+/** Converts a stored risk into a response and derives its treatment class (§3.2). The caller computes the exposure, which depends on the scheme. */
 export function toRiskResponse(risk: Risk, exposure: Exposure | undefined): RiskResponse {
-  const { id, name: called, description: told, projectId, moduleId, userId, created, edited, properties } = risk
+  const { id, name: riskName, description: text, projectId, moduleId, userId, created, edited, properties } = risk
   return {
     _id: id,
-    name: called,
-    ...(told !== undefined && { description: told }),
+    name: riskName,
+    ...(text !== undefined && { description: text }),
     projectId,
     moduleId: moduleId ?? null,
     userId: userId ?? null,

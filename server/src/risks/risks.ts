@@ -1,11 +1,12 @@
-/** Front door of the risk register. */
+/** Entry point of the risk register. */
 export { registerRoutes } from '#risks/register-routes.ts'
 export { expireExceptions, expireExceptionsJob } from '#risks/automatic/expire-exceptions.ts'
 export { reconcileAllCveRisksJob, reconcileModuleCveRisksJob } from '#risks/automatic/reconcile-cve-risks-jobs.ts'
-export { automaticRisks } from '#risks/automatic/automatic-risks.ts'
+export { reconcileAfterEvaluation } from '#risks/automatic/reconcile-after-evaluation.ts'
 export { reconcileCweRisks } from '#risks/automatic/reconcile-cwe-risks.ts'
 export { importThreats } from '#risks/threats/import-threats.ts'
 export { type CveRisk, loadCveRisks } from '#risks/reads/cve-risk-store.ts'
 export { loadRisksOfTargets, type RisksOfTargets } from '#risks/reads/risks-of-targets-store.ts'
 export type { RiskResponse } from '#risks/risk.ts'
 export type { RequestedRiskTarget } from '#risks/lock-risk-target.ts'
+export { moveRisks } from '#risks/risk-store.ts'

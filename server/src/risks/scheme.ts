@@ -3,21 +3,21 @@ export interface SchemeValue {
   readonly value: string
   readonly label: string
   readonly rank: number
-  /** What the value stands for in numbers. */
+  /** The number that the value stands for. */
   readonly amount?: number
 }
 
-/** Each absent when switched off. */
+/** Absent thresholds are switched off. */
 export interface Thresholds {
   readonly decisionRequiredFrom?: string
   readonly acceptanceForbiddenFrom?: string
   readonly maxExceptionDays?: number
 }
 
-/** The level a list or threshold comes from. */
+/** The level that a list or threshold comes from. */
 export type SchemeSource = 'module' | 'project' | 'company' | 'default'
 
-/** The assessment scheme that applies to a risk; lists ordered by rank. */
+/** The assessment scheme that applies to a risk; lists are ordered by rank. */
 export interface Scheme {
   readonly impactClasses: readonly SchemeValue[]
   readonly valueScale: readonly SchemeValue[]
@@ -31,7 +31,7 @@ export interface Scheme {
   }
 }
 
-/** The scheme where nobody has set any (decisions 6). */
+/** The scheme without any settings (decisions 6). */
 export const defaultScheme: Scheme = {
   impactClasses: ranked(
     ['low', 'Low'],
@@ -55,7 +55,7 @@ function ranked(...values: readonly (readonly [value: string, label: string])[])
   return values.map(([value, label], i) => ({ value, label, rank: i + 1 }))
 }
 
-/** The rank of an impact class; a class the scheme does not have (any more) has none. */
+/** Returns the rank of an impact class; undefined for one that the scheme does not have (any more). */
 export function rankOf({ impactClasses }: Scheme, impactClass: string | undefined): number | undefined {
   return impactClasses.find(({ value }) => value === impactClass)?.rank
 }

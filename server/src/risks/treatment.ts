@@ -8,12 +8,12 @@ export interface TreatmentInput {
 const undecidedStates: ReadonlySet<RiskState | undefined> = new Set([undefined, 'identified', 'assessed'])
 const postponedStates: ReadonlySet<RiskState | undefined> = new Set(['deferred', 'escalated'])
 
-/** States in which nobody has decided yet what to do (§3.2, decisions 6). */
+/** Checks for a state without a decision about treatment (§3.2, decisions 6). */
 export function isUndecided(state: RiskState | undefined): boolean {
   return undecidedStates.has(state)
 }
 
-/** The treatment class, from strategy and state alone (§3.2); `closed` is done whatever the strategy (decisions 6). */
+/** Derives the treatment class from strategy and state; `closed` is done under any strategy (§3.2) (decisions 6). */
 export function treatmentOf({ state, generalApproach: strategy }: TreatmentInput): Treatment {
   if (state === 'closed') return 'done'
   if (strategy === undefined || isUndecided(state)) return 'untreated'

@@ -1,4 +1,4 @@
-/** The words of a risk (§2.4, §2.6, §3.1, §3.2; decisions 6). */
+/** The values of a risk's fields (§2.4, §2.6, §3.1, §3.2; decisions 6). */
 
 export const origins = ['SDLC', 'SQ', 'SSC', 'CVE', 'YARA', 'CWE', 'TD', 'TMA Assessment', 'LIC', 'threat-model'] as const
 export type Origin = (typeof origins)[number]
@@ -16,14 +16,14 @@ export const states = [
 ] as const
 export type RiskState = (typeof states)[number]
 
-/** States of before release 3.3.28, taken on writes and translated. */
+/** States from before release 3.3.28, accepted on writes and translated. */
 export const deprecatedStates = ['accepted', 'transferred', 'eliminated', 'out-of-scope', 'expired'] as const
 export type DeprecatedState = (typeof deprecatedStates)[number]
 
 export const strategies = ['avoid', 'mitigate', 'transfer', 'accept'] as const
 export type Strategy = (typeof strategies)[number]
 
-/** Strategies of before release 3.3.28, taken on writes and translated. */
+/** Strategies from before release 3.3.28, accepted on writes and translated. */
 export const deprecatedStrategies = ['resolve', 'ignore'] as const
 
 export const treatments = ['untreated', 'in-treatment', 'done'] as const

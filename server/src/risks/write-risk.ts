@@ -14,11 +14,11 @@ import type { HistoryEvent } from '#risks/vocabulary.ts'
 import { decideWrite } from '#risks/writing/decide-write.ts'
 import type { RiskEdit, RiskWrite, WriteContext } from '#risks/writing/write-context.ts'
 
-/** Makes a risk and answers it (§4.5). 404 for an unknown place, 400 for what the rules of a write refuse. */
-export async function createRisk(context: AppContext, caller: Caller, { projectId, moduleId, ...wish }: NewRisk): Promise<Risk> {
+/** Creates a risk and returns it (§4.5). Throws 404 for an unknown target, 400 for an invalid write. */
+export async function createRisk(context: AppContext, caller: Caller, { projectId, moduleId, ...edit }: NewRisk): Promise<Risk> {
   return transact(context.db, async (trx) => {
     const target = await lockRiskTarget(trx, caller, { projectId: projectId ?? undefined, moduleId: moduleId ?? undefined })
-    const write = decideWrite(undefined, { ...wish, target }, await writeContextOf(trx, { tools: context, caller }, target))
+    const write = decideWrite(undefined, { ...edit, target }, await writeContextOf(trx, { context, caller }, target))
     await requireUsers(trx, caller, write)
     await saveRisk(trx, caller, write, 'created')
     await announceRisks(trx, caller, { type: 'risk.created', risks: [write.after] })
@@ -31,15 +31,15 @@ export async function createRisk(context: AppContext, caller: Caller, { projectI
 export interface RiskRevision {
   readonly edit: (before: Risk) => RiskEdit
   readonly event: HistoryEvent
-  /** What the request calls the people of a countermeasure, where it is not a field of the risk. */
+  /** The request's name for the responsible users, if it is not a field of the risk. */
   readonly responsible?: string
 }
 
-/** Carries out one write of a risk and answers the risk as it is then: load and hold, decide, save with the history, in one transaction. */
+/** Changes a risk in one transaction (lock, decide, save with history) and returns it. */
 export async function reviseRisk(context: AppContext, caller: Caller, id: string, revision: RiskRevision): Promise<Risk> {
   return transact(context.db, async (trx) => {
     const before = await lockRisk(trx, caller, id)
-    const write = decideWrite(before, revision.edit(before), await writeContextOf(trx, { tools: context, caller }, before))
+    const write = decideWrite(before, revision.edit(before), await writeContextOf(trx, { context, caller }, before))
     if (write.changes.length === 0) return write.after
     await requireUsers(trx, caller, write, revision.responsible)
     await saveRisk(trx, caller, write, revision.event)
@@ -50,13 +50,13 @@ export async function reviseRisk(context: AppContext, caller: Caller, id: string
 
 async function writeContextOf(
   trx: Transaction,
-  { tools: context, caller }: { readonly tools: AppContext; readonly caller: Caller },
-  scope: RiskTarget,
+  { context, caller }: { readonly context: AppContext; readonly caller: Caller },
+  target: RiskTarget,
 ): Promise<WriteContext> {
-  return { scheme: await loadScheme(trx, caller, scope), now: context.now(), actor: caller, newId }
+  return { scheme: await loadScheme(trx, caller, target), now: context.now(), actor: caller, newId }
 }
 
-/** Deletes a risk; with tasks only by force, and then with them (§4.5 write rule 8: else 400). */
+/** Deletes a risk; one with tasks only by force, and then with them (§4.5 write rule 8: else 400). */
 export async function deleteRisk({ db }: AppContext, caller: Caller, id: string, { force }: { readonly force: boolean }): Promise<void> {
   await transact(db, async (trx) => {
     const { name } = await lockRisk(trx, caller, id)
@@ -67,14 +67,14 @@ export async function deleteRisk({ db }: AppContext, caller: Caller, id: string,
   })
 }
 
-/** 400 for a user newly made responsible who is none of the company (decisions 6); one who was there before may have left. */
-async function requireUsers(trx: Transaction, caller: Caller, { before, after }: RiskWrite, called?: string): Promise<void> {
+/** Throws 400 for a newly responsible user who is not in the company; one who was responsible before may have left it (decisions 6). */
+async function requireUsers(trx: Transaction, caller: Caller, { before, after }: RiskWrite, parameterName?: string): Promise<void> {
   const known = new Set(responsibleOf(before).flat())
   const named = responsibleOf(after).map((ids) => ids.filter((id) => !known.has(id)))
   const unknown = named.some((ids) => ids.length > 0) ? await findUnknownUser(trx, caller, named.flat()) : undefined
   if (unknown === undefined) return
-  const place = named.findIndex((ids) => ids.includes(unknown))
-  const parameter = called ?? `riskProperties.countermeasures.${String(place)}.responsible`
+  const index = named.findIndex((ids) => ids.includes(unknown))
+  const parameter = parameterName ?? `riskProperties.countermeasures.${String(index)}.responsible`
   throw invalid(parameter, `${parameter} names no user of the company: ${unknown}`)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
-import type { Algorithm } from '@waybill/cryptography/algorithms-of.ts'
+import type { Algorithm } from '@waybill/cryptography'
 
 interface ModuleKey {
   readonly companyId: string

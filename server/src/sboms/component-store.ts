@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
-import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
-import { formatPurl, parsePurl } from '@waybill/identifiers/purl.ts'
+import { componentKeyOf, formatPurl, parsePurl } from '@waybill/identifiers'
+import { type MatchTarget, matchTargetOf } from '@waybill/vulnerabilities'
 
 /** What of a list of purls the catalogue now knows. */
 export interface ResolvedComponents {

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { NewComponent } from '#sboms/component-store.ts'
 import type { ModuleComponent } from '#sboms/module-component.ts'
-import { matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
-import { isMatchedCpe } from '@waybill/vulnerabilities/matching/cpe-packages.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { parsePurl, type Purl } from '@waybill/identifiers'
+import { isMatchedCpe, matchTargetOf } from '@waybill/vulnerabilities'
 
 interface ComponentCpe {
   readonly id: number

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { ModuleComponent } from '#sboms/module-component.ts'
-import { parseCpe } from '@waybill/identifiers/cpe.ts'
-import { isVexKey } from '@waybill/vulnerabilities/vex/vex-keys.ts'
-import { cpeKeyOf } from '@waybill/vulnerabilities/vex/vex-product.ts'
+import { cpeKeyOf, parseCpe } from '@waybill/identifiers'
+import { isVexKey } from '@waybill/vulnerabilities/vex-keys'
 
 export interface ModuleRef {
   readonly companyId: string

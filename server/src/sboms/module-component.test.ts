@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Component, DependencyGraph } from '@waybill/documents/sbom/sbom.ts'
+import type { Component, DependencyGraph } from '@waybill/documents'
 import { moduleComponentsOf } from '#sboms/module-component.ts'
 
 function component(purl: string): Component {

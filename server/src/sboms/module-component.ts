@@ -1,8 +1,7 @@
-import type { Sbom, Component } from '@waybill/documents/sbom/sbom.ts'
-import { occurrenceCounts, depthsOf, parentsOf } from '@waybill/documents/sbom/dependency-graph.ts'
-import { parseComponentKey } from '@waybill/identifiers/component-key.ts'
-import { type DeclaredLicenseFormatter, declaredLicenseFormatter } from '@waybill/licensing/recognition/declared-licenses.ts'
-import { formatPurl } from '@waybill/identifiers/purl.ts'
+import type { Component, Sbom } from '@waybill/documents'
+import { depthsOf, occurrenceCounts, parentsOf } from '@waybill/documents/sbom'
+import { formatPurl, parseComponentKey } from '@waybill/identifiers'
+import { type DeclaredLicenseFormatter, declaredLicenseFormatter } from '@waybill/licensing/recognition'
 
 /** A component as one module holds it. */
 export interface ModuleComponent {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { deleteUnusedSboms } from '#sboms/unused-sbom-store.ts'
+import { findCompaniesWithOldBills, deleteUnusedSboms } from '#sboms/unused-sbom-store.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
@@ -20,5 +20,6 @@ export const removeUnusedSbomsJob = defineJob({
 /** Removes the bills that no scan and no module holds, and that no import found for a day. */
 export async function removeUnusedSboms({ db, now }: AppContext): Promise<void> {
   const before = new Date(now().getTime() - retentionMs)
-  for (let removed = batchSize; removed === batchSize;) removed = await deleteUnusedSboms(db, before, batchSize)
+  for (const companyId of await findCompaniesWithOldBills(db, before))
+    for (let removed = batchSize; removed === batchSize;) removed = await deleteUnusedSboms(db, companyId, before, batchSize)
 }

@@ -6,11 +6,10 @@ import { type Database, json, type Transaction } from '#database/database.ts'
 import type { SbomTable } from '#database/tables/sbom-tables.ts'
 import { newId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
-import type { Sbom, Diagnostics } from '@waybill/documents/sbom/sbom.ts'
-import { declaredLicenseFormatter } from '@waybill/licensing/recognition/declared-licenses.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
-import { isVexKey } from '@waybill/vulnerabilities/vex/vex-keys.ts'
-import { packageKeyOf } from '@waybill/vulnerabilities/vex/vex-product.ts'
+import type { Diagnostics, Sbom } from '@waybill/documents'
+import { parsePurl } from '@waybill/identifiers'
+import { declaredLicenseFormatter } from '@waybill/licensing/recognition'
+import { isVexKey, packageKeyOf } from '@waybill/vulnerabilities/vex-keys'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -128,7 +127,7 @@ export async function saveSbom(trx: Transaction, { companyId }: Pick<Caller, 'co
       subject_key: rootComponentKeyOf(sbom) ?? null,
       notices: json(sbom.diagnostics),
     })
-    .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ used: sql`now()` }))
+    .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ used: new Date() }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -12,7 +12,7 @@ export async function emit(trx: Transaction, { companyId }: Tenant, event: Event
   await emitAll(trx, [{ companyId, ...event }])
 }
 
-/** The same for many events of any companies, in one statement. */
+/** The same for many events, in one statement for each company. */
 export async function emitAll(trx: Transaction, events: readonly (Tenant & Event)[]): Promise<void> {
   const companies = events.map(({ companyId }) => companyId)
   const requested: (Tenant & Event)[] = []
@@ -20,5 +20,5 @@ export async function emitAll(trx: Transaction, events: readonly (Tenant & Event
     const wishing = await findSubscribedCompanies(trx, type, companies)
     requested.push(...same.filter(({ companyId }) => wishing.has(companyId)))
   }
-  if (requested.length > 0) await storeEvents(trx, requested)
+  for (const [companyId, its] of Map.groupBy(requested, (event) => event.companyId)) await storeEvents(trx, { companyId }, its)
 }

@@ -50,7 +50,10 @@ const NewFinding = Type.Object({
 
 const FindingData = Type.Object({
   ...ModuleScope,
-  cause: Type.String({ description: 'why the module was judged: scan, reprocess, advisories, settings, vex or clock' }),
+  cause: Type.String({
+    description:
+      'why the module was evaluated: scan, reprocess, advisories, kev, packages, repositories, endoflife, settings, vex, clock or upgrade',
+  }),
   total: Type.Integer(),
   violations: Type.Integer(),
   warnings: Type.Integer(),

@@ -2,8 +2,6 @@ import type { Transaction } from '#database/database.ts'
 import type { EventType } from '#webhooks/event.ts'
 import { loadSubscriptions } from '#webhooks/subscription-store.ts'
 
-const nothing: ReadonlySet<string> = new Set()
-
 /** What was asked already, transaction by transaction: however much happens in one, it asks once for each company. */
 const loadedByTransaction = new WeakMap<Transaction, Map<string, ReadonlySet<string>>>()
 
@@ -15,8 +13,6 @@ export async function findSubscribedCompanies(
 ): Promise<ReadonlySet<string>> {
   const known = loadedByTransaction.get(trx) ?? new Map<string, ReadonlySet<string>>()
   loadedByTransaction.set(trx, known)
-  const missing = [...new Set(companyIds)].filter((companyId) => !known.has(companyId))
-  const loaded = missing.length === 0 ? new Map<string, ReadonlySet<string>>() : await loadSubscriptions(trx, missing)
-  for (const companyId of missing) known.set(companyId, loaded.get(companyId) ?? nothing)
+  for (const companyId of companyIds) if (!known.has(companyId)) known.set(companyId, await loadSubscriptions(trx, companyId))
   return new Set(companyIds.filter((companyId) => known.get(companyId)?.has(type)))
 }

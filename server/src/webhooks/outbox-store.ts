@@ -11,10 +11,9 @@ export function endOfRetries(from: Date): Date {
   return new Date(from.getTime() + day)
 }
 
-/** Stores events and a delivery to each enabled webhook that wants them; those that none wants leave no row. One statement. */
-export async function storeEvents(trx: Transaction, events: readonly (Tenant & Event)[]): Promise<void> {
-  const rows = events.map(({ companyId, type, at, path, data }) => ({
-    company_id: companyId,
+/** Stores events of a company and a delivery to each enabled webhook that wants them; those that none wants leave no row. One statement. */
+export async function storeEvents(trx: Transaction, { companyId }: Tenant, events: readonly Event[]): Promise<void> {
+  const rows = events.map(({ type, at, path, data }) => ({
     id: newId(),
     type,
     at,
@@ -25,15 +24,15 @@ export async function storeEvents(trx: Transaction, events: readonly (Tenant & E
   await sql`
     with happened as (
       select * from json_to_recordset(${JSON.stringify(rows)}::text::json)
-        as h(company_id uuid, id uuid, type text, at timestamptz, path text, data json, give_up_at timestamptz)
+        as h(id uuid, type text, at timestamptz, path text, data json, give_up_at timestamptz)
     ), wanted as (
       select h.*, w.id as webhook_id from happened h
-      join webhook w on w.company_id = h.company_id and w.enabled and h.type = any(w.events)
+      join webhook w on w.company_id = ${companyId} and w.enabled and h.type = any(w.events)
     ), stored as (
       insert into webhook_event (company_id, id, type, at, path, data)
-      select h.company_id, h.id, h.type, h.at, h.path, h.data from happened h
+      select ${companyId}::uuid, h.id, h.type, h.at, h.path, h.data from happened h
       where exists (select 1 from wanted where wanted.id = h.id)
     )
     insert into webhook_delivery (company_id, webhook_id, event_id, due, give_up_at)
-    select company_id, webhook_id, id, at, give_up_at from wanted`.execute(trx)
+    select ${companyId}::uuid, webhook_id, id, at, give_up_at from wanted`.execute(trx)
 }

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 
-/** Which events each of these companies has an enabled webhook for; companies without any are left out. One statement. */
-export async function loadSubscriptions(
-  trx: Transaction,
-  companyIds: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const { rows } = await sql<{ company_id: string; events: readonly string[] }>`
-    select w.company_id, array_agg(distinct e.type) as events
+/** Loads the events that a company has an enabled webhook for. */
+export async function loadSubscriptions(trx: Transaction, companyId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ type: string }>`
+    select distinct e.type
     from webhook w cross join lateral unnest(w.events) as e(type)
-    where w.company_id = any(${[...companyIds]}::uuid[]) and w.enabled
-    group by w.company_id`.execute(trx)
-  return new Map(rows.map(({ company_id, events }) => [company_id, new Set(events)]))
+    where w.company_id = ${companyId} and w.enabled`.execute(trx)
+  return new Set(rows.map(({ type }) => type))
 }

@@ -1,7 +1,7 @@
-import { baseScore, type CvssVector, parseVector, severityOf } from '@waybill/vulnerabilities/cvss/cvss.ts'
+import { baseScore, type CvssVector, parseVector, severityOf } from '@waybill/vulnerabilities/cvss'
 import type { JsonObject } from '../json/json-values.ts'
 
-/** The vectors of a vulnerability as CSAF 2.0 takes them: the best of version 3 and of version 2. It has no place for version 4. */
+/** Converts CVSS vectors to CSAF 2.0 scores: the best of version 3 and of version 2. CSAF 2.0 has no field for version 4. */
 export function scoresOf(vectors: readonly string[]): JsonObject {
   const parsed = vectors.flatMap((text) => parseVector(text) ?? [])
   const third = bestOf(parsed, '3.1') ?? bestOf(parsed, '3.0')
@@ -12,7 +12,7 @@ export function scoresOf(vectors: readonly string[]): JsonObject {
   }
 }
 
-/** The best vector of version 4, which stands in a note, as there is no other place for it. */
+/** Returns the best vector of version 4, which goes into a note. */
 export function bestV4Vector(vectors: readonly string[]): string | undefined {
   const best = bestOf(
     vectors.flatMap((text) => parseVector(text) ?? []),

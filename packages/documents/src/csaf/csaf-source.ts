@@ -1,19 +1,19 @@
 /**
- * What a CSAF 2.0 document of the VEX profile is written from: a release, its parts, and what is said of each vulnerability in
- * each of them. Texts come as they are; the writer drops and mends what the standard does not take.
+ * The input for a CSAF 2.0 document of the VEX profile: a release, its modules, and statements about vulnerabilities in them. Texts
+ * need no preparation; the writer drops or repairs what the standard rejects.
  */
 export interface CsafSource {
   readonly title: string
-  /** One paragraph on what the document is about. */
+  /** One paragraph about the document. */
   readonly summary: string
   readonly publisher: CsafPublisher
-  /** How far the document may be passed on. */
+  /** How far the document may be shared. */
   readonly tlp: 'WHITE' | 'GREEN' | 'AMBER' | 'RED'
   readonly tracking: CsafTracking
-  /** Where the document is to be had for everybody, if anywhere. */
+  /** The public address of the document, if any. */
   readonly canonicalUrl: string | undefined
   readonly release: CsafRelease
-  /** The parts of a release that is made of several; empty where components stand in the release itself. */
+  /** The modules of a composed release; empty where components belong to the release itself. */
   readonly modules: readonly CsafModule[]
   readonly vulnerabilities: readonly CsafVulnerability[]
 }
@@ -26,7 +26,7 @@ export interface CsafPublisher {
   readonly contact: string | undefined
 }
 
-/** Whole numbers as versions, rising from 1; the last revision is the document. */
+/** Versions are whole numbers from 1; the last revision is the document. */
 export interface CsafTracking {
   readonly id: string
   /** Oldest first, at least one. */
@@ -59,18 +59,18 @@ export interface CsafVulnerability {
   readonly aliases: readonly string[]
   readonly title: string | undefined
   readonly description: string | undefined
-  /** `CWE-79` with its name in the catalogue. */
+  /** `CWE-79` with its name in the CWE list. */
   readonly weakness: { readonly id: string; readonly name: string } | undefined
   /** ISO 8601. */
   readonly published: string | undefined
-  /** CVSS vectors of any version, of the publishers. */
+  /** The publishers' CVSS vectors, of any version. */
   readonly vectors: readonly string[]
   readonly references: readonly string[]
   readonly isExploited: boolean
   readonly statements: readonly CsafStatement[]
 }
 
-/** What is said of the vulnerability in one component, where it stands. */
+/** A statement about the vulnerability in one component of a module. */
 export interface CsafStatement extends CsafAssessment {
   readonly component: CsafComponent
   /** Index into `modules`; undefined where components stand in the release itself. */
@@ -87,9 +87,9 @@ export type CsafStatus = 'known_affected' | 'known_not_affected' | 'fixed' | 'un
 
 export interface CsafAssessment {
   readonly status: CsafStatus
-  /** Why it is not affected, for machines. */
+  /** Machine-readable reason for not being affected. */
   readonly justification?: Justification | undefined
-  /** Why it is not affected, in words; one of the two is there for `known_not_affected`. */
+  /** Reason for not being affected, in words; `known_not_affected` needs this or the justification. */
   readonly impact?: string | undefined
   /** What to do; at least one for `known_affected`. */
   readonly remediations?: readonly Remediation[] | undefined

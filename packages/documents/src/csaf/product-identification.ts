@@ -1,10 +1,9 @@
 import type { JsonObject } from '../json/json-values.ts'
-import { formatPurl, parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
-import { parsePurlStrictly } from '@waybill/identifiers/purl-strict.ts'
+import { formatPurl, parsePurl, parsePurlStrictly, type Purl } from '@waybill/identifiers'
 
 /**
- * How a product is found again: by its purl. One that the official suite does not take (mandatory test 6.1.13), because it keeps
- * older rules for some types than purl-spec does today, stands among the generic addresses, which the suite leaves alone.
+ * Identifies a product by its purl. A purl that the official suite rejects (mandatory test 6.1.13), since it keeps older rules for
+ * some types, is written as a generic URI, which the suite ignores.
  */
 export function productIdentification(text: string): JsonObject | undefined {
   const purl = parsePurl(text)
@@ -29,7 +28,7 @@ function isSemver(text: string): boolean {
   return semver.test(text) && !/(?:^|[.-])0\d+(?:\.|-|\+|$)/u.test(text)
 }
 
-/** Values of qualifiers are decoded twice there, which a bare percent sign does not survive. */
+/** The suite decodes qualifier values twice, which a bare percent sign does not survive. */
 function isAcceptedBySuite(purl: Purl): boolean {
   const { type, qualifiers } = purl
   const isPlain = Object.values(qualifiers).every((value) => !value.includes('%'))

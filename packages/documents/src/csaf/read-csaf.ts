@@ -5,13 +5,13 @@ import { asList, asObject, asText, type JsonObject } from '../json/json-values.t
 import { readProductTree } from './read-product-tree.ts'
 import { type CsafReading, readStatements } from './read-statements.ts'
 import { isoTimestampOf } from '../vex/vex-fields.ts'
-import type { VexDocument } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexDocument } from '@waybill/vulnerabilities/vex'
 
 const versions = new Set(['2.0', '2.1'])
 
 /**
- * Reads a CSAF 2.0 or 2.1 document, of whatever profile, for the statuses it gives products. Throws a DocumentFault where its
- * identity is broken: no tracking id, one product id for two products, one product of two statuses that exclude each other.
+ * Reads the product statuses of a CSAF 2.0 or 2.1 document of any profile. Throws a ParseError where identity is broken: no tracking
+ * id, one product id for two products, or contradicting statuses of one product.
  */
 export function readCsaf(document: JsonObject, warnings: WarningList): VexDocument {
   const head = asObject(document['document']) ?? {}

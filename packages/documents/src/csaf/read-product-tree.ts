@@ -1,9 +1,9 @@
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { ParseError } from '../parse-error.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
-import type { VexProduct } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexProduct } from '@waybill/vulnerabilities/vex'
 
-/** The products of a CSAF document by their ids; one id may stand for several (a package known by several purls). */
+/** The products of a CSAF document by id; one id may stand for several purls of a package. */
 export interface ProductTree {
   readonly products: ReadonlyMap<string, readonly VexProduct[]>
   readonly groups: ReadonlyMap<string, readonly string[]>
@@ -11,7 +11,7 @@ export interface ProductTree {
 
 type IdentifiedProduct = Omit<VexProduct, 'within'>
 
-/** Reads branches, full product names, relationships and groups. A DocumentFault for one id that stands for two products, and for relations in a circle. */
+/** Reads branches, full product names, relationships and groups. Throws a ParseError for an id with two products and for cyclic relationships. */
 export function readProductTree(value: unknown, warnings: WarningList): ProductTree {
   const tree = asObject(value) ?? {}
   const reading: TreeReading = { products: new Map(), warnings }
@@ -22,7 +22,7 @@ export function readProductTree(value: unknown, warnings: WarningList): ProductT
   return { products: reading.products, groups: groupsOf(tree['product_groups']) }
 }
 
-/** What the branches above a product say of it. */
+/** What the branches above a product state about it. */
 interface BranchContext {
   readonly name: string | undefined
   readonly version: string | undefined
@@ -75,7 +75,7 @@ interface ProductPosition {
   readonly reading: TreeReading
 }
 
-/** An id given again means the same product, as some tools repeat it, or the document is of no use: nobody knows which of them is spoken of. */
+/** Adds a product. A repeated id must mean the same product, as some tools repeat it; otherwise statements would be ambiguous. */
 function addProduct(id: string, things: readonly VexProduct[], { pointer, reading: { products, warnings } }: ProductPosition): void {
   const known = products.get(id)
   if (known !== undefined && identitiesOf(known) !== identitiesOf(things))
@@ -107,7 +107,7 @@ interface Relationship {
   readonly pointer: string
 }
 
-/** A product made of others: the part is what a statement is about, the whole is where it stands. */
+/** Reads products in a context: statements are about the component, the relationship names the enclosing product. */
 function readRelationships(list: readonly JsonObject[], reading: TreeReading): void {
   const found = list.flatMap((source, index) => relationshipOf(source, `/product_tree/relationships/${index}`, reading.warnings) ?? [])
   const waiting = new Map(found.map((relationship) => [relationship.id, relationship]))
@@ -122,7 +122,7 @@ function relationshipOf(source: JsonObject, pointer: string, warnings: WarningLi
   return undefined
 }
 
-/** Parts before wholes, without recursion: a relationship may be made of others, which then come first. */
+/** Resolves components before their context, without recursion, since a relationship may refer to another. */
 function resolve(first: Relationship, waiting: ReadonlyMap<string, Relationship>, reading: TreeReading): void {
   const path = [first]
   const entered = new Set([first.id])
@@ -151,7 +151,10 @@ function finish(relationship: Relationship, reading: TreeReading): void {
   if (products !== undefined) addProduct(relationship.id, products, { pointer: relationship.pointer, reading })
 }
 
-/** An identification of its own wins over the part's; of a whole that is a part itself, the whole alone counts. */
+/**
+ * Combines a relationship; its own identification overrides the component's, and of an enclosing product that is nested itself the
+ * outer one counts.
+ */
 function combine({ product, part, whole, pointer }: Relationship, { products, warnings }: TreeReading): readonly VexProduct[] | undefined {
   const [parts, [around]] = [products.get(part), products.get(whole) ?? []]
   if (parts === undefined || around === undefined) {

@@ -3,9 +3,9 @@ import { ParseError } from '../parse-error.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
 import type { ProductTree } from './read-product-tree.ts'
 import { orderIds, limitedTextOf } from '../vex/vex-fields.ts'
-import type { VexStatement, VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexStatement, VexStatus } from '@waybill/vulnerabilities/vex'
 
-/** CSAF's words: a first fixed and a recommended version have the fix, a first and a last affected one have not. */
+/** A first fixed and a recommended version have the fix, a first and a last affected one have not. */
 const statuses: readonly (readonly [string, VexStatus])[] = [
   ['known_not_affected', 'not_affected'],
   ['fixed', 'fixed'],
@@ -17,7 +17,7 @@ const statuses: readonly (readonly [string, VexStatus])[] = [
   ['under_investigation', 'under_investigation'],
 ]
 
-/** `recommended` may stand beside any other: it says what to use, not how it is. */
+/** `recommended` may accompany any other status, since it only gives advice. */
 const exclusive = new Set(statuses.map(([word]) => word).filter((word) => word !== 'recommended'))
 
 export interface CsafReading {
@@ -25,7 +25,7 @@ export interface CsafReading {
   readonly warnings: WarningList
 }
 
-/** The statements of one vulnerability: one for each status, and within it for each justification, detail and remediation. */
+/** Reads the statements of one vulnerability: one per status, justification, detail and remediation. */
 export function readStatements(source: JsonObject, pointer: string, reading: CsafReading): readonly VexStatement[] {
   const { tree } = reading
   const given = asObject(source['product_status']) ?? {}
@@ -51,7 +51,7 @@ interface Checking extends CsafReading {
   readonly isExclusive: boolean
 }
 
-/** The mandatory tests 6.1.1 and 6.1.6: what names no product says nothing, and one product cannot be in two ways at once. */
+/** Checks mandatory tests 6.1.1 and 6.1.6: every id names a product, and no product has contradicting statuses. */
 function checked(id: string | undefined, pointer: string, { tree, warnings, statusOf, status, isExclusive }: Checking): string | undefined {
   if (id === undefined || !tree.products.has(id)) {
     warn(warnings, 'Statuses of products that the product tree does not define were left out', pointer)
@@ -68,11 +68,11 @@ type Words = Pick<VexStatement, 'justification' | 'detail' | 'remediation'>
 
 interface StatementWords {
   readonly words: Words
-  /** Equal for equal words. */
+  /** Equal for equal content. */
   readonly key: string
 }
 
-/** What flags, threats and remediations say of each product; what names no product speaks of all. */
+/** Collects flags, threats and remediations by product; those without products apply to all. */
 function wordsByProduct(source: JsonObject, tree: ProductTree): (id: string) => StatementWords {
   const flags = byProduct(asObjects(source['flags']), tree, ({ label }) => asText(label))
   const impacts = asObjects(source['threats']).filter(({ category }) => category === 'impact')
@@ -94,7 +94,7 @@ function byProduct(
     const text = read(entry)
     return text === undefined ? [] : idsOf(entry, tree).map((id) => [id, text] as const)
   })
-  // of several the first counts
+  // the first of several counts
   const found = new Map(named.toReversed())
   const otherwise = general && read(general)
   return (id) => found.get(id) ?? otherwise

@@ -18,12 +18,12 @@ export function writeCsaf(source: CsafSource): JsonObject {
   })
 }
 
-/** The document as it is sent: keys in alphabetical order at every level (optional test 6.2.13). */
+/** Serialises a document with keys in alphabetical order at every level (optional test 6.2.13). */
 export function serialiseCsaf(document: JsonObject): string {
   return `${JSON.stringify(sorted(document), undefined, 2)}\n`
 }
 
-/** As deep as the writer makes it. */
+/** Recursion is as deep as the writer nests. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (!isObject(value)) return value
@@ -51,7 +51,7 @@ function writeDocument(source: CsafSource, isVex: boolean): JsonObject {
   })
 }
 
-/** Who publishes, as documents and provider metadata have it. */
+/** Writes the publisher as in documents and provider metadata. */
 export function writePublisher({ category, name, namespace, contact }: CsafPublisher): JsonObject {
   return omitUndefined({
     category,

@@ -4,10 +4,10 @@ import { productIdOf } from './write-product-tree.ts'
 import { scoresOf } from './csaf-scores.ts'
 import { textOf } from './csaf-texts.ts'
 
-/** What is not safe comes first: where the same is said twice of a product, that one counts. */
+/** The less safe status first: of several statements about a product, that one counts. */
 const statuses: readonly CsafStatus[] = ['known_affected', 'under_investigation', 'fixed', 'known_not_affected']
 
-/** The parts of a vulnerability that speak of products: their status, why, how bad, and what to do. */
+/** Writes the product-related parts of a vulnerability: status, flags, scores, remediations. */
 export function writeProductStatus(source: CsafSource, vulnerability: CsafVulnerability): JsonObject {
   const said = [...statementsById(source, vulnerability.statements).entries()]
   const atRisk = idsOf(said.filter(([, { status }]) => status === 'known_affected' || status === 'under_investigation'))
@@ -41,7 +41,7 @@ function listed(entries: readonly JsonObject[]): readonly JsonObject[] | undefin
   return entries.length === 0 ? undefined : entries
 }
 
-/** Entries that say the same of several products say it once, of all of them. */
+/** Groups equal entries of several products into one. */
 function grouped(said: ProductStatements, entriesOf: (statement: CsafStatement) => readonly JsonObject[]): readonly JsonObject[] {
   const all = said.flatMap(([id, statement]) => entriesOf(statement).map((entry) => ({ id, entry, key: JSON.stringify(entry) })))
   return Array.from(Map.groupBy(all, ({ key }) => key).values(), (same) => ({
@@ -83,7 +83,7 @@ const byHelpfulness: readonly unknown[] = [
   'none_available',
 ] satisfies readonly Remedy[]
 
-/** Readers that keep one remediation of a product keep the first. */
+/** Sorts remediations by usefulness, since some readers keep only the first. */
 function helpfulFirst(entries: readonly JsonObject[]): readonly JsonObject[] {
   return entries.toSorted((one, other) => byHelpfulness.indexOf(one['category']) - byHelpfulness.indexOf(other['category']))
 }

@@ -3,10 +3,10 @@ import { productIdentification } from './product-identification.ts'
 import type { CsafComponent, CsafModule, CsafSource, CsafStatement } from './csaf-source.ts'
 import { textOf } from './csaf-texts.ts'
 
-/** The id of the release in its document; components go by their purl, as it is unlike any other. */
+/** The product id of the release; components have their purls as ids. */
 const releaseId = 'release'
 
-/** What a statement is about: the component where it stands. */
+/** Returns the id of the product that a statement covers: the component in its module or release. */
 export function productIdOf(source: CsafSource, { component, module }: Pick<CsafStatement, 'component' | 'module'>): string {
   return `${containerIdOf(source, module)}/${component.purl}`
 }
@@ -20,7 +20,7 @@ function moduleIdOf({ id }: CsafModule): string {
   return `module:${id}`
 }
 
-/** The release in its branches, and of its modules and components those that something is said of, related to where they stand. */
+/** Writes the release as branches, and its modules and stated components as relationships. */
 export function writeProductTree(source: CsafSource): JsonObject {
   const spoken = statedComponentsOf(source)
   const modules = [...new Set(spoken.flatMap(({ module }) => source.modules[module ?? -1] ?? []))]
@@ -45,7 +45,7 @@ export function writeProductTree(source: CsafSource): JsonObject {
 
 type StatedComponent = Pick<CsafStatement, 'component' | 'module'>
 
-/** Each component once for each place, in the order of places and purls. */
+/** Lists each component once per module, sorted by module and purl. */
 function statedComponentsOf(source: CsafSource): readonly StatedComponent[] {
   const all = source.vulnerabilities.flatMap(({ statements }) => statements)
   const byId = new Map(all.map((statement) => [productIdOf(source, statement), statement]))
@@ -76,7 +76,7 @@ function productBranch({ name, version }: NamedVersion, product: JsonObject): Js
 
 const rangeWords = new Set(['after', 'all', 'before', 'earlier', 'later', 'prior', 'versions'])
 
-/** A version that reads like a range may not stand as one (mandatory test 6.1.31). */
+/** Whether a version names a single version; CSAF rejects texts that read like ranges (mandatory test 6.1.31). */
 function isOneVersion(version: string): boolean {
   return (
     !/[<>]/u.test(version) &&
@@ -102,7 +102,7 @@ interface ProductPart {
   readonly module?: number | undefined
 }
 
-/** Without the component's purl: that would read as if something were said of the component wherever it stands. */
+/** Writes the relationship without the component's purl, which would apply the statement to the component anywhere. */
 function relationship({ release, modules }: CsafSource, { id, name, whole, module }: ProductPart): JsonObject {
   const around = nameOf(modules[module ?? -1] ?? release)
   return {

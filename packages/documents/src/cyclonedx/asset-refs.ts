@@ -1,6 +1,6 @@
 import { asText, isObject, type JsonObject } from '../json/json-values.ts'
 
-/** Where CycloneDX 1.5 to 1.7 refer to other things from inside a component; any other text that looks like a ref is none. */
+/** Fields that refer to other objects inside a CycloneDX 1.5 to 1.7 component; similar text in other fields is not a reference. */
 const refFields = new Set([
   'ref',
   'algorithm',
@@ -17,7 +17,7 @@ const refFields = new Set([
   'tools',
 ])
 
-/** The refs in the body of an asset to other things: the algorithm of a key, the data sets of a model. Trimmed, each once. */
+/** Collects the refs in an asset's body: the algorithm of a key, the data sets of a model. Trimmed, each once. */
 export function refsIn(body: unknown): ReadonlySet<string> {
   const refs = new Set<string>()
   visit('', body, (field, value) => {
@@ -27,7 +27,7 @@ export function refsIn(body: unknown): ReadonlySet<string> {
   return refs
 }
 
-/** The names that things inside a body have of their own: an occurrence, a model card. */
+/** Collects the bom-refs that objects inside a body define: an occurrence, a model card. */
 export function namesIn(body: unknown): ReadonlySet<string> {
   const names = new Set<string>()
   visit('', body, (field, value) => {
@@ -36,14 +36,14 @@ export function namesIn(body: unknown): ReadonlySet<string> {
   return names
 }
 
-/** Shows what is no list and no object below a value, with the field that it stands in, itself or in a list. Recursion as below. */
+/** Visits every scalar below a value with its field name. Recursion is as deep as the document, which is limited. */
 function visit(field: string, value: unknown, see: (field: string, value: unknown) => void): void {
   if (Array.isArray(value)) for (const each of value as readonly unknown[]) visit(field, each, see)
   else if (isObject(value)) for (const [name, inner] of Object.entries(value)) visit(name, inner, see)
   else see(field, value)
 }
 
-/** A body with other names for what it refers to and for what it names itself. Recursion is as deep as the document, which is limited. */
+/** Renames references and definitions in a body. Recursion is as deep as the document, which is limited. */
 export function withRefs(body: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
   return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, renamed(field, value, names)]))
 }

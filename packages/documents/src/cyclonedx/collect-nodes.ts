@@ -7,10 +7,7 @@ import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { ParseError } from '../parse-error.ts'
 import { asText, type JsonObject } from '../json/json-values.ts'
 
-/**
- * What an edge of the document can end at, as a number: a component by its index, else the subject, something that is no
- * part of the model (services), or an asset.
- */
+/** The end of an edge as a number: the index of a component, the root component, something outside the model (services), or an asset. */
 export const rootNode = -1
 export const outsideNode = -2
 
@@ -39,7 +36,7 @@ interface NodeSources {
   readonly warnings: WarningList
 }
 
-/** Makes components and assets of the entries. Throws a DocumentFault when one bom-ref stands for two different components. */
+/** Converts entries to components and assets. Throws a ParseError when one bom-ref names two different components. */
 export function collectNodes(sources: NodeSources): Nodes {
   const collecting = begin(sources)
   const ofEntry = sources.entries.map((entry) => nodeOf(entry, collecting))
@@ -71,7 +68,7 @@ function nodeOf(entry: Entry, collecting: Collecting): number {
   return node
 }
 
-/** A bom-ref met again: the same component is merged, as tools repeat it; another one makes every reference to it ambiguous. */
+/** Handles a repeated bom-ref: the same component is merged, as tools repeat it; a different one makes references ambiguous. */
 function nodeByRef(ref: string, entry: Entry, { byRef, sourceByRef, warnings }: Collecting): number | undefined {
   const source = sourceByRef.get(ref)
   if (source === undefined) return undefined
@@ -111,7 +108,7 @@ function assetOf({ source, name, pointer }: Entry, kind: Asset['kind'], ref: str
   return { kind, ref: ref ?? `#${pointer}`, name, version: asText(source['version']), body: withoutNested(source) }
 }
 
-/** What is nested has entries of its own; kept in every body above it as well, a deep nest would grow without bound. */
+/** Drops nested components, which have entries of their own; kept in every body above them, they would grow a deep document without bound. */
 export function withoutNested({ components: _nested, ...source }: JsonObject): JsonObject {
   return source
 }

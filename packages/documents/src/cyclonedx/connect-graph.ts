@@ -6,7 +6,7 @@ import { type AssetDraft, assetIndex, isAssetKind, rootNode, type Nodes, without
 import type { RootComponentReading } from './read-root-component.ts'
 import { completeRoots } from '../sbom/complete-roots.ts'
 
-/** Sorts edges out: between components into the graph, from the subject into its roots, at assets into the assets. */
+/** Sorts edges: between components into the graph, from the root component into the roots, at assets into the assets. */
 export function connectGraph(nodes: Nodes, edges: readonly Edge[], subject: RootComponentReading): Pick<Sbom, 'graph' | 'assets'> {
   return { graph: graphOf(nodes, edges), assets: linkedAssets(withRootComponent(nodes, subject), edges) }
 }
@@ -21,17 +21,17 @@ function graphOf({ list }: Nodes, edges: readonly Edge[]): Sbom['graph'] {
   return { roots: completeRoots(dependsOn, Array.from(direct)), dependsOn }
 }
 
-/** What assets are linked by, and what each node is called. */
+/** The names of nodes, and what assets are linked by. */
 interface NodeNames {
   readonly nodes: Nodes
   readonly assets: readonly AssetDraft[]
-  /** Index of the asset that the subject is; -1 for none. */
+  /** Index of the asset that is the root component; -1 for none. */
   readonly rootAsset: number
-  /** Parallel to the assets: their refs, made unlike each other and the purls of components. */
+  /** The assets' refs, unique among each other and the purls of components. */
   readonly refs: readonly string[]
 }
 
-/** A document may be about a model or an asset itself; where its components describe that one again, they do it better. */
+/** Handles documents about a model or an asset itself; a component that describes it again takes precedence. */
 function withRootComponent(nodes: Nodes, { source, ref, rootComponent }: RootComponentReading): NodeNames {
   const kind = source['type']
   const isNew = nodes.assets.every(

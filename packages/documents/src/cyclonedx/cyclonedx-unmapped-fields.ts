@@ -9,24 +9,24 @@ const license: MappedFields = {
   id: true,
   name: true,
   url: true,
-  // a text that says what it is anyway
+  // a text that adds nothing to the id or name
   text: { content: true, encoding: true, contentType: mappedWhen((type) => type === 'text/plain') },
 }
 
-/** Tools leave the wrapping `license` out. */
+/** Some tools omit the wrapping `license`. */
 const licenses: MappedFields = { ...license, expression: true, license }
 
 const linkFields: MappedFields = { type: true, url: true }
 
-/** What of a document is kept depends on what else is in it. */
+/** Which parts of a document are mapped depends on its other content. */
 interface Content {
-  /** It says how vulnerabilities affect it. */
+  /** The document states how vulnerabilities affect it. */
   readonly hasVex: boolean
-  /** It has models, and then data sets are kept as they came too. */
+  /** The document has models, so data sets are stored unchanged too. */
   readonly hasModels: boolean
 }
 
-/** Cryptographic assets and models are kept as they came, with everything nested in them. */
+/** Cryptographic assets and models are stored unchanged, with everything nested in them. */
 function componentsMapped({ hasModels }: Content): MappedChoice {
   const fields: MappedFields = {
     type: true,
@@ -52,7 +52,7 @@ function componentsMapped({ hasModels }: Content): MappedChoice {
   return () => componentKept
 }
 
-/** The group of what has a purl is in it; what is an asset itself is kept as one. */
+/** The group is part of the purl; a root component that is an asset is stored as one. */
 function rootComponentMapped(components: MappedChoice): MappedChoice {
   const fields: MappedFields = { 'bom-ref': true, name: true, version: true, purl: true, licenses, components }
   const withGroup = { ...fields, group: true } as const
@@ -71,7 +71,7 @@ const statementFields: MappedFields = {
   affects: { ref: true, versions: { version: true, range: true, status: true } },
 }
 
-/** A document with VEX is also one issue of somebody's word. */
+/** Fields that identify an issue of a VEX document. */
 const issueFields: MappedFields = { timestamp: true, supplier: { name: true }, manufacturer: { name: true }, authors: { name: true } }
 
 function documentMapped(content: Content): MappedFields {
@@ -82,12 +82,12 @@ function documentMapped(content: Content): MappedFields {
     bomFormat: true,
     specVersion: true,
     serialNumber: true,
-    // the first issue of a document says nothing by its number
+    // version 1 carries no information
     version: content.hasVex || mappedWhen((version) => version === 1),
     metadata: content.hasVex ? { component, ...issueFields } : { component },
     components,
     dependencies: { ref: true, dependsOn: true, provides: true },
-    // without an analysis it says only that there is a vulnerability, which is looked up anyway
+    // without an analysis it merely lists a vulnerability, which is matched anyway
     vulnerabilities: () => (entry) => isStatement(entry) && statementFields,
   }
 }
@@ -100,7 +100,7 @@ function mappedWhen(isKept: (value: unknown) => boolean): MappedChoice {
   return () => isKept
 }
 
-/** What a CycloneDX document holds and the neutral model does not; the tables above say what its readers keep. */
+/** Lists the fields of a CycloneDX document that the neutral model does not map; the tables above state what its readers map. */
 export function cyclonedxUnmappedFields(document: JsonObject, content: Content): readonly UnmappedField[] {
   return unmappedFieldsOf(document, documentMapped(content))
 }

@@ -1,22 +1,40 @@
-import { createRequire } from 'node:module'
 import { Compile } from 'typebox/schema'
 import { asList, asObject, type JsonObject } from '../json/json-values.ts'
+import bom12 from './schemas/bom-1.2.SNAPSHOT.schema.json' with { type: 'json' }
+import bom13 from './schemas/bom-1.3.SNAPSHOT.schema.json' with { type: 'json' }
+import bom14 from './schemas/bom-1.4.SNAPSHOT.schema.json' with { type: 'json' }
+import bom15 from './schemas/bom-1.5.SNAPSHOT.schema.json' with { type: 'json' }
+import bom16 from './schemas/bom-1.6.SNAPSHOT.schema.json' with { type: 'json' }
+import bom17 from './schemas/bom-1.7.SNAPSHOT.schema.json' with { type: 'json' }
+import cryptographyDefs from './schemas/cryptography-defs.SNAPSHOT.schema.json' with { type: 'json' }
+import jsf from './schemas/jsf-0.82.SNAPSHOT.schema.json' with { type: 'json' }
+import spdx from './schemas/spdx.SNAPSHOT.schema.json' with { type: 'json' }
 
 export const cyclonedxVersions = ['1.2', '1.3', '1.4', '1.5', '1.6', '1.7'] as const
 export type CycloneDxVersion = (typeof cyclonedxVersions)[number]
 
-/** A compiled schema; `Errors` interprets it and is hundreds of times slower than `Check`. */
+/** A compiled schema. `Errors` interprets it and is hundreds of times slower than `Check`. */
 export type Validator = ReturnType<typeof Compile<JsonObject>>
 
-const load = createRequire(import.meta.url)
-const schemas = new Map(cyclonedxVersions.map((version) => [version, prepareSchema(packaged(`bom-${version}`))]))
+const packaged: Readonly<Record<CycloneDxVersion, unknown>> = {
+  '1.2': bom12,
+  '1.3': bom13,
+  '1.4': bom14,
+  '1.5': bom15,
+  '1.6': bom16,
+  '1.7': bom17,
+}
+const schemas = new Map(cyclonedxVersions.map((version) => [version, prepareSchema(packaged[version])]))
 const referenced = Object.fromEntries(
-  ['spdx', 'jsf-0.82', 'cryptography-defs'].map((name) => [addressOf(name), { ...prepareSchema(packaged(name)), $id: addressOf(name) }]),
+  Object.entries({ spdx, 'jsf-0.82': jsf, 'cryptography-defs': cryptographyDefs }).map(([name, schema]) => [
+    addressOf(name),
+    { ...prepareSchema(schema), $id: addressOf(name) },
+  ]),
 )
 
 const validators = new Map<string, Validator>()
 
-/** The validator of a whole document, or of one definition of its schema; compiled when first asked for. */
+/** Returns the validator of a whole document or of one definition, compiled on first use. */
 export function cyclonedxValidator(version: CycloneDxVersion, definition?: string): Validator {
   const key = `${version} ${definition ?? ''}`
   const known = validators.get(key)
@@ -26,14 +44,14 @@ export function cyclonedxValidator(version: CycloneDxVersion, definition?: strin
   return validator
 }
 
-/** Which top-level properties are lists, and the definition that their entries follow. */
+/** Maps the top-level lists to the definitions of their entries. */
 export function cyclonedxLists(version: CycloneDxVersion): ReadonlyMap<string, string> {
   const properties = Object.entries(asObject(schemas.get(version)?.['properties']) ?? {})
   const definitions = properties.map(([name, schema]) => [name, asObject(asObject(schema)?.['items'])?.['$ref']] as const)
   return new Map(definitions.flatMap(([name, path]) => (typeof path === 'string' ? [[name, path.slice(path.lastIndexOf('/') + 1)]] : [])))
 }
 
-/** The curves that version 1.7 knows, as `registry/name`. */
+/** Lists the curves of version 1.7 as `registry/name`. */
 export function cyclonedxCurves(): readonly string[] {
   const definitions = asObject(asObject(referenced[addressOf('cryptography-defs')])?.['definitions'])
   const curves = asObject(definitions?.['ellipticCurvesEnum'])?.['enum']
@@ -45,18 +63,14 @@ function schemaOf(version: CycloneDxVersion, definition: string | undefined): Js
   return definition === undefined ? schema : { definitions: schema['definitions'], allOf: [{ $ref: `#/definitions/${definition}` }] }
 }
 
-function packaged(name: string): unknown {
-  return load(`./schemas/${name}.SNAPSHOT.schema.json`) as unknown
-}
-
 function addressOf(name: string): string {
   return `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`
 }
 
 /**
- * The schema without what hinders: `$id`s, of which inner ones in 1.2 and 1.3 break references and outer ones make finding
- * errors slow, so that references become absolute; formats of addresses, which real documents miss and nobody depends on;
- * and `uniqueItems`, whose check costs six times the rest (equal components are merged anyway).
+ * Removes from a schema what hinders validation: `$id`s, since inner ones break references in 1.2 and 1.3 and outer ones slow down
+ * error reports, so references become absolute; address formats, which real documents violate without harm; and `uniqueItems`, whose
+ * check costs six times the rest (equal components are merged anyway).
  */
 function prepareSchema(schema: unknown): JsonObject {
   return asObject(withoutDropped(schema)) ?? {}

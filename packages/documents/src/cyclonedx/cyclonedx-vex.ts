@@ -2,16 +2,16 @@ import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { ParseError } from '../parse-error.ts'
 import { asList, asObject, asObjects, asText, type JsonObject, indexedObjects } from '../json/json-values.ts'
 import { isoTimestampOf, orderIds, limitedTextOf } from '../vex/vex-fields.ts'
-import type { VexDocument, VexProduct, VexStatement, VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexDocument, VexProduct, VexStatement, VexStatus } from '@waybill/vulnerabilities/vex'
 
 type IdentifiedProduct = Omit<VexProduct, 'within'>
 
-/** Tells what a bom-ref of the document stands for. */
+/** Resolves a bom-ref of the document. */
 export type ResolveRef = (ref: string) => IdentifiedProduct | undefined
 
 const versions = new Set(['1.4', '1.5', '1.6', '1.7'])
 
-/** Reads a CycloneDX document for what its vulnerabilities' analyses say; refs are those of its own components. */
+/** Reads the analyses of a CycloneDX document's vulnerabilities; refs are those of its own components. */
 export function readCycloneDxVex(document: JsonObject, warnings: WarningList): VexDocument {
   const specVersion = asText(document['specVersion'])
   if (specVersion === undefined || !versions.has(specVersion))
@@ -29,10 +29,7 @@ export function readCycloneDxVex(document: JsonObject, warnings: WarningList): V
   return vexOf(document, resolverOf(document), warnings)
 }
 
-/**
- * What a CycloneDX bill of materials itself says of vulnerabilities in its components; undefined where it says nothing. An
- * entry without analysis only reports that there is a vulnerability.
- */
+/** Reads the VEX statements inside a CycloneDX SBOM; undefined where there are none. An entry without analysis merely reports a vulnerability. */
 export function readEmbeddedVex(document: JsonObject, resolve: ResolveRef): VexDocument | undefined {
   const isSaying = asObjects(document['vulnerabilities']).some(({ analysis }) => asText(asObject(analysis)?.['state']) !== undefined)
   return isSaying ? vexOf(document, resolve, new Map()) : undefined
@@ -70,7 +67,7 @@ const states = new Map<string, VexStatus>([
   ['not_affected', 'not_affected'],
 ])
 
-/** What single versions are said to be; those of no other word are as the analysis says. */
+/** Statuses of single versions; other values mean the status of the analysis. */
 const versionStates = new Map<string, VexStatus>([
   ['unaffected', 'not_affected'],
   ['unknown', 'under_investigation'],
@@ -127,7 +124,7 @@ function productsOf(affected: JsonObject, status: VexStatus, resolve: ResolveRef
   if (thing === undefined) return []
   const listed = asObjects(affected['versions'])
   if (listed.length === 0) return [{ status, product: { ...thing, within: undefined } }]
-  // an entry of neither would mean every version
+  // an entry with neither would mean every version
   const named = listed.filter(({ version, range }) => asText(version) !== undefined || asText(range) !== undefined)
   return named.map((each) => ({
     status: versionStates.get(asText(each['status']) ?? '') ?? status,
@@ -135,13 +132,13 @@ function productsOf(affected: JsonObject, status: VexStatus, resolve: ResolveRef
   }))
 }
 
-/** A version that is listed counts, not the one of the component referred to. */
+/** Removes the version: the listed one counts, not that of the component. */
 function unversioned(thing: IdentifiedProduct): IdentifiedProduct {
   const at = thing.purl?.search(/@[^/]*$/u) ?? -1
   return { ...thing, purl: at < 1 ? thing.purl : thing.purl?.replace(/@[^/?#]*(?=[?#]|$)/u, '') }
 }
 
-/** A bom-ref, a BOM-Link whose ending is one, or a purl. */
+/** Resolves a bom-ref, a BOM-Link that ends in one, or a purl. */
 function productOfRef(ref: string, resolve: ResolveRef): IdentifiedProduct {
   const inner = /^urn:cdx:[^#]+#(.+)$/u.exec(ref)?.[1]
   const name = decoded(inner ?? ref)
@@ -159,7 +156,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The components of the document itself, nested ones too, and what it describes; recursion is as deep as the document, which is limited. */
+/** Indexes the document's components, nested ones included, and its root component; recursion is as deep as the document, which is limited. */
 function resolverOf(document: JsonObject): ResolveRef {
   const byRef = new Map<string, IdentifiedProduct>()
   indexComponents([asObject(document['metadata'])?.['component']], byRef, '/metadata/component')
@@ -185,7 +182,7 @@ function indexComponents(list: unknown, byRef: Map<string, IdentifiedProduct>, p
   }
 }
 
-/** A statement on a bom-ref that stands for two components would be one on both. */
+/** Rejects a bom-ref of two components, since a statement on it would apply to both. */
 function requireSameProduct(known: IdentifiedProduct, thing: IdentifiedProduct, place: string): void {
   const isSame = known.name === thing.name && known.version === thing.version && known.purl === thing.purl
   if (!isSame) throw new ParseError(place, 'this bom-ref stands for two different components')

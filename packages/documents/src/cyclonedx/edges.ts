@@ -4,16 +4,16 @@ import type { Entry } from './entries.ts'
 import { outsideNode, rootNode, type Nodes } from './collect-nodes.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { asList, asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
-import { canonicalPurl } from '@waybill/identifiers/purl.ts'
+import { canonicalPurl } from '@waybill/identifiers'
 
 export interface Edge {
   readonly from: number
   readonly to: number
-  /** Said by `provides`, not by `dependsOn`. */
+  /** Stated by `provides`, not by `dependsOn`. */
   readonly isProvision?: true
 }
 
-/** The relations of a document: what is nested in what, and what its dependency graph says. */
+/** Collects the edges of a document: nesting and its dependency graph. */
 export function edgesOf(document: JsonObject, entries: readonly Entry[], nodes: Nodes, warnings: WarningList): readonly Edge[] {
   const resolving = { nodes, warnings, services: new Set<string>(), edges: nestingEdges(entries, nodes) }
   noteServices(document['services'], '/services', resolving)
@@ -38,7 +38,7 @@ function nestingEdges(entries: readonly Entry[], nodes: Nodes): Edge[] {
 
 const unknownRefs = 'Relations with a ref that names nothing in the document were left out'
 
-/** What is no object, or refs that are no text, were reported with the schema's faults. */
+/** Invalid dependencies and refs are reported with the schema problems. */
 function relate(dependency: unknown, pointer: string, resolving: Resolving): void {
   const source = asObject(dependency) ?? {}
   const ref = asText(source['ref'])
@@ -75,7 +75,7 @@ function resolve(ref: string, { nodes, services }: Resolving): number | undefine
   return nodes.byRef.get(ref) ?? (services.has(ref) ? outsideNode : nodeByPurl(ref, nodes))
 }
 
-/** Some tools refer by purl to components without bom-ref. */
+/** Finds a component by purl, since some tools omit bom-refs. */
 function nodeByPurl(ref: string, { list }: Nodes): number | undefined {
   return ref.startsWith('pkg:') ? list.indexByPurl.get(canonicalPurl(ref) ?? '') : undefined
 }

@@ -3,18 +3,18 @@ import { ParseError } from '../parse-error.ts'
 import { childPointer } from '../json/json-pointer.ts'
 import { asObject, asText, type JsonObject } from '../json/json-values.ts'
 
-/** One component object of a document, wherever it is nested. */
+/** One component object of a document, at any nesting depth. */
 export interface Entry {
   readonly source: JsonObject
   readonly name: string
   readonly pointer: string
-  /** Index of the entry it is nested in; `subject` below metadata.component, `top` for an entry of the document's own list. */
+  /** Index of the enclosing entry; `subject` below metadata.component, `top` for an entry of the top-level list. */
   readonly parent: number | 'subject' | 'top'
 }
 
 /**
- * All components of a document in reading order, nested ones behind their parents. Throws a DocumentFault for what makes a
- * document unusable: a component that is no object or has no name. Recursion is as deep as the document, which is limited.
+ * Lists all components of a document in reading order, nested ones after their parents. Throws a ParseError for a component that is
+ * no object or has no name. Recursion is as deep as the document, which is limited.
  */
 export function entriesOf(document: JsonObject): readonly Entry[] {
   const entries: Entry[] = []

@@ -1,11 +1,11 @@
 import { cyclonedxValidator } from './cyclonedx-validator.ts'
 import { asList, asText, isObject, type JsonObject } from '../json/json-values.ts'
 
-/** What is removed one after the other from a component before it is given up. */
+/** How many removals are tried before a component is reduced to its name. */
 const mostRounds = 50
-/** Characters of JSON that are looked at closely for one document; that costs about 0.3 µs each. */
+/** Characters of JSON inspected per document, at about 0.3 µs each. */
 const maxInspected = 1_000_000
-/** Places learned from some components that are tried on the others, which come from the same tool. */
+/** Removals learned from some components and tried on the others, which come from the same tool. */
 const maxLearnedRemovals = 100
 
 /** A value as a property of the component. */
@@ -20,7 +20,7 @@ interface SchemaError {
   readonly params: object
 }
 
-/** Where a value did not fit; undefined: no value fits there, since the schema has no such field. */
+/** Where a value did not fit; without `value`, no value fits there, since the schema has no such field. */
 interface LearnedRemoval {
   readonly steps: readonly string[]
   readonly value: string | undefined
@@ -32,8 +32,8 @@ interface FittingState {
 }
 
 /**
- * Makes components of older versions, or of tools with fields of their own, such as CycloneDX 1.7 takes: what does not fit moves
- * into `properties`, as JSON under its place. A component that fits is answered as it is. Bounded in time over all components.
+ * Fits components of older versions or tools to CycloneDX 1.7: values that the schema rejects move into `properties`, as JSON under
+ * their path. Valid components stay unchanged. Bounded in time over all components.
  */
 export function componentFitter(): (component: JsonObject) => JsonObject {
   const fitting: FittingState = { removals: new Map(), left: { characters: maxInspected } }
@@ -57,7 +57,7 @@ function fit(component: JsonObject, fitting: FittingState): JsonObject {
   return { ...fitted, properties: [...asList(fitted['properties']), ...moved] }
 }
 
-/** The deepest place tells what is wrong, the others follow from it. */
+/** Picks the deepest error, from which the others follow. */
 function deepestLocation(errors: readonly SchemaError[]): ErrorLocation | undefined {
   const places = errors.map(locationOf).filter(({ steps }) => steps.length > 0)
   return places.toSorted((one, other) => other.steps.length - one.steps.length)[0]
@@ -68,7 +68,7 @@ interface ErrorLocation {
   readonly isUnknown: boolean
 }
 
-/** Where a property is that no schema knows, the property; else the value at fault. */
+/** Locates an error: the property, where no schema knows it, else the invalid value. */
 function locationOf({ keyword, instancePath, params }: SchemaError): ErrorLocation {
   const steps = instancePath
     .split('/')
@@ -79,7 +79,7 @@ function locationOf({ keyword, instancePath, params }: SchemaError): ErrorLocati
   return name === undefined ? { steps, isUnknown: keyword === 'boolean' } : { steps: [...steps, name], isUnknown: true }
 }
 
-/** Takes a value out and answers it as properties, and learns to do so where no list is on the way. */
+/** Removes a value, returns it as properties, and learns the removal when no list is on its path. */
 function removeAndLearn(component: JsonObject, { steps, isUnknown }: ErrorLocation, { removals }: FittingState): readonly MovedProperty[] {
   const value = valueAt(component, steps)
   const text = isUnknown ? undefined : JSON.stringify(value)
@@ -114,7 +114,7 @@ function propertyOf(steps: readonly string[], value: unknown): MovedProperty {
   return { name: `waybill:moved:/${steps.join('/')}`, value: typeof value === 'string' ? value : JSON.stringify(value) }
 }
 
-/** Its name, and the rest as it came. */
+/** Reduces a component to its name, with the rest as a property. */
 function bareComponent(component: JsonObject): JsonObject {
   const { type, name, version, 'bom-ref': ref, ...rest } = component
   const properties = [{ name: 'waybill:moved:/', value: JSON.stringify(rest) }]

@@ -3,17 +3,17 @@ import { ParseError, unexpectedFormatError } from '../parse-error.ts'
 import { asObject, asText, type JsonObject } from '../json/json-values.ts'
 import { readJson } from '../json/read-json.ts'
 
-/** A document that says of itself that it is CycloneDX; nothing else of it has been looked at. */
+/** A document that declares itself CycloneDX; nothing else has been checked. */
 export interface OpenedCycloneDx {
   readonly document: JsonObject
   readonly version: CycloneDxVersion
-  /** Texts with broken surrogate pairs, which were mended. */
+  /** Number of texts with lone surrogates, which were repaired. */
   readonly repairedTexts: number
 }
 
 const expected = { name: 'CycloneDX', pointer: '/bomFormat', problem: 'bomFormat must be "CycloneDX"' }
 
-/** Opens a CycloneDX document 1.2–1.7 in JSON; a DocumentFault for what is not JSON, another format, or an unsupported version. */
+/** Opens a CycloneDX 1.2–1.7 document in JSON; throws a ParseError for invalid JSON, another format, or an unsupported version. */
 export function openCycloneDx(bytes: Uint8Array, fallbackVersion?: string): OpenedCycloneDx {
   const { value, repairedTexts } = readJson(bytes)
   const document = asObject(value)

@@ -8,12 +8,12 @@ import { displayName, identityOf, type ComponentIdentity, purlTextOf } from '../
 import type { Entry } from './entries.ts'
 import { readLicenses } from './read-licenses.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
-import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
+import { componentKeyOf } from '@waybill/identifiers'
 import { asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
 
 const longestCpe = 2000
 
-/** What one component object says, in the neutral model. */
+/** Reads a component object into the neutral model. */
 export function readComponent(entry: Entry, pkgType: string | undefined, warnings: WarningList): Component {
   const { source, name, pointer } = entry
   const identity = readIdentity(entry, pkgType, warnings)
@@ -61,7 +61,7 @@ function typeOf(source: JsonObject): string {
   return types.has(type) ? type : 'library'
 }
 
-/** The component's own word, and what was found in its files. */
+/** Reads the component's copyright and the copyrights found in its files. */
 function readCopyright({ copyright, evidence }: JsonObject, pointer: string, warnings: WarningList): string | undefined {
   const found = asObjects(asObject(evidence)?.['copyright']).map(({ text }) => text)
   return copyrightIn([copyright, ...found], `${pointer}/copyright`, warnings)
@@ -105,7 +105,7 @@ export function isLinkType(type: unknown): type is LinkType {
   return typeof type === 'string' && linkTypes.has(type)
 }
 
-/** By either property a component says that it is not published. */
+/** Whether a property marks the component as private. */
 export function isPrivateMark(property: JsonObject): boolean {
   const { name, value } = property
   return (name === 'waybill:private' || name === 'cdx:npm:package:private') && (value === 'true' || value === true)

@@ -17,7 +17,7 @@ import { type ResolveRef, readEmbeddedVex } from './cyclonedx-vex.ts'
 
 interface CycloneDxOptions {
   readonly version: CycloneDxVersion
-  /** Type of the purls made for components that have none. */
+  /** The type of purls created for components without one. */
   readonly pkgType: string | undefined
 }
 
@@ -52,7 +52,7 @@ export function readCycloneDx(document: JsonObject, { version, pkgType }: Cyclon
   }
 }
 
-/** Kept whole where there are models that may refer to them. */
+/** Keeps data sets whole when there are models that may refer to them. */
 function datasetsOf(entries: readonly Entry[], { ofEntry, assets, list }: Nodes): Pick<Sbom, 'datasets'> {
   if (!assets.some(isModel)) return {}
   const datasets = entries.flatMap(({ source }, index) => {
@@ -62,7 +62,7 @@ function datasetsOf(entries: readonly Entry[], { ofEntry, assets, list }: Nodes)
   return datasets.length === 0 ? {} : { datasets }
 }
 
-/** Another way in may be the better one: the service says so, and takes what was sent. */
+/** Reports that another import may suit the document better; it is accepted nonetheless. */
 function alsoIs(document: JsonObject): Pick<Diagnostics, 'alsoIs'> {
   const kind = detectDocument(document)?.kind
   return kind === 'cyclonedx-obom' || kind === 'cyclonedx-vex' ? { alsoIs: kind } : {}
@@ -72,7 +72,7 @@ function isModel({ kind }: Nodes['assets'][number]): boolean {
   return kind === 'machine-learning-model'
 }
 
-/** What a bom-ref stands for, in the words of the model: statements and components then meet by the same purl. */
+/** Describes a bom-ref by its purl in the model, so that statements and components match. */
 function describeRef(ref: string, { byRef, list }: Nodes, rootComponent: RootComponent | undefined): ReturnType<ResolveRef> {
   const node = byRef.get(ref)
   const component = list.components[node ?? -1]

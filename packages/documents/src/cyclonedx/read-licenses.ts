@@ -1,13 +1,14 @@
-import { Buffer } from 'node:buffer'
-import type { License } from '../sbom/sbom.ts'
+import type { License } from '@waybill/licensing'
+import { decodeBase64 } from '../sbom/decode-base64.ts'
 import { licenseFromText } from '../sbom/license-from-text.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
 
 const longestText = 100_000
 const longestUrl = 2000
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The licences of a component, each once: ids, names and expressions, with address and text where they are given. */
+/** Reads the licences of a component, each once: ids, names and expressions, with address and text where given. */
 export function readLicenses(choices: unknown, pointer: string, warnings: WarningList): readonly License[] {
   const licenses = new Map<string, License>()
   for (const choice of asObjects(choices)) {
@@ -18,7 +19,7 @@ export function readLicenses(choices: unknown, pointer: string, warnings: Warnin
   return [...licenses.values()]
 }
 
-/** Some tools leave the wrapping `license` out. */
+/** Accepts licences without the wrapping `license`, which some tools omit. */
 function readChoice(choice: JsonObject, pointer: string, warnings: WarningList): License | undefined {
   const expression = asText(choice['expression'])
   if (expression !== undefined) return licenseFromText(expression, true)
@@ -46,6 +47,6 @@ function textOf(attachment: JsonObject | undefined, pointer: string, warnings: W
 function decoded(content: string, encoding: unknown): string | undefined {
   if (encoding === undefined) return content
   if (encoding !== 'base64') return undefined
-  const text = Buffer.from(content.slice(0, longestText * 4 + 4), 'base64').toString('utf8')
+  const text = utf8.decode(decodeBase64(content.slice(0, longestText * 4 + 4)))
   return text.includes('\0') ? undefined : text
 }

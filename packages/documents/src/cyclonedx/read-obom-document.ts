@@ -10,15 +10,15 @@ import { unexpectedFormatError } from '../parse-error.ts'
 import { isMarkedObom } from '../detect-document.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
 
-/** What is known of an operational BOM beside the document itself, which is kept as it came. */
+/** Facts about an operational BOM; the document itself is stored unchanged. */
 export interface Obom {
   readonly version: string
-  /** The first tool that the metadata name. */
+  /** The first tool in the metadata. */
   readonly tool: ObomTool | undefined
-  /** Component objects, nested ones too. */
+  /** Number of component objects, nested ones included. */
   readonly components: number
   readonly services: number
-  /** What is not as its schema wants it. */
+  /** Violations of the schema. */
   readonly warnings: readonly Warning[]
 }
 
@@ -54,14 +54,14 @@ export function readObomDocument(bytes: Uint8Array): Obom {
   }
 }
 
-/** One bom-ref for two things makes the document unusable here too. What a bill would leave out is none of its warnings. */
+/** Rejects one bom-ref for two objects here too; other warnings of an SBOM do not apply. */
 function requireUniqueRefs(document: JsonObject, entries: ReturnType<typeof entriesOf>): void {
   const unused: WarningList = new Map()
   const nodes = collectNodes({ entries, rootComponent: readRootComponent(document, unused), pkgType: undefined, warnings: unused })
   requireUniqueServiceRefs(document, nodes)
 }
 
-/** Up to 1.4 a list of tools, later also components and services. */
+/** Accepts a list of tools (up to 1.4) and the later object of components and services. */
 function toolOf(context: unknown): ObomTool | undefined {
   const named = [context, asObject(context)?.['components'], asObject(context)?.['services']].flatMap(asObjects)
   const tool = named.find(({ name }) => asText(name) !== undefined)
@@ -69,7 +69,7 @@ function toolOf(context: unknown): ObomTool | undefined {
   return name === undefined ? undefined : { name: name.slice(0, 200), version: asText(tool?.['version'])?.slice(0, 200) }
 }
 
-/** Services nest; the recursion is as deep as the document, which is limited. */
+/** Counts services; the recursion is as deep as the document, which is limited. */
 function countServices(services: unknown): number {
   return asObjects(services).reduce((count, service) => count + 1 + countServices(service['services']), 0)
 }

@@ -2,11 +2,11 @@ import type { RootComponent } from '../sbom/sbom.ts'
 import { readLicenses } from './read-licenses.ts'
 import type { WarningList } from '../sbom/warning-list.ts'
 import { asObject, asText, type JsonObject } from '../json/json-values.ts'
-import { formatPurl, parsePurl } from '@waybill/identifiers/purl.ts'
+import { formatPurl, parsePurl } from '@waybill/identifiers'
 
-/** What metadata.component says: the thing described, and how the document refers to it. */
+/** What metadata.component states: the root component, and how the document refers to it. */
 export interface RootComponentReading {
-  /** Undefined when it has no name; the rest of the document is as good without. */
+  /** Undefined when it has no name; the rest of the document stays usable. */
   readonly rootComponent: RootComponent | undefined
   readonly source: JsonObject
   readonly ref: string | undefined

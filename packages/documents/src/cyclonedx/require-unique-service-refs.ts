@@ -5,8 +5,8 @@ import { asText, type JsonObject, indexedObjects } from '../json/json-values.ts'
 const identity = ['group', 'name', 'version'] as const
 
 /**
- * Throws a DocumentFault where one bom-ref stands for a service and something else: a component, the software described, or
- * another service. Every reference to it would be ambiguous. Recursion is as deep as the document, which is limited.
+ * Throws a ParseError where one bom-ref names a service and something else: a component, the root component, or another service.
+ * References to it would be ambiguous. Recursion is as deep as the document, which is limited.
  */
 export function requireUniqueServiceRefs(document: JsonObject, { byRef }: Pick<Nodes, 'byRef'>): void {
   const services = new Map<string, JsonObject>()

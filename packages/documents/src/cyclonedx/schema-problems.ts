@@ -3,17 +3,17 @@ import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { childPointer } from '../json/json-pointer.ts'
 import { asList, asObject, isObject, type JsonObject } from '../json/json-values.ts'
 
-/** A piece of a document that is validated by itself, so that only pieces at fault are looked at closely. */
+/** A part of a document that is validated by itself, so that only invalid parts are inspected. */
 interface DocumentPart {
   readonly value: unknown
   readonly pointer: string
-  /** Of the schema; undefined: the document's outermost level. */
+  /** The schema's definition; undefined for the top level. */
   readonly definition: string | undefined
 }
 
-/** Values that are looked at closely; finding out what is wrong costs about 8 µs for each. */
+/** Values inspected per document, at about 8 µs each. */
 const maxInspectedValues = 20_000
-/** What a part costs in any case. */
+/** The fixed cost of a part. */
 const partCost = 20
 const tooMuch = 'Places too many or too large to look into are not as the schema wants them'
 
@@ -45,7 +45,7 @@ function* metadataParts(metadata: unknown): Generator<DocumentPart> {
   if (component !== undefined) yield* entryParts([component], '/metadata/component', 'component', true)
 }
 
-/** Components nested in components are parts of their own; no document nests deep enough for the recursion to matter. */
+/** Lists nested components as parts of their own; the recursion is as deep as the document, which is limited. */
 function* entryParts(list: unknown, pointer: string, definition: string, isSingle = false): Generator<DocumentPart> {
   for (const [index, entry] of asList(list).entries()) {
     const place = isSingle ? pointer : childPointer(pointer, index)
@@ -72,7 +72,7 @@ interface SchemaProblem {
   readonly pointer: string
 }
 
-/** One fault for each property at fault: the deepest error tells what is wrong, the others follow from it. */
+/** Reports one problem per property: the deepest error, from which the others follow. */
 function problemsOf(component: DocumentPart, validator: Validator): readonly SchemaProblem[] {
   const [, errors] = validator.Errors(component.value)
   const byProperty = Map.groupBy<string, SchemaError>(errors, ({ instancePath }) => instancePath.split('/')[1] ?? '')
@@ -111,7 +111,7 @@ function described({ keyword, instancePath, message }: SchemaError, within: stri
   return { message: `${place === '' ? 'The document' : place} ${phrases.get(keyword) ?? message}`, pointer }
 }
 
-/** How many values a value is made of, counted no further than `limit`. */
+/** Counts the values inside a value, up to `limit`. */
 function countValues(value: unknown, limit: number): number {
   const waiting = [value]
   let count = 0

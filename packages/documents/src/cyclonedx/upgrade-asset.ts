@@ -2,8 +2,8 @@ import { cyclonedxCurves } from './cyclonedx-validator.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../json/json-values.ts'
 
 /**
- * Says what older versions said in the words of CycloneDX 1.7 too: the curve by its registered name, the extension of a
- * certificate's file, the assets that one is related to. What the document says is kept; 1.7 still takes it.
+ * Adds the terms of CycloneDX 1.7 to what older versions state: the registered name of a curve, a certificate's file extension,
+ * related assets. Existing fields stay; 1.7 still accepts them.
  */
 export function upgradeAsset(body: JsonObject): JsonObject {
   const crypto = asObject(body['cryptoProperties'])
@@ -44,10 +44,10 @@ function related(source: JsonObject, types: Readonly<Record<string, string>>): r
   return assets.length === 0 ? undefined : asObjects(assets)
 }
 
-/** Registries that give curves most of their names, first that which counts where a name stands in several. */
+/** Registries of curve names, by precedence. */
 const registries = ['nist', 'secg', 'x962', 'brainpool', 'other']
 
-/** Other names than those that the schema lists. */
+/** Curve names besides those in the schema. */
 const otherNames = new Map([
   ['edwards25519', 'other/Ed25519'],
   ['edwards448', 'other/Ed448'],

@@ -9,7 +9,7 @@ import { asObject, omitUndefined, type JsonObject } from '../json/json-values.ts
 
 type SbomWithAssets = Pick<Sbom, 'components' | 'assets' | 'datasets' | 'graph'>
 
-/** What a CBOM or an AIBOM is written of: the bills of one module, or of all modules of a project. */
+/** The input for a CBOM or an AIBOM: the SBOMs of one module, or of all modules of a project. */
 export interface AssetSources {
   readonly rootComponent: RootComponent
   readonly sboms: readonly SbomWithAssets[]
@@ -70,7 +70,7 @@ function addSbom(kind: Asset['kind'], sbom: SbomWithAssets, writing: AssetBomDra
   connectComponents(assets, sbom, writing)
 }
 
-/** The assets asked for, and those of the other kind that they use or are used by. */
+/** Selects the assets of a kind, and those of the other kind that are linked to them. */
 function withLinked(kind: Asset['kind'], all: readonly Asset[]): readonly Asset[] {
   const linked = new Set(all.filter((asset) => asset.kind === kind).flatMap(neighbours))
   return all.filter((asset) => asset.kind === kind || linked.has(asset.ref))
@@ -92,14 +92,14 @@ interface Renaming {
   readonly writing: AssetBomDraft
 }
 
-/** A body as it came, under its name here, with what it refers to under theirs, and inner names that nothing else has. */
+/** Writes a body under its new name, with renamed references and unique inner names. */
 function renamedBody(body: unknown, own: string, { references, writing: { taken, fit } }: Renaming): JsonObject {
   const { components: _nested, 'bom-ref': _ref, ...fields } = asObject(body) ?? {}
   const inner = Array.from(namesIn(fields), (name) => [name.trim(), uniqueName(name, taken)] as const)
   return fit({ ...upgradeAsset(withRefs(fields, new Map([...inner, ...references]))), 'bom-ref': own })
 }
 
-/** The components that use an asset or are used by one; data as it was described. */
+/** Adds the components that use an asset or are used by one; data components stay unchanged. */
 function addRelatedComponents(assets: readonly Asset[], { components: all, datasets = [] }: SbomWithAssets, writing: AssetBomDraft): void {
   const around = new Set(assets.flatMap(neighbours))
   const data = new Map(datasets.map(({ purl, body }) => [purl, body]))
@@ -125,7 +125,7 @@ function connectAsset(asset: Asset, names: ReadonlyMap<string, string>, writing:
   }
 }
 
-/** What the components around have to do with each other, and with what the document describes unless only assets need them. */
+/** Links the components among each other, and to the root component unless only assets need them. */
 function connectComponents(assets: readonly Asset[], { components, graph }: SbomWithAssets, writing: AssetBomDraft): void {
   const needed = new Set(assets.flatMap(({ dependsOn, refs = {} }) => [...dependsOn, ...Object.values(refs)]))
   const purls = components.map(({ purl }) => (writing.components.has(purl) ? purl : undefined))

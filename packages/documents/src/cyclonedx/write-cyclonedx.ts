@@ -1,12 +1,13 @@
-import type { Component, DependencyGraph, License, RootComponent } from '../sbom/sbom.ts'
+import type { Component, DependencyGraph, RootComponent } from '../sbom/sbom.ts'
+import { parsePurl } from '@waybill/identifiers'
+import type { License } from '@waybill/licensing'
 import type { DocumentMetadata, WritableSbom } from '../sbom/document-metadata.ts'
 import { omitUndefined, type JsonObject } from '../json/json-values.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
 
-/** No purl looks like this, so the subject is never mistaken for a component. */
+/** No purl looks like this, so the root component is never confused with a component. */
 export const rootRef = 'subject'
 
-/** Writes components, graph and subject as a CycloneDX 1.7 document; what a component is referred to by is its purl. */
+/** Writes components, graph and root component as a CycloneDX 1.7 document; components are referred to by purl. */
 export function writeCycloneDx(
   { subject: rootComponent, components, graph }: WritableSbom,
   { serialNumber, timestamp, toolVersion }: DocumentMetadata,
@@ -27,12 +28,12 @@ export function writeCycloneDx(
   }
 }
 
-/** What a document describes, referred to as `subject`. */
+/** Writes the root component, referred to as `subject`. */
 export function writeRootComponent({ name, version, purl, licenses }: RootComponent): JsonObject {
   return omitUndefined({ type: 'application', 'bom-ref': rootRef, name, version, licenses: listed(licenses.map(writeLicense)), purl })
 }
 
-/** One component, referred to by its purl. */
+/** Writes a component, referred to by its purl. */
 export function writeComponent(component: Component): JsonObject {
   const { type, version, description, licenses, copyright, hash, cpe, purl, links, isPrivate } = component
   return omitUndefined({
@@ -51,7 +52,7 @@ export function writeComponent(component: Component): JsonObject {
   })
 }
 
-/** The name as documents write it, without the namespace, which has a property of its own. */
+/** Splits the name from its namespace, which has a property of its own. */
 function groupAndName({ name, purl }: Component): JsonObject {
   const group = parsePurl(purl)?.namespace
   const isRepeated = group !== undefined && name.startsWith(`${group}/`) && name.length > group.length + 1

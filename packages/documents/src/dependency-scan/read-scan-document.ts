@@ -6,7 +6,7 @@ import { keyOfDependency, nameOfDependency, readDependency, type SentDependency 
 import { scanUnmappedFields } from './scan-unmapped-fields.ts'
 import { readTree, sentDependency } from './scan-graph.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
-import { normaliseComponentKey } from '@waybill/identifiers/component-key.ts'
+import { normaliseComponentKey } from '@waybill/identifiers'
 import { ParseError, unexpectedFormatError } from '../parse-error.ts'
 import { asObject, asText, type JsonObject } from '../json/json-values.ts'
 import { readJson } from '../json/read-json.ts'
@@ -51,7 +51,7 @@ function treeBelow({ source, pointer }: SentDependency): { readonly list: unknow
   return { list: source['dependencies'], pointer: `${pointer}/dependencies` }
 }
 
-/** The only dependency at the top, when its key is the moduleId or its name the module's. */
+/** Finds the single top-level dependency that is the module itself: its key is the moduleId or its name the module's. */
 function moduleItself(document: JsonObject): SentDependency | undefined {
   const list = document['dependencies']
   const sent = Array.isArray(list) && list.length === 1 ? sentDependency(list[0], '/dependencies/0') : undefined

@@ -1,4 +1,6 @@
-import type { Component, Hash, License, Link } from '../sbom/sbom.ts'
+import type { Component, Hash, Link } from '../sbom/sbom.ts'
+import { componentKeyOf, formatPurl, parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
+import type { License } from '@waybill/licensing'
 import { cutDescription } from '../sbom/component-description.ts'
 import { readHashValue } from '../sbom/component-hash.ts'
 import { safeLinks } from '../sbom/component-links.ts'
@@ -7,24 +9,22 @@ import { displayName, identityOf, purlTextOf } from '../sbom/component-purl.ts'
 import { longestName } from '../sbom/document-limits.ts'
 import { licenseFromText } from '../sbom/license-from-text.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
-import { componentKeyOf, parseComponentKey } from '@waybill/identifiers/component-key.ts'
 import { ParseError } from '../parse-error.ts'
 import { asList, asObject, asText, type JsonObject } from '../json/json-values.ts'
-import { formatPurl, parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
 
-/** A dependency as a client sends it, with its place. */
+/** A dependency as a client sent it, and its location. */
 export interface SentDependency {
   readonly source: JsonObject
   readonly pointer: string
 }
 
-/** The component key of a dependency, from its key or its purl; undefined where it has neither. */
+/** Returns the component key of a dependency, from its key or its purl. */
 export function keyOfDependency({ source }: SentDependency): string | undefined {
   const purl = parsePurl(asText(source['purl']) ?? '') ?? parseComponentKey(asText(source['key']) ?? '')
   return purl && componentKeyOf(purl)
 }
 
-/** Its name; one that has none goes by its purl or key. A DocumentFault where there is nothing to call it by. */
+/** Returns the dependency's name, else its purl or key; throws a ParseError when it has none of them. */
 export function nameOfDependency({ source, pointer }: SentDependency): string {
   const name = asText(source['name']) ?? namedBy(purlOf(source))
   if (name === undefined) throw new ParseError(`${pointer}/name`, 'a dependency needs a name, a purl or a key')
@@ -36,7 +36,7 @@ function namedBy(purl: Purl | undefined): string | undefined {
   return purl && displayName(purl.name, purl)
 }
 
-/** Clients send a purl, or a key (`npm:lodash`), or both. */
+/** Reads the purl; clients send a purl, a key (`npm:lodash`), or both. */
 function purlOf(source: JsonObject): Purl | undefined {
   return parsePurl(asText(source['purl']) ?? '') ?? parseComponentKey(asText(source['key']) ?? '')
 }
@@ -81,7 +81,7 @@ function componentOf(sent: SentDependency, version: string | undefined, context:
     type: 'library',
     cpe: undefined,
     ...common,
-    // a checksum is that of one file, so of one version
+    // a checksum belongs to one file, and so to one version
     hash: isOneOfMany ? undefined : common.hash,
   }
 }
@@ -96,7 +96,7 @@ function commonOf({ source, pointer }: SentDependency, warnings: WarningList): C
   }
 }
 
-/** A list of names with addresses; some send a single one, or bare names. */
+/** Reads a list of names with addresses; some clients send a single one, or bare names. */
 function licensesOf(value: unknown): readonly License[] {
   const sent = (Array.isArray(value) ? asList(value) : [value]).map((each) => asObject(each) ?? { name: each })
   const licenses = sent.flatMap((source) => licenseOf(source) ?? [])
@@ -109,7 +109,7 @@ function licenseOf(source: JsonObject): License | undefined {
   return named && { ...named, ...(url !== undefined && url.length <= 2000 && { url }) }
 }
 
-/** `{"SHA1": "…"}`, or a text such as `sha-1:…`. */
+/** Reads `{"SHA1": "…"}`, or a text such as `sha-1:…`. */
 function hashOf(value: unknown, pointer: string, warnings: WarningList): Hash | undefined {
   let strongest: Hash | undefined
   for (const [algorithm, digits] of checksumsOf(value)) {

@@ -7,14 +7,14 @@ import type { WarningList } from '../sbom/warning-list.ts'
 import { ParseError } from '../parse-error.ts'
 import { asObject, asText } from '../json/json-values.ts'
 
-/** Deeper trees come from clients that follow a circle. */
+/** Deeper trees come from clients that follow a cycle. */
 const deepest = 200
 
 interface Waiting {
   readonly list: unknown
   readonly pointer: string
   readonly depth: number
-  /** What depends on the list's entries; undefined for the module itself. */
+  /** The parents of the list's entries; undefined for the module itself. */
   readonly parents: readonly number[] | undefined
 }
 
@@ -32,11 +32,11 @@ interface Collecting {
 
 interface Tree {
   readonly content: Pick<Sbom, 'components' | 'graph'>
-  /** Every dependency that was sent, for a look at its texts. */
+  /** All dependencies that were sent, for content screening. */
   readonly sources: readonly SentDependency[]
 }
 
-/** Flattens a tree of dependencies, each component once, without recursion. Throws a DocumentFault for entries that are none. */
+/** Flattens a dependency tree to components, each once, without recursion. Throws a ParseError for invalid entries. */
 export function readTree(tree: Pick<Waiting, 'list' | 'pointer'>, pkgType: string | undefined, warnings: WarningList): Tree {
   const collecting: Collecting = {
     list: emptyComponentList(),
@@ -49,7 +49,7 @@ export function readTree(tree: Pick<Waiting, 'list' | 'pointer'>, pkgType: strin
     entries: 0,
     relations: 0,
   }
-  // it grows while it is gone through: whole levels before the next
+  // the list grows during iteration: level by level
   for (const next of collecting.waiting) readList(next, collecting)
   const dependsOn = collecting.edges.map((each, node) => Array.from(each).filter((target) => target !== node))
   const graph = { roots: completeRoots(dependsOn, Array.from(collecting.roots)), dependsOn }
@@ -85,7 +85,7 @@ function readEntry(value: unknown, pointer: string, { waiting, collecting }: Ent
   })
 }
 
-/** A purl alone is a dependency too; null is none. */
+/** Accepts a bare purl as a dependency; null is none. */
 export function sentDependency(value: unknown, pointer: string): SentDependency | undefined {
   if (value === null) return undefined
   const source = typeof value === 'string' && asText(value) !== undefined ? { purl: value } : asObject(value)

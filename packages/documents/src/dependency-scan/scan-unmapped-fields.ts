@@ -19,7 +19,7 @@ const dependencyFields: MappedFields = {
   dependencies: dependenciesMapped,
 }
 
-/** A purl alone is a dependency too. */
+/** Accepts a bare purl as a dependency. */
 function dependenciesMapped(): (dependency: unknown) => MappedValue {
   return (dependency) => typeof dependency === 'string' || dependencyFields
 }
@@ -39,7 +39,7 @@ const scanFields: MappedFields = {
   dependencies: dependenciesMapped,
 }
 
-/** What a dependency scan holds and the neutral model does not; the tables above say what its reader keeps. */
+/** Lists the fields of a dependency scan that the neutral model does not map; the tables above state what its reader maps. */
 export function scanUnmappedFields(document: JsonObject): readonly UnmappedField[] {
   return unmappedFieldsOf(document, scanFields)
 }

@@ -19,7 +19,7 @@ const others: readonly Signature[] = [
   { bytes: [0xd0, 0xcf, 0x11, 0xe0], name: 'a spreadsheet or another old office document' },
 ]
 
-/** Says what a file is that was sent where JSON or XML is wanted, by its first bytes; undefined when nothing is recognised. */
+/** Describes a file sent instead of JSON or XML, by its first bytes; undefined when nothing is recognised. */
 export function describeForeignBytes(bytes: Uint8Array, requested: 'JSON' | 'XML' = 'JSON'): string | undefined {
   const archive = archives.find((signature) => startsWithSignature(bytes, signature))
   if (archive !== undefined) return `This is ${archive.name}, not ${requested}: unpack it and send the document itself`
@@ -28,7 +28,7 @@ export function describeForeignBytes(bytes: Uint8Array, requested: 'JSON' | 'XML
   return isUtf16(bytes) ? 'The document is encoded as UTF-16: save it as UTF-8 and send it again' : undefined
 }
 
-/** What a text is that was sent where JSON is wanted. */
+/** A recognised text that is not JSON. */
 interface ForeignText {
   readonly problem: string
   readonly kind: DocumentKind | undefined
@@ -49,7 +49,7 @@ const texts: readonly (readonly [RegExp, string, DocumentKind?])[] = [
   [/^(?:---\s|[A-Za-z]+:\s)/u, 'YAML or plain text, not JSON'],
 ]
 
-/** The same by the first characters of a text. */
+/** Describes a text sent instead of JSON, by its first characters. */
 export function describeForeignText(text: string): ForeignText | undefined {
   const opening = text
     .slice(0, 4096)
@@ -68,7 +68,7 @@ const utf16Marks: readonly Signature[] = [
   { bytes: [0xfe, 0xff], name: 'big endian' },
 ]
 
-/** By its mark, or by the zero byte that UTF-16 has beside an opening brace. */
+/** Detects UTF-16 by its byte order mark, or by the zero byte beside an opening brace. */
 function isUtf16(bytes: Uint8Array): boolean {
   if (utf16Marks.some((mark) => startsWithSignature(bytes, mark))) return true
   return bytes.length > 1 && (bytes[0] === 0) !== (bytes[1] === 0)

@@ -1,13 +1,13 @@
 /** Where and why a text is not JSON. */
 interface JsonSyntaxError {
-  /** Index into the text; its length when the text ends too early. */
+  /** Index into the text; its length when the text is incomplete. */
   readonly at: number
   readonly expected: string
 }
 
 type State = 'value' | 'first-element' | 'first-key' | 'key' | 'colon' | 'after'
 
-/** A scanner's place: what it waits for, and the brackets open around it. */
+/** The scanner's position: the expected token and the open brackets. */
 interface Scan {
   at: number
   state: State
@@ -24,8 +24,8 @@ const expectations: Readonly<Record<State, string>> = {
 }
 
 /**
- * Finds the first place at which a text stops being JSON. The engine's own parser tells no position for half of its errors;
- * this runs only on a text that it refused. One pass, without recursion; undefined when there is nothing wrong.
+ * Finds the first position at which a text is not JSON, which the engine's parser often omits; runs only on text that it rejected.
+ * One pass, without recursion; undefined when the text is valid.
  */
 export function findSyntaxError(text: string): JsonSyntaxError | undefined {
   const scan: Scan = { at: skipSpace(text, 0), state: 'value', open: [] }
@@ -37,14 +37,14 @@ export function findSyntaxError(text: string): JsonSyntaxError | undefined {
   return isComplete(scan) ? undefined : { at: text.length, expected: expectationOf(scan) }
 }
 
-/** Line and column of an index, both from 1. */
+/** Formats an index as line and column, both from 1. */
 export function lineAndColumn(text: string, at: number): string {
   const before = text.slice(0, at)
   const lines = before.split('\n').length
   return `line ${lines}, column ${at - before.lastIndexOf('\n')}`
 }
 
-/** Reads one token; answers what was expected when something else is there. */
+/** Reads one token; returns what was expected when it is something else. */
 function step(text: string, scan: Scan): string | undefined {
   if (scan.state === 'after') return afterValue(text, scan)
   if (scan.state === 'colon') return take(text, scan, ':', 'value')
@@ -82,7 +82,7 @@ function scalar(text: string, scan: Scan): string | undefined {
   return undefined
 }
 
-/** Stops at the character that a string may not hold. */
+/** Stops at a character that is not allowed in a string. */
 function string(text: string, scan: Scan, next: State): string | undefined {
   const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/uy
   scan.at++

@@ -1,4 +1,4 @@
-/** An object of a foreign document: nothing is known of its fields. */
+/** An object of an untrusted document. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function asObject(value: unknown): JsonObject | undefined {
@@ -9,24 +9,24 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What is no list counts as an empty one. */
+/** Returns a list, empty when the value is none. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : []
 }
 
-/** The objects of a list; entries of any other kind are passed over. */
+/** Returns the objects of a list; other entries are skipped. */
 export function asObjects(value: unknown): readonly JsonObject[] {
   return asList(value).filter(isObject)
 }
 
-/** The objects of a list, each with its place in it. */
+/** Yields the objects of a list with their indexes. */
 export function* indexedObjects(value: unknown): Generator<readonly [place: number, object: JsonObject]> {
   for (const [place, entry] of asList(value).entries()) {
     if (isObject(entry)) yield [place, entry]
   }
 }
 
-/** Trimmed text; empty text counts as none. Numbers are taken as they are written: tools send versions that way. */
+/** Returns trimmed text; undefined when empty. Numbers become text, since some tools send versions as numbers. */
 export function asText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return undefined
@@ -34,7 +34,7 @@ export function asText(value: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** An object without the properties that have no value, ready to be written as JSON. */
+/** Copies an object without undefined properties, for serialisation. */
 export function omitUndefined(properties: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined))
 }

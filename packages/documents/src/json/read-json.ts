@@ -4,18 +4,18 @@ import { tooDeepAt } from './json-depth.ts'
 import { findSyntaxError, lineAndColumn } from './json-syntax.ts'
 import { mayContainBrokenText, repairText } from './repair-text.ts'
 
-/** No real document nests 50 levels; what walks one may recurse this far. */
+/** No real document nests 50 levels; recursive code may rely on this limit. */
 const deepest = 500
 
 interface JsonDocument {
   readonly value: unknown
-  /** Texts with broken surrogate pairs, which were mended. */
+  /** Number of texts with lone surrogates, which were repaired. */
   readonly repairedTexts: number
 }
 
 /**
- * Reads an uploaded JSON document: UTF-8 with or without a byte order mark, at most 500 levels deep, without NUL characters.
- * Throws a DocumentFault that says where it is broken, or what else it looks like (an archive, XML, UTF-16 …).
+ * Reads an uploaded JSON document: UTF-8 with or without byte order mark, at most 500 levels deep, without NUL. Throws a ParseError
+ * that states the position of the error, or what the document is instead (an archive, XML, UTF-16 …).
  */
 export function readJson(bytes: Uint8Array): JsonDocument {
   const foreign = describeForeignBytes(bytes)

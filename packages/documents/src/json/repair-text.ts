@@ -1,21 +1,21 @@
 import { ParseError } from '../parse-error.ts'
 import { childPointer } from './json-pointer.ts'
 
-/** A parsed container, and how it was reached. */
+/** A parsed container and its path. */
 interface Visit {
   readonly container: Record<string | number, unknown>
   readonly step: string | number
   readonly parent: Visit | undefined
 }
 
-/** Whether a JSON text can hold what no database takes: only escapes bring it in, so most documents need no second look. */
+/** Whether a JSON text can contain characters that databases reject; they need escapes, so most documents skip the repair. */
 export function mayContainBrokenText(json: string): boolean {
   return json.includes(String.raw`\u0000`) || /\\u[dD][89a-fA-F]/u.test(json)
 }
 
 /**
- * Refuses NUL characters, naming the place, and replaces halves of surrogate pairs (tools cut texts in the middle of an
- * emoji) by U+FFFD, in place. Without recursion. Answers the number of texts mended.
+ * Rejects NUL characters with their location, and replaces lone surrogates (tools cut texts inside an emoji) by U+FFFD, in place and
+ * without recursion. Returns the number of repaired texts.
  */
 export function repairText(document: unknown): number {
   const root: Visit = { container: { '': document }, step: '', parent: undefined }

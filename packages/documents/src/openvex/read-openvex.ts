@@ -2,9 +2,9 @@ import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { ParseError } from '../parse-error.ts'
 import { asList, asObject, asText, type JsonObject } from '../json/json-values.ts'
 import { isoTimestampOf, orderIds, limitedTextOf } from '../vex/vex-fields.ts'
-import type { VexDocument, VexProduct, VexStatement, VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexDocument, VexProduct, VexStatement, VexStatus } from '@waybill/vulnerabilities/vex'
 
-/** Reads an OpenVEX document, up to 0.2.0 (the first ones wrote products and vulnerabilities as bare texts). */
+/** Reads an OpenVEX document up to 0.2.0; early ones wrote products and vulnerabilities as bare texts. */
 export function readOpenVex(document: JsonObject, warnings: WarningList): VexDocument {
   const statements = document['statements']
   if (!Array.isArray(statements)) throw new ParseError('/statements', 'statements must be a list')
@@ -41,7 +41,7 @@ function statementOf(value: unknown, pointer: string, warnings: WarningList): Ve
   if (vulnerabilities.length === 0)
     return dropWithWarning(warnings, 'Statements about no vulnerability were left out', `${pointer}/vulnerability`)
   const products = productsOf(source)
-  // one without products is about what it comes with; one whose products cannot be read must not be taken for that
+  // a statement without products applies to its context; one with unreadable products must not be mistaken for that
   if (products.length === 0 && asNonEmptyList(source['products']).length > 0)
     return dropWithWarning(warnings, 'Statements whose products cannot be read were left out', `${pointer}/products`)
   return {
@@ -60,7 +60,7 @@ function dropWithWarning(warnings: WarningList, message: string, pointer: string
   warn(warnings, message, pointer)
 }
 
-/** A name, or an object with a name, an address that may end with it, and aliases. */
+/** Reads a name, or an object with name, address and aliases. */
 function vulnerabilitiesOf(value: unknown): readonly string[] {
   const source = asObject(value)
   if (source === undefined) return orderIds([asText(value)])
@@ -78,7 +78,7 @@ function productsOf(source: JsonObject): readonly VexProduct[] {
   })
 }
 
-/** A list, or a single thing in its place; empty only where nothing is given. */
+/** Returns a list, or a single value as a list; empty only where nothing is given. */
 function asNonEmptyList(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value : [value]
@@ -86,14 +86,14 @@ function asNonEmptyList(value: unknown): readonly unknown[] {
 
 type IdentifiedProduct = Omit<VexProduct, 'within'>
 
-/** A statement with subcomponents is about these; without, about the product itself. */
+/** Returns the products of a statement: the subcomponents if any, else the product itself. */
 function subcomponentsOf(product: IdentifiedProduct, subcomponents: readonly unknown[]): readonly VexProduct[] {
   if (subcomponents.length === 0) return [{ ...product, within: undefined }]
   const parts = subcomponents.flatMap((each) => productOf(each) ?? [])
   return parts.map((part) => Object.assign({}, part, { within: product }))
 }
 
-/** Bare texts are ids: a purl, a CPE, or a name. */
+/** Reads a product; bare texts are ids: a purl, a CPE, or a name. */
 function productOf(value: unknown): IdentifiedProduct | undefined {
   const source = asObject(value) ?? { '@id': value }
   const id = asText(source['@id'] ?? source['id'])

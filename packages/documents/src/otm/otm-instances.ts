@@ -5,12 +5,12 @@ import { mitigationStatus } from './mitigation-status.ts'
 import { crossesZones, type Zones } from './otm-zones.ts'
 import type { MitigationStatus } from './threat-model.ts'
 
-/** Where in the system a threat was found, and what is said of its mitigations there. */
+/** Where a threat was found, and the status of its mitigations there. */
 export interface ThreatInstance {
   readonly threat: string
   readonly elementType: string
   readonly element: string
-  /** Given for flows of data. */
+  /** Present for data flows. */
   readonly crosses: boolean | undefined
   readonly mitigations: readonly { readonly id: string; readonly status: MitigationStatus }[]
 }
@@ -21,7 +21,7 @@ interface ModelParts {
   readonly zones: Zones
 }
 
-/** The threats of every component and flow. */
+/** Lists the threats of every component and data flow. */
 export function instancesOf({ components, dataflows, zones }: ModelParts, warnings: WarningList): readonly ThreatInstance[] {
   const atComponents = components.flatMap((part) =>
     instancesAt(part, { elementType: asText(part.source['type']) ?? 'component', crosses: undefined }, warnings),

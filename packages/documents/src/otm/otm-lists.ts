@@ -2,13 +2,16 @@ import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { ParseError } from '../parse-error.ts'
 import { asText, isObject, type JsonObject } from '../json/json-values.ts'
 
-/** An entry of a list of the document and its place. */
+/** A list entry and its location. */
 export interface LocatedEntry {
   readonly source: JsonObject
   readonly pointer: string
 }
 
-/** The objects of a list, which may be missing or null; throws a DocumentFault for what is no list, is too long, or holds something else. */
+/**
+ * Returns the objects of a list, which may be missing or null; throws a ParseError for anything but a list of objects, and for lists
+ * that are too long.
+ */
 export function requireEntries(value: unknown, pointer: string, most: number): readonly LocatedEntry[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) throw new ParseError(pointer, 'must be a list')
@@ -20,7 +23,7 @@ export function requireEntries(value: unknown, pointer: string, most: number): r
   })
 }
 
-/** The same of a list within an entry: what is not as it should be is passed over and counted. */
+/** The same for a list within an entry; invalid content is skipped and counted. */
 export function lenientEntries({ source, pointer }: LocatedEntry, name: string, warnings: WarningList): readonly LocatedEntry[] {
   const value = source[name]
   if (value === undefined || value === null) return []
@@ -38,7 +41,7 @@ export function lenientEntries({ source, pointer }: LocatedEntry, name: string, 
 
 const longestId = 200
 
-/** Entries by their ids; throws a DocumentFault for one without an id, with a too long one, or with one that is taken. */
+/** Indexes entries by id; throws a ParseError for a missing, overlong or duplicate id. */
 export function byId(entries: readonly LocatedEntry[], what: string): ReadonlyMap<string, LocatedEntry> {
   const found = new Map<string, LocatedEntry>()
   for (const entry of entries) {
@@ -51,7 +54,7 @@ export function byId(entries: readonly LocatedEntry[], what: string): ReadonlyMa
   return found
 }
 
-/** A text that an entry must have; throws a DocumentFault. */
+/** Returns a required text; throws a ParseError when it is missing. */
 export function requiredText({ source, pointer }: LocatedEntry, field: string, what: string): string {
   const text = asText(source[field])
   if (text === undefined) throw new ParseError(`${pointer}/${field}`, `${what} needs ${field === 'id' ? 'an id' : `a ${field}`}: a text`)

@@ -9,7 +9,7 @@ import { strideCategory } from './stride.ts'
 import type { Mitigation, Rating, Threat } from './threat-model.ts'
 
 const longest = { name: 300, mitigationName: 200, description: 19_000, comment: 5_000, type: 100 }
-/** More than these say nothing new of a threat. */
+/** Longer lists add no information about a threat. */
 const limits = { cwes: 100, elements: 50, mitigations: 200 }
 
 interface Context {
@@ -17,7 +17,7 @@ interface Context {
   readonly warnings: WarningList
 }
 
-/** One threat of the document with all places it was found at; throws a DocumentFault where it has no name. */
+/** Reads one threat with all its locations; throws a ParseError when it has no name. */
 export function threatOf(id: string, placed: LocatedEntry, instances: readonly ThreatInstance[], context: Context): Threat {
   const { source, pointer } = placed
   const risk = asObject(source['risk']) ?? {}

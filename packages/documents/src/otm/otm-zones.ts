@@ -1,12 +1,12 @@
 import { asObject, asText } from '../json/json-values.ts'
 import type { LocatedEntry } from './otm-lists.ts'
 
-/** The trust zone a part of the system lies in, by the part's id. */
+/** The trust zone of each component, by id. */
 export type Zones = ReadonlyMap<string, string>
 
 type Components = ReadonlyMap<string, LocatedEntry>
 
-/** Follows the parents of components up to their zones; each component is climbed once, circles end. */
+/** Follows the parents of components up to their zones; each component is visited once, and cycles end. */
 export function zonesOf(components: Components): Zones {
   const zones = new Map<string, string>()
   const climbed = new Set<string>()
@@ -19,13 +19,13 @@ export function zonesOf(components: Components): Zones {
   return zones
 }
 
-/** The zone in which a chain ends, or that of the component above it. */
+/** Returns the zone at the end of a chain, or that of the component above it. */
 function zoneAbove(components: Components, chain: readonly string[], zones: Zones): string | undefined {
   const { trustZone, component } = parentOf(components, chain.at(-1) ?? '')
   return trustZone ?? zones.get(component ?? '')
 }
 
-/** A component and those above it, up to the first that lies in a zone, or that was climbed before. */
+/** Lists a component and its ancestors, up to the first that is in a zone or was visited before. */
 function climb(id: string, components: Components, climbed: Set<string>): readonly string[] {
   const chain: string[] = []
   for (let at: string | undefined = id; at !== undefined && components.has(at) && !climbed.has(at);) {
@@ -42,7 +42,7 @@ function parentOf(components: Components, id: string): { readonly trustZone: str
   return { trustZone: asText(parent?.['trustZone']), component: asText(parent?.['component']) }
 }
 
-/** Whether a flow goes from one zone to another; false where a zone is not known. */
+/** Whether a data flow crosses zones; false where a zone is unknown. */
 export function crossesZones({ source }: LocatedEntry, zones: Zones): boolean {
   const [from, to] = ['source', 'destination'].map((end) => zones.get(asText(source[end]) ?? ''))
   return from !== undefined && to !== undefined && from !== to

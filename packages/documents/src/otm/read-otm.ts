@@ -10,13 +10,13 @@ import { threatOf } from './otm-threat.ts'
 import { zonesOf } from './otm-zones.ts'
 import type { ThreatModel } from './threat-model.ts'
 
-/** More than modelling tools write. */
+/** Higher than what modelling tools write. */
 const limits = { threats: 5_000, mitigations: 20_000, parts: 50_000 }
 
 /**
- * Reads an Open Threat Model document (OTM 0.1 and 0.2, JSON). Throws a DocumentFault, and nothing else, for what makes it unusable: not
- * JSON, not OTM, another version, a list that is none, threats, mitigations or parts without an id or with one that is taken, threats without a
- * name. Everything else is read as far as it goes, and counted among the warnings.
+ * Reads an Open Threat Model document (OTM 0.1 and 0.2, JSON). Throws a ParseError, and nothing else, when it is unusable: invalid
+ * JSON, another format or version, invalid lists, missing or duplicate ids, threats without a name. Other problems are counted among
+ * the warnings.
  */
 export function readOtm(bytes: Uint8Array): ThreatModel {
   const { value, repairedTexts } = readJson(bytes)

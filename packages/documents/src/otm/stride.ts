@@ -1,4 +1,4 @@
-/** The six categories of STRIDE, each with the words by which tools mean it. */
+/** The six categories of STRIDE, each with the spellings of tools. */
 const categories: readonly (readonly [name: string, words: RegExp])[] = [
   ['Spoofing', /^(?:s|spoof(?:ing)?\b.*)$/u],
   ['Tampering', /^(?:t|tamper(?:ing)?\b.*)$/u],
@@ -10,7 +10,7 @@ const categories: readonly (readonly [name: string, words: RegExp])[] = [
 
 const longestCategory = 200
 
-/** A category of STRIDE in its own words, however a tool writes it: `elevation-of-privileges`, `T`; undefined for anything else. */
+/** Normalises a STRIDE category (`elevation-of-privileges`, `T`); undefined for anything else. */
 export function strideCategory(text: string): string | undefined {
   const words = text
     .slice(0, longestCategory)

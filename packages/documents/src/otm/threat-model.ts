@@ -1,10 +1,10 @@
 import type { Diagnostics } from '../sbom/sbom.ts'
 
-/** The neutral model of a threat model: what could happen to which parts of a system, and what is done about it. Plain JSON, so that it crosses threads. */
+/** The neutral model of a threat model: threats to elements of a system and their mitigations. Plain JSON, so that it can cross threads. */
 export interface ThreatModel {
   /** `OTM 0.2.0`. */
   readonly format: string
-  /** What the document calls the system it is of. */
+  /** What the document calls the modelled system. */
   readonly id: string
   readonly name: string
   readonly threats: readonly Threat[]
@@ -16,22 +16,22 @@ export interface Threat {
   readonly id: string
   readonly name: string
   readonly description: string | undefined
-  /** The STRIDE categories among its categories, in STRIDE's own words. */
+  /** Its STRIDE categories, by their standard names. */
   readonly strideCategories: readonly string[]
   /** `CWE-79`. */
   readonly cwes: readonly string[]
   readonly likelihood: Rating
   readonly impact: Rating
-  /** The parts of the system it is a threat to, each type once: `web-service`, `dataflow`. */
+  /** Types of the threatened elements, each once: `web-service`, `dataflow`. */
   readonly elementTypes: readonly string[]
-  /** The same by name. */
+  /** Names of the threatened elements. */
   readonly elements: readonly string[]
-  /** Whether one of them is a flow of data from one trust zone to another; undefined where it is a threat to no flow. */
+  /** Whether a threatened data flow crosses a trust boundary; undefined when no data flow is threatened. */
   readonly crossesTrustBoundary: boolean | undefined
   readonly mitigations: readonly Mitigation[]
 }
 
-/** How much, from 0 to 100 as modelling tools write it, and why. */
+/** A rating from 0 to 100, as modelling tools write it, with a comment. */
 export interface Rating {
   readonly value: number | undefined
   readonly comment: string | undefined
@@ -44,8 +44,8 @@ export interface Mitigation {
   readonly id: string
   readonly name: string
   readonly description: string | undefined
-  /** Per cent, 0 to 100. */
+  /** In per cent, 0 to 100. */
   readonly riskReduction: number | undefined
-  /** The least advanced of what is said of it at the parts threatened. */
+  /** The least advanced status among the threatened elements. */
   readonly status: MitigationStatus
 }

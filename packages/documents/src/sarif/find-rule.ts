@@ -2,7 +2,7 @@ import { asObject, asText, type JsonObject } from '../json/json-values.ts'
 import type { ComponentRules, RuleDescriptor, RuleTable } from './sarif-rules.ts'
 import { asCount, longest, shortText } from './sarif-text.ts'
 
-/** How a result, or a configuration, names its rule. */
+/** How a result or a configuration refers to its rule. */
 export interface RuleReference {
   readonly id: string | undefined
   readonly index: number | undefined
@@ -13,12 +13,12 @@ export interface RuleReference {
 /** Deeper hierarchies of rule ids do not occur. */
 const deepest = 10
 
-/** A rule may be named directly, by `ruleId` and `ruleIndex`, or through the object `rule` (SARIF 3.27.5 to 3.27.7). */
+/** Reads a rule reference: `ruleId` and `ruleIndex`, or the object `rule` (SARIF 3.27.5 to 3.27.7). */
 export function ruleReferenceOf(result: JsonObject): RuleReference {
   return resolveRuleReference(asObject(result['rule']) ?? {}, result)
 }
 
-/** The same for a reference alone; what `direct` says comes first. */
+/** Reads a reference object; `direct` takes precedence. */
 export function resolveRuleReference(reference: JsonObject, direct: JsonObject = {}): RuleReference {
   return {
     id: shortText(direct['ruleId'], longest.id) ?? shortText(reference['id'], longest.id),
@@ -29,8 +29,8 @@ export function resolveRuleReference(reference: JsonObject, direct: JsonObject =
 }
 
 /**
- * Finds the rule that is meant: by its GUID; by its index when the rule there has the id wanted; by its id in the component
- * named, then in the others, with the id's last parts left away where it is hierarchical; by the index alone without an id.
+ * Finds the referenced rule: by GUID; by index, when the rule there has the id; by id in the named component, then in the others,
+ * dropping the last parts of a hierarchical id; by index alone without an id.
  */
 export function findRule(requested: RuleReference, table: RuleTable): RuleDescriptor | undefined {
   const meant = referencedComponent(requested.component, table) ?? table.driver
@@ -44,7 +44,7 @@ function findByGuid(guid: string | undefined, meant: ComponentRules, table: Rule
   return guid === undefined ? undefined : (meant.byGuid.get(guid) ?? table.byGuid.get(guid))
 }
 
-/** A component is known by its GUID, else its name, else its index, which tools often get wrong. */
+/** Finds the component by GUID, else name, else index, which tools often get wrong. */
 function referencedComponent(reference: unknown, { components }: RuleTable): ComponentRules | undefined {
   const { guid, name, index } = asObject(reference) ?? {}
   const keys = [asText(guid)?.toLowerCase(), shortText(name, longest.name), asCount(index)]

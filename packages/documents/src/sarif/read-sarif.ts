@@ -43,7 +43,7 @@ function runsOf(document: JsonObject, warnings: WarningList): readonly unknown[]
   return runs as readonly unknown[]
 }
 
-/** The version a log says it has; undefined where the schema alone says that it is the one that is read. */
+/** Returns the log's version; undefined when only its schema states the supported one. */
 function versionOf(document: JsonObject): string | undefined {
   const version = asText(document['version'])
   if (!Array.isArray(document['runs']) && version !== readVersion)
@@ -58,7 +58,7 @@ function otherVersion(version: string): ParseError {
   return new ParseError('/version', `SARIF ${shown} is not supported, only ${readVersion} is: have the tool write SARIF ${readVersion}`)
 }
 
-/** The schema tells the version too. */
+/** Whether the schema states the supported version. */
 function hasSupportedSchema(document: JsonObject): boolean {
   return /sarif(?:-schema)?-2\.1\.0/u.test(asText(document['$schema'])?.slice(0, 500) ?? '')
 }

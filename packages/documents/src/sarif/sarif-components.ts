@@ -1,17 +1,17 @@
 import { asList, asObject, asText, type JsonObject } from '../json/json-values.ts'
 import { longest, shortText } from './sarif-text.ts'
 
-/** A part of a tool that brings rules: the tool itself, its driver, or an extension. */
+/** A component of a tool that defines rules: the driver or an extension. */
 export interface ToolComponent {
   readonly source: JsonObject
   readonly name: string | undefined
   readonly version: string | undefined
   readonly guid: string | undefined
-  /** Position among the extensions; undefined for the driver. */
+  /** Index among the extensions; undefined for the driver. */
   readonly extension: number | undefined
 }
 
-/** The components of a tool, its driver first. */
+/** Lists the components of a tool, its driver first. */
 export function componentsOf(run: JsonObject): readonly [ToolComponent, ...ToolComponent[]] {
   const tool = asObject(run['tool']) ?? {}
   const extensions = asList(tool['extensions']).map((extension, index) => componentOf(asObject(extension) ?? {}, index))

@@ -2,7 +2,7 @@ import { asList, asObject, type JsonObject } from '../json/json-values.ts'
 import { cwesIn, cwesOf } from './cwe-text.ts'
 import { cwesOfReferences, type Taxonomies } from './sarif-taxonomies.ts'
 
-/** More than any rule is about. */
+/** More than any rule has. */
 const mostCwes = 100
 /** `cwe`, `CWEs`, `cwe-id`, `cwe_ids`. */
 const cweProperty = /^cwe[-_]?(?:s|id|ids)?$/iu
@@ -23,7 +23,7 @@ export function cwesOfPart(part: JsonObject, taxonomies: Taxonomies): readonly s
   return distinct(found)
 }
 
-/** A rule whose id is `CWE-78`, or begins with it as in `CWE-78/api-handler`. */
+/** Reads the CWE of a rule whose id is `CWE-78` or begins with it, as `CWE-78/api-handler`. */
 export function cwesOfId(id: string): readonly string[] {
   return /^cwe-/iu.test(id) ? cwesIn(id.split('/', 1)[0]) : []
 }
@@ -32,7 +32,7 @@ export function distinct(cwes: readonly string[]): readonly string[] {
   return [...new Set(cwes)].slice(0, mostCwes)
 }
 
-/** A text, a number, an object that holds one, or a list of these. */
+/** Collects a text, a number, an object with either, or a list of these. */
 function valuesOf(value: unknown): readonly unknown[] {
   return [value]
     .flat()

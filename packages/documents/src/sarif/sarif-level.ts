@@ -1,4 +1,4 @@
-import { severityOf } from '@waybill/vulnerabilities/cvss/cvss.ts'
+import { severityOf } from '@waybill/vulnerabilities/cvss'
 import { asObject, type JsonObject } from '../json/json-values.ts'
 import { shortText } from './sarif-text.ts'
 import type { SarifKind, SarifLevel, SarifSeverity } from './sarif.ts'
@@ -22,14 +22,14 @@ export function isKind(value: unknown): value is SarifKind {
   return typeof value === 'string' && kinds.includes(value)
 }
 
-/** The level of a result: its own, else none where it found no failure, else that of its rule (SARIF 3.27.10). */
+/** Determines the level of a result: its own, else none when it is no failure, else that of its rule (SARIF 3.27.10). */
 export function levelOf(result: JsonObject, kind: SarifKind, ofRule: SarifLevel): SarifLevel {
   const own = result['level']
   if (isLevel(own)) return own
   return kind === 'fail' ? ofRule : 'none'
 }
 
-/** The property `security-severity` of the first that has one, else the level. */
+/** Returns the first `security-severity` property, else the level. */
 export function severityAmong(parts: readonly JsonObject[], level: SarifLevel): SarifSeverity {
   for (const part of parts) {
     const severity = securitySeverity(part)
@@ -38,7 +38,7 @@ export function severityAmong(parts: readonly JsonObject[], level: SarifLevel): 
   return { value: level, rank: ranks[level] }
 }
 
-/** A score of 0 to 10, mostly written as a text, or one of the words for its ranges. */
+/** Reads a score of 0 to 10, usually as text, or the word for its range. */
 function securitySeverity(part: JsonObject): SarifSeverity | undefined {
   const text = shortText(asObject(part['properties'])?.['security-severity'], 20)?.toLowerCase() ?? ''
   const rank = words.get(text)

@@ -4,7 +4,7 @@ import type { SarifLocation } from './sarif.ts'
 
 const mostLocations = 10
 
-/** Where a result is: its locations, else the file it was found in. A run may hold files and names once and have them meant by index. */
+/** Lists the locations of a result, else the analysed file. A run may define files and names once and refer to them by index. */
 export function locationsOf(result: JsonObject, run: JsonObject): readonly SarifLocation[] {
   const found = asObjects(asList(result['locations']).slice(0, mostLocations))
     .map((location) => locationOf(location, run))
@@ -33,7 +33,7 @@ function fileOf(location: unknown, run: JsonObject): string | undefined {
   return written && decoded(written)
 }
 
-/** People write and search files without the escapes of addresses. */
+/** Decodes percent encoding, which people do not use in searches. */
 function decoded(uri: string): string {
   if (!uri.includes('%')) return uri
   try {

@@ -2,8 +2,8 @@ import { asList, asObject, type JsonObject } from '../json/json-values.ts'
 import { longest, shortText } from './sarif-text.ts'
 
 /**
- * The text of a message (SARIF 3.11): its own, or the one its id names in the first of the sources that has it, with its
- * arguments in their places. Cut to a bearable length; undefined when there is none.
+ * Returns the text of a message (SARIF 3.11): its own, or that of its id in the first source that has it, with arguments inserted.
+ * Limited in length; undefined when there is none.
  */
 export function messageText(message: JsonObject, sources: readonly (JsonObject | undefined)[]): string | undefined {
   const form = formOf(message) ?? formNamed(message['id'], sources)
@@ -24,7 +24,7 @@ function formNamed(id: unknown, sources: readonly (JsonObject | undefined)[]): s
   return undefined
 }
 
-/** `{0}` stands for the first argument, `{{` for a brace; not much longer than what is kept, whatever the arguments are. */
+/** Inserts the arguments: `{0}` is the first, `{{` a brace. Bounded, whatever the arguments are. */
 function filled(form: string, values: readonly unknown[]): string {
   const pieces = form.split(/(\{\{|\}\}|\{\d{1,5}\})/u)
   const written: string[] = []

@@ -5,15 +5,15 @@ import type { RuleDescriptor, RuleTable } from './sarif-rules.ts'
 import { asCount } from './sarif-text.ts'
 import type { SarifLevel } from './sarif.ts'
 
-/** The levels that rules have in a run. */
+/** The configured levels of rules in a run. */
 export interface Overrides {
-  /** The level a result gets from its rule, as the invocation that found it was configured. */
+  /** Returns the level of a result by its rule, as the invocation that found it was configured. */
   readonly levelOf: (result: JsonObject, described: RuleDescriptor | undefined) => SarifLevel
 }
 
 type Levels = ReadonlyMap<RuleDescriptor, SarifLevel>
 
-/** An invocation of a tool may configure its rules otherwise than their descriptions say (SARIF 3.20.5). */
+/** Reads the rule configuration overrides of the run's invocations (SARIF 3.20.5). */
 export function overridesOf(run: JsonObject, table: RuleTable): Overrides {
   const invocations = asList(run['invocations']).map((invocation) => levelsIn(asObject(invocation) ?? {}, table))
   const only = invocations.length === 1 ? invocations[0] : undefined

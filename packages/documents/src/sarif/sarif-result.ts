@@ -12,7 +12,7 @@ import type { Taxonomies } from './sarif-taxonomies.ts'
 import { longest, shortText } from './sarif-text.ts'
 import type { BaselineState, SarifKind, SarifResult, SarifSuppression } from './sarif.ts'
 
-/** What results of a run are read with. */
+/** The context for reading the results of a run. */
 export interface RunContext {
   readonly run: JsonObject
   readonly table: RuleTable
@@ -22,7 +22,7 @@ export interface RunContext {
   readonly warnings: WarningList
 }
 
-/** Indexes of the rules that results name and no component describes. */
+/** Indexes of the rules that results refer to and no component describes. */
 export interface UndescribedRules {
   readonly indexOf: (id: string) => number
   readonly cwesOf: (id: string) => readonly string[]
@@ -31,7 +31,7 @@ export interface UndescribedRules {
 const mostSuppressions = 10
 const baselineStates: readonly unknown[] = ['new', 'unchanged', 'updated', 'absent'] satisfies BaselineState[]
 
-/** Reads one result, with what it takes over from its rule. */
+/** Reads one result, with what it inherits from its rule. */
 export function resultOf(result: JsonObject, pointer: string, reading: RunContext): SarifResult {
   const requested = ruleReferenceOf(result)
   const described = findRule(requested, reading.table)
@@ -122,7 +122,7 @@ function suppressionsOf(result: JsonObject): readonly SarifSuppression[] {
   }))
 }
 
-/** One that SARIF does not have suppresses nothing. */
+/** Reads a status; an unknown one suppresses nothing. */
 function statusOf(status: unknown): SarifSuppression['status'] {
   return status === 'accepted' || status === 'rejected' ? status : 'underReview'
 }

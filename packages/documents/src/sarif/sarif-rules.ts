@@ -8,7 +8,7 @@ import type { Taxonomies } from './sarif-taxonomies.ts'
 import { longest, shortText } from './sarif-text.ts'
 import type { SarifRule } from './sarif.ts'
 
-/** A rule with what a result needs of it. */
+/** A rule and what its results need. */
 export interface RuleDescriptor {
   readonly rule: SarifRule
   /** Index among the rules of the run. */
@@ -17,26 +17,26 @@ export interface RuleDescriptor {
   readonly pointer: string
 }
 
-/** Rules to look among. Where several have one name, the first has it. */
+/** Lookup tables of rules; the first of equal names counts. */
 interface RuleNames {
   readonly byId: ReadonlyMap<string, RuleDescriptor>
   readonly byGuid: ReadonlyMap<string, RuleDescriptor>
 }
 
-/** The rules of one component of a tool. */
+/** The rules of one tool component. */
 export interface ComponentRules extends RuleNames {
   readonly component: ToolComponent
-  /** Parallel to the component's list; undefined where it holds something else than a rule. */
+  /** Parallel to the component's list; undefined for invalid entries. */
   readonly listed: readonly (RuleDescriptor | undefined)[]
 }
 
 /** All rules that a tool describes. */
 export interface RuleTable extends RuleNames {
   readonly rules: readonly SarifRule[]
-  /** Their descriptions, with their places. */
+  /** Their descriptions, with locations, for content screening. */
   readonly texts: readonly TextSource[]
   readonly driver: ComponentRules
-  /** By position among the extensions, by name and by GUID in lower case. */
+  /** By index among the extensions, by name, and by GUID in lower case. */
   readonly components: ReadonlyMap<number | string, ComponentRules>
 }
 
@@ -47,7 +47,7 @@ interface Reading {
   readonly pointer: string
 }
 
-/** Reads the rules that the components of a tool describe, its driver and its extensions. */
+/** Reads the rules that a tool's components describe: its driver and its extensions. */
 export function rulesOf([first, ...others]: readonly [ToolComponent, ...ToolComponent[]], reading: Reading): RuleTable {
   const all: RuleDescriptor[] = []
   const driver = componentRules(first, all, reading)

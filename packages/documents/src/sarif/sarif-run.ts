@@ -10,17 +10,17 @@ import { rulesOf } from './sarif-rules.ts'
 import { taxonomiesOf } from './sarif-taxonomies.ts'
 import type { SarifResult, SarifRule, SarifRun, SarifTool } from './sarif.ts'
 
-/** Ten times what services of this kind take at most. */
+/** Ten times the limits of similar services. */
 export const mostResults = 250_000
 export const mostRules = 50_000
 
-/** A run, and its texts for people. */
+/** A run and its texts. */
 export interface ReadRun {
   readonly run: SarifRun
   readonly texts: readonly TextSource[]
 }
 
-/** Reads one run; `pointer` is its place in the document. */
+/** Reads one run; `pointer` is its location in the document. */
 export function runOf(run: JsonObject, pointer: string, warnings: WarningList): ReadRun {
   const components = componentsOf(run)
   requireWithinLimits(components, run, pointer)
@@ -51,7 +51,7 @@ function toolOf([driver, ...extensions]: readonly [ToolComponent, ...ToolCompone
   }
 }
 
-/** Rules come into being as results name them; they follow those that are described. */
+/** Creates rules for ids that no component describes, after the described ones. */
 function namedRules(known: Map<string, SarifRule>, described: number): UndescribedRules {
   const indexes = new Map<string, number>()
   return {

@@ -2,7 +2,7 @@ import { asList, asObject, asObjects, asText, type JsonObject } from '../json/js
 import { asCount } from './sarif-text.ts'
 import { cwesIn, cwesOf } from './cwe-text.ts'
 
-/** What a run says about classifications of its rules. */
+/** The taxonomies of a run. */
 export interface Taxonomies {
   /** By GUID in lower case. */
   readonly byGuid: ReadonlyMap<string, Taxonomy>
@@ -15,7 +15,7 @@ interface Taxonomy {
   readonly taxa: readonly unknown[]
 }
 
-/** Collects the taxonomies of a run: those it holds itself, its tool's extensions, and those the tool says it supports. */
+/** Collects the taxonomies of a run: its own, its tool's extensions, and those the tool supports. */
 export function taxonomiesOf(run: JsonObject): Taxonomies {
   const tool = asObject(run['tool']) ?? {}
   const components = [asObject(tool['driver']) ?? {}, ...asObjects(tool['extensions'])]
@@ -29,8 +29,8 @@ export function taxonomiesOf(run: JsonObject): Taxonomies {
 }
 
 /**
- * The CWEs that references to taxa name: `taxa` of a result, or targets of a rule's `relationships`. A component is known by
- * its name, else its GUID, else its index, which tools often get wrong; a taxon that spells out `CWE-79` needs none.
+ * Resolves taxa references to CWEs: `taxa` of a result, or targets of a rule's `relationships`. The component is found by name, else
+ * GUID, else index, which tools often get wrong; a taxon written `CWE-79` needs none.
  */
 export function cwesOfReferences(references: unknown, taxonomies: Taxonomies): readonly string[] {
   return asObjects(references).flatMap((reference) => {
@@ -43,7 +43,7 @@ export function cwesOfReferences(references: unknown, taxonomies: Taxonomies): r
   })
 }
 
-/** A relationship may say that a rule is about anything but this. */
+/** Whether a relationship means "not this". */
 function isNegated({ kinds }: JsonObject): boolean {
   return Array.isArray(kinds) && kinds.length > 0 && kinds.every((kind) => kind === 'disjoint')
 }
@@ -55,7 +55,7 @@ function referencedTaxonomy(component: JsonObject | undefined, taxonomies: Taxon
   return name === undefined ? known : { isCwe: isCweName(name), taxa: known?.taxa ?? [] }
 }
 
-/** An index may count the run's taxonomies or the tool's extensions: tools do either. */
+/** Resolves an index, which tools count among the run's taxonomies or the tool's extensions. */
 function taxonomyAtIndex(index: number | undefined, { listed, extensions }: Taxonomies): Taxonomy | undefined {
   const both = [listed[index ?? -1], extensions[index ?? -1]]
   return both.find((taxonomy) => taxonomy?.isCwe === true) ?? both.find((taxonomy) => taxonomy !== undefined)

@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../sbom/sbom.ts'
 
-/** The neutral model of a SARIF log: what which tool found where. Plain JSON, so that it crosses threads as it is. */
+/** The neutral model of a SARIF log. Plain JSON, so that it can cross threads. */
 export interface SarifLog {
   readonly runs: readonly SarifRun[]
   readonly notices: Diagnostics
@@ -8,7 +8,7 @@ export interface SarifLog {
 
 export interface SarifRun {
   readonly tool: SarifTool
-  /** Those the tool describes, then those its results name without a description. */
+  /** The described rules, then those that results name without a description. */
   readonly rules: readonly SarifRule[]
   readonly results: readonly SarifResult[]
 }
@@ -19,7 +19,7 @@ export interface SarifTool {
   readonly extensions: readonly SarifExtension[]
 }
 
-/** A plug-in of a tool that brings rules or taxonomies. */
+/** A plug-in of a tool that defines rules or taxonomies. */
 export interface SarifExtension {
   readonly name: string
   readonly version: string | undefined
@@ -35,15 +35,15 @@ export interface SarifRule {
   readonly shortDescription: string | undefined
   readonly fullDescription: string | undefined
   readonly helpUri: string | undefined
-  /** What a result gets that names no level itself. */
+  /** The level of results that have none themselves. */
   readonly level: SarifLevel
   /** `CWE-79`, each once. */
   readonly cwes: readonly string[]
-  /** The extension that brings the rule; undefined for the tool's own. */
+  /** The extension that defines the rule; undefined for the driver. */
   readonly extension: string | undefined
 }
 
-/** How bad a result is: a CVSS-like score or a word where the tool gives one (`security-severity`), else the level. */
+/** The severity of a result: a CVSS-like score or a word (`security-severity`), else the level. */
 export interface SarifSeverity {
   readonly value: number | string
   /** none 0, low 1, medium 2, high 3, critical 4. */
@@ -51,7 +51,7 @@ export interface SarifSeverity {
 }
 
 export interface SarifResult {
-  /** As the result names it: may be longer than the rule's own id (`CA1000/1`). */
+  /** As in the result: may extend the rule's id (`CA1000/1`). */
   readonly ruleId: string | undefined
   /** Index into the run's rules. */
   readonly rule: number | undefined
@@ -61,9 +61,9 @@ export interface SarifResult {
   readonly message: string
   /** At most 10. */
   readonly locations: readonly SarifLocation[]
-  /** What tells the same result in another run. */
+  /** Identifies the same result in another run. */
   readonly fingerprint: string | undefined
-  /** Whether every suppression of it is accepted, and there is one. */
+  /** Whether there are suppressions and all are accepted. */
   readonly suppressed: boolean
   /** At most 10. */
   readonly suppressions: readonly SarifSuppression[]
@@ -76,7 +76,7 @@ export interface SarifLocation {
   readonly file: string | undefined
   readonly line: number | undefined
   readonly column: number | undefined
-  /** The full name of a function, a type, a package, a resource. */
+  /** The fully qualified name of a function, type, package or resource. */
   readonly logical: string | undefined
 }
 

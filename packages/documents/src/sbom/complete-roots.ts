@@ -1,6 +1,6 @@
 /**
- * Completes the roots of a graph, so that every component is reachable from one: a component nobody depends on becomes a root,
- * and one member, the first, of each cycle that nothing outside depends on. Linear in the size of the graph, without recursion.
+ * Completes the roots of a graph so that every component is reachable: components without dependents become roots, and so does the
+ * first member of each cycle that nothing outside depends on. Linear in the size of the graph, without recursion.
  */
 export function completeRoots(dependsOn: readonly (readonly number[])[], direct: readonly number[]): readonly number[] {
   const reached = new Uint8Array(dependsOn.length)
@@ -23,7 +23,7 @@ function reach(dependsOn: readonly (readonly number[])[], from: number, reached:
   }
 }
 
-/** Depth first through what is not reached yet: whatever is finished last, nothing else there can lead to, its own cycle apart. */
+/** Visits what is not reached yet, depth first: nothing else there leads to the last one finished, except its own cycle. */
 function finishingOrder(dependsOn: readonly (readonly number[])[], reached: Uint8Array): readonly number[] {
   const seen = Uint8Array.from(reached)
   const finished: number[] = []

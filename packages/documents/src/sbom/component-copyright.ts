@@ -3,7 +3,7 @@ import { asText } from '../json/json-values.ts'
 
 const longest = 5000
 
-/** What a document's fields say of who holds the copyright: each notice once, one a line. Undefined where they say nothing. */
+/** Joins a document's copyright fields: each notice once, one per line; undefined when empty. */
 export function copyrightIn(fields: readonly unknown[], pointer: string, warnings: WarningList): string | undefined {
   const texts = fields.flatMap((field) => asText(field) ?? []).filter((text) => !/^(?:NOASSERTION|NONE)$/iu.test(text.trim()))
   const lines = texts.flatMap((text) => text.split(/[\r\n]+/u)).map((line) => line.trim())

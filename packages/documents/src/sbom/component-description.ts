@@ -2,7 +2,7 @@ import { warn, type WarningList } from './warning-list.ts'
 
 const longest = 20_000
 
-/** A description of bearable length. */
+/** Limits the length of a description. */
 export function cutDescription(description: string | undefined, pointer: string, warnings: WarningList): string | undefined {
   if (description === undefined || description.length <= longest) return description
   warn(warnings, `Descriptions were cut after ${longest} characters`, pointer)

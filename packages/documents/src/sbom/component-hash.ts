@@ -1,5 +1,6 @@
 import type { Hash, HashAlgorithm } from './sbom.ts'
 import { warn, type WarningList } from './warning-list.ts'
+import { decodeBase64 } from './decode-base64.ts'
 import { asText } from '../json/json-values.ts'
 
 interface HashKind {
@@ -16,7 +17,7 @@ const hashKinds = new Map<string, HashKind>([
   ['MD5', { algorithm: 'MD5', digits: 32 }],
 ])
 
-/** A hash as a document writes it; undefined, with a warning, for an algorithm nobody compares and a value that is none of it. */
+/** Reads a hash; undefined, with a warning, for an unsupported algorithm or an invalid value. */
 export function readHashValue(
   written: { readonly algorithm: unknown; readonly value: unknown },
   pointer: string,
@@ -30,20 +31,24 @@ export function readHashValue(
   return hash
 }
 
-/** A hash in lower-case hex, of hex or base64, which npm writes with the algorithm before it (`sha512-…`); undefined when it is none. */
+/** Normalises a hash to lower-case hex, from hex or base64, which npm prefixes with the algorithm (`sha512-…`); undefined when it is invalid. */
 export function hashOf(algorithm: unknown, value: unknown): Hash | undefined {
   const kind = hashKinds.get(lettersOf(algorithm))
   const text = (asText(value) ?? '').replace(/^sha\d+-(?=.)/u, '')
   if (kind === undefined) return undefined
   if (text.length === kind.digits && /^[0-9a-f]+$/iu.test(text)) return { algorithm: kind.algorithm, value: text.toLowerCase() }
   const isBase64 = text.length === Math.ceil(kind.digits / 6) * 4 && /^[\w+/-]+={0,2}$/u.test(text)
-  const hex = isBase64 ? Buffer.from(text, 'base64').toString('hex') : ''
+  const hex = isBase64 ? hexOf(decodeBase64(text)) : ''
   return hex.length === kind.digits ? { algorithm: kind.algorithm, value: hex } : undefined
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 const weakestFirst = [...hashKinds.keys()].toReversed()
 
-/** How strong an algorithm is, from 1; 0 for one nobody compares. */
+/** Ranks an algorithm from 1; 0 when it is unsupported. */
 export function hashStrength(algorithm: unknown): number {
   return weakestFirst.indexOf(lettersOf(algorithm)) + 1
 }

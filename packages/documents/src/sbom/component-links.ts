@@ -3,7 +3,7 @@ import { warn, type WarningList } from './warning-list.ts'
 
 const longestLink = 2000
 
-/** Links each once, without those that do harm. */
+/** Keeps each link once, without harmful ones. */
 export function safeLinks(links: readonly Link[], pointer: string, warnings: WarningList): readonly Link[] {
   const safe = new Map<string, Link>()
   for (const link of links) {
@@ -13,7 +13,7 @@ export function safeLinks(links: readonly Link[], pointer: string, warnings: War
   return [...safe.values()]
 }
 
-/** A page shows these as links, so what a browser would run has no place among them; browsers pass over control characters. */
+/** Whether a browser would execute the link; browsers ignore control characters in it. */
 function isHarmful(url: string): boolean {
   return url.length > longestLink || /^(?:javascript|vbscript|data):/iu.test(url.replaceAll(/[\s\p{Cc}]+/gu, ''))
 }

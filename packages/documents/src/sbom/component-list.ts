@@ -1,6 +1,6 @@
 import type { Component, Hash, HashAlgorithm } from './sbom.ts'
 
-/** The components of a document as they are met, each purl once. */
+/** The components of a document, each purl once. */
 export interface ComponentList {
   readonly components: Component[]
   readonly indexByPurl: Map<string, number>
@@ -10,7 +10,7 @@ export function emptyComponentList(): ComponentList {
   return { components: [], indexByPurl: new Map() }
 }
 
-/** Adds a component, or adds what it knows to the one that has its purl already. Answers the index. */
+/** Adds a component, or merges it with the one of the same purl. Returns its index. */
 export function addComponent(list: ComponentList, component: Component): number {
   const index = list.indexByPurl.get(component.purl)
   const known = index === undefined ? undefined : list.components[index]
@@ -30,7 +30,7 @@ export function strongerHash(a: Hash | undefined, b: Hash | undefined): Hash | u
   return hashAlgorithms.indexOf(b.algorithm) < hashAlgorithms.indexOf(a.algorithm) ? b : a
 }
 
-/** Two words on one component: the first one's counts, and what it does not say is taken from the second. */
+/** Merges two descriptions of a component; the first takes precedence. */
 export function mergeComponents(first: Component, second: Component): Component {
   return {
     ...first,

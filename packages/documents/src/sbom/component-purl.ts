@@ -1,8 +1,7 @@
-import { parseComponentKey } from '@waybill/identifiers/component-key.ts'
+import { formatPurl, parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
 import { ParseError } from '../parse-error.ts'
-import { formatPurl, parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
 
-/** What a document calls a component. */
+/** The names a document gives a component. */
 interface ComponentNaming {
   readonly purl: string | undefined
   readonly group: string | undefined
@@ -12,9 +11,9 @@ interface ComponentNaming {
 
 export interface ComponentIdentity {
   readonly purl: Purl
-  /** The version in the purl's words, with the epoch where the document writes one. */
+  /** The purl's version, with the epoch where the document states one. */
   readonly version: string | undefined
-  /** The document gives a purl, and it is none. */
+  /** The document's purl is invalid. */
   readonly hasUnreadablePurl: boolean
   /** The document's version is not the one of its purl, which wins: matching is by purl (decisions, 4). */
   readonly hasOtherVersion: boolean
@@ -37,27 +36,27 @@ export function identityOf(naming: ComponentNaming, pkgType: string | undefined)
   }
 }
 
-/** Longer purls cannot be indexed, and are none. */
+/** Longer purls cannot be indexed and are rejected. */
 const longestPurl = 2000
 
-/** The canonical text of an identity's purl; a DocumentFault for one that is far too long. */
+/** Formats an identity's purl; throws a ParseError when it is far too long. */
 export function purlTextOf({ purl }: ComponentIdentity, pointer: string): string {
   const text = formatPurl(purl)
   if (text.length > longestPurl) throw new ParseError(pointer, `a component's package URL may have at most ${longestPurl} characters`)
   return text
 }
 
-/** How a document's version stands to its purl's: Debian and RPM purls carry the epoch apart. */
+/** Compares a document's version with its purl's; Debian and RPM purls carry the epoch separately. */
 function agreementOf(version: string | undefined, purl: Purl): 'same' | 'epoch' | 'other' {
   if (version === undefined || purl.version === undefined || version === purl.version) return 'same'
   if (version === `${purl.qualifiers['epoch'] ?? '0'}:${purl.version}`) return 'epoch'
   return withoutVersionPrefix(version) === withoutVersionPrefix(purl.version) ? 'same' : 'other'
 }
 
-/** Namespaces of these types are a part of the name people use; elsewhere they are a vendor or a coordinate of its own. */
+/** Types whose namespace is part of the usual name; elsewhere it is a vendor or a separate coordinate. */
 const typesNamedByPath = new Set(['npm', 'composer', 'golang', 'github', 'gitlab', 'bitbucket', 'swift', 'huggingface'])
 
-/** The name as the ecosystem writes it: `@scope/name`, `vendor/name`; else the document's. */
+/** Returns the name as the ecosystem writes it (`@scope/name`, `vendor/name`), else the document's. */
 export function displayName(name: string, purl: Purl): string {
   const isWhole = purl.namespace === undefined || name.includes('/') || !typesNamedByPath.has(purl.type)
   return isWhole ? name : `${purl.namespace}/${name}`
@@ -70,7 +69,7 @@ function purlFromNames({ group, name, version }: ComponentNaming, pkgType: strin
   return { ...parts, version }
 }
 
-/** `v1.2`, `go1.2` and `1.2` are one version to everybody but the letter of the law. */
+/** Drops prefixes: `v1.2`, `go1.2` and `1.2` are one version. */
 function withoutVersionPrefix(version: string): string {
   return version.replace(/^(?:v|go)(?=\d)/iu, '')
 }

@@ -1,6 +1,6 @@
 import type { DependencyGraph } from './sbom.ts'
 
-/** How deep each component lies below the subject by the shortest way: 1 is a direct dependency. Parallel to the components. */
+/** Computes each component's depth below the root component by the shortest path; 1 is a direct dependency. */
 export function depthsOf(graph: DependencyGraph): Int32Array {
   const depths = new Int32Array(graph.dependsOn.length)
   for (const [parent, child] of breadthFirst(graph)) depths[child] = parent === rootComponent ? 1 : (depths[parent] ?? 0) + 1
@@ -8,22 +8,22 @@ export function depthsOf(graph: DependencyGraph): Int32Array {
 }
 
 /**
- * Walks the graph once and answers a function that tells the shortest way to a component, from a direct dependency down to the
- * component itself; empty when there is none. One way at a time: in a chain all ways together are as long as the square of it.
+ * Traverses the graph once and returns a function that computes the shortest path to a component, from a direct dependency to the
+ * component itself; empty when unreachable. Paths are computed one at a time, since in a chain all together take quadratic space.
  */
 export function shortestPaths(graph: DependencyGraph): (target: number) => readonly number[] {
   const parents = parentsOf(graph)
   return (target) => pathUp(parents, target)
 }
 
-/** The component above each on the shortest way to it; negative for one below the subject, and for one that no way leads to. */
+/** Returns the parent of each component on its shortest path; negative for direct dependencies and for unreachable components. */
 export function parentsOf(graph: DependencyGraph): Int32Array {
   const parents = new Int32Array(graph.dependsOn.length).fill(unreached)
   for (const [parent, child] of breadthFirst(graph)) parents[child] = parent
   return parents
 }
 
-/** In how many places each component stands: the components that depend on it, and the subject where that does. */
+/** Counts the occurrences of each component: its dependents, including the root component. */
 export function occurrenceCounts(graph: DependencyGraph): Int32Array {
   const counts = new Int32Array(graph.dependsOn.length)
   for (const child of [graph.roots, ...graph.dependsOn].flat()) counts[child] = (counts[child] ?? 0) + 1
@@ -33,7 +33,7 @@ export function occurrenceCounts(graph: DependencyGraph): Int32Array {
 const rootComponent = -1
 const unreached = -2
 
-/** Every reachable component once, with the parent it is first met under; equal distances in the order of the document. */
+/** Yields every reachable component once, with the parent that reaches it first; equal distances in document order. */
 function* breadthFirst(graph: DependencyGraph): Generator<readonly [parent: number, child: number]> {
   const seen = new Uint8Array(graph.dependsOn.length)
   const queue: number[] = []

@@ -1,14 +1,14 @@
 import type { Sbom } from './sbom.ts'
 
-/** What a writer needs of a Bom. */
+/** The parts of an SBOM that writers need. */
 export type WritableSbom = Pick<Sbom, 'subject' | 'components' | 'graph' | 'extractedLicenses'>
 
-/** What makes one written document this document: lent by whoever has it written. */
+/** What identifies one written document; supplied by the caller. */
 export interface DocumentMetadata {
   /** `urn:uuid:` and a lower-case UUID, new for every document. */
   readonly serialNumber: string
   /** ISO 8601, UTC. */
   readonly timestamp: string
-  /** Of Waybill. */
+  /** Version of Waybill. */
   readonly toolVersion: string
 }

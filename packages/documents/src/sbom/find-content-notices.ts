@@ -1,14 +1,14 @@
 import type { ContentNotice } from './sbom.ts'
-import { findInstructions } from '@waybill/prompt-screening/find-instructions.ts'
+import { findInstructions } from '@waybill/prompt-screening'
 import { asList, asObjects, type JsonObject } from '../json/json-values.ts'
 
-/** More notices than this tell a reader nothing new. */
+/** More notices add no information. */
 const mostNotices = 100
 const longestText = 50_000
-/** Nothing shorter gives an order. */
+/** No instruction is shorter. */
 const shortestText = 12
 
-/** An object of a document whose texts are written for people. */
+/** An object of a document with free text. */
 export interface TextSource {
   readonly source: JsonObject
   readonly pointer: string
@@ -36,7 +36,7 @@ const texts = [
   'simplelicensing_licenseText',
 ]
 
-/** Those of which there may be several. */
+/** Fields that are lists of text. */
 const textLists = ['attributionTexts', 'software_attributionText']
 
 /**
@@ -76,12 +76,12 @@ function checkText({ seen, notices }: Search, text: unknown, steps: readonly (st
   }
 }
 
-/** A path or address: some slash, and no run of characters long enough to be an encoded text. */
+/** Whether the text is a path or address: a slash, and no run of characters long enough for encoded text. */
 function isPath(text: string): boolean {
   return text.includes('/') && /^(?:[A-Za-z0-9]{0,23}[!-/:-@[-`{-~])*[A-Za-z0-9]{0,23}$/u.test(text)
 }
 
-/** The names of classes and the like, one a line: some tools list thousands of them in a property. */
+/** Whether the text lists names of classes or the like, one per line, of which some tools write thousands. */
 function areDottedNames(text: string): boolean {
   return /^(?:[\w$-]+(?:\.[\w$-]+)+\n)*[\w$-]+(?:\.[\w$-]+)+$/u.test(text)
 }

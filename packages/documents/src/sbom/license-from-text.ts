@@ -1,14 +1,11 @@
-import type { License } from './sbom.ts'
-import { formatLicenseExpression, licenseTerms, parseLicenseExpression } from '@waybill/licensing/expression/license-expression.ts'
-import { spdxLicenseId } from '@waybill/licensing/spdx-ids.ts'
+import { formatLicenseExpression, type License, licenseTerms, parseLicenseExpression, spdxLicenseId } from '@waybill/licensing'
 
-/** Longer names are texts in the wrong place. */
+/** Longer names are misplaced texts. */
 const longestName = 1000
 
 /**
- * What a document writes where a licence belongs, as id, expression or name: tools confuse the three, so the text decides.
- * An expression is taken for one when SPDX knows all its words, or when the document says that it is one. NOASSERTION and
- * empty text say nothing: undefined.
+ * Reads a licence field as id, expression or name by its text, since tools confuse the three. Text is an expression when SPDX knows
+ * all its words, or when the document declares it one. Undefined for NOASSERTION and empty text.
  */
 export function licenseFromText(text: string, isExpression: boolean): Pick<License, 'id' | 'name' | 'expression'> | undefined {
   const trimmed = text.trim()

@@ -2,15 +2,18 @@ import type { Sbom } from './sbom.ts'
 
 type Tree = Pick<Sbom, 'components' | 'graph'>
 
-/** Components by index. */
+/** Sets of component indexes. */
 export interface PathReach {
-  /** Some way to them from the subject begins with the path. */
+  /** Some path to them from the root component begins with the given path. */
   readonly some: ReadonlySet<number>
-  /** Every way to them does: they stand in this place of the tree alone. */
+  /** Every path to them does. */
   readonly only: ReadonlySet<number>
 }
 
-/** What is reached through a place of the tree: component keys from the subject, of which the last may be the component itself. One walk, each component at most twice. */
+/**
+ * Finds the components reachable through a dependency path: component keys from the root component, the last of which may be the
+ * component itself. Visits each component at most twice.
+ */
 export function reachThroughPath(tree: Tree, path: readonly string[]): PathReach {
   const { ends, passed, left } = walkAlong(tree, path)
   const some = reachedFrom(ends, tree)
@@ -18,11 +21,11 @@ export function reachThroughPath(tree: Tree, path: readonly string[]): PathReach
 }
 
 interface Walk {
-  /** What the last key is met by, where the path leads. */
+  /** The components that match the last key. */
   readonly ends: ReadonlySet<number>
   /** Components on the path before its end. */
   readonly passed: ReadonlySet<number>
-  /** Where ways from the subject leave the path. */
+  /** Where paths from the root component diverge from the given one. */
   readonly left: ReadonlySet<number>
 }
 
@@ -41,7 +44,7 @@ function walkAlong({ components, graph }: Tree, path: readonly string[]): Walk {
 
 function reachedFrom(starts: ReadonlySet<number>, { graph }: Tree): ReadonlySet<number> {
   const reached = new Set(starts)
-  // a set hands out what is added while it is walked
+  // a set iterates over what is added meanwhile
   for (const index of reached) for (const child of graph.dependsOn[index] ?? []) reached.add(child)
   return reached
 }

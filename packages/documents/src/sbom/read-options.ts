@@ -1,6 +1,6 @@
 export interface ReadOptions {
-  /** Package type of components without a purl, as in purls: npm, maven. Anything that is none counts as `generic`. */
+  /** Purl type of components without a purl: npm, maven. An invalid type counts as `generic`. */
   readonly pkgType?: string | undefined
-  /** Format version of a document that does not say its own. */
+  /** Format version of a document that does not state one. */
   readonly version?: string | undefined
 }

@@ -7,7 +7,7 @@ import { readSpdxRdf } from '../spdx/read-spdx-rdf.ts'
 
 type Reader = (bytes: Uint8Array, options: ReadOptions) => Sbom | Promise<Sbom>
 
-/** Every format a bill of materials may come in: one line each. */
+/** The reader of each SBOM format. */
 const readers = {
   cyclonedx: readCycloneDxDocument,
   spdx: readSpdxDocument,

@@ -3,8 +3,8 @@ import { childPointer } from '../json/json-pointer.ts'
 import { asList, isObject, type JsonObject } from '../json/json-values.ts'
 
 /**
- * What a reader keeps of a value: `true`, all of it, or what it leaves says nothing of its own; of an object, the fields named,
- * which lists pass on to their elements; or what a choice says of each element of a list.
+ * What a reader maps of a value: `true` for everything, or for nothing worth reporting; the named fields of an object, which lists
+ * pass on to their elements; or a choice for each element of a list.
  */
 export type MappedValue = true | MappedFields | MappedChoice
 
@@ -12,18 +12,18 @@ export interface MappedFields {
   readonly [name: string]: MappedValue
 }
 
-/** Gets the whole list, a single value as a list of one, and answers for each element; `false` where nothing of it is kept. */
+/** Receives the whole list, or a single value as a list of one, and decides for each element; `false` when nothing is mapped. */
 export type MappedChoice = (list: readonly unknown[]) => (element: unknown) => MappedValue | false
 
-/** More kinds than this tell a reader nothing new. */
+/** More kinds add no information. */
 const maxUnmappedFields = 100
-/** Names out of the document must not grow the answer without bound. */
+/** Bounds names taken from the document. */
 const longestName = 100
 
 /**
- * What a document holds and a reader does not keep, by kind and in the order in which it is met: the highest place that is lost
- * whole, and of a list that is, how many elements it has. Linear in the document's size; it recurses as deep as the document
- * nests, which is limited. `isSilent` says which texts say nothing, such as NOASSERTION.
+ * Lists what a reader does not map, by kind in document order: the highest path that is dropped whole, with its number of elements
+ * for a list. Linear in the document's size; recursion is as deep as the document, which is limited. `isSilent` tells which texts
+ * carry no information, such as NOASSERTION.
  */
 export function unmappedFieldsOf(
   document: JsonObject,
@@ -35,19 +35,19 @@ export function unmappedFieldsOf(
   return walk.fields.map(({ path, count, pointer }) => ({ path, count, pointer }))
 }
 
-/** Losses for a reader's notices, which go without where there are none. */
+/** Wraps unmapped fields for diagnostics, which omit an empty list. */
 export function unmappedDiagnostics(unmapped: readonly UnmappedField[]): Pick<Diagnostics, 'losses'> {
   return unmapped.length === 0 ? {} : { losses: unmapped }
 }
 
 interface Walk {
   readonly fields: FieldPattern[]
-  /** From the root to where the walk is. */
+  /** From the root to the current value. */
   readonly steps: (string | number)[]
   readonly isSilent: (text: string) => boolean
 }
 
-/** All places of one pattern. */
+/** All locations of one pattern. */
 interface FieldPattern {
   readonly path: string
   readonly below: Map<string, FieldPattern>
@@ -88,14 +88,14 @@ function visitList(list: readonly unknown[], kept: MappedFields | MappedChoice, 
   }
 }
 
-/** Goes one step down and comes back. */
+/** Descends one step and returns. */
 function step(name: string | number, { pattern, walk }: Position, visitNext: (at: Position) => void): void {
   walk.steps.push(name)
   visitNext({ pattern: patternBelow(pattern, typeof name === 'number' ? '*' : name), walk })
   walk.steps.pop()
 }
 
-/** Where what is lost goes when no more kinds are taken: a hostile document has a name of its own for everything. */
+/** Collects what exceeds the limit: a hostile document has a unique name for everything. */
 const discardedPattern = newPattern('')
 
 function patternBelow(scope: FieldPattern, name: string): FieldPattern {
@@ -117,7 +117,7 @@ function recordUnmapped(value: unknown, { pattern, walk }: Position): void {
   target.count += Math.max(1, list.length)
 }
 
-/** Notes the first place of a kind; false where there are too many kinds. */
+/** Records the first location of a kind; false when there are too many kinds. */
 function begin(scope: FieldPattern, steps: readonly (string | number)[], losses: FieldPattern[]): boolean {
   if (losses.length === maxUnmappedFields) return false
   scope.pointer = steps.reduce<string>(

@@ -1,13 +1,13 @@
 import type { Warning } from './sbom.ts'
 
-/** Warnings by message: what happens many times in a document is told once, with its count and first place. */
+/** Warnings by message: repeated problems are reported once, with count and first location. */
 export type WarningList = Map<string, Warning>
 
-/** Messages can hold names out of the document; a hostile one must not grow the answer without bound. */
+/** Messages can contain names from the document; the limit bounds hostile ones. */
 const mostMessages = 100
 const further = 'Further places are not as they should be'
 
-/** Adds one occurrence, or several of one place. */
+/** Adds one occurrence, or `count` at one location. */
 export function warn(warnings: WarningList, message: string, pointer: string, count = 1): void {
   const key = warnings.has(message) || warnings.size < mostMessages ? message : further
   const known = warnings.get(key)

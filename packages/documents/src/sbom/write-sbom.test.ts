@@ -3,14 +3,14 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Compile } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
-import type { Sbom, Component, License } from './sbom.ts'
+import type { Sbom, Component } from './sbom.ts'
+import { type License, licenseTerms, parseLicenseExpression } from '@waybill/licensing'
 import { cyclonedxValidator } from '../cyclonedx/cyclonedx-validator.ts'
 import { writeCycloneDx } from '../cyclonedx/write-cyclonedx.ts'
 import type { DocumentMetadata } from './document-metadata.ts'
 import { readCycloneDxDocument } from '../cyclonedx/read-cyclonedx-document.ts'
 import { writeSpdx } from '../spdx/write-spdx.ts'
 import { asObject, asObjects, type JsonObject } from '../json/json-values.ts'
-import { licenseTerms, parseLicenseExpression } from '@waybill/licensing/expression/license-expression.ts'
 
 const data = path.resolve(import.meta.dirname, '../../../../../shared/data')
 const spdxSchemaFile = path.join(data, 'spdx/schemas/spdx-2.3.schema.json')

@@ -3,10 +3,10 @@ import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { ParseError } from '../parse-error.ts'
 import { asList, asText, type JsonObject, indexedObjects } from '../json/json-values.ts'
 
-/** What a relationship means here: that its first element depends on, or holds, the second, the same backwards, or what is described. */
+/** The meaning of a relationship: the first element depends on or contains the second, the reverse, or one describes the other. */
 type Meaning = 'depends' | 'is-needed-by' | 'describes' | 'is-described-by'
 
-/** Every relationship type that says what a package is made of or needs. */
+/** The relationship types that express composition, dependency or description. */
 const meanings = new Map<string, Meaning>([
   ['DESCRIBES', 'describes'],
   ['DESCRIBE', 'describes'],
@@ -34,12 +34,12 @@ const meanings = new Map<string, Meaning>([
   ['TEST_TOOL_OF', 'is-needed-by'],
 ])
 
-/** Whether a relationship type says what a package is made of, what it needs, or what a document is about. */
+/** Whether a relationship type expresses composition, dependency or description. */
 export function hasMeaning(type: unknown): boolean {
   return meanings.has(asText(type)?.toUpperCase() ?? '')
 }
 
-/** Those that say something else of two elements. */
+/** Types that express other relations. */
 const unrelated = new Set(
   [
     'ANCESTOR_OF DESCENDANT_OF VARIANT_OF COPY_OF AMENDS OTHER FILE_ADDED FILE_DELETED FILE_MODIFIED PATCH_FOR PATCH_APPLIED',
@@ -48,7 +48,7 @@ const unrelated = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** One relation between two elements of the document, by their ids. */
+/** A relation between two elements, by id. */
 export interface SpdxEdge {
   readonly from: string
   readonly to: string
@@ -58,7 +58,7 @@ export interface SpdxEdge {
 
 export interface SpdxRelations {
   readonly edges: readonly SpdxEdge[]
-  /** Ids of what the document describes. */
+  /** Ids of the described elements. */
   readonly described: ReadonlySet<string>
 }
 
@@ -68,7 +68,7 @@ interface Reading {
   readonly warnings: WarningList
 }
 
-/** Reads what depends on what and what the document is about, in both directions in which SPDX writes either. */
+/** Reads dependencies and described elements, in both directions in which SPDX writes them. */
 export function readRelationships(document: JsonObject, pointers: readonly string[] | undefined, warnings: WarningList): SpdxRelations {
   const described = new Set(asList(document['documentDescribes']).flatMap((id) => asText(id) ?? []))
   const reading: Reading = { described, edges: [], warnings }
@@ -89,7 +89,7 @@ function readRelationship(relationship: JsonObject, pointer: string, reading: Re
   else if (meaning !== undefined && from !== undefined && to !== undefined) effects[meaning](reading, { from, to, pointer })
 }
 
-/** What is said of relationships that lead nowhere. */
+/** The warning for incomplete relationships. */
 export const withoutEnds = 'Relationships without a type and two elements were left out'
 
 function problemOf(hasBoth: boolean, type: string | undefined): string | undefined {

@@ -7,7 +7,7 @@ import type { Sbom, Component } from '../sbom/sbom.ts'
 import { readSpdxDocument } from './read-spdx-document.ts'
 import { writeSpdx } from './write-spdx.ts'
 import { ParseError } from '../parse-error.ts'
-import { formatPurl, parsePurl } from '@waybill/identifiers/purl.ts'
+import { formatPurl, parsePurl } from '@waybill/identifiers'
 
 type Fields = Readonly<Record<string, unknown>>
 

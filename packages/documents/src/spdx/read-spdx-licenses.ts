@@ -1,14 +1,11 @@
-import type { ExtractedLicense, License } from '../sbom/sbom.ts'
+import type { ExtractedLicense, License } from '@waybill/licensing'
 import { licenseFromText } from '../sbom/license-from-text.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { asList, asText, type JsonObject, indexedObjects } from '../json/json-values.ts'
 
 const longestText = 100_000
 
-/**
- * The licence of a package: what its author concluded, else what is declared. NOASSERTION says nothing, so the other is heard;
- * NONE says that there is none, which is as good as nothing known.
- */
+/** Reads the licence of a package: concluded, else declared. NOASSERTION gives way to the other field; NONE counts as unknown. */
 export function readSpdxLicenses(source: JsonObject, pointer: string, warnings: WarningList): readonly License[] {
   for (const field of ['licenseConcluded', 'licenseDeclared']) {
     const written = asText(source[field])
@@ -19,7 +16,7 @@ export function readSpdxLicenses(source: JsonObject, pointer: string, warnings: 
   return []
 }
 
-/** The licences that the document brings itself, under names of its own (`LicenseRef-…`), with their texts. */
+/** Reads the licences defined in the document (`LicenseRef-…`), with their texts. */
 export function readExtractedLicenses(document: JsonObject, warnings: WarningList): readonly ExtractedLicense[] {
   const found = new Map<string, ExtractedLicense>()
   for (const [index, info] of indexedObjects(document['hasExtractedLicensingInfos'])) {

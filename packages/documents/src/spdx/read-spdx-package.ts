@@ -8,10 +8,10 @@ import { displayName, identityOf, purlTextOf } from '../sbom/component-purl.ts'
 import { readSpdxLicenses } from './read-spdx-licenses.ts'
 import { cpeOf, purlOf } from './spdx-references.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
-import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
+import { componentKeyOf } from '@waybill/identifiers'
 import { asText, type JsonObject, indexedObjects } from '../json/json-values.ts'
 
-/** A package of a document, with its name, which it has to have, and its place. */
+/** A package of a document, with its required name and its location. */
 export interface SpdxPackage {
   readonly source: JsonObject
   readonly id: string | undefined
@@ -19,7 +19,7 @@ export interface SpdxPackage {
   readonly pointer: string
 }
 
-/** What one package says, in the neutral model. */
+/** Reads a package into the neutral model. */
 export function readSpdxPackage({ source, name, pointer }: SpdxPackage, pkgType: string | undefined, warnings: WarningList): Component {
   const purl = purlOf(source, pointer, warnings)
   const identity = identityOf({ purl, group: undefined, name, version: assertedText(source['versionInfo']) }, pkgType)
@@ -75,18 +75,18 @@ function linksOf(source: JsonObject): readonly Link[] {
   ]
 }
 
-/** The first address in a text about where a package comes from. */
+/** Finds the first address in a text about a package's origin. */
 function repositoryIn(text: unknown): string | undefined {
   return /[a-z]{2,5}(?:\+[a-z]{2,5})?:\/\/[^\s<>"'(),;]+/iu.exec((asText(text) ?? '').slice(0, 5000))?.[0].replace(/\.$/u, '')
 }
 
-/** Undefined for what only says that there is none. */
+/** Returns text; undefined for NONE and NOASSERTION. */
 function assertedText(value: unknown): string | undefined {
   const text = asText(value)
   return text === undefined || /^(?:NOASSERTION|NONE|UNKNOWN)$/iu.test(text) ? undefined : text
 }
 
-/** SPDX writes the kind of repository before its address: `git+https://…`. */
+/** Whether an address has SPDX's repository prefix: `git+https://…`. */
 function isRepository(url: string): boolean {
   return /^(?:git|hg|svn|bzr)(?:\+|:)/iu.test(url) || /\.git(?:$|[@#])/iu.test(url)
 }

@@ -11,7 +11,7 @@ import { asText, isObject } from '../json/json-values.ts'
 import { requireXmlText } from '../xml/require-xml-text.ts'
 import { xmlTooDeepAt } from '../xml/xml-depth.ts'
 
-/** No real document nests 50 levels; the parser's effort grows with the square of the depth. */
+/** No real document nests 50 levels; the parser's cost is quadratic in the depth. */
 const deepest = 200
 
 /**
@@ -28,7 +28,7 @@ export async function readSpdxRdf(bytes: Uint8Array, { version: fallback, pkgTyp
   return { ...sbom, notices: { ...sbom.notices, ...unmappedDiagnostics(rdfUnmappedFields(unread)) } }
 }
 
-/** The text of a document that is RDF/XML from its first tag to its last. */
+/** Returns the text of an RDF/XML document. */
 function requireRdf(bytes: Uint8Array): string {
   const text = requireXmlText(bytes)
   const root = /<([\w.-]+:)?RDF[\s>]/u.exec(text.slice(0, 65_536))

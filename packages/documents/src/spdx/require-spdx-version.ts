@@ -1,9 +1,9 @@
 import { ParseError } from '../parse-error.ts'
 
-/** The end of the sentence that refuses a version. */
+/** The end of the message for unsupported versions. */
 export const supportedSpdx = 'supported are SPDX 2.2 and 2.3 in JSON or RDF, and SPDX 3.0 in JSON-LD'
 
-/** `2.3` of `SPDX-2.3`; a DocumentFault at the pointer for a version before 2.`oldest` or after 2.3. */
+/** Returns `2.3` for `SPDX-2.3`; throws a ParseError for a version before 2.`oldest` or after 2.3. */
 export function requireSpdxVersion(written: string, pointer: string, oldest = 2): string {
   const [, version, minor] = /^(?:SPDX-)?(2\.([0-3])(?:\.\d+)?)$/iu.exec(written) ?? []
   if (version === undefined || Number(minor) < oldest)

@@ -12,21 +12,21 @@ import type { WarningList } from '../sbom/warning-list.ts'
 import { asText, type JsonObject } from '../json/json-values.ts'
 
 interface SpdxOptions {
-  /** `2.3`, as the notices tell it. */
+  /** `2.3`, for the diagnostics. */
   readonly version: string
-  /** Type of the purls made for packages that have none. */
+  /** The type of purls created for packages without one. */
   readonly pkgType: string | undefined
-  /** Of a document that was written otherwise. */
+  /** Set for a document converted from another form. */
   readonly pointers?: SpdxPointers
 }
 
-/** Where in the document that was sent stands what a reader made of it. */
+/** Locations in the original document of what was converted. */
 export interface SpdxPointers {
   /** Parallel to the packages. */
   readonly packages: readonly string[]
   /** Parallel to the relationships. */
   readonly relationships: readonly string[]
-  /** What may hold texts written for people. */
+  /** Objects with free text. */
   readonly texts: Iterable<TextSource>
 }
 
@@ -84,7 +84,7 @@ function rootComponentByName(document: JsonObject): RootComponent | undefined {
   return name === undefined ? undefined : { name, version: undefined, purl: undefined, licenses: [] }
 }
 
-/** A purl made up for a component keeps two of one name apart; a subject needs none. */
+/** Creates the root component without an invented purl, which only components need to be told apart. */
 function rootComponentOf(main: SpdxPackage, pkgType: string | undefined, warnings: WarningList): RootComponent {
   const { version, purl, licenses } = readSpdxPackage(main, pkgType, warnings)
   return { name: main.name, version, purl: hasPurl(main.source) ? purl : undefined, licenses }

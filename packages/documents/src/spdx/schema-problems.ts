@@ -1,7 +1,7 @@
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { asObject, asText, isObject, type JsonObject, indexedObjects } from '../json/json-values.ts'
 
-/** What a field's value should be, in the words of the message. */
+/** The expected value of a field, as the message words it. */
 interface FieldRule {
   readonly name: string
   readonly accepts: (value: unknown) => boolean
@@ -18,7 +18,7 @@ function oneOf(words: string): FieldRule {
 }
 
 interface Rules {
-  /** What the messages call it. */
+  /** The name in messages. */
   readonly name: string
   readonly required: readonly string[]
   readonly fields: ReadonlyMap<string, FieldRule>
@@ -51,7 +51,7 @@ const packageRules = rules('A package', 'downloadLocation', [
   ],
 ])
 
-/** Both writings of the category are in use: the schema of 2.2 had one, its text the other. */
+/** Both spellings of the category are in use: the schema of 2.2 had one, its text the other. */
 const referenceRules = rules('An external reference', 'referenceCategory referenceType referenceLocator', [
   ['referenceType referenceLocator', text],
   ['referenceCategory', oneOf('SECURITY PACKAGE-MANAGER PACKAGE_MANAGER PERSISTENT-ID PERSISTENT_ID OTHER')],
@@ -88,7 +88,7 @@ function checkPackage(source: JsonObject, pointer: string, warnings: WarningList
   }
 }
 
-/** A message is made only of what is not as it should be: there may be a million that are. */
+/** Builds messages for problems alone, since a million fields may be valid. */
 function check(source: JsonObject, { name, required, fields }: Rules, { pointer, warnings }: CheckContext): void {
   for (const field of required) {
     if (source[field] === undefined || source[field] === null) warn(warnings, `${name} should have a ${field}`, pointer)

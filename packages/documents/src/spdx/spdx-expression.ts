@@ -1,17 +1,18 @@
-import type { ExtractedLicense, License } from '../sbom/sbom.ts'
-import { omitUndefined, type JsonObject } from '../json/json-values.ts'
 import {
+  type ExtractedLicense,
   formatLicenseExpression,
-  licenseTerms,
-  parseLicenseExpression,
+  type License,
   type LicenseExpression,
   type LicenseTerm,
-} from '@waybill/licensing/expression/license-expression.ts'
+  licenseTerms,
+  parseLicenseExpression,
+} from '@waybill/licensing'
+import { omitUndefined, type JsonObject } from '../json/json-values.ts'
 
-/** Licences that are not on SPDX's list, as an SPDX 2.3 document declares them: under names of its own, with their texts. */
+/** Licences off the SPDX list, as an SPDX 2.3 document declares them, with texts. */
 export interface ExtractedLicenses {
   readonly byContent: Map<string, JsonObject>
-  /** What documents said of licences they named themselves, by `LicenseRef-…`. */
+  /** Licences that the source documents define, by `LicenseRef-…`. */
   readonly extracted: ReadonlyMap<string, ExtractedLicense>
   readonly ids: Set<string>
 }
@@ -20,7 +21,7 @@ export function noExtractedLicenses(told: readonly ExtractedLicense[] = []): Ext
   return { byContent: new Map(), ids: new Set(), extracted: new Map(told.map((license) => [license.id, license])) }
 }
 
-/** A component's licences as one valid SPDX 2.3 expression, NOASSERTION when there is none; adds what has to be declared beside it. */
+/** Writes a component's licences as one valid SPDX 2.3 expression, NOASSERTION when there is none; collects what the document must declare. */
 export function spdxExpression(licenses: readonly License[], extracted: ExtractedLicenses): string {
   const parts = licenses.map((license) => partOf(license, extracted))
   const named = parts.filter((part) => 'parts' in part || 'id' in part)
@@ -39,7 +40,7 @@ function partOf({ id, name, expression: written = id, text, url }: License, extr
     : declareLicense({ name: written }, extracted)
 }
 
-/** SPDX 2.3 has no word for exceptions off its list, nor for NONE and NOASSERTION inside an expression. */
+/** Whether SPDX 2.3 can express it: no unlisted exceptions, and no NONE or NOASSERTION inside an expression. */
 function isExpressible(expression: LicenseExpression): boolean {
   const exceptions = licenseTerms(expression).flatMap(({ exception }) => (exception === undefined ? [] : [exception]))
   return (
@@ -51,7 +52,7 @@ function hasAbsence(expression: LicenseExpression): boolean {
   return 'parts' in expression ? expression.parts.some(hasAbsence) : !('id' in expression)
 }
 
-/** Depth is that of a parsed expression, which is limited. */
+/** Recursion is as deep as the parsed expression, which is limited. */
 function rewritten(expression: LicenseExpression, extracted: ExtractedLicenses): LicenseExpression {
   if ('parts' in expression) return { ...expression, parts: expression.parts.map((part) => rewritten(part, extracted)) }
   if (!('id' in expression) || (expression.kind === 'license' && expression.isKnown)) return expression
@@ -60,7 +61,7 @@ function rewritten(expression: LicenseExpression, extracted: ExtractedLicenses):
 }
 
 interface Unlisted {
-  /** What it was called by its document; its name where there is none. */
+  /** The id in its source document. */
   readonly id?: string
   readonly name: string
   readonly text?: string | undefined

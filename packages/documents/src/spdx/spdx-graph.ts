@@ -4,19 +4,19 @@ import type { SpdxEdge } from './read-relationships.ts'
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { asObjects, asText, type JsonObject } from '../json/json-values.ts'
 
-/** In the place of a component's index: what the document describes. */
+/** Stands for the root component in place of a component's index. */
 export const rootNode = -1
 
 interface Related {
   readonly document: JsonObject
-  /** Components by the ids of their packages, and the subject. */
+  /** Component indexes by package id, and the root component. */
   readonly nodes: ReadonlyMap<string, number>
   readonly edges: readonly SpdxEdge[]
-  /** How many components there are. */
+  /** The number of components. */
   readonly count: number
 }
 
-/** What the components depend on, below the given roots. What leads elsewhere is left out, and counted unless it leads to a file. */
+/** Builds the dependency graph below the given roots. Edges to other elements are dropped, and counted unless they lead to files. */
 export function spdxGraph(related: Related, described: readonly number[], warnings: WarningList): DependencyGraph {
   const targets = Array.from({ length: related.count }, () => new Set<number>())
   const direct = new Set(described.filter((node) => node !== rootNode))
@@ -30,7 +30,7 @@ export function spdxGraph(related: Related, described: readonly number[], warnin
   return { roots: completeRoots(dependsOn, Array.from(direct)), dependsOn }
 }
 
-/** Elements that are no packages: a relation to one of them says nothing of packages. */
+/** Collects elements that are not packages; relations to them are irrelevant here. */
 function otherElements(document: JsonObject): ReadonlySet<string> {
   const ids = new Set([asText(document['SPDXID']) ?? 'SPDXRef-DOCUMENT', 'SPDXRef-DOCUMENT', 'NONE', 'NOASSERTION'])
   for (const { SPDXID } of [document['files'], document['snippets']].flatMap(asObjects)) {

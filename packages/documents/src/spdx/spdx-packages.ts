@@ -6,8 +6,8 @@ import { ParseError } from '../parse-error.ts'
 import { asList, asObject, asText, type JsonObject } from '../json/json-values.ts'
 
 /**
- * The packages of a document, each id once. Throws a DocumentFault for what makes it unusable: packages that are no list, one
- * without a name, one id for two different packages.
+ * Lists the packages of a document, each id once. Throws a ParseError when they are no list, one has no name, or one id names two
+ * different packages.
  */
 export function spdxPackagesOf(
   document: JsonObject,
@@ -36,7 +36,7 @@ function packageOf(value: unknown, pointer: string): SpdxPackage {
   return { source, id: asText(source['SPDXID']), name, pointer }
 }
 
-/** An id met again: the same package is dropped, as tools repeat it; another one makes every relation to it ambiguous. */
+/** Handles a repeated id: the same package is dropped, as tools repeat it; a different one makes relations ambiguous. */
 function isRepeated(each: SpdxPackage, byId: ReadonlyMap<string, SpdxPackage>, warnings: WarningList): boolean {
   const known = each.id === undefined ? undefined : byId.get(each.id)
   if (known === undefined) return false

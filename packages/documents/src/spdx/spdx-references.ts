@@ -1,6 +1,6 @@
 import { warn, type WarningList } from '../sbom/warning-list.ts'
 import { asObjects, asText, type JsonObject } from '../json/json-values.ts'
-import { formatPurl, isPurlType, parsePurl } from '@waybill/identifiers/purl.ts'
+import { formatPurl, isPurlType, parsePurl } from '@waybill/identifiers'
 
 interface Reference {
   readonly type: string
@@ -11,7 +11,7 @@ interface Reference {
 
 const longestCpe = 2000
 
-/** Types are written as a word, or as an address that ends with it. */
+/** Reads references, whose type is a word or an address that ends with it. */
 function referencesOf(source: JsonObject): readonly Reference[] {
   return asObjects(source['externalRefs']).flatMap((reference) => {
     const type = asText(reference['referenceType'])?.split(/[#/]/u).at(-1)?.toLowerCase()
@@ -20,10 +20,7 @@ function referencesOf(source: JsonObject): readonly Reference[] {
   })
 }
 
-/**
- * The purl of a package: the first of those it names, one that can be read before one that cannot, else made from a reference
- * into one of the registries SPDX has words for.
- */
+/** Returns the purl of a package: the first readable one, else the first, else one made from a registry reference. */
 export function purlOf(source: JsonObject, pointer: string, warnings: WarningList): string | undefined {
   const references = referencesOf(source)
   const purls = new Set(references.filter(isPurlReference).map(({ locator }) => locator))
@@ -33,7 +30,7 @@ export function purlOf(source: JsonObject, pointer: string, warnings: WarningLis
   return named && (registryPurl(named) ?? named.locator)
 }
 
-/** The reference that tells what a package is called. */
+/** Finds the reference that identifies the package. */
 function namingReference(references: readonly Reference[]): Reference | undefined {
   const purls = references.filter(isPurlReference)
   return purls.find(({ locator }) => isPurl(locator)) ?? references.find((each) => registryPurl(each) !== undefined) ?? purls[0]
@@ -43,7 +40,7 @@ function isPurlReference({ type }: Reference): boolean {
   return type === 'purl'
 }
 
-/** The references of a package that its purl and its CPE are taken from, and those that say the same. */
+/** Returns the references that provide the purl and the CPE, and those that repeat them. */
 export function usedReferences(references: readonly unknown[]): ReadonlySet<unknown> {
   const read = referencesOf({ externalRefs: references })
   const used = [namingReference(read), cpeReference(read)]
@@ -52,12 +49,12 @@ export function usedReferences(references: readonly unknown[]): ReadonlySet<unkn
   )
 }
 
-/** The purl a package names first, as it is written. */
+/** Returns the first purl as written. */
 export function firstPurl(source: JsonObject): string | undefined {
   return referencesOf(source).find(({ type }) => type === 'purl')?.locator
 }
 
-/** Whether a package says itself by which purl it is known. */
+/** Whether a package states a purl. */
 export function hasPurl(source: JsonObject): boolean {
   return referencesOf(source).some((each) => (each.type === 'purl' ? isPurl(each.locator) : registryPurl(each) !== undefined))
 }
@@ -66,7 +63,7 @@ function isPurl(locator: string): boolean {
   return parsePurl(locator) !== undefined
 }
 
-/** The CPE of a package, in the newer writing where both are given. */
+/** Returns the CPE of a package, preferring CPE 2.3. */
 export function cpeOf(source: JsonObject): string | undefined {
   return cpeReference(referencesOf(source))?.locator.slice(0, longestCpe)
 }
@@ -75,7 +72,7 @@ function cpeReference(references: readonly Reference[]): Reference | undefined {
   return references.find(({ type }) => type === 'cpe23type') ?? references.find(({ type }) => type === 'cpe22type')
 }
 
-/** How references into registries are written (SPDX 2.3, Annex F): the purl type and what parts the name's pieces and the version. */
+/** Registry references (SPDX 2.3, Annex F): purl type and the pattern of name and version. */
 const registries = new Map([
   ['maven-central', { type: 'maven', pattern: /^(?<namespace>[^:\s]+):(?<name>[^:\s]+)(?::(?<version>[^:\s]+))?$/u }],
   ['npm', { type: 'npm', pattern: /^(?:(?<namespace>@[^/\s]+)\/)?(?<name>[^@/\s]+)(?:@(?<version>[^@\s]+))?$/u }],

@@ -2,10 +2,10 @@ import type { TextSource } from '../sbom/find-content-notices.ts'
 import type { SpdxPackage } from './read-spdx-package.ts'
 import { asObject, indexedObjects, type JsonObject } from '../json/json-values.ts'
 
-/** Where an SPDX 2 document has texts written for people, besides its packages. */
+/** Lists of an SPDX 2 document with free text, besides its packages. */
 const lists = ['annotations', 'hasExtractedLicensingInfos', 'relationships', 'files', 'snippets']
 
-/** Everything of an SPDX 2 document that may hold such texts. */
+/** Yields every object of an SPDX 2 document that may have free text. */
 export function* spdxTexts(document: JsonObject, packages: readonly SpdxPackage[]): Generator<TextSource> {
   yield { source: document, pointer: '' }
   yield { source: asObject(document['creationInfo']) ?? {}, pointer: '/creationInfo' }

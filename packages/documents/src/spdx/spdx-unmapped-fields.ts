@@ -14,7 +14,7 @@ const packageFields: MappedFields = {
   homepage: true,
   downloadLocation: true,
   primaryPackagePurpose: true,
-  // says only whether files are listed, which are told themselves
+  // states only whether files are listed, which are reported themselves
   filesAnalyzed: true,
   licenseConcluded: true,
   licenseDeclared: true,
@@ -23,13 +23,13 @@ const packageFields: MappedFields = {
   externalRefs: referencesMapped,
 }
 
-/** The purl and the CPE that were taken; comments on them are not kept. */
+/** Maps the chosen purl and CPE, without their comments. */
 function referencesMapped(references: readonly unknown[]): (reference: unknown) => MappedValue | false {
   const used = usedReferences(references)
   return (reference) => used.has(reference) && { referenceCategory: true, referenceType: true, referenceLocator: true }
 }
 
-/** One licence is kept and one description: the other field counts where it says the same, or this one nothing. */
+/** Maps one licence and one description; the other field counts as mapped when it is equal or carries no information. */
 function packageMapped(): (source: unknown) => MappedValue {
   return (value) => {
     const source = asObject(value) ?? {}
@@ -44,7 +44,7 @@ function secondOf(source: JsonObject, first: string, second: string): string | u
   return taken === undefined || isSilent(taken) || taken === other ? undefined : second
 }
 
-/** Of addresses where more is said, the first. */
+/** Maps the first of several addresses. */
 function firstMapped(list: readonly unknown[]): (element: unknown) => boolean {
   return (element) => element === list[0]
 }
@@ -64,12 +64,12 @@ const documentFields: MappedFields = {
 
 const relationshipFields: MappedFields = { spdxElementId: true, relatedSpdxElement: true, relationshipType: true }
 
-/** What SPDX writes where nothing is known, or nothing there. */
+/** Whether a text is SPDX's placeholder for unknown or none. */
 export function isSilent(text: string): boolean {
   return text === '' || text === 'NOASSERTION' || text === 'NONE'
 }
 
-/** What an SPDX 2 document in JSON holds and the neutral model does not; the tables above say what its reader keeps. */
+/** Lists the fields of an SPDX 2 JSON document that the neutral model does not map; the tables above state what its reader maps. */
 export function spdxUnmappedFields(document: JsonObject): readonly UnmappedField[] {
   return unmappedFieldsOf(document, documentFields, isSilent)
 }

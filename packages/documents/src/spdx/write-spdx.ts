@@ -6,7 +6,7 @@ import { omitUndefined, type JsonObject } from '../json/json-values.ts'
 const documentId = 'SPDXRef-DOCUMENT'
 const rootId = 'SPDXRef-Subject'
 
-/** Writes components, graph and subject as an SPDX 2.3 document in JSON. */
+/** Writes components, graph and root component as an SPDX 2.3 JSON document. */
 export function writeSpdx(sbom: WritableSbom, { serialNumber, timestamp, toolVersion }: DocumentMetadata): JsonObject {
   const extracted = noExtractedLicenses(sbom.extractedLicenses)
   const subject = sbom.subject === undefined ? [] : [writeRootComponent(sbom.subject, extracted)]
@@ -37,7 +37,7 @@ function writeRootComponent({ name, version, purl, licenses }: RootComponent, ex
   })
 }
 
-/** What is asked of every package and no document told us. */
+/** Required package fields that are unknown. */
 const unknownFields = {
   filesAnalyzed: false,
   supplier: 'NOASSERTION',
@@ -82,7 +82,7 @@ const checksumNames: Readonly<Record<HashAlgorithm, string>> = {
   MD5: 'MD5',
 }
 
-/** SPDX wants an address here, which not every link of a document is. */
+/** Returns a link that is a valid address, as SPDX requires. */
 function addressOf(links: readonly Link[], type: Link['type']): string | undefined {
   return links.find((link) => link.type === type && /^(?:https?|ftp):\/\/\S+$/u.test(link.url))?.url
 }
@@ -96,7 +96,7 @@ function cpeReferences(cpe: string | undefined): readonly JsonObject[] {
   return cpe === undefined || /\s/u.test(cpe) ? [] : [{ referenceCategory: 'SECURITY', referenceType: type, referenceLocator: cpe }]
 }
 
-/** The document describes its subject, or all that nothing else depends on. */
+/** Writes relationships; the document describes its root component, or all components without dependents. */
 function relationshipsOf(rootComponent: Sbom['subject'], { roots, dependsOn }: DependencyGraph): readonly JsonObject[] {
   const described = rootComponent === undefined ? roots.map(idOf) : [rootId]
   const direct = rootComponent === undefined ? [] : roots.map((root) => related(rootId, 'DEPENDS_ON', idOf(root)))

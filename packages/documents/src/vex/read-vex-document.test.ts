@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { readCycloneDxDocument } from '../cyclonedx/read-cyclonedx-document.ts'
 import { ParseError } from '../parse-error.ts'
 import { readVexDocument } from './read-vex-document.ts'
-import type { VexDocument } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexDocument } from '@waybill/vulnerabilities/vex'
 
 function read(document: unknown): VexDocument {
   return readVexDocument(Buffer.from(JSON.stringify(document)))

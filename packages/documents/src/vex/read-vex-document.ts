@@ -6,11 +6,11 @@ import { readJson } from '../json/read-json.ts'
 import { readCsaf } from '../csaf/read-csaf.ts'
 import { readCycloneDxVex } from '../cyclonedx/cyclonedx-vex.ts'
 import { readOpenVex } from '../openvex/read-openvex.ts'
-import type { VexDocument } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexDocument } from '@waybill/vulnerabilities/vex'
 
 type Reader = (document: JsonObject, warnings: WarningList) => VexDocument
 
-/** Every format of VEX, by the kind of document it comes in. */
+/** The VEX reader for each kind of document. */
 const readers: Readonly<Record<string, Reader>> = {
   csaf: readCsaf,
   openvex: readOpenVex,

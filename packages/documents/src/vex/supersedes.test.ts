@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { supersedes } from './supersedes.ts'
-import { isInRange } from '@waybill/vulnerabilities/vex/text-range.ts'
-import { versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
-import { canonicalVulnerabilityId } from '@waybill/vulnerabilities/canonical-vulnerability-id.ts'
+import { versionOrderOf } from '@waybill/versions'
+import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
+import { isInRange } from '@waybill/vulnerabilities/vex'
 
 function issue(version?: string, published?: string): { version: string | undefined; published: string | undefined } {
   return { version, published }

@@ -1,11 +1,8 @@
-import type { VexDocument } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexDocument } from '@waybill/vulnerabilities/vex'
 
 type DocumentIssue = Pick<VexDocument, 'version' | 'published'>
 
-/**
- * Whether an issue of a document takes the place of one that is held: by its date, else by its number; where neither tells, the
- * one that came last does.
- */
+/** Whether an issue of a document replaces a stored one: by date, else by version number, else by order of arrival. */
 export function supersedes(sent: DocumentIssue, held: DocumentIssue): boolean {
   return (compareDates(sent.published, held.published) || compareNumbers(sent.version, held.version)) >= 0
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readVexDocument } from './read-vex-document.ts'
-import type { VexProduct } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexProduct } from '@waybill/vulnerabilities/vex'
 
 function productsOf(document: object): readonly (readonly VexProduct[])[] {
   return readVexDocument(Buffer.from(JSON.stringify(document))).statements.map(({ products }) => products)

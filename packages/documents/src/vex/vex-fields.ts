@@ -2,7 +2,7 @@ import { asText } from '../json/json-values.ts'
 
 const longest = 20_000
 
-/** A moment as ISO 8601 in UTC; undefined for what is none. */
+/** Normalises a timestamp to ISO 8601 UTC; undefined when it is invalid. */
 export function isoTimestampOf(value: unknown): string | undefined {
   const text = asText(value)
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}/u.test(text)) return undefined
@@ -10,12 +10,12 @@ export function isoTimestampOf(value: unknown): string | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
 }
 
-/** A text of bearable length. */
+/** Limits the length of a text. */
 export function limitedTextOf(value: unknown): string | undefined {
   return asText(value)?.slice(0, longest)
 }
 
-/** Ids of one vulnerability, each once, the CVE id first. */
+/** Deduplicates the ids of one vulnerability, the CVE id first. */
 export function orderIds(ids: readonly (string | undefined)[]): readonly string[] {
   const known = [...new Set(ids.filter((id) => id !== undefined).map((id) => id.slice(0, 200)))]
   return [...known.filter((id) => /^CVE-/iu.test(id)), ...known.filter((id) => !/^CVE-/iu.test(id))]

@@ -2,7 +2,7 @@ import type { DocumentKind } from '../detect-document.ts'
 import { ParseError } from '../parse-error.ts'
 import { describeForeignBytes, describeForeignText } from '../json/foreign-format.ts'
 
-/** The text of an XML document in UTF-8. Throws a DocumentFault that says what it is instead: an archive, UTF-16, tag-value, YAML. */
+/** Returns the text of an XML document in UTF-8. Throws a ParseError that states what it is instead: an archive, UTF-16, tag-value, YAML. */
 export function requireXmlText(bytes: Uint8Array): string {
   const foreign = describeForeignBytes(bytes, 'XML')
   if (foreign !== undefined) throw new ParseError('', foreign)
@@ -15,7 +15,7 @@ export function requireXmlText(bytes: Uint8Array): string {
   return text
 }
 
-/** XML that is neither a page for people nor another format's own. */
+/** Whether the text is XML, but neither HTML nor another format of its own. */
 function isPlainXml(text: string, kind: DocumentKind | undefined): boolean {
   const opening = text.slice(0, 4096)
   if (opening.includes('<spdxVersion>') && !/<(?:[\w.-]+:)?RDF[\s>]/u.test(opening)) return false

@@ -3,8 +3,8 @@ const greaterThan = 0x3e
 const slash = 0x2f
 
 /**
- * Where XML first nests deeper than `limit`, as an index into the text; undefined when it never does. One pass over the tags,
- * without recursion; comments, CDATA and instructions do not count.
+ * Finds where XML first nests deeper than `limit`, as a text index; undefined when it never does. One pass over the tags, without
+ * recursion; comments, CDATA and instructions do not count.
  */
 export function xmlTooDeepAt(text: string, limit: number): number | undefined {
   let depth = 0
@@ -19,9 +19,9 @@ export function xmlTooDeepAt(text: string, limit: number): number | undefined {
 }
 
 interface Tag {
-  /** Index behind it. */
+  /** Index after the tag. */
   readonly end: number
-  /** What it does to the depth. */
+  /** The change of depth. */
   readonly step: -1 | 0 | 1
 }
 
@@ -45,7 +45,7 @@ function endOf(text: string, closing: string, from: number): number {
   return found === -1 ? text.length : found + closing.length
 }
 
-/** Behind the `>` that closes a tag; one inside quotes does not. */
+/** Returns the index after the closing `>`, ignoring quoted ones. */
 function endOfTag(text: string, from: number): number {
   let quote = 0
   for (let at = from; at < text.length; at++) {

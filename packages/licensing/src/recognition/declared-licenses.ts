@@ -1,4 +1,4 @@
-import type { ExtractedLicense, License } from '@waybill/documents/sbom/sbom.ts'
+import type { ExtractedLicense, License } from '../license.ts'
 import { formatLicenseExpression, type LicenseExpression, licenseTerms, parseLicenseExpression } from '../expression/license-expression.ts'
 import { recogniseLicense, type RecognisedLicense } from './recognise-license.ts'
 

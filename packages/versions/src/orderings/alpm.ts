@@ -1,8 +1,8 @@
 import { digitsKey, lengthKey, orderByKey, textKey } from './sort-key.ts'
 
 /**
- * Arch Linux's vercmp: epoch, version, release of the package. Letters that follow at once are below the end (1.0rc < 1.0), what follows a
- * separator is above it. A missing release is 1, the first; vercmp lets it equal every release, which no order can.
+ * Arch Linux's vercmp: epoch, version, package release. Letters directly after a number sort below the end (1.0rc < 1.0), parts
+ * after a separator above it. A missing release counts as 1; vercmp lets it equal every release, which is not an order.
  */
 export const alpm = orderByKey({ name: 'alpm', keyOf: alpmKey, isParsable: (version) => shape.test(version.trim()) && /\d/.test(version) })
 

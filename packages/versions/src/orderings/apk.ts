@@ -1,8 +1,8 @@
 import { digitsKey, orderByKey, textKey } from './sort-key.ts'
 
 /**
- * Alpine's apk-tools 3: numbers, a letter, suffixes, a commit hash and the package's own revision. A version that stops here and one
- * that goes on compare by what comes next: a prerelease suffix is below the end, everything else above it.
+ * Alpine's apk-tools 3: numbers, a letter, suffixes, a commit hash and the package's revision. When one version ends where the other
+ * continues, a prerelease suffix sorts below the end and everything else above it.
  */
 export const apk = orderByKey({ name: 'apk', keyOf: apkKey, isParsable: isApkVersion })
 
@@ -31,7 +31,7 @@ const plain = '\u0002'
 const suffixNames = [...suffixTags.keys()].join('|')
 const shape = String.raw`\d+(?:\.\d+)*[a-z]?(?:_(?:${suffixNames})(?![a-z])\d*)*(?:~[\da-f]+)?`
 const valid = new RegExp(String.raw`^${shape}(?:-r\d+)?$`)
-/** A revision without number counts as 0 where nothing else can be meant. */
+/** A revision without a number counts as 0 where it is unambiguous. */
 const readable = new RegExp(String.raw`^${shape}(?:-r(?:\d+|(?=-|$)))?`)
 const token = /\.?\d+|[a-z]|_[a-z]+\d*|~[\da-f]+|-r\d*/g
 
@@ -55,7 +55,7 @@ function tokenKey(written: string): string {
   return /^\d/.test(written) ? number + digitsKey(written) : letter + written
 }
 
-/** After the first, numbers with a leading zero compare as text, like decimal places: 1.1 > 1.02 > 1.010. */
+/** Compares numbers after the first that begin with zero as text, like decimal places: 1.1 > 1.02 > 1.010. */
 function laterNumberKey(digits: string): string {
   return number + (digits.startsWith('0') ? zeroLed + textKey(digits) : plain + digitsKey(digits))
 }
@@ -66,7 +66,7 @@ function suffixKey(written: string): string {
   return digits === '' ? tag : tag + suffixNumber + digitsKey(digits)
 }
 
-/** apk does not order what it cannot read; here such rests are told apart, save those where a revision should stand. */
+/** Orders invalid rests, which apk leaves unordered, except where a revision is expected. */
 function invalidKey(rest: string): string {
   return invalid + textKey(rest.startsWith('-') ? '' : rest)
 }

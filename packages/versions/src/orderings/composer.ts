@@ -1,8 +1,8 @@
 import { digitsKey, orderByKey, textKey } from './sort-key.ts'
 
 /**
- * Composer: a version is filled up to four numbers (1.0 = 1.0.0), loses its `v` and its build metadata, and is compared as PHP's
- * version_compare does: words by how they begin, those it does not know first, then dev, alpha, beta, RC, the end, numbers, patches.
+ * Composer: versions are padded to four numbers (1.0 = 1.0.0), lose their `v` and build metadata, and compare as in PHP's
+ * version_compare: unknown words first, then dev, alpha, beta, RC, the end, numbers, patches.
  */
 export const composer = orderByKey({ name: 'composer', keyOf: composerKey, isParsable: isComposerVersion })
 
@@ -18,7 +18,7 @@ const end = '\u0006'
 const number = '\u0007'
 
 const filledTo = 4
-/** PHP's sign for any number, which equals 1 and 2 alike: left out, lest 1 = 2. */
+/** PHP's placeholder for any number, which equals 1 and 2 alike; ignored, since 1 = 2 would follow. */
 const anyNumber = '#'
 
 function composerKey(version: string): string {
@@ -31,7 +31,7 @@ function composerKey(version: string): string {
   )
 }
 
-/** Neither build metadata nor what follows `stable` counts. */
+/** Drops build metadata and everything after `stable`. */
 function withoutIdleEnd(text: string): string {
   const stop = text.search(/\+|stable/)
   return stop === -1 ? text : text.slice(0, stop)

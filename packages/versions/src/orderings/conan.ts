@@ -1,8 +1,8 @@
 import { digitsKey, orderByKey, textKey } from './sort-key.ts'
 
 /**
- * Conan 2: items parted by dots, compared as numbers where they are, zeros at the end not counting; then a prerelease before none,
- * then no build before one. An item like `1w` sorts with its number, after it; one without a number sorts after all that have one.
+ * Conan 2: dot-separated items, compared as numbers where possible, without trailing zeros; then a prerelease before none, then no
+ * build before one. An item like `1w` sorts directly after its number; items without a number sort after all that have one.
  */
 export const conan = orderByKey({ name: 'conan', keyOf: conanKey, isParsable: isConanVersion })
 

@@ -1,16 +1,16 @@
 import { digitsKey, orderByKey, textKey } from './sort-key.ts'
 
-/** Moments as RFC 3339 writes them, or days, in the order of time: 2026-01-02T01:00:00+02:00 is 2026-01-01T23:00:00Z. */
+/** RFC 3339 date-times, or dates, in chronological order: 2026-01-02T01:00:00+02:00 equals 2026-01-01T23:00:00Z. */
 export const datetime = orderByKey({ name: 'datetime', keyOf: datetimeKey, isParsable: (version) => secondsOf(version) !== undefined })
 
 const shape = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2})?)(\.\d+)?(Z|[+-]\d{2}:?\d{2}))?$/iu
 
 const invalid = '\u0001'
 const valid = '\u0002'
-/** Before the year 0, so that no moment is negative. */
+/** Before the year 0, so that no key is negative. */
 const origin = Date.UTC(-1, 0) / 1000
 
-/** What is no moment sorts before everything that is one. */
+/** Sorts invalid date-times before all valid ones. */
 function datetimeKey(version: string): string {
   const text = version.trim()
   const seconds = secondsOf(text)
@@ -25,7 +25,7 @@ function secondsOf(version: string): number | undefined {
   return whole === undefined || Number.isNaN(moment) || !isDay(day) ? undefined : moment / 1000
 }
 
-/** February has no 30th, though a date is made of it. */
+/** Rejects days that Date would roll over, such as 30 February. */
 function isDay(day: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }

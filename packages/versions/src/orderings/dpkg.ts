@@ -1,8 +1,8 @@
 import { digitsKey, orderByKey } from './sort-key.ts'
 
 /**
- * deb-version(7): epoch, upstream version, revision; each a turn of non-digits and digits, the non-digits compared by character
- * with `~` before the end, the end before letters and letters before the rest. A missing epoch or revision is 0.
+ * deb-version(7): epoch, upstream version, revision; each alternates between non-digits and digits. Non-digits compare by character:
+ * `~` before the end, the end before letters, letters before the rest. A missing epoch or revision is 0.
  */
 export const dpkg = orderByKey({ name: 'dpkg', keyOf: dpkgKey, isParsable: isDebianVersion })
 
@@ -19,7 +19,7 @@ function dpkgKey(version: string): string {
   return digitsKey(epoch ?? '') + upstreamAndRevisionKey(rest)
 }
 
-/** The key of a version without epoch: what stands after the last hyphen is the revision. */
+/** Builds the key of a version without epoch; the revision follows the last hyphen. */
 export function upstreamAndRevisionKey(version: string): string {
   const hyphen = version.lastIndexOf('-')
   return hyphen === -1 ? partKey(version) + partKey('') : partKey(version.slice(0, hyphen)) + partKey(version.slice(hyphen + 1))

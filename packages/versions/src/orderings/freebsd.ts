@@ -1,8 +1,9 @@
 import { digitsKey, descendingLengthKey, lengthKey, orderByKey, withoutLeadingZeros } from './sort-key.ts'
 
 /**
- * FreeBSD's pkg: `version_revision,epoch`, the epoch first and the revision last. A version is a row of components, each a number, a
- * letter and a patch level; `+` begins a block of its own; a missing component is zero, and one without number is below zero.
+ * FreeBSD's pkg: `version_revision,epoch`, compared by epoch first and revision last. A version is a list of components, each a
+ * number, a letter and a patch level; `+` begins a new block; a missing component is zero, and one without a number sorts below
+ * zero.
  */
 export const freebsd = orderByKey({ name: 'freebsd', keyOf: freebsdKey, isParsable: isPortVersion })
 
@@ -40,7 +41,7 @@ function leadingDigits(text: string): string {
   return /^\d*/.exec(text)?.[0] ?? ''
 }
 
-/** Zeros are counted with the component after them, which decides how they compare with the end of another version. */
+/** Counts zeros with the component after them, which decides how they compare with the end of another version. */
 function blockKey(block: string): string {
   const key: string[] = []
   let zeros = 0
@@ -54,7 +55,10 @@ function blockKey(block: string): string {
   return key.join('') + end
 }
 
-/** A stage right after a number stands alone, `10alpha` is `10.alpha`; other words count by their first letter; `pl` is below all. */
+/**
+ * A stage directly after a number is a component of its own (`10alpha` is `10.alpha`); other words count by their first letter; `pl`
+ * sorts below all.
+ */
 const component = /\*[^+]*|(\d+)(?:(?!(?:pl|alpha|beta|pre|rc)(?![a-z]))([a-z])[a-z]*(\d*))?|(?:(pl)(?![a-z])|([a-z])[a-z]*)(\d*)/gi
 
 function componentsOf(block: string): readonly Component[] {

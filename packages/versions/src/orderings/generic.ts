@@ -2,9 +2,9 @@ import { maven } from './maven.ts'
 import type { VersionOrder } from './sort-key.ts'
 
 /**
- * The order of versions whose ecosystem is not known, as CPEs name them: numbers by size, `alpha`, `beta`, `rc` and their like
- * before the release, letters and other words behind it (1.0.2-rc1 < 1.0.2 < 1.0.2k). A bound that ends in `+` stands just above
- * its version. Only what begins with a number is a version.
+ * The order of versions of unknown ecosystems, as CPEs name them: numbers by value; `alpha`, `beta`, `rc` and the like before the
+ * release; letters and other words after it (1.0.2-rc1 < 1.0.2 < 1.0.2k). A bound that ends in `+` sorts just above its version.
+ * Only text that begins with a number is a version.
  */
 export const generic: VersionOrder = {
   name: 'generic',

@@ -1,8 +1,8 @@
 import { digitsKey, orderByKey, textKey } from './sort-key.ts'
 
 /**
- * Gentoo's Package Manager Specification: numbers, of which those after the first compare as decimal places where they begin with a zero, a
- * letter, suffixes and the ebuild's revision (none is r0). `_alpha`, `_beta`, `_pre` and `_rc` are below the end, `_p` is above it.
+ * Gentoo's Package Manager Specification: numbers, compared as decimal places after the first when they begin with zero; a letter;
+ * suffixes; the ebuild's revision (default r0). `_alpha`, `_beta`, `_pre` and `_rc` sort below the end, `_p` above it.
  */
 export const gentoo = orderByKey({ name: 'gentoo', keyOf: gentooKey, isParsable: (version) => shape.test(version.trim()) })
 
@@ -23,7 +23,7 @@ const numbersEnd = '\u0001'
 const zeroLed = '\u0002'
 const plain = '\u0003'
 
-/** What is no version sorts before everything that is one. */
+/** Sorts invalid versions before all valid ones. */
 function gentooKey(version: string): string {
   const text = version.trim()
   const [whole, first = '', more = '', letter = '', suffixes = '', revision = ''] = shape.exec(text) ?? []

@@ -5,8 +5,8 @@ const numeric = '\u0001'
 const alphanumeric = '\u0002'
 
 /**
- * The key of dot-separated identifiers as SemVer compares those of prereleases: numbers by value and below words, words by their
- * characters, fewer identifiers before more.
+ * Builds the key of dot-separated identifiers as SemVer compares prereleases: numbers by value and below words, words by character,
+ * shorter lists first.
  */
 export function identifiersKey(text: string): string {
   return text.split('.').map(identifierKey).join('') + end

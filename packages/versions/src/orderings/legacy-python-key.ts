@@ -1,6 +1,6 @@
 import { textKey } from './sort-key.ts'
 
-/** How setuptools read versions before PEP 440: words and numbers in turn, some words renamed so that they sort as meant. */
+/** How setuptools read versions before PEP 440: alternating words and numbers, some words renamed so that they sort correctly. */
 const renamed: ReadonlyMap<string, string> = new Map([
   ['pre', 'c'],
   ['preview', 'c'],
@@ -13,7 +13,7 @@ const end = '\u0000'
 const part = '\u0001'
 const paddedLength = 8
 
-/** The sort key of a version that PEP 440 does not know, among its like. The text is in lower case. */
+/** Builds the sort key of a version that is not PEP 440, in lower case. */
 export function legacyPythonKey(text: string): string {
   return `${keptParts(text)
     .map((kept) => part + textKey(kept))
@@ -37,7 +37,7 @@ function* partsOf(text: string): Generator<string> {
   yield '*final'
 }
 
-/** A hyphen before a prerelease and zeros before any word do not count. */
+/** Drops a hyphen before a prerelease and zeros before any word. */
 function dropInsignificant(kept: string[], word: string): void {
   if (word < '*final') while (kept.at(-1) === '*final-') kept.pop()
   while (kept.at(-1) === '00000000') kept.pop()

@@ -1,16 +1,16 @@
 import { digitsKey, orderByKey, textKey, withoutLeadingZeros } from './sort-key.ts'
 
 /**
- * Maven's ComparableVersion, by the rules of the POM reference: tokens parted by `.`, `-` and every change between digits and
- * letters; trailing zeros and release words dropped before each hyphen; at one place alpha < beta < milestone < rc < snapshot <
- * the end < sp < other words < `-number` < `.number`.
+ * Maven's ComparableVersion by the POM reference: tokens separated by `.`, `-` and each change between digits and letters; trailing
+ * zeros and release words dropped before each hyphen; in one position alpha < beta < milestone < rc < snapshot < the end < sp <
+ * other words < `-number` < `.number`.
  */
 export const maven = orderByKey({ name: 'maven', keyOf: mavenKey, isParsable: isMavenVersion })
 
 interface Token {
   readonly value: string
   readonly isNumber: boolean
-  /** After a hyphen or a change between digits and letters, which begin a list of their own. */
+  /** After a hyphen or a change between digits and letters, which begin a sublist. */
   readonly isListHead: boolean
 }
 
@@ -40,7 +40,7 @@ function tokenKey({ value, isNumber, isListHead }: Token): string {
   return (qualifierTags.get(value) ?? otherQualifier + textKey(value)) + (isListHead ? listHead : inList)
 }
 
-/** Two separators in a row have a zero between them. */
+/** Splits into tokens; two adjacent separators have a zero between them. */
 function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = []
   const pieces = text.match(/[.-]|\d+|[^\d.-]+/g) ?? []
@@ -54,7 +54,7 @@ function tokensOf(text: string): readonly Token[] {
   return tokens
 }
 
-/** A word before a digit or at the end begins a list even after a dot: 1.0.RC1 = 1.0-RC1. */
+/** Classifies a token; a word before a digit or at the end begins a sublist even after a dot: 1.0.RC1 = 1.0-RC1. */
 function tokenOf(piece: string, before: string, after: string | undefined): Token {
   const isNumber = /^\d/.test(piece)
   const isBeforeDigit = after !== undefined && /^\d/.test(after)
@@ -78,7 +78,7 @@ function qualifierOf(word: string, isBeforeDigit: boolean): string {
   return (isBeforeDigit ? shorthands.get(word) : undefined) ?? aliases.get(word) ?? word
 }
 
-/** Without the zeros and release words that stand at the end, before a list or before a word. */
+/** Drops zeros and release words at the end, before a sublist or before a word. */
 function trimmed(tokens: readonly Token[]): readonly Token[] {
   const backwards: Token[] = []
   for (const token of tokens.toReversed()) {
@@ -93,7 +93,7 @@ function isNothing({ value, isNumber }: Token): boolean {
   return isNumber ? withoutLeadingZeros(value) === '' : value === ''
 }
 
-/** Words alone, as `unspecified` or `LATEST`, are orderable but hardly ever versions. */
+/** Rejects words alone, such as `unspecified` or `LATEST`: they can be ordered but are hardly ever versions. */
 function isMavenVersion(version: string): boolean {
   return /^[\w.+~-]+$/.test(version.trim()) && /\d/.test(version)
 }

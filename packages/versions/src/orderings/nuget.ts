@@ -1,7 +1,7 @@
 import { semverKey } from './semver.ts'
 import { orderByKey } from './sort-key.ts'
 
-/** NuGet: SemVer 2.0.0 with a fourth number and prerelease labels whose case does not count. */
+/** NuGet: SemVer 2.0.0 with a fourth number and case-insensitive prerelease labels. */
 export const nuget = orderByKey({ name: 'nuget', keyOf: nugetKey, isParsable: isNuget })
 
 function nugetKey(version: string): string {

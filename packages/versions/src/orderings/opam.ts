@@ -1,7 +1,7 @@
 import { upstreamAndRevisionKey } from './dpkg.ts'
 import { orderByKey } from './sort-key.ts'
 
-/** OCaml's opam compares as Debian does, without epochs. */
+/** OCaml's opam: as Debian, without epochs. */
 export const opam = orderByKey({ name: 'opam', keyOf: opamKey, isParsable: isOpamVersion })
 
 function opamKey(version: string): string {

@@ -1,7 +1,7 @@
 import { zeroPaddedListKey } from './number-list-key.ts'
 import { orderByKey, textKey } from './sort-key.ts'
 
-/** OpenSSL: three numbers, letters of a patch until 1.1.1 (1.0.2 < 1.0.2a < 1.0.2za), `-alpha`, `-beta` and `-pre` before the release. */
+/** OpenSSL: three numbers, patch letters until 1.1.1 (1.0.2 < 1.0.2a < 1.0.2za), `-alpha`, `-beta` and `-pre` before the release. */
 export const openssl = orderByKey({ name: 'openssl', keyOf: opensslKey, isParsable: (version) => shape.test(version.trim()) })
 
 const shape = /^(\d+(?:\.\d+)*)([a-z]*)(?:-([a-z]+)(\d*))?$/i
@@ -17,7 +17,7 @@ const unknownStage = '\u0005'
 const invalid = '\u0001'
 const valid = '\u0002'
 
-/** What is no version sorts before everything that is one. */
+/** Sorts invalid versions before all valid ones. */
 function opensslKey(version: string): string {
   const text = version.trim().toLowerCase()
   const [whole, numbers = '', letters = '', stage, digits = ''] = shape.exec(text) ?? []

@@ -3,8 +3,8 @@ import { zeroPaddedListKey } from './number-list-key.ts'
 import { digitsKey, isDigits, orderByKey, textKey } from './sort-key.ts'
 
 /**
- * PEP 440, as the `packaging` library compares: epoch, release without trailing zeros, development and prereleases before the
- * release, post-releases and local versions after it. What is not PEP 440 sorts before everything that is, by the older rule.
+ * PEP 440 as the `packaging` library compares: epoch, release without trailing zeros, development and prereleases before the
+ * release, post-releases and local versions after it. Other versions sort before all valid ones, by the older rule.
  */
 export const pep440 = orderByKey({ name: 'pep440', keyOf: pep440Key, isParsable: isPep440 })
 
@@ -80,7 +80,7 @@ const implicitPostPart = /^(-)(\d+)/
 const devPart = /^[-_.]?(dev)[-_.]?(\d*)/
 const localPart = /^\+([a-z\d]+(?:[-_.][a-z\d]+)*)$/
 
-/** Reads the parts one after the other: the one expression of the PEP's appendix backtracks on hostile texts. */
+/** Parses part by part: the single expression in the PEP's appendix backtracks on hostile text. */
 function parse(text: string): Pep440 | undefined {
   const start = releasePart.exec(text)
   if (start === null) return undefined

@@ -1,8 +1,8 @@
 import { digitsKey, orderByKey, textKey } from './sort-key.ts'
 
 /**
- * rpmvercmp: runs of digits and of ASCII letters, everything between them only parting them; `~` sorts before the end, `^` after it
- * and before everything else, letters before digits. Epoch first (none is 0), then version, then release (none before any).
+ * rpmvercmp: runs of digits and of ASCII letters, separated by everything else; `~` sorts before the end, `^` after it and before
+ * the rest, letters before digits. Epoch first (default 0), then version, then release (absent before any).
  */
 export const rpm = orderByKey({ name: 'rpm', keyOf: rpmKey, isParsable: isRpmVersion })
 

@@ -1,8 +1,8 @@
 import { digitsKey, descendingLengthKey, lengthKey, orderByKey, textKey, withoutLeadingZeros } from './sort-key.ts'
 
 /**
- * Gem::Version: runs of digits and runs of letters, a hyphen opening a prerelease. Letters sort below numbers, and a version goes on
- * with zeros for ever: 1 = 1.0, 1.a < 1.
+ * Gem::Version: runs of digits and of letters; a hyphen opens a prerelease. Letters sort below numbers, and versions are padded with
+ * zeros: 1 = 1.0, 1.a < 1.
  */
 export const rubygems = orderByKey({ name: 'rubygems', keyOf: rubygemsKey, isParsable: isGemVersion })
 
@@ -11,8 +11,8 @@ const end = '\u0002'
 const number = '\u0003'
 
 /**
- * Zeros are not written but counted with the segment after them, since that decides how they compare with the end of another
- * version: more zeros bring a word nearer to it from below, and a number from above.
+ * Counts zeros with the segment after them instead of writing them, since that segment decides how they compare with the end of
+ * another version: more zeros raise a word and lower a number.
  */
 function rubygemsKey(version: string): string {
   const key: string[] = []
@@ -32,7 +32,7 @@ function segmentKey(segment: string, zeros: number): string {
   return word + lengthKey(zeros) + textKey(segment)
 }
 
-/** The zeros before the first letters do not count: 1.0.a = 1.a. */
+/** Splits into segments without the zeros before the first letters: 1.0.a = 1.a. */
 function segmentsOf(version: string): readonly string[] {
   const segments = version.replaceAll('-', '.pre.').match(/\d+|[a-z]+/gi) ?? []
   const firstWord = segments.findIndex((segment) => !/^\d/.test(segment))

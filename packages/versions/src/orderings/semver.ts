@@ -3,15 +3,15 @@ import { zeroPaddedListKey } from './number-list-key.ts'
 import { orderByKey, textKey } from './sort-key.ts'
 
 /**
- * Semantic Versioning 2.0.0, precedence of section 11, with what package managers accept besides: a leading `v`, `=` or `go`, fewer
+ * Semantic Versioning 2.0.0, precedence of section 11, and what package managers accept besides: a leading `v`, `=` or `go`, fewer
  * or more than three numbers (1.2 = 1.2.0 < 1.2.0.1), numbers of any length.
  */
 export const semver = orderByKey({ name: 'semver', keyOf: semverKey, isParsable: isSemver })
 
-/** Dart's order: as semver, and among equals a version without build metadata first, then by the build's identifiers. */
+/** Dart: as SemVer; among equals a version without build metadata first, then by build identifiers. */
 export const pub = orderByKey({ name: 'pub', keyOf: semverWithBuildKey, isParsable: isSemver })
 
-/** Julia's order is the same as Dart's; its packages of binaries differ by build number alone (`1.2.3+0`, `1.2.3+1`). */
+/** Julia: as Dart; its binary packages differ by build number alone (`1.2.3+0`, `1.2.3+1`). */
 export const julia = orderByKey({ name: 'julia', keyOf: semverWithBuildKey, isParsable: isSemver })
 
 interface Semver {
@@ -26,7 +26,7 @@ const released = '\u0002'
 const withoutBuild = '\u0001'
 const withBuild = '\u0002'
 
-/** The sort key by SemVer's precedence; build metadata does not count. */
+/** Builds the sort key by SemVer's precedence, without build metadata. */
 export function semverKey(version: string): string {
   return precedenceKey(parse(version))
 }
@@ -37,7 +37,7 @@ function semverWithBuildKey(version: string): string {
   return precedenceKey(parsed) + build
 }
 
-/** A text that begins with no number sorts before every version. */
+/** Sorts text that begins with no number before every version. */
 function precedenceKey({ numbers, prerelease }: Semver): string {
   if (numbers.length === 0) return zeroPaddedListKey([]) + unreadable + textKey(prerelease ?? '')
   return zeroPaddedListKey(numbers) + (prerelease === undefined ? released : prereleased + identifiersKey(prerelease))
@@ -56,7 +56,7 @@ function parse(version: string): Semver {
   }
 }
 
-/** A `-` must open the prerelease: 1.1.1w is a patch here and a prerelease there, so nobody can be certain. */
+/** Whether the text is SemVer. A prerelease must begin with `-`: 1.1.1w is a patch in some tools and a prerelease in others. */
 function isSemver(version: string): boolean {
   return /^(?:v|=|go)?\d+(?:\.\d+)*(?:-[\da-z.-]+)?(?:\+[\da-z.-]*)?$/i.test(version.trim())
 }

@@ -8,9 +8,9 @@
 
 /** How versions of one ecosystem are ordered. */
 export interface VersionOrder {
-  /** Name shown in proofs: 'semver', 'pep440', 'maven', 'dpkg', … */
+  /** The name shown in match evidence: 'semver', 'pep440', 'maven', 'dpkg', … */
   readonly name: string
-  /** Below 0, 0 or above 0; total and transitive, and never throws, whatever the texts. */
+  /** Negative, 0 or positive; total and transitive, and never throws, whatever the texts. */
   readonly compare: (a: string, b: string) => number
   /** Can this text be placed in the order with certainty? decisions.md 4: confidence 3 is "version absent or not parsable". */
   readonly isParsable: (version: string) => boolean
@@ -22,11 +22,11 @@ interface KeyRules {
   readonly isParsable: (version: string) => boolean
 }
 
-/** An import compares the same few thousand versions again and again; keys of longer texts are made anew each time. */
+/** Imports compare the same few thousand versions repeatedly; keys of longer texts are rebuilt each time. */
 const rememberedKeys = 4096
 const longestRemembered = 64
 
-/** The order in which `keyOf` puts versions. Keys are remembered, in bounded memory. */
+/** Creates the ordering that `keyOf` defines; caches keys in bounded memory. */
 export function orderByKey(rules: KeyRules): VersionOrder {
   const keys = new Map<string, string>()
   function remember(version: string): string {
@@ -49,7 +49,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** The key of a run of decimal digits of any length: 7 = 007 < 10. No digits count as zero. */
+/** Builds the key of a run of digits of any length: 7 = 007 < 10. No digits count as zero. */
 export function digitsKey(digits: string): string {
   const significant = withoutLeadingZeros(digits)
   return lengthKey(significant.length) + significant
@@ -64,7 +64,7 @@ export function withoutLeadingZeros(digits: string): string {
 const zero = 48
 const shortLength = 0x7fff
 
-/** One character for every length that occurs in earnest, two for the absurd ones, in ascending order. */
+/** Encodes a length in ascending order: one character for realistic lengths, two for longer ones. */
 export function lengthKey(length: number): string {
   if (length < shortLength) return String.fromCharCode(length)
   return String.fromCharCode(shortLength + Math.floor(length / shortLength), length % shortLength)
@@ -76,7 +76,7 @@ export function descendingLengthKey(length: number): string {
   return String.fromCharCode(...Array.from(rising, (unit) => 0xffff - unit.charCodeAt(0)))
 }
 
-/** The key of a text in the order of its characters; a text sorts before every longer one that begins with it. */
+/** Builds the key of a text in character order; a prefix sorts before longer texts. */
 export function textKey(text: string): string {
   return `${isPrintable(text) ? text : text.replaceAll(/\p{Cc}/gu, '\uFFFD')}\0`
 }

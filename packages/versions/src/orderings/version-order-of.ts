@@ -37,10 +37,10 @@ const ecosystemsByOrder: readonly (readonly [VersionOrder, readonly string[]])[]
   [apk, ['Alpine', 'Wolfi', 'Chainguard', 'MinimOS', 'Alpaquita', 'BellSoft Hardened Containers', 'CleanStart']],
 ]
 
-/** A rebuilt npm package differs from its original by build metadata alone (`1.2.3+echo.1`), so there it counts. */
+/** A rebuilt npm package differs from its original by build metadata alone (`1.2.3+echo.1`), so it counts there. */
 const rebuiltNpm = pub
 
-/** They republish packages of other ecosystems and name these in the suffix: `Root:Alpine:3.18`, `TuxCare:Maven`. */
+/** Ecosystems that republish packages of others and name these in the suffix: `Root:Alpine:3.18`, `TuxCare:Maven`. */
 const republishers: ReadonlySet<string> = new Set(['Root', 'Echo', 'TuxCare', 'Docker Hardened Images', 'Red Hat Lightwell'])
 
 const orders: ReadonlyMap<string, VersionOrder> = new Map(
@@ -48,8 +48,8 @@ const orders: ReadonlyMap<string, VersionOrder> = new Map(
 )
 
 /**
- * The ordering of an OSV ecosystem; undefined for one that nobody defined an order for (Android, OSS-Fuzz, GIT, unknown names).
- * A release suffix makes no difference, save for the ecosystems that republish others': of theirs it names the ordering.
+ * Returns the ordering of an OSV ecosystem; undefined where none is defined (Android, OSS-Fuzz, GIT, unknown names). A release
+ * suffix makes no difference, except for ecosystems that republish others', where it names the ordering.
  */
 export function versionOrderOf(ecosystem: string): VersionOrder | undefined {
   const [name = '', republished] = ecosystem.split(':', 2)

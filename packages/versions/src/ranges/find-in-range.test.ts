@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, oneof, pre, property, record, tuple, type Arbitrary, uniqueArray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EventRange, RangeEvent } from '@waybill/vulnerabilities/advisory.ts'
+import type { EventRange, RangeEvent } from './event-range.ts'
 import { versionOrderOf, type VersionOrder } from '../orderings/version-order-of.ts'
 import { affectsSomeVersion, findInRange, findInVersions, firstFixAfter } from './find-in-range.ts'
 

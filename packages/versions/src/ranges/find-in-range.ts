@@ -1,27 +1,26 @@
-import type { EventRange } from '@waybill/vulnerabilities/advisory.ts'
+import type { EventRange } from './event-range.ts'
 import { type RangeBound, compareBounds, isBeginning, prepareRange } from './prepare-range.ts'
 import type { VersionOrder } from '../orderings/sort-key.ts'
 
-/** Why a version lies in a range: enough to replay and explain it. */
+/** Why a version lies in a range, in enough detail to replay and explain it. */
 export interface RangeMatch {
-  /** The name of the ordering that decided: 'semver' in a SEMVER range, else the ecosystem's. */
+  /** The ordering that decided: 'semver' in a SEMVER range, else the ecosystem's. */
   readonly order: string
   /** The nearest `introduced` event at or below the version; '0' is below every version. */
   readonly introduced: string
   readonly upper: UpperBound
-  /** Bounds of the range that cannot be placed, as the record writes them; given where there are any: the hit is less sure then. */
+  /** Bounds that cannot be ordered, as the record writes them; present only where there are any, and the match is less certain then. */
   readonly unreadable?: readonly string[]
 }
 
-/** The nearest bound above the version, which is below a `fixed` or `limit` and not above a `last_affected`. */
+/** The nearest bound above the version: below a `fixed` or `limit`, at or below a `last_affected`. */
 export type UpperBound = { readonly kind: 'fixed' | 'last_affected' | 'limit'; readonly version: string } | { readonly kind: 'none' }
 
 /**
- * Evaluates a range as "Evaluation" of the OSV schema does: of the events that apply to the version, the last in sorted order decides
- * (the record's order where versions are equal), and one of the limits, if any, must be above the version. A part that ends at or below
- * its beginning matches nothing, and bounds that cannot be read are told with the hit.
- * Returns what decided, or undefined when the version is not in the range. Whether the version can be placed at all is the caller's
- * question to `order.isParsable`.
+ * Evaluates a range by the "Evaluation" section of the OSV schema: the last event at or below the version decides (in record order
+ * where versions are equal), and one of the limits, if any, must be above the version. An interval that ends at or below its
+ * beginning matches nothing; unreadable bounds are reported with the match. Returns what decided, or undefined when the version is
+ * outside. Callers check `order.isParsable` first.
  */
 export function findInRange(version: string, range: EventRange, order: VersionOrder): RangeMatch | undefined {
   const { turns, limits, unreadable, order: used } = prepareRange(range, order)
@@ -40,7 +39,7 @@ export function findInRange(version: string, range: EventRange, order: VersionOr
   }
 }
 
-/** Whether any version at all may be in the range: distributions say "not affected" by a range that is fixed where it begins. */
+/** Whether any version can be in the range; distributions express "not affected" by a range fixed where it begins. */
 export function affectsSomeVersion(range: EventRange, order: VersionOrder): boolean {
   const { turns, order: used } = prepareRange(range, order)
   return turns.some((turn, index) => {
@@ -50,10 +49,7 @@ export function affectsSomeVersion(range: EventRange, order: VersionOrder): bool
   })
 }
 
-/**
- * The lowest version above the given one at which the range says "fixed", and does not introduce the vulnerability again at once.
- * Undefined where it names none.
- */
+/** Finds the lowest version above the given one that the range calls fixed and does not reintroduce at once; undefined where there is none. */
 export function firstFixAfter(version: string, range: EventRange, order: VersionOrder): string | undefined {
   const { turns: all, order: used } = prepareRange(range, order)
   const turns = all.filter(({ kind }) => kind === 'introduced' || kind === 'fixed')
@@ -65,10 +61,7 @@ export function firstFixAfter(version: string, range: EventRange, order: Version
   return fix?.version
 }
 
-/**
- * The entry of an affected package's `versions` that is this version by the ecosystem's own equality (1.0 is 1.0.0 in PyPI); a text
- * that cannot be parsed equals itself alone.
- */
+/** Finds the entry of `versions` that equals this version in the ecosystem's ordering (1.0 is 1.0.0 in PyPI); unparsable text equals itself alone. */
 export function findInVersions(version: string, versions: readonly string[], order: VersionOrder): string | undefined {
   if (versions.includes(version)) return version
   if (!order.isParsable(version)) return undefined

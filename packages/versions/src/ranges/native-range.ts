@@ -1,14 +1,14 @@
 import { sortedConstraints, type VersConstraint, type VersRange } from './vers-range.ts'
 import type { VersionOrder } from '../orderings/version-order-of.ts'
 
-/** A range as a package manager writes it: a version is in it when all constraints of one of the alternatives hold. */
+/** A range as a package manager writes it: a version is inside when all constraints of one alternative hold. */
 export type NativeRange = readonly (readonly VersConstraint[])[]
 
 const longest = 10_000
 
 /**
- * Reads a range in the notation of a scheme's own package manager: `^1.2 || ~2.0`, `>=1,<2`, `~>2.0.8`, `[1.0,2.0)`, `1.4.1+`. Undefined
- * where the text is not understood as a whole.
+ * Parses a range in the notation of a scheme's package manager: `^1.2 || ~2.0`, `>=1,<2`, `~>2.0.8`, `[1.0,2.0)`, `1.4.1+`.
+ * Undefined unless the whole text is understood.
  */
 export function parseNativeRange(scheme: string, text: string): NativeRange | undefined {
   if (text.length > longest || text.trim() === '') return undefined
@@ -16,14 +16,14 @@ export function parseNativeRange(scheme: string, text: string): NativeRange | un
   return read.length > 0 && read.every((constraints) => constraints.length > 0) ? read : undefined
 }
 
-/** Whether a version lies in a native range; a version or bound that cannot be placed lies in none. */
+/** Whether a version lies in a native range; versions and bounds that cannot be ordered lie in none. */
 export function isInNativeRange(range: NativeRange, version: string, order: VersionOrder): boolean {
   return (
     order.isParsable(version) && range.some((constraints) => constraints.every((constraint) => isSatisfied(constraint, version, order)))
   )
 }
 
-/** The same as a `vers:` range: each constraint once, in the order of versions. */
+/** Converts a native range to a `vers:` range: each constraint once, in version order. */
 export function toVersRange(scheme: string, range: NativeRange): VersRange {
   const all = new Map(range.flat().map((constraint) => [`${constraint.comparator}${constraint.version}`, constraint]))
   return { scheme, constraints: sortedConstraints(scheme, [...all.values()]) }
@@ -44,7 +44,7 @@ function isSatisfied({ comparator, version: bound }: VersConstraint, version: st
   return order.isParsable(bound) && tests[comparator](order.compare(version, bound))
 }
 
-/** Answers no alternatives, or an empty one, for what it does not understand. */
+/** Returns no alternatives, or an empty one, for text it does not understand. */
 type Dialect = (text: string, scheme: string) => NativeRange
 
 const dialects: ReadonlyMap<string, Dialect> = new Map([
@@ -60,7 +60,7 @@ function exactly(version: string): readonly VersConstraint[] {
 
 const interval = /([[(])\s*([^,[\]()]*?)\s*(?:(,)\s*([^,[\]()]*?)\s*)?([\])])\s*,?\s*/gu
 
-/** `[1.0,2.0)`, `(,1.0],[1.2,)`, `[1.5]`; comparisons are understood too, a bare version is not: it is the least, or a mere wish. */
+/** Parses `[1.0,2.0)`, `(,1.0],[1.2,)`, `[1.5]` and comparisons; a bare version is rejected, since it means a minimum or a preference. */
 function intervals(text: string, scheme: string): NativeRange {
   if (!/^[[(]/u.test(text)) return /^[<>=!]/u.test(text) ? comparisons(text, scheme) : []
   const found = [...text.matchAll(interval)]
@@ -80,7 +80,7 @@ function boundsBetween(text: string, { from, to }: Readonly<Record<'from' | 'to'
   return [lower, upper].filter(({ version }) => version !== '')
 }
 
-/** `1.4.1+` goes on to the end of a stable branch, whose second number is even; `1.5.0+` for ever. */
+/** `1.4.1+` extends to the end of a stable branch, whose second number is even; `1.5.0+` has no end. */
 function nginxVersions(text: string): NativeRange {
   return text.split(',').map((part) => nginxVersion(part.trim()))
 }
@@ -98,7 +98,7 @@ function between(from: string, upper: VersConstraint): readonly VersConstraint[]
   return [{ comparator: '>=', version: from }, upper]
 }
 
-/** Comparisons joined by space or comma, alternatives by `||`, in Composer by `|` too. */
+/** Parses comparisons joined by space or comma, with alternatives by `||`, in Composer by `|` too. */
 function comparisons(text: string, scheme: string): NativeRange {
   const plain = scheme === 'conan' ? text.replaceAll(/,\s*include_prerelease(?:=\w+)?/gu, '') : text
   return plain.split(scheme === 'composer' ? /\|\|?/u : '||').map((alternative) => allOf(alternative.trim(), scheme))
@@ -125,7 +125,7 @@ function comparatorOf(operator: string): VersConstraint['comparator'] {
   return /^=*$/u.test(operator) ? '=' : (operator as VersConstraint['comparator'])
 }
 
-/** Conan writes a hyphen behind a version to let pre-releases in. */
+/** Conan appends a hyphen to a version to include prereleases. */
 function plainVersion(written: string, scheme: string): string {
   const version = written.replace(/^v(?=\d)/iu, '')
   return scheme === 'conan' ? version.replace(/(?<=.)-$/u, '') : version
@@ -147,12 +147,12 @@ function anyVersion(scheme: string): VersConstraint {
   return scheme === 'conan' ? { comparator: '>=', version: '0.0.0' } : { comparator: '*', version: '*' }
 }
 
-/** Composer's `~` is what RubyGems writes `~>`. */
+/** Returns the meaning of a shorthand operator; Composer's `~` is RubyGems' `~>`. */
 function shorthandOf(operator: string, scheme: string): ((numbers: readonly number[]) => number) | undefined {
   return shorthands.get(operator === '~' && scheme === 'composer' ? '~>' : operator)
 }
 
-/** Which of the numbers may not change, or of several the last. */
+/** The last number that must stay fixed. */
 const shorthands: ReadonlyMap<string, (numbers: readonly number[]) => number> = new Map([
   [
     '^',

@@ -1,4 +1,4 @@
-import type { EventRange, RangeEvent } from '@waybill/vulnerabilities/advisory.ts'
+import type { EventRange, RangeEvent } from './event-range.ts'
 import { repairBound } from './repair-bound.ts'
 import { julia, semver } from '../orderings/semver.ts'
 import type { VersionOrder } from '../orderings/sort-key.ts'
@@ -9,30 +9,30 @@ export interface RangeBound {
   readonly version: string
 }
 
-/** A part of a range that ends at or below its beginning. */
+/** An interval that ends at or below its beginning. */
 export interface MalformedInterval {
   readonly introduced: RangeBound
   readonly end: RangeBound
 }
 
-/** A range made ready for evaluation. */
+/** A range prepared for evaluation. */
 export interface PreparedRange {
   /** SemVer in a SEMVER range, else the ecosystem's. */
   readonly order: VersionOrder
   /** Where affected versions begin and end, in ascending order. */
   readonly turns: readonly RangeBound[]
-  /** None where the record gives none, or "*". */
+  /** Empty where the record has none, or "*". */
   readonly limits: readonly RangeBound[]
-  /** Bounds that cannot be placed. An unreadable beginning counts as "0", an unreadable end as none. */
+  /** Bounds that cannot be ordered. An unreadable beginning counts as "0", an unreadable end as none. */
   readonly unreadable: readonly string[]
-  /** Left out of `turns`: it affects no version. */
+  /** Not part of `turns`: it affects no version. */
   readonly malformed: readonly MalformedInterval[]
 }
 
-/** A range is evaluated against many versions. */
+/** Caches prepared ranges, since each is evaluated against many versions. */
 const known = new WeakMap<EventRange, PreparedRange>()
 
-/** Reads the events of a range in whatever order the record gives them. */
+/** Prepares a range for evaluation, whatever the order of its events in the record. */
 export function prepareRange(range: EventRange, ecosystemOrder: VersionOrder): PreparedRange {
   const order = orderWithin(range, ecosystemOrder)
   const remembered = known.get(range)
@@ -42,18 +42,18 @@ export function prepareRange(range: EventRange, ecosystemOrder: VersionOrder): P
   return read
 }
 
-/** Compares two bounds by their versions alone. */
+/** Compares two bounds by version alone. */
 export function compareBounds(a: RangeBound, b: RangeBound, order: VersionOrder): number {
   if (isBeginning(a) || isBeginning(b)) return Number(isBeginning(b)) - Number(isBeginning(a))
   return order.compare(a.version, b.version)
 }
 
-/** Introduced at "0" is before every version, whatever the ordering says of the text "0". */
+/** Whether the bound is the beginning "0", which precedes every version, whatever the ordering does with the text "0". */
 export function isBeginning({ kind, version }: RangeBound): boolean {
   return kind === 'introduced' && version === '0'
 }
 
-/** SEMVER means SemVer, except where registry and advisories tell versions apart by build number, as Julia's do. */
+/** SEMVER means SemVer, except where registry and advisories distinguish versions by build number, as in Julia. */
 function orderWithin(range: EventRange, order: VersionOrder): VersionOrder {
   return range.type === 'SEMVER' && order !== julia ? semver : order
 }
@@ -88,20 +88,17 @@ function isReadable(bound: RangeBound, order: VersionOrder): boolean {
   return isBeginning(bound) || bound.version === '*' || repairBound(bound.version, order) !== undefined
 }
 
-/** Where versions are equal the record's order counts, and `last_affected`, which includes its version, comes last. */
+/** Sorts bounds; at equal versions the record's order counts, and `last_affected`, which includes its version, comes last. */
 function sorted(bounds: readonly RangeBound[], order: VersionOrder): readonly RangeBound[] {
   return bounds.toSorted((a, b) => compareBounds(a, b, order) || Number(a.kind === 'last_affected') - Number(b.kind === 'last_affected'))
 }
 
-/** Every end ends something that begins below it. */
+/** Whether every end closes an interval that begins below it. */
 function isWellFormed(turns: readonly RangeBound[]): boolean {
   return turns.every(({ kind }, index) => kind === 'introduced' || turns[index - 1]?.kind === 'introduced')
 }
 
-/**
- * Only of events that are written in pairs one can tell which end belongs to which beginning, and of a single beginning whose ends all
- * lie below it.
- */
+/** Finds malformed intervals, which is possible only for events in pairs and for a single beginning with all ends below it. */
 function malformedIn(bounds: readonly RangeBound[], order: VersionOrder): readonly MalformedInterval[] {
   const isPaired = bounds.length % 2 === 0 && bounds.every(({ kind }, index) => (kind === 'introduced') === (index % 2 === 0))
   const pairs = isPaired ? pairsOf(bounds) : pairsWithOnly(bounds)

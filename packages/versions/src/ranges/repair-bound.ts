@@ -1,6 +1,6 @@
 import type { VersionOrder } from '../orderings/sort-key.ts'
 
-/** What publishers' tools leave in a bound and what an ordering then reads: signs of another notation, no number of a build, an escaped dot. */
+/** Leftovers of publishers' tools in a bound: operators of another notation, placeholders for a build, an escaped dot. */
 const repairs: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('\\', ''),
   (text) => text.replace(/^\s*(?:[<>]=?|={1,3}|~>|\^)\s*/u, ''),
@@ -8,12 +8,12 @@ const repairs: readonly ((text: string) => string)[] = [
   (text) => text.replace(/-NA$/u, ''),
 ]
 
-/** `2.6.0-cu124`, `7.2.0-12.1`: what follows the hyphen is a build of that release, which PEP 440 writes as a local version. */
+/** `2.6.0-cu124`, `7.2.0-12.1`: the part after the hyphen is a build of that release, which PEP 440 writes as a local version. */
 const built = /^(v?\d+(?:\.\d+)+[^-+]*)-([a-z\d]+(?:\.[a-z\d]+)*)$/iu
 
 /**
- * The version that a bound of a range means, in a form that the ordering can place: the text itself, the release of `2.6.0-NA`, the local version of
- * `2.6.0-cu124`. Undefined where nobody can tell, as of a date or a commit.
+ * Rewrites a bound so that the ordering can place it: the text itself, the release of `2.6.0-NA`, the local version of
+ * `2.6.0-cu124`. Undefined where that is impossible, as for a date or a commit.
  */
 export function repairBound(text: string, order: VersionOrder): string | undefined {
   if (order.isParsable(text)) return text

@@ -1,4 +1,4 @@
-import { ecosystems } from '@waybill/identifiers/ecosystems.ts'
+import { ecosystems } from '@waybill/identifiers/ecosystems'
 import { alpm } from '../orderings/alpm.ts'
 import { datetime } from '../orderings/datetime.ts'
 import { gentoo } from '../orderings/gentoo.ts'
@@ -6,9 +6,9 @@ import { lexicographic } from '../orderings/lexicographic.ts'
 import { openssl } from '../orderings/openssl.ts'
 import { versionOrderOf, type VersionOrder } from '../orderings/version-order-of.ts'
 
-/** A version range in the notation `vers:<scheme>/<constraints>`, read. */
+/** A parsed version range in the notation `vers:<scheme>/<constraints>`. */
 export interface VersRange {
-  /** A package URL type, mostly. */
+  /** Usually a package URL type. */
   readonly scheme: string
   /** As written; `*` stands alone. */
   readonly constraints: readonly VersConstraint[]
@@ -21,7 +21,7 @@ export interface VersConstraint {
 
 const longest = 10_000
 
-/** Reads a `vers:` range; undefined when the text is none, says two things of one version, or joins `*` with anything. */
+/** Parses a `vers:` range; undefined when the text is invalid, constrains one version twice, or combines `*` with anything. */
 export function parseVers(text: string): VersRange | undefined {
   if (text.length > longest) return undefined
   const [, scheme = '', written = ''] = /^vers:([a-z][a-z0-9.+-]*)\/(.+)$/su.exec(text.replaceAll(/\s/gu, '')) ?? []
@@ -36,12 +36,12 @@ function isSound(constraints: readonly VersConstraint[]): boolean {
   return versions.size > 0 && versions.size === distinct.size && (constraints.length === 1 || !versions.has('*'))
 }
 
-/** Writes a range in its canonical form: constraints in the order of versions, `=` left out. */
+/** Writes a range in canonical form: constraints in version order, `=` omitted. */
 export function formatVers({ scheme, constraints }: VersRange): string {
   return `vers:${scheme}/${sortedConstraints(scheme, constraints).map(formatConstraint).join('|')}`
 }
 
-/** In the order of versions, an end before a beginning at the same version; as they come where the scheme has no order. */
+/** Sorts by version, an end before a beginning at the same version; unchanged where the scheme has no order. */
 export function sortedConstraints(scheme: string, constraints: readonly VersConstraint[]): readonly VersConstraint[] {
   const order = versionOrderOfScheme(scheme)
   if (order === undefined) return constraints
@@ -70,7 +70,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Schemes are package URL types; these few are called otherwise or have no packages of their own. */
+/** Schemes are package URL types; these differ in name or have no packages of their own. */
 const schemes: ReadonlyMap<string, string> = new Map([
   ...ecosystems.map(({ name, purlType }) => [purlType, name] as const).toReversed(),
   ['alpine', 'Alpine'],
@@ -81,7 +81,7 @@ const schemes: ReadonlyMap<string, string> = new Map([
   ['semver', 'npm'],
 ])
 
-/** Schemes in which no advisory is written. */
+/** Schemes without advisories. */
 const ownOrders: ReadonlyMap<string, VersionOrder> = new Map([
   ['alpm', alpm],
   ['datetime', datetime],
@@ -91,15 +91,15 @@ const ownOrders: ReadonlyMap<string, VersionOrder> = new Map([
   ['openssl', openssl],
 ])
 
-/** The ordering a scheme names; undefined for one that nobody defined. */
+/** Returns the ordering of a scheme; undefined where none is defined. */
 export function versionOrderOfScheme(scheme: string): VersionOrder | undefined {
   const ecosystem = schemes.get(scheme)
   return ownOrders.get(scheme) ?? (ecosystem === undefined ? undefined : versionOrderOf(ecosystem))
 }
 
 /**
- * Whether a version lies in a range, by the evaluation of the vers specification. Where the scheme names no ordering, `otherwise` is used;
- * with neither, only `*` and equal texts count. A version or bound that cannot be placed lies in no interval.
+ * Whether a version lies in a range, by the vers specification. Where the scheme has no ordering, `otherwise` applies; with neither,
+ * only `*` and equal texts match. A version or bound that cannot be ordered lies in no interval.
  */
 export function containsVersion({ scheme, constraints }: VersRange, version: string, otherwise?: VersionOrder): boolean {
   if (constraints[0]?.comparator === '*') return scheme !== 'none'
@@ -116,7 +116,7 @@ function isEqual(order: VersionOrder, a: string, b: string): boolean {
   return order.isParsable(a) && order.isParsable(b) && order.compare(a, b) === 0
 }
 
-/** No bound is equal to the version by now: the nearest below and above it decide. */
+/** Decides by the nearest bounds below and above; bounds equal to the version are already handled. */
 function isBetween(bounds: readonly VersConstraint[], version: string, order: VersionOrder): boolean {
   const sorted = bounds.toSorted((a, b) => order.compare(a.version, b.version))
   const above = sorted.findIndex((bound) => order.compare(bound.version, version) > 0)

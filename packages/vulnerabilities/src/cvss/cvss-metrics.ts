@@ -3,10 +3,10 @@ export type CvssVersion = '2.0' | '3.0' | '3.1' | '4.0'
 /** Values by metric, in the order in which a vector is written. */
 export type Metrics = ReadonlyMap<string, string>
 
-/** One version of the standard: which metrics there are, and what they may say. */
+/** One version of the standard: its metrics and their values. */
 export interface CvssStandard {
   readonly prefix: string
-  /** What stands for "not defined"; a metric that says so is as good as absent. */
+  /** The value for "not defined"; such a metric is treated as absent. */
   readonly undefinedValue: 'X' | 'ND'
   readonly base: ReadonlySet<string>
   readonly environmental: ReadonlySet<string>
@@ -62,7 +62,7 @@ function readMetrics(written: string): readonly (readonly [metric: string, value
   return Array.from(written.matchAll(/(\w+):(\S+)/g), ([, metric = '', values = '']) => [metric, values.split(',')])
 }
 
-/** Reads `AV:N/AC:L/…`: known metrics with known values, none twice, those that are not defined left out; else `undefined`. */
+/** Parses `AV:N/AC:L/…`: known metrics with known values, none twice, without those not defined; else `undefined`. */
 export function readMetricsOf({ values, undefinedValue }: CvssStandard, text: string): Metrics | undefined {
   const parts = text.split('/', mostMetrics).map((part) => part.split(':', 3))
   const isSound = parts.every(([metric = '', value = '', rest]) => rest === undefined && values.get(metric)?.has(value) === true)
@@ -71,14 +71,14 @@ export function readMetricsOf({ values, undefinedValue }: CvssStandard, text: st
   return new Map([...values.keys()].flatMap((metric) => defined(metric, given.get(metric), undefinedValue)))
 }
 
-/** More than any version has, so that a repeated metric is still seen. */
+/** More than any version has, so that a repeated metric is still detected. */
 const mostMetrics = 64
 
 function defined(metric: string, value: string | undefined, undefinedValue: string): readonly (readonly [string, string])[] {
   return value === undefined || value === undefinedValue ? [] : [[metric, value]]
 }
 
-/** The canonical text: in the order of the standard, without metrics that are not defined. */
+/** Writes the canonical text: metrics in the order of the standard, without those not defined. */
 export function writeMetrics({ prefix, values }: CvssStandard, metrics: Metrics): string {
   const parts = [...values.keys()].filter((metric) => metrics.has(metric)).map((metric) => `${metric}:${metrics.get(metric) ?? ''}`)
   return `${prefix}${parts.join('/')}`

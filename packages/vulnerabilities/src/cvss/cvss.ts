@@ -6,13 +6,13 @@ import { memoise } from './memoise.ts'
 
 export type { CvssVersion } from './cvss-metrics.ts'
 
-/** A vector with all base metrics of its version, in canonical writing. */
+/** A vector with all base metrics of its version, in canonical form. */
 export interface CvssVector {
   readonly version: CvssVersion
   readonly vector: string
 }
 
-/** What a module says about the place a vulnerability is found in. */
+/** A module's settings about the environment a vulnerability is found in. */
 export interface CvssEnvironment {
   readonly environmentalConfig?: EnvironmentalVectors | undefined
   readonly ciaRequirements?: CiaLetters | undefined
@@ -34,7 +34,7 @@ interface CiaLetters {
 
 export type CvssSeverity = 'none' | 'low' | 'medium' | 'high' | 'critical'
 
-/** The score in an environment, and the vector with what of the environment was applied. */
+/** The score in an environment, and the vector including the environmental metrics applied. */
 export interface EnvironmentalScore {
   readonly score: number
   readonly severity: CvssSeverity
@@ -47,14 +47,14 @@ const maxCached = 10_000
 const parse = memoise(maxCached, String, parseText)
 
 /**
- * Reads a CVSS vector of any version. `undefined` for text that is none: unknown metrics or values, a metric twice,
- * base metrics missing. Optional metrics that are not defined are left out of the canonical writing.
+ * Parses a CVSS vector of any version; `undefined` for unknown metrics or values, repeated metrics, or missing base metrics.
+ * Optional metrics that are not defined are dropped.
  */
 export function parseVector(text: string): CvssVector | undefined {
   return text.length > longestVector ? undefined : parse(text)
 }
 
-/** Version 2 has no prefix of its own; some tools put one, or parentheses. */
+/** Version 2 has no prefix; some tools add one, or parentheses. */
 function parseText(text: string): CvssVector | undefined {
   const [, version = '2.0'] = /^CVSS:([34]\.[01])\//.exec(text.trim()) ?? []
   if (!isVersion(version)) return undefined
@@ -73,7 +73,7 @@ function withoutPrefix(text: string, { prefix }: CvssStandard): string {
   return prefix === '' ? written.replace(/^(?:CVSS2#|CVSS:2\.0\/)/, '').replace(/^\((.*)\)$/, '$1') : written.slice(prefix.length)
 }
 
-/** The score of the base metrics alone. */
+/** Scores the base metrics alone. */
 export function baseScore({ vector }: CvssVector): number {
   return scores(vector).base
 }
@@ -110,7 +110,7 @@ const families = { '2.0': 'v2', '3.0': 'v3', '3.1': 'v3', '4.0': 'v4' } as const
 
 export type CvssFamily = (typeof families)[CvssVersion]
 
-/** What is not defined is written by no version, so X stays out. */
+/** No version writes "not defined", so X is left out. */
 function requiredMetrics({ CR = 'X', IR = 'X', AR = 'X' }: CiaLetters): Metrics {
   return new Map(Object.entries({ CR, IR, AR }).filter(([, letter]) => letter !== 'X'))
 }
@@ -121,7 +121,7 @@ function environmentalMetrics(text: string, family: CvssFamily): Metrics | undef
   return metrics && new Map([...metrics].filter(([metric]) => standard.environmental.has(metric)))
 }
 
-/** A vector as it is configured: base metrics may be missing, and the prefix, since the setting names the version. */
+/** Parses a configured vector, in which base metrics and the prefix may be missing, since the setting names the version. */
 function readPartial(text: string, family: CvssFamily): { readonly metrics: Metrics | undefined; readonly standard: CvssStandard } {
   const [, given] = /^\s*CVSS:(\d\.\d)\//.exec(text) ?? []
   const version = given ?? { v2: '2.0', v3: '3.1', v4: '4.0' }[family]
@@ -159,7 +159,7 @@ function attackVectorIn(vector: string | null | undefined): AttackVector | 'X' |
   return /(?:^|\/)MAV:([NALPX])(?:\/|$)/.exec(vector?.trim() ?? '')?.[1] as AttackVector | 'X' | undefined
 }
 
-/** The qualitative rating of a score, on the scale of CVSS 3 and 4 for every version. */
+/** Rates a score on the qualitative scale of CVSS 3 and 4, for every version. */
 export function severityOf(score: number): CvssSeverity {
   if (score >= 9) return 'critical'
   if (score >= 7) return 'high'
@@ -173,7 +173,7 @@ interface Scores {
   readonly overall: number
 }
 
-/** Of canonical vectors. */
+/** Scores of canonical vectors. */
 const scores = memoise(maxCached, String, (vector: string): Scores => {
   if (vector.startsWith('CVSS:4.0/')) {
     const { baseMetricsOnly, overall } = new calculator.Cvss4P0(vector).calculateScores(false)

@@ -1,6 +1,6 @@
 import type { Metrics } from './cvss-metrics.ts'
 
-/** Weights of the CVSS 2.0 guide, section 3.2; what is not defined weighs nothing. */
+/** Weights of the CVSS 2.0 guide, section 3.2; undefined metrics have no effect. */
 const weights: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   AV: { L: 0.395, A: 0.646, N: 1 },
   AC: { H: 0.35, M: 0.61, L: 0.71 },
@@ -14,15 +14,12 @@ const weights: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   requirement: { L: 0.5, M: 1, H: 1.51 },
 }
 
-/** The base score of a complete CVSS 2.0 vector. */
+/** Scores the base metrics of a complete CVSS 2.0 vector. */
 export function baseScore2(metrics: Metrics): number {
   return scoreWith(metrics, impactOf(metrics, ['', '', '']))
 }
 
-/**
- * The score with all metrics that are defined. Every score on the way is rounded, as the guide has it: computing with
- * exact values moves some results by a tenth.
- */
+/** Scores all metrics that are defined. Intermediate scores are rounded, as in the guide: exact values would change some results by a tenth. */
 export function overallScore2(metrics: Metrics): number {
   if (!['CDP', 'TD', 'CR', 'IR', 'AR'].some((metric) => metrics.has(metric))) return withTime(metrics, baseScore2(metrics))
   const impact = Math.min(10, impactOf(metrics, ['CR', 'IR', 'AR']))
@@ -51,7 +48,7 @@ function weight(metrics: Metrics, metric: string, otherwise: number): number {
   return weights[metric]?.[metrics.get(metric) ?? ''] ?? otherwise
 }
 
-/** To one decimal, halves up; the tiny addend keeps halves halves in binary arithmetic. */
+/** Rounds to one decimal, halves up; the small addend keeps halves exact in binary arithmetic. */
 function round(score: number): number {
   return Math.round((score + 1e-9) * 10) / 10
 }

@@ -1,4 +1,4 @@
-/** A pure function that remembers its latest `most` answers by a text that tells inputs apart; many findings share few vectors. */
+/** Caches the latest `most` results of a pure function by a key; many findings share few vectors. */
 export function memoise<Input, Answer>(
   most: number,
   keyOf: (input: Input) => string,

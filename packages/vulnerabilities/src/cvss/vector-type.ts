@@ -1,13 +1,13 @@
 import type { Severity } from '../advisory.ts'
 
-/** The metrics of one CVSS version: what each may be, and which must be given. */
+/** The metrics of one CVSS version: allowed values and required metrics. */
 interface Metrics {
   readonly type: Severity['type']
   readonly required: readonly string[]
   readonly values: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** `AV:NALP AC:LH` reads: AV is one of N, A, L, P; words stand apart by commas. */
+/** `AV:NALP AC:LH` means: AV is one of N, A, L, P; longer values are separated by commas. */
 function metricsOf(type: Severity['type'], base: string, others: string): Metrics {
   const entries = `${base} ${others}`.split(' ').map((entry) => entry.split(':') as [string, string])
   const values = new Map(entries.map(([key, allowed]) => [key, new Set(allowed.includes(',') ? allowed.split(',') : allowed)]))
@@ -39,7 +39,7 @@ const versions: readonly (readonly [prefix: string, metrics: Metrics])[] = [
 
 const longest = 400
 
-/** Which version of CVSS this vector is written in; undefined when it does not parse: unknown, repeated or missing metrics. */
+/** Detects the CVSS version of a vector; undefined for unknown, repeated or missing metrics. */
 export function vectorTypeOf(vector: string): Severity['type'] | undefined {
   if (vector.length > longest) return undefined
   const [prefix, metrics] = versions.find(([start]) => vector.startsWith(start)) ?? ['', version2]

@@ -1,9 +1,10 @@
-import type { AffectedPackage, EventRange } from '../advisory.ts'
+import type { AffectedPackage } from '../advisory.ts'
+import type { Cpe } from '@waybill/identifiers'
+import { attributeOf, cpeEcosystem, type CpeProduct, isSpecific, productOf } from '@waybill/identifiers/cpe'
+import type { EventRange } from '@waybill/versions/ranges'
 import type { PackageRef } from './package-ref.ts'
-import type { Cpe } from '@waybill/identifiers/cpe.ts'
-import { attributeOf, cpeEcosystem, type CpeProduct, isSpecific, productOf } from '@waybill/identifiers/cpe-product.ts'
 
-/** One criterion of a configuration: a CPE pattern, and the bounds of its versions. */
+/** One criterion of a configuration: a CPE pattern and its version bounds. */
 export interface CpeCriterion {
   readonly cpe: Cpe
   readonly bounds: CpeBounds
@@ -17,8 +18,8 @@ export interface CpeBounds {
 }
 
 /**
- * What criteria say is affected: an entry for each product, edition and target software. A criterion that names no product, or
- * says of the version that there is none, affects nothing.
+ * Converts criteria to affected packages, one for each product, edition and target software. A criterion without a product, or with
+ * the version `-`, affects nothing.
  */
 export function affectedByCriteria(criteria: readonly CpeCriterion[]): readonly AffectedPackage[] {
   const named = criteria.flatMap(({ cpe, bounds }) => {
@@ -65,8 +66,8 @@ function rangeOf({ cpe, bounds }: CpeCriterion): readonly EventRange[] {
 }
 
 /**
- * Whether an entry speaks of a product. An entry limited to an edition or a target software is met only by what says that it is
- * that; by name alone only an application is met, and only an entry that names versions and no such limit.
+ * Whether an entry applies to a product. An entry limited to an edition or target software requires that the product states it; by
+ * name alone only applications match, and only entries that list versions and have no such limit.
  */
 export function isSameProduct({ name, release, via }: PackageRef, affected: AffectedPackage): boolean {
   if (via === 'product') return isPlainApplication(affected)
@@ -79,7 +80,7 @@ function isPlainApplication({ name, release, ranges, versions }: AffectedPackage
   return name.startsWith('a ') && release === undefined && ranges.length + versions.length > 0
 }
 
-/** The vendor part of an entry's name. */
+/** Returns the vendor in an entry's name. */
 export function vendorOf({ name }: AffectedPackage): string {
   return name.split(' ')[1] ?? ''
 }

@@ -1,15 +1,14 @@
 import { comparableVersion } from './comparable-version.ts'
 import type { PackageRef } from './package-ref.ts'
-import { type Cpe, parseCpe } from '@waybill/identifiers/cpe.ts'
-import { attributeOf, cpeEcosystem, type CpeProduct, isSpecific, longestProduct, productOf } from '@waybill/identifiers/cpe-product.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
+import { type Cpe, parseCpe, type Purl } from '@waybill/identifiers'
+import { attributeOf, cpeEcosystem, type CpeProduct, isSpecific, longestProduct, productOf, utf8Length } from '@waybill/identifiers/cpe'
 
 const longestCpe = 1000
 
-/** Their versions name builds of a distribution, which mends what the bare version number says is broken. */
+/** Distribution packages: their versions name builds, which may contain fixes that the upstream version lacks. */
 const distributed = new Set(['deb', 'rpm', 'apk'])
 
-/** What entries call the software that packages of a type are made for. */
+/** The target software that CPEs name for packages of a type. */
 const targetSoftware: ReadonlyMap<string, string> = new Map([
   ['npm', 'node.js'],
   ['pypi', 'python'],
@@ -24,20 +23,20 @@ const targetSoftware: ReadonlyMap<string, string> = new Map([
   ['swift', 'swift'],
 ])
 
-/** Names for a kind of thing, which many a component has and no product can claim. */
+/** Names of a kind of thing, which many components share and no product can claim. */
 const genericNames = new Set(
   'admin agent api app application auth backend base bot cli client common config console core dashboard data database demo engine example frontend gateway home lib library main manager module plugin portal proxy sdk server service services shared site test tests tool tools ui util utils web website worker'.split(
     ' ',
   ),
 )
 
-/** Whether a CPE is short enough to be kept, and names a product. */
+/** Whether a CPE is short enough to store and names a product. */
 export function isMatchedCpe({ type }: Purl, text: string): boolean {
-  const cpe = Buffer.byteLength(text) > longestCpe || distributed.has(type) ? undefined : parseCpe(text)
+  const cpe = utf8Length(text) > longestCpe || distributed.has(type) ? undefined : parseCpe(text)
   return cpe !== undefined && productOf(cpe) !== undefined
 }
 
-/** The product that a document's CPE says a component is; none where the CPE names none, or no version is known. */
+/** Derives the product that a document's CPE gives a component; empty when the CPE names none or no version is known. */
 export function cpePackages(purl: Purl, text: string): readonly PackageRef[] {
   const cpe = isMatchedCpe(purl, text) ? parseCpe(text) : undefined
   if (cpe === undefined) return []
@@ -51,8 +50,8 @@ function targetOf({ targetSoftware: stated }: Cpe, { type }: Purl): string {
 }
 
 /**
- * The product that a component of no ecosystem may be by its name: of any vendor, or of the vendor its namespace names. Words that
- * every second component is called are no names, and without a version nothing is said.
+ * Derives the products a component without ecosystem may be by its name: of any vendor, or of the vendor in its namespace. Generic
+ * names and components without version yield none.
  */
 export function productPackages(purl: Purl): readonly PackageRef[] {
   const product = attributeOf(purl.name)
@@ -64,7 +63,7 @@ export function productPackages(purl: Purl): readonly PackageRef[] {
 }
 
 function isDistinctiveName(product: string): boolean {
-  return product.length >= 3 && Buffer.byteLength(product) <= longestProduct && !genericNames.has(product)
+  return product.length >= 3 && utf8Length(product) <= longestProduct && !genericNames.has(product)
 }
 
 function refOf({ product, name }: CpeProduct, version: string): Omit<PackageRef, 'via' | 'confidence'> {

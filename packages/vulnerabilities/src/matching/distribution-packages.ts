@@ -1,15 +1,14 @@
 import { comparableVersion } from './comparable-version.ts'
-import { type Distribution, distributions } from '@waybill/identifiers/distributions.ts'
-import { lookupKeyOf } from '@waybill/identifiers/ecosystems.ts'
+import type { Purl } from '@waybill/identifiers'
+import { type Distribution, distributions, lookupKeyOf } from '@waybill/identifiers/ecosystems'
 import type { PackageRef } from './package-ref.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
 
 type Named = Pick<PackageRef, 'name' | 'version' | 'via'>
 type ReleaseCandidate = Pick<PackageRef, 'release' | 'anyRelease' | 'confidence'> & { readonly isAlias: boolean }
 
 const maximumSources = 8
 
-/** Names the advisory packages of a Debian, Alpine or RPM purl; none when its distribution publishes no advisories. */
+/** Derives the advisory packages of a Debian, Alpine or RPM purl; empty when its distribution publishes no advisories. */
 export function distributionPackages(purl: Purl): readonly PackageRef[] {
   const written = purl.type === 'alpine' ? { ...purl, type: 'apk', namespace: 'alpine' } : purl
   const distribution = distributionOf(written)
@@ -25,7 +24,7 @@ function packageInRelease({ ecosystem }: Distribution, { name, version, via }: N
   return [{ lookupKey, ecosystem, release, anyRelease, name, version, via: isAlias ? 'alias' : via, confidence }]
 }
 
-/** The namespace says which, else the id that the `distro` qualifier begins with. */
+/** Finds the distribution by namespace, else by the id at the start of the `distro` qualifier. */
 function distributionOf(purl: Purl): Distribution | undefined {
   const id = purl.namespace?.toLowerCase()
   const distro = distroOf(purl)
@@ -50,15 +49,15 @@ function releasesIn(distribution: Distribution, purl: Purl): readonly ReleaseCan
   return sister === undefined ? [here] : [here, { release: sister, anyRelease: false, confidence: 4, isAlias: true }]
 }
 
-/** What Ubuntu fixes for paying users alone is just as broken for the others. */
+/** Vulnerabilities that Ubuntu fixes for paying users alone affect the regular release too. */
 function sisterRelease({ ecosystem }: Distribution, release: string): string | undefined {
   if (ecosystem !== 'Ubuntu') return undefined
   return release.startsWith('Pro:') ? release.replace(/^Pro:/u, '') : `Pro:${release}`
 }
 
 /**
- * Debian and Alpine advisories name source packages, whose names may be those of unrelated binaries: where the source is
- * known it alone counts. RPM advisories name either.
+ * Debian and Alpine advisories name source packages, whose names may equal those of unrelated binaries: a known source replaces the
+ * binary. RPM advisories name either.
  */
 function namesOf(purl: Purl): readonly Named[] {
   const own: Named = { name: purl.name, version: comparableVersion(purl), via: 'name' }
@@ -76,7 +75,7 @@ function sourcesOf(purl: Purl): readonly Named[] {
   return entries.slice(0, maximumSources).map((entry) => (purl.type === 'rpm' ? rpmSource(entry, purl) : plainSource(entry, purl)))
 }
 
-/** `bzip2@1.0.6-7`; without a version the source has the binary's, a rebuild (`+b1`) apart. */
+/** Parses `bzip2@1.0.6-7`; without a version the source has the binary's, minus a rebuild suffix (`+b1`). */
 function plainSource(text: string, purl: Purl): Named {
   const at = text.lastIndexOf('@')
   const name = at > 0 ? text.slice(0, at) : text
@@ -89,7 +88,7 @@ function sourceVersion(purl: Purl): string | undefined {
   return purl.type === 'deb' ? version?.replace(/\+b\d+$/u, '') : version
 }
 
-/** `bash-5.3.0-2.fc43.src.rpm`; the epoch, which file names lack, is the binary's. */
+/** Parses `bash-5.3.0-2.fc43.src.rpm`; the epoch, absent from file names, is the binary's. */
 function rpmSource(text: string, purl: Purl): Named {
   const file = /^(.+)-([^-]+-[^-]+)\.(?:no)?src\.rpm$/u.exec(text)
   if (file === null) return plainSource(text, purl)

@@ -1,23 +1,22 @@
 import type { AffectedPackage } from '../advisory.ts'
 import type { MatchDecision, IncomparableReason } from './match-evidence.ts'
-import { versionOrderOf, type VersionOrder } from '@waybill/versions/orderings/version-order-of.ts'
-import { affectsSomeVersion, findInRange, findInVersions, firstFixAfter } from '@waybill/versions/ranges/find-in-range.ts'
+import { type VersionOrder, versionOrderOf } from '@waybill/versions'
+import { affectsSomeVersion, findInRange, findInVersions, firstFixAfter } from '@waybill/versions/ranges'
 
-/** That an entry of an advisory speaks of this version, and why. */
+/** Why an entry of an advisory affects a version. */
 export interface Verdict {
   readonly decidedBy: MatchDecision
   readonly comparator: string
   readonly fixedIn: string | undefined
 }
 
-/** No ordering was needed. */
+/** Names the comparator when no ordering was needed. */
 const text = 'text'
 const mostFixes = 20
 
 /**
- * Whether an entry's ranges and list speak of a version, by the OSV schema's evaluation: in any range or in the list; no ranges and
- * no list mean every version. Undefined: the version is not affected. A version that is absent or cannot be compared is
- * met by any entry that affects something.
+ * Evaluates an entry's ranges and versions by the OSV schema: affected when in any range or listed; without both, every version is.
+ * Undefined: not affected. An absent or incomparable version matches any entry that affects something.
  */
 export function evaluateAffected(version: string | undefined, affected: AffectedPackage): Verdict | undefined {
   if (version === undefined) return undecidedVerdict('absent', affected)
@@ -27,7 +26,7 @@ export function evaluateAffected(version: string | undefined, affected: Affected
   return evaluateAsText(version, affected) ?? undecidedVerdict(order === undefined ? 'no-order' : 'unreadable', affected)
 }
 
-/** A range that could be read decides before one that could not. */
+/** Prefers a range that could be read over one that could not. */
 function evaluateRanges(version: string, affected: AffectedPackage, order: VersionOrder): Verdict | undefined {
   const hits = affected.ranges.flatMap((range, index) => {
     const hit = findInRange(version, range, order)
@@ -43,7 +42,7 @@ function evaluateRanges(version: string, affected: AffectedPackage, order: Versi
   }
 }
 
-/** Where there are ranges they say what the list does not; a list alone is also met by other spellings of its versions. */
+/** With ranges, the list counts literally; a list alone also matches other spellings of its versions. */
 function evaluateVersionList(version: string, affected: AffectedPackage, order: VersionOrder): Verdict | undefined {
   const exact = evaluateAsText(version, affected)
   if (exact !== undefined) return { ...exact, fixedIn: lowestFix(version, affected, order) }
@@ -56,7 +55,7 @@ function evaluateAsText(version: string, { versions }: AffectedPackage): Verdict
   return { decidedBy: { kind: 'version', entry: version }, comparator: text, fixedIn: undefined }
 }
 
-/** The lowest fix above the version that no range of the entry affects again. */
+/** Finds the lowest fix above the version that no range of the entry affects again. */
 function lowestFix(version: string, { ranges, versions }: AffectedPackage, order: VersionOrder): string | undefined {
   let below = version
   for (let step = 0; step < mostFixes; step++) {

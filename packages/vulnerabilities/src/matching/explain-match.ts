@@ -1,25 +1,25 @@
-import { releaseOf } from '@waybill/identifiers/ecosystems.ts'
+import { cpeEcosystem } from '@waybill/identifiers/cpe'
+import { releaseOf } from '@waybill/identifiers/ecosystems'
 import { decisionSentences, unaffectedSentences } from './explain-versions.ts'
 import { type AdvisoryCandidate, type Match, matchComponent, type MatchTarget } from './match-component.ts'
 import type { PackageRef } from './package-ref.ts'
-import { cpeEcosystem } from '@waybill/identifiers/cpe-product.ts'
 import type { MatchEvidence } from './match-evidence.ts'
 import { isSameRelease } from './same-release.ts'
 
-/** Why a component is affected by an advisory, or why it is not. */
+/** Why a component is affected by an advisory, or why not. */
 export interface Explanation {
   readonly isAffected: boolean
   /** Undefined where the component is not affected. */
   readonly confidence: Match['confidence'] | undefined
-  /** Whole sentences, in the order in which one thinks. */
+  /** Complete sentences, in the order of the reasoning. */
   readonly sentences: readonly string[]
 }
 
 const mostSentences = 20
 
 /**
- * Explains one advisory to a developer. Takes all its entries, also those that name other packages: "why is this here" and "why is it
- * not" are both answered.
+ * Explains one advisory to a developer. Pass all its entries, including those for other packages, so that both "why is this here"
+ * and "why is it not" are answered.
  */
 export function explainMatch(target: MatchTarget, candidates: readonly AdvisoryCandidate[]): Explanation {
   const match = matchComponent(target, candidates)[0]
@@ -96,7 +96,7 @@ function explainUnaffected(target: MatchTarget, candidates: readonly AdvisoryCan
   return [...new Set(named.flatMap(({ ref, candidate }) => explainUnaffectedEntry(ref, candidate)))]
 }
 
-/** Products are looked up in records that name products alone. */
+/** Whether products are looked up: only in records that name products alone. */
 function isLookedUp({ packages }: MatchTarget, candidates: readonly AdvisoryCandidate[]): boolean {
   return packages.some(({ ecosystem }) => ecosystem !== cpeEcosystem || candidates.some(({ affected }) => affected.ecosystem === ecosystem))
 }
@@ -115,7 +115,7 @@ function explainUnaffectedEntry(ref: PackageRef, { affected }: AdvisoryCandidate
   ]
 }
 
-/** `npm:lodash` as one would say it. */
+/** Formats a lookup key for readers: `lodash (npm)`. */
 function packageName(lookupKey: string): string {
   const at = lookupKey.indexOf(':')
   return `${lookupKey.slice(at + 1)} (${lookupKey.slice(0, at)})`

@@ -1,7 +1,7 @@
-import type { AffectedPackage, EventRange, RangeEvent } from '../advisory.ts'
+import type { AffectedPackage } from '../advisory.ts'
+import { type VersionOrder, versionOrderOf } from '@waybill/versions'
+import { type EventRange, prepareRange, type RangeEvent } from '@waybill/versions/ranges'
 import type { MatchDecision, IncomparableReason, MatchEvidence } from './match-evidence.ts'
-import { prepareRange } from '@waybill/versions/ranges/prepare-range.ts'
-import { versionOrderOf, type VersionOrder } from '@waybill/versions/orderings/version-order-of.ts'
 
 type InRange = Extract<MatchDecision, { readonly kind: 'range' }>
 
@@ -13,7 +13,7 @@ const undecidedReasons: Readonly<Record<IncomparableReason, string>> = {
 
 const mostEvents = 24
 
-/** Why the version counts as affected, and where the fix is. */
+/** Explains why the version is affected, and where the fix is. */
 export function decisionSentences(evidence: MatchEvidence): readonly string[] {
   const fix = evidence.fixedIn === undefined ? [] : [`The lowest version above it that the advisory calls fixed is ${evidence.fixedIn}.`]
   return [decisionSentence(evidence), ...unreadableSentences(evidence), ...fix]
@@ -32,7 +32,7 @@ function decisionSentence({ decidedBy, version = '', comparator }: MatchEvidence
   return `The component ${undecidedReasons[decidedBy.reason]}; some versions of the package are affected, so it may be.`
 }
 
-/** Why the version lies outside: what the entry affects instead. */
+/** Explains why the version is not affected, and what the entry affects instead. */
 export function unaffectedSentences(version: string | undefined, affected: AffectedPackage): readonly string[] {
   const order = versionOrderOf(affected.ecosystem)
   const malformed = order === undefined ? [] : affected.ranges.flatMap((range) => malformedSentences(range, order))
@@ -45,7 +45,7 @@ export function unaffectedSentences(version: string | undefined, affected: Affec
   return [...ranges, ...malformed, `${version} is not among the ${count} version${count === 1 ? '' : 's'} listed as affected.`]
 }
 
-/** A range that was meant otherwise than it is written says nothing. */
+/** Reports ranges that end before they begin, and so match nothing. */
 function malformedSentences(range: EventRange, order: VersionOrder): readonly string[] {
   return prepareRange(range, order).malformed.map(
     ({ introduced, end }) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findFixes, findGroupFixes } from './find-fixes.ts'
 import { type AdvisoryCandidate, matchComponent, matchTargetOf } from './match-component.ts'
 import { readOsv } from '../osv/read-osv.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
 
 type Event = Readonly<Record<string, string>>
 

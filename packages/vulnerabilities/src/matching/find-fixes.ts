@@ -2,15 +2,15 @@ import type { AffectedPackage } from '../advisory.ts'
 import { evaluateAffected, type Verdict } from './evaluate-affected.ts'
 import { type AdvisoryCandidate, type Match, type MatchTarget, namesPackage, withLeadingVendor } from './match-component.ts'
 import type { PackageRef } from './package-ref.ts'
-import { versionOrderOf, type VersionOrder } from '@waybill/versions/orderings/version-order-of.ts'
+import { type VersionOrder, versionOrderOf } from '@waybill/versions'
 
 /** More steps than any package has branches. */
 const mostSteps = 50
 
 /**
- * For each of a component's matches, by advisory id, the lowest version above the component's that some record calls fixed and no known
- * record on the package affects. A match without an entry has none: then `findGroupFixes` tells which version is at least without
- * the same vulnerability. `candidates` are those that were matched.
+ * For each match, by advisory id, finds the lowest version above the component's that some record calls fixed and no known record on
+ * the package affects. Matches without an entry have none; `findGroupFixes` then gives the version free of that vulnerability at
+ * least. `candidates` are those that were matched.
  */
 export function findFixes(
   target: MatchTarget,
@@ -25,7 +25,7 @@ export function findFixes(
   })
 }
 
-/** The same where only the records of one vulnerability count: those that `groupOf` gives the same group as the match's. */
+/** The same, counting only records of one vulnerability: those with the same group by `groupOf`. */
 export function findGroupFixes(
   target: MatchTarget,
   candidates: readonly AdvisoryCandidate[],
@@ -48,12 +48,12 @@ function fixesBy(matches: readonly Match[], fixOf: (match: Match) => string | un
   )
 }
 
-/** The name of the component by which it was met. */
+/** Finds the package name through which the match was made. */
 function refOf({ packages }: MatchTarget, { evidence: { lookupKey, via, release, version } }: Match): PackageRef | undefined {
   return packages.find((ref) => ref.lookupKey === lookupKey && ref.via === via && ref.release === release && ref.version === version)
 }
 
-/** What is said of the package by this name of it, and by any other that is sure and has the same versions; malicious packages included. */
+/** Lists the entries on the package by this name and by other certain names with the same version, malicious packages included. */
 function entriesOn(target: MatchTarget, ref: PackageRef, candidates: readonly AdvisoryCandidate[]): readonly AffectedPackage[] {
   const names = target.packages.filter((other) => other === ref || (other.confidence >= 4 && other.version === ref.version))
   const counted = ref.via === 'product' ? withLeadingVendor(target, candidates) : candidates
@@ -62,7 +62,7 @@ function entriesOn(target: MatchTarget, ref: PackageRef, candidates: readonly Ad
     .map(({ affected }) => affected)
 }
 
-/** Goes from fix to fix, each time to the highest that the entries which affect a version name, until none affects it. */
+/** Steps from fix to fix, each time to the highest that the affecting entries name, until no entry affects the version. */
 function lowestUnaffected({ ecosystem, version = '' }: PackageRef, entries: readonly AffectedPackage[]): string | undefined {
   const order = versionOrderOf(ecosystem)
   if (order === undefined || !order.isParsable(version)) return undefined
@@ -88,7 +88,7 @@ interface Known {
   readonly order: VersionOrder
 }
 
-/** The lowest version above this one that any other entry calls fixed and this entry, which calls none so, does not affect. */
+/** Finds the lowest version above this one that another entry calls fixed and this entry, which names no fix, does not affect. */
 function nextFixAbove(version: string, entry: AffectedPackage, { entries, order }: Known): string | undefined {
   const fixes = entries
     .flatMap(({ ranges }) => ranges.flatMap(({ events }) => events.flatMap((event) => ('fixed' in event ? [event.fixed] : []))))

@@ -1,12 +1,13 @@
 import { assert, constantFrom, property, record, string, uniqueArray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AffectedPackage, RangeEvent } from '../advisory.ts'
-import { splitEcosystem } from '@waybill/identifiers/ecosystems.ts'
+import type { AffectedPackage } from '../advisory.ts'
+import { parsePurl } from '@waybill/identifiers'
+import { splitEcosystem } from '@waybill/identifiers/ecosystems'
+import type { RangeEvent } from '@waybill/versions/ranges'
 import { explainMatch } from './explain-match.ts'
 import { type AdvisoryCandidate, matchComponent, matchTargetOf } from './match-component.ts'
 import { readOsv } from '../osv/read-osv.ts'
 import { replayMatch } from './replay-match.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
 
 function subject(purl: string) {
   return matchTargetOf(parsePurl(purl)!)

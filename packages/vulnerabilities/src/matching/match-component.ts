@@ -6,24 +6,24 @@ import { packageRefsOf } from './package-refs-of.ts'
 import type { MatchDecision, MatchEvidence } from './match-evidence.ts'
 import { isSameProduct, vendorOf } from './affected-by-criteria.ts'
 import { cpePackages, productPackages } from './cpe-packages.ts'
-import { cpeEcosystem } from '@waybill/identifiers/cpe-product.ts'
-import { formatPurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { formatPurl, type Purl } from '@waybill/identifiers'
+import { cpeEcosystem } from '@waybill/identifiers/cpe'
 
-/** A component as it is matched: made once, matched often. */
+/** A component prepared for matching: built once, matched often. */
 export interface MatchTarget {
   /** Canonical. */
   readonly purl: string
-  /** What a document calls it; then it is matched as this and nothing else. */
+  /** The CPE a document gives; then the component is matched as this product alone. */
   readonly cpe?: string | undefined
   readonly packages: readonly PackageRef[]
 }
 
-/** One entry of an advisory that names a package of the subject. */
+/** One entry of an advisory that names a package of the target. */
 export interface AdvisoryCandidate {
   readonly advisoryId: string
   readonly kind: Advisory['kind']
   readonly withdrawn: boolean
-  /** Of the advisory's content. */
+  /** Digest of the advisory's content. */
   readonly digest: string
   readonly affected: AffectedPackage
 }
@@ -38,16 +38,16 @@ export interface Match {
   readonly evidence: MatchEvidence
 }
 
-/** A component as its purl names it, or as the product that a document's CPE says it is. */
+/** Builds the match target of a component from its purl, or from the CPE a document gives it. */
 export function matchTargetOf(purl: Purl, cpe?: string): MatchTarget {
   if (cpe !== undefined) return { purl: formatPurl(purl), cpe, packages: cpePackages(purl, cpe) }
   return { purl: formatPurl(purl), packages: [...packageRefsOf(purl), ...productPackages(purl)] }
 }
 
 /**
- * THE matcher: which of these advisories affect the component. Pure; it needs no database, only the candidates whose lookup key is
- * one of the subject's (others do no harm). At most one match for each advisory, the one of highest confidence, in the order in which the
- * candidates come. Withdrawn advisories never match.
+ * Determines which advisories affect the component. Pure: it needs only the candidates whose lookup key is one of the target's;
+ * others are ignored. Returns at most one match per advisory, the one of highest confidence, in the order of the candidates.
+ * Withdrawn advisories never match.
  */
 export function matchComponent(target: MatchTarget, candidates: readonly AdvisoryCandidate[]): readonly Match[] {
   const best = new Map<string, Match>()
@@ -59,7 +59,7 @@ export function matchComponent(target: MatchTarget, candidates: readonly Advisor
   return [...best.values()]
 }
 
-/** Where several vendors have a product of that name, the one that more than half of the advisories name; none where none is. */
+/** Where several vendors have a product of that name, keeps the vendor in more than half of the advisories, or none. */
 export function withLeadingVendor({ packages }: MatchTarget, candidates: readonly AdvisoryCandidate[]): readonly AdvisoryCandidate[] {
   if (!packages.some(({ via }) => via === 'product')) return candidates
   const byVendor = Map.groupBy(candidates, ({ affected }) => vendorOf(affected))
@@ -79,7 +79,7 @@ function matchCandidate(target: MatchTarget, candidate: AdvisoryCandidate): Matc
   return best
 }
 
-/** Whether an entry speaks of this package, in this release. */
+/** Whether an entry names this package in this release. */
 export function namesPackage(ref: PackageRef, affected: AffectedPackage): boolean {
   if (ref.lookupKey !== affected.lookupKey) return false
   return ref.ecosystem === cpeEcosystem ? isSameProduct(ref, affected) : isSameRelease(ref, affected)
@@ -94,12 +94,12 @@ function matchPackage(target: MatchTarget, ref: PackageRef, candidate: AdvisoryC
   return { advisoryId: candidate.advisoryId, confidence, evidence: evidenceOf(target, ref, candidate, verdict) }
 }
 
-/** What the decision rests on may be less than a version in a range: then it is less sure, however the package was met. */
+/** Caps the confidence: a decision without a version in a range is less certain, however the package was found. */
 function highestConfidence(decision: MatchDecision): 5 | 3 {
   return decision.kind === 'all-versions' || isUncertain(decision) ? 3 : 5
 }
 
-/** No version was compared, or not with every bound. */
+/** Whether no version was compared, or not with every bound. */
 function isUncertain(decision: MatchDecision): boolean {
   return decision.kind === 'no-version' || (decision.kind === 'range' && decision.unreadable !== undefined)
 }

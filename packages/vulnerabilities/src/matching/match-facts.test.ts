@@ -6,9 +6,9 @@ import { type AdvisoryCandidate, type Match, matchComponent, matchTargetOf } fro
 import { type OsvAdvisory, readOsv } from '../osv/read-osv.ts'
 import { packageRefsOf } from './package-refs-of.ts'
 import { replayMatch } from './replay-match.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
-import { prepareRange } from '@waybill/versions/ranges/prepare-range.ts'
-import { versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
+import { parsePurl, type Purl } from '@waybill/identifiers'
+import { versionOrderOf } from '@waybill/versions'
+import { prepareRange } from '@waybill/versions/ranges'
 
 /**
  * The whole OSV pack in memory, matched with the components of real documents, against matches that another, simpler program found.

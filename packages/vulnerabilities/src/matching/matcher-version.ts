@@ -1,7 +1,7 @@
 /**
- * The version of the matching rules. Raise it with every change after which the same component and advisory may match otherwise: the
- * packages a purl is looked up by, an ordering, the evaluation of ranges, a confidence or what a proof says; and with a change of the rules by
- * which licences, lifecycles or integrity are evaluated. A database that was matched by another version is matched anew at the next start, and
- * every module is evaluated anew at the end of that (docs/matching.md).
+ * The version of the matching rules. Raise it with every change that can alter a match of the same component and advisory: lookup
+ * keys, an ordering, the evaluation of ranges, a confidence or the evidence; also when the rules for licences, lifecycles or
+ * integrity change. A database matched by another version is rematched at the next start, and all modules are reevaluated afterwards
+ * (docs/matching.md).
  */
 export const matcherVersion = 2

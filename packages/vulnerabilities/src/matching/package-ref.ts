@@ -1,19 +1,19 @@
-/** A package by whose name advisories may speak of a component, and the version to compare. */
+/** A package under whose name advisories may cover a component, and the version to compare. */
 export interface PackageRef {
-  /** What `Affected.lookupKey` must equal. */
+  /** Equals `AffectedPackage.lookupKey`. */
   readonly lookupKey: string
   /** OSV's name, without suffix. */
   readonly ecosystem: string
-  /** In the form of `releaseOf`; undefined where the ecosystem has none or the purl names none. */
+  /** Normalised by `releaseOf`; undefined where the ecosystem has none or the purl names none. */
   readonly release: string | undefined
-  /** Entries of every release speak of it: the ecosystem has no releases, or the purl does not say which. */
+  /** Entries of every release apply: the ecosystem has no releases, or the purl does not say which. */
   readonly anyRelease: boolean
   /** As the ecosystem writes it. */
   readonly name: string
-  /** Undefined: not known, so no range can be evaluated. */
+  /** Undefined when unknown, so that no range can be evaluated. */
   readonly version: string | undefined
-  /** The package itself, the source package it is built from, another name it goes by; a product by vendor and name, or by name alone. */
+  /** How the name was derived: the package itself, its source package, an alias, a product by vendor and name, or a product by name alone. */
   readonly via: 'name' | 'source' | 'alias' | 'cpe' | 'product'
-  /** The best confidence a match through this name can have. */
+  /** The highest confidence that a match by this name can have. */
   readonly confidence: 5 | 4 | 2 | 1
 }

@@ -1,8 +1,8 @@
 import { comparableVersion, goToolVersion } from './comparable-version.ts'
 import { distributionPackages } from './distribution-packages.ts'
-import { ecosystems, lookupKeyOf } from '@waybill/identifiers/ecosystems.ts'
+import type { Purl } from '@waybill/identifiers'
+import { ecosystems, lookupKeyOf } from '@waybill/identifiers/ecosystems'
 import type { PackageRef } from './package-ref.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
 
 type Named = Pick<PackageRef, 'name' | 'via'> &
   Partial<Pick<PackageRef, 'confidence'>> & { readonly version?: string | undefined; readonly ecosystem?: string }
@@ -11,7 +11,7 @@ const ecosystemByType = new Map(
   ecosystems.filter(({ distribution }) => distribution === undefined).map(({ name, purlType }) => [purlType, name]),
 )
 
-/** Types whose packages are named otherwise than namespace and name joined by a slash. */
+/** Types whose package names differ from namespace and name joined by a slash. */
 const namings: ReadonlyMap<string, (purl: Purl) => readonly Named[]> = new Map([
   ['npm', npmNames],
   ['maven', mavenNames],
@@ -22,8 +22,8 @@ const namings: ReadonlyMap<string, (purl: Purl) => readonly Named[]> = new Map([
 ])
 
 /**
- * Names every advisory package that may speak of this component. Pure and total: a purl of a type or distribution without
- * advisories has none. Compute it once per component.
+ * Derives every package name under which advisories may cover a component. Pure and total: empty for a type or distribution without
+ * advisories. Compute it once per component.
  */
 export function packageRefsOf(purl: Purl): readonly PackageRef[] {
   const ecosystem = ecosystemByType.get(purl.type)
@@ -54,7 +54,7 @@ function plainName({ name }: Purl): readonly Named[] {
   return [{ name, via: 'name' }]
 }
 
-/** Some tools forget the sign of the scope; nothing else can stand before a slash. */
+/** Adds the `@` of the scope, which some tools omit. */
 function npmNames(purl: Purl): readonly Named[] {
   return [{ name: joined(purl, '/').replace(/^(?!@)(?=.*\/)/u, '@'), via: 'name' }]
 }
@@ -63,20 +63,20 @@ function mavenNames(purl: Purl): readonly Named[] {
   return [{ name: joined(purl, ':'), via: 'name' }]
 }
 
-/** An action may live in a folder of its repository, advisories name the repository. */
+/** Advisories name an action's repository; the action may be in a subfolder. */
 function actionNames(purl: Purl): readonly Named[] {
   return [{ name: joined(purl, '/').split('/').slice(0, 2).join('/'), via: 'name' }]
 }
 
-/** Tools write actions as the repositories they are. */
+/** Tools also write actions as the repositories they are in. */
 function repositoryNames(purl: Purl): readonly Named[] {
   return actionNames(purl).map(({ name }) => ({ name, via: 'alias', ecosystem: 'GitHub Actions' }))
 }
 
 /**
- * A subpath names a module below the repository, which has versions of its own (`vault#api` is module vault/api), or merely a package in the
- * module; the purl does not say which. So the module around it is met by name alone, and not at all where a major version says
- * that the path is another module.
+ * A subpath is either a nested module with versions of its own (`vault#api` is module vault/api) or merely a package in the module;
+ * the purl does not say which. So the enclosing module matches by name alone, and not at all when a major version in the subpath
+ * shows that it is another module.
  */
 function goNames(purl: Purl): readonly Named[] {
   const module = joined(purl, '/')

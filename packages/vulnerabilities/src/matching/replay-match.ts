@@ -1,16 +1,27 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type AdvisoryCandidate, matchComponent, matchTargetOf } from './match-component.ts'
 import type { MatchEvidence } from './match-evidence.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
 
 /**
- * Reaches the verdict of a stored proof anew, from nothing but the purl in it and the advisory entry: true when it is the same, false when
- * the advisory has changed since or the proof does not hold.
+ * Repeats a match from its evidence: true when the purl in it and the advisory entry lead to the same evidence again, false when
+ * the advisory has changed since or the evidence does not hold.
  */
 export function replayMatch(evidence: MatchEvidence, candidate: AdvisoryCandidate): boolean {
   const purl = parsePurl(evidence.purl)
   if (purl === undefined) return false
-  return matchComponent(matchTargetOf(purl, evidence.cpe), [candidate]).some((match) =>
-    isDeepStrictEqual({ ...match.evidence }, { ...evidence }),
-  )
+  const stored = canonicalJson(evidence)
+  return matchComponent(matchTargetOf(purl, evidence.cpe), [candidate]).some((match) => canonicalJson(match.evidence) === stored)
+}
+
+/** Writes plain JSON with sorted keys: equal values become equal texts. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, entry: unknown) => (isPlainObject(entry) ? sortedByKey(entry) : entry))
+}
+
+function sortedByKey(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,14 +1,14 @@
 import { type UntrustedRecord, listOf, objectOf, wordOf } from '../untrusted-values.ts'
-import { parseCpe } from '@waybill/identifiers/cpe.ts'
+import { parseCpe } from '@waybill/identifiers'
 import type { CpeCriterion } from '../matching/affected-by-criteria.ts'
 
 const longestCriteria = 1_000
 const longestVersion = 250
 
 /**
- * The criteria a component alone can meet. What a configuration demands beside the vulnerable product (`AND`) cannot be seen in a
- * bill of materials, save that firmware runs on its hardware: a configuration that demands other software is left out, and so is one
- * that says what is not affected (`negate`).
+ * Reads the criteria that a component alone can satisfy. An SBOM does not show what a configuration requires besides the vulnerable
+ * product (`AND`), except that firmware runs on its hardware: configurations that require other software are left out, and so are
+ * negated ones.
  */
 export function readConfigurations(configurations: readonly unknown[]): readonly CpeCriterion[] {
   return configurations
@@ -19,7 +19,7 @@ export function readConfigurations(configurations: readonly unknown[]): readonly
     })
 }
 
-/** Every vulnerable criterion as it is shown, left out or not: the CPE and its bounds. */
+/** Lists every vulnerable criterion for display, whether matched or not: the CPE and its bounds. */
 export function allCriteria(configurations: readonly unknown[]): readonly string[] {
   const matches = configurations.flatMap((configuration) => nodesOf(objectOf(configuration)).flatMap(matchesOf)).filter(isVulnerable)
   return [...new Set(matches.flatMap(shownAs))]
@@ -33,7 +33,7 @@ function vulnerableIn(configuration: UntrustedRecord): readonly UntrustedRecord[
   return nodes.flatMap(matchesOf).filter(isVulnerable)
 }
 
-/** One node tells what is vulnerable, and all others what hardware it runs on. */
+/** Whether one node names what is vulnerable and all others the hardware it runs on. */
 function standsAlone(nodes: readonly UntrustedRecord[]): boolean {
   const others = nodes.filter((node) => !matchesOf(node).some(isVulnerable))
   return others.length >= nodes.length - 1 && others.flatMap(matchesOf).every(isHardware)

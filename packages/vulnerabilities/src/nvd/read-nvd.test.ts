@@ -5,7 +5,7 @@ import { readCveRecord } from './read-cve-record.ts'
 import { readNvd } from './read-nvd.ts'
 import { upgradeCveRecord } from './upgrade-cve-record.ts'
 import { upgradeNvdItem } from './upgrade-nvd-item.ts'
-import { criterion, nvdRecord } from '../../../../server/test/nvd.ts'
+import { criterion, nvdRecord } from '../../testing/nvd-records.ts'
 
 const now = new Date('2026-06-01T00:00:00Z')
 

@@ -13,22 +13,22 @@ const longestUrl = 2_000
 const mostReferences = 500
 const mostCwes = 50
 const mostShown = 5_000
-/** Records beyond this would be cut, and a cut list of versions is a wrong one: they are refused instead. */
+/** Larger records are rejected, since a truncated list of versions would be wrong. */
 const mostCriteria = 100_000
 
-/** Tells the record of the NVD on a CVE from other advisories of that id; the name it stands for is the CVE id. */
+/** Prefix that distinguishes an NVD record from other advisories of that id. */
 export const nvdPrefix = 'NVD:'
 
 /**
- * Reads one record of the NVD's API 2.0 as an advisory on products. Never throws; a record that is none is refused with a reason,
- * a field that is malformed is left out. A rejected CVE is a withdrawn advisory. `now` tells dates that cannot be.
+ * Reads one record of the NVD's API 2.0 as an advisory on products. Never throws; an invalid record is rejected with a reason, and
+ * malformed fields are left out. A rejected CVE is a withdrawn advisory. `now` serves to detect dates in the future.
  */
 export function readNvd(record: UntrustedRecord, now: Date): Advisory | { readonly rejected: string } {
   const cve = wordOf(record['id'], 50)?.toUpperCase() ?? ''
   if (!/^CVE-\d{4}-\d{4,19}$/u.test(cve)) return { rejected: `id is no CVE id: ${cve}` }
   const modified = utcTimestamp(record['lastModified'])
   if (modified === undefined) return { rejected: `${cve}: lastModified is missing or no time` }
-  // a day ahead is a matter of clocks
+  // clocks may differ by a day
   if (Date.parse(modified) > now.getTime() + 86_400_000) return { rejected: `${cve}: lastModified ${modified} lies in the future` }
   const configurations = listOf(record['configurations'])
   const shown = allCriteria(configurations)
@@ -69,7 +69,7 @@ function englishOf(descriptions: unknown): string | undefined {
   return textOf(english?.['value'], longestText)
 }
 
-/** The primary source's first. */
+/** Lists the primary source's vectors first. */
 function severitiesOf(metrics: UntrustedRecord): readonly Severity[] {
   const all = ['cvssMetricV40', 'cvssMetricV31', 'cvssMetricV30', 'cvssMetricV2'].flatMap((name) => {
     const sources = listOf(metrics[name]).slice(0, 20).map(objectOf)
@@ -92,7 +92,7 @@ function cwesOf(weaknesses: unknown): readonly string[] {
   return [...new Set(ids)].slice(0, mostCwes)
 }
 
-/** Only links that are safe to click. */
+/** Keeps only links that are safe to click. */
 function referencesOf(value: unknown): readonly AdvisoryReference[] {
   const references = listOf(value).slice(0, mostReferences).map(objectOf)
   const safe = references.flatMap(({ url: written, tags }) => {

@@ -1,6 +1,6 @@
 const longest = 250
 
-/** The beginning of a description, for records that have no summary of their own: cut between words. */
+/** Shortens a description to a summary, at a word boundary, for records without one. */
 export function summaryOf(details: string | undefined): string | undefined {
   const text = details?.replaceAll(/\s+/gu, ' ')
   if (text === undefined || text.length <= longest) return text

@@ -1,6 +1,6 @@
 import { type UntrustedRecord, listOf, objectOf, textOf } from '../untrusted-values.ts'
 
-/** Writes an item of the NVD's feeds 1.1, which hold CVE JSON 4, in the terms of its API 2.0, so that one reader reads both. */
+/** Converts an item of the NVD's 1.1 feeds, which contain CVE JSON 4, to the API 2.0, so that one reader serves both. */
 export function upgradeNvdItem(item: UntrustedRecord): UntrustedRecord {
   const cve = objectOf(item['cve'])
   const descriptions = listOf(objectOf(cve['description'])['description_data'])
@@ -18,7 +18,7 @@ export function upgradeNvdItem(item: UntrustedRecord): UntrustedRecord {
   }
 }
 
-/** These feeds say it in the text alone. */
+/** Detects rejection, which these feeds state in the text alone. */
 function isRejected(descriptions: readonly unknown[]): boolean {
   return textOf(objectOf(descriptions[0])['value'], 100)?.startsWith('** REJECT **') === true
 }
@@ -30,7 +30,7 @@ function metricsOf({ baseMetricV3, baseMetricV2 }: UntrustedRecord): UntrustedRe
   }
 }
 
-/** A node stands for what the API calls a configuration: its children are the nodes, or it is the only one itself. */
+/** Converts a node to a configuration: its children become the nodes, or it is the only node itself. */
 function configurationOf(node: UntrustedRecord): UntrustedRecord {
   const children = listOf(node['children']).map(objectOf)
   if (children.length === 0) return { nodes: [nodeOf(node)] }

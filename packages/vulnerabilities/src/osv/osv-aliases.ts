@@ -1,6 +1,6 @@
 import { type UntrustedRecord, listOf, wordOf } from '../untrusted-values.ts'
 
-/** Bulletins announce fixes, often of several vulnerabilities at once: those are not one and the same. */
+/** Bulletins announce fixes, often of several vulnerabilities, which are not aliases of each other. */
 const bulletin = /^(?:DSA|DLA|ELA|DTSA|USN|LSN|RH[SBE]A|AL[SBE]A|RLSA|RXSA|SUSE|openSUSE|OESA|MGASA|PHSA|CLSA|DRUPAL)-/u
 
 const mostAliases = 200
@@ -11,8 +11,8 @@ export function idOf(value: unknown): string | undefined {
 }
 
 /**
- * The ids under which the record's vulnerability is known elsewhere: its aliases, and what it is derived from (`upstream`)
- * where that is one vulnerability. Aliases of a bulletin on several vulnerabilities are none.
+ * Collects the record's ids elsewhere: its aliases, and its `upstream` ids where they name a single vulnerability. Aliases of a
+ * bulletin on several vulnerabilities do not count.
  */
 export function aliasesOf(id: string, record: UntrustedRecord): readonly string[] {
   const aliases = idsIn(record['aliases'])
@@ -22,7 +22,7 @@ export function aliasesOf(id: string, record: UntrustedRecord): readonly string[
   return [...new Set(all)].filter((alias) => alias !== id)
 }
 
-/** At most one id of each naming scheme. */
+/** Whether there is at most one id of each naming scheme. */
 function isOneVulnerability(ids: readonly string[]): boolean {
   const distinct = [...new Set(ids)]
   return distinct.every((id) => countOf(distinct, schemeOf(id)) === 1)
@@ -32,7 +32,7 @@ function countOf(ids: readonly string[], scheme: string): number {
   return new Set(ids.filter((id) => schemeOf(id) === scheme)).size
 }
 
-/** The naming scheme of an id: `CVE`, `GHSA`, `PYSEC` …; an id without one stands for itself. */
+/** Returns the naming scheme of an id: `CVE`, `GHSA`, `PYSEC` …; an id without one is its own scheme. */
 export function schemeOf(id: string): string {
   const end = id.indexOf('-')
   return end === -1 ? id : id.slice(0, end)

@@ -1,18 +1,18 @@
 import { type UntrustedRecord, listOf, objectOf, textOf } from '../untrusted-values.ts'
 import { schemeOf } from './osv-aliases.ts'
 
-/** Who published a copy of a record, as far as the copy tells. */
+/** Who published a copy of a record, as far as the copy states it. */
 export interface Publisher {
-  /** Host and path of its database, `github.com/pypa/advisory-database`; empty where the copy does not say. */
+  /** Host and path of the database, `github.com/pypa/advisory-database`; empty when not stated. */
   readonly name: string
-  /** 2 the database that owns the id, 1 the copy does not say, 0 another, -1 stored before this was asked. */
+  /** 2: the database that owns the id; 1: not stated; 0: another; -1: stored before ranks existed. */
   readonly rank: 2 | 1 | 0 | -1
 }
 
-/** A copy that does not say where it comes from: several databases publish their own records so. */
+/** A copy without a stated origin, as several databases publish their own records. */
 export const unstatedPublisher: Publisher = { name: '', rank: 1 }
 
-/** Of the databases that give out ids of a scheme the places where their records, and OSV's copies of them, say they come from; the first is its name. */
+/** For each naming scheme, the origins that its owner's records, and OSV's copies of them, state; the first is the owner's name. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   BIT: ['github.com/bitnami/vulndb'],
   CVE: ['github.com/cveproject/cvelistv5', 'storage.googleapis.com/cve-osv-conversion', 'nvd.nist.gov'],
@@ -31,7 +31,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 
 const longestOrigin = 500
 
-/** Tells from a record who published this copy of it: what it was derived from, else the source its entries name, else marks of its owner. */
+/** Determines who published this copy: what it was derived from, else the source its entries name, else marks of its owner. */
 export function publisherOf(id: string, record: UntrustedRecord): Publisher {
   const more = objectOf(record['database_specific'])
   const own = owners[schemeOf(id)]
@@ -46,7 +46,7 @@ function publisherAt(origin: string, own: readonly string[] = []): Publisher {
   return isOwner(own, origin) ? { name: own[0] ?? origin, rank: 2 } : { name: origin, rank: 0 }
 }
 
-/** GitHub marks in every record whether it reviewed it, and Go's database says where a record is shown. */
+/** GitHub marks every record as reviewed or not; Go's database links to the record's page. */
 function publisherByMark(id: string, more: UntrustedRecord): Publisher | undefined {
   const [scheme, url] = [schemeOf(id), sourceOf(more['url'])]
   const own = owners[scheme] ?? []
@@ -59,7 +59,7 @@ function isOwner(own: readonly string[], origin: string): boolean {
   return own.some((database) => origin === database || origin.startsWith(`${database}/`))
 }
 
-/** The first source that the record or one of its entries names. */
+/** Finds the first source that the record or one of its entries names. */
 function statedSource(record: UntrustedRecord): string | undefined {
   for (const holder of [...listOf(record['affected']), record]) {
     const more = objectOf(objectOf(holder)['database_specific'])
@@ -69,12 +69,12 @@ function statedSource(record: UntrustedRecord): string | undefined {
   return undefined
 }
 
-/** Sources are addresses; other words in that field say nothing. */
+/** Reads a source, which must be an address. */
 function sourceOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^https?:\/\//iu.test(value) ? originOf(value) : undefined
 }
 
-/** Host and path of the database: of a repository its address, of other addresses host and first folder. */
+/** Reduces an address to its database: the repository, or host and first folder. */
 function originOf(value: unknown): string | undefined {
   const [word = ''] = (textOf(value, longestOrigin) ?? '').toLowerCase().split(/\s/u)
   const plain = word.replace(/^github:/u, 'github.com/').replace(/^[a-z+]+:\/\//u, '')

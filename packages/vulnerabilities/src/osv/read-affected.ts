@@ -1,5 +1,6 @@
-import type { AffectedPackage, EventRange, RangeEvent, Severity } from '../advisory.ts'
-import { lookupKeyOf, splitEcosystem } from '@waybill/identifiers/ecosystems.ts'
+import type { AffectedPackage, Severity } from '../advisory.ts'
+import { lookupKeyOf, splitEcosystem } from '@waybill/identifiers/ecosystems'
+import type { EventRange, RangeEvent } from '@waybill/versions/ranges'
 import { type UntrustedRecord, isObject, listOf, objectOf, textOf, wordOf } from '../untrusted-values.ts'
 import { vectorTypeOf } from '../cvss/vector-type.ts'
 
@@ -8,8 +9,8 @@ const longestVersion = 250
 const mostSeverities = 20
 
 /**
- * Reads one entry of `affected`; undefined where it says nothing about packages a purl can name: no package, an ecosystem
- * purls do not speak of, or only commits and malformed versions.
+ * Reads one entry of `affected`; undefined when it covers no package a purl can name: no package, an ecosystem without purl type, or
+ * only commits and malformed versions.
  */
 export function readAffected(value: unknown): AffectedPackage | undefined {
   const entry = objectOf(value)
@@ -22,7 +23,7 @@ export function readAffected(value: unknown): AffectedPackage | undefined {
   return { lookupKey, ...splitEcosystem(written), name, ranges, versions, severities: readSeverities(entry['severity']) }
 }
 
-/** The vectors that parse, each once; the version of CVSS is that of the vector, whatever type is claimed. */
+/** Collects the valid vectors, each once; the vector determines the CVSS version, whatever type is claimed. */
 export function readSeverities(value: unknown): readonly Severity[] {
   const vectors = listOf(value)
     .slice(0, mostSeverities)
@@ -38,7 +39,7 @@ function packageOf(entry: UntrustedRecord): { readonly ecosystem: string | undef
   return { ecosystem: textOf(named['ecosystem'], longestName), name: wordOf(named['name'], longestName) }
 }
 
-/** An entry without any ranges and versions means all versions; one whose ranges cannot be read does not. */
+/** Whether an entry limits versions; without ranges and versions it means all versions, with unreadable ranges it does not. */
 function limitsVersions(entry: UntrustedRecord): boolean {
   return listOf(entry['ranges']).length + listOf(entry['versions']).length > 0
 }
@@ -50,7 +51,7 @@ function readRange(value: unknown): readonly EventRange[] {
   return (type === 'SEMVER' || type === 'ECOSYSTEM') && events.length > 0 ? [{ type, events }] : []
 }
 
-/** Older records put several keys in one event. */
+/** Reads events; older records put several keys in one. */
 function readEvents(value: unknown): readonly RangeEvent[] {
   const event = objectOf(value)
   const [introduced, fixed, last_affected, limit] = [event['introduced'], event['fixed'], event['last_affected'], event['limit']].map(
@@ -64,7 +65,7 @@ function readEvents(value: unknown): readonly RangeEvent[] {
   ]
 }
 
-/** Some publishers repeat in the version what the key says: `{"fixed": "< 4.4.13"}`. */
+/** Reads a bound; some publishers repeat the key in the version: `{"fixed": "< 4.4.13"}`. */
 function boundOf(value: unknown): string | undefined {
   return wordOf(typeof value === 'string' ? value.replace(/^\s*[<>]=?/u, '') : value, longestVersion)
 }

@@ -4,7 +4,7 @@ import { readAffected, readSeverities } from './read-affected.ts'
 import { aliasesOf, idOf } from './osv-aliases.ts'
 import { publisherOf } from './osv-publisher.ts'
 
-/** An advisory as read, with the number of `affected` entries that no purl can meet and that were left out. */
+/** An advisory, with the number of `affected` entries left out because no purl can match them. */
 export interface OsvAdvisory extends Advisory {
   readonly affectedLeftOut: number
 }
@@ -14,10 +14,10 @@ const longestDetails = 100_000
 const longestUrl = 2_000
 const mostReferences = 500
 const mostCwes = 50
-/** Records beyond these would be cut, and a cut list of versions is a wrong one: they are refused instead. */
+/** Larger records are rejected, since a truncated list of versions would be wrong. */
 const mostAffected = 50_000
 const mostVersions = 500_000
-/** For one package. The largest seen has 118. */
+/** Per package; the largest seen has 118. */
 const mostEvents = 5_000
 
 const referenceTypes = new Set([
@@ -34,8 +34,8 @@ const referenceTypes = new Set([
 ])
 
 /**
- * Reads one record of the OSV format, whatever its schema version. Never throws; a record that is none is refused with a
- * reason, a field that is malformed is left out. Withdrawn records are read too.
+ * Reads one OSV record of any schema version, withdrawn ones included. Never throws; an invalid record is rejected with a reason,
+ * and malformed fields are left out.
  */
 export function readOsv(record: unknown): OsvAdvisory | { readonly rejected: string } {
   if (!isObject(record)) return { rejected: 'not an object' }
@@ -74,7 +74,7 @@ function advisoryOf(record: UntrustedRecord, { id, modified, entries }: Checked)
   }
 }
 
-/** A withdrawal whose time cannot be read is one nevertheless. */
+/** Returns when the record was withdrawn; an unreadable date still counts as withdrawn. */
 function withdrawnOf(record: UntrustedRecord, modified: string): string | undefined {
   return timestampOf(record['withdrawn']) ?? (textOf(record['withdrawn'], 40) === undefined ? undefined : modified)
 }
@@ -102,7 +102,7 @@ function referencesOf(record: UntrustedRecord): readonly AdvisoryReference[] {
   return [...new Map(references.map((reference) => [reference.url, reference])).values()]
 }
 
-/** Only links that are safe to click. */
+/** Keeps only links that are safe to click. */
 function readReference(value: unknown): readonly AdvisoryReference[] {
   const { type, url } = objectOf(value)
   const address = wordOf(url, longestUrl)
@@ -110,7 +110,7 @@ function readReference(value: unknown): readonly AdvisoryReference[] {
   return [{ type: typeof type === 'string' && referenceTypes.has(type) ? type : 'WEB', url: address }]
 }
 
-/** Publishers keep weaknesses in different places: as ids, or as objects that hold one. */
+/** Collects weaknesses, which publishers put in different fields, as ids or as objects with an id. */
 function cwesOf(record: UntrustedRecord): readonly string[] {
   const places = [record, ...listOf(record['affected'])].map((holder) => objectOf(objectOf(holder)['database_specific']))
   const values = places.flatMap((more) =>

@@ -1,10 +1,10 @@
-import { type Cpe, matchesCpe } from '@waybill/identifiers/cpe.ts'
+import { type Cpe, matchesCpe } from '@waybill/identifiers'
 import { versionFit, type VersionFit } from './version-fit.ts'
 import type { ParsedVexProduct, VexComponent } from './vex-product.ts'
 
 /**
- * Whether a product that is named by its CPE alone means a component by the CPE the bill gives it: vendor and product are the same,
- * and no attribute of the statement's CPE says otherwise. A CPE of any version takes the version or range the product names besides.
+ * Whether a product named by CPE alone is the component, by the CPE its SBOM gives it: vendor and product are equal, and no
+ * attribute of the statement's CPE contradicts. A CPE of any version takes the version or range given besides.
  */
 export function cpeFit(product: ParsedVexProduct, component: VexComponent): VersionFit | undefined {
   const { cpe } = product
@@ -15,7 +15,7 @@ export function cpeFit(product: ParsedVexProduct, component: VexComponent): Vers
   return inRange && (/[*?]/u.test(cpe.version) ? 'range' : 'exact')
 }
 
-/** A CPE may leave the version to the package URL. */
+/** Takes the version from the purl when the CPE leaves it open. */
 function versionOf({ version }: Cpe, { own }: VexComponent): string | undefined {
   return version === '*' || version === '-' ? own.version : version
 }

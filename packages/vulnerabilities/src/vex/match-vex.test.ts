@@ -1,7 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCpe } from '@waybill/identifiers/cpe.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { parseCpe, parsePurl, type Purl } from '@waybill/identifiers'
 import { matchVex, matchVexWithoutProduct, type VexMatch, type VexContext } from './match-vex.ts'
 import { selectVexStatement, type VexCandidate } from './select-vex-statement.ts'
 import { vexComponentKeys, vexProductKeys } from './vex-keys.ts'

@@ -1,5 +1,5 @@
 import { packageRefsOf } from '../matching/package-refs-of.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
+import type { Purl } from '@waybill/identifiers'
 import { cpeFit } from './cpe-fit.ts'
 import { isOnPlatform, platformOfCpe } from './platform.ts'
 import { qualifiersFit } from './qualifier-fit.ts'
@@ -18,47 +18,47 @@ import {
 
 export type VexScope = 'module' | 'project' | 'company'
 
-/** The module a component stands in, and how the document came to speak of it. */
+/** The module of a component, and the scope of the VEX document. */
 export interface VexContext {
   /** What the document was uploaded for. */
   readonly scope: VexScope
-  /** Whether everything in the document stands in one and the same product. */
+  /** Whether all products of the document are in one and the same product. */
   readonly isOneProduct: boolean
   readonly moduleName: string
   readonly rootComponent: VexRootComponent | undefined
 }
 
-/** What the module's bill says the module is. */
+/** The module's root component, according to its SBOM. */
 export interface VexRootComponent {
   readonly name: string
-  /** That of its purl, where it has one. */
+  /** The version of its purl, if any. */
   readonly version: string | undefined
   readonly purl: Purl | undefined
 }
 
-/** How a statement came to speak of a component of a module: what makes one more specific than another. */
+/** How a statement applies to a component of a module, which determines how specific it is. */
 export interface VexMatch {
-  /** The component itself, or the whole application it is a part of. */
+  /** The component itself, or the application that contains it. */
   readonly target: 'component' | 'application'
   readonly version: VersionFit
-  /** What it is said of: this module, any of the project, any of the company. */
+  /** What the statement covers: this module, any of the project, or any of the company. */
   readonly scope: VexScope
 }
 
 /**
- * Whether a statement's product means this component of this module (docs/vex.md, Matching): the component itself by purl, else by
- * CPE, in the product it names; or the application the module is. A name alone never means a component.
+ * Whether a statement's product is this component of this module (docs/vex.md, Matching): the component itself by purl, else by CPE,
+ * in the product it names; or the application that the module is. A name alone never identifies a component.
  */
 export function matchVex(product: ParsedVexProduct, status: VexStatus, component: VexComponent, place: VexContext): VexMatch | undefined {
   return matchVexComponent(product, status, component, place) ?? matchVexApplication(product, place)
 }
 
-/** A statement without products speaks of what it was uploaded for; one uploaded for the whole company of nothing. */
+/** Matches a statement without products, which applies to what it was uploaded for; uploaded for the whole company, it applies to nothing. */
 export function matchVexWithoutProduct({ scope }: VexContext): VexMatch | undefined {
   return scope === 'company' ? undefined : { target: 'application', version: 'any', scope: scope }
 }
 
-/** The part of `matchVex` that asks for the component itself. */
+/** Matches the component itself; part of `matchVex`. */
 export function matchVexComponent(
   product: ParsedVexProduct,
   status: VexStatus,
@@ -88,24 +88,24 @@ function componentFit(product: ParsedVexProduct, component: VexComponent): Versi
   return undefined
 }
 
-/** What a component stands in is this module: its subject, or what the upload says it is when the document knows no other product. */
+/** Whether the enclosing product is this module: its root component, or the upload's scope when the document names no other product. */
 function isPartOf(within: ParsedVexParent, place: VexContext): boolean {
   if (within.cpe !== undefined && platformOfCpe(within.cpe) !== undefined) return false
   return applicationFit(within, place) !== undefined || (place.scope === 'module' && place.isOneProduct)
 }
 
-/** What a component stands in is the distribution it is a package of. */
+/** Whether the enclosing product is the distribution of the package. */
 function isInNamedDistribution({ cpe }: ParsedVexParent, { purl }: VexComponent): boolean {
   const platform = cpe && platformOfCpe(cpe)
   return platform !== undefined && isOnPlatform(purl, platform)
 }
 
-/** A build of a distribution is the same wherever it was delivered, so what is fixed in it is fixed. */
+/** Whether a fixed distribution build applies: a build is the same wherever it was delivered. */
 function isFixedBuild({ purl }: VexComponent, status: VexStatus, fit: VersionFit): boolean {
   return status === 'fixed' && fit === 'exact' && isDistributionPackage(purl)
 }
 
-/** The part of `matchVex` that asks for the application the module is. */
+/** Matches the application that the module is; part of `matchVex`. */
 export function matchVexApplication(product: ParsedVexProduct, place: VexContext): VexMatch | undefined {
   const version = product.within === undefined ? applicationFit(product, place) : undefined
   return version === undefined ? undefined : { target: 'application', version, scope: 'module' }
@@ -127,8 +127,8 @@ function rootComponentFit(product: Application, requested: Purl, held: Purl, ver
 }
 
 /**
- * By name, where the upload says that the document is about this place; versions have to agree where both are known. A package of
- * a registry is never taken for the application that happens to be called like it.
+ * Matches by name, where the upload's scope is this module; versions must agree where both are known. A registry package never
+ * matches an application of the same name.
  */
 function applicationNameFit(product: Application, { moduleName, rootComponent }: VexContext): VersionFit | undefined {
   if (product.purl !== undefined && packageRefsOf(product.purl).length > 0) return undefined

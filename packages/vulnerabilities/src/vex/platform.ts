@@ -1,16 +1,15 @@
-import { releaseOf } from '@waybill/identifiers/ecosystems.ts'
+import type { Cpe, Purl } from '@waybill/identifiers'
+import { releaseOf } from '@waybill/identifiers/ecosystems'
 import { packageRefsOf } from '../matching/package-refs-of.ts'
-import type { Cpe } from '@waybill/identifiers/cpe.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
 
-/** A distribution, and the release of it. */
+/** A release of a distribution. */
 export interface Platform {
   readonly ecosystem: string
   /** Undefined: every release. */
   readonly release: string | undefined
 }
 
-/** CPE vendor and product of distributions whose packages purls can name. */
+/** CPE vendor and product of the distributions whose packages purls can name. */
 const ecosystems: ReadonlyMap<string, string> = new Map([
   ['redhat:enterprise_linux', 'Red Hat'],
   ['canonical:ubuntu_linux', 'Ubuntu'],
@@ -27,7 +26,7 @@ const ecosystems: ReadonlyMap<string, string> = new Map([
   ['vmware:photon_os', 'Photon OS'],
 ])
 
-/** The distribution a CPE names; undefined for an application, a layered product and one whose packages no purl names. */
+/** Finds the distribution a CPE names; undefined for applications, layered products and distributions whose packages purls cannot name. */
 export function platformOfCpe({ vendor, product, version }: Cpe): Platform | undefined {
   const ecosystem = ecosystems.get(`${vendor}:${product}`)
   if (ecosystem === undefined) return undefined
@@ -37,7 +36,10 @@ export function platformOfCpe({ vendor, product, version }: Cpe): Platform | und
   return { ecosystem, release: releaseOf(ecosystem, text) ?? version }
 }
 
-/** Whether a component is a package of this distribution; where the statement names a release, the component has to name it too. Rebuilds are others. */
+/**
+ * Whether a component is a package of this distribution; a release in the statement must be in the purl too. Rebuilds are
+ * distributions of their own.
+ */
 export function isOnPlatform(purl: Purl, { ecosystem, release }: Platform): boolean {
   return packageRefsOf(purl).some(
     (ref) => ref.ecosystem === ecosystem && ref.via !== 'alias' && (release === undefined || ref.release === release),

@@ -1,15 +1,14 @@
 import { packageRefsOf } from '../matching/package-refs-of.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
+import type { Purl } from '@waybill/identifiers'
 import type { VersionFit } from './version-fit.ts'
 import { isSourcePackage } from './vex-product.ts'
 
-/** They say what the version says, or how one calls it; the version is compared apart. */
+/** Qualifiers that repeat the version or only label it; the version is compared separately. */
 const ignoredQualifiers = new Set(['epoch', 'tag', 'upstream', 'source'])
 
 /**
- * Whether the qualifiers of a statement's purl leave a component in: none may be contradicted by the component's, and one the
- * component lacks is excused by an exact version alone. Qualifiers of the component that the statement lacks do not matter.
- * An image of the same digest is the same image, whatever the registry.
+ * Whether the qualifiers of a statement's purl admit a component: the component's may contradict none, and may lack one only under
+ * an exact version. Qualifiers that the statement lacks are ignored. Images with the same digest are equal, whatever the registry.
  */
 export function qualifiersFit(requested: Purl, held: Purl, fit: VersionFit): boolean {
   if (requested.type === 'oci' && fit === 'exact' && requested.version?.includes(':') === true) return true
@@ -27,7 +26,7 @@ function isImplied(requested: Purl, key: string, value: string): boolean {
   return requested.type === 'maven' && key === 'type' && value === 'jar'
 }
 
-/** By release where both are read (`jammy` is `ubuntu-22.04`), else by the text. */
+/** Compares releases where both can be read (`jammy` is `ubuntu-22.04`), else the text. */
 function isSameDistribution(requested: Purl, held: Purl): boolean {
   const [here, there] = [requested, held].map((purl) => packageRefsOf(purl)[0]?.release)
   if (here === undefined || there === undefined)
@@ -35,7 +34,7 @@ function isSameDistribution(requested: Purl, held: Purl): boolean {
   return here === there
 }
 
-/** Addresses with or without scheme and final slash. */
+/** Normalises addresses: no scheme, no trailing slash. */
 function folded(value: string): string {
   return value
     .toLowerCase()

@@ -1,20 +1,20 @@
 import type { VexStatus } from './vex-document.ts'
 import type { VexMatch } from './match-vex.ts'
 
-/** A statement that speaks of one component of one module. */
+/** A statement that applies to a component of a module. */
 export interface VexCandidate {
   readonly match: VexMatch
   readonly status: VexStatus
-  /** When it was said, in milliseconds. */
+  /** When the statement was made, in milliseconds. */
   readonly at: number
-  /** Tells candidates apart that are equal in everything else. */
+  /** Breaks ties between otherwise equal candidates. */
   readonly id: string
 }
 
 const scopes = ['company', 'project', 'module']
 const targets = ['application', 'component']
 const versions = ['any', 'range', 'exact']
-/** Of two that contradict each other at the same moment, the one that hides nothing. */
+/** Of two contradicting statements of the same time, prefers the more cautious one. */
 const byCaution: readonly VexStatus[] = ['not_affected', 'fixed', 'under_investigation', 'affected']
 
 /**

@@ -1,6 +1,4 @@
-import { isInNativeRange, parseNativeRange } from '@waybill/versions/ranges/native-range.ts'
-import { containsVersion, parseVers } from '@waybill/versions/ranges/vers-range.ts'
-import type { VersionOrder } from '@waybill/versions/orderings/version-order-of.ts'
+import { containsVersion, isInNativeRange, parseNativeRange, parseVers, type VersionOrder } from '@waybill/versions'
 
 interface Bound {
   readonly comparator: string
@@ -14,16 +12,16 @@ const comparisons: Readonly<Record<string, (distance: number) => boolean>> = {
   '>=': (distance) => distance >= 0,
 }
 
-/** The package whose versions a range means. */
+/** The package whose versions a range covers. */
 interface RangedPackage {
   readonly order: VersionOrder | undefined
-  /** Of its purl; says in whose notation a range may be written. */
+  /** The type of its purl, which determines the notation of native ranges. */
   readonly type: string | undefined
 }
 
 /**
- * Whether a version lies in a range, written as `vers:`, in comparisons, or as the package's own manager writes ranges (`^1.2`, `[1.0,2.0)`);
- * all but the first are judged in the ordering of the package.
+ * Whether a version lies in a range, written as `vers:`, as comparisons, or in the notation of the package's manager (`^1.2`,
+ * `[1.0,2.0)`); all but the first use the package's ordering.
  */
 export function isInRange(version: string, range: string, { order, type }: RangedPackage): boolean {
   if (!range.startsWith('vers:') && boundsOf(range) !== undefined) return isInTextRange(version, range, order)
@@ -32,7 +30,7 @@ export function isInRange(version: string, range: string, { order, type }: Range
   return vers !== undefined && containsVersion(vers, version, order)
 }
 
-/** Versions listed without any comparison are no range. */
+/** Rejects lists of versions without comparison, which are not ranges. */
 function isInNative(version: string, range: string, { order, type }: RangedPackage): boolean {
   if (order === undefined || type === undefined || !/[<>=~^*[(]|\.x\b/iu.test(range)) return false
   const native = parseNativeRange(type, range)
@@ -40,8 +38,8 @@ function isInNative(version: string, range: string, { order, type }: RangedPacka
 }
 
 /**
- * Whether a version lies in a range written in words of comparison, as product trees do: `<4.2`, `>= 1.0 < 2.0`, `>=1.0|<=1.9`. All of the
- * bounds have to hold. Any other text is not understood, and a version that the ordering cannot place lies in no range.
+ * Whether a version lies in a range of comparisons, as in product trees: `<4.2`, `>= 1.0 < 2.0`, `>=1.0|<=1.9`. All bounds must
+ * hold. Any other text is not understood, and a version that cannot be ordered lies in no range.
  */
 export function isInTextRange(version: string, range: string, order: VersionOrder | undefined): boolean {
   const bounds = boundsOf(range)
@@ -53,7 +51,7 @@ export function isInTextRange(version: string, range: string, order: VersionOrde
 
 const longest = 500
 
-/** At most one bound on either side: more are several ranges, and this is the notation of one. */
+/** Parses at most one bound on either side; more would be several ranges. */
 function boundsOf(range: string): readonly Bound[] | undefined {
   const text = range.length > longest ? '' : range.replaceAll(/([<>]=?)\s+/gu, '$1').trim()
   const bounds = text.split(/[\s,|]+/u).map((part) => /^([<>]=?)([^<>=]+)$/u.exec(part))

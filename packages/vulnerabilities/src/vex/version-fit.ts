@@ -1,20 +1,19 @@
 import { comparableVersion } from '../matching/comparable-version.ts'
 import { packageRefsOf } from '../matching/package-refs-of.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
-import { type VersionOrder, versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
-import { findInVersions } from '@waybill/versions/ranges/find-in-range.ts'
+import type { Purl } from '@waybill/identifiers'
+import { type VersionOrder, versionOrderOf } from '@waybill/versions'
+import { findInVersions } from '@waybill/versions/ranges'
 import { isInRange } from './text-range.ts'
 import type { ParsedVexProduct } from './vex-product.ts'
 
-/** How closely a statement names a version. */
+/** How precisely a statement names a version. */
 export type VersionFit = 'exact' | 'range' | 'any'
 
 type Versioned = Pick<ParsedVexProduct, 'purl' | 'name' | 'version' | 'range'>
 
 /**
- * Whether a product means a version, in the ordering of the package's ecosystem: it names exactly this version, a range that
- * holds it, or no version at all. A version that is not known is met by the last alone; a word or a requirement in a
- * version's place (`latest`, `^1`) means no version one could tell.
+ * Whether a product covers a version, in the ecosystem's ordering: this exact version, a range that contains it, or any version. An
+ * unknown version matches `any` alone; a word or requirement in place of a version (`latest`, `^1`) matches nothing.
  */
 export function versionFit(product: Versioned, held: string | undefined, of: Purl | undefined): VersionFit | undefined {
   const requested = statedVersion(product)
@@ -28,13 +27,13 @@ function isWithin(held: string, range: string | undefined, of: Purl | undefined)
   return range === undefined || isInRange(held, range, { order: versionOrderFor(of), type: of?.type })
 }
 
-/** The ordering of the ecosystem a purl belongs to; undefined where nobody defined one. */
+/** Returns the ordering of the purl's ecosystem, if one is defined. */
 function versionOrderFor(purl: Purl | undefined): VersionOrder | undefined {
   const ecosystem = purl && packageRefsOf(purl)[0]?.ecosystem
   return ecosystem === undefined ? undefined : versionOrderOf(ecosystem)
 }
 
-/** Equal in the ordering where both can be placed in it, else equal as texts. */
+/** Compares by ordering where both versions can be placed in it, else as text. */
 function isSameVersion(held: string, requested: string, of: Purl | undefined): boolean {
   if (held === requested) return true
   const order = versionOrderFor(of)
@@ -49,7 +48,7 @@ function statedVersion({ purl, version }: Versioned): string | typeof unclearVer
   return purl === undefined ? version : (comparableVersion({ ...purl, version }) ?? unclearVersion)
 }
 
-/** Product trees put the package's name where the version stands when every version is meant. */
+/** Whether the version field repeats the package's name, as product trees do to mean every version. */
 function isNameOf(purl: Purl | undefined, version: string): boolean {
   return purl !== undefined && (version === purl.name || version === `${purl.namespace ?? ''}/${purl.name}`)
 }

@@ -1,7 +1,4 @@
-/**
- * The neutral model of VEX: who says what about a vulnerability in which product, whatever format it came in (CSAF, OpenVEX,
- * CycloneDX). It is plain JSON, so that it crosses threads and is stored as it is.
- */
+/** The neutral model of VEX statements, whatever their format (CSAF, OpenVEX, CycloneDX). Plain JSON, so that it can cross threads and be stored. */
 export interface VexDocument {
   readonly format: 'csaf' | 'openvex' | 'cyclonedx'
   readonly formatVersion: string
@@ -9,15 +6,15 @@ export interface VexDocument {
   readonly id: string | undefined
   readonly version: string | undefined
   readonly title: string | undefined
-  /** Who says so: publisher, author, or supplier. */
+  /** The author of the statements: publisher, author, or supplier. */
   readonly publisher: string | undefined
-  /** ISO 8601; of the newest release of the document. */
+  /** ISO 8601; the document's newest release. */
   readonly published: string | undefined
   readonly statements: readonly VexStatement[]
   readonly warnings: readonly VexWarning[]
 }
 
-/** What was dropped or is not as its schema wants it: a message once, with its count and first place. */
+/** What was dropped or violates the schema: each message once, with its count and first location. */
 export interface VexWarning {
   readonly message: string
   readonly count: number
@@ -28,23 +25,23 @@ export type VexStatus = 'not_affected' | 'affected' | 'fixed' | 'under_investiga
 
 /** One status of one vulnerability in one or more products. */
 export interface VexStatement {
-  /** Every id the statement names the vulnerability by, the CVE id first when there is one. */
+  /** Every id of the vulnerability in the statement, the CVE id first. */
   readonly vulnerabilities: readonly string[]
   readonly status: VexStatus
   readonly products: readonly VexProduct[]
-  /** Why it is not affected, in the format's own word: `vulnerable_code_not_present`, `code_not_reachable`. */
+  /** Why it is not affected, as a label of the format: `vulnerable_code_not_present`, `code_not_reachable`. */
   readonly justification: string | undefined
-  /** In words: impact statement, threat details, analysis detail. */
+  /** Free text: impact statement, threat details, analysis detail. */
   readonly detail: string | undefined
-  /** What can be done: `vendor_fix`, `workaround`, `none_available`, `update`. */
+  /** The remediation: `vendor_fix`, `workaround`, `none_available`, `update`. */
   readonly remediation: string | undefined
-  /** ISO 8601; undefined where the document's date counts. */
+  /** ISO 8601; undefined where the document's date applies. */
   readonly at: string | undefined
   /** JSON pointer of the statement. */
   readonly pointer: string
 }
 
-/** What a statement is about: identified by whatever of these the document gives. */
+/** The product of a statement, identified by whatever the document gives. */
 export interface VexProduct {
   readonly name: string | undefined
   /** Exact version, when the document names one. */
@@ -53,6 +50,6 @@ export interface VexProduct {
   readonly range: string | undefined
   readonly purl: string | undefined
   readonly cpe: string | undefined
-  /** The product this is a part of: a subcomponent in an image, a package of a distribution. */
+  /** The enclosing product: an image for a subcomponent, a distribution for a package. */
   readonly within: Omit<VexProduct, 'within'> | undefined
 }

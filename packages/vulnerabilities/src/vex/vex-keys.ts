@@ -1,19 +1,20 @@
-import { cpeKeyOf, nameKeyOf, type ParsedVexProduct, packageKeyOf, type VexComponent } from './vex-product.ts'
+import { nameKeyOf, type ParsedVexProduct, packageKeyOf, type VexComponent } from './vex-product.ts'
+import { cpeKeyOf } from '@waybill/identifiers'
 import type { VexContext, VexScope } from './match-vex.ts'
 
-/** No real key comes near it, and an index takes no longer text; what is longer meets nothing. */
+/** Longer than any real key and the limit of an index; longer keys match nothing. */
 const longestKey = 500
 
 export function isVexKey(key: string): boolean {
   return key.length <= longestKey
 }
 
-/** What a statement without products is looked up by. */
+/** The lookup key of statements without products. */
 export const anyProductKey = '*'
 
 /**
- * What a product is looked up by: its package, else its CPE's vendor and product; its name too, where the document was uploaded
- * for a project or module and it may so mean the application.
+ * Lists the lookup keys of a product: its package, else its CPE's vendor and product; also its name when the document was uploaded
+ * for a project or module, since it may then be the application.
  */
 export function vexProductKeys(product: ParsedVexProduct, scope: VexScope): readonly string[] {
   const name = scope === 'company' || product.within !== undefined ? undefined : (product.purl?.name ?? product.name)
@@ -26,7 +27,7 @@ function identityKeyOf({ purl, cpe }: ParsedVexProduct): string | undefined {
   return cpe && cpeKeyOf(cpe)
 }
 
-/** What products that may mean this component of this module are looked up by: no match goes by any other key. */
+/** Lists the lookup keys of products that may be this component of this module; matching uses no others. */
 export function vexComponentKeys(component: VexComponent, place: Pick<VexContext, 'moduleName' | 'rootComponent'>): readonly string[] {
   return [...new Set([...ownKeys(component), ...vexApplicationKeys(place)])].filter(isVexKey)
 }
@@ -35,7 +36,7 @@ function ownKeys({ own, sources, cpe }: VexComponent): readonly string[] {
   return [own.key, ...sources.map(({ key }) => key), ...(cpe === undefined ? [] : [cpeKeyOf(cpe)])]
 }
 
-/** What products that may mean the application a module is are looked up by. */
+/** Lists the lookup keys of products that may be the application that the module is. */
 export function vexApplicationKeys({ moduleName, rootComponent }: Pick<VexContext, 'moduleName' | 'rootComponent'>): readonly string[] {
   return [
     anyProductKey,

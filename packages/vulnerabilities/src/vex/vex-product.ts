@@ -1,17 +1,15 @@
 import { packageRefsOf } from '../matching/package-refs-of.ts'
 import { comparableVersion } from '../matching/comparable-version.ts'
-import { distributions } from '@waybill/identifiers/distributions.ts'
-import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
-import { type Cpe, parseCpe } from '@waybill/identifiers/cpe.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { componentKeyOf, type Cpe, cpeKeyOf, parseCpe, parsePurl, type Purl } from '@waybill/identifiers'
+import { distributions } from '@waybill/identifiers/ecosystems'
 import type { VexProduct } from './vex-document.ts'
 
-/** A product of a statement, taken apart once and compared often. */
+/** A parsed product of a statement: parsed once, compared often. */
 export interface ParsedVexProduct extends ParsedVexParent {
   readonly within: ParsedVexParent | undefined
 }
 
-/** A product by itself, or what another one stands in: an application, an image, a distribution. */
+/** A product by itself, or the product that contains another: an application, an image, a distribution. */
 export interface ParsedVexParent {
   readonly purl: Purl | undefined
   readonly cpe: Cpe | undefined
@@ -22,17 +20,17 @@ export interface ParsedVexParent {
   readonly key: string
 }
 
-/** A component of a module, taken apart once. */
+/** A parsed component of a module. */
 export interface VexComponent {
   readonly purl: Purl
   /** The package itself. */
   readonly own: PackageIdentity
-  /** The source packages it was built from; itself where its purl names none. */
+  /** The source packages it was built from, or itself. */
   readonly sources: readonly PackageIdentity[]
   readonly cpe: Cpe | undefined
 }
 
-/** A package by its key, and the version to compare. */
+/** A package key and the version to compare. */
 export interface PackageIdentity {
   readonly key: string
   readonly version: string | undefined
@@ -66,24 +64,24 @@ function sourcesOf(purl: Purl, own: PackageIdentity): readonly PackageIdentity[]
 
 const distributedTypes = new Set(['deb', 'rpm', 'apk'])
 
-/** Whether it is a package of a distribution, whose version names one build. */
+/** Whether it is a distribution package, whose version names one build. */
 export function isDistributionPackage({ type }: Purl): boolean {
   return distributedTypes.has(type)
 }
 
-/** Whether a statement's purl means a source package: everything that is built from it. */
+/** Whether a statement's purl is a source package, and so covers everything built from it. */
 export function isSourcePackage(purl: Purl): boolean {
   return isDistributionPackage(purl) && ['src', 'nosrc', 'source'].includes(purl.qualifiers['arch'] ?? '')
 }
 
-/** What one distribution is called differs from tool to tool: `rpm/rhel` is `rpm/redhat`. Rebuilds are others. */
+/** Names of one distribution in different tools: `rpm/rhel` is `rpm/redhat`. Rebuilds are distributions of their own. */
 const distributionNames: ReadonlyMap<string, string> = new Map(
   distributions.flatMap(({ purlType, ids }) => ids.map((id) => [`${purlType} ${id}`, ids[0] ?? id] as const)),
 )
 
 /**
- * What products and components meet by when purls name both: the package, whatever version and qualifiers, with names that its
- * registry takes for one (`Zope.Interface`, `zope-interface`) made equal.
+ * Builds the key by which products and components with purls are matched: the package without version and qualifiers, its name
+ * normalised by its registry's rules (`Zope.Interface`, `zope-interface`).
  */
 export function packageKeyOf(purl: Purl): string {
   const { namespace } = purl
@@ -95,23 +93,18 @@ export function packageKeyOf(purl: Purl): string {
   })
 }
 
-/** What advisories look a registry's package up by; undefined for a distribution's and for types without advisories. */
+/** Returns the advisory lookup key of a registry package; undefined for distribution packages and types without advisories. */
 export function registeredKeyOf(purl: Purl): string | undefined {
   return isDistributionPackage(purl) ? undefined : packageRefsOf(purl).find(({ via }) => via === 'name')?.lookupKey
 }
 
-/** Every name of the namespace of a purl, for looking packages up by the purl they were stored under. */
+/** Lists all spellings of a purl's namespace, to find packages stored under any of them. */
 export function namespaceAliases({ type, namespace }: Purl): readonly (string | undefined)[] {
   const known = distributions.find(({ purlType, ids }) => purlType === type && ids.includes(namespace?.toLowerCase() ?? ''))
   return known?.ids ?? [namespace]
 }
 
-/** What products and components meet by when only CPEs name them. */
-export function cpeKeyOf({ vendor, product }: Cpe): string {
-  return `cpe:${vendor}:${product}`
-}
-
-/** What an application is met by when only its name is known: without case and surrounding blanks. */
+/** Builds the key of an application known by name alone; case and surrounding blanks are ignored. */
 export function nameKeyOf(name: string): string {
   return `name:${foldedName(name)}`
 }

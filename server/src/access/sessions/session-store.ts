@@ -3,6 +3,7 @@ import type { Caller, Tenant } from '#access/caller.ts'
 import type { Feature, Scope } from '#access/scope.ts'
 import { csrfTokenOf, hashSessionToken } from '#access/sessions/session-token.ts'
 import type { Database, Transaction } from '#database/database.ts'
+import { findTokenOwner } from '#database/token-owner.ts'
 import { newId } from '#platform/ids.ts'
 
 const minute = 60_000
@@ -25,12 +26,15 @@ interface Row {
 
 /** Finds who a session belongs to: roles and features are those of now. Its time of rest is written once a minute at most. */
 export async function findSessionCaller(db: Database, token: string, now: Date): Promise<Caller | undefined> {
+  const hash = hashSessionToken(token)
+  const owner = await findTokenOwner(db, 'session', hash)
+  if (owner === undefined) return undefined
   const { rows } = await sql<Row>`
     select s.company_id, s.id, s.user_id, u.name, u.roles, c.features, s.last_seen, s.expires
     from session s
     join app_user u on u.company_id = s.company_id and u.id = s.user_id
     join company c on c.id = s.company_id
-    where s.hash = ${hashSessionToken(token)} and s.expires > ${now} and s.last_seen > ${before(now, idleMs)}`.execute(db)
+    where s.company_id = ${owner} and s.hash = ${hash} and s.expires > ${now} and s.last_seen > ${before(now, idleMs)}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
   if (row.last_seen < before(now, minute)) await touch(db, row, now)
@@ -66,7 +70,9 @@ export async function insertSession(
 /** Ends the session that a browser had before it logged in again; whose it was is for the token alone to say. */
 export async function endPreviousSession(db: Database, token: string | undefined): Promise<void> {
   if (token === undefined) return
-  await db.deleteFrom('session').where('hash', '=', hashSessionToken(token)).execute()
+  const hash = hashSessionToken(token)
+  const owner = await findTokenOwner(db, 'session', hash)
+  if (owner !== undefined) await db.deleteFrom('session').where('company_id', '=', owner).where('hash', '=', hash).execute()
 }
 
 /** Ends one session. */

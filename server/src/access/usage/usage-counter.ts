@@ -20,13 +20,15 @@ export function createUsageCounter(db: Database, now: () => Date): UsageCounter 
   const counts: Counts = new Map()
   const writing = { last: Promise.resolve() }
   async function write(): Promise<void> {
-    const batch = [...counts.values()]
+    const left = Map.groupBy(counts.values(), ({ companyId }) => companyId)
     counts.clear()
-    if (batch.length === 0) return
     try {
-      await addUsage(db, batch)
+      for (const [companyId, batch] of left) {
+        await addUsage(db, companyId, batch)
+        left.delete(companyId)
+      }
     } catch (error) {
-      for (const usage of batch) add(counts, usage)
+      for (const usage of [...left.values()].flat()) add(counts, usage)
       throw error
     }
   }

@@ -4,8 +4,8 @@ import type { ThresholdCrossing, TimeSpan } from '#analysis/scheduled/scheduled-
 
 interface Row {
   readonly company_id: string
-  readonly module_id: string
-  readonly component_id: number
+  readonly module_ids: readonly string[]
+  readonly component_ids: readonly number[]
 }
 
 /**
@@ -15,11 +15,11 @@ interface Row {
 export async function findEndOfLifeCrossings(trx: Transaction, { after, upTo }: TimeSpan): Promise<readonly ThresholdCrossing[]> {
   const [from, to] = [sql`${dayOf(after)}::date`, sql`${dayOf(upTo)}::date`]
   const { rows } = await sql<Row>`
-    select distinct mc.company_id, mc.module_id, mc.component_id
+    select mc.company_id, array_agg(distinct mc.module_id) as module_ids, array_agg(distinct mc.component_id) as component_ids
     from eol_release r
     join component_life l on l.product = r.product and l.release = r.name
     join module_component mc on mc.component_id = l.component_id and (l.cpe = '' or l.cpe = mc.cpe)
-    join module m on m.company_id = mc.company_id and m.id = mc.module_id and m.bill_id is not null
+    join module m on m.company_id = mc.company_id and m.id = mc.module_id 
     join project p on p.company_id = m.company_id and p.id = m.project_id
     join company c on c.id = m.company_id
     cross join lateral (select coalesce(${policyIn('m.settings')}, ${policyIn('p.settings')}, ${policyIn('c.policies')}, '{}') as policy) s
@@ -28,8 +28,12 @@ export async function findEndOfLifeCrossings(trx: Transaction, { after, upTo }: 
       and exists (
         select 1 from unnest(array[0, (s.policy->>'warningThreshold')::int, (s.policy->>'violationThreshold')::int]) t(months)
         where r.ends - make_interval(months => t.months) > ${from} and r.ends - make_interval(months => t.months) <= ${to})
-    order by mc.company_id, mc.module_id, mc.component_id`.execute(trx)
-  return rows.map(({ company_id, module_id, component_id }) => ({ companyId: company_id, moduleId: module_id, componentId: component_id }))
+    group by mc.company_id order by mc.company_id`.execute(trx)
+  return rows.map(({ company_id: companyId, module_ids: moduleIds, component_ids: componentIds }) => ({
+    companyId,
+    moduleIds,
+    componentIds,
+  }))
 }
 
 /** An object without any value says nothing, so the next level speaks. */

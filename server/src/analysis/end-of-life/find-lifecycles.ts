@@ -11,8 +11,7 @@ import {
   purlKeyOf,
   releaseLineOf,
 } from '#feeds/feeds.ts'
-import { parseCpe } from '@waybill/identifiers/cpe.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { parseCpe, parsePurl, type Purl } from '@waybill/identifiers'
 import type { Lifecycle, LifecycleTarget } from '#analysis/end-of-life/lifecycle.ts'
 
 /** One way a component may be met by a product, tried in this order. */

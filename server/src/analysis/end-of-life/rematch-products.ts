@@ -31,5 +31,5 @@ async function rematchBatch(trx: Transaction, componentIds: readonly number[], {
   await lockLifecycles(trx)
   const lifecycles = await findLifecycles(trx, await loadLifecycleTargets(trx, componentIds))
   const changed = await replaceLifecycles(trx, componentIds, lifecycles)
-  if (changed.length > 0) await jobs.enqueue(trx, evaluateAffectedModulesJob, { componentIds: [...changed] })
+  if (changed.length > 0) await jobs.enqueue(trx, evaluateAffectedModulesJob, { componentIds: [...changed], reason: 'endoflife' })
 }

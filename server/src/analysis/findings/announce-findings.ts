@@ -19,29 +19,29 @@ interface ModuleFindings {
  * Tells the webhooks what a judgement found that was not there before, or was accepted until now: one event for each module, with the
  * worst first. What is accepted is not told. One question where no webhook asks for it, none where nothing is new.
  */
-export async function announceFindings(trx: Transaction, findings: readonly NewFinding[], cause: Cause): Promise<void> {
+export async function announceFindings(trx: Transaction, companyId: string, findings: readonly NewFinding[], cause: Cause): Promise<void> {
   const counted = findings.filter(({ status }) => status !== 'whitelisted')
   if (counted.length === 0) return
-  const companies = await findSubscribedCompanies(trx, 'finding.new', [...new Set(counted.map(({ companyId }) => companyId))])
-  const told = counted.filter(({ companyId }) => companies.has(companyId))
-  if (told.length === 0) return
-  const bundles = [...Map.groupBy(told, ({ moduleId }) => moduleId).values()].map(toModuleFindings)
-  await emitAll(trx, await eventsOf(trx, bundles, cause))
-}
-
-function toModuleFindings(findings: readonly NewFinding[]): ModuleFindings {
-  const [{ companyId, moduleId } = { companyId: '', moduleId: '' }] = findings
-  return { module: { companyId, moduleId }, findings: findings.toSorted(worstFirst) }
+  const companies = await findSubscribedCompanies(trx, 'finding.new', [companyId])
+  if (!companies.has(companyId)) return
+  const byModule = Map.groupBy(counted, ({ moduleId }) => moduleId)
+  const bundles = Array.from(byModule, ([moduleId, its]) => ({ module: { companyId, moduleId }, findings: its.toSorted(worstFirst) }))
+  await emitAll(trx, await eventsOf(trx, companyId, { bundles, cause }))
 }
 
 function worstFirst(a: NewFinding, b: NewFinding): number {
   return Number(b.status === 'violation') - Number(a.status === 'violation') || (b.score ?? -1) - (a.score ?? -1)
 }
 
-async function eventsOf(trx: Transaction, bundles: readonly ModuleFindings[], cause: Cause): Promise<readonly (ModuleRef & Event)[]> {
+async function eventsOf(
+  trx: Transaction,
+  companyId: string,
+  { bundles, cause }: { readonly bundles: readonly ModuleFindings[]; readonly cause: Cause },
+): Promise<readonly (ModuleRef & Event)[]> {
   const places = await loadModuleNames(
     trx,
-    bundles.map(({ module }) => module),
+    companyId,
+    bundles.map(({ module }) => module.moduleId),
   )
   const listed = bundles.flatMap(({ findings }) => findings.slice(0, maxListed))
   const componentNames = await loadComponentNames(trx, [...new Set(listed.map(({ componentId }) => componentId))])

@@ -4,8 +4,8 @@ import type { Database } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
-import { normaliseComponentKey } from '@waybill/identifiers/component-key.ts'
-import type { MatchEvidence } from '@waybill/vulnerabilities/matching/match-evidence.ts'
+import { normaliseComponentKey } from '@waybill/identifiers'
+import type { MatchEvidence } from '@waybill/vulnerabilities'
 import type { FindingItem } from '#analysis/findings/finding-shape.ts'
 import type { VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
@@ -57,7 +57,7 @@ const findingTables = sql`finding f
   join component c on c.id = f.component_id
   join package p on p.id = c.package_id
   left join vulnerability v on v.id = f.vulnerability_id
-  left join advisory a on f.vulnerability_id is null and a.id = f.subject`
+  left join advisory a on v.id is null and a.id = f.subject`
 
 /** What is shown of a finding and decides nothing: how likely it is exploited, and the versions without it. */
 const detailJoins = sql`

@@ -7,7 +7,6 @@ import type { KindCounts } from '#analysis/statistics.ts'
 import { vexReasonOf, type VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
 interface Row {
-  readonly company_id: string
   readonly module_id: string
   readonly id: string
   readonly kind: FindingKind
@@ -25,7 +24,6 @@ interface Row {
 
 /** A finding that was not there before, or that was accepted before and is not any longer. */
 export interface NewFinding extends Pick<Row, 'id' | 'kind' | 'subject' | 'status' | 'score' | 'reason'> {
-  readonly companyId: string
   readonly moduleId: string
   readonly componentId: number
   readonly acceptedBefore: Acceptance | undefined
@@ -50,14 +48,14 @@ export async function replaceFindings(
   verdicts: readonly ModuleFinding[],
   at: Date,
 ): Promise<readonly NewFinding[]> {
-  const companies = new Map(scope.modules.map(({ companyId, moduleId }) => [moduleId, companyId]))
-  const requested = verdicts.map(({ moduleId, finding }) => toRow(companies.get(moduleId) ?? '', moduleId, finding))
+  const { companyId } = scope
+  const requested = verdicts.map(({ moduleId, finding }) => toRow(moduleId, finding))
   const stored = new Map((await loadStored(trx, scope)).map((row) => [row.id, row]))
   const changed = requested.filter((row) => !isUnchanged(row, stored.get(row.id)))
   const kept = new Set(requested.map(({ id }) => id))
   const gone = [...stored.values()].filter(({ id }) => !kept.has(id))
-  if (gone.length > 0) await remove(trx, gone)
-  const back = changed.length === 0 ? new Map<string, UpsertedRow>() : await upsert(trx, changed, at)
+  if (gone.length > 0) await remove(trx, companyId, gone)
+  const back = changed.length === 0 ? new Map<string, UpsertedRow>() : await upsert(trx, companyId, changed, at)
   return changed.filter((row) => isNewlyOpen(row, stored.get(row.id))).map((row) => toNewFinding(row, stored.get(row.id), back.get(row.id)))
 }
 
@@ -66,10 +64,10 @@ function isNewlyOpen({ status }: Row, before: Row | undefined): boolean {
 }
 
 function toNewFinding(row: Row, before: Row | undefined, returned: UpsertedRow | undefined): NewFinding {
-  const { company_id: companyId, module_id: moduleId, component_id: componentId, id, kind, subject, status, score, reason } = row
+  const { module_id: moduleId, component_id: componentId, id, kind, subject, status, score, reason } = row
   const hasReturned = returned?.status === status && returned.score === score
   const acceptedBefore = before && acceptanceOf(before)
-  return { companyId, moduleId, componentId, id, kind, subject, status, score, reason, acceptedBefore, hasReturned }
+  return { moduleId, componentId, id, kind, subject, status, score, reason, acceptedBefore, hasReturned }
 }
 
 /** A setting decides before a VEX statement does, so the statement is the cause only where the reason says so. */
@@ -78,9 +76,8 @@ function acceptanceOf({ vex, reason }: Row): Acceptance {
   return { by: answer !== undefined && reason.endsWith(answer) ? 'vex' : 'settings', reason }
 }
 
-function toRow(companyId: string, moduleId: string, finding: Finding): Row {
+function toRow(moduleId: string, finding: Finding): Row {
   return {
-    company_id: companyId,
     module_id: moduleId,
     id: findingIdOf(moduleId, finding),
     kind: finding.kind,
@@ -112,23 +109,22 @@ function scopeCondition({ componentIds, isRelicensed = false }: EvaluationScope)
 }
 
 async function loadStored(trx: Transaction, scope: EvaluationScope): Promise<readonly Row[]> {
-  const { modules } = scope
+  const { companyId, moduleIds } = scope
   const { rows } = await sql<Row>`
-    select f.company_id, f.module_id, f.id, f.kind, f.component_id, f.subject, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason, f.vex,
+    select f.module_id, f.id, f.kind, f.component_id, f.subject, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason, f.vex,
       f.details
-    from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
-    join finding f on f.company_id = w.company_id and f.module_id = w.module_id ${scopeCondition(scope)}`.execute(trx)
+    from finding f
+    where f.company_id = ${companyId} and f.module_id = any(${[...moduleIds]}::uuid[]) ${scopeCondition(scope)}`.execute(trx)
   return rows
 }
 
 /** Removes findings, and remembers those whose advisory on a package of the component was withdrawn. */
-async function remove(trx: Transaction, rows: readonly Row[]): Promise<void> {
+async function remove(trx: Transaction, companyId: string, rows: readonly Row[]): Promise<void> {
   await sql`
     with gone as (
       delete from finding f
-      using unnest(${rows.map((row) => row.company_id)}::uuid[], ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[])
-        as g(company_id, module_id, id)
-      where f.company_id = g.company_id and f.module_id = g.module_id and f.id = g.id
+      using unnest(${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[]) as g(module_id, id)
+      where f.company_id = ${companyId} and f.module_id = g.module_id and f.id = g.id
       returning f.*
     )
     insert into withdrawn_finding (company_id, module_id, id, status, score, since)
@@ -151,26 +147,26 @@ interface UpsertedRow {
 }
 
 /** Stores findings; what comes back after its advisory was withdrawn is there since when it first was. Answers these. */
-async function upsert(trx: Transaction, rows: readonly Row[], at: Date): Promise<ReadonlyMap<string, UpsertedRow>> {
+async function upsert(trx: Transaction, companyId: string, rows: readonly Row[], at: Date): Promise<ReadonlyMap<string, UpsertedRow>> {
   const returned = await sql<UpsertedRow>`
     with r as (
       select * from unnest(
-        ${rows.map((row) => row.company_id)}::uuid[], ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[],
+        ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[],
         ${rows.map(({ kind }) => kind)}::text[], ${rows.map((row) => row.component_id)}::bigint[], ${rows.map(({ subject }) => subject)}::text[],
         ${rows.map((row) => row.vulnerability_id)}::bigint[], ${rows.map(({ status }) => status)}::text[],
         ${rows.map(({ confidence }) => confidence)}::smallint[], ${rows.map(({ score }) => score)}::float8[],
         ${rows.map(({ vector }) => vector)}::text[], ${rows.map(({ reason }) => reason)}::text[],
         ${rows.map(({ vex }) => vex && JSON.stringify(vex))}::text[], ${rows.map(({ details }) => details && JSON.stringify(details))}::text[]
-      ) as r(company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason, vex, details)
+      ) as r(module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason, vex, details)
     ), back as (
-      delete from withdrawn_finding w using r where w.company_id = r.company_id and w.module_id = r.module_id and w.id = r.id
-      returning w.company_id, w.module_id, w.id, w.status, w.score, w.since
+      delete from withdrawn_finding w using r where w.company_id = ${companyId} and w.module_id = r.module_id and w.id = r.id
+      returning w.module_id, w.id, w.status, w.score, w.since
     ), written as (
       insert into finding (company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason,
         since, vex, details)
-      select r.company_id, r.module_id, r.id, r.kind, r.component_id, r.subject, r.vulnerability_id, r.status, r.confidence, r.score, r.vector,
+      select ${companyId}::uuid, r.module_id, r.id, r.kind, r.component_id, r.subject, r.vulnerability_id, r.status, r.confidence, r.score, r.vector,
         r.reason, coalesce(b.since, ${at}::timestamptz), r.vex::jsonb, r.details::jsonb
-      from r left join back b on b.company_id = r.company_id and b.module_id = r.module_id and b.id = r.id
+      from r left join back b on b.module_id = r.module_id and b.id = r.id
       on conflict (company_id, module_id, id) do update set
         vulnerability_id = excluded.vulnerability_id, status = excluded.status, confidence = excluded.confidence, score = excluded.score,
         vector = excluded.vector, reason = excluded.reason, vex = excluded.vex, details = excluded.details
@@ -187,20 +183,20 @@ interface CountRow {
 }
 
 /** Counts for the statistics: vulnerability counts findings, the others components, each once by its worst finding (decisions 16). */
-export async function countFindings(trx: Transaction, { modules }: EvaluationScope): Promise<ReadonlyMap<string, KindCounts>> {
+export async function countFindings(trx: Transaction, { companyId, moduleIds }: EvaluationScope): Promise<ReadonlyMap<string, KindCounts>> {
   const { rows } = await sql<CountRow>`
     select module_id, kind,
       count(*) filter (where worst = 1)::int as warnings,
       count(*) filter (where worst = 2)::int as violations
     from (
       select f.module_id, f.kind, max(case f.status when 'violation' then 2 when 'warning' then 1 else 0 end) as worst
-      from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
-      join finding f on f.company_id = w.company_id and f.module_id = w.module_id
+      from finding f
+      where f.company_id = ${companyId} and f.module_id = any(${[...moduleIds]}::uuid[])
       group by f.module_id, f.kind, f.component_id, case when f.kind = 'vulnerability' then f.subject end
     ) counted
     group by module_id, kind`.execute(trx)
   const counts = new Map<string, Map<FindingKind, { warnings: number; violations: number }>>(
-    modules.map(({ moduleId }) => [moduleId, new Map()]),
+    moduleIds.map((moduleId) => [moduleId, new Map()]),
   )
   for (const { module_id, kind, warnings, violations } of rows) counts.get(module_id)?.set(kind, { warnings, violations })
   return counts

@@ -1,11 +1,8 @@
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { findCandidates } from '#feeds/feeds.ts'
-import { explainMatch } from '@waybill/vulnerabilities/matching/explain-match.ts'
-import { type AdvisoryCandidate, matchTargetOf } from '@waybill/vulnerabilities/matching/match-component.ts'
-import type { MatchEvidence } from '@waybill/vulnerabilities/matching/match-evidence.ts'
-import { replayMatch } from '@waybill/vulnerabilities/matching/replay-match.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
+import { type AdvisoryCandidate, explainMatch, type MatchEvidence, matchTargetOf, replayMatch } from '@waybill/vulnerabilities'
 import { loadFinding } from '#analysis/findings/finding-report.ts'
 import type { AdvisoryEvidence, FindingEvidence } from '#analysis/findings/finding-shape.ts'
 

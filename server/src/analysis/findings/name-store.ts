@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { ModuleRef } from '#analysis/analyser.ts'
 
 /** Where a module is, by name. */
 export interface ModuleNames {
@@ -11,12 +10,16 @@ export interface ModuleNames {
 }
 
 /** Names of modules and of their projects, by id of the module; one statement. */
-export async function loadModuleNames(trx: Transaction, modules: readonly ModuleRef[]): Promise<ReadonlyMap<string, ModuleNames>> {
+export async function loadModuleNames(
+  trx: Transaction,
+  companyId: string,
+  moduleIds: readonly string[],
+): Promise<ReadonlyMap<string, ModuleNames>> {
   const { rows } = await sql<ModuleNames>`
     select p.id as "projectId", p.name as project, m.id as "moduleId", m.name as module
-    from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, id)
-    join module m on m.company_id = w.company_id and m.id = w.id
-    join project p on p.company_id = m.company_id and p.id = m.project_id`.execute(trx)
+    from module m
+    join project p on p.company_id = m.company_id and p.id = m.project_id
+    where m.company_id = ${companyId} and m.id = any(${[...moduleIds]}::uuid[])`.execute(trx)
   return new Map(rows.map((scope) => [scope.moduleId, scope]))
 }
 

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@waybill/documents/json/json-values.ts'
+import { omitUndefined } from '@waybill/documents/json'
 import type { Finding } from '#analysis/finding.ts'
 import type { HashMismatch, PublishedVersionFact } from '#analysis/integrity/published-version-fact.ts'
 

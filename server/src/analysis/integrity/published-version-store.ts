@@ -50,15 +50,15 @@ export async function gatherPublishedVersions(trx: Transaction, scope: Evaluatio
 const ambiguousHashTypes = ['pkg:nuget', 'pkg:hex']
 
 /** The modules, and types of package, whose documents have hashes of the kind that the registry publishes. */
-function modulesWithRegistryHashes({ modules }: EvaluationScope): RawBuilder<unknown> {
+function modulesWithRegistryHashes({ companyId, moduleIds }: EvaluationScope): RawBuilder<unknown> {
   return sql`
     select distinct mc.module_id, split_part(p.purl, '/', 1) as type
-    from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
-    join module_component mc on mc.company_id = w.company_id and mc.module_id = w.module_id and mc.hash is not null
+    from module_component mc
     join component_fact k on k.component_id = mc.component_id
     join component c on c.id = mc.component_id
     join package p on p.id = c.package_id
-    where (p.purl like 'pkg:nuget/%' or p.purl like 'pkg:hex/%') and (k.hashes->split_part(mc.hash, ':', 1)) ? split_part(mc.hash, ':', 2)`
+    where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[]) and mc.hash is not null
+      and (p.purl like 'pkg:nuget/%' or p.purl like 'pkg:hex/%') and (k.hashes->split_part(mc.hash, ':', 1)) ? split_part(mc.hash, ':', 2)`
 }
 
 function toFact(row: Row): PublishedVersionFact {

@@ -1,5 +1,5 @@
-import { formatLicenseExpression, type LicenseTerm } from '@waybill/licensing/expression/license-expression.ts'
-import { type LicenseClash, describeComponents } from '@waybill/licensing/compatibility/license-conflicts.ts'
+import { formatLicenseExpression, type LicenseTerm } from '@waybill/licensing'
+import { describeComponents, type LicenseClash } from '@waybill/licensing/compatibility'
 import { ownLicenseBreach } from '#analysis/legal/own-license-breach.ts'
 import type { Breach } from '#analysis/legal/legal-rules.ts'
 import type { LegalContext } from '#analysis/legal/legal-context.ts'

@@ -1,6 +1,4 @@
-import type { LicenseTerm } from '@waybill/licensing/expression/license-expression.ts'
-import { obligationsOf } from '@waybill/licensing/license-obligations.ts'
-import { propertiesOfTerm } from '@waybill/licensing/properties/term-properties.ts'
+import { type LicenseTerm, obligationsOf, propertiesOfTerm } from '@waybill/licensing'
 import type { LegalContext } from '#analysis/legal/legal-context.ts'
 import { applicableEntries } from '#analysis/policy/applicable-entries.ts'
 

@@ -1,4 +1,4 @@
-import { formatLicenseExpression, type LicenseExpression, type LicenseTerm } from '@waybill/licensing/expression/license-expression.ts'
+import { formatLicenseExpression, type LicenseExpression, type LicenseTerm } from '@waybill/licensing'
 import type { Breach } from '#analysis/legal/legal-rules.ts'
 
 /** A broken rule, and the licence that breaks it. */

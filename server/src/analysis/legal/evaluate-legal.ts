@@ -1,5 +1,5 @@
-import { omitUndefined } from '@waybill/documents/json/json-values.ts'
-import type { LicenseMix } from '@waybill/licensing/compatibility/license-conflicts.ts'
+import { omitUndefined } from '@waybill/documents/json'
+import type { LicenseMix } from '@waybill/licensing/compatibility'
 import type { Finding } from '#analysis/finding.ts'
 import type { ExpressionEvaluation, TermBreach } from '#analysis/legal/evaluate-expression.ts'
 import { dueObligations } from '#analysis/legal/due-obligations.ts'

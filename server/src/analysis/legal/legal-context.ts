@@ -1,4 +1,4 @@
-import type { LicenseMix } from '@waybill/licensing/compatibility/license-conflicts.ts'
+import type { LicenseMix } from '@waybill/licensing/compatibility'
 import type { LegalRequirements } from '#analysis/legal/legal-requirements.ts'
 import type { Use } from '#analysis/legal/legal-rules.ts'
 import type { LegalFact, Licensing } from '#analysis/legal/licensing.ts'

@@ -64,12 +64,12 @@ function toFact(rows: readonly [Row, ...Row[]], own: LegalFact['own'], read: Rea
   }
 }
 
-async function loadOwn(trx: Transaction, { modules }: EvaluationScope): Promise<LegalFact['own']> {
+async function loadOwn(trx: Transaction, { companyId, moduleIds }: EvaluationScope): Promise<LegalFact['own']> {
   const { rows } = await sql<{ id: string; licenses: string }>`
-    select m.id, b.subject_licenses as licenses
-    from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
-    join module m on m.company_id = w.company_id and m.id = w.module_id
-    join bill b on b.company_id = m.company_id and b.id = m.bill_id and b.subject_licenses is not null`.execute(trx)
+    select ma.module_id as id, b.subject_licenses as licenses
+    from module_analysis ma
+    join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id and b.subject_licenses is not null
+    where ma.company_id = ${companyId} and ma.module_id = any(${[...moduleIds]}::uuid[])`.execute(trx)
   return new Map(rows.flatMap(({ id, licenses }) => readOwn(id, licenses)))
 }
 

@@ -1,4 +1,4 @@
-import type { LicenseTraits } from '@waybill/licensing/properties/license-properties.ts'
+import type { LicenseTraits } from '@waybill/licensing'
 import type { LegalRequirements } from '#analysis/legal/legal-requirements.ts'
 
 /** How a component is used in its module. */

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
-import type { ModuleRef } from '#analysis/analyser.ts'
 
 /** The modules of a project. */
-export async function loadProjectModules(trx: Transaction, { companyId }: Tenant, projectId: string): Promise<readonly ModuleRef[]> {
+export async function loadProjectModules(trx: Transaction, { companyId }: Tenant, projectId: string): Promise<readonly string[]> {
   const rows = await trx.selectFrom('module').select('id').where('company_id', '=', companyId).where('project_id', '=', projectId).execute()
-  return rows.map(({ id }) => ({ companyId, moduleId: id }))
+  return rows.map(({ id }) => id)
 }
 
 /** What stands against a licence, as last judged. */
@@ -19,11 +18,15 @@ export interface LegalProblem {
 }
 
 /** The different problems that count in these modules, violations first. */
-export async function loadLegalProblems(trx: Transaction, modules: readonly ModuleRef[]): Promise<readonly LegalProblem[]> {
+export async function loadLegalProblems(
+  trx: Transaction,
+  { companyId }: Tenant,
+  moduleIds: readonly string[],
+): Promise<readonly LegalProblem[]> {
   const { rows } = await sql<LegalProblem>`
     select coalesce(f.details->>'license', '') as license, f.subject as "ruleKey", coalesce(f.details->>'message', f.reason) as message, f.status
-    from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, module_id)
-    join finding f on f.company_id = w.company_id and f.module_id = w.module_id and f.kind = 'legal' and f.status <> 'whitelisted'
+    from finding f
+    where f.company_id = ${companyId} and f.module_id = any(${[...moduleIds]}::uuid[]) and f.kind = 'legal' and f.status <> 'whitelisted'
     group by 1, 2, 3, 4
     order by f.status = 'violation' desc, 2, 3`.execute(trx)
   return rows

@@ -1,5 +1,4 @@
-import { formatLicenseExpression, type LicenseTerm } from '@waybill/licensing/expression/license-expression.ts'
-import { propertiesOfTerm } from '@waybill/licensing/properties/term-properties.ts'
+import { formatLicenseExpression, type LicenseTerm, propertiesOfTerm } from '@waybill/licensing'
 import { evaluateExpression, type ExpressionEvaluation, type TermBreach } from '#analysis/legal/evaluate-expression.ts'
 import { compatibilityBreach } from '#analysis/legal/compatibility-breach.ts'
 import { type Breach, termRules } from '#analysis/legal/legal-rules.ts'

@@ -1,4 +1,4 @@
-import type { LicenseExpression } from '@waybill/licensing/expression/license-expression.ts'
+import type { LicenseExpression } from '@waybill/licensing'
 
 /** What licenses a component, and how sure that is. */
 export interface Licensing {

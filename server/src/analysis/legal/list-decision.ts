@@ -1,5 +1,4 @@
-import { licenseTerms, parseLicenseExpression } from '@waybill/licensing/expression/license-expression.ts'
-import { currentLicense } from '@waybill/licensing/expression/current-license.ts'
+import { currentLicense, licenseTerms, parseLicenseExpression } from '@waybill/licensing'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 import { type ComponentRef, applicableEntries } from '#analysis/policy/applicable-entries.ts'
 

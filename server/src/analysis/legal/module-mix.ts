@@ -1,6 +1,5 @@
-import { formatLicenseExpression, type LicenseTerm, licenseTerms } from '@waybill/licensing/expression/license-expression.ts'
-import { type LicenseConflict, type LicenseMix, mixLicenses } from '@waybill/licensing/compatibility/license-conflicts.ts'
-import { propertiesOfTerm } from '@waybill/licensing/properties/term-properties.ts'
+import { formatLicenseExpression, type LicenseTerm, licenseTerms, propertiesOfTerm } from '@waybill/licensing'
+import { type LicenseConflict, type LicenseMix, mixLicenses } from '@waybill/licensing/compatibility'
 import { effectiveLicensing, legalContextOf } from '#analysis/legal/evaluate-legal.ts'
 import { requirementsOf } from '#analysis/legal/legal-requirements.ts'
 import type { LegalContext } from '#analysis/legal/legal-context.ts'

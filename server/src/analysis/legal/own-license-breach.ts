@@ -1,5 +1,5 @@
-import { formatLicenseExpression, type LicenseTerm } from '@waybill/licensing/expression/license-expression.ts'
-import { canInclude } from '@waybill/licensing/compatibility/license-compatibility.ts'
+import { formatLicenseExpression, type LicenseTerm } from '@waybill/licensing'
+import { canInclude } from '@waybill/licensing/compatibility'
 import { evaluateExpression } from '#analysis/legal/evaluate-expression.ts'
 import type { Breach } from '#analysis/legal/legal-rules.ts'
 import type { LegalContext } from '#analysis/legal/legal-context.ts'

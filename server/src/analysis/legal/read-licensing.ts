@@ -1,6 +1,5 @@
-import type { LicenseExpression } from '@waybill/licensing/expression/license-expression.ts'
-import { type DeclaredLicense, parseDeclaredLicenses } from '@waybill/licensing/recognition/declared-licenses.ts'
-import { recogniseLicense } from '@waybill/licensing/recognition/recognise-license.ts'
+import type { LicenseExpression } from '@waybill/licensing'
+import { type DeclaredLicense, parseDeclaredLicenses, recogniseLicense } from '@waybill/licensing/recognition'
 import type { Licensing } from '#analysis/legal/licensing.ts'
 
 /**

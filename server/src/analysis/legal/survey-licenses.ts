@@ -2,9 +2,9 @@ import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
-import { formatLicenseExpression, type LicenseTerm, licenseTerms } from '@waybill/licensing/expression/license-expression.ts'
-import type { LicenseConflict } from '@waybill/licensing/compatibility/license-conflicts.ts'
-import { factsByModule, type ComponentFacts } from '#analysis/analyser.ts'
+import { formatLicenseExpression, type LicenseTerm, licenseTerms } from '@waybill/licensing'
+import type { LicenseConflict } from '@waybill/licensing/compatibility'
+import { factsByModule, type ComponentFacts, type EvaluationScope } from '#analysis/analyser.ts'
 import { type DueObligation, dueObligations } from '#analysis/legal/due-obligations.ts'
 import { effectiveLicensing, legalContextOf } from '#analysis/legal/evaluate-legal.ts'
 import { gatherLicenses } from '#analysis/legal/legal-fact-store.ts'
@@ -41,18 +41,17 @@ export interface LicenseSurvey {
 /** Which licences a project's modules hold, what follows from them and what stands against them; a constant number of statements. */
 export async function surveyLicenses(db: Database, tenant: Tenant, projectId: string): Promise<LicenseSurvey> {
   return transact(db, async (trx) => {
-    const modules = await loadProjectModules(trx, tenant, projectId)
-    if (modules.length === 0) return { licenses: [], components: 0, conflicts: [] }
-    const policies = await scopePoliciesByPath(trx, modules, await loadPolicies(trx, modules))
-    return survey(trx, modules, policies)
+    const moduleIds = await loadProjectModules(trx, tenant, projectId)
+    if (moduleIds.length === 0) return { licenses: [], components: 0, conflicts: [] }
+    const scope = { companyId: tenant.companyId, moduleIds }
+    const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, moduleIds))
+    return survey(trx, scope, policies)
   })
 }
 
-type Modules = Awaited<ReturnType<typeof loadProjectModules>>
-
-async function survey(trx: Transaction, modules: Modules, policies: ReadonlyMap<string, PathScopedPolicy>): Promise<LicenseSurvey> {
-  const { facts, moduleIds } = await gatherLicenses(trx, { modules })
-  const problems = Map.groupBy(await loadLegalProblems(trx, modules), ({ license }) => license)
+async function survey(trx: Transaction, scope: EvaluationScope, policies: ReadonlyMap<string, PathScopedPolicy>): Promise<LicenseSurvey> {
+  const { facts, moduleIds } = await gatherLicenses(trx, scope)
+  const problems = Map.groupBy(await loadLegalProblems(trx, scope, scope.moduleIds), ({ license }) => license)
   const used = new Map<string, LicenseDraft>()
   const termsOf = readOnce()
   for (const fact of facts)

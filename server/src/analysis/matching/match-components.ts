@@ -1,9 +1,7 @@
 import type { NewComponent } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
 import { findCandidates, findVulnerabilityIds } from '#feeds/feeds.ts'
-import type { Severity } from '@waybill/vulnerabilities/advisory.ts'
-import { findFixes, findGroupFixes } from '@waybill/vulnerabilities/matching/find-fixes.ts'
-import { type AdvisoryCandidate, type Match, matchComponent } from '@waybill/vulnerabilities/matching/match-component.ts'
+import { type AdvisoryCandidate, findFixes, findGroupFixes, type Match, matchComponent, type Severity } from '@waybill/vulnerabilities'
 import { saveMatches, type StoredMatch } from '#analysis/matching/match-store.ts'
 
 /** Matches components that were just added to the catalogue, in the transaction that adds them and that joined the matching: two statements. */

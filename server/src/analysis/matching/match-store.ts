@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { Severity } from '@waybill/vulnerabilities/advisory.ts'
-import type { MatchEvidence } from '@waybill/vulnerabilities/matching/match-evidence.ts'
+import type { MatchEvidence, Severity } from '@waybill/vulnerabilities'
 
 /** That an advisory affects a component of the catalogue, with what proves it. */
 export interface StoredMatch {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
-import { criterion, nvdRecord, publishNvd } from '#test/nvd.ts'
+import { publishNvd } from '#test/nvd.ts'
+import { criterion, nvdRecord } from '@waybill/vulnerabilities/testing'
 import { advisory, affected, publish } from '#test/publish.ts'
 
 const below2 = { versionEndExcluding: '2.0.0' }

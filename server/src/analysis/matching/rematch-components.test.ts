@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { matcherVersion } from '@waybill/vulnerabilities/matching/matcher-version.ts'
+import { matcherVersion } from '@waybill/vulnerabilities'
 import { rematchAfterUpgrade, rematchComponentsJob, requireRematch } from '#analysis/matching/rematch-components.ts'
 import { makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
@@ -62,7 +62,7 @@ describe('after an upgrade of Waybill (decisions 17)', () => {
     expect([await scope.findingLines(moduleId), await scope.findingLines(safeId)]).toEqual([[`${cve} violation`], []])
     expect((await db.selectFrom('component_lookup').select('lookup_key').where('component_id', '=', id).execute()).length).toBe(1)
     const reasons = await sql<{ reason: string }>`
-      select a.reason from module m join analysis a on a.company_id = m.company_id and a.id = m.analysis_id
+      select a.reason from module_analysis m join analysis a on a.company_id = m.company_id and a.id = m.analysis_id
       where m.company_id = ${scope.company.companyId}`.execute(db)
     expect(reasons.rows).toEqual([{ reason: 'upgrade' }, { reason: 'upgrade' }])
     expect(await stateOf()).toEqual(upgraded)

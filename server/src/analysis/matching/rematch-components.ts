@@ -5,9 +5,9 @@ import { lockMatchingExclusive, lockMatchingShared, regroupStaleGroups } from '#
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { matcherVersion } from '@waybill/vulnerabilities/matching/matcher-version.ts'
-import { findAllAnalysedModules } from '#analysis/affected-module-store.ts'
-import { evaluateInBatches } from '#analysis/evaluate-batch.ts'
+import { matcherVersion } from '@waybill/vulnerabilities'
+import { evaluateCompanies } from '#analysis/evaluate-company.ts'
+import { findAnalysedCompanies } from '#analysis/affected-module-store.ts'
 import { evaluateAffectedModulesJob } from '#analysis/evaluate-affected-modules.ts'
 import { addLookups, completeRematch, lockProgress, setMatcherTarget, saveProgress } from '#analysis/matching/rematch-store.ts'
 import { replaceMatches } from '#analysis/matching/replace-matches.ts'
@@ -74,7 +74,12 @@ async function rematchNext(trx: Transaction, context: AppContext): Promise<void>
 }
 
 /** Evaluates every module as a whole: the modules of changed matches were evaluated in part, and rules of licences and lifecycles may be new, too. */
-async function completeUpgrade(trx: Transaction, context: AppContext): Promise<void> {
+async function completeUpgrade(trx: Transaction, { jobs }: AppContext): Promise<void> {
   await completeRematch(trx)
-  await evaluateInBatches(trx, context, { scope: { modules: await findAllAnalysedModules(trx) }, reason: 'upgrade' })
+  const companies = await findAnalysedCompanies(trx)
+  await evaluateCompanies(
+    trx,
+    jobs,
+    companies.map((companyId) => ({ companyId, reason: 'upgrade' })),
+  )
 }

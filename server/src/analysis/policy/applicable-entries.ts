@@ -1,5 +1,5 @@
 import { matchesVersion } from '#portfolio/portfolio.ts'
-import { normaliseComponentKey } from '@waybill/identifiers/component-key.ts'
+import { normaliseComponentKey } from '@waybill/identifiers'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 
 /** An entry of a settings list: of one component or of all, of some versions, of one place in the tree. */

@@ -1,9 +1,9 @@
 import type { Transaction } from '#database/database.ts'
 import { type ModuleTree, loadModuleTrees } from '#sboms/sboms.ts'
 import type { Policy } from '#portfolio/portfolio.ts'
-import { normaliseComponentKey } from '@waybill/identifiers/component-key.ts'
-import { reachThroughPath } from '@waybill/documents/sbom/reach-through-path.ts'
-import type { ModuleRef } from '#analysis/analyser.ts'
+import { reachThroughPath } from '@waybill/documents/sbom'
+import { normaliseComponentKey } from '@waybill/identifiers'
+import type { EvaluationScope } from '#analysis/analyser.ts'
 import { type PathScopedPolicy, withoutPaths, type PathOccurrence } from '#analysis/policy/path-scoped-policy.ts'
 
 /**
@@ -12,13 +12,13 @@ import { type PathScopedPolicy, withoutPaths, type PathOccurrence } from '#analy
  */
 export async function scopePoliciesByPath(
   trx: Transaction,
-  modules: readonly ModuleRef[],
+  scope: Pick<EvaluationScope, 'companyId' | 'moduleIds'>,
   policies: ReadonlyMap<string, Policy>,
 ): Promise<ReadonlyMap<string, PathScopedPolicy>> {
   const pathsOf = new Map(Array.from(policies, ([id, policy]) => [id, pathsIn(policy)]))
-  const asked = modules.filter(({ moduleId }) => (pathsOf.get(moduleId) ?? []).length > 0)
+  const asked = scope.moduleIds.filter((moduleId) => (pathsOf.get(moduleId) ?? []).length > 0)
   const placed = new Map(Array.from(policies, ([id, policy]) => [id, withoutPaths(policy)]))
-  for await (const tree of loadModuleTrees(trx, asked)) {
+  for await (const tree of loadModuleTrees(trx, scope, asked)) {
     const policy = policies.get(tree.moduleId)
     if (policy !== undefined) placed.set(tree.moduleId, { ...policy, occurrenceOn: occurrencesOn(tree, pathsOf.get(tree.moduleId) ?? []) })
   }

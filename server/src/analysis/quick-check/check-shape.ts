@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { checked } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
-import { parseComponentKey } from '@waybill/identifiers/component-key.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { parseComponentKey, parsePurl, type Purl } from '@waybill/identifiers'
 
 const closedObject = { additionalProperties: false }
 const ProjectFields = {

@@ -1,4 +1,4 @@
-import { licenseTerms } from '@waybill/licensing/expression/license-expression.ts'
+import { licenseTerms } from '@waybill/licensing'
 import type { TermBreach } from '#analysis/legal/evaluate-expression.ts'
 import { dueObligations } from '#analysis/legal/due-obligations.ts'
 import { evaluateLicensing } from '#analysis/legal/license-breaches.ts'

@@ -1,9 +1,10 @@
 import type { Transaction } from '#database/database.ts'
-import type { ModuleRef } from '#analysis/analyser.ts'
 
-/** A component whose judgement in one module is due, since a threshold lies behind it that did not before. */
-export interface ThresholdCrossing extends ModuleRef {
-  readonly componentId: number
+/** The modules of a company with components that passed a threshold, and these components. */
+export interface ThresholdCrossing {
+  readonly companyId: string
+  readonly moduleIds: readonly string[]
+  readonly componentIds: readonly number[]
 }
 
 /** From when, exclusive, to when. */
@@ -16,6 +17,6 @@ export interface TimeSpan {
 export interface ScheduledReevaluation {
   /** Its row in the table `clock_mark`. */
   readonly name: string
-  /** The modules, and of them the components, that passed a threshold of their policy in this span; a constant number of statements. */
+  /** Finds, by company, the modules and their components that passed a threshold of a module's policy in this span; a constant number of statements. */
   readonly findCrossings: (trx: Transaction, span: TimeSpan) => Promise<readonly ThresholdCrossing[]>
 }

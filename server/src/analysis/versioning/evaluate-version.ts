@@ -1,5 +1,5 @@
 import type { VersioningPolicy } from '#portfolio/portfolio.ts'
-import { omitUndefined } from '@waybill/documents/json/json-values.ts'
+import { omitUndefined } from '@waybill/documents/json'
 import type { Finding, FindingStatus } from '#analysis/finding.ts'
 import type { VersionFact } from '#analysis/versioning/version-fact.ts'
 

@@ -9,7 +9,7 @@ import type { EvaluationScope } from '#analysis/analyser.ts'
 export async function findAffectedScope(
   trx: Transaction,
   { companyId, vexId }: { readonly companyId: string; readonly vexId: string },
-): Promise<Required<Pick<EvaluationScope, 'modules' | 'componentIds'>>> {
+): Promise<Required<Pick<EvaluationScope, 'moduleIds' | 'componentIds'>>> {
   const { rows } = await sql<{ module_id: string; component_id: number }>`
     select f.module_id, f.component_id from finding f
     where f.company_id = ${companyId} and f.vex is not null and f.vex->>'vexId' = ${vexId}
@@ -23,6 +23,6 @@ export async function findAffectedScope(
     join module m on m.company_id = ${companyId} and m.id = f.module_id
       and (d.module_id is null or d.module_id = m.id) and (d.project_id is null or d.project_id = m.project_id)
     order by 1, 2`.execute(trx)
-  const modules = [...new Set(rows.map(({ module_id }) => module_id))].map((moduleId) => ({ companyId, moduleId }))
-  return { modules, componentIds: [...new Set(rows.map(({ component_id }) => component_id))] }
+  const moduleIds = [...new Set(rows.map(({ module_id }) => module_id))]
+  return { moduleIds, componentIds: [...new Set(rows.map(({ component_id }) => component_id))] }
 }

@@ -8,7 +8,7 @@ import { footprint, written } from '#test/footprint.ts'
 import { service } from '#test/harness.ts'
 import { callerOf, makeProject } from '#test/make-portfolio.ts'
 import { importVexDocument, vexDocument, vexStatement } from '#test/make-vex.ts'
-import type { VexDocument, VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexDocument, VexStatus } from '@waybill/vulnerabilities/vex'
 import { advisory, affected, publish } from '#test/publish.ts'
 import { statementsOf } from '#test/statements.ts'
 

@@ -1,6 +1,6 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
-import { lockMatchingShared } from '#feeds/feeds.ts'
+import { joinEvaluation } from '#feeds/feeds.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { evaluateAfterVex } from '#analysis/vex/evaluate-after-vex.ts'
 import { type SavedVex, saveVex } from '#analysis/vex/save-vex.ts'
@@ -19,7 +19,7 @@ export interface VexToApply {
 /** Keeps a document, judges what it speaks of, and tells what it speaks of (decisions 4 and 5); all in the caller's transaction. */
 export async function applyVex(trx: Transaction, context: AppContext, caller: Caller, taken: VexToApply): Promise<SavedVex & VexMatching> {
   const { target, packed } = taken
-  await lockMatchingShared(trx)
+  await joinEvaluation(trx, caller.companyId)
   const kept = await saveVex(trx, { ...taken, submitted: context.now(), by: { id: caller.id, name: caller.name } })
   if (kept.outcome === 'created' || kept.outcome === 'replaced') {
     const action = kept.outcome === 'created' ? 'created' : 'updated'

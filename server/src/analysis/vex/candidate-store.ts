@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { parseCpe } from '@waybill/identifiers/cpe.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
-import type { VexProduct, VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
-import { type ParsedVexProduct, parseVexProduct, type VexComponent, vexComponentOf } from '@waybill/vulnerabilities/vex/vex-product.ts'
+import { parseCpe, parsePurl } from '@waybill/identifiers'
+import {
+  type ParsedVexProduct,
+  parseVexProduct,
+  type VexComponent,
+  vexComponentOf,
+  type VexProduct,
+  type VexRootComponent,
+  type VexStatus,
+} from '@waybill/vulnerabilities/vex'
 import type { EvaluationScope } from '#analysis/analyser.ts'
 import { componentsInScope } from '#analysis/affected-module-store.ts'
 import { type RootComponentColumns, rootComponentOf } from '#analysis/vex/root-component.ts'
-import type { VexRootComponent } from '@waybill/vulnerabilities/vex/match-vex.ts'
 
 /** A module that some document speaks to: its own, its project's or its company's. */
 export interface AddressedModule {
-  readonly companyId: string
   readonly moduleId: string
   readonly moduleName: string
   readonly rootComponent: VexRootComponent | undefined
@@ -20,28 +24,30 @@ export interface AddressedModule {
 }
 
 interface ModuleRow extends RootComponentColumns {
-  readonly company_id: string
   readonly id: string
   readonly name: string
   readonly scope_ids: readonly string[]
 }
 
 /** The modules of a scope that any VEX document speaks to; in most companies there is none, and nothing else is asked. */
-export async function loadAddressedModules(trx: Transaction, { modules, released }: EvaluationScope): Promise<readonly AddressedModule[]> {
+export async function loadAddressedModules(
+  trx: Transaction,
+  { companyId, moduleIds, released }: EvaluationScope,
+): Promise<readonly AddressedModule[]> {
   const { rows } = await sql<ModuleRow>`
-    select m.company_id, m.id, m.name, b.subject_name, b.subject_version, b.subject_purl, array_remove(array[
+    select m.id, m.name, b.subject_name, b.subject_version, b.subject_purl, array_remove(array[
       case when exists (select 1 from vex_document d
         where d.company_id = m.company_id and d.project_id is null and d.module_id is null) then m.company_id end,
       case when exists (select 1 from vex_document d where d.company_id = m.company_id and d.project_id = m.project_id) then m.project_id end,
       case when exists (select 1 from vex_document d where d.company_id = m.company_id and d.module_id = m.id) then m.id end
     ], null)::text[] as scope_ids
-    from unnest(${modules.map(({ companyId }) => companyId)}::uuid[], ${modules.map(({ moduleId }) => moduleId)}::uuid[]) as w(company_id, id)
-    join module m on m.company_id = w.company_id and m.id = w.id
-    left join bill b on b.company_id = m.company_id and b.id = m.bill_id`.execute(trx)
+    from module m
+    left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
+    left join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
+    where m.company_id = ${companyId} and m.id = any(${[...moduleIds]}::uuid[])`.execute(trx)
   return rows
     .filter(({ scope_ids: scopeIds }) => scopeIds.length > 0)
     .map((row) => ({
-      companyId: row.company_id,
       moduleId: row.id,
       moduleName: row.name,
       rootComponent: released === undefined ? rootComponentOf(row) : released.rootComponents.get(row.id),
@@ -70,7 +76,6 @@ export function moduleComponentKey(moduleId: string, componentId: number): strin
 
 /** A statement on a vulnerability, with what its document says of itself. */
 export interface StoredStatement {
-  readonly company_id: string
   readonly place: string
   readonly name: string
   readonly vex_id: string
@@ -89,32 +94,32 @@ export interface StoredStatement {
 }
 
 export interface NameLookup {
-  readonly companyId: string
   readonly scopeId: string
   readonly name: string
 }
 
 /** What the documents uploaded for these places say of these vulnerabilities. */
-export async function loadStatements(trx: Transaction, requested: readonly NameLookup[]): Promise<readonly StoredStatement[]> {
+export async function loadStatements(
+  trx: Transaction,
+  { companyId }: Pick<EvaluationScope, 'companyId'>,
+  requested: readonly NameLookup[],
+): Promise<readonly StoredStatement[]> {
   if (requested.length === 0) return []
   const { rows } = await sql<StoredStatement>`
-    select n.company_id, n.place, n.name, n.vex_id, n.statement, s.status, s.justification, left(s.detail, 1000) as detail, s.remediation, s.at,
+    select n.place, n.name, n.vex_id, n.statement, s.status, s.justification, left(s.detail, 1000) as detail, s.remediation, s.at,
       d.document_id, d.version, d.publisher, d.published, d.submitted, d.one_product
-    from unnest(
-      ${requested.map(({ companyId }) => companyId)}::uuid[], ${requested.map(({ scopeId }) => scopeId)}::uuid[], ${requested.map(({ name }) => name)}::text[]
-    ) as w(company_id, place, name)
+    from unnest(${requested.map(({ scopeId }) => scopeId)}::uuid[], ${requested.map(({ name }) => name)}::text[]) as w(place, name)
     cross join lateral (
-      select * from vex_name where vex_name.company_id = w.company_id and vex_name.place = w.place and vex_name.name = w.name offset 0) n
+      select * from vex_name where vex_name.company_id = ${companyId} and vex_name.place = w.place and vex_name.name = w.name offset 0) n
     cross join lateral (
-      select * from vex_statement where vex_statement.company_id = n.company_id and vex_statement.vex_id = n.vex_id
+      select * from vex_statement where vex_statement.company_id = ${companyId} and vex_statement.vex_id = n.vex_id
         and vex_statement.ordinal = n.statement offset 0) s
     cross join lateral (
-      select * from vex_document where vex_document.company_id = n.company_id and vex_document.id = n.vex_id offset 0) d`.execute(trx)
+      select * from vex_document where vex_document.company_id = ${companyId} and vex_document.id = n.vex_id offset 0) d`.execute(trx)
   return rows
 }
 
 export interface ProductLookup {
-  readonly companyId: string
   readonly vexId: string
   readonly statement: number
   readonly key: string
@@ -123,23 +128,24 @@ export interface ProductLookup {
 /** The products of statements that are looked up by these keys, by `productsKey`. */
 export async function loadProducts(
   trx: Transaction,
+  { companyId }: Pick<EvaluationScope, 'companyId'>,
   requested: readonly ProductLookup[],
 ): Promise<ReadonlyMap<string, readonly ParsedVexProduct[]>> {
   if (requested.length === 0) return new Map()
   const { rows } = await sql<{ vex_id: string; statement: number; key: string; products: readonly VexProduct[] }>`
     select p.vex_id, p.statement, p.key, p.products
     from unnest(
-      ${requested.map(({ companyId }) => companyId)}::uuid[], ${requested.map(({ vexId }) => vexId)}::uuid[],
+      ${requested.map(({ vexId }) => vexId)}::uuid[],
       ${requested.map(({ statement }) => statement)}::int[], ${requested.map(({ key }) => key)}::text[]
-    ) as w(company_id, vex_id, statement, key)
+    ) as w(vex_id, statement, key)
     cross join lateral (
-      select * from vex_product where vex_product.company_id = w.company_id and vex_product.vex_id = w.vex_id
+      select * from vex_product where vex_product.company_id = ${companyId} and vex_product.vex_id = w.vex_id
         and vex_product.statement = w.statement and vex_product.key = w.key offset 0) p`.execute(trx)
   return new Map(
     rows.map(({ vex_id: vexId, statement, key, products }) => [productLookupKey({ vexId, statement, key }), products.map(parseVexProduct)]),
   )
 }
 
-export function productLookupKey({ vexId, statement, key }: Omit<ProductLookup, 'companyId'>): string {
+export function productLookupKey({ vexId, statement, key }: ProductLookup): string {
   return `${vexId} ${String(statement)} ${key}`
 }

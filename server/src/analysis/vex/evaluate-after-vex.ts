@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { lockMatchingExclusive, lockMatchingShared } from '#feeds/feeds.ts'
+import { awaitEvaluation, joinEvaluation } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { evaluateInBatches } from '#analysis/evaluate-batch.ts'
+import { evaluateNextModules } from '#analysis/evaluate-company.ts'
 import { findAffectedScope } from '#analysis/vex/affected-scope-store.ts'
 
 const Changed = Type.Object({ companyId: Type.String(), vexId: Type.String() })
@@ -14,7 +14,7 @@ type Changed = Static<typeof Changed>
 export const reevaluateVexJob = defineJob({ name: 'recheck-vex', lane: 'recheck', payload: Changed, run: reevaluateVex })
 
 async function reevaluateVex(changed: Changed, context: AppContext): Promise<void> {
-  await transact(context.db, lockMatchingExclusive)
+  await transact(context.db, (trx) => awaitEvaluation(trx, changed.companyId))
   await transact(context.db, (trx) => evaluateAffected(trx, context, changed))
 }
 
@@ -28,7 +28,9 @@ export async function evaluateAfterVex(trx: Transaction, context: AppContext, ch
 }
 
 async function evaluateAffected(trx: Transaction, context: AppContext, changed: Changed): Promise<void> {
-  await lockMatchingShared(trx)
-  const scope = await findAffectedScope(trx, changed)
-  if (scope.modules.length > 0) await evaluateInBatches(trx, context, { scope, reason: 'vex' })
+  const { companyId } = changed
+  await joinEvaluation(trx, companyId)
+  const { moduleIds, componentIds } = await findAffectedScope(trx, changed)
+  if (moduleIds.length === 0) return
+  await evaluateNextModules(trx, context, { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], reason: 'vex' })
 }

@@ -1,9 +1,16 @@
 import type { Transaction } from '#database/database.ts'
-import { matchVex, matchVexWithoutProduct, type VexMatch, type VexContext } from '@waybill/vulnerabilities/vex/match-vex.ts'
-import { selectVexStatement, type VexCandidate } from '@waybill/vulnerabilities/vex/select-vex-statement.ts'
-import { vexComponentKeys, anyProductKey } from '@waybill/vulnerabilities/vex/vex-keys.ts'
-import type { ParsedVexProduct, VexComponent } from '@waybill/vulnerabilities/vex/vex-product.ts'
-import { canonicalVulnerabilityId } from '@waybill/vulnerabilities/canonical-vulnerability-id.ts'
+import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
+import {
+  matchVex,
+  matchVexWithoutProduct,
+  type ParsedVexProduct,
+  selectVexStatement,
+  type VexCandidate,
+  type VexComponent,
+  type VexContext,
+  type VexMatch,
+} from '@waybill/vulnerabilities/vex'
+import { anyProductKey, vexComponentKeys } from '@waybill/vulnerabilities/vex-keys'
 import type { ComponentFacts, EvaluationScope } from '#analysis/analyser.ts'
 import {
   type AddressedModule,
@@ -41,20 +48,23 @@ export function evidenceKey(moduleId: string, { componentId, vulnerabilityId }: 
 export async function gatherVexEvidence(
   trx: Transaction,
   scope: EvaluationScope,
-  { facts, moduleIds }: ComponentFacts<VexQuestion>,
+  { facts, moduleIds: affected }: ComponentFacts<VexQuestion>,
 ): Promise<VexEvidenceByKey> {
   if (facts.length === 0) return new Map()
   const modules = await loadAddressedModules(trx, scope)
   if (modules.length === 0) return new Map()
   const componentIds = [...new Set(facts.map(({ componentId }) => componentId))]
-  const targets = await loadVexComponents(trx, { ...scope, modules, componentIds })
-  const cases = toCases(modules, { facts, moduleIds }, targets)
-  const byScopeAndName = Map.groupBy(await loadStatements(trx, nameLookupsOf(cases)), ({ place, name }) => `${place} ${name}`)
+  const moduleIds = modules.map(({ moduleId }) => moduleId)
+  const targets = await loadVexComponents(trx, { ...scope, moduleIds, componentIds })
+  const cases = toCases(modules, { facts, moduleIds: affected }, targets)
+  const byScopeAndName = Map.groupBy(await loadStatements(trx, scope, nameLookupsOf(cases)), ({ place, name }) => `${place} ${name}`)
   const addressed = cases
     .map((one) => ({ one, statements: statementsOn(one, byScopeAndName) }))
     .filter(({ statements }) => statements.length > 0)
-  const products = await loadProducts(trx, productLookupsOf(addressed))
-  return new Map(addressed.flatMap(({ one, statements }) => strongestEvidence(one, statements, products)))
+  const products = await loadProducts(trx, scope, productLookupsOf(addressed))
+  return new Map(
+    addressed.flatMap(({ one, statements }) => strongestEvidence({ ...one, companyId: scope.companyId }, statements, products)),
+  )
 }
 
 /** One vulnerability of one component of one module. */
@@ -85,8 +95,8 @@ function toCases(
 }
 
 function nameLookupsOf(cases: readonly VexCase[]): readonly NameLookup[] {
-  const requested = cases.flatMap(({ module: { companyId, scopeIds }, names }) =>
-    scopeIds.flatMap((scopeId) => names.map((name) => [`${scopeId} ${name}`, { companyId, scopeId, name }] as const)),
+  const requested = cases.flatMap(({ module: { scopeIds }, names }) =>
+    scopeIds.flatMap((scopeId) => names.map((name) => [`${scopeId} ${name}`, { scopeId, name }] as const)),
   )
   return [...new Map(requested).values()]
 }
@@ -103,8 +113,8 @@ interface AddressedCase {
 }
 
 function productLookupsOf(addressed: readonly AddressedCase[]): readonly ProductLookup[] {
-  const requested = addressed.flatMap(({ one: { module, keys }, statements }) =>
-    statements.flatMap(({ vex_id: vexId, statement }) => keys.map((key) => ({ companyId: module.companyId, vexId, statement, key }))),
+  const requested = addressed.flatMap(({ one: { keys }, statements }) =>
+    statements.flatMap(({ vex_id: vexId, statement }) => keys.map((key) => ({ vexId, statement, key }))),
   )
   return [...new Map(requested.map((one) => [productLookupKey(one), one])).values()]
 }
@@ -114,7 +124,7 @@ interface StatementCandidate extends VexCandidate {
 }
 
 function strongestEvidence(
-  one: VexCase,
+  one: VexCase & Pick<EvaluationScope, 'companyId'>,
   statements: readonly StoredStatement[],
   products: ReadonlyMap<string, readonly ParsedVexProduct[]>,
 ): readonly (readonly [string, VexEvidence])[] {
@@ -124,12 +134,12 @@ function strongestEvidence(
 }
 
 function candidatesOf(
-  { module, component, keys }: VexCase,
+  { companyId, module, component, keys }: VexCase & Pick<EvaluationScope, 'companyId'>,
   stored: StoredStatement,
   products: ReadonlyMap<string, readonly ParsedVexProduct[]>,
 ): readonly StatementCandidate[] {
   const { vex_id: vexId, statement, status } = stored
-  const context = statementScopeOf(module, stored)
+  const context = statementScopeOf({ companyId, ...module }, stored)
   const at = (stored.at ?? stored.published ?? stored.submitted).getTime()
   return keys.flatMap((key) => {
     const found = products.get(productLookupKey({ vexId, statement, key }))
@@ -143,7 +153,7 @@ function candidatesOf(
 }
 
 function statementScopeOf(
-  { companyId, moduleId, moduleName, rootComponent }: AddressedModule,
+  { companyId, moduleId, moduleName, rootComponent }: AddressedModule & Pick<EvaluationScope, 'companyId'>,
   { place, one_product: isOneProduct }: StoredStatement,
 ): VexContext {
   const scope = new Map([

@@ -1,9 +1,16 @@
 import type { Transaction } from '#database/database.ts'
-import { parseCpe } from '@waybill/identifiers/cpe.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
-import { matchVexApplication, matchVexComponent, matchVexWithoutProduct, type VexContext } from '@waybill/vulnerabilities/vex/match-vex.ts'
-import { vexApplicationKeys, vexComponentKeys, anyProductKey } from '@waybill/vulnerabilities/vex/vex-keys.ts'
-import { type ParsedVexProduct, parseVexProduct, type VexComponent, vexComponentOf } from '@waybill/vulnerabilities/vex/vex-product.ts'
+import { parseCpe, parsePurl } from '@waybill/identifiers'
+import {
+  matchVexApplication,
+  matchVexComponent,
+  matchVexWithoutProduct,
+  type ParsedVexProduct,
+  parseVexProduct,
+  type VexComponent,
+  vexComponentOf,
+  type VexContext,
+} from '@waybill/vulnerabilities/vex'
+import { anyProductKey, vexApplicationKeys, vexComponentKeys } from '@waybill/vulnerabilities/vex-keys'
 import { type Application, findApplications, findScopeComponents, type ScopeComponent } from '#analysis/vex/vex-scope-store.ts'
 import type { PackedStatement, PackedVex } from '#analysis/vex/pack-vex.ts'
 import { vexScopeOf, type VexTarget } from '#analysis/vex/vex-document-store.ts'

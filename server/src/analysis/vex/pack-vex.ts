@@ -1,8 +1,13 @@
-import type { VexScope } from '@waybill/vulnerabilities/vex/match-vex.ts'
-import { vexProductKeys, anyProductKey } from '@waybill/vulnerabilities/vex/vex-keys.ts'
-import { type ParsedVexProduct, parseVexProduct } from '@waybill/vulnerabilities/vex/vex-product.ts'
-import type { VexDocument, VexProduct, VexStatement } from '@waybill/vulnerabilities/vex/vex-document.ts'
-import { canonicalVulnerabilityId } from '@waybill/vulnerabilities/canonical-vulnerability-id.ts'
+import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
+import {
+  type ParsedVexProduct,
+  parseVexProduct,
+  type VexDocument,
+  type VexProduct,
+  type VexScope,
+  type VexStatement,
+} from '@waybill/vulnerabilities/vex'
+import { anyProductKey, vexProductKeys } from '@waybill/vulnerabilities/vex-keys'
 import { collectProductKeys, type ProductKeys } from '#analysis/vex/product-keys.ts'
 
 /** A statement as it is stored. */

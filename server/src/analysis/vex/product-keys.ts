@@ -1,15 +1,7 @@
-import { ecosystems, lookupKeyOf } from '@waybill/identifiers/ecosystems.ts'
-import { formatPurl, type Purl } from '@waybill/identifiers/purl.ts'
-import { platformOfCpe } from '@waybill/vulnerabilities/vex/platform.ts'
-import {
-  cpeKeyOf,
-  isSourcePackage,
-  type ParsedVexParent,
-  type ParsedVexProduct,
-  namespaceAliases,
-  packageKeyOf,
-  registeredKeyOf,
-} from '@waybill/vulnerabilities/vex/vex-product.ts'
+import { cpeKeyOf, formatPurl, type Purl } from '@waybill/identifiers'
+import { ecosystems, lookupKeyOf } from '@waybill/identifiers/ecosystems'
+import { type ParsedVexParent, type ParsedVexProduct, platformOfCpe } from '@waybill/vulnerabilities/vex'
+import { isSourcePackage, namespaceAliases, packageKeyOf, registeredKeyOf } from '@waybill/vulnerabilities/vex-keys'
 
 /** What a document's products are looked up by among everything a company holds. */
 export interface ProductKeys {

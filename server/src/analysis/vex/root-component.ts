@@ -1,5 +1,5 @@
-import { parsePurl } from '@waybill/identifiers/purl.ts'
-import type { VexRootComponent } from '@waybill/vulnerabilities/vex/match-vex.ts'
+import { parsePurl } from '@waybill/identifiers'
+import type { VexRootComponent } from '@waybill/vulnerabilities/vex'
 
 /** What a bill says the module is, as it is stored. */
 export interface RootComponentColumns {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
-import type { VexDocument } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexDocument } from '@waybill/vulnerabilities/vex'
 import type { ModuleRef } from '#analysis/analyser.ts'
 import { vexIdentityOf } from '#analysis/vex/save-vex.ts'
 import { sizeProblemOf, type PackedVex, packVex } from '#analysis/vex/pack-vex.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
-import { supersedes } from '@waybill/documents/vex/supersedes.ts'
+import { supersedes } from '@waybill/documents/vex'
 import { parseDate, type PackedVex } from '#analysis/vex/pack-vex.ts'
 import { type StoredVex, insertVex, lockVex, type NewVex, replaceVex, type VexTarget } from '#analysis/vex/vex-document-store.ts'
 

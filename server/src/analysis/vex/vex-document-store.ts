@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
-import type { VexScope } from '@waybill/vulnerabilities/vex/match-vex.ts'
+import type { VexScope } from '@waybill/vulnerabilities/vex'
 import { parseDate, type PackedStatement, type PackedVex } from '#analysis/vex/pack-vex.ts'
 
 /** What a document was uploaded for. */

@@ -1,4 +1,4 @@
-import type { VexStatus } from '@waybill/vulnerabilities/vex/vex-document.ts'
+import type { VexStatus } from '@waybill/vulnerabilities/vex'
 
 /** What a VEX statement says of one finding, as it is kept with it. */
 export interface VexEvidence {

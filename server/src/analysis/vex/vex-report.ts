@@ -3,7 +3,7 @@ import type { Caller } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { notFound } from '#platform/http-error.ts'
-import { canonicalVulnerabilityId } from '@waybill/vulnerabilities/canonical-vulnerability-id.ts'
+import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
 import type { VexDetail, VexItem, VexStatementItem } from '#analysis/vex/vex-shape.ts'
 
 export interface VexFilter {

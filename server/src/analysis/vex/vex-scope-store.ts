@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { type RootComponentColumns, rootComponentOf } from '#analysis/vex/root-component.ts'
 import type { ProductKeys } from '#analysis/vex/product-keys.ts'
 import type { VexTarget } from '#analysis/vex/vex-document-store.ts'
-import type { VexRootComponent } from '@waybill/vulnerabilities/vex/match-vex.ts'
+import type { VexRootComponent } from '@waybill/vulnerabilities/vex'
 
 /** A module that may be an application a document speaks of. */
 export interface Application {
@@ -21,7 +21,8 @@ export async function findApplications(trx: Transaction, target: VexTarget, keys
   const { rows } = await sql<RootComponentColumns & { readonly id: string; readonly name: string }>`
     select m.id, m.name, b.subject_name, b.subject_version, b.subject_purl
     from module m
-    left join bill b on b.company_id = m.company_id and b.id = m.bill_id
+    left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
+    left join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
     where m.company_id = ${target.companyId} and ${targetCondition(target)} and ${isWide ? sql`b.subject_key = any(${keys}::text[])` : sql`true`}
     order by m.id limit ${maxApplications}`.execute(trx)
   return rows.map((row) => ({ moduleId: row.id, moduleName: row.name, rootComponent: rootComponentOf(row) }))

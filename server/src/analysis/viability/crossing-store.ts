@@ -6,8 +6,8 @@ import { agedLevels } from '#analysis/viability/activity-level.ts'
 
 interface Row {
   readonly company_id: string
-  readonly module_id: string
-  readonly component_id: number
+  readonly module_ids: readonly string[]
+  readonly component_ids: readonly number[]
 }
 
 /**
@@ -16,18 +16,22 @@ interface Row {
  */
 export async function findViabilityCrossings(trx: Transaction, span: TimeSpan): Promise<readonly ThresholdCrossing[]> {
   const { rows } = await sql<Row>`
-    select distinct mc.company_id, mc.module_id, mc.component_id
+    select mc.company_id, array_agg(distinct mc.module_id) as module_ids, array_agg(distinct mc.component_id) as component_ids
     from (select url from source_repository where not archived and (${sql.join(agedLevels.map(agedWithin(span)), sql` or `)})) r
     join repository_link l on l.url = r.url
     join package p on p.purl = l.package_purl
     join component c on c.package_id = p.id
     join module_component mc on mc.component_id = c.id
-    join module m on m.company_id = mc.company_id and m.id = mc.module_id and m.bill_id is not null
+    join module m on m.company_id = mc.company_id and m.id = mc.module_id 
     join company co on co.id = m.company_id
     cross join lateral (select coalesce(${configIn('m.settings')}, ${configIn('co.policies')}) as config) s
     where s.config is not null and coalesce((s.config->>'enabled')::boolean, true)
-    order by mc.company_id, mc.module_id, mc.component_id`.execute(trx)
-  return rows.map(({ company_id, module_id, component_id }) => ({ companyId: company_id, moduleId: module_id, componentId: component_id }))
+    group by mc.company_id order by mc.company_id`.execute(trx)
+  return rows.map(({ company_id: companyId, module_ids: moduleIds, component_ids: componentIds }) => ({
+    companyId,
+    moduleIds,
+    componentIds,
+  }))
 }
 
 function agedWithin({ after, upTo }: TimeSpan): (aged: { readonly months: number }) => RawBuilder<unknown> {

@@ -1,5 +1,5 @@
 import type { ViabilityPolicy } from '#portfolio/portfolio.ts'
-import { omitUndefined } from '@waybill/documents/json/json-values.ts'
+import { omitUndefined } from '@waybill/documents/json'
 import type { Finding, FindingStatus } from '#analysis/finding.ts'
 import { activityLevel, type ActivityLevel } from '#analysis/viability/activity-level.ts'
 import { knownIndicators, type RepositoryFact, type ViabilityFact } from '#analysis/viability/viability-fact.ts'

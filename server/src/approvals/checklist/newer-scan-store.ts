@@ -14,8 +14,9 @@ export async function findNewerScans(db: Database, { companyId }: Tenant, held: 
   const { rows } = await sql<{ readonly name: string }>`
     select m.name
     from unnest(${held.map(({ moduleId }) => moduleId)}::uuid[], ${held.map(({ scanId }) => scanId)}::uuid[]) as w(module_id, scan_id)
-    join module m on m.company_id = ${companyId} and m.id = w.module_id
-    where m.scan_id <> w.scan_id
+    join module_analysis ma on ma.company_id = ${companyId} and ma.module_id = w.module_id
+    join module m on m.company_id = ma.company_id and m.id = ma.module_id
+    where ma.scan_id <> w.scan_id
     order by lower(m.name), m.id`.execute(db)
   return rows.map(({ name }) => name)
 }

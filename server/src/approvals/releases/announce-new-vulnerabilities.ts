@@ -17,7 +17,8 @@ async function announceNewVulnerabilities({ found }: Static<typeof newlyMatchedT
     const holders = [...new Set(holdings.map(({ companyId }) => companyId))]
     const companies = holders.length === 0 ? new Set<string>() : await findSubscribedCompanies(trx, 'release.vulnerability', holders)
     if (companies.size === 0) return
-    const news = await findNewVulnerabilities(trx, [...companies], found)
+    const news: NewVulnerability[] = []
+    for (const companyId of companies) news.push(...(await findNewVulnerabilities(trx, { companyId }, found)))
     const ofRelease = Map.groupBy(news, ({ approvalId }) => approvalId)
     const at = now()
     await emitAll(

@@ -3,7 +3,7 @@ import { evaluateReleased, type ReleasedModule, type ReleasedVulnerability } fro
 import type { Transaction } from '#database/database.ts'
 import { type PolicyLevels, resolvePolicy } from '#portfolio/portfolio.ts'
 import { type CveRisk, loadCveRisks } from '#risks/risks.ts'
-import { severityOf } from '@waybill/vulnerabilities/cvss/cvss.ts'
+import { severityOf } from '@waybill/vulnerabilities/cvss'
 import { loadReleaseComponents } from '#approvals/releases/release-component-store.ts'
 import { toSnapshotRisk, toSnapshotRuling } from '#approvals/snapshot/assemble-module.ts'
 import { loadSnapshotVulnerabilities } from '#approvals/snapshot/named-vulnerabilities-store.ts'
@@ -19,7 +19,8 @@ export async function reevaluateSnapshot(trx: Transaction, tenant: Tenant, snaps
   const ids = await loadReleaseComponents(trx, tenant, snapshot.approval.id)
   const judged = await evaluateReleased(
     trx,
-    snapshot.modules.map((module) => toReleasedModule(tenant, module, ids)),
+    tenant,
+    snapshot.modules.map((module) => toReleasedModule(module, ids)),
   )
   const vulnerabilities = new Map(judged.map(({ fact: { key, vulnerabilityId: id } }) => [key, { key, id }]))
   const moduleIds = snapshot.modules.map(({ id }) => id)
@@ -35,13 +36,11 @@ export async function reevaluateSnapshot(trx: Transaction, tenant: Tenant, snaps
 }
 
 function toReleasedModule(
-  { companyId }: Tenant,
   { id, bom: sbom, components, settings: { module, project, company } }: SnapshotModule,
   ids: ReadonlyMap<string, number>,
 ): ReleasedModule {
   const cpes = new Map(sbom.components.map(({ purl, cpe }) => [purl, cpe]))
   return {
-    companyId,
     moduleId: id,
     rootComponent: sbom.subject,
     components: components.flatMap(({ purl }) => {

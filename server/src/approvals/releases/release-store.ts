@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Feature, Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
+import { findTokenOwner } from '#database/token-owner.ts'
 import { isId } from '#platform/ids.ts'
 import { invalid, notFound } from '#platform/http-error.ts'
 import { orUndefined } from '#approvals/or-undefined.ts'
@@ -65,7 +66,8 @@ function toRelease(row: Row): Release {
 
 /** The release that a key opens, of whatever company: whoever has the key may read its documents. 404 for any other text. */
 export async function loadReleaseByKey(db: Database | Transaction, key: string): Promise<Release> {
-  const [release] = key.length > 100 ? [] : await selectReleases(db, sql`a.release_key = ${key}`)
+  const owner = key.length > 100 ? undefined : await findTokenOwner(db, 'approval', key)
+  const [release] = owner === undefined ? [] : await selectReleases(db, sql`a.company_id = ${owner} and a.release_key = ${key}`)
   if (release === undefined) throw notFound(key.slice(0, 100))
   return release
 }

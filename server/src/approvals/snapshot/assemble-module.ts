@@ -1,8 +1,7 @@
 import type { ExplainedLicense, ExplainedModule } from '#analysis/analysis.ts'
 import type { ModuleTree } from '#sboms/sboms.ts'
 import type { CveRisk } from '#risks/risks.ts'
-import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { componentKeyOf, parsePurl } from '@waybill/identifiers'
 import type { ReleasedFinding } from '#approvals/snapshot/released-findings-store.ts'
 import type { ModuleHead } from '#approvals/snapshot/released-modules-store.ts'
 import type {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
-import { severityOf } from '@waybill/vulnerabilities/cvss/cvss.ts'
+import { severityOf } from '@waybill/vulnerabilities/cvss'
 import { orUndefined } from '#approvals/or-undefined.ts'
 import type { SnapshotFinding, SnapshotVex } from '#approvals/snapshot/snapshot.ts'
 

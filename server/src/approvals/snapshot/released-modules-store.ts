@@ -103,15 +103,16 @@ async function loadCompanyAndProject(
 async function lockModules(trx: Transaction, { companyId }: Tenant, { projectId, moduleId }: ReleaseTarget): Promise<readonly ModuleRow[]> {
   const isWanted = moduleId === undefined ? sql`m.project_id = ${projectId}` : sql`m.id = ${moduleId}`
   const { rows } = await sql<ModuleRow>`
-    select m.id, m.name, m.identifier, m.settings, m.status, m.statistics, s.id as scan_id, s.submitted, s.branch, s.tag, s.release,
+    select m.id, m.name, m.identifier, m.settings, ma.status, ma.statistics, s.id as scan_id, s.submitted, s.branch, s.tag, s.release,
       s.document_digest, b.id as bill_id, b.digest, b.format, a.id as analysis_id, a.date
     from module m
-    join scan s on s.company_id = m.company_id and s.id = m.scan_id
-    join bill b on b.company_id = m.company_id and b.id = m.bill_id
-    join analysis a on a.company_id = m.company_id and a.id = m.analysis_id
+    join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
+    join scan s on s.company_id = ma.company_id and s.id = ma.scan_id
+    join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
+    join analysis a on a.company_id = ma.company_id and a.id = ma.analysis_id
     where m.company_id = ${companyId} and ${isWanted}
     order by m.id
-    for share of m`.execute(trx)
+    for share of m, ma`.execute(trx)
   return rows
 }
 

@@ -1,4 +1,4 @@
-import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
+import type { Sbom } from '@waybill/documents'
 import type { Tlp } from '#approvals/snapshot/tlp.ts'
 
 /**

@@ -300,11 +300,15 @@ it('refuses more components than fit, before it gathers any of them', async () =
   const scope = await makeAnalysedModule()
   const moduleId = await scope.importPackages([`${uniqueName()}@1.0.0`])
   const { db } = (await service()).tools
-  const { statistics } = await db.selectFrom('module').select('statistics').where('id', '=', moduleId).executeTakeFirstOrThrow()
+  const { statistics } = await db
+    .selectFrom('module_analysis')
+    .select('statistics')
+    .where('module_id', '=', moduleId)
+    .executeTakeFirstOrThrow()
   await db
-    .updateTable('module')
+    .updateTable('module_analysis')
     .set({ statistics: JSON.stringify({ ...(statistics as object), components: 200_001 }) })
-    .where('id', '=', moduleId)
+    .where('module_id', '=', moduleId)
     .execute()
   const answer = await scope.company.post('/compliance/approvals', { moduleId, name: 'Shop' })
   expect([answer.status, answer.body.parameter]).toEqual([400, 'moduleId'])

@@ -89,16 +89,12 @@ interface GatheredRelease {
 }
 
 async function gather(trx: Transaction, tenant: Tenant, released: ReleasedModules): Promise<GatheredRelease> {
-  const { companyId } = tenant
   const moduleIds = released.modules.map(({ id }) => id)
-  const explained = await explainModules(
-    trx,
-    moduleIds.map((moduleId) => ({ companyId, moduleId })),
-  )
+  const explained = await explainModules(trx, tenant, moduleIds)
   const findings = await loadReleasedFindings(trx, tenant, moduleIds)
   const risks = await loadCveRisks(trx, tenant, moduleIds)
   return {
-    companyId,
+    companyId: tenant.companyId,
     released,
     explained,
     findings: Map.groupBy(findings, ({ moduleId }) => moduleId),
@@ -117,12 +113,12 @@ type PackedModule = TakenModule & Pick<PackedPart, 'digest'>
 
 /** One module after another, so that one alone is unpacked at a time; answered in the order of the snapshot. */
 async function packModules(trx: Transaction, known: GatheredRelease): Promise<readonly PackedModule[]> {
-  const { companyId, released } = known
+  const { released } = known
   const heads = new Map(released.modules.map((head) => [head.id, head]))
   const aliases = new Map(known.vulnerabilities.map((one) => [one.key, one.aliases]))
   const packed = new Map<string, PackedModule>()
-  const refs = released.modules.map(({ id }) => ({ companyId, moduleId: id }))
-  for await (const tree of loadModuleTrees(trx, refs)) {
+  const moduleIds = released.modules.map(({ id }) => id)
+  for await (const tree of loadModuleTrees(trx, known, moduleIds)) {
     const parts = toModuleParts(known, heads.get(tree.moduleId), tree)
     if (parts !== undefined) packed.set(tree.moduleId, await packModule(parts, aliases))
   }

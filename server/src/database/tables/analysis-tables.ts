@@ -1,8 +1,20 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface AnalysisTables {
   analysis: AnalysisTable
   finding: FindingTable
+  module_analysis: ModuleAnalysisTable
+}
+
+/** What analysis keeps about a module; a module that was never analysed has no row. */
+export interface ModuleAnalysisTable {
+  company_id: string
+  module_id: string
+  scan_id: string
+  sbom_id: string
+  analysis_id: string | null
+  status: Generated<string>
+  statistics: ColumnType<unknown, unknown, unknown>
 }
 
 export interface AnalysisTable {

@@ -36,11 +36,6 @@ export interface ModuleTable {
   /** Null while never set. */
   tags: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
   settings: ColumnType<unknown, unknown, unknown>
-  status: Generated<string>
-  statistics: ColumnType<unknown, unknown, unknown>
-  analysis_id: string | null
-  scan_id: string | null
-  bill_id: string | null
   demo: Generated<boolean>
   created: Generated<Date>
   edited: Generated<Date>

@@ -6,10 +6,10 @@ import { saveRecordCount } from '#feeds/feed-store.ts'
 import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** Fewer records than this may go and come as they like. */
+/** Catalogues with fewer records than this may shrink without confirmation. */
 const fewRecords = 20
 
-/** Puts a catalogue in the place of the stored one; rejects with a FileFault when it has less than half of its records. */
+/** Replaces the stored catalogue. Rejects with a FeedFileError when the new one has less than half of the stored records. */
 export async function applyCatalogue<Item>(
   context: AppContext,
   catalogue: Catalogue<Item>,

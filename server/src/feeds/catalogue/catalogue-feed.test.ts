@@ -74,7 +74,7 @@ async function stored(): Promise<number> {
 }
 
 describe('a catalogue is fetched', () => {
-  it('whole, and when it did not change not at all', async () => {
+  it('completely, but not at all if unchanged', async () => {
     at.publisher.put('/kev.json', { body: kev(3), headers: { etag: '"one"' } })
     expect(await sync()).toEqual(['200 /kev.json'])
     expect(await status()).toMatchObject({ records: 3, error: null, lastSuccess: start.toISOString() })
@@ -90,13 +90,13 @@ describe('a catalogue is fetched', () => {
     ['a page for people', { body: '<html>maintenance</html>', headers: { 'content-type': 'text/html; charset=utf-8' } }, 'page for people'],
     ['an error', { status: 503, body: 'later' }, 'status 503'],
     ['half a file', { body: kev(30).slice(0, 900), isCut: true }, ''],
-    ['half a file that pretends to be whole', { body: kev(30).slice(0, 900) }, 'breaks off'],
-    ['fewer records than it says', { body: kev(30, { count: 31 }) }, 'says that it has 31 records and holds 30'],
+    ['half a file that pretends to be whole', { body: kev(30).slice(0, 900) }, 'is truncated'],
+    ['fewer records than stated', { body: kev(30, { count: 31 }) }, 'states 31 records and contains 30'],
     ['something else', { body: '{"results": []}' }, 'not the known-exploited catalogue'],
     ['nothing', { body: '' }, 'no record'],
     ['a redirect to a private address', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }, ''],
   ]
-  it.each(lies)('and %s leaves the old one, says so, and is tried again with growing pauses', async (_name, answer, error) => {
+  it.each(lies)('and %s keeps the stored one, reports why, and is retried after growing pauses', async (_name, answer, error) => {
     await importFile('kev', kev(30))
     const before = await status()
     at.publisher.put('/kev.json', answer)
@@ -126,27 +126,27 @@ describe('a catalogue is fetched', () => {
 })
 
 describe('a catalogue that shrinks by more than half', () => {
-  it('is kept back until the operator confirms', async () => {
+  it('is rejected until the operator confirms', async () => {
     at.publisher.put('/kev.json', { body: kev(40) })
     await sync()
     at.publisher.put('/kev.json', { body: kev(19) })
     await sync()
     expect(await stored()).toBe(40)
     expect(await status()).toMatchObject({ records: 40, error: expect.stringMatching(/19 records where 40 are stored.*confirm=true/u) })
-    const refused = await importFile('kev', kev(19))
-    expect([refused.status, refused.body.parameter, refused.body.error]).toEqual([400, 'file', expect.stringContaining('confirm=true')])
+    const rejected = await importFile('kev', kev(19))
+    expect([rejected.status, rejected.body.parameter, rejected.body.error]).toEqual([400, 'file', expect.stringContaining('confirm=true')])
     await sync('kev', '?confirm=true')
     expect([await stored(), await status()]).toMatchObject([19, { records: 19, error: null }])
   })
 
-  it('is taken when it has half, or when it had next to nothing', async () => {
+  it('is accepted with half the records, or if the stored one was tiny', async () => {
     await importFile('kev', kev(40))
     expect((await importFile('kev', kev(20))).status).toBe(200)
     await importFile('kev', kev(19))
     expect((await importFile('kev', kev(1))).status).toBe(200)
   })
 
-  it('is taken from a file that comes with confirm', async () => {
+  it('is accepted from a file imported with confirm', async () => {
     await importFile('kev', kev(40))
     expect((await importFile('kev', kev(1), '?confirm=true')).body).toMatchObject({ records: 1, rejectedCount: 0 })
     expect((await importFile('kev', kev(1), '?confirm=maybe')).body).toMatchObject({ parameter: 'confirm' })
@@ -163,7 +163,7 @@ describe('a file of a catalogue', () => {
     expect((await importFile('kev', file)).body).toMatchObject({ records: 3, changed: 0, unchanged: 3 })
   })
 
-  it('rejects each record that is absurd, with the reason, and takes the rest', async () => {
+  it('rejects each invalid record with the reason, and stores the rest', async () => {
     const records = [
       { cveID: 'CVE-2025-1111', dateAdded: '2025-01-01' },
       { cveID: 'GHSA-1', dateAdded: '2025-01-01' },
@@ -175,11 +175,11 @@ describe('a file of a catalogue', () => {
     const { status: code, body } = await importFile('kev', JSON.stringify({ vulnerabilities: records }))
     expect([code, body.records, body.rejectedCount]).toEqual([200, 1, 5])
     expect(body.rejected.map(({ line, reason }: { line: number; reason: string }) => `${String(line)} ${reason}`)).toEqual([
-      '2 cveID is no CVE id: GHSA-1',
-      '3 CVE-2025-2222: dateAdded is no date',
+      '2 cveID is not a CVE id: GHSA-1',
+      '3 CVE-2025-2222: dateAdded is not a date',
       '4 CVE-2025-3333: dateAdded 2031-01-01 lies in the future',
-      expect.stringContaining('5 cveID is no CVE id'),
-      expect.stringContaining('6 cveID is no CVE id'),
+      expect.stringContaining('5 cveID is not a CVE id'),
+      expect.stringContaining('6 cveID is not a CVE id'),
     ])
   })
 })

@@ -8,7 +8,7 @@ import { spoolFolderOf } from '#platform/files/spool.ts'
 import { OutboundFailedError } from '#platform/outbound.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** What the publisher's server said of the file that is stored. */
+/** The validators that the publisher's server sent with the stored file. */
 interface CatalogueWatermark {
   readonly etag?: string | undefined
   readonly modified?: string | undefined
@@ -18,8 +18,8 @@ const fetchTimeoutMs = 30 * 60_000
 const done: SyncOutcome = { errors: [], retryAt: undefined }
 
 /**
- * The feed of a catalogue: fetched whole, and only when it changed (ETag, If-Modified-Since), read to its end before anything
- * is stored, and kept back when it shrank by more than half until the operator confirms.
+ * Creates the feed of a catalogue. It fetches the file only when it changed (ETag, If-Modified-Since), reads it completely before storing
+ * anything, and requires confirmation when it shrank by more than half.
  */
 export function catalogueFeed<Item>(catalogue: Catalogue<Item>): Feed {
   return {
@@ -29,17 +29,17 @@ export function catalogueFeed<Item>(catalogue: Catalogue<Item>): Feed {
       const reading = await readCatalogue(catalogue, openFile(file, spoolFolderOf(context)), context)
       return applyCatalogue(context, catalogue, reading, options)
     },
-    sync: (context, signal, options) => syncCatalogue({ tools: context, catalogue, signal }, options),
+    sync: (context, signal, options) => syncCatalogue({ context, catalogue, signal }, options),
   }
 }
 
 interface Syncing<Item> {
-  readonly tools: AppContext
+  readonly context: AppContext
   readonly catalogue: Catalogue<Item>
   readonly signal: AbortSignal
 }
 
-async function syncCatalogue<Item>({ tools: context, catalogue, signal }: Syncing<Item>, options: ImportOptions): Promise<SyncOutcome> {
+async function syncCatalogue<Item>({ context, catalogue, signal }: Syncing<Item>, options: ImportOptions): Promise<SyncOutcome> {
   const { name, path } = catalogue
   const url = [context.config.feeds.urls[name], path].filter((part) => part !== undefined).join('/')
   const mark: CatalogueWatermark = (await loadWatermark(context.db, name)).get('file') ?? {}
@@ -51,7 +51,7 @@ async function syncCatalogue<Item>({ tools: context, catalogue, signal }: Syncin
   if (status !== 200) throw new OutboundFailedError(`${url} was answered with status ${String(status)}`)
   if (headers['content-type']?.includes('text/html') === true) {
     answer.cancel()
-    throw new OutboundFailedError(`${url} was answered with a page for people, not with the catalogue`)
+    throw new OutboundFailedError(`${url} returned an HTML page instead of the catalogue`)
   }
   const reading = await readCatalogue(catalogue, openFile(answer.body, spoolFolderOf(context)), context)
   await applyCatalogue(context, catalogue, reading, options)

@@ -1,9 +1,9 @@
-/** `CVE-2024-12345`, in capitals. */
+/** Checks for an id such as `CVE-2024-12345`, in capitals. */
 export function isCveId(text: string): boolean {
   return /^CVE-\d{4}-\d{4,19}$/u.test(text)
 }
 
-/** A day as `YYYY-MM-DD`, from such a text or one that goes on with a time; undefined for a day no calendar has. */
+/** Reads a day as `YYYY-MM-DD` from a date or a date-time; undefined for one that does not exist. */
 export function readDay(value: unknown): string | undefined {
   const day = typeof value === 'string' ? /^\d{4}-\d{2}-\d{2}(?=$|[T ])/u.exec(value.trim())?.[0] : undefined
   if (day === undefined) return undefined

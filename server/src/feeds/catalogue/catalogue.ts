@@ -3,32 +3,32 @@ import type { FeedEntry } from '#feeds/feed.ts'
 import type { FeedName } from '#platform/config.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** What became of a catalogue that was handed to its store. */
+/** The result of replacing a catalogue. */
 export interface Replaced {
-  /** Rows added, rewritten or removed. */
+  /** Rows added, updated or deleted. */
   readonly changed: number
 }
 
-/** A publisher's whole list in one file: each version of it takes the place of the one before. */
+/** A publisher's complete list in one file. Each version replaces the one before. */
 export interface Catalogue<Item> {
   readonly name: FeedName
-  /** Below the feed's base URL, where that is not the file itself. */
+  /** The path below the feed's base URL, if the URL is not the file itself. */
   readonly path?: string
-  /** Of the file, expanded, in bytes. */
+  /** Size of the uncompressed file, in bytes. */
   readonly maxBytes: number
-  /** A file of more records than this is none of the publisher's. */
+  /** A file with more records than this is rejected. */
   readonly maxRecords: number
-  /** Reads the records; one that is none is told with its line. Throws a FileFault where the file cannot be the catalogue. */
+  /** Reads the records; an invalid one is reported with its line. Throws a FeedFileError when the file is not this catalogue. */
   readonly read: (bytes: AsyncIterable<Uint8Array>, context: Pick<AppContext, 'now'>) => AsyncIterable<FeedEntry<Item>>
-  /** What tells two records apart. */
+  /** The key that identifies a record. */
   readonly keyOf: (item: Item) => string
   readonly count: (db: Database) => Promise<number>
-  /** Makes what is stored equal to the list, in one transaction; rows that did not change are not written. */
+  /** Makes the stored rows equal to the list in one transaction, without writing unchanged rows. */
   readonly replace: (trx: Transaction, items: readonly Item[], context: AppContext) => Promise<Replaced>
   readonly nextRun?: (after: Date) => Date
 }
 
-/** At the next full `hh:mm` of a day in UTC. */
+/** Schedules a run at the next `hh:mm` UTC. */
 export function dailyAt(hours: number, minutes: number): (after: Date) => Date {
   return (after) => {
     const today = Date.UTC(after.getUTCFullYear(), after.getUTCMonth(), after.getUTCDate(), hours, minutes)

@@ -5,16 +5,16 @@ import type { FilePart } from '#feeds/reading/file-part.ts'
 import { limitBytes } from '#feeds/reading/limit-bytes.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** A catalogue as its file has it, before anything is stored. */
+/** A catalogue that was read but not stored yet. */
 export interface CatalogueReading<Item> extends Pick<ImportResult, 'rejected' | 'rejectedCount'> {
-  /** Each key once; of several records with one key the last counts. */
+  /** One record per key; the last one in the file wins. */
   readonly items: readonly Item[]
 }
 
 const maxReportedRejections = 20
 const maxReasonLength = 300
 
-/** Reads a catalogue to its end; rejects with a FileFault when it breaks off, is far too long or has no record at all. */
+/** Reads a catalogue to its end. Rejects with a FeedFileError when it is truncated, too long or without records. */
 export async function readCatalogue<Item>(
   catalogue: Catalogue<Item>,
   parts: AsyncIterable<FilePart>,
@@ -27,10 +27,10 @@ export async function readCatalogue<Item>(
     if ('item' in entry) items.set(catalogue.keyOf(entry.item), entry.item)
     else if (rejectedCount++ < maxReportedRejections) rejected.push({ line: entry.line, reason: entry.rejected.slice(0, maxReasonLength) })
     if (items.size + rejectedCount > catalogue.maxRecords)
-      throw new FeedFileError(`a catalogue of more than ${String(catalogue.maxRecords)} records is not taken`)
+      throw new FeedFileError(`it has more than ${String(catalogue.maxRecords)} records`)
   }
   if (items.size === 0)
-    throw new FeedFileError(rejected[0] === undefined ? 'it holds no record' : `no record can be read: ${rejected[0].reason}`)
+    throw new FeedFileError(rejected[0] === undefined ? 'it contains no record' : `no record can be read: ${rejected[0].reason}`)
   return { items: [...items.values()], rejected, rejectedCount }
 }
 

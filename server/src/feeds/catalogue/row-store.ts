@@ -4,15 +4,15 @@ import { json, type Tables, type Transaction } from '#database/database.ts'
 interface TableLayout {
   readonly table: keyof Tables
   readonly key: readonly string[]
-  /** The other columns; none where the key says all. */
+  /** The columns outside the key, if any. */
   readonly columns: readonly string[]
 }
 
 const rowsPerBatch = 5000
 
 /**
- * Makes a table hold exactly these rows: adds what is new, rewrites what differs, removes what is gone, and answers the keys of
- * all of these, as texts. The number of statements grows with the size of the list only in steps of 5,000 rows.
+ * Makes a table contain exactly these rows and returns the keys of the rows it inserted, updated or deleted, as texts. It runs one insert
+ * per 5,000 rows and one delete.
  */
 export async function replaceRows(
   trx: Transaction,
@@ -31,15 +31,23 @@ async function writeRows(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<readonly string[]> {
   const [target, keys] = [sql.table(table), sql.join(key.map((column) => sql.ref(column)))]
+  // as columns and not as one text: functions that join texts are not immutable
+  const texts = key.map((column) => sql`${sql.ref(column)}::text as ${sql.ref(column)}`)
   const sets = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
   const [own, excluded] = [`${table}.`, 'excluded.'].map((owner) => sql.join(columns.map((column) => sql.ref(owner + column))))
   const onConflict =
     columns.length === 0 ? sql`do nothing` : sql`do update set ${sql.join(sets)} where (${own}) is distinct from (${excluded})`
-  const { rows: written } = await sql<{ key: string }>`
+  const { rows: written } = await sql<KeyColumns>`
     insert into ${target} select * from jsonb_populate_recordset(null::${target}, ${json(rows)})
     on conflict (${keys}) ${onConflict}
-    returning concat_ws(' ', ${keys}) as key`.execute(trx)
-  return written.map((row) => row.key)
+    returning ${sql.join(texts)}`.execute(trx)
+  return written.map((row) => keyOf(key, row))
+}
+
+type KeyColumns = Readonly<Record<string, string>>
+
+function keyOf(key: readonly string[], row: KeyColumns): string {
+  return key.map((column) => row[column]).join(' ')
 }
 
 async function removeOthers(
@@ -47,11 +55,12 @@ async function removeOthers(
   { table, key }: TableLayout,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<readonly string[]> {
-  // with the table's name: a column may be called like the list's
+  // qualified with the table's name, because a column may be called `key` like the list's
   const own = sql`concat_ws(' ', ${sql.join(key.map((column) => sql.ref(`${table}.${column}`)))})`
   const kept = rows.map((row) => key.map((column) => String(row[column])).join(' '))
-  const { rows: removed } = await sql<{ key: string }>`
+  const texts = key.map((column) => sql`${sql.ref(`${table}.${column}`)}::text as ${sql.ref(column)}`)
+  const { rows: removed } = await sql<KeyColumns>`
     delete from ${sql.table(table)} where not exists (select 1 from unnest(${kept}::text[]) k(key) where k.key = ${own})
-    returning ${own} as key`.execute(trx)
-  return removed.map((row) => row.key)
+    returning ${sql.join(texts)}`.execute(trx)
+  return removed.map((row) => keyOf(key, row))
 }

@@ -3,7 +3,7 @@ import { dailyAt } from '#feeds/catalogue/catalogue.ts'
 import { countCwe, replaceCwe } from '#feeds/cwe/cwe-store.ts'
 import { readCwe, type Weakness } from '#feeds/cwe/read-cwe.ts'
 
-/** What kinds of weaknesses there are, and what is to be known of each. */
+/** The CWE catalogue of weaknesses. */
 export const cweFeed = catalogueFeed<Weakness>({
   name: 'cwe',
   maxBytes: 256 * 1_048_576,

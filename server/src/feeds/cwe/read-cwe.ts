@@ -13,7 +13,7 @@ export interface Weakness {
   readonly mitigations: { phases: string[]; strategy?: string; description: string; effectiveness?: string }[]
 }
 
-/** Reads the weaknesses of the catalogue as its publisher writes it in XML. */
+/** Reads the weaknesses from MITRE's XML. */
 export async function* readCwe(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FeedEntry<Weakness>> {
   let line = 0
   for await (const element of readXmlElements(bytes, 'Weakness')) {
@@ -78,7 +78,7 @@ function firstText(element: XmlElement, name: string): string | undefined {
   return texts(element, name).find((text) => text !== '')
 }
 
-/** Layout of the file is no content. */
+/** Collapses whitespace, which in the XML is layout. */
 function plain(text: string): string {
   return text.replaceAll('\0', '').replaceAll(/\s+/gu, ' ').trim()
 }

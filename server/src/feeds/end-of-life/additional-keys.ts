@@ -1,6 +1,6 @@
 import { distributionKey, supportedDistributions } from '#feeds/end-of-life/distribution-ids.ts'
 
-/** What products go by besides what the catalogue says: names that tools write and it does not list. */
+/** Identifiers that SBOM generators write and the catalogue does not list. */
 const keysWrittenByTools: readonly (readonly [product: string, keys: readonly string[]])[] = [
   ['go', ['pkg:golang/stdlib', 'pkg:golang/toolchain']],
   ['nodejs', ['pkg:generic/nodejs', 'pkg:generic/node.js']],
@@ -18,7 +18,7 @@ const distributions = supportedDistributions.map(({ product, ids }) => {
 
 const keys = new Map([...keysWrittenByTools, ...distributions])
 
-/** The keys of our own for a product of the catalogue. */
+/** Returns the identifiers that we add to a product of the catalogue. */
 export function additionalKeysOf(product: string): readonly string[] {
   return keys.get(product) ?? []
 }

@@ -1,11 +1,11 @@
 interface NamedDistribution {
-  /** As endoflife.date calls it. */
+  /** Its name at endoflife.date. */
   readonly product: string
-  /** As purl namespaces and `distro` qualifiers call it; the first is also the name of its image and of the system as a component. */
+  /** Its names in purl namespaces and `distro` qualifiers; the first is also that of its image and of the operating-system component. */
   readonly ids: readonly string[]
 }
 
-/** Distributions whose ends of life are known. */
+/** Distributions with a known end of life. */
 export const supportedDistributions: readonly NamedDistribution[] = [
   { product: 'debian', ids: ['debian'] },
   { product: 'ubuntu', ids: ['ubuntu'] },
@@ -35,7 +35,7 @@ export function isDistributionId(text: string): boolean {
   return known.has(text)
 }
 
-/** What a distribution is looked up by. */
+/** Returns the lookup key of a distribution. */
 export function distributionKey(id: string): string {
   return `distro:${id}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { distributionOf } from '#feeds/end-of-life/distribution-of.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
 
 function read(text: string): string | undefined {
   const purl = parsePurl(text)

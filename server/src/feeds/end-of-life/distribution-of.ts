@@ -1,7 +1,7 @@
 import { distributionKey, isDistributionId } from '#feeds/end-of-life/distribution-ids.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
+import type { Purl } from '@waybill/identifiers'
 
-/** The distribution a package belongs to, and which release of it. */
+/** A distribution and its release. */
 export interface DistributionRelease {
   readonly key: string
   /** `12`, `22.04`, `jammy`. */
@@ -10,14 +10,14 @@ export interface DistributionRelease {
 
 const packageTypes = new Set(['deb', 'rpm', 'apk', 'alpm'])
 
-/** Whether a package comes from a distribution, which then is who supports it. */
+/** Checks for a package that a distribution supports. */
 export function isDistributionPackage({ type }: Purl): boolean {
   return packageTypes.has(type)
 }
 
 /**
- * Reads the `distro` qualifier of a distribution's package in the ways in use (`debian-12`, `alpine-3.18.4`, `jammy`,
- * `opensuse-leap-15.5`, `3.18.4`); undefined without one, and for a distribution whose end of life nobody tells.
+ * Reads the `distro` qualifier of a distribution's package in its common forms (`debian-12`, `alpine-3.18.4`, `jammy`,
+ * `opensuse-leap-15.5`, `3.18.4`); undefined without one, and for a distribution without a known end of life.
  */
 export function distributionOf(purl: Purl): DistributionRelease | undefined {
   const text = isDistributionPackage(purl) ? distroOf(purl) : ''
@@ -27,13 +27,13 @@ export function distributionOf(purl: Purl): DistributionRelease | undefined {
   return id === undefined ? undefined : { key: distributionKey(id), release: number ?? text }
 }
 
-/** Longer text names no release. */
+/** Ignores qualifiers that are too long to name a release. */
 function distroOf({ qualifiers }: Purl): string {
   const text = (qualifiers['distro'] ?? '').trim().toLowerCase()
   return text.length > 100 ? '' : text
 }
 
-/** What stands before the number, the first word of it, or the namespace. */
+/** Finds the distribution in the text before the number, in its first word, or in the namespace. */
 function idIn(words: string, namespace = ''): string | undefined {
   const candidates = [words, words.split('-')[0] ?? '', namespace.toLowerCase()]
   return candidates.map((text) => text.trim().replace(/[-._]$/u, '')).find(isDistributionId)

@@ -67,7 +67,7 @@ describe('the full export of endoflife.date', () => {
     ])
   })
 
-  it('takes the place of the one before, of which only what differs is written', async () => {
+  it('replaces the one before, writing only differences', async () => {
     const other: ExportedProduct = { name: 'other', releases: [['1', '2020-01-01']] }
     await importFile(endOfLifeExport([tool, other]))
     const moved: ExportedProduct = {
@@ -85,7 +85,7 @@ describe('the full export of endoflife.date', () => {
     expect(await rows("select product from eol_identifier where product = 'other'")).toEqual([])
   })
 
-  it('loses products that are absurd, each with the reason, and no other', async () => {
+  it('rejects only invalid products, each with the reason', async () => {
     const result = [
       { name: 'good', label: 'Good', releases: [{ name: '1', isEol: false, eolFrom: '2020-01-01' }] },
       { name: 'Bad Name', releases: [] },
@@ -103,7 +103,7 @@ describe('the full export of endoflife.date', () => {
     expect(body.rejected).toEqual([
       { line: 2, reason: expect.stringContaining('Bad Name') },
       { line: 3, reason: expect.stringContaining('name is none') },
-      { line: 4, reason: expect.stringContaining('no-list: releases is no list') },
+      { line: 4, reason: expect.stringContaining('no-list: releases is not a list') },
       { line: 5, reason: expect.stringContaining('no-date: release 1') },
       { line: 6, reason: expect.stringContaining('no-day: release 1') },
       { line: 7, reason: expect.stringContaining('no-name: release 1') },
@@ -114,8 +114,8 @@ describe('the full export of endoflife.date', () => {
   })
 
   it.each([
-    ['half a file', endOfLifeExport([tool]).slice(0, -20), 'breaks off'],
-    ['fewer products than it says', endOfLifeExport([tool]).replace('"total":1', '"total":2'), 'says that it has 2 products and holds 1'],
+    ['half a file', endOfLifeExport([tool]).slice(0, -20), 'is truncated'],
+    ['fewer products than stated', endOfLifeExport([tool]).replace('"total":1', '"total":2'), 'states 2 products and contains 1'],
     ['something else', '{"products": []}', 'no list named result'],
     ['a page', '<html></html>', ''],
     ['nothing', '', 'no record'],
@@ -128,7 +128,7 @@ describe('the full export of endoflife.date', () => {
     expect(await rows('select name from eol_product')).toEqual([{ name: 'tool' }])
   })
 
-  it('survives names that belong to no product', async () => {
+  it('accepts names that belong to no product', async () => {
     const odd: ExportedProduct = {
       name: 'odd',
       identifiers: [

@@ -5,7 +5,7 @@ import { countProducts, replaceProducts } from '#feeds/end-of-life/eol-store.ts'
 import { readEol } from '#feeds/end-of-life/read-eol.ts'
 import { lockMatchingExclusive } from '#feeds/rematch-store.ts'
 
-/** How long products are supported, by endoflife.date. */
+/** The support periods of products, from endoflife.date. */
 export const eolFeed = catalogueFeed<EolProduct>({
   name: 'eol',
   maxBytes: 64 * 1_048_576,
@@ -15,7 +15,7 @@ export const eolFeed = catalogueFeed<EolProduct>({
   count: countProducts,
   nextRun: dailyAt(5, 30),
   async replace(trx, products, { reevaluation }) {
-    // a component that is placed by the old catalogue is committed before, or is placed by the new one
+    // wait for components that are resolved against the old catalogue: they commit first, or see the new one
     await lockMatchingExclusive(trx)
     const changed = await replaceProducts(trx, products)
     if (changed.products.length > 0) await reevaluation.productsChanged(trx, changed)

@@ -11,14 +11,14 @@ export async function countProducts(db: Database): Promise<number> {
   return count
 }
 
-/** What changed of the catalogue. */
+/** The difference between two versions of the catalogue. */
 export interface ChangedProducts {
-  /** Products that came, went or changed in anything. */
+  /** Products that were added, removed or changed in any field. */
   readonly products: readonly string[]
   readonly releases: readonly { readonly product: string; readonly name: string }[]
 }
 
-/** Makes what is stored equal to the catalogue. */
+/** Makes the stored products equal to the catalogue. */
 export async function replaceProducts(trx: Transaction, products: readonly EolProduct[]): Promise<ChangedProducts> {
   const own = products.map(({ name, label, link }) => ({ name, label, link }))
   const changed = await replaceRows(trx, { table: 'eol_product', key: ['name'], columns: ['label', 'link'] }, own)
@@ -44,20 +44,20 @@ function identifierRows({ name: product, identifiers }: EolProduct) {
   return [...new Map(rows.map((row) => [`${row.key} ${row.qualifiers}`, row])).values()]
 }
 
-/** A product's name has no blank, a release's may have. */
+/** Splits a key at its first space: product names have none, release names may. */
 function releaseIn(key: string): ChangedProducts['releases'][number] {
   const at = key.indexOf(' ')
   return { product: key.slice(0, at), name: key.slice(at + 1) }
 }
 
-/** That a product goes by a key. */
+/** An identifier under which a product is known. */
 export interface ProductIdentifier {
   readonly key: string
   readonly qualifiers: Readonly<Record<string, string>>
   readonly product: string
 }
 
-/** The products that go by any of these keys. */
+/** Finds the products that have any of these identifiers. */
 export async function findProductIdentifiers(trx: Transaction, keys: readonly string[]): Promise<readonly ProductIdentifier[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<{ key: string; qualifiers: string; product: string }>`
@@ -77,7 +77,7 @@ export interface ProductRelease {
   readonly codename: string | undefined
 }
 
-/** The releases of these products, by product. */
+/** Loads the releases of these products, by product. */
 export async function loadProductReleases(
   trx: Transaction,
   products: readonly string[],

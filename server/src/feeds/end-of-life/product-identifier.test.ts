@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasQualifiers, purlKeyOf, parseProductIdentifier } from '#feeds/end-of-life/product-identifier.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { parsePurl, type Purl } from '@waybill/identifiers'
 
 function purl(text: string): Purl {
   const read = parsePurl(text)

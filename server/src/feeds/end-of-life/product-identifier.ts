@@ -1,33 +1,31 @@
-import { parseCpe } from '@waybill/identifiers/cpe.ts'
-import { formatPurl, parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
-import { cpeKeyOf } from '@waybill/vulnerabilities/vex/vex-product.ts'
+import { cpeKeyOf, formatPurl, parseCpe, parsePurl, type Purl } from '@waybill/identifiers'
 
-/** What a product goes by. */
-export interface ProductIdentifier {
+/** An identifier of a product. */
+export interface ProductKey {
   /** A canonical purl without version, the vendor and product of a CPE, or a distribution. */
   readonly key: string
-  /** What a component's purl has to carry too. */
+  /** Qualifiers that a component's purl must have as well. */
   readonly qualifiers: Readonly<Record<string, string>>
 }
 
-/** Of how a package was built, not of which package it is. */
+/** Qualifiers of a build, which do not identify the package. */
 const ignoredQualifiers = new Set(['arch', 'tag_id', 'tag', 'distro', 'epoch'])
 
-/** Reads a purl or a CPE of either version; undefined for any other text, and for one no component could be met by. */
-export function parseProductIdentifier(text: string): ProductIdentifier | undefined {
+/** Parses a purl or a CPE of either version; undefined for any other text, and for a CPE without vendor or product. */
+export function parseProductIdentifier(text: string): ProductKey | undefined {
   const purl = parsePurl(text)
   if (purl !== undefined) return { key: purlKeyOf(purl), qualifiers: qualifiersOf(purl) }
   const key = cpeKeyIn(text)
   return key === undefined ? undefined : { key, qualifiers: {} }
 }
 
-/** `cpe:vendor:product`; undefined where it does not name both. */
+/** Returns `cpe:vendor:product`; undefined if the CPE does not name both. */
 export function cpeKeyIn(text: string): string | undefined {
   const cpe = parseCpe(text)
   return cpe === undefined || [cpe.vendor, cpe.product].some((value) => /[*?]|^-$/u.test(value)) ? undefined : cpeKeyOf(cpe)
 }
 
-/** A package as such; an image without a namespace is one of Docker's own. */
+/** Returns the purl of the package itself; a Docker image without a namespace is in `library`. */
 export function purlKeyOf({ type, namespace, name }: Purl): string {
   const owner = type === 'docker' && namespace === undefined ? 'library' : namespace
   return formatPurl({ type, namespace: owner, name, qualifiers: {}, version: undefined, subpath: undefined })
@@ -37,17 +35,17 @@ function qualifiersOf({ qualifiers }: Purl): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(qualifiers).filter(([key]) => !ignoredQualifiers.has(key)))
 }
 
-/** Whether a component carries what an identifier asks for. A repository may be named with or without protocol and package. */
-export function hasQualifiers({ qualifiers, name }: Purl, requested: ProductIdentifier['qualifiers']): boolean {
-  return Object.entries(requested).every(([key, value]) => {
+/** Checks whether a component has the required qualifiers. A repository may be named with or without protocol and package. */
+export function hasQualifiers({ qualifiers, name }: Purl, required: ProductKey['qualifiers']): boolean {
+  return Object.entries(required).every(([key, value]) => {
     const own = qualifiers[key]
     if (key !== 'repository_url') return own === value
-    const [place, asked] = [placeOf(own ?? ''), placeOf(value)]
-    return place === asked || place === `${asked}/${name.toLowerCase()}`
+    const [ownUrl, requiredUrl] = [normaliseUrl(own ?? ''), normaliseUrl(value)]
+    return ownUrl === requiredUrl || ownUrl === `${requiredUrl}/${name.toLowerCase()}`
   })
 }
 
-function placeOf(url: string): string {
+function normaliseUrl(url: string): string {
   return url
     .toLowerCase()
     .replace(/^[a-z]+:\/\//u, '')

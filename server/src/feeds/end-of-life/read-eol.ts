@@ -1,28 +1,21 @@
+import { requireJson } from '#feeds/reading/parse-json.ts'
 import { readDay } from '#feeds/catalogue/catalogue-fields.ts'
 import type { EolProduct, EolRelease } from '#feeds/end-of-life/eol-product.ts'
 import { additionalKeysOf } from '#feeds/end-of-life/additional-keys.ts'
 import type { FeedEntry } from '#feeds/feed.ts'
 import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
-import { type ProductIdentifier, parseProductIdentifier } from '#feeds/end-of-life/product-identifier.ts'
-import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
+import { type ProductKey, parseProductIdentifier } from '#feeds/end-of-life/product-identifier.ts'
 
 const bounds = { identifiers: 5000, releases: 5000, keyLength: 500, textLength: 200 }
 const limits = { maxBytes: 64 * 1_048_576, maxDepth: 50 }
 
-/** Reads endoflife.date's full export of version 1 (`/api/v1/products/full`): one JSON object (decisions 14). */
+/** Reads endoflife.date's full export, API version 1 (`/api/v1/products/full`): one JSON object (decisions 14). */
 export async function* readEol(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FeedEntry<EolProduct>> {
   for await (const piece of splitJson(bytes, limits)) {
-    if ('fault' in piece) throw new FeedFileError(`line ${String(piece.line)}: ${piece.fault}`)
-    yield* entriesOf(parse(piece.text))
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new FeedFileError('it is not JSON')
+    if ('problem' in piece) throw new FeedFileError(`line ${String(piece.line)}: ${piece.problem}`)
+    yield* entriesOf(requireJson(piece.text))
   }
 }
 
@@ -30,7 +23,7 @@ function entriesOf(document: unknown): readonly FeedEntry<EolProduct>[] {
   const { result, total } = asObject(document) ?? {}
   if (!Array.isArray(result)) throw new FeedFileError('it is not the full export of endoflife.date: it has no list named result')
   if (typeof total === 'number' && total !== result.length)
-    throw new FeedFileError(`it says that it has ${String(total)} products and holds ${String(result.length)}`)
+    throw new FeedFileError(`it states ${String(total)} products and contains ${String(result.length)}`)
   return result.map((record, index) => entryOf(asObject(record) ?? {}, index + 1))
 }
 
@@ -48,12 +41,12 @@ function entryOf(record: JsonObject, line: number): FeedEntry<EolProduct> {
 }
 
 function problemOf(name: string, { releases }: JsonObject, identifiers: number): string | undefined {
-  if (!/^[a-z\d][a-z\d+._-]{0,99}$/u.test(name)) return `name is none a product has: ${name.slice(0, 50)}`
-  if (!Array.isArray(releases)) return `${name}: releases is no list`
+  if (!/^[a-z\d][a-z\d+._-]{0,99}$/u.test(name)) return `name is not a valid product name: ${name.slice(0, 50)}`
+  if (!Array.isArray(releases)) return `${name}: releases is not a list`
   if (identifiers > bounds.identifiers || releases.length > bounds.releases)
     return `${name}: it has more releases or identifiers than any product`
   const index = releases.findIndex((release) => !isRelease(asObject(release) ?? {}))
-  return index === -1 ? undefined : `${name}: release ${String(index + 1)} has no name, or an end of life that is no date`
+  return index === -1 ? undefined : `${name}: release ${String(index + 1)} has no name, or an invalid end of life`
 }
 
 function isRelease({ name, eolFrom, isEol }: JsonObject): boolean {
@@ -66,7 +59,7 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null
 }
 
-/** Each name once. */
+/** Reads the releases, one per name. */
 function readReleases(releases: readonly JsonObject[]): readonly EolRelease[] {
   const byName = new Map(releases.map((release) => [clean(asText(release['name']) ?? ''), release]))
   return Array.from(byName, ([name, { codename, isEol, eolFrom }]) => ({
@@ -77,8 +70,8 @@ function readReleases(releases: readonly JsonObject[]): readonly EolRelease[] {
   }))
 }
 
-/** What a component can be met by; identifiers of other kinds are passed over. */
-function keysOf(product: string, identifiers: readonly JsonObject[]): readonly ProductIdentifier[] {
+/** Reads the identifiers by which components can be matched; other kinds are ignored. */
+function keysOf(product: string, identifiers: readonly JsonObject[]): readonly ProductKey[] {
   const read = identifiers.flatMap(({ id, type }) => {
     const identifier = type === 'purl' || type === 'cpe' ? parseProductIdentifier(asText(id) ?? '') : undefined
     return identifier === undefined || identifier.key.length > bounds.keyLength || /[\s\0]/u.test(identifier.key) ? [] : [identifier]
@@ -95,7 +88,7 @@ function wordsOf(value: unknown): string | undefined {
   return text === undefined ? undefined : clean(text)
 }
 
-/** The database takes neither NUL nor half a character. */
+/** Removes what PostgreSQL's text type rejects: NUL and lone surrogates. */
 function clean(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

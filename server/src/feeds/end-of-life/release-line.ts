@@ -1,27 +1,27 @@
-/** A line of releases of a product, which is supported and ends as one: `3.11`, `22.04` (`Jammy Jellyfish`). */
+/** A release line of a product, with one support period: `3.11`, `22.04` (`Jammy Jellyfish`). */
 export interface ReleaseLine {
   readonly name: string
   readonly codename: string | undefined
 }
 
-const longest = 200
+const maxLength = 200
 
 /**
- * The line that a version belongs to: the longest name that begins it, part by part, so that 3.11.4 is of 3.11 and never of 3.1
- * or 3.110; else the one whose codename opens it, as tags of images do (`bookworm-slim`).
+ * Finds the line of a version: the longest name that is a prefix by segments, so that 3.11.4 belongs to 3.11 and never to 3.1 or 3.110;
+ * or else the one with its codename, as in image tags (`bookworm-slim`).
  */
 export function releaseLineOf<Line extends ReleaseLine>(version: string | undefined, lines: readonly Line[]): Line | undefined {
   const text = (version ?? '').trim().toLowerCase()
-  if (text === '' || text.length > longest || isHash(text)) return undefined
+  if (text === '' || text.length > maxLength || isHash(text)) return undefined
   return longestOf(text, lines) ?? longestOf(withoutPrefix(text), lines) ?? byCodename(text, lines)
 }
 
-/** A commit or the digest of an image is no version, though it may begin with a digit. */
+/** Checks for a commit or an image digest, which may begin with a digit. */
 function isHash(text: string): boolean {
   return /^(?:sha\d+:.*|(?=.*[a-f])(?=.*\d)[\da-f]{7,64})$/u.test(text)
 }
 
-/** `v1.2`, `go1.21`, `release-3.4`, and the epoch in `1:2.4.57`. */
+/** Removes the prefix of `v1.2`, `go1.21`, `release-3.4`, and the epoch of `1:2.4.57`. */
 function withoutPrefix(text: string): string {
   return text.replace(/^\d+:/u, '').replace(/^[a-z]{1,20}[-_./]?(?=\d)/u, '')
 }

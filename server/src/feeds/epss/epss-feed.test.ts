@@ -49,7 +49,7 @@ async function history(cve: string, query = ''): Promise<readonly string[]> {
   return body.history.map(({ date, epss }: { date: string; epss: number }) => `${date} ${String(epss)}`)
 }
 
-/** Every row with the transaction that wrote it last. */
+/** Returns every row with the transaction that wrote it last. */
 async function storedRows(): Promise<readonly string[]> {
   const tables = ['epss_score', 'epss_history'].map(
     (table) => `select concat_ws(' ', '${table}', t.cve, t.date, t.xmin) as row from ${table} t`,
@@ -61,7 +61,7 @@ async function storedRows(): Promise<readonly string[]> {
 const [one, two] = ['CVE-2025-0001', 'CVE-2025-0002']
 
 describe('a day of EPSS scores', () => {
-  it('tells the newest score, and the history day by day although only changes are kept', async () => {
+  it('gives the newest score and the daily history, although only changes are stored', async () => {
     await importDay('2026-08-01', { [one]: 0.1, [two]: 0.5 })
     await importDay('2026-08-02', { [one]: 0.1, [two]: 0.6 })
     await importDay('2026-08-03', { [one]: 0.3, [two]: 0.6 })
@@ -75,7 +75,7 @@ describe('a day of EPSS scores', () => {
     ])
   })
 
-  it('imported again writes nothing, and another file of that day takes its place', async () => {
+  it('writes nothing when imported again, and is replaced by another file of that day', async () => {
     await importDay('2026-08-01', { [one]: 0.1, [two]: 0.5 })
     const before = await storedRows()
     expect((await importDay('2026-08-01', { [one]: 0.1, [two]: 0.5 })).body).toMatchObject({ records: 2, changed: 0, unchanged: 2 })
@@ -84,7 +84,7 @@ describe('a day of EPSS scores', () => {
     expect([await history(one), await history(two)]).toEqual([['2026-08-01 0.2'], []])
   })
 
-  it('put in before others leaves the later days as they are', async () => {
+  it('leaves later days unchanged when inserted before them', async () => {
     await importDay('2026-08-01', { [one]: 0.1 })
     await importDay('2026-08-03', { [one]: 0.1, [two]: 0.7 })
     await importDay('2026-08-02', { [one]: 0.9, [two]: 0.7 })
@@ -115,13 +115,13 @@ describe('a day of EPSS scores', () => {
     ['of a day no calendar has', day('2026-02-30', { [one]: 0.1 }), 'score_date'],
     ['that is empty', '', 'no record'],
     ['whose compression breaks off', gzipSync(day('2026-08-01', { [one]: 0.1 })).subarray(0, 40), ''],
-  ])('%s is refused, and nothing is stored', async (_name, file, problem) => {
+  ])('%s is rejected, and nothing is stored', async (_name, file, problem) => {
     const { status, body } = await importText(file)
     expect([status, body.parameter, body.error]).toEqual([400, 'file', expect.stringContaining(problem)])
     expect(await history(one)).toEqual([])
   })
 
-  it('rejects lines that are no score, with the reason', async () => {
+  it('rejects invalid lines with the reason', async () => {
     const text = `${day('2026-08-01', { [one]: 0.1 })}\nCVE-2025-0009,1.5,0.1\nCVE-2025-0009,,\nx,0.1,0.1\nCVE-2025-0009,NaN,0.1`
     expect((await importText(text)).body).toMatchObject({
       records: 1,

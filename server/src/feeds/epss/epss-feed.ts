@@ -2,7 +2,7 @@ import { catalogueFeed } from '#feeds/catalogue/catalogue-feed.ts'
 import { countEpss, replaceDay } from '#feeds/epss/epss-store.ts'
 import { type EpssScore, readEpss } from '#feeds/epss/read-epss.ts'
 
-/** How likely each CVE is to be exploited within 30 days: one file a day, which takes the place of that day alone. */
+/** The EPSS scores: how likely each CVE is to be exploited within 30 days. Each file replaces the scores of one day. */
 export const epssFeed = catalogueFeed<EpssScore>({
   name: 'epss',
   path: 'epss_scores-current.csv.gz',

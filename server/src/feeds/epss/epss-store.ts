@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import type { EpssScore } from '#feeds/epss/read-epss.ts'
 
-/** How many CVEs the newest day has. */
+/** Counts the CVEs of the newest day. */
 export async function countEpss(db: Database): Promise<number> {
   const row = await db.selectFrom('epss_day').select('scores').orderBy('date', 'desc').limit(1).executeTakeFirst()
   return row?.scores ?? 0
@@ -11,8 +11,8 @@ export async function countEpss(db: Database): Promise<number> {
 const rowsPerBatch = 20_000
 
 /**
- * Stores one day's scores in place of what was stored of that day, and answers how many rows were written. A row is kept only
- * where a score differs from the day before; a day put in between leaves the days after it as they are.
+ * Stores one day's scores, replacing what was stored for that day, and returns how many rows it wrote. A row is stored only where a score
+ * differs from the day before. Inserting a day between others leaves the later days as they are.
  */
 export async function replaceDay(trx: Transaction, date: string, scores: readonly EpssScore[]): Promise<number> {
   const { next } = await findNextDay(trx, date)
@@ -29,7 +29,7 @@ export async function replaceDay(trx: Transaction, date: string, scores: readonl
 
 interface StoredDay {
   readonly date: string
-  /** The next day that is stored; undefined for the newest. */
+  /** The next stored day; undefined for the newest. */
   readonly next: string | undefined
 }
 
@@ -38,7 +38,7 @@ async function findNextDay(trx: Transaction, date: string): Promise<{ readonly n
   return { next: row?.date }
 }
 
-/** What a CVE was scored on a day, by the row of that day or the last one before. */
+/** Selects a CVE's score on a day: the row of that day or the last one before. */
 function effectiveScore(cve: ReturnType<typeof sql>, date: ReturnType<typeof sql>): ReturnType<typeof sql> {
   return sql`(select h.epss, h.percentile from epss_history h where h.cve = ${cve} and h.date <= ${date} order by h.date desc limit 1)`
 }
@@ -48,15 +48,15 @@ async function writeScores(trx: Transaction, { date, next }: StoredDay, scores: 
     ${scores.map(({ percentile }) => percentile)}::float8[]) as i(cve, epss, percentile)`
   if (next !== undefined) await preserveNextDay(trx, { date, next }, sql`select i.cve, i.epss, i.percentile from ${incoming}`)
   const { rows } = await sql<{ cve: string }>`
-    with judged as (
+    with compared as (
       select i.cve, i.epss, i.percentile, (i.epss, i.percentile) is distinct from (before.epss, before.percentile) as is_change
       from ${incoming}
       left join lateral ${effectiveScore(sql`i.cve`, sql`${date}::date - 1`)} before on true
     ), repeated as (
-      delete from epss_history h using judged j where h.cve = j.cve and h.date = ${date}::date and not j.is_change returning h.cve
+      delete from epss_history h using compared j where h.cve = j.cve and h.date = ${date}::date and not j.is_change returning h.cve
     ), stored as (
       insert into epss_history (cve, date, epss, percentile)
-      select cve, ${date}::date, epss, percentile from judged where is_change
+      select cve, ${date}::date, epss, percentile from compared where is_change
       on conflict (cve, date) do update set epss = excluded.epss, percentile = excluded.percentile
       where (epss_history.epss, epss_history.percentile) is distinct from (excluded.epss, excluded.percentile)
       returning cve
@@ -65,7 +65,7 @@ async function writeScores(trx: Transaction, { date, next }: StoredDay, scores: 
   return rows.length
 }
 
-/** Gives the next day a row of its own where it rested on a score of this day that is about to change. */
+/** Gives the next day its own row where it relies on a score of this day that is about to change. */
 async function preserveNextDay(trx: Transaction, { date, next }: StoredDay, incoming: ReturnType<typeof sql>): Promise<void> {
   await sql`
     insert into epss_history (cve, date, epss, percentile)
@@ -76,7 +76,7 @@ async function preserveNextDay(trx: Transaction, { date, next }: StoredDay, inco
     on conflict (cve, date) do nothing`.execute(trx)
 }
 
-/** Ends the scores of CVEs that the day has no more. */
+/** Ends the scores of CVEs that are missing from the day's file. */
 async function endScores(trx: Transaction, { date, next }: StoredDay, scores: readonly EpssScore[]): Promise<number> {
   const cves = scores.map(({ cve }) => cve)
   const ended = sql`
@@ -94,7 +94,7 @@ async function endScores(trx: Transaction, { date, next }: StoredDay, scores: re
   return rows.length
 }
 
-/** The newest day's scores, where they are not what is stored. */
+/** Updates the latest scores where they differ. */
 async function updateLatestScores(trx: Transaction, date: string): Promise<void> {
   await sql`
     insert into epss_score (cve, epss, percentile, date)
@@ -107,7 +107,7 @@ async function updateLatestScores(trx: Transaction, date: string): Promise<void>
   await sql`delete from epss_missing m using epss_score s where s.cve = m.cve`.execute(trx)
 }
 
-/** The newest scores of these CVEs. `date` is the newest day for those of the daily file, else the day of the look-up. */
+/** Finds the newest scores of these CVEs. `date` is the newest day for scores from the daily file, else the day of the lookup. */
 export async function findScores(db: Database, cves: readonly string[]): Promise<ReadonlyMap<string, EpssScore>> {
   const { rows } = await sql<EpssScore>`
     select s.cve, s.epss, s.percentile, greatest(s.date, case when h.cve is null then s.date else newest.date end) as date
@@ -118,7 +118,7 @@ export async function findScores(db: Database, cves: readonly string[]): Promise
   return new Map(rows.map((row) => [row.cve, row]))
 }
 
-/** The scores of a CVE on every stored day of a range, the oldest first. */
+/** Loads the scores of a CVE on every stored day of a range, oldest first. */
 export async function loadEpssHistory(
   db: Database,
   cve: string,
@@ -133,7 +133,7 @@ export async function loadEpssHistory(
   return rows
 }
 
-/** Of these CVEs those that nobody asked the publisher for since a moment. */
+/** Selects the CVEs that were not looked up at the publisher since a moment. */
 export async function findNotRequestedSince(db: Database, cves: readonly string[], since: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ cve: string }>`
     select k.cve from unnest(${cves}::text[]) k(cve)
@@ -141,7 +141,7 @@ export async function findNotRequestedSince(db: Database, cves: readonly string[
   return rows.map(({ cve }) => cve)
 }
 
-/** Keeps what the publisher's look-up answered, and for which CVEs it had no score. */
+/** Saves the scores that the publisher's lookup returned, and which CVEs have none. */
 export async function saveLookup(
   trx: Transaction,
   found: readonly EpssScore[],

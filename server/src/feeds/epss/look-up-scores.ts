@@ -4,26 +4,26 @@ import { findScores, saveLookup, findNotRequestedSince } from '#feeds/epss/epss-
 import { type EpssScore, readShare } from '#feeds/epss/read-epss.ts'
 import { readText } from '#platform/outbound.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 
-/** So many ids fit in one question to the publisher. */
+/** CVEs per request to the publisher. */
 const idsPerRequest = 100
 const oneDay = 86_400_000
 
 /**
- * The newest scores of these CVEs (upper case). One missing from the daily file is looked up at the publisher while feeds are on
- * (§4.10), once a day at most; a publisher that does not answer is no fault of the question.
+ * Returns the newest scores of these CVEs (upper case) (§4.10). While feeds are enabled, one that is missing from the daily file is looked
+ * up at the publisher, at most once a day; a failed lookup does not fail the request.
  */
 export async function lookUpScores(context: AppContext, cves: readonly string[]): Promise<ReadonlyMap<string, EpssScore>> {
   const { db, config, now, log } = context
   const known = await findScores(db, cves)
   const unknown = cves.filter((cve) => !known.has(cve))
   if (unknown.length === 0 || !config.feeds.enabled) return known
-  const asked = (await findNotRequestedSince(db, unknown, new Date(now().getTime() - oneDay))).slice(0, idsPerRequest)
-  if (asked.length === 0) return known
+  const requested = (await findNotRequestedSince(db, unknown, new Date(now().getTime() - oneDay))).slice(0, idsPerRequest)
+  if (requested.length === 0) return known
   try {
-    const found = await fetchScores(context, asked)
-    const missing = asked.filter((cve) => !found.some((score) => score.cve === cve))
+    const found = await fetchScores(context, requested)
+    const missing = requested.filter((cve) => !found.some((score) => score.cve === cve))
     await transact(db, (trx) => saveLookup(trx, found, { missing, at: now() }))
     return new Map([...known, ...found.map((score) => [score.cve, score] as const)])
   } catch (error) {

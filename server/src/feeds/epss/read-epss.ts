@@ -13,7 +13,7 @@ export interface EpssScore {
 
 const oneDay = 86_400_000
 
-/** Reads one day's scores as their publisher writes them: a comment with the day, a head, a line for each CVE. */
+/** Reads one day's scores: a comment with the day, a header, a line per CVE. */
 export async function* readEpss(
   bytes: AsyncIterable<Uint8Array>,
   { now }: { readonly now: () => Date },
@@ -57,10 +57,10 @@ function entryOf(text: string, line: number, { columns, date }: Day): FeedEntry<
   const epss = readShare(cells[columns.indexOf('epss')])
   const percentile = readShare(cells[columns.indexOf('percentile')])
   if (isCveId(cve) && epss !== undefined && percentile !== undefined) return { line, item: { cve, epss, percentile, date }, size: 1 }
-  return { line, rejected: `it is no CVE with two numbers from 0 to 1: ${text.slice(0, 100)}`, isJson: false }
+  return { line, rejected: `it is not a CVE with two numbers from 0 to 1: ${text.slice(0, 100)}`, isJson: false }
 }
 
-/** A number from 0 to 1. */
+/** Reads a number from 0 to 1. */
 export function readShare(text: string | undefined): number | undefined {
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
   return value >= 0 && value <= 1 ? value : undefined

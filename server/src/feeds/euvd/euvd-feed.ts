@@ -4,7 +4,7 @@ import { replaceRows } from '#feeds/catalogue/row-store.ts'
 import { type EuvdPair, readEuvd } from '#feeds/euvd/read-euvd.ts'
 import { countEuvd } from '#feeds/euvd/euvd-store.ts'
 
-/** Which EUVD id stands for which CVE id; refreshed daily at 07:15 UTC (§4.10). */
+/** The mapping between EUVD and CVE ids, updated daily at 07:15 UTC (§4.10). */
 export const euvdFeed = catalogueFeed<EuvdPair>({
   name: 'euvd',
   maxBytes: 256 * 1_048_576,

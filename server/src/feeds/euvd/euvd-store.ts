@@ -10,7 +10,7 @@ export async function countEuvd(db: Database): Promise<number> {
   return count
 }
 
-/** The pairs that any of these ids, CVE or EUVD, is in; of several for one id the first in the order of the ids. */
+/** Finds the pairs that contain any of these ids, CVE or EUVD, ordered by id. */
 export async function findEuvdPairs(db: Database, ids: readonly string[]): Promise<readonly EuvdPair[]> {
   const { rows } = await sql<EuvdPair>`
     select cve, euvd from euvd_mapping where cve = any(${ids}::text[]) or euvd = any(${ids}::text[]) order by cve, euvd`.execute(db)

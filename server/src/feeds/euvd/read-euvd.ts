@@ -8,12 +8,12 @@ export interface EuvdPair {
   readonly euvd: string
 }
 
-/** `EUVD-2024-12345`, in capitals. */
+/** Checks for an id such as `EUVD-2024-12345`, in capitals. */
 export function isEuvdId(text: string): boolean {
   return /^EUVD-\d{4}-\d{1,12}$/u.test(text)
 }
 
-/** Reads the mapping as its publisher writes it: CSV with a head of `euvd_id` and `cve_id`, in either order. */
+/** Reads the mapping: CSV with the columns `euvd_id` and `cve_id` in either order. */
 export async function* readEuvd(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FeedEntry<EuvdPair>> {
   let head: readonly string[] | undefined
   let line = 0
@@ -36,5 +36,5 @@ function entryOf(head: readonly string[], cells: readonly string[], line: number
   const cve = (cells[head.indexOf('cve_id')] ?? '').toUpperCase()
   const euvd = (cells[head.indexOf('euvd_id')] ?? '').toUpperCase()
   if (isCveId(cve) && isEuvdId(euvd)) return { line, item: { cve, euvd }, size: 1 }
-  return { line, rejected: `it has no CVE and EUVD id: ${cells.join(',').slice(0, 100)}`, isJson: false }
+  return { line, rejected: `it has no pair of CVE and EUVD ids: ${cells.join(',').slice(0, 100)}`, isJson: false }
 }

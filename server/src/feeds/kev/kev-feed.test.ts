@@ -6,7 +6,7 @@ import { advisory, publish } from '#test/publish.ts'
 
 const medium = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:L' }] }
 
-/** Publishes the catalogue anew, with these CVEs in it. */
+/** Imports a catalogue with these CVEs. */
 async function exploit(...cves: readonly string[]): Promise<void> {
   const at = await service()
   const vulnerabilities = cves.map((cveID) => ({ cveID, dateAdded: '2025-01-01', vulnerabilityName: `About ${cveID}` }))
@@ -34,7 +34,7 @@ it('a vulnerability in the known-exploited catalogue is a violation, and a warni
   expect(await scope.findingLines(moduleId)).toEqual([`${cve} warning`])
 })
 
-it('counts by any name of the vulnerability, also of advisories that come later', async () => {
+it('applies to any name of the vulnerability, also in later advisories', async () => {
   const scope = await makeAnalysedModule()
   const [name, cve, ghsa] = [uniqueName(), uniqueCve(), `GHSA-${uniqueName('x')}`]
   await exploit(cve)
@@ -47,7 +47,7 @@ it('counts by any name of the vulnerability, also of advisories that come later'
   expect(await scope.findingLines(moduleId)).toEqual([`${ghsa} warning`])
 })
 
-it('EPSS scores are shown on findings and in the report, and decide nothing (decisions 4 and 12)', async () => {
+it('EPSS scores are shown on findings and in the report, without affecting their status (decisions 4 and 12)', async () => {
   const scope = await makeAnalysedModule()
   const at = await service()
   const [name, cve] = [uniqueName(), uniqueCve()]

@@ -2,7 +2,7 @@ import { catalogueFeed } from '#feeds/catalogue/catalogue-feed.ts'
 import { countKev, markExploited, replaceKev } from '#feeds/kev/kev-store.ts'
 import { type KevEntry, readKev } from '#feeds/kev/read-kev.ts'
 
-/** The catalogue of vulnerabilities that are known to be exploited. */
+/** CISA's catalogue of known exploited vulnerabilities. */
 export const kevFeed = catalogueFeed<KevEntry>({
   name: 'kev',
   maxBytes: 64 * 1_048_576,

@@ -14,7 +14,7 @@ export async function countKev(db: Database): Promise<number> {
 
 const columns = ['name', 'vendor', 'product', 'date_added', 'due_date', 'required_action', 'known_ransomware']
 
-/** Stores the catalogue and answers the ids of what came, went or changed. */
+/** Stores the catalogue and returns the CVEs that were added, removed or changed. */
 export async function replaceKev(trx: Transaction, entries: readonly KevEntry[]): Promise<readonly string[]> {
   const rows = entries.map((entry) => ({
     cve: entry.cve,
@@ -29,7 +29,7 @@ export async function replaceKev(trx: Transaction, entries: readonly KevEntry[])
   return replaceRows(trx, { table: 'kev_entry', key: ['cve'], columns }, rows)
 }
 
-/** Marks the vulnerabilities that go by one of these ids, or whose records speak of it too, by the catalogue as it now is; answers those whose mark changed. */
+/** Updates the known-exploited mark of the vulnerabilities that have one of these ids or cover one, and returns those that changed. */
 export async function markExploited(trx: Transaction, cves: readonly string[]): Promise<readonly number[]> {
   await lockMatchingExclusive(trx)
   const { rows } = await sql<{ id: number }>`
@@ -41,7 +41,7 @@ export async function markExploited(trx: Transaction, cves: readonly string[]): 
   return rows.map(({ id }) => id)
 }
 
-/** Of these names those that the catalogue has. */
+/** Selects the names that are in the catalogue. */
 export async function findExploited(trx: Transaction, names: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ cve: string }>`select cve from kev_entry where cve = any(${names}::text[])`.execute(trx)
   return new Set(rows.map(({ cve }) => cve))

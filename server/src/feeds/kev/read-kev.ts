@@ -1,10 +1,11 @@
+import { requireJson } from '#feeds/reading/parse-json.ts'
 import type { FeedEntry } from '#feeds/feed.ts'
 import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
 import { isCveId, readDay } from '#feeds/catalogue/catalogue-fields.ts'
-import { asList, asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asList, asObject, asText, type JsonObject } from '@waybill/documents/json'
 
-/** A vulnerability that is known to be exploited. Days are `YYYY-MM-DD`. */
+/** A known exploited vulnerability. Days are `YYYY-MM-DD`. */
 export interface KevEntry {
   readonly cve: string
   readonly name: string
@@ -16,22 +17,14 @@ export interface KevEntry {
   readonly isUsedByRansomware: boolean
 }
 
-/** Reads the known-exploited catalogue as its publisher writes it: one JSON object. */
+/** Reads CISA's catalogue: one JSON object. */
 export async function* readKev(
   bytes: AsyncIterable<Uint8Array>,
   { now }: { readonly now: () => Date },
 ): AsyncGenerator<FeedEntry<KevEntry>> {
   for await (const piece of splitJson(bytes)) {
-    if ('fault' in piece) throw new FeedFileError(`line ${String(piece.line)}: ${piece.fault}`)
-    yield* entriesOf(parse(piece.text), now())
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new FeedFileError('it is not JSON')
+    if ('problem' in piece) throw new FeedFileError(`line ${String(piece.line)}: ${piece.problem}`)
+    yield* entriesOf(requireJson(piece.text), now())
   }
 }
 
@@ -41,16 +34,16 @@ function entriesOf(document: unknown, now: Date): readonly FeedEntry<KevEntry>[]
   if (!Array.isArray(records)) throw new FeedFileError('it is not the known-exploited catalogue: it has no list named vulnerabilities')
   const { count } = catalogue ?? {}
   if (typeof count === 'number' && count !== records.length)
-    throw new FeedFileError(`it says that it has ${String(count)} records and holds ${String(records.length)}`)
+    throw new FeedFileError(`it states ${String(count)} records and contains ${String(records.length)}`)
   return asList(records).map((record, index) => entryOf(asObject(record) ?? {}, index + 1, now))
 }
 
 function entryOf(record: JsonObject, line: number, now: Date): FeedEntry<KevEntry> {
   const cve = asText(record['cveID'])?.toUpperCase() ?? ''
   const dateAdded = readDay(record['dateAdded'])
-  if (!isCveId(cve)) return { line, rejected: `cveID is no CVE id: ${cve.slice(0, 50)}`, isJson: true }
-  if (dateAdded === undefined) return { line, rejected: `${cve}: dateAdded is no date`, isJson: true }
-  // a day ahead is a matter of time zones
+  if (!isCveId(cve)) return { line, rejected: `cveID is not a CVE id: ${cve.slice(0, 50)}`, isJson: true }
+  if (dateAdded === undefined) return { line, rejected: `${cve}: dateAdded is not a date`, isJson: true }
+  // one day ahead is allowed for time zones
   const isAhead = Date.parse(dateAdded) > now.getTime() + 86_400_000
   if (isAhead) return { line, rejected: `${cve}: dateAdded ${dateAdded} lies in the future`, isJson: true }
   return { line, item: { cve, dateAdded, ...wordsOf(record, cve), dueDate: readDay(record['dueDate']) }, size: 1 }

@@ -2,28 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type OutboundResponse, OutboundFailedError } from '#platform/outbound.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** A page of the API as it comes over the wire. */
+/** A client of the NVD API that returns pages as byte streams. */
 export interface NvdApi {
   readonly page: (query: PageQuery) => Promise<AsyncIterable<Uint8Array>>
 }
 
 export interface PageQuery {
   readonly startIndex: number
-  /** Changes of this time alone, ISO 8601. */
+  /** Only records changed in this window; ISO 8601. */
   readonly window?: { readonly from: string; readonly to: string } | undefined
 }
 
 const publisher = 'services.nvd.nist.gov'
-/** Without a key five requests in thirty seconds are allowed, with one fifty. */
+/** The NVD allows five requests per thirty seconds without a key, fifty with one. */
 const pausesMs = { withoutKey: 6_000, withKey: 600 }
 const maxAttempts = 4
 const bounds = { maxBytes: 512 * 1_048_576, timeoutMs: 10 * 60_000 }
-/** Too many requests, and what the publisher answers when it is busy. */
+/** Rate limiting, and the statuses the NVD sends under load. */
 const transientStatuses = new Set([403, 429, 500, 502, 503, 504])
 
 export const pageSize = 2_000
 
-/** Opens the API at its address, or a copy of it: there no pauses are kept. */
+/** Opens the API at its URL, or a mirror of it, which is used without pauses. */
 export function openNvdApi({ outbound, config }: Pick<AppContext, 'outbound' | 'config'>, signal: AbortSignal): NvdApi {
   const { urls, nvdKey } = config.feeds
   const baseUrl = urls.nvd
@@ -43,7 +43,7 @@ export function openNvdApi({ outbound, config }: Pick<AppContext, 'outbound' | '
       const answer = await attempt(`${baseUrl}?${parametersOf(query).toString()}`, 1)
       if (answer.headers['content-type']?.includes('text/html') !== true) return answer.body
       answer.cancel()
-      throw new OutboundFailedError(`${baseUrl} was answered with a page for people, not with records`)
+      throw new OutboundFailedError(`${baseUrl} returned an HTML page instead of records`)
     },
   }
 }

@@ -8,10 +8,10 @@ import { spoolFolderOf } from '#platform/files/spool.ts'
 
 const twoHours = 2 * 3_600_000
 
-/** The records of the National Vulnerability Database on CVEs: text, scores, weaknesses, products. */
+/** The CVE records of the National Vulnerability Database: descriptions, scores, weaknesses, products. */
 export const nvdFeed: Feed = {
   name: 'nvd',
-  // the publisher asks for no more
+  // the NVD asks clients to poll no more often
   nextRun: (after) => new Date(after.getTime() + twoHours),
   importFile(context, file) {
     const seen = new Set<string>()

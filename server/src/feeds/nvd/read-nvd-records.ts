@@ -1,13 +1,11 @@
+import { parseJson } from '#feeds/reading/parse-json.ts'
 import type { FeedEntry } from '#feeds/feed.ts'
 import { type Envelope, stripEnvelope } from '#feeds/nvd/strip-envelope.ts'
 import type { JsonPiece } from '#feeds/reading/split-state.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
-import { type UntrustedRecord, isObject } from '@waybill/vulnerabilities/untrusted-values.ts'
-import { readCveRecord } from '@waybill/vulnerabilities/nvd/read-cve-record.ts'
-import { readNvd } from '@waybill/vulnerabilities/nvd/read-nvd.ts'
-import { upgradeCveRecord } from '@waybill/vulnerabilities/nvd/upgrade-cve-record.ts'
-import { upgradeNvdItem } from '@waybill/vulnerabilities/nvd/upgrade-nvd-item.ts'
+import { isObject, type JsonObject } from '@waybill/documents/json'
+import type { Advisory } from '@waybill/vulnerabilities'
+import { readCveRecord, readNvd, upgradeCveRecord, upgradeNvdItem } from '@waybill/vulnerabilities/records'
 
 interface ReadOptions {
   readonly now: () => Date
@@ -15,8 +13,8 @@ interface ReadOptions {
 }
 
 /**
- * Reads CVE records: answers of the NVD's API whole or one a line, its records by themselves, its feeds 1.1, and records of the CVE
- * list in CVE JSON 5 and 4. What a record is, it tells itself, so that a file may hold all of them.
+ * Reads CVE records: NVD API responses, whole or one per line, single NVD records, NVD 1.1 feeds, and records of the CVE list in CVE JSON 5
+ * and 4. The format is detected per record, so a file may mix them.
  */
 export async function* readNvdRecords(
   bytes: AsyncIterable<Uint8Array>,
@@ -28,7 +26,7 @@ export async function* readNvdRecords(
     onEnvelope?.(envelope)
   })
   for await (const piece of splitJson(records)) {
-    // what follows the list of an answer belongs to the answer
+    // what follows the list is the rest of the envelope
     if (seen.envelope && 'text' in piece && !piece.text.startsWith('{')) continue
     yield* entriesOf(piece, now())
   }
@@ -36,8 +34,8 @@ export async function* readNvdRecords(
 
 function entriesOf(piece: JsonPiece, now: Date): readonly FeedEntry<Advisory>[] {
   const { line } = piece
-  if ('fault' in piece) return [{ line, rejected: piece.fault, isJson: false }]
-  const value = parse(piece.text)
+  if ('problem' in piece) return [{ line, rejected: piece.problem, isJson: false }]
+  const value = parseJson(piece.text)
   if (value === undefined) return [{ line, rejected: 'it is not JSON', isJson: false }]
   const records = recordsIn(value)
   const size = Math.ceil(piece.text.length / Math.max(records.length, 1))
@@ -47,7 +45,7 @@ function entriesOf(piece: JsonPiece, now: Date): readonly FeedEntry<Advisory>[] 
   })
 }
 
-/** The list of an answer or feed, else the record itself. */
+/** Returns the list of a response or feed, or else the record itself. */
 function recordsIn(value: unknown): readonly unknown[] {
   const lists = isObject(value) ? [value['vulnerabilities'], value['CVE_Items']] : []
   return lists.find((list) => Array.isArray(list)) ?? [value]
@@ -61,15 +59,6 @@ function readRecord(record: unknown, now: Date): Advisory | { readonly rejected:
   return readNvd(record, now)
 }
 
-function isJson4(record: UntrustedRecord): boolean {
+function isJson4(record: JsonObject): boolean {
   return isObject(record['CVE_data_meta'])
-}
-
-/** Undefined, which JSON cannot say, where the text is none. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

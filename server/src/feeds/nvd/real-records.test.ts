@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readNvdRecords } from '#feeds/nvd/read-nvd-records.ts'
-import { unknownTimestamp } from '@waybill/vulnerabilities/advisory.ts'
+import { unknownTimestamp } from '@waybill/vulnerabilities/records'
 
 const folder = resolve(import.meta.dirname, '../../../../../shared/data/cve')
 

@@ -1,38 +1,38 @@
-/** What an answer of the API says of itself before its records. */
+/** The counters that precede the records in an API response. */
 export interface Envelope {
   readonly totalResults: number | undefined
   readonly resultsPerPage: number | undefined
 }
 
 const opening = /"(?:vulnerabilities|CVE_Items)"\s*:\s*(?=\[)/u
-/** The records begin within this many bytes, or it is no answer of the API. */
+/** A response has its list within this many bytes. */
 const maxHeadLength = 4096
 
 /**
- * Takes the records out of an answer of the API, or out of a feed of the format before it: what is passed on begins at the list, so that one of any size is read record by
- * record. Whatever else a file holds is passed on as it is. `onEnvelope` is told what the answer says of itself.
+ * Removes the envelope of an API response or of an NVD 1.1 feed, so that the list can be read record by record at any size. Other content
+ * passes through unchanged. `onEnvelope` receives the counters.
  */
 export async function* stripEnvelope(
   bytes: AsyncIterable<Uint8Array>,
   onEnvelope: (envelope: Envelope) => void = () => undefined,
 ): AsyncGenerator<Uint8Array> {
-  const held: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let isOpen = false
   for await (const chunk of bytes) {
     if (isOpen) yield chunk
-    else held.push(chunk)
-    if (isOpen || held.reduce((sum, { length }) => sum + length, 0) < maxHeadLength) continue
+    else chunks.push(chunk)
+    if (isOpen || chunks.reduce((sum, { length }) => sum + length, 0) < maxHeadLength) continue
     isOpen = true
-    yield withoutEnvelope(held, onEnvelope)
+    yield withoutEnvelope(chunks, onEnvelope)
   }
-  if (!isOpen && held.length > 0) yield withoutEnvelope(held, onEnvelope)
+  if (!isOpen && chunks.length > 0) yield withoutEnvelope(chunks, onEnvelope)
 }
 
-function withoutEnvelope(held: readonly Uint8Array[], onEnvelope: (envelope: Envelope) => void): Uint8Array {
-  const bytes = Buffer.concat(held)
+function withoutEnvelope(chunks: readonly Uint8Array[], onEnvelope: (envelope: Envelope) => void): Uint8Array {
+  const bytes = Buffer.concat(chunks)
   const head = bytes.subarray(0, maxHeadLength).toString('latin1')
   const found = opening.exec(head)
-  // a record of its own may speak of vulnerabilities too
+  // a single record may have a field of this name as well
   if (found === null || !isEnvelope(head.slice(0, found.index))) return bytes
   const before = head.slice(0, found.index)
   onEnvelope({ totalResults: numberIn(before, 'totalResults'), resultsPerPage: numberIn(before, 'resultsPerPage') })

@@ -4,12 +4,13 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openNvdApi } from '#feeds/nvd/nvd-api.ts'
 import { type Answer, type Client, clientOf, makeCompany, operatorKey, type Service, startService } from '#test/harness.ts'
-import { criterion, nvdAnswer, nvdRecord } from '#test/nvd.ts'
+import { nvdAnswer } from '#test/nvd.ts'
+import { criterion, nvdRecord } from '@waybill/vulnerabilities/testing'
 import { zipOf } from '#test/zip.ts'
 
 const start = new Date('2026-06-01T12:00:00Z')
 
-interface Asked {
+interface RecordedRequest {
   readonly startIndex: number
   readonly from: string | null
   readonly to: string | null
@@ -18,24 +19,30 @@ interface Asked {
 
 type Reply = { readonly status?: number; readonly body?: string; readonly type?: string; readonly isCut?: boolean }
 
-/** The API, which answers each request with what `reply` makes of it. */
-const at: { server: Server; service: Service; operator: Client; now: Date; asked: Asked[]; reply: (asked: Asked, count: number) => Reply } =
-  {
-    now: start,
-    asked: [],
-  } as never
+/** The NVD API; `reply` answers each request. */
+const at: {
+  server: Server
+  service: Service
+  operator: Client
+  now: Date
+  requests: RecordedRequest[]
+  reply: (request: RecordedRequest, count: number) => Reply
+} = {
+  now: start,
+  requests: [],
+} as never
 
 beforeAll(async () => {
   at.server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost')
-    const asked = {
+    const recorded = {
       startIndex: Number(searchParams.get('startIndex')),
       from: searchParams.get('lastModStartDate'),
       to: searchParams.get('lastModEndDate'),
       key: request.headers['apikey'] as string | undefined,
     }
-    at.asked.push(asked)
-    const { status = 200, body = '', type = 'application/json', isCut = false } = at.reply(asked, at.asked.length)
+    at.requests.push(recorded)
+    const { status = 200, body = '', type = 'application/json', isCut = false } = at.reply(recorded, at.requests.length)
     response.writeHead(status, { 'content-type': type, ...(isCut && { 'content-length': String(body.length + 10) }) })
     if (isCut) response.write(body, () => response.destroy())
     else response.end(body)
@@ -52,7 +59,7 @@ beforeEach(async () => {
   await at.service.tools.jobs.settled()
   await at.service.connection.pool.query('delete from advisory; delete from vulnerability; delete from feed; delete from recheck')
   at.now = start
-  at.asked = []
+  at.requests = []
 })
 
 afterAll(async () => {
@@ -63,11 +70,11 @@ afterAll(async () => {
   at.server.closeAllConnections()
 })
 
-async function sync(): Promise<readonly Asked[]> {
-  at.asked = []
+async function sync(): Promise<readonly RecordedRequest[]> {
+  at.requests = []
   expect((await at.operator.post('/admin/feeds/nvd/sync')).status).toBe(202)
   await at.service.tools.jobs.settled()
-  return at.asked
+  return at.requests
 }
 
 async function feedStatus(): Promise<{ readonly records: number; readonly error: string | null }> {
@@ -89,8 +96,8 @@ const all = ['CVE-2026-0001', 'CVE-2026-0002', 'CVE-2026-0003', 'CVE-2026-0004',
   nvdRecord(id, [criterion('acme:rocket', { versionEndExcluding: '2.0' })]),
 )
 
-/** Pages of two. */
-function paged({ startIndex }: Asked): Reply {
+/** Answers with pages of two records. */
+function paged({ startIndex }: RecordedRequest): Reply {
   return { body: JSON.stringify(nvdAnswer(all.slice(startIndex, startIndex + 2), all.length)) }
 }
 
@@ -105,30 +112,30 @@ describe('a sync of the NVD', () => {
     expect(await feedStatus()).toMatchObject({ records: 5, error: null })
   })
 
-  it('shows the operator’s key, where there is one', async () => {
+  it('sends the operator’s API key, if there is one', async () => {
     at.reply = paged
     expect((await sync()).map(({ key }) => key)).toEqual([undefined, undefined, undefined])
     const { tools: context } = at.service
     const config = { ...context.config, feeds: { ...context.config.feeds, nvdKey: 'nvd-key' } }
-    at.asked = []
+    at.requests = []
     await openNvdApi({ ...context, config }, AbortSignal.timeout(60_000)).page({ startIndex: 0 })
-    expect(at.asked.map(({ key }) => key)).toEqual(['nvd-key'])
+    expect(at.requests.map(({ key }) => key)).toEqual(['nvd-key'])
   })
 
-  it('asks for no more than 120 days at once', async () => {
+  it('requests windows of at most 120 days', async () => {
     at.reply = paged
     await sync()
     at.now = new Date('2027-06-01T12:00:00Z')
     at.reply = () => ({ body: JSON.stringify(nvdAnswer([], 0)) })
-    const asked = await sync()
-    const spans = asked.map(({ from, to }) => (Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000)
-    expect(asked.length).toBe(4)
+    const requests = await sync()
+    const spans = requests.map(({ from, to }) => (Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000)
+    expect(requests.length).toBe(4)
     expect(Math.max(...spans)).toBe(120)
-    expect(asked.at(-1)?.to).toBe(at.now.toISOString())
+    expect(requests.at(-1)?.to).toBe(at.now.toISOString())
   })
 
-  it('goes on with the page at which it was interrupted', async () => {
-    at.reply = (asked) => (asked.startIndex === 2 ? { status: 404 } : paged(asked))
+  it('continues with the page at which it was interrupted', async () => {
+    at.reply = (request) => (request.startIndex === 2 ? { status: 404 } : paged(request))
     await sync()
     expect(await feedStatus()).toMatchObject({ records: 2, error: expect.stringContaining('404') })
     at.reply = paged
@@ -136,8 +143,8 @@ describe('a sync of the NVD', () => {
     expect(await feedStatus()).toMatchObject({ records: 5, error: null })
   })
 
-  it('tries again what the publisher is too busy for', async () => {
-    at.reply = (asked, count) => (count <= 2 ? { status: 503 } : paged(asked))
+  it('retries when the NVD is busy', async () => {
+    at.reply = (request, count) => (count <= 2 ? { status: 503 } : paged(request))
     expect((await sync()).map(({ startIndex }) => startIndex)).toEqual([0, 0, 0, 2, 4])
     expect(await feedStatus()).toMatchObject({ error: null })
     at.reply = () => ({ status: 429 })
@@ -151,7 +158,7 @@ describe('a sync of the NVD', () => {
     ['an answer that breaks off', { body: JSON.stringify(nvdAnswer(all)).slice(0, -500) }, /broken at line/u],
     ['something else', { body: '{"hello": "world"}' }, /does not say how many/u],
     ['nothing', { body: '' }, /does not say how many/u],
-    ['a page without the records it promises', { body: JSON.stringify(nvdAnswer([], 7)) }, /holds no records from 0 on, of 7/u],
+    ['a page without the records it promises', { body: JSON.stringify(nvdAnswer([], 7)) }, /contains no records from 0 on, of 7/u],
   ])('keeps what is stored when it is given %s', async (_what, reply, error) => {
     at.reply = paged
     await sync()
@@ -162,7 +169,7 @@ describe('a sync of the NVD', () => {
     expect(await stored()).toHaveLength(5)
   })
 
-  it('leaves out absurd records and takes the others', async () => {
+  it('skips invalid records and stores the others', async () => {
     const absurd = [{ cve: { id: 'x' } }, { cve: { id: 'CVE-2026-0009', lastModified: '2099-01-01T00:00:00' } }, 7]
     at.reply = () => ({ body: JSON.stringify(nvdAnswer([...absurd, all[0] ?? {}] as object[])) })
     await sync()
@@ -213,7 +220,7 @@ describe('a file of CVE records', () => {
     expect((await importFile(answer)).body).toMatchObject({ changed: 0, unchanged: 5 })
   })
 
-  it('says which records are none, and why', async () => {
+  it('reports which records are invalid, and why', async () => {
     const absurd = { cve: { ...all[0]?.cve, lastModified: '2099-01-01T00:00:00' } }
     const { body } = await importFile([lines, JSON.stringify(absurd), '{"cve": {"id": "x"}}', 'nonsense'].join('\n'))
     expect(body).toMatchObject({
@@ -230,12 +237,12 @@ describe('a file of CVE records', () => {
   it.each<readonly [string, string | Buffer]>([
     ['a cut gzip', gzipSync(answer).subarray(0, 60)],
     ['a page for people', '<html><body>Not found</body></html>'],
-  ])('of %s is refused with 400', async (_what, payload) => {
+  ])('of %s is rejected with 400', async (_what, payload) => {
     const { status: code, body } = await importFile(payload)
     expect([code, typeof body.error]).toEqual([400, 'string'])
   })
 
-  it('may hold records of the CVE list, which stand beside those of the NVD', async () => {
+  it('may contain records of the CVE list, stored beside those of the NVD', async () => {
     const record = {
       cveMetadata: { cveId: 'CVE-2026-0001', state: 'PUBLISHED', dateUpdated: '2026-05-01T00:00:00Z' },
       containers: { cna: { title: 'A title', descriptions: [{ lang: 'en', value: 'Other words.' }] } },
@@ -246,7 +253,7 @@ describe('a file of CVE records', () => {
   })
 
   describe('of the CVE list without dates', () => {
-    it('is read, and gives way to a dated copy, whichever of them comes first', async () => {
+    it('is read, and gives way to a dated copy in either order', async () => {
       const dated = bare('Dated.', { dateUpdated: '2020-01-01T00:00:00Z' })
       expect(await wordsAfter(bare('Bare.'))).toBe('Bare.')
       expect(await wordsAfter(dated)).toBe('Dated.')
@@ -275,7 +282,7 @@ describe('a file of CVE records', () => {
     })
   })
 
-  it('may be a feed 1.1 of the NVD', async () => {
+  it('may be an NVD 1.1 feed', async () => {
     const item = {
       cve: {
         CVE_data_meta: { ID: 'CVE-2020-1234' },

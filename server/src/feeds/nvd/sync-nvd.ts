@@ -9,9 +9,9 @@ import type { AppContext } from '#platform/app-context.ts'
 
 /** How far the records have been read. */
 interface NvdWatermark {
-  /** Everything that changed before this is stored. */
+  /** Every change before this moment is stored. */
   readonly until?: string | undefined
-  /** What is being read: all records, or one window of changes. */
+  /** The read in progress: all records, or one window of changes. */
   readonly reading?: Reading | undefined
 }
 
@@ -22,15 +22,15 @@ interface Reading {
   readonly next: number
 }
 
-/** The publisher answers for no longer a time at once. */
+/** The longest window the NVD accepts. */
 const maxWindowMs = 120 * 86_400_000
-/** Changes show with some delay. */
+/** Changes appear in the API with some delay. */
 const overlap = 3_600_000
 const batchSize = 500
 
 /**
- * Reads all records the first time, then what changed since, in windows and pages. The mark moves with each page, so that an
- * interrupted run goes on where it stopped.
+ * Reads all records on the first run, then what changed since, in windows and pages. The watermark advances with each page, so that an
+ * interrupted run continues where it stopped.
  */
 export async function syncNvd(context: AppContext, signal: AbortSignal): Promise<SyncOutcome> {
   const api = openNvdApi(context, signal)
@@ -46,7 +46,7 @@ export async function syncNvd(context: AppContext, signal: AbortSignal): Promise
   return { errors: [], retryAt: undefined }
 }
 
-/** The records as a whole, or the next window of changes. */
+/** Returns the read of all records, or of the next window of changes. */
 function nextReading(until: string | undefined, now: Date): Reading {
   if (until === undefined) return { to: now.toISOString(), next: 0 }
   const from = Math.min(Date.parse(until), now.getTime()) - overlap
@@ -68,22 +68,22 @@ async function readPages(context: AppContext, api: NvdApi, { until, reading }: P
   }
 }
 
-/** Stores one page and answers where the next one begins; rejects when the page is not whole. */
+/** Stores one page and returns where the next one starts. Rejects an incomplete page. */
 async function readPage(context: AppContext, api: NvdApi, query: PageQuery): Promise<number | undefined> {
-  const said: { envelope?: Envelope } = {}
+  const header: { envelope?: Envelope } = {}
   const entries = readNvdRecords(await api.page(query), {
     now: context.now,
     onEnvelope: (envelope) => {
-      said.envelope = envelope
+      header.envelope = envelope
     },
   })
   const page = await Array.fromAsync(entries)
-  const total = said.envelope?.totalResults
-  if (total === undefined) throw new OutboundFailedError('the answer does not say how many records there are')
+  const total = header.envelope?.totalResults
+  if (total === undefined) throw new OutboundFailedError('the response does not state how many records there are')
   const rejected = page.filter((entry) => 'rejected' in entry)
   const broken = rejected.find(({ isJson }) => !isJson)
-  if (broken !== undefined) throw new OutboundFailedError(`the answer is broken at line ${String(broken.line)}: ${broken.rejected}`)
-  if (rejected.length > 0) context.log.warn({ rejected: rejected.slice(0, 20), count: rejected.length }, 'some CVE records were not taken')
+  if (broken !== undefined) throw new OutboundFailedError(`the response is broken at line ${String(broken.line)}: ${broken.rejected}`)
+  if (rejected.length > 0) context.log.warn({ rejected: rejected.slice(0, 20), count: rejected.length }, 'some CVE records were rejected')
   const advisories = page.flatMap((entry) => ('item' in entry ? [entry.item] : []))
   for (let at = 0; at < advisories.length; at += batchSize)
     await saveAdvisories(context, advisories.slice(at, at + batchSize), { feed: 'nvd' })
@@ -93,6 +93,6 @@ async function readPage(context: AppContext, api: NvdApi, query: PageQuery): Pro
 function nextStartIndex(startIndex: number, count: number, total: number): number | undefined {
   const next = startIndex + count
   if (next >= total) return undefined
-  if (count === 0) throw new OutboundFailedError(`the answer holds no records from ${String(startIndex)} on, of ${String(total)}`)
+  if (count === 0) throw new OutboundFailedError(`the response contains no records from ${String(startIndex)} on, of ${String(total)}`)
   return next
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import { publisherOf } from '#feeds/osv/merge-copies.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
-import type { Publisher } from '@waybill/vulnerabilities/osv/osv-publisher.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
+import type { Publisher } from '@waybill/vulnerabilities/records'
 
 export interface KnownAdvisory {
   readonly id: string
   readonly digest: string
-  /** Of the copy that counts. */
+  /** The publisher of the copy in force. */
   readonly publisher: Publisher
-  /** Copies of other publishers are kept too. */
+  /** Copies of other publishers are stored too. */
   readonly hasCopies: boolean
   readonly modified: string
 }
 
-/** An advisory as it is to be stored. */
+/** An advisory to be stored, with its group. */
 export interface GroupedAdvisory {
   readonly advisory: Advisory
   readonly digest: string
@@ -23,7 +23,7 @@ export interface GroupedAdvisory {
 
 const writersLock = 4_120_002
 
-/** Lets one batch after the other write advisories: their groups depend on each other. */
+/** Serialises the batches that write advisories, since their alias groups depend on each other. */
 export async function lockAdvisories(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${writersLock})`.execute(trx)
 }
@@ -48,27 +48,27 @@ function knownOf({ id, digest, modified, publisher, publisher_rank, has_copies }
   return { id, digest, modified: modified.toISOString(), publisher: { name: publisher, rank: publisher_rank }, hasCopies: has_copies }
 }
 
-/** Of records with their dates the ids of those that are not stored, stored as older, or only as another publisher has them. */
+/** Selects the records that are missing, older in the store, or stored only from a publisher that does not own the id. */
 export async function findOutdated(
   db: Database,
   records: readonly { readonly id: string; readonly modified: string }[],
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id
-    from unnest(${records.map(({ id }) => id)}::text[], ${records.map(({ modified }) => modified)}::timestamptz[]) with ordinality as r(id, modified, place)
+    from unnest(${records.map(({ id }) => id)}::text[], ${records.map(({ modified }) => modified)}::timestamptz[]) with ordinality as r(id, modified, position)
     where not exists (select 1 from advisory a where a.id = r.id and a.modified >= r.modified and a.publisher_rank <> 0)
-    order by r.place`.execute(db)
+    order by r.position`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** The packages that advisories name which did not stand withdrawn. */
+/** Loads the packages that the advisories in force among these name. */
 export async function loadAffectedLookupKeys(trx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ lookup_key: string }>`
     select distinct lookup_key from advisory_affected where advisory_id = any(${ids}::text[]) and standing`.execute(trx)
   return rows.map(({ lookup_key }) => lookup_key)
 }
 
-/** Keeps date and publisher of records that were touched without a change. */
+/** Updates date and publisher of records whose content did not change. */
 export async function touchAdvisories(trx: Transaction, touched: readonly Advisory[]): Promise<void> {
   await sql`
     update advisory a set modified = t.modified, publisher = t.publisher, publisher_rank = t.rank
@@ -79,7 +79,7 @@ export async function touchAdvisories(trx: Transaction, touched: readonly Adviso
     where a.id = t.id`.execute(trx)
 }
 
-/** Inserts and overwrites advisories with all they say. `known` are those that are stored already. */
+/** Inserts and overwrites advisories with all their content. `known` are those already stored. */
 export async function writeAdvisories(trx: Transaction, advisories: readonly GroupedAdvisory[], known: readonly string[]): Promise<void> {
   await sql`
     insert into advisory (id, kind, digest, vulnerability_id, modified, published, withdrawn, aliases, summary, details, severities, cwes, links, cpes,

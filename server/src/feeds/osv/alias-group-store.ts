@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
-import type { Severity } from '@waybill/vulnerabilities/advisory.ts'
+import type { Severity } from '@waybill/vulnerabilities'
 import type { GroupMember, PlannedGroup, Regrouping, StoredGroup } from '#feeds/osv/regroup.ts'
 
-/** A planned group that has its id. */
+/** A planned group that has an id. */
 export type GroupWithId = PlannedGroup & { readonly id: number }
 
 interface GroupRow {
@@ -26,27 +26,27 @@ interface MemberRow {
 }
 
 /**
- * These names, and all that can be reached from them by way of stored records: an id leads to the records that are called so or list it,
- * a record to all ids it lists. Whatever joins or parts when records with these names change is among them.
+ * Loads these names and all that are connected with them through stored records: an id leads to the records that have it as id or alias, a
+ * record to all its aliases. Every group that may merge or split when records with these names change is included.
  */
 export async function loadConnectedNames(trx: Transaction, names: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive family(name) as (
       select unnest(${names}::text[])
       union
-      select said.name from family f
+      select connected.name from family f
       cross join lateral (
         select id, aliases from advisory where id = any(array[f.name, 'NVD:' || f.name, 'CVE5:' || f.name])
         union all
         (select id, aliases from advisory where aliases @> array[f.name] offset 0)
       ) a
-      cross join lateral unnest(array_prepend(a.id, a.aliases)) said(name)
+      cross join lateral unnest(array_prepend(a.id, a.aliases)) connected(name)
     )
     select name from family`.execute(trx)
   return rows.map(({ name }) => name)
 }
 
-/** The groups that own any of the names. */
+/** Loads the groups that contain any of the names. */
 export async function loadGroups(trx: Transaction, names: readonly string[]): Promise<readonly StoredGroup[]> {
   const { rows } = await sql<GroupRow>`
     select id, key, names, covers, severities, known_exploited from vulnerability
@@ -61,7 +61,7 @@ export async function loadGroups(trx: Transaction, names: readonly string[]): Pr
   }))
 }
 
-/** The advisories of these ids, those apart that are about to be written. */
+/** Loads the advisories with these ids, without those about to be written. */
 export async function loadMembers(trx: Transaction, ids: readonly string[], written: readonly string[]): Promise<readonly GroupMember[]> {
   const { rows } = await sql<MemberRow>`
     select id, vulnerability_id, aliases, withdrawn is not null as is_withdrawn, severities,
@@ -78,7 +78,7 @@ export async function loadMembers(trx: Transaction, ids: readonly string[], writ
   }))
 }
 
-/** Gives every new group an id; the advisories are written before their groups, whose words are taken from them. */
+/** Assigns an id to every new group. Advisories are written before their groups, which take description and summary from them. */
 export async function assignGroupIds(trx: Transaction, groups: readonly PlannedGroup[]): Promise<readonly GroupWithId[]> {
   const count = groups.filter(({ id }) => id === undefined).length
   if (count === 0) return groups as readonly GroupWithId[]
@@ -88,7 +88,7 @@ export async function assignGroupIds(trx: Transaction, groups: readonly PlannedG
   return groups.map((group) => ({ ...group, id: group.id ?? fresh.next().value?.id ?? 0 }))
 }
 
-/** How much of a description is searched, and how many of the products. */
+/** How many characters of a description, and how many products, are indexed for search. */
 const maxSearchedLength = 8000
 const maxSearchedProducts = 100
 
@@ -126,7 +126,7 @@ export async function writeNames(trx: Transaction, groups: readonly GroupWithId[
     where vulnerability_name.vulnerability_id <> excluded.vulnerability_id`.execute(trx)
 }
 
-/** Moves advisories that did not change themselves to the groups they now belong to. */
+/** Moves unchanged advisories to the groups they now belong to. */
 export async function moveMembers(trx: Transaction, moved: readonly { readonly id: string; readonly groupId: number }[]): Promise<void> {
   if (moved.length === 0) return
   await sql`
@@ -135,15 +135,9 @@ export async function moveMembers(trx: Transaction, moved: readonly { readonly i
     where a.id = m.id`.execute(trx)
 }
 
-/** Removes groups without advisories; findings of theirs point to what took their place until they are judged again. */
-export async function removeGroups(trx: Transaction, removed: Regrouping['removed'], groups: readonly GroupWithId[]): Promise<void> {
+/** Removes groups without advisories. Findings that refer to them are re-evaluated, as their packages are queued. */
+export async function removeGroups(trx: Transaction, removed: Regrouping['removed']): Promise<void> {
   if (removed.length === 0) return
-  const idOf = new Map(groups.map(({ id, key }) => [key, id]))
   const ids = removed.map(({ id }) => id)
-  const successors = removed.map(({ successor }) => (successor === undefined ? null : idOf.get(successor)))
-  await sql`
-    update finding f set vulnerability_id = r.successor
-    from unnest(${ids}::bigint[], ${successors}::bigint[]) as r(id, successor)
-    where f.vulnerability_id = r.id`.execute(trx)
   await sql`delete from vulnerability where id = any(${ids}::bigint[])`.execute(trx)
 }

@@ -1,29 +1,29 @@
-/** What the records of one name say that it is called elsewhere. */
+/** The aliases that the records of one name list. */
 export interface AliasStatement {
   readonly own: string
   readonly aliases: readonly string[]
 }
 
 interface NamingScheme {
-  /** Whether an id is of the scheme that decides: no two of them are one vulnerability. */
+  /** Checks for an id of the deciding scheme, in which two ids are never one vulnerability. */
   readonly isAnchor: (name: string) => boolean
-  /** Ids of the scheme that another of the scheme took the place of. */
+  /** Ids of the scheme that another one replaced. */
   readonly replaced: ReadonlyMap<string, string>
-  /** The names that nothing was decided about before. */
+  /** Names that no earlier scheme assigned. */
   readonly undecided: ReadonlySet<string>
 }
 
 interface AnchorAssignment {
-  /** The anchor that a name means. */
+  /** The anchor of each assigned name. */
   readonly settled: ReadonlyMap<string, string>
-  /** The names about which another level may decide: they mean no anchor. Those that may mean several are in neither. */
+  /** Names without an anchor, which the next scheme may assign. Names with several possible anchors are in neither. */
   readonly left: ReadonlySet<string>
 }
 
 /**
- * Decides which names mean the same as which id of one scheme. A record's own word on itself comes first: one id of the scheme is what it
- * means, several are several vulnerabilities, and then the record means none and vouches for nobody. A name that says nothing itself means
- * what all that are linked with it mean, if that is one id.
+ * Assigns each name to one anchor, an id of the deciding scheme. A record's own aliases take precedence: with one anchor it gets that one;
+ * with several it describes several vulnerabilities, gets none and links nobody. Any other name gets the anchor of the names linked with it
+ * if there is only one.
  */
 export function assignAnchors(statements: readonly AliasStatement[], level: NamingScheme): AnchorAssignment {
   const { settled, spread } = anchorsByOwnRecord(statements, level)
@@ -49,7 +49,7 @@ function anchorsOf({ own, aliases }: AliasStatement, { isAnchor, replaced }: Nam
   return new Set([own, ...aliases].filter(isAnchor).map((name) => replaced.get(name) ?? name))
 }
 
-/** What anchors and records mean by their own word; `spread` are records on several anchors. */
+/** Assigns anchors and the records that list one; `spread` are records that list several. */
 function anchorsByOwnRecord(
   statements: readonly AliasStatement[],
   level: NamingScheme,
@@ -70,7 +70,7 @@ function anchorsByOwnRecord(
 
 type Link = readonly [own: string, alias: string]
 
-/** For each name that is not settled the anchors that names linked with it mean. */
+/** Finds, for each unassigned name, the anchors of the names linked with it. */
 function nearbyAnchors(links: readonly Link[], settled: ReadonlyMap<string, string>): ReadonlyMap<string, ReadonlySet<string>> {
   const near = new Map<string, Set<string>>()
   for (const [name, neighbour] of links.flatMap(([one, other]) => [[one, other] as const, [other, one] as const])) {
@@ -80,7 +80,7 @@ function nearbyAnchors(links: readonly Link[], settled: ReadonlyMap<string, stri
   return near
 }
 
-/** What names that are linked with each other mean: all the same where there is but one anchor near, else what is next to each. */
+/** Finds the anchors of linked names: the only anchor near the cluster, or else those next to each name. */
 function anchorsInCluster(
   cluster: readonly string[],
   near: ReadonlyMap<string, ReadonlySet<string>>,
@@ -89,19 +89,19 @@ function anchorsInCluster(
   return cluster.map((name) => [name, all.size === 1 ? all : (near.get(name) ?? new Set())])
 }
 
-/** The names that links hold together. */
+/** Groups the names that links connect. */
 function clustersOf(names: readonly string[], links: readonly Link[]): readonly (readonly string[])[] {
   const parents = new Map(names.map((name) => [name, name]))
   for (const [one, other] of links) if (parents.has(one) && parents.has(other)) unite(parents, one, other)
   return [...Map.groupBy(names, (name) => rootOf(parents, name)).values()]
 }
 
-/** Unites two sets of a union-find. */
+/** Joins two sets of a union-find. */
 export function unite(parents: Map<string, string>, one: string, other: string): void {
   parents.set(rootOf(parents, other), rootOf(parents, one))
 }
 
-/** The name that stands for a set of a union-find; halves the way to it, so that ways stay short. */
+/** Finds the representative of a set and halves the path to it. */
 export function rootOf(parents: Map<string, string>, name: string): string {
   let at = name
   for (let parent = parents.get(at); parent !== undefined && parent !== at; parent = parents.get(at)) {

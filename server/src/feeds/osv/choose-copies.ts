@@ -2,24 +2,24 @@ import type { Transaction } from '#database/database.ts'
 import type { KnownAdvisory } from '#feeds/osv/advisory-store.ts'
 import { loadCopies } from '#feeds/osv/copy-store.ts'
 import { copyKey, isOlderCopy, mergeCopies, publisherOf, addCopy } from '#feeds/osv/merge-copies.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
 
 interface IncomingCopies {
-  /** At most one copy of a record and publisher. */
+  /** At most one copy per record and publisher. */
   readonly batch: readonly Advisory[]
   readonly stored: ReadonlyMap<string, KnownAdvisory>
-  /** The copies met before in the same file. */
+  /** Keys of the copies that occurred earlier in the same file. */
   readonly seen: ReadonlySet<string>
 }
 
 export interface ChosenCopies {
-  /** What counts of each record of the batch, those apart of which the same publisher gave out a later copy before. */
+  /** The copy in force of each record in the batch, without those that a stored copy of the same publisher supersedes. */
   readonly advisories: readonly Advisory[]
-  /** All copies of the records that several publishers have, where they changed. */
+  /** All copies of records that come from several publishers, where they changed. */
   readonly copies: ReadonlyMap<string, readonly Advisory[]>
 }
 
-/** Decides for the records of a batch which copy counts; only those that come from several publishers cost statements: two. */
+/** Chooses which copy of each record in a batch is in force. Only records of several publishers cost statements: two in all. */
 export async function chooseCopies(trx: Transaction, { batch, stored, seen }: IncomingCopies): Promise<ChosenCopies> {
   const byId = Map.groupBy(batch, ({ id }) => id)
   const contested = [...byId].filter(([id, those]) => hasSeveralPublishers(those, stored.get(id)))
@@ -42,7 +42,7 @@ export async function chooseCopies(trx: Transaction, { batch, stored, seen }: In
   }
 }
 
-/** More than one publisher speaks: in the batch, or here and there. */
+/** Checks whether several publishers have the record, in the batch or in the store. */
 function hasSeveralPublishers(arrived: readonly Advisory[], known: KnownAdvisory | undefined): boolean {
   if (arrived.length > 1) return true
   if (known === undefined) return false

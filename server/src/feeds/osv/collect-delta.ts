@@ -1,16 +1,16 @@
 import type { RecordDate } from '#feeds/osv/osv-bucket.ts'
 
-/** Beyond so many single records the archive is the shorter way. */
+/** With more records than this the archive is faster. */
 const maxRecords = 5_000
 
 export interface Delta {
-  /** The date of the newest record there is. */
+  /** The date of the newest record. */
   readonly newest: string | undefined
-  /** The records changed since, the newest first; all of them: too many to fetch one by one. */
+  /** The records changed since the last run, newest first; `all` when there are too many to fetch one by one. */
   readonly records: readonly RecordDate[] | 'all'
 }
 
-/** Reads a list of dates, the newest first, only as far as it is new. Without a date to begin at everything is. */
+/** Reads a list of dates, newest first, up to the last known one. Without a known date everything is new. */
 export async function collectDelta(dates: AsyncIterable<RecordDate>, since: string | undefined): Promise<Delta> {
   const records: RecordDate[] = []
   for await (const date of dates) {

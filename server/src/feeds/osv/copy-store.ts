@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
 import { publisherOf } from '#feeds/osv/merge-copies.ts'
 import { loadAdvisories } from '#feeds/vulnerability-store.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
 
-/** The stored copies of records that were met in one copy, or in several; two statements. */
+/** Loads the stored copies of records with a single copy and of records with several, in two statements. */
 export async function loadCopies(
   trx: Transaction,
   single: readonly string[],
@@ -22,7 +22,7 @@ export async function loadCopies(
   ])
 }
 
-/** Keeps all copies of records of which there are several, in the place of those kept before. */
+/** Replaces the stored copies of records that have several. */
 export async function writeCopies(trx: Transaction, copies: ReadonlyMap<string, readonly Advisory[]>): Promise<void> {
   if (copies.size === 0) return
   await sql`delete from advisory_copy where advisory_id = any(${[...copies.keys()]}::text[])`.execute(trx)

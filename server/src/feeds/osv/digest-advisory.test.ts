@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { digestAdvisory } from '#feeds/osv/digest-advisory.ts'
-import type { Advisory, AffectedPackage } from '@waybill/vulnerabilities/advisory.ts'
+import type { Advisory, AffectedPackage } from '@waybill/vulnerabilities'
 
 const advisory: Advisory = {
   id: 'GHSA-1',
@@ -41,7 +41,7 @@ describe('digestAdvisory', () => {
     expect(digestAdvisory(other as unknown as Advisory)).toBe(digestAdvisory(advisory))
   })
 
-  it('changes with everything an advisory says', () => {
+  it('changes with any content of an advisory', () => {
     const others: readonly Advisory[] = [
       advisory,
       { ...advisory, id: 'GHSA-2' },

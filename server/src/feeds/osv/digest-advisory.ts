@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import type { Advisory, AffectedPackage } from '@waybill/vulnerabilities/advisory.ts'
+import type { Advisory, AffectedPackage } from '@waybill/vulnerabilities'
 
 /**
- * SHA-256 of what an advisory says. Its modification date does not count: publishers touch records without changing a word.
- * Neither does the order of lists that have none.
+ * Computes the SHA-256 of an advisory's content. It ignores the modification date, which publishers touch without a change, and the order
+ * of sets.
  */
 export function digestAdvisory(advisory: Advisory): string {
   const { id, kind, published, withdrawn, aliases, summary, details, severities, cwes, references, affected, cpes } = advisory

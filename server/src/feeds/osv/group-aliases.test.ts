@@ -17,7 +17,7 @@ function keysOf(...assertions: readonly Assertion[]): readonly string[] {
 }
 
 describe('groupAliases', () => {
-  it('groups what shares an id, directly or by way of others', () => {
+  it('groups advisories that share an id, directly or through others', () => {
     const groups = groupAliases([
       says('GHSA-1', 'CVE-2020-1'),
       says('PYSEC-1', 'GHSA-2', 'CVE-2020-1'),
@@ -35,7 +35,7 @@ describe('groupAliases', () => {
     ])
   })
 
-  it('a record that lists two CVEs speaks of two vulnerabilities: it unites neither, and stands for itself', () => {
+  it('a record that lists two CVEs describes two vulnerabilities: it joins neither and forms its own group', () => {
     const groups = sorted([
       says('GHSA-r5fr-rjxr-66jc', 'CVE-2021-23337', 'CVE-2026-4800'),
       says('GHSA-35jh-r3h4-6jhm', 'CVE-2021-23337'),
@@ -63,7 +63,7 @@ describe('groupAliases', () => {
     expect(keysOf(says('CVE-2020-1', 'CVE-2020-2'), says('PYSEC-2', 'CVE-2020-2'))).toEqual(['CVE-2020-1', 'CVE-2020-2'])
   })
 
-  it('ids that lead to two CVEs by way of others are parted: each record by its own word, what is said of others by neither', () => {
+  it('ids connected with two CVEs through others are separated: each record by its own aliases', () => {
     const groups = sorted([says('GHSA-a', 'CVE-2020-1'), says('RUSTSEC-1', 'GHSA-a', 'CVE-2020-2'), says('GO-1', 'RUSTSEC-1', 'GHSA-a')])
     expect(groups.map(({ key, names }) => [key, names])).toEqual([
       ['CVE-2020-1', ['CVE-2020-1', 'GHSA-a']],
@@ -80,7 +80,7 @@ describe('groupAliases', () => {
     expect(keysOf(says('GHSA-a', 'GHSA-b'), says('GHSA-b'))).toEqual(['GHSA-a', 'GHSA-b'])
   })
 
-  it('a rejected CVE goes by the one that its publisher says it is a duplicate of', () => {
+  it('a rejected CVE joins the one that its publisher names as the original', () => {
     const rejected = { advisoryId: 'NVD:CVE-2019-1', names: ['CVE-2019-1', 'CVE-2020-1'], replacedBy: 'CVE-2020-1' }
     const groups = sorted([rejected, says('GHSA-1', 'CVE-2019-1'), says('PYSEC-1', 'CVE-2020-1'), says('GO-1', 'CVE-2019-1', 'CVE-2020-1')])
     expect(groups).toEqual([

@@ -1,29 +1,29 @@
 import { unite, rootOf, assignAnchors, type AliasStatement } from '#feeds/osv/assign-anchors.ts'
-import { schemeOf } from '@waybill/vulnerabilities/osv/osv-aliases.ts'
+import { schemeOf } from '@waybill/vulnerabilities/records'
 
-/** That these ids name one vulnerability, as one advisory says. */
+/** The statement of one advisory that these ids name the same vulnerability. */
 export interface Assertion {
   readonly advisoryId: string
-  /** Its own id and its aliases. A withdrawn advisory says nothing any more: its own id alone. */
+  /** Its own id and its aliases; of a withdrawn advisory only its own id. */
   readonly names: readonly string[]
-  /** The id that took the place of its own: the publisher rejected its own as a duplicate. */
+  /** The id that replaced its own, which the publisher rejected as a duplicate. */
   readonly replacedBy?: string | undefined
 }
 
-/** Ids that name one vulnerability, directly or by way of others. */
+/** Ids that name one vulnerability, directly or through others. */
 export interface AliasGroup {
   readonly key: string
   readonly names: readonly string[]
   readonly advisoryIds: readonly string[]
-  /** Ids of other vulnerabilities that its advisories speak of too: of a record that lists two CVEs, both. */
+  /** Ids of other vulnerabilities that its advisories describe too: both CVEs of a record that lists two. */
   readonly covers: readonly string[]
 }
 
 /**
- * Groups advisories by the ids they share. A record that lists several ids of one scheme speaks of several vulnerabilities, so it
- * unites none of them, and a group never holds two CVE ids; a publisher's own word that one replaces the other excepted. The result
- * depends on the set of assertions alone, not on their order. The key of a group is its CVE id, else its GHSA id, else the id of its
- * first advisory (decisions 4 and 17).
+ * Groups advisories by the ids they share (decisions 4 and 17). A record that lists several ids of one scheme describes several
+ * vulnerabilities, so it joins none of them; a group never contains two CVE ids unless a publisher states that one replaced the other. The
+ * result depends on the set of assertions alone, not on their order. A group's key is its CVE id, or else its GHSA id, or else the id of
+ * its first advisory.
  */
 export function groupAliases(assertions: readonly Assertion[]): readonly AliasGroup[] {
   const statements = statementsOf(assertions)
@@ -34,7 +34,7 @@ export function groupAliases(assertions: readonly Assertion[]): readonly AliasGr
   return Array.from(members, ([root, own]) => groupOf(own, names.get(root) ?? [root], root))
 }
 
-/** What all records of one name say together: there may be one of OSV, of the NVD and of the CVE list. */
+/** Merges the records of one name: OSV, the NVD and the CVE list may each have one. */
 function statementsOf(assertions: readonly Assertion[]): readonly AliasStatement[] {
   return Array.from(
     Map.groupBy(assertions, ({ names: [own = ''] }) => own),
@@ -42,7 +42,7 @@ function statementsOf(assertions: readonly Assertion[]): readonly AliasStatement
   )
 }
 
-/** Follows replacements to their end; a circle ends at its earliest id. */
+/** Follows replacements to their end; a cycle ends at its earliest id. */
 function replacementsOf(assertions: readonly Assertion[]): ReadonlyMap<string, string> {
   const next = new Map(
     assertions
@@ -67,7 +67,7 @@ function endOf(next: ReadonlyMap<string, string>, from: string): string {
   return at
 }
 
-/** The group of each name, by what it is called: first by CVE ids, then by GHSA ids, then by whatever the rest share. */
+/** Determines the group of each name: first by CVE ids, then by GHSA ids, then by the remaining shared names. */
 function rootsOf(statements: readonly AliasStatement[], replaced: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const byCve = assignAnchors(statements, {
     isAnchor: isCve,
@@ -87,7 +87,7 @@ function isGhsa(name: string): boolean {
   return name.startsWith('GHSA-')
 }
 
-/** Union-find over names that no CVE and no GHSA id stands for; a record that lists several ids of one scheme unites none. */
+/** Joins the names that belong to no CVE and no GHSA id, with union-find. A record that lists several ids of one scheme joins none. */
 function groupRemaining(statements: readonly AliasStatement[], left: ReadonlySet<string>): ReadonlyMap<string, string> {
   const parents = new Map<string, string>()
   const uniting = statements.filter(({ own, aliases }) => left.has(own) && isOneVulnerability([own, ...aliases]))
@@ -115,7 +115,7 @@ function keyOf(root: string, names: readonly string[], advisoryIds: readonly str
   return names.find(isGhsa) ?? advisoryIds[0] ?? root
 }
 
-/** By year, then by number: CVE-2020-8927 comes before CVE-2020-36846. */
+/** Compares by year, then by number: CVE-2020-8927 comes before CVE-2020-36846. */
 function byAge(one: string, other: string): number {
   const yearEnd = 'CVE-2020'.length
   const byYear = compare(one.slice(0, yearEnd), other.slice(0, yearEnd))

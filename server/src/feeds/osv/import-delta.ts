@@ -5,11 +5,11 @@ import type { OsvBucket, RecordDate } from '#feeds/osv/osv-bucket.ts'
 import { readOsvRecords } from '#feeds/osv/read-osv-records.ts'
 import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
 
 /** One ecosystem of a bucket. */
 export interface EcosystemSource {
-  readonly tools: AppContext
+  readonly context: AppContext
   readonly bucket: OsvBucket
   readonly ecosystem: string
 }
@@ -17,9 +17,9 @@ export interface EcosystemSource {
 const batchSize = 500
 const maxConcurrentFetches = 8
 
-/** Fetches and stores single records, the oldest first; with each batch the mark moves to the date of its last one. */
+/** Fetches and stores single records, oldest first. The watermark advances with each batch. */
 export async function importDelta(source: EcosystemSource, dates: readonly RecordDate[]): Promise<void> {
-  const { tools: context, ecosystem } = source
+  const { context, ecosystem } = source
   for (let from = 0; from < dates.length; from += batchSize) {
     const batch = dates.slice(from, from + batchSize)
     const advisories = await fetchAll(source, await findOutdated(context.db, batch))
@@ -38,12 +38,12 @@ async function fetchAll(source: EcosystemSource, ids: readonly string[]): Promis
   return advisories
 }
 
-/** A record that is gone, or is none, holds up nobody: the archive tells of it the next time it is read. */
-async function fetchRecord({ tools: context, bucket, ecosystem }: EcosystemSource, id: string): Promise<readonly Advisory[]> {
+/** Fetches a record. One that is gone or invalid is skipped: the next read of the archive brings it. */
+async function fetchRecord({ context, bucket, ecosystem }: EcosystemSource, id: string): Promise<readonly Advisory[]> {
   const bytes = await bucket.record(ecosystem, id)
-  if (bytes === undefined) context.log.warn({ ecosystem, id }, 'a record listed as changed is not there')
+  if (bytes === undefined) context.log.warn({ ecosystem, id }, 'a record listed as changed does not exist')
   const entries: readonly FeedEntry<Advisory>[] = bytes === undefined ? [] : await Array.fromAsync(readOsvRecords(bytes))
   const rejected = entries.filter((entry) => 'rejected' in entry)
-  if (rejected.length > 0) context.log.warn({ ecosystem, id, rejected }, 'a changed record was not taken')
+  if (rejected.length > 0) context.log.warn({ ecosystem, id, rejected }, 'a changed record was rejected')
   return entries.flatMap((entry) => ('item' in entry ? [entry.item] : []))
 }

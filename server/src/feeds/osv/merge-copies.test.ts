@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, integer, property, record, uniqueArray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeCopies, addCopy } from '#feeds/osv/merge-copies.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
-import { readOsv } from '@waybill/vulnerabilities/osv/read-osv.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
+import { readOsv } from '@waybill/vulnerabilities/records'
 import { osv } from '#test/osv.ts'
 
 const owner = { name: 'github.com/github/advisory-database', rank: 2 } as const
@@ -25,18 +25,18 @@ function namesIn({ affected }: Advisory): readonly string[] {
 }
 
 describe('of several copies of one advisory (decisions 17)', () => {
-  it('that of the database which owns the id counts, however old', () => {
+  it('the copy of the database that owns the id wins, however old', () => {
     const [ours, theirs] = [copy(owner, 2021, ['lodash', 'lodash-es']), copy(derived, 2026, ['lodash'])]
     expect(mergeCopies(addAll(ours, theirs))).toBe(ours)
     expect(mergeCopies(addAll(theirs, ours))).toBe(ours)
   })
 
-  it('one that does not say where it comes from counts before one that is derived', () => {
+  it('a copy without a source wins over a derived one', () => {
     const plain = copy({ name: '', rank: 1 }, 2021, ['lodash'])
     expect(mergeCopies(addAll(copy(derived, 2026, ['other']), plain))).toBe(plain)
   })
 
-  it('without the owner the newest counts, and packages it does not name are judged by the newest copy that does', () => {
+  it('without the owner the newest wins, and packages it does not name come from the newest copy that does', () => {
     const old = copy(derived, 2020, ['one', 'two'])
     const young = copy(other, 2021, ['two', 'three'], { summary: 'Newer' })
     const merged = mergeCopies(addAll(young, old))
@@ -56,7 +56,7 @@ describe('of several copies of one advisory (decisions 17)', () => {
     expect(addAll(copy(owner, 2021, ['old']), young)).toEqual([young])
   })
 
-  it('one stored before publishers were told apart gives way to the first as new, or to the owner', () => {
+  it('a copy stored before publishers were recorded gives way to the first one as new, or to the owner’s', () => {
     const stored = copy({ name: '', rank: -1 }, 2023, ['stored'])
     expect(addAll(stored, copy(derived, 2022, ['older']))).toHaveLength(2)
     expect(mergeCopies(addAll(stored, copy(derived, 2022, ['older']))).affected[0]?.name).toBe('stored')
@@ -64,7 +64,7 @@ describe('of several copies of one advisory (decisions 17)', () => {
     expect(addAll(stored, copy(owner, 2021, ['owner']))).toHaveLength(1)
   })
 
-  it('what counts does not depend on the order in which they come, and coming twice changes nothing', () => {
+  it('the result depends neither on the order of copies nor on repetition', () => {
     const publishers = [owner, derived, other, { name: '', rank: 1 } as const]
     const made = record({
       publisher: constantFrom(...publishers),

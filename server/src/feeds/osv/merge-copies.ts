@@ -1,18 +1,18 @@
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
-import { type Publisher, unstatedPublisher } from '@waybill/vulnerabilities/osv/osv-publisher.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
+import { type Publisher, unstatedPublisher } from '@waybill/vulnerabilities/records'
 
 export function publisherOf({ publisher = unstatedPublisher }: Advisory): Publisher {
   return publisher
 }
 
-/** What a copy is known by among all: its record and its publisher. */
+/** Returns the key of a copy: record and publisher. */
 export function copyKey(advisory: Advisory): string {
   return `${advisory.id} ${publisherOf(advisory).name}`
 }
 
 /**
- * Adds a copy of a record to those of other publishers, in the place of the one its own publisher gave out before; an older one is not
- * taken. A copy stored before publishers were told apart gives way to the first that is as new, or that the owner of the id gave out.
+ * Adds a copy to those of other publishers, replacing the older one of its own publisher. A copy stored before publishers were recorded
+ * gives way to the first one that is as new or comes from the owner of the id.
  */
 export function addCopy(copies: readonly Advisory[], copy: Advisory, isRepeated: boolean): readonly Advisory[] {
   const { name, rank } = publisherOf(copy)
@@ -28,18 +28,18 @@ function isOfUnknownOrigin(copy: Advisory): boolean {
   return publisherOf(copy).rank === -1
 }
 
-/** What is older than what is stored comes from an old copy of the feed; of two with the same date in one file the first counts. */
+/** Checks whether a copy is older than the stored one; of two with the same date in one file the first wins. */
 export function isOlderCopy({ modified }: Advisory, before: Pick<Advisory, 'modified'>, isRepeated: boolean): boolean {
   return modified < before.modified || (modified === before.modified && isRepeated)
 }
 
 /**
- * Of all copies of a record what counts: that of the database which owns the id, else the newest (decisions 17). Where all come from
- * others than the owner, each package that the newest does not name is judged by the newest copy that does.
+ * Merges all copies of a record: the copy of the database that owns the id is in force, or else the newest (decisions 17). Without an
+ * owner's copy, packages that the newest copy does not name are taken from the newest copy that does.
  */
 export function mergeCopies(copies: readonly Advisory[]): Advisory {
   const [first, ...others] = copies.toSorted(byPrecedence)
-  if (first === undefined) throw new Error('there is no copy')
+  if (first === undefined) throw new Error('at least one copy is required')
   if (publisherOf(first).rank > 0 || first.withdrawn !== undefined) return first
   const standing = others.filter(({ withdrawn }) => withdrawn === undefined)
   return { ...first, affected: standing.reduce(withOtherPackages, first.affected) }
@@ -50,7 +50,7 @@ function withOtherPackages(affected: Advisory['affected'], other: Advisory): Adv
   return [...affected, ...other.affected.filter(({ lookupKey }) => !named.has(lookupKey))]
 }
 
-/** The owner's copy first, then the newest; one of unknown origin is no better than those of others. */
+/** Orders the owner's copy first, then by date; one of unknown origin ranks like those of other publishers. */
 function byPrecedence(one: Advisory, other: Advisory): number {
   const [publisher, its] = [publisherOf(one), publisherOf(other)]
   return Math.max(its.rank, 0) - Math.max(publisher.rank, 0) || compare(other.modified, one.modified) || compare(publisher.name, its.name)

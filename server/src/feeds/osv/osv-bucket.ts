@@ -1,26 +1,26 @@
 import { type Outbound, type OutboundResponse, OutboundFailedError } from '#platform/outbound.ts'
 import { splitLines } from '#feeds/reading/split-lines.ts'
 
-/** What the bucket says of one record, without the record. */
+/** The id and date of a record. */
 export interface RecordDate {
   readonly id: string
   readonly modified: string
 }
 
-/** A document of the bucket that may be the one we know already. */
+/** A document of the bucket, unless the ETag matches. */
 export type Fetched<Content> =
   | { readonly is: 'known' }
   | { readonly is: 'absent' }
   | { readonly is: 'new'; readonly tag: string | undefined; readonly content: Content }
 
-/** OSV's public bucket, or a copy with the same layout. */
+/** A client of OSV's public bucket, or of a mirror with the same layout. */
 export interface OsvBucket {
   readonly ecosystems: () => Promise<readonly string[]>
-  /** Every record of an ecosystem with its date, the newest first. */
+  /** Every record of an ecosystem with its date, newest first. */
   readonly dates: (ecosystem: string, knownTag: string | undefined) => Promise<Fetched<AsyncIterable<RecordDate>>>
-  /** Every record of an ecosystem in one archive. */
+  /** An archive with every record of an ecosystem. */
   readonly archive: (ecosystem: string, knownTag: string | undefined) => Promise<Fetched<AsyncIterable<Uint8Array>>>
-  /** One record as JSON; undefined when the bucket has it no more. */
+  /** A record as JSON; undefined if it is gone. */
   readonly record: (ecosystem: string, id: string) => Promise<AsyncIterable<Uint8Array> | undefined>
 }
 
@@ -34,7 +34,7 @@ const bounds = {
   record: { maxBytes: 16 * mebibyte, timeoutMs: minute },
 } as const
 
-/** Opens the bucket below a base URL. Everything rejects with the place and what is wrong with it. */
+/** Opens the bucket below a base URL. Its methods reject with the path and the problem. */
 export function openOsvBucket({ fetch }: Outbound, baseUrl: string, signal: AbortSignal): OsvBucket {
   async function get(path: string, bound: keyof typeof bounds, knownTag?: string): Promise<OutboundResponse | 'known' | 'absent'> {
     const headers: Record<string, string> = knownTag === undefined ? {} : { 'if-none-match': knownTag }
@@ -57,7 +57,7 @@ export function openOsvBucket({ fetch }: Outbound, baseUrl: string, signal: Abor
   return {
     async ecosystems() {
       const answer = await get('ecosystems.txt', 'list')
-      if (typeof answer === 'string') throw new OutboundFailedError('ecosystems.txt is not there')
+      if (typeof answer === 'string') throw new OutboundFailedError('ecosystems.txt does not exist')
       return Array.fromAsync(splitLines(answer.body))
     },
     dates: (ecosystem, knownTag) => getNew(`${encodeURIComponent(ecosystem)}/modified_id.csv`, 'dates', { knownTag, read: readDates }),
@@ -69,7 +69,7 @@ export function openOsvBucket({ fetch }: Outbound, baseUrl: string, signal: Abor
   }
 }
 
-/** `2024-05-01T10:00:00Z,GHSA-…`; the list of all ecosystems has a folder before the id. Lines of another form are passed over. */
+/** Reads lines such as `2024-05-01T10:00:00Z,GHSA-…`; the list of all ecosystems has a folder before the id. Other lines are skipped. */
 async function* readDates(body: AsyncIterable<Uint8Array>): AsyncGenerator<RecordDate> {
   for await (const line of splitLines(body)) {
     const [date = '', path = ''] = line.split(',')

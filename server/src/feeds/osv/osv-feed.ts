@@ -6,7 +6,7 @@ import { syncOsv } from '#feeds/osv/sync-osv.ts'
 import { openFile } from '#feeds/reading/open-file.ts'
 import { spoolFolderOf } from '#platform/files/spool.ts'
 
-/** Advisories of all ecosystems in the OSV format, malicious packages included. */
+/** The advisories of all ecosystems in OSV format, malicious packages included. */
 export const osvFeed: Feed = {
   name: 'osv',
   importFile(context, file) {

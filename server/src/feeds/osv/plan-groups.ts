@@ -14,14 +14,14 @@ import {
 import { type GroupMember, regroup, type Regrouping } from '#feeds/osv/regroup.ts'
 import { lockMatchingExclusive } from '#feeds/rematch-store.ts'
 
-/** The groups as they shall be, with the stored records that belong to them beside those of the batch. */
+/** The new groups, with the stored records that belong to them besides those of the batch. */
 export interface GroupPlan {
   readonly regrouping: Regrouping
   readonly groups: readonly GroupWithId[]
   readonly neighbours: readonly GroupMember[]
 }
 
-/** Groups all records anew that can be reached by ids from these names; `members` are those about to be written, in the place of their stored ones. */
+/** Regroups all records connected with these names. `members` are the records about to be written, which replace their stored versions. */
 export async function planGroups(trx: Transaction, names: readonly string[], members: readonly GroupMember[]): Promise<GroupPlan> {
   const family = await loadConnectedNames(trx, [...new Set(names)])
   const stored = await loadGroups(trx, family)
@@ -34,26 +34,26 @@ export async function planGroups(trx: Transaction, names: readonly string[], mem
   return { regrouping, groups: await assignGroupIds(trx, regrouping.groups), neighbours }
 }
 
-/** Stores groups, after the records of the batch were written. */
+/** Saves the groups, after the records of the batch. */
 export async function saveGroupPlan(trx: Transaction, { regrouping, groups, neighbours }: GroupPlan): Promise<void> {
   const groupOf = new Map(groups.flatMap(({ id, advisoryIds }) => advisoryIds.map((advisoryId) => [advisoryId, id])))
-  const placed = neighbours.map(({ id, groupId }) => ({ id, before: groupId, groupId: groupOf.get(id) ?? 0 }))
+  const regrouped = neighbours.map(({ id, groupId }) => ({ id, before: groupId, groupId: groupOf.get(id) ?? 0 }))
   await writeGroups(trx, groups)
   await writeNames(trx, groups, regrouping.lostNames)
   await moveMembers(
     trx,
-    placed.filter(({ before, groupId }) => before !== groupId),
+    regrouped.filter(({ before, groupId }) => before !== groupId),
   )
-  // from here on nobody may match: rows that findings refer to go, and the components in use are told
+  // no matching from here on: groups that findings refer to are deleted, and the components in use are queued
   await lockMatchingExclusive(trx)
-  await removeGroups(trx, regrouping.removed, groups)
+  await removeGroups(trx, regrouping.removed)
 }
 
-/** The records whose components are judged anew: what is known of their group changed. */
+/** Returns the advisories whose components are rematched because their group changed. */
 export function advisoriesToRematch({ groups }: GroupPlan): readonly string[] {
   return [
     ...groups.filter(({ needsReevaluation }) => needsReevaluation).flatMap(({ advisoryIds }) => advisoryIds),
-    // whether a product's match counts depends on what the group's other advisories name
+    // whether a product match counts depends on the packages that the group's other advisories name
     ...groups.flatMap(({ advisoryIds }) => advisoryIds.filter((id) => id.startsWith('NVD:'))),
   ]
 }

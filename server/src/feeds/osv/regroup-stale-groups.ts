@@ -7,15 +7,15 @@ import { listStaleGroups, takeStaleNames } from '#feeds/osv/stale-group-store.ts
 const groupsPerBatch = 200
 
 /**
- * Makes the groups anew that a version with another rule may have stored; once more does no harm. The caller matches all components again:
- * what their groups say of them has changed.
+ * Regroups what an older version may have stored under another grouping rule; running it again does no harm. The caller rematches all
+ * components afterwards, since their groups changed.
  */
 export async function regroupStaleGroups(db: Database): Promise<void> {
   await transact(db, listStaleGroups)
   for (let isMore = true; isMore;) isMore = await transact(db, regroupBatch)
 }
 
-/** One batch; answers whether there may be more. */
+/** Regroups one batch and returns whether there may be more. */
 async function regroupBatch(trx: Transaction): Promise<boolean> {
   await lockAdvisories(trx)
   const names = await takeStaleNames(trx, groupsPerBatch)

@@ -24,14 +24,14 @@ describe('regroup', () => {
     expect(removed).toEqual([])
   })
 
-  it('says which group takes the place of one that is merged into another', () => {
+  it('reports the successor of a merged group', () => {
     const before = [stored(1, 'CVE-2020-1', ['CVE-2020-1', 'GHSA-1']), stored(2, 'GHSA-2', ['GHSA-2'])]
     const { groups, removed } = regroup(before, [member('GHSA-1', ['CVE-2020-1']), member('GHSA-2', ['CVE-2020-1'])])
     expect(groups).toMatchObject([{ id: 1, advisoryIds: ['GHSA-1', 'GHSA-2'] }])
     expect(removed).toEqual([{ id: 2, successor: 'CVE-2020-1' }])
   })
 
-  it('splits a group when the alias that held it together goes', () => {
+  it('splits a group when the connecting alias is removed', () => {
     const { groups, removed, lostNames } = regroup(
       [stored(1, 'CVE-2020-1', ['CVE-2020-1', 'GHSA-1', 'GHSA-2', 'OLD-1'])],
       [member('GHSA-1', ['CVE-2020-1']), member('GHSA-2', [])],
@@ -49,7 +49,7 @@ describe('regroup', () => {
     expect(removed).toEqual([{ id: 1, successor: 'CVE-2020-1' }])
   })
 
-  it('lets a withdrawn advisory stand for itself: it neither joins others nor names its group', () => {
+  it('keeps a withdrawn advisory separate: it neither joins others nor names its group', () => {
     const { groups } = regroup(
       [],
       [
@@ -65,7 +65,7 @@ describe('regroup', () => {
     ])
   })
 
-  it('keeps a withdrawn advisory with those that call it by name, but takes neither scores nor, before theirs, words from it', () => {
+  it('groups a withdrawn advisory with those that name it, but takes no scores from it and its text only last', () => {
     const { groups } = regroup([], [member('GHSA-1', [], { isWithdrawn: true, severities: [v31] }), member('PYSEC-1', ['GHSA-1'])])
     expect(groups).toMatchObject([{ advisoryIds: ['GHSA-1', 'PYSEC-1'], severities: [], summaryFrom: 'PYSEC-1', detailsFrom: 'PYSEC-1' }])
   })
@@ -91,13 +91,13 @@ describe('regroup', () => {
     expect(regroup([], members).groups).toMatchObject([{ summaryFrom: 'GHSA-1', detailsFrom: 'CVE-2020-1' }])
   })
 
-  it('leaves judgements alone when only words changed', () => {
+  it('requires no re-evaluation when only texts changed', () => {
     const group = stored(1, 'GHSA-1', ['GHSA-1'], { severities: [v31] })
     expect(regroup([group], [member('GHSA-1', [], { severities: [v31], hasSummary: false })]).groups[0]?.needsReevaluation).toBe(false)
     expect(regroup([group], [member('GHSA-1', [], { severities: [v30] })]).groups[0]?.needsReevaluation).toBe(true)
   })
 
-  it('tells of a vulnerability by any of its names whether it is known to be exploited, and judges it anew when that changes', () => {
+  it('looks up exploitation by any name of a vulnerability, and requires re-evaluation when it changes', () => {
     const before = [stored(1, 'CVE-2020-1', ['CVE-2020-1']), stored(2, 'GHSA-2', ['GHSA-2'], { knownExploited: true })]
     const { groups } = regroup(before, [member('GHSA-1', ['CVE-2020-1']), member('GHSA-2', [])], new Set(['CVE-2020-1']))
     expect(groups.map(({ needsReevaluation }) => needsReevaluation)).toEqual([true, true])

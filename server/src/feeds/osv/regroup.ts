@@ -1,7 +1,7 @@
-import type { Severity } from '@waybill/vulnerabilities/advisory.ts'
+import type { Severity } from '@waybill/vulnerabilities'
 import { type AliasGroup, type Assertion, groupAliases } from '#feeds/osv/group-aliases.ts'
 
-/** What grouping needs to know of an advisory. */
+/** The fields of an advisory that grouping needs. */
 export interface GroupMember {
   readonly id: string
   readonly aliases: readonly string[]
@@ -9,7 +9,7 @@ export interface GroupMember {
   readonly severities: readonly Severity[]
   readonly hasSummary: boolean
   readonly hasDetails: boolean
-  /** The group it is stored in; undefined for one that is new or changed. */
+  /** The group it is stored in; undefined if it is new or changed. */
   readonly groupId: number | undefined
 }
 
@@ -23,30 +23,30 @@ export interface StoredGroup {
   readonly knownExploited: boolean
 }
 
-/** A group as it shall be. */
+/** A group as it will be stored. */
 export interface PlannedGroup extends AliasGroup {
   /** Undefined: not stored yet. */
   readonly id: number | undefined
   readonly severities: readonly Severity[]
   readonly knownExploited: boolean
-  /** The advisories whose words are the group's. */
+  /** The advisories that provide the group's summary and details. */
   readonly summaryFrom: string | undefined
   readonly detailsFrom: string | undefined
-  /** What judgements of its members rest on differs from what is stored. */
+  /** Names, severity or exploitation changed, so that findings of its members have to be re-evaluated. */
   readonly needsReevaluation: boolean
 }
 
 export interface Regrouping {
   readonly groups: readonly PlannedGroup[]
-  /** Names that nobody asserts any more. */
+  /** Names that no record asserts any more. */
   readonly lostNames: readonly string[]
-  /** Groups that are no more, with the key of the group that took their place. */
+  /** Deleted groups, with the key of the group that replaces them. */
   readonly removed: readonly { readonly id: number; readonly successor: string | undefined }[]
 }
 
 /**
- * Groups all records anew that can be reached by ids from those of a batch, so that groups merge and split as aliases come and go. A group
- * keeps its identity for as long as it keeps its key. `exploited` are the names that are known to be exploited.
+ * Regroups all records connected with those of a batch, so that groups merge and split as aliases change. A group keeps its id as long as
+ * it keeps its key. `exploited` are the names known to be exploited.
  */
 export function regroup(
   stored: readonly StoredGroup[],
@@ -61,18 +61,20 @@ export function regroup(
     return planGroup(group, { before: byKey.get(group.key), own, knownExploited })
   })
   const keyOf = new Map(groups.flatMap(({ key, names }) => names.map((name) => [name, key])))
-  const kept = new Set(groups.map(({ id }) => id))
+  const remaining = new Set(groups.map(({ id }) => id))
   return {
     groups,
     lostNames: stored.flatMap(({ names }) => names.filter((name) => !keyOf.has(name))),
-    removed: stored.filter(({ id }) => !kept.has(id)).map(({ id, key, names }) => ({ id, successor: successorOf(keyOf, [key, ...names]) })),
+    removed: stored
+      .filter(({ id }) => !remaining.has(id))
+      .map(({ id, key, names }) => ({ id, successor: successorOf(keyOf, [key, ...names]) })),
   }
 }
 
-/** Records on CVEs that others than OSV publish: they go by the CVE's name and by no other. */
+/** Matches the ids of records on CVEs from the NVD and the CVE list, which have no name but the CVE's. */
 const cveRecordPrefix = /^(?:NVD|CVE5):/u
 
-/** A withdrawn record says nothing but, of a rejected CVE, which one took its place. */
+/** A withdrawn record asserts nothing, except which CVE replaced a rejected one. */
 function assertionOf({ id, aliases, isWithdrawn }: GroupMember): Assertion {
   const name = id.replace(cveRecordPrefix, '')
   if (!isWithdrawn) return { advisoryId: id, names: [name, ...aliases] }
@@ -87,14 +89,14 @@ function successorOf(keyOf: ReadonlyMap<string, string>, names: readonly string[
 
 interface GroupInput {
   readonly before: StoredGroup | undefined
-  /** The preferred ones first. */
+  /** In order of preference. */
   readonly own: readonly GroupMember[]
   readonly knownExploited: boolean
 }
 
 function planGroup(group: AliasGroup, { before, own, knownExploited }: GroupInput): PlannedGroup {
   const severities = bestSeverities(own.filter(({ isWithdrawn }) => !isWithdrawn))
-  const judgedBy = JSON.stringify([group.names, group.covers, severities, knownExploited])
+  const evaluated = JSON.stringify([group.names, group.covers, severities, knownExploited])
   return {
     ...group,
     id: before?.id,
@@ -103,11 +105,14 @@ function planGroup(group: AliasGroup, { before, own, knownExploited }: GroupInpu
     summaryFrom: own.find(({ hasSummary }) => hasSummary)?.id,
     detailsFrom: own.find(({ hasDetails }) => hasDetails)?.id,
     needsReevaluation:
-      before === undefined || judgedBy !== JSON.stringify([before.names, before.covers, before.severities, before.knownExploited]),
+      before === undefined || evaluated !== JSON.stringify([before.names, before.covers, before.severities, before.knownExploited]),
   }
 }
 
-/** Of each version of CVSS the vector of the preferred advisory; 3.1 before 3.0. The CVE's own records count where no advisory has a score. */
+/**
+ * Selects the vector of the preferred advisory for each CVSS version; 3.1 before 3.0. Vectors from NVD and CVE list count only if no other
+ * advisory has one.
+ */
 function bestSeverities(members: readonly GroupMember[]): readonly Severity[] {
   const own = members.filter(({ id }) => !cveRecordPrefix.test(id)).flatMap(({ severities }) => severities)
   const all = own.length > 0 ? own : members.flatMap(({ severities }) => severities)
@@ -119,7 +124,7 @@ function bestSeverities(members: readonly GroupMember[]): readonly Severity[] {
   return types.flatMap((type) => sorted.find((severity) => severity.type === type) ?? [])
 }
 
-/** Reviewed advisories first, then the CVE's own, then whoever else speaks of it, then the records of NVD and CVE list; the withdrawn last. */
+/** Orders by preference: reviewed advisories, the CVE's own, other publishers, then the records of NVD and CVE list; withdrawn ones last. */
 function byPreference(one: GroupMember, other: GroupMember): number {
   return rankOf(one) - rankOf(other) || (one.id < other.id ? -1 : 1)
 }

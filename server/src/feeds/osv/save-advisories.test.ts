@@ -6,8 +6,7 @@ import type { SaveCounts } from '#feeds/feed.ts'
 import { loadFeedStates } from '#feeds/feed-store.ts'
 import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
 import type { ReevaluationPort } from '#platform/app-context.ts'
-import { newId } from '#platform/ids.ts'
-import { readOsv } from '@waybill/vulnerabilities/osv/read-osv.ts'
+import { readOsv } from '@waybill/vulnerabilities/records'
 import { osv } from '#test/osv.ts'
 import { openTestDatabase } from '#test/test-database.ts'
 
@@ -59,13 +58,13 @@ async function use(...purls: readonly string[]): Promise<void> {
   await at.connection.db.transaction().execute((trx) => resolveComponents(trx, purls.toSorted()))
 }
 
-/** The packages that wait to be matched again; afterwards none does. */
+/** Returns and clears the packages queued for rematching. */
 async function takeQueued(): Promise<readonly string[]> {
   const rows = await at.connection.db.deleteFrom('recheck').returning('lookup_key').execute()
   return rows.map(({ lookup_key }) => lookup_key).toSorted()
 }
 
-/** Every group with its names and its advisories. */
+/** Returns every group with its names and advisories. */
 async function groups(): Promise<unknown> {
   const { rows } = await sql<{ key: string; names: string[]; advisories: string[] }>`
     select v.key, array(select name from vulnerability_name n where n.vulnerability_id = v.id order by name collate "C") as names,
@@ -77,7 +76,7 @@ async function groups(): Promise<unknown> {
 }
 
 describe('saveAdvisories', () => {
-  it('stores everything an advisory says', async () => {
+  it('stores the complete content of an advisory', async () => {
     const record = osv('GHSA-1', 'one', {
       aliases: ['CVE-2024-1'],
       published: '2023-01-01T00:00:00Z',
@@ -137,7 +136,7 @@ describe('saveAdvisories', () => {
     ])
   })
 
-  it('changes nothing and queues nothing when the same comes again', async () => {
+  it('changes and queues nothing when the same advisory comes again', async () => {
     await use('pkg:npm/one@1.0.0', 'pkg:npm/two@1.0.0')
     const records = [
       osv('GHSA-1', 'one', { aliases: ['CVE-2024-1'] }),
@@ -152,7 +151,7 @@ describe('saveAdvisories', () => {
     expect((await loadFeedStates(at.connection.db))('osv').records).toBe(3)
   })
 
-  it('keeps the date of a record that was touched without a change, and evaluates nothing anew', async () => {
+  it('updates the date of an unchanged record without re-evaluation', async () => {
     await use('pkg:npm/one@1.0.0')
     await save(osv('GHSA-1', 'one'))
     await takeQueued()
@@ -162,19 +161,19 @@ describe('saveAdvisories', () => {
     expect(modified).toEqual(new Date('2025-05-05'))
   })
 
-  it('keeps what is stored when an older copy of a record comes', async () => {
+  it('ignores an older copy of a record', async () => {
     await save(osv('GHSA-1', 'one', { modified: '2024-05-05T00:00:00Z' }))
     expect(await save(osv('GHSA-1', 'other', { modified: '2024-05-04T00:00:00Z' }))).toEqual({ changed: 0, unchanged: 1 })
     const { name } = await at.connection.db.selectFrom('advisory_affected').select('name').executeTakeFirstOrThrow()
     expect(name).toBe('one')
   })
 
-  it('takes a changed record that did not change its date', async () => {
+  it('stores a changed record with an unchanged date', async () => {
     await save(osv('GHSA-1', 'one'))
     expect(await save(osv('GHSA-1', 'other'))).toEqual({ changed: 1, unchanged: 0 })
   })
 
-  it('settles on one of several records with the same id and date, however often the file is read', async () => {
+  it('always chooses the same one of several records with one id and date', async () => {
     const twice = [osv('GHSA-1', 'one'), osv('GHSA-1', 'other')]
     const { db } = at.connection
     for (const changed of [1, 0, 0]) {
@@ -189,7 +188,7 @@ describe('saveAdvisories', () => {
     expect(await save(...twice)).toEqual({ changed: 0, unchanged: 2 })
   })
 
-  it('replaces all of what a changed advisory said', async () => {
+  it('replaces the complete content of a changed advisory', async () => {
     const two = osv('GHSA-1', 'one')['affected'] as object[]
     await save(osv('GHSA-1', 'one', { affected: [...two, ...(osv('x', 'two')['affected'] as object[])] }))
     await save(osv('GHSA-1', 'three'))
@@ -198,8 +197,8 @@ describe('saveAdvisories', () => {
   })
 })
 
-describe('what is to be matched again', () => {
-  it('is exactly the packages in use that a new or changed advisory names, or named before', async () => {
+describe('queued packages', () => {
+  it('are exactly the packages in use that a new or changed advisory names or named', async () => {
     await use('pkg:npm/one@1.0.0', 'pkg:npm/two@1.0.0', 'pkg:pypi/one@1', 'pkg:npm/other@1')
     await save(osv('GHSA-1', 'one'), osv('GHSA-2', 'nobody-uses-this'), osv('GHSA-3', 'other'))
     expect(await takeQueued()).toEqual(['npm:one', 'npm:other'])
@@ -207,12 +206,12 @@ describe('what is to be matched again', () => {
     expect(await takeQueued()).toEqual(['npm:one', 'npm:two'])
   })
 
-  it('is nothing, and is not announced, when nobody uses the packages', async () => {
+  it('are none, without a notification, when no module uses the packages', async () => {
     await save(osv('GHSA-1', 'one'))
     expect([await takeQueued(), at.announced]).toEqual([[], 0])
   })
 
-  it('includes binary packages by their source, and every other name a component goes by', async () => {
+  it('include binary packages by their source, and every other name of a component', async () => {
     await use('pkg:deb/debian/libssl3@3.0?distro=debian-12&upstream=openssl', 'pkg:golang/github.com/a/b@v1.0.0#c')
     const debian = { package: { ecosystem: 'Debian:12', name: 'openssl' }, ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }] }] }
     const go = { package: { ecosystem: 'Go', name: 'github.com/a/b' }, ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }] }] }
@@ -220,7 +219,7 @@ describe('what is to be matched again', () => {
     expect(await takeQueued()).toEqual(['Debian:openssl', 'Go:github.com/a/b'])
   })
 
-  it('includes the packages of an advisory that is withdrawn, once, and none of one that comes withdrawn', async () => {
+  it('include those of an advisory that is withdrawn, once, and none of one that arrives withdrawn', async () => {
     await use('pkg:npm/one@1.0.0')
     await save(osv('GHSA-1', 'one'))
     await takeQueued()
@@ -231,7 +230,7 @@ describe('what is to be matched again', () => {
     expect(await takeQueued()).toEqual([])
   })
 
-  it('includes the packages of unchanged advisories whose group is not the same any more', async () => {
+  it('include those of unchanged advisories whose group changed', async () => {
     await use('pkg:npm/one@1.0.0', 'pkg:npm/two@1.0.0')
     await save(osv('GHSA-1', 'one', { aliases: ['CVE-2024-1'] }))
     await takeQueued()
@@ -241,7 +240,7 @@ describe('what is to be matched again', () => {
     expect(await takeQueued()).toEqual(['npm:two'])
   })
 
-  it('locks what already waits, so that it is not taken before the change can be seen', async () => {
+  it('are locked if queued already, so that no worker takes them before the change is visible', async () => {
     await use('pkg:npm/one@1.0.0')
     await save(osv('GHSA-1', 'one'))
     const { since } = await at.connection.db.selectFrom('recheck').select('since').executeTakeFirstOrThrow()
@@ -256,7 +255,7 @@ describe('groups of aliases', () => {
   const two = osv('PYSEC-1', 'two')
   const bridge = osv('RUSTSEC-1', 'three', { aliases: ['GHSA-1', 'PYSEC-1'] })
 
-  it('merge when an advisory joins them, and split when it does so no more', async () => {
+  it('merge when an advisory joins them, and split when it no longer does', async () => {
     await save(one, two)
     const apart = {
       'CVE-2024-1': { names: ['CVE-2024-1', 'GHSA-1'], advisories: ['GHSA-1'] },
@@ -277,7 +276,7 @@ describe('groups of aliases', () => {
     expect(Object.keys((await groups()) as object)).toEqual(['CVE-2024-1', 'PYSEC-1', 'RUSTSEC-1'])
   })
 
-  it('change their key, and lose names nobody says any more', async () => {
+  it('change their key, and lose names that no record asserts', async () => {
     await save(osv('GHSA-1', 'one'), osv('PYSEC-1', 'two', { aliases: ['GHSA-1'] }))
     await save(osv('PYSEC-1', 'two', { aliases: ['GHSA-1', 'CVE-2024-7'] }))
     expect(Object.keys((await groups()) as object)).toEqual(['CVE-2024-7'])
@@ -285,7 +284,7 @@ describe('groups of aliases', () => {
     expect(await groups()).toEqual({ 'GHSA-1': { names: ['GHSA-1', 'PYSEC-1'], advisories: ['GHSA-1', 'PYSEC-1'] } })
   })
 
-  it('come out the same in whatever order and batches the advisories come', async () => {
+  it('are the same in any order and batching of advisories', async () => {
     const names = ['CVE-2024-1', 'CVE-2024-2', 'GHSA-1', 'GHSA-2', 'GHSA-3', 'PYSEC-1', 'GO-1', 'X-1', 'X-2']
     const records = names.map((id, i) =>
       osv(id, id, { aliases: i % 2 === 0 ? names.slice(i + 1, i + 3) : [], ...(i === 4 && { withdrawn: '2024-01-01T00:00:00Z' }) }),
@@ -300,28 +299,7 @@ describe('groups of aliases', () => {
     }
   })
 
-  it('take findings along when they merge', async () => {
-    const { db } = at.connection
-    await use('pkg:npm/two@1.0.0')
-    await save(one, two)
-    const component = await db.selectFrom('component').select('id').executeTakeFirstOrThrow()
-    const before = await db.selectFrom('vulnerability').select('id').where('key', '=', 'PYSEC-1').executeTakeFirstOrThrow()
-    const [company, project, module, finding] = [newId(), newId(), newId(), newId()]
-    await sql`
-      with c as (insert into company (id, name, features) values (${company}, 'c', '{}')),
-        p as (insert into project (company_id, id, name) values (${company}, ${project}, 'p')),
-        m as (insert into module (company_id, id, project_id, name, match_name) values (${company}, ${module}, ${project}, 'm', 'm'))
-      insert into finding (company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, reason, since)
-      values (${company}, ${module}, ${finding}, 'vulnerability', ${component.id}, 'PYSEC-1', ${before.id}, 'warning', 'r', now())`.execute(
-      db,
-    )
-    await save(bridge)
-    const { rows } = await sql<{ key: string }>`
-      select v.key from finding f join vulnerability v on v.id = f.vulnerability_id where f.id = ${finding}`.execute(db)
-    expect(rows).toEqual([{ key: 'CVE-2024-1' }])
-  })
-
-  it('keep the words of advisories that did not come again', async () => {
+  it('keep the texts of advisories outside the batch', async () => {
     await save(osv('GHSA-1', 'one', { details: 'Reviewed' }), osv('AAA-1', 'two', { details: 'Raw', aliases: ['GHSA-1'] }))
     await save(osv('AAA-1', 'two', { details: 'Rewritten', aliases: ['GHSA-1'] }))
     const words = await at.connection.db.selectFrom('vulnerability').select(['summary', 'details']).execute()

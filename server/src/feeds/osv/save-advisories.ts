@@ -19,7 +19,7 @@ import type { GroupMember } from '#feeds/osv/regroup.ts'
 import { enqueueRematch } from '#feeds/rematch-store.ts'
 import type { FeedName } from '#platform/config.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import type { Advisory } from '@waybill/vulnerabilities/advisory.ts'
+import type { Advisory } from '@waybill/vulnerabilities'
 
 interface DigestedAdvisory {
   readonly advisory: Advisory
@@ -28,27 +28,27 @@ interface DigestedAdvisory {
 
 interface Difference {
   readonly changed: readonly DigestedAdvisory[]
-  /** Of the changed ones those that are stored. */
+  /** Those of the changed advisories that are stored already. */
   readonly known: readonly string[]
-  /** Only their date is new. */
+  /** Advisories of which only the date or the publisher changed. */
   readonly touched: readonly Advisory[]
 }
 
 interface SaveOptions {
-  /** Whose records they are; OSV's unless it is said. */
+  /** The feed whose record count changes; `osv` by default. */
   readonly feed?: FeedName
-  /** Copies met before in the same file. Of several with one date the first counts, or each import would change them anew. */
+  /** Copies that occurred earlier in the same file. Of several with one date the first wins; otherwise every import would change them. */
   readonly seen?: Set<string>
-  /** Done in the same transaction. */
+  /** Runs in the same transaction. */
   readonly withinTransaction?: (trx: Transaction) => Promise<void>
 }
 
-/** More ids than all public advisories together have are not remembered. */
+/** More than the ids of all public advisories together; further ones are not remembered. */
 const maxRemembered = 1_000_000
 
 /**
- * Stores a batch of advisories in one transaction and a constant number of statements: what did not change costs one look-up.
- * The packages that a changed advisory names, or named, are queued, so that their components are matched again.
+ * Stores a batch of advisories in one transaction and a constant number of statements; an unchanged advisory costs a lookup. The packages
+ * that a changed advisory names or named are queued for rematching.
  */
 export async function saveAdvisories(
   { db, reevaluation }: Pick<AppContext, 'db' | 'reevaluation'>,
@@ -78,7 +78,7 @@ function withDigest(advisory: Advisory): DigestedAdvisory {
   return { advisory, digest: digestAdvisory(advisory) }
 }
 
-/** Of several copies of one record by one publisher the latest counts. */
+/** Keeps the latest of several copies of a record by one publisher. */
 function latestOf(batch: readonly Advisory[]): readonly Advisory[] {
   const latest = new Map<string, Advisory>()
   for (const advisory of batch) {
@@ -103,7 +103,7 @@ function isTouched(advisory: Advisory, stored: KnownAdvisory | undefined): boole
   return stored?.modified !== advisory.modified || stored.publisher.name !== name || stored.publisher.rank !== rank
 }
 
-/** Answers whether any package in use is touched. */
+/** Stores the changes and returns whether they affect a package in use. */
 async function applyChanges(trx: Transaction, { changed, known }: Difference, feed: FeedName): Promise<boolean> {
   const former = known.length === 0 ? [] : await loadAffectedLookupKeys(trx, known)
   const members = changed.map(({ advisory }) => memberOf(advisory))
@@ -125,7 +125,7 @@ function memberOf({ id, aliases, withdrawn, severities, summary, details }: Advi
   return { id, aliases, severities, isWithdrawn: withdrawn !== undefined, ...words, groupId: undefined }
 }
 
-/** What is withdrawn names nothing any more. */
+/** Returns the advisories whose packages are rematched; withdrawn ones name none. */
 function advisoryIdsToRematch(changed: readonly DigestedAdvisory[], plan: GroupPlan): readonly string[] {
   const withdrawn = new Set(changed.filter(({ advisory }) => advisory.withdrawn !== undefined).map(({ advisory }) => advisory.id))
   const ids = new Set([...changed.map(({ advisory }) => advisory.id), ...advisoriesToRematch(plan)])

@@ -4,7 +4,7 @@ import type { Connection } from '#database/connect.ts'
 import { findOutdated } from '#feeds/osv/advisory-store.ts'
 import { regroupStaleGroups } from '#feeds/osv/regroup-stale-groups.ts'
 import { saveAdvisories } from '#feeds/osv/save-advisories.ts'
-import { readOsv } from '@waybill/vulnerabilities/osv/read-osv.ts'
+import { readOsv } from '@waybill/vulnerabilities/records'
 import type { ReevaluationPort } from '#platform/app-context.ts'
 import { osv } from '#test/osv.ts'
 import { openTestDatabase } from '#test/test-database.ts'
@@ -58,7 +58,7 @@ async function save(...records: readonly object[]): Promise<number> {
   return (await saveAdvisories({ db: at.connection.db, reevaluation: recheck }, advisories)).changed
 }
 
-/** What is stored of advisories, their packages, groups and copies, as it reads whatever the order of arrival. */
+/** Returns the stored advisories with packages, groups and copies, independent of the order of arrival. */
 async function stored(): Promise<unknown> {
   const { rows } = await sql`
     select a.id, a.digest, a.modified, a.aliases, a.publisher, a.publisher_rank, v.key, v.names, v.covers,
@@ -73,7 +73,7 @@ async function packages(): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-it('a newer copy derived from the record of GitHub does not replace it, and stays as a source', async () => {
+it('a newer copy derived from GitHub’s record does not replace it, and is kept as a source', async () => {
   await save(ours)
   expect(await save(retire)).toBe(0)
   expect(await packages()).toEqual(['lodash', 'lodash-es'])
@@ -102,7 +102,7 @@ it('without the owner, packages that the newest copy does not name are taken fro
   expect(await packages()).toEqual(['lodash-amd', 'lodash'])
 })
 
-it('copies that meet in one file, in different batches of it, are merged at once', async () => {
+it('copies in different batches of one file are merged', async () => {
   const seen = new Set<string>()
   for (const record of [retire, list]) {
     const advisory = readOsv(record)
@@ -112,7 +112,7 @@ it('copies that meet in one file, in different batches of it, are merged at once
   expect(await save(retire, list)).toBe(0)
 })
 
-it('the same is stored in whatever order and batches copies come, and nothing changes when they come again', async () => {
+it('the result does not depend on the order and batching of copies, nor on repetition', async () => {
   const all = [ours, retire, list, osv('GO-1', 'go', { aliases: ['CVE-2026-4800'] })]
   await save(...all)
   const expected = await stored()
@@ -126,7 +126,7 @@ it('the same is stored in whatever order and batches copies come, and nothing ch
   }
 })
 
-it('a record stored before publishers were told apart is replaced by the owner’s, and by nothing that is older', async () => {
+it('a record stored before publishers were recorded is replaced by the owner’s, but by no older copy', async () => {
   await save({ ...retire, database_specific: {} })
   await sql`update advisory set publisher = '', publisher_rank = -1`.execute(at.connection.db)
   expect(await save({ ...list, database_specific: {} })).toBe(0)
@@ -135,7 +135,7 @@ it('a record stored before publishers were told apart is replaced by the owner�
   expect(await stored()).toMatchObject([{ copies: [], publisher_rank: 2 }])
 })
 
-it('groups that an older version united are parted after an upgrade, once', async () => {
+it('groups that an older version joined are split after an upgrade, once', async () => {
   const { db } = at.connection
   const both = osv('GHSA-r5fr-rjxr-66jc', 'lodash', { aliases: ['CVE-2021-23337', 'CVE-2026-4800'] })
   await save(both, osv('GHSA-35jh-r3h4-6jhm', 'lodash', { aliases: ['CVE-2021-23337'] }))

@@ -1,9 +1,8 @@
-import { ecosystemOf, splitEcosystem } from '@waybill/identifiers/ecosystems.ts'
+import { ecosystemOf, splitEcosystem } from '@waybill/identifiers/ecosystems'
 
 /**
- * Of the ecosystems a bucket lists those worth reading: the ones whose packages a purl can name, since no component can meet
- * an advisory of another (commits, Android parts, the kernel's own list). A release (`Debian:11`) is left out where its whole
- * ecosystem is listed too.
+ * Selects the ecosystems worth reading: those whose packages a purl can name, since no component can match an advisory of another (Git
+ * commits, Android, the kernel's own list). A release (`Debian:11`) is skipped if its whole ecosystem is listed.
  */
 export function selectEcosystems(listed: readonly string[]): readonly string[] {
   const all = new Set(listed)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 
-/** Lists the groups that another rule may have made otherwise: those with several ids of one naming scheme. */
+/** Lists the groups that an older grouping rule may have built differently: those with several ids of one naming scheme. */
 export async function listStaleGroups(trx: Transaction): Promise<void> {
   await sql`
     insert into stale_group (vulnerability_id)
@@ -10,7 +10,7 @@ export async function listStaleGroups(trx: Transaction): Promise<void> {
     on conflict do nothing`.execute(trx)
 }
 
-/** Takes some groups off the list of those to be made anew; answers their names. */
+/** Takes groups off the list and returns their names. */
 export async function takeStaleNames(trx: Transaction, atMost: number): Promise<readonly string[]> {
   const { rows } = await sql<{ names: readonly string[] }>`
     with taken as (

@@ -29,14 +29,14 @@ afterAll(async () => {
   at.bucket.close()
 })
 
-/** Orders a run and waits until it has ended; answers what was fetched in it. */
+/** Requests a run, waits for its end and returns the fetched paths. */
 async function sync(): Promise<readonly string[]> {
   expect(await at.operator.post('/admin/feeds/osv/sync')).toMatchObject({ status: 202, body: { status: 'ok' } })
   await at.service.tools.jobs.settled()
   return at.bucket.takeRequests()
 }
 
-/** What the clock does every five minutes. */
+/** Runs the scheduled job once. */
 async function tick(): Promise<readonly string[]> {
   for (const job of syncJobs.filter(({ name }) => name === 'sync-osv')) await job.run({}, at.service.tools)
   return at.bucket.takeRequests()
@@ -56,7 +56,7 @@ function record(id: string, day: number, summary = 'old') {
 }
 
 describe('a sync of OSV', () => {
-  it('reads every archive the first time', async () => {
+  it('imports every archive on the first run', async () => {
     at.bucket.put('npm', record('GHSA-1', 1), record('GHSA-2', 2))
     at.bucket.put('Rocky Linux', record('RLSA-1', 1))
     expect(await sync()).toEqual([
@@ -108,12 +108,12 @@ describe('a sync of OSV', () => {
     expect(matches).toEqual([{ advisory_id: 'GHSA-1' }])
   })
 
-  it('leaves out ecosystems no component can be of, and releases of those that are listed whole', async () => {
+  it('skips ecosystems without purls, and releases of those listed as a whole', async () => {
     for (const name of ['GIT', 'OSS-Fuzz', 'Android', 'Debian', 'Debian:11', 'Alpine:v3.18']) at.bucket.put(name, record(`X-${name}`, 1))
     expect((await sync()).filter((request) => request.endsWith('zip'))).toEqual(['200 /Debian/all.zip', '200 /Alpine:v3.18/all.zip'])
   })
 
-  it('reads archives by their tag where the bucket has no lists of dates', async () => {
+  it('imports archives by ETag where the bucket has no lists of dates', async () => {
     at.bucket.put('npm', record('GHSA-1', 1))
     at.bucket.answer('/npm/modified_id.csv', 404)
     expect(await sync()).toContain('200 /npm/all.zip')
@@ -123,7 +123,7 @@ describe('a sync of OSV', () => {
     expect(await stored()).toEqual(['GHSA-1 new'])
   })
 
-  it('passes over a record that is gone or broken', async () => {
+  it('skips a record that is gone or broken', async () => {
     at.bucket.put('npm', record('GHSA-1', 1))
     await sync()
     at.bucket.put('npm', record('GHSA-2', 2), record('GHSA-3', 2), record('GHSA-4', 2))
@@ -137,7 +137,7 @@ describe('a sync of OSV', () => {
 })
 
 describe('a feed that cannot be reached', () => {
-  it('keeps the old records, says why, and is tried again with growing pauses', async () => {
+  it('keeps the stored records, reports why, and retries after growing pauses', async () => {
     at.bucket.put('npm', record('GHSA-1', 1))
     await tick()
     at.bucket.answer('/ecosystems.txt', 503)
@@ -159,7 +159,7 @@ describe('a feed that cannot be reached', () => {
     expect(await status()).toMatchObject({ error: null, lastSuccess: at.now.toISOString() })
   })
 
-  it('is read on by the clock only when its time has come, and at once when asked', async () => {
+  it('is retried on schedule only when due, and at once on request', async () => {
     at.bucket.put('npm', record('GHSA-1', 1))
     expect((await tick()).length).toBe(3)
     at.now = new Date(start.getTime() + 59 * 60_000)
@@ -171,7 +171,7 @@ describe('a feed that cannot be reached', () => {
 
   it.each([
     ['answers with an error', 500 as const, 'npm: npm/all.zip was answered with status 500'],
-    ['has no archive', 404 as const, 'npm: npm/all.zip is not there'],
+    ['has no archive', 404 as const, 'npm: npm/all.zip does not exist'],
     ['hangs up half-way', 'hang up' as const, 'cut short'],
     ['sends no archive', Buffer.from('<html>'), 'npm: line 1: it is not JSON'],
   ])('does not hold up the other ecosystems when one %s', async (_what, answer, error) => {
@@ -183,7 +183,7 @@ describe('a feed that cannot be reached', () => {
     expect(await status()).toMatchObject({ records: 1, lastSuccess: null, error: expect.stringContaining(error) })
   })
 
-  it('leaves a failing ecosystem alone for a growing while, and reads the others meanwhile', async () => {
+  it('retries a failing ecosystem after growing pauses, and imports the others meanwhile', async () => {
     at.bucket.put('npm', record('GHSA-1', 1))
     at.bucket.put('PyPI', record('PYSEC-1', 1))
     at.bucket.answer('/npm/modified_id.csv', 500)
@@ -203,7 +203,7 @@ describe('a feed that cannot be reached', () => {
     expect(await stored()).toEqual(['GHSA-1 old', 'PYSEC-1 old'])
   })
 
-  it('goes on where it stopped when fetching single records broke off', async () => {
+  it('continues where fetching single records broke off', async () => {
     at.bucket.put('npm', record('GHSA-0', 1))
     await tick()
     const many = Array.from({ length: 700 }, (_, i) => record(`GHSA-${String(i)}`, 2 + Math.floor(i / 100)))
@@ -218,11 +218,11 @@ describe('a feed that cannot be reached', () => {
     expect((await stored()).length).toBe(700)
   })
 
-  it('may be at a private address when the operator says so, and only there', async () => {
+  it('may be at a private address only if the operator allows it', async () => {
     await expect(at.service.tools.outbound.fetch('http://127.0.0.1:9/', { maxBytes: 1, timeoutMs: 1000 })).rejects.toThrow('not https')
   })
 
-  it('is not read by the clock while feeds are off, but when asked', async () => {
+  it('does not run on schedule while feeds are disabled, but does on request', async () => {
     at.bucket.put('npm', record('GHSA-1', 1))
     const off = { ...at.service.tools, config: { ...at.service.tools.config, feeds: { ...at.service.tools.config.feeds, enabled: false } } }
     for (const job of syncJobs) await job.run({}, off)

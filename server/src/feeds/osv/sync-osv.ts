@@ -1,18 +1,17 @@
 import type { SyncOutcome } from '#feeds/feed.ts'
 import { loadWatermark, saveWatermark } from '#feeds/feed-store.ts'
 import { selectEcosystems } from '#feeds/osv/select-ecosystems.ts'
-import type { EcosystemFailure, EcosystemWatermark } from '#feeds/osv/ecosystem-watermark.ts'
 import { openOsvBucket } from '#feeds/osv/osv-bucket.ts'
 import type { EcosystemSource } from '#feeds/osv/import-delta.ts'
-import { syncEcosystem } from '#feeds/osv/sync-ecosystem.ts'
+import { type EcosystemFailure, type EcosystemWatermark, syncEcosystem } from '#feeds/osv/sync-ecosystem.ts'
 import { nextRetryAt } from '#feeds/next-retry-at.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 type NamedFailure = EcosystemFailure & { readonly ecosystem: string }
 
 /**
- * Reads what is new in OSV's bucket, one ecosystem after the other. One that fails keeps its old records, does not hold up the
- * others, and is left alone for a while that grows with its failures.
+ * Imports what changed in OSV's bucket, one ecosystem after the other. One that fails keeps its stored records and is retried after a
+ * growing pause, while the others continue.
  */
 export async function syncOsv(context: AppContext, signal: AbortSignal): Promise<SyncOutcome> {
   const bucket = openOsvBucket(context.outbound, context.config.feeds.urls.osv, signal)
@@ -20,7 +19,7 @@ export async function syncOsv(context: AppContext, signal: AbortSignal): Promise
   const marks = await loadWatermark(context.db, 'osv')
   const failures: NamedFailure[] = []
   for (const ecosystem of ecosystems) {
-    const failure = await trySync({ tools: context, bucket, ecosystem }, marks.get(ecosystem) ?? {})
+    const failure = await trySync({ context, bucket, ecosystem }, marks.get(ecosystem) ?? {})
     signal.throwIfAborted()
     if (failure !== undefined) failures.push({ ecosystem, ...failure })
   }
@@ -31,7 +30,7 @@ export async function syncOsv(context: AppContext, signal: AbortSignal): Promise
 }
 
 async function trySync(source: EcosystemSource, mark: EcosystemWatermark): Promise<EcosystemFailure | undefined> {
-  const { tools: context, ecosystem } = source
+  const { context, ecosystem } = source
   const { failed } = mark
   if (failed !== undefined && new Date(failed.retryAt) > context.now()) return failed
   try {
@@ -44,11 +43,11 @@ async function trySync(source: EcosystemSource, mark: EcosystemWatermark): Promi
 }
 
 async function saveFailure(
-  { tools: context, ecosystem }: EcosystemSource,
+  { context, ecosystem }: EcosystemSource,
   { failures, error }: Omit<EcosystemFailure, 'retryAt'>,
 ): Promise<EcosystemFailure> {
   const failure = { failures, error, retryAt: nextRetryAt(failures, context.now()).toISOString() }
-  // how far it came may have moved since the run began
+  // the position may have advanced since the run began
   const marks = await loadWatermark(context.db, 'osv')
   await saveWatermark(context.db, 'osv', [ecosystem, { ...marks.get(ecosystem), failed: failure }])
   return failure

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
 import type { Hashes } from '#feeds/packages/package-record.ts'
 
-/** A package as the facts about its components need it. */
+/** The fields of a package that the facts about its components need. */
 export interface KnownPackage {
   readonly id: number
   readonly latest: string | undefined
@@ -24,7 +24,7 @@ interface PackageRow {
   readonly stable: readonly string[]
 }
 
-/** The stored packages with these keys, by key: one statement. */
+/** Loads the stored packages with these keys, by key, in one statement. */
 export async function loadPackages(trx: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, KnownPackage>> {
   const { rows } = await sql<PackageRow>`
     select r.* from unnest(${keys}::text[]) as wanted(key)
@@ -64,7 +64,7 @@ interface ReleaseRow {
   readonly file_hashes: Hashes | null
 }
 
-/** These versions, by `releaseKey`: one statement. */
+/** Loads these versions, by `releaseKey`, in one statement. */
 export async function loadReleases(trx: Transaction, requested: readonly ReleaseRef[]): Promise<ReadonlyMap<string, Release>> {
   if (requested.length === 0) return new Map()
   const { rows } = await sql<ReleaseRow>`
@@ -87,7 +87,7 @@ export async function loadReleases(trx: Transaction, requested: readonly Release
   )
 }
 
-/** Of both, by algorithm; undefined where there is none. */
+/** Merges hashes by algorithm; undefined if there are none. */
 function mergeHashes(one: Hashes, other: Hashes): Hashes | undefined {
   const algorithms = [...new Set([...Object.keys(one), ...Object.keys(other)])] as (keyof Hashes)[]
   const merged = algorithms.map((algorithm) => [algorithm, [...new Set([...(one[algorithm] ?? []), ...(other[algorithm] ?? [])])]] as const)
@@ -99,7 +99,7 @@ export function releaseKey({ packageId, version }: ReleaseRef): string {
   return `${String(packageId)} ${version}`
 }
 
-/** What is true of a component, ready to be stored. */
+/** The facts about a component, ready to be stored. */
 export interface ComponentFact {
   readonly componentId: number
   readonly isVersionKnown: boolean | undefined
@@ -114,13 +114,13 @@ export interface ComponentFact {
   readonly repositoryUrl: string | undefined
 }
 
-/** A component of which what is known changed. */
+/** A component whose facts changed. */
 export interface ChangedFact {
   readonly componentId: number
   readonly isRelicensed: boolean
 }
 
-/** Stores facts, writing only what differs, and answers the components whose facts changed: one statement. */
+/** Stores the facts that differ and returns their components, in one statement. */
 export async function saveFacts(trx: Transaction, facts: readonly ComponentFact[]): Promise<readonly ChangedFact[]> {
   if (facts.length === 0) return []
   const rows = facts.map((fact) => ({
@@ -157,7 +157,7 @@ export interface CataloguedComponent {
   readonly purl: string
 }
 
-/** The catalogue's components that may belong to packages with these keys; the caller sees to it which do. */
+/** Finds the components of the catalogue that may belong to packages with these keys; the caller filters them. */
 export async function findComponentsByKey(trx: Transaction, keys: readonly string[]): Promise<readonly CataloguedComponent[]> {
   const { rows } = await sql<CataloguedComponent>`
     select c.id, c.purl from (

@@ -39,7 +39,7 @@ function digest(algorithm: Algorithm, text: string, encoding: 'hex' | 'base64' =
 
 type Part = readonly [purl: string, algorithm: Algorithm, content: string]
 
-/** Imports a document whose components have these hashes, has the registries asked, and answers what is odd. */
+/** Imports an SBOM whose components have these hashes, fetches the registries' hashes, and returns the integrity findings. */
 async function integrityFindingsOf(...components: readonly Part[]): Promise<readonly string[]> {
   const moduleId = await attachComponents(...components)
   at.mirror.takeRequests()
@@ -80,7 +80,7 @@ function putMaven(name: string, files: Readonly<Record<string, string>>): void {
 }
 
 describe('hashes of Maven packages', () => {
-  it('are compared with the checksum beside the library, of the algorithm that the document gives', async () => {
+  it('are compared with the library’s published checksum of the same algorithm', async () => {
     putMaven('same', { 'jar.sha1': digest('SHA-1', 'jar') })
     putMaven('other', { 'jar.sha1': `${digest('SHA-1', 'jar')}  other-1.0.jar\n`, 'pom.sha1': digest('SHA-1', 'pom') })
     const found = await integrityFindingsOf(
@@ -90,7 +90,7 @@ describe('hashes of Maven packages', () => {
     expect(found).toEqual(['maven:org.acme:other hash violation'])
   })
 
-  it('of the POM, of other files and of what has no published checksum of the library give no finding', async () => {
+  it('give no finding for the POM, for other files, and without a published checksum of the library', async () => {
     putMaven('typeless', { 'jar.sha1': digest('SHA-1', 'jar'), 'pom.sha1': digest('SHA-1', 'pom') })
     putMaven('parent', { 'pom.sha1': digest('SHA-1', 'pom') })
     putMaven('sources', { 'jar.sha1': digest('SHA-1', 'jar') })
@@ -104,7 +104,7 @@ describe('hashes of Maven packages', () => {
     expect(found).toEqual([])
   })
 
-  it('are asked for once, and again only for another algorithm', async () => {
+  it('are fetched once, and again only for another algorithm', async () => {
     putMaven('once', { 'jar.sha1': digest('SHA-1', 'jar'), 'jar.sha256': 'none' })
     const purl = 'pkg:maven/org.acme/once@1.0?type=jar'
     await integrityFindingsOf([purl, 'SHA-1', digest('SHA-1', 'jar')])
@@ -155,7 +155,7 @@ describe('hashes of Go modules', () => {
     )
   })
 
-  it('are read of this module and version alone', () => {
+  it('are read for this module and version alone', () => {
     const other = `${module} v1.0.0 h1:${String(h1[0])}\n${module} v1.0.1 h1:${String(h1[1])}\nexample.com/x v1.0.0 h1:${String(h1[1])}\n${module} v1.0.0 h2:x`
     expect(readSums(other, module, 'v1.0.0')).toEqual([digest('SHA-256', 'module')])
     expect(readSums('not found', module, 'v1.0.0')).toEqual([])
@@ -197,12 +197,12 @@ describe.each(registries)('hashes of packages of $type', ({ type, algorithm, put
     return [`pkg:${type}/${name}@1.0.0`, algorithm, digest(algorithm, content)]
   }
 
-  it('are compared in a document that has hashes of the files', async () => {
+  it('are compared in an SBOM that has hashes of the files', async () => {
     for (const name of ['one', 'two']) put(name)
     expect(await integrityFindingsOf(part('one', 'one file'), part('two', 'tampered'))).toEqual([`${type}:two hash violation`])
   })
 
-  it('are not in one that may have hashes of the contents', async () => {
+  it('are not compared in one that may have hashes of the contents', async () => {
     for (const name of ['one', 'two']) put(name)
     expect(await integrityFindingsOf(part('one', 'contents of one'), part('two', 'contents of two'))).toEqual([])
   })

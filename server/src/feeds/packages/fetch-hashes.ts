@@ -5,41 +5,41 @@ import { updateFactsJob } from '#feeds/packages/update-facts-job.ts'
 import type { HashSource } from '#feeds/packages/registry.ts'
 import { type PublishedHashes, loadMissingHashes, saveFileHashes, type MissingHashes } from '#feeds/packages/missing-hash-store.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
 
 const maxVersions = 200
 
 /**
- * Asks a registry for the hashes of versions in use that documents give hashes of, where its record of the package has none. A published
- * file never changes, so that each hash is asked for once. Throws a RegistryFailure; what was had before is kept.
+ * Fetches the hashes of versions in use for which an SBOM states hashes and the registry's package record has none. A published file never
+ * changes, so each hash is fetched once. Throws a RegistryFailure after saving what it has.
  */
-export async function fetchHashes(context: AppContext, counter: RegistryClient, purls: readonly string[]): Promise<void> {
-  const { hashes: source } = counter.registry
+export async function fetchHashes(context: AppContext, client: RegistryClient, purls: readonly string[]): Promise<void> {
+  const { hashes: source } = client.registry
   if (source === undefined) return
-  const requested = await loadMissingHashes(context.db, { purls, algorithms: source.algorithms, atMost: maxVersions })
+  const missing = await loadMissingHashes(context.db, { purls, algorithms: source.algorithms, atMost: maxVersions })
   const found: PublishedHashes[] = []
   try {
-    for (const wish of requested) found.push(...(await findHashes(counter, source, wish)))
+    for (const version of missing) found.push(...(await findHashes(client, source, version)))
   } catch (error) {
     if (!(error instanceof RegistryFailure)) throw error
-    await saveHashes(context, requested, found)
+    await saveHashes(context, missing, found)
     throw error
   }
-  await saveHashes(context, requested, found)
+  await saveHashes(context, missing, found)
 }
 
-async function findHashes(counter: RegistryClient, source: HashSource, requested: MissingHashes): Promise<readonly PublishedHashes[]> {
-  const { recordId, version, algorithms } = requested
-  const purl = parsePurl(requested.purl)
-  const published = purl && (await fetchVersionHashes(counter, source, { purl, version, algorithms }))
+async function findHashes(client: RegistryClient, source: HashSource, missing: MissingHashes): Promise<readonly PublishedHashes[]> {
+  const { recordId, version, algorithms } = missing
+  const purl = parsePurl(missing.purl)
+  const published = purl && (await fetchVersionHashes(client, source, { purl, version, algorithms }))
   if (published === undefined) return []
   return [{ recordId, version, hashes: { ...Object.fromEntries(algorithms.map((algorithm) => [algorithm, []])), ...published } }]
 }
 
-async function saveHashes({ db, jobs }: AppContext, requested: readonly MissingHashes[], found: readonly PublishedHashes[]): Promise<void> {
+async function saveHashes({ db, jobs }: AppContext, missing: readonly MissingHashes[], found: readonly PublishedHashes[]): Promise<void> {
   if (found.length === 0) return
-  const asked = new Set(found.map(({ recordId }) => recordId))
-  const keys = [...new Set(requested.filter(({ recordId }) => asked.has(recordId)).map(({ key }) => key))]
+  const fetched = new Set(found.map(({ recordId }) => recordId))
+  const keys = [...new Set(missing.filter(({ recordId }) => fetched.has(recordId)).map(({ key }) => key))]
   await transact(db, async (trx) => {
     await lockPackages(trx)
     await saveFileHashes(trx, found)

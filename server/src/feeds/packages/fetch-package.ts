@@ -12,18 +12,18 @@ import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 import { type Outbound, type OutboundResponse, OutboundBlockedError, readText } from '#platform/outbound.ts'
 import type { Hashes, PackageRecord } from '#feeds/packages/package-record.ts'
 import { parsePackageRecord } from '#feeds/packages/parse-package-record.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
 
-/** What came of asking a registry for a package. */
+/** The result of fetching a package. */
 export type FetchResult =
   | { readonly is: 'new'; readonly record: PackageRecord; readonly etag: string | undefined; readonly modified: string | undefined }
   | { readonly is: 'known' }
-  /** There is no record to be had of this package; the registry is well. */
+  /** This package has no usable record; the registry itself works. */
   | { readonly is: 'unusable'; readonly problem: string }
 
-/** A registry that does not answer as it should: not reachable, overloaded, or refusing us. */
+/** A registry that is unreachable, overloaded or rejects us. */
 export class RegistryFailure extends Error {
-  /** It asks for no more requests before. */
+  /** The earliest time at which it accepts requests again. */
   readonly retryAt: Date | undefined
 
   constructor(message: string, retryAt?: Date) {
@@ -34,7 +34,7 @@ export class RegistryFailure extends Error {
 
 class NotModified extends Error {}
 
-/** How to reach a registry. */
+/** A registry with what is needed to reach it. */
 export interface RegistryClient {
   readonly outbound: Outbound
   readonly baseUrl: string
@@ -47,27 +47,27 @@ export interface RegistryClient {
 const maxBytes = 64 * 1_048_576
 const fetchTimeoutMs = 60_000
 
-/** Asks a registry for the hashes of one version; undefined where its answer cannot be read. Throws as `askRegistry` does. */
-export async function fetchVersionHashes(counter: RegistryClient, source: HashSource, wish: HashRequest): Promise<Hashes | undefined> {
+/** Fetches the hashes of one version; undefined if the response is unreadable. Throws like `fetchPackage`. */
+export async function fetchVersionHashes(client: RegistryClient, source: HashSource, request: HashRequest): Promise<Hashes | undefined> {
   try {
-    return await source.read(wish, moreOf(counter))
+    return await source.read(request, fetchMoreWith(client))
   } catch (error) {
-    return resultOfError(error, counter.signal).is === 'unusable' ? undefined : {}
+    return resultOfError(error, client.signal).is === 'unusable' ? undefined : {}
   }
 }
 
-/** Asks a registry for a package; throws a RegistryFailure when nothing is to be had of the registry. */
-export async function fetchPackage(counter: RegistryClient, due: DuePackage): Promise<FetchResult> {
+/** Fetches a package. Throws a RegistryFailure when the registry does not work. */
+export async function fetchPackage(client: RegistryClient, due: DuePackage): Promise<FetchResult> {
   const purl = parsePurl(due.purl)
-  if (purl === undefined) return { is: 'unusable', problem: 'its name is no package URL' }
+  if (purl === undefined) return { is: 'unusable', problem: 'its name is not a package URL' }
   const tags: Tags = { etag: undefined, modified: undefined }
   try {
-    const draft = await counter.registry.read(purl, registryFetcher(counter, due, tags))
+    const draft = await client.registry.read(purl, registryFetcher(client, due, tags))
     if (draft === undefined) return { is: 'unusable', problem: 'the registry has no such package' }
-    const record = parsePackageRecord({ ...draft, purl: due.purl }, counter.now())
+    const record = parsePackageRecord({ ...draft, purl: due.purl }, client.now())
     return 'rejected' in record ? { is: 'unusable', problem: record.rejected } : { is: 'new', record, ...tags }
   } catch (error) {
-    return resultOfError(error, counter.signal)
+    return resultOfError(error, client.signal)
   }
 }
 
@@ -75,7 +75,7 @@ function resultOfError(error: unknown, signal: AbortSignal): FetchResult {
   if (error instanceof NotModified) return { is: 'known' }
   signal.throwIfAborted()
   if (error instanceof RegistryFailure) throw error
-  // too large, or redirected to where nobody may go: of this package alone
+  // too large, or redirected to a forbidden address: a problem of this package alone
   if (error instanceof OutboundBlockedError || isUnreadable(error)) return { is: 'unusable', problem: (error as Error).message }
   throw new RegistryFailure((error as Error).message)
 }
@@ -89,44 +89,40 @@ interface Tags {
   modified: string | undefined
 }
 
-function registryFetcher(counter: RegistryClient, { etag, modified }: DuePackage, tags: Tags): RegistryFetcher {
+function registryFetcher(client: RegistryClient, { etag, modified }: DuePackage, tags: Tags): RegistryFetcher {
   const conditions = {
     ...(etag !== undefined && { 'if-none-match': etag }),
     ...(etag === undefined && modified !== undefined && { 'if-modified-since': modified }),
   }
   return {
-    async first(path, accept = 'application/json') {
-      const answer = await get(counter, path, { accept, ...conditions })
+    async fetchMain(path, accept = 'application/json') {
+      const answer = await get(client, path, { accept, ...conditions })
       if (answer?.status === 304) throw new NotModified()
       tags.etag = answer?.headers.etag
       tags.modified = answer?.headers['last-modified']
       return answer && documentOf(answer)
     },
-    more: moreOf(counter),
+    fetchMore: fetchMoreWith(client),
   }
 }
 
-function moreOf(counter: RegistryClient): RegistryFetcher['more'] {
+function fetchMoreWith(client: RegistryClient): RegistryFetcher['fetchMore'] {
   return async (path, accept = 'application/json') => {
-    const answer = await get(counter, path, { accept })
+    const answer = await get(client, path, { accept })
     return answer && documentOf(answer)
   }
 }
 
-/** Undefined for what is not there. */
-async function get(
-  counter: RegistryClient,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<OutboundResponse | undefined> {
-  const { outbound, baseUrl, pace, signal } = counter
+/** Returns undefined for a document that does not exist. */
+async function get(client: RegistryClient, path: string, headers: Readonly<Record<string, string>>): Promise<OutboundResponse | undefined> {
+  const { outbound, baseUrl, pace, signal } = client
   await pace.turn(signal)
-  const answer = await outbound.fetch(`${baseUrl}/${path}`, { maxBytes: maxBytes, timeoutMs: fetchTimeoutMs, headers, signal })
+  const answer = await outbound.fetch(`${baseUrl}/${path}`, { maxBytes, timeoutMs: fetchTimeoutMs, headers, signal })
   if (answer.status === 200) return answer
   answer.cancel()
   if (answer.status === 304) return answer
   if (answer.status === 404 || answer.status === 410) return undefined
-  throw new RegistryFailure(`${path} was answered with status ${String(answer.status)}`, retryAtOf(answer, counter.now()))
+  throw new RegistryFailure(`${path} was answered with status ${String(answer.status)}`, retryAtOf(answer, client.now()))
 }
 
 async function documentOf(answer: OutboundResponse): Promise<RegistryDocument> {
@@ -137,7 +133,7 @@ async function documentOf(answer: OutboundResponse): Promise<RegistryDocument> {
 
 const maxPauseSeconds = 24 * 3600
 
-/** `Retry-After` in seconds or as a date; a day at most. */
+/** Reads `Retry-After` in seconds or as a date; at most a day. */
 function retryAtOf({ headers }: OutboundResponse, now: Date): Date | undefined {
   const text = headers['retry-after']?.trim()
   if (text === undefined || text === '') return undefined

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Database, json, type Transaction } from '#database/database.ts'
-import type { HashAlgorithm } from '@waybill/documents/sbom/sbom.ts'
+import type { HashAlgorithm } from '@waybill/documents'
 import type { Hashes } from '#feeds/packages/package-record.ts'
 
-/** A version in use of which documents give hashes that its registry was not asked for yet. */
+/** A version in use for which SBOMs state hashes that were not fetched from its registry yet. */
 export interface MissingHashes {
   readonly recordId: number
   readonly key: string
@@ -26,7 +26,7 @@ interface Row {
   readonly algorithms: readonly HashAlgorithm[]
 }
 
-/** Versions of these packages whose hashes are to be asked for: one statement. */
+/** Loads the versions of these packages whose hashes are missing, in one statement. */
 export async function loadMissingHashes(db: Database, { purls, algorithms, atMost }: MissingHashQuery): Promise<readonly MissingHashes[]> {
   const { rows } = await sql<Row>`
     select v.record_id, r.key, p.purl, v.version, array_agg(distinct split_part(mc.hash, ':', 1)) as algorithms
@@ -46,11 +46,11 @@ export async function loadMissingHashes(db: Database, { purls, algorithms, atMos
 export interface PublishedHashes {
   readonly recordId: number
   readonly version: string
-  /** With an empty list for an algorithm that is not published. */
+  /** With an empty list for an algorithm the registry does not publish. */
   readonly hashes: Hashes
 }
 
-/** Keeps what a registry publishes beside what is known: one statement. */
+/** Adds published hashes to the stored ones, in one statement. */
 export async function saveFileHashes(trx: Transaction, found: readonly PublishedHashes[]): Promise<void> {
   const rows = found.map(({ recordId, version, hashes }) => ({ record_id: recordId, version, hashes }))
   await sql`

@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts'
 import { json } from '#database/database.ts'
 import type { RegistryType } from '#platform/registry-settings.ts'
 
-/** A package to ask its registry for, and what the registry said of the answer before. */
+/** A package that is due, with the validators of the last response. */
 export interface DuePackage {
   /** Without version. */
   readonly purl: string
@@ -15,11 +15,11 @@ interface DueQuery {
   readonly type: RegistryType
   readonly now: Date
   readonly atMost: number
-  /** Component keys, `*` for any text, that are not to be asked for. */
+  /** Component keys not to be fetched; `*` stands for any text. */
   readonly except: readonly string[]
 }
 
-/** Packages of a type that some module uses and that are due: those never asked for first, then those that wait longest. */
+/** Loads the packages of a type that are in use and due: those never fetched first, then by waiting time. */
 export async function loadDuePackages(db: Database, { type, now, atMost, except }: DueQuery): Promise<readonly DuePackage[]> {
   const patterns = except.map((pattern) => pattern.replaceAll(/[\\%_]/gu, String.raw`\$&`).replaceAll('*', '%'))
   const { rows } = await sql<{ purl: string; etag: string | null; modified: string | null }>`
@@ -34,21 +34,21 @@ export async function loadDuePackages(db: Database, { type, now, atMost, except 
   return rows.map(({ purl, etag, modified }) => ({ purl, etag: etag ?? undefined, modified: modified ?? undefined }))
 }
 
-/** What came of asking for a package. */
+/** The outcome of fetching a package. */
 export interface PackageFetch {
   readonly purl: string
-  readonly asked: Date
+  readonly requestedAt: Date
   readonly due: Date
   readonly etag: string | undefined
   readonly modified: string | undefined
-  /** Why there is no record, in a sentence. */
+  /** Why there is no record, in one sentence. */
   readonly problem: string | undefined
 }
 
 export async function savePackageFetches(db: Database, fetches: readonly PackageFetch[]): Promise<void> {
   const rows = fetches.map((fetch) => ({
     purl: fetch.purl,
-    asked: fetch.asked,
+    asked: fetch.requestedAt,
     due: fetch.due,
     etag: fetch.etag ?? null,
     modified: fetch.modified ?? null,

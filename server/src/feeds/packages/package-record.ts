@@ -1,11 +1,11 @@
-import type { HashAlgorithm } from '@waybill/documents/sbom/sbom.ts'
-import { lookupKeyOf } from '@waybill/identifiers/ecosystems.ts'
-import { packageRefsOf } from '@waybill/vulnerabilities/matching/package-refs-of.ts'
-import { formatPurl, type Purl } from '@waybill/identifiers/purl.ts'
+import type { HashAlgorithm } from '@waybill/documents'
+import { formatPurl, type Purl } from '@waybill/identifiers'
+import { lookupKeyOf } from '@waybill/identifiers/ecosystems'
+import { packageRefsOf } from '@waybill/vulnerabilities'
 
-/** What a registry says of a package. */
+/** A package as its registry describes it. */
 export interface PackageRecord {
-  /** `PyPI:zope-interface` where the package's registry is known, else its purl: what two spellings of one package share. */
+  /** `PyPI:zope-interface` if the package's registry is known, or else its purl; equal for all spellings of one package. */
   readonly key: string
   /** Canonical, without version. */
   readonly purl: string
@@ -15,7 +15,7 @@ export interface PackageRecord {
   readonly homepageUrl: string | undefined
   readonly repositoryUrl: string | undefined
   readonly licenses: readonly string[]
-  /** Why nobody should use the package any more. */
+  /** Why the package is deprecated. */
   readonly deprecated: string | undefined
   readonly versions: readonly PackageVersion[]
 }
@@ -26,15 +26,15 @@ export interface PackageVersion {
   readonly published: string | undefined
   readonly yanked: boolean
   readonly deprecated: string | undefined
-  /** Undefined where the registry says it of the package only. */
+  /** Undefined if the registry states them only for the package. */
   readonly licenses: readonly string[] | undefined
   readonly hashes: Hashes
 }
 
-/** In lower-case hex; a version may be published in several files. */
+/** Lower-case hex values by algorithm; a version may have several files. */
 export type Hashes = Readonly<Partial<Record<HashAlgorithm, readonly string[]>>>
 
-/** The key of the record that speaks of a component, or of a package. */
+/** Returns the key of the package record for a component or a package. */
 export function recordKeyOf(purl: Purl): string {
   const [named] = packageRefsOf(purl)
   const isRegistry =
@@ -42,17 +42,17 @@ export function recordKeyOf(purl: Purl): string {
   return isRegistry && !isDistribution(purl) ? named.lookupKey : packagePurlOf(purl)
 }
 
-/** A purl without what tells versions and files of one package apart. */
+/** Removes version, qualifiers and subpath from a purl. */
 export function packagePurlOf(purl: Purl): string {
   return formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined })
 }
 
-/** Their packages are told apart by release, which a record does not name. */
+/** Checks for a distribution's package, which depends on the release; a record does not name one. */
 function isDistribution({ type }: Purl): boolean {
   return ['deb', 'rpm', 'apk'].includes(type)
 }
 
-/** The ecosystem whose rules order a package's versions. */
+/** Returns the ecosystem whose rules order a package's versions. */
 export function ecosystemOfPackage(purl: Purl): string | undefined {
   return packageRefsOf(purl)[0]?.ecosystem
 }

@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import { json, type Transaction } from '#database/database.ts'
 import { ecosystemOfPackage, type PackageRecord } from '#feeds/packages/package-record.ts'
 import { isStableVersion } from '#feeds/packages/stable-version.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
+import { parsePurl } from '@waybill/identifiers'
 
 const packagesLock = 4_120_013
 
-/** Lets one writer of packages in at a time: two that compare one record with what is stored would both write it. */
+/** Serialises writers of packages: two that compare the same record with the store would both write it. */
 export async function lockPackages(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${packagesLock})`.execute(trx)
 }
 
-/** What tells whether a record's content changed. */
+/** Computes the digest that detects changes of a record. */
 export function digestOf(record: PackageRecord): string {
   return createHash('sha256').update(JSON.stringify(record)).digest('hex')
 }
 
-/** Of the records with these keys the digests of those that are stored. */
+/** Loads the digests of the stored records among these keys. */
 export async function loadDigests(trx: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ key: string; digest: string }>`
     select r.key, r.digest from unnest(${keys}::text[]) as wanted(key)
@@ -25,7 +25,7 @@ export async function loadDigests(trx: Transaction, keys: readonly string[]): Pr
   return new Map(rows.map(({ key, digest }) => [key, digest]))
 }
 
-/** Writes records, each key once, with all their versions in the place of those stored: three statements. */
+/** Writes records, one per key, and replaces all their versions, in three statements. */
 export async function writePackages(trx: Transaction, records: readonly PackageRecord[], at: Date): Promise<void> {
   const ids = await writeRecords(trx, records, at)
   const versions = records.flatMap((record) =>

@@ -19,14 +19,14 @@ beforeEach(async () => {
   await (await service()).tools.jobs.settled()
 })
 
-it('takes NDJSON, plain or gzipped; what did not change is not written again', async () => {
+it('imports NDJSON, plain or gzipped, without rewriting unchanged packages', async () => {
   const records = [packageRecord(uniqueName(), ['1.0.0']), packageRecord(uniqueName(), ['1.0.0', '2.0.0'])]
   const file = records.map((record) => JSON.stringify(record)).join('\n')
   expect((await importFile(file)).body).toMatchObject({ records: 2, changed: 2, unchanged: 0, rejectedCount: 0 })
   expect((await importFile(gzipSync(file))).body).toMatchObject({ records: 2, changed: 0, unchanged: 2, rejectedCount: 0 })
 })
 
-it('merges by package: others stay, of two records of one the last counts', async () => {
+it('merges by package: others stay, of two records of one the last wins', async () => {
   const [name, other] = [uniqueName(), uniqueName()]
   await publishPackages(packageRecord(name, ['1.0.0']), packageRecord(other, ['1.0.0']))
   await publishPackages(packageRecord(name, ['1.0.0', '3.0.0']), packageRecord(name, ['1.0.0', '2.0.0']))
@@ -50,24 +50,24 @@ it('merges by package: others stay, of two records of one the last counts', asyn
   expect(versions.map(({ version }) => version).toSorted()).toEqual(['1.0.0', '2.0.0'])
 })
 
-it('costs a record that is none itself alone, with line and reason', async () => {
+it('rejects only the invalid record, with line and reason', async () => {
   const good = JSON.stringify(packageRecord(uniqueName(), ['1.0.0']))
   const { body } = await importFile(`${good}\n{"purl":"pkg:npm/x","versions":{}}\nnonsense\n{"purl":1}`)
   expect(body).toMatchObject({ records: 1, rejectedCount: 3 })
   expect(body.rejected).toMatchObject([
-    { line: 2, reason: 'pkg:npm/x: versions is no list' },
+    { line: 2, reason: 'pkg:npm/x: versions is not a list' },
     { line: 3, reason: expect.stringMatching(/JSON/u) },
-    { line: 4, reason: 'purl is no package URL' },
+    { line: 4, reason: 'purl is not a package URL' },
   ])
 })
 
-it('answers 400 to a file that is nothing of the kind, and to a gzip cut short', async () => {
+it('answers 400 to another kind of file, and to a truncated gzip', async () => {
   expect(await importFile('<html></html>')).toMatchObject({ status: 400, body: { parameter: 'file' } })
   const cut = gzipSync(JSON.stringify(packageRecord(uniqueName(), ['1.0.0']))).subarray(0, 40)
   expect(await importFile(cut)).toMatchObject({ status: 400, body: { parameter: 'file' } })
 })
 
-it('tells of components what is known when they arrive, by any spelling of their package', async () => {
+it('knows the facts about components when they arrive, by any spelling of their package', async () => {
   const scope = await makeAnalysedModule()
   const name = uniqueName('Py.Lib_')
   await publishPackages({

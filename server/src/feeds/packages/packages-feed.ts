@@ -10,8 +10,8 @@ import { spoolFolderOf } from '#platform/files/spool.ts'
 const runIntervalMs = 5 * 60_000
 
 /**
- * What registries say of the packages that modules use: versions with dates and hashes, licences, what is yanked or deprecated.
- * Each package is asked for once a day; the clock looks often, because a module may bring new ones at any time.
+ * Registry data of the packages that modules use: versions with dates and hashes, licences, yanked and deprecated versions. Each package is
+ * fetched once a day; the feed runs often because a module may bring new packages at any time.
  */
 export const packagesFeed: Feed = {
   name: 'packages',

@@ -66,20 +66,23 @@ it('knows a package by one key, however its name is spelt', () => {
 })
 
 it.each([
-  [[], 'it is no object'],
-  [{ versions: [] }, 'purl is no package URL'],
-  [{ purl: 'lodash', versions: [] }, 'purl is no package URL'],
-  [{ purl: 'pkg:npm/x' }, 'pkg:npm/x: versions is no list'],
-  [{ purl: 'pkg:npm/x', versions: ['1.0.0'] }, 'pkg:npm/x: versions[0] is no object'],
+  [[], 'it is not an object'],
+  [{ versions: [] }, 'purl is not a package URL'],
+  [{ purl: 'lodash', versions: [] }, 'purl is not a package URL'],
+  [{ purl: 'pkg:npm/x' }, 'pkg:npm/x: versions is not a list'],
+  [{ purl: 'pkg:npm/x', versions: ['1.0.0'] }, 'pkg:npm/x: versions[0] is not an object'],
   [{ purl: 'pkg:npm/x', versions: [{}] }, 'pkg:npm/x: versions[0] has no version'],
   [{ purl: 'pkg:npm/x', versions: [{ version: '1'.repeat(201) }] }, 'pkg:npm/x: versions[0].version is longer than 200 characters'],
-  [{ purl: 'pkg:npm/x', versions: [{ version: '1' }, { version: '2', published: 'soon' }] }, 'pkg:npm/x: versions[1].published is no date'],
-  [{ purl: 'pkg:npm/x', versions: [{ version: '1', published: '2026-13-01' }] }, 'pkg:npm/x: versions[0].published is no date'],
+  [
+    { purl: 'pkg:npm/x', versions: [{ version: '1' }, { version: '2', published: 'soon' }] },
+    'pkg:npm/x: versions[1].published is not a date',
+  ],
+  [{ purl: 'pkg:npm/x', versions: [{ version: '1', published: '2026-13-01' }] }, 'pkg:npm/x: versions[0].published is not a date'],
   [{ purl: 'pkg:npm/x', versions: [{ version: '1', published: '2026-02-01' }] }, 'pkg:npm/x: versions[0].published lies in the future'],
   [{ purl: 'pkg:npm/x', versions: [{ version: '1', yanked: 'yes' }] }, 'pkg:npm/x: versions[0].yanked is neither true nor false'],
   [
     { purl: 'pkg:npm/x', versions: [{ version: '1', hashes: { 'SHA-512': 'abc' } }] },
-    'pkg:npm/x: versions[0].hashes.SHA-512 is no SHA-512 hash',
+    'pkg:npm/x: versions[0].hashes.SHA-512 is not a valid SHA-512 hash',
   ],
   [{ purl: 'pkg:npm/x', versions: Array.from({ length: 20_001 }, () => 1) }, 'pkg:npm/x: it has more than 20000 versions'],
 ])('rejects %j: %s', (value, reason) => {

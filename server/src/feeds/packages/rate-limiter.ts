@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Lets requests begin one after the other, so far apart; rejects when the signal ends the wait. */
+/** Spaces the starts of requests; `turn` rejects when the signal aborts the wait. */
 export interface RateLimiter {
   readonly turn: (signal: AbortSignal) => Promise<void>
 }
 
-/** The first turn is at once. */
+/** Creates a rate limiter whose first turn is immediate. */
 export function createRateLimiter(pauseMs: number): RateLimiter {
   let free = 0
   return {

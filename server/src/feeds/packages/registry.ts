@@ -1,9 +1,9 @@
 import type { RegistryType } from '#platform/registry-settings.ts'
-import type { HashAlgorithm } from '@waybill/documents/sbom/sbom.ts'
+import type { HashAlgorithm } from '@waybill/documents'
+import type { Purl } from '@waybill/identifiers'
 import type { Hashes } from '#feeds/packages/package-record.ts'
-import type { Purl } from '@waybill/identifiers/purl.ts'
 
-/** What a registry says of one version, in the form of decisions 14. */
+/** A version as a registry describes it, in the form of a package record (decisions 14). */
 export interface VersionDraft {
   readonly version: string
   readonly published?: string | undefined
@@ -13,7 +13,7 @@ export interface VersionDraft {
   readonly hashes?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
-/** What a registry says of a package, in the form of decisions 14; `readPackage` sees to it that it holds. */
+/** A package as a registry describes it, in the form of a package record (decisions 14); `parsePackageRecord` validates it. */
 export interface PackageDraft {
   readonly latest?: string | undefined
   readonly description?: string | undefined
@@ -27,43 +27,43 @@ export interface PackageDraft {
 /** A document of a registry. */
 export interface RegistryDocument {
   readonly text: string
-  /** Of the answer's `Last-Modified`, as ISO 8601. */
+  /** The response's `Last-Modified`, as ISO 8601. */
   readonly modified: string | undefined
 }
 
-/** How a registry asks: rates, conditions and limits are kept for it. */
+/** Fetches documents of a registry within its rate limit, with conditional requests and size limits. */
 export interface RegistryFetcher {
-  /** The document that tells whether anything changed; undefined when the registry has no such package. Asked for first, and once. */
-  readonly first: (path: string, accept?: string) => Promise<RegistryDocument | undefined>
-  /** A further document; undefined when it is not there. */
-  readonly more: (path: string, accept?: string) => Promise<RegistryDocument | undefined>
+  /** Fetches the document that shows whether anything changed; undefined if the registry has no such package. Called first, and once. */
+  readonly fetchMain: (path: string, accept?: string) => Promise<RegistryDocument | undefined>
+  /** Fetches a further document; undefined if it does not exist. */
+  readonly fetchMore: (path: string, accept?: string) => Promise<RegistryDocument | undefined>
 }
 
-/** A version in use, and the algorithms of the hashes that documents give of it. */
+/** A version in use, and the hash algorithms that SBOMs use for it. */
 export interface HashRequest {
   readonly purl: Purl
   readonly version: string
   readonly algorithms: readonly HashAlgorithm[]
 }
 
-/** How the hashes are had that a registry does not tell in its record of the package. */
+/** Fetches hashes that are not part of a registry's package record. */
 export interface HashSource {
   readonly algorithms: readonly HashAlgorithm[]
-  /** What the registry publishes of this version's files; throws an UnreadableAnswer for what it cannot read. */
-  readonly read: (wish: HashRequest, more: RegistryFetcher['more']) => Promise<Hashes>
+  /** Returns the published hashes of this version's files. Throws an UnreadableAnswer for an unreadable response. */
+  readonly read: (request: HashRequest, fetchMore: RegistryFetcher['fetchMore']) => Promise<Hashes>
 }
 
-/** A public registry: how it is asked about a package, and how fast. */
+/** A public registry: how to fetch a package, and how fast. */
 export interface Registry {
   readonly type: RegistryType
-  /** Packages asked for at once. */
+  /** Packages fetched concurrently. */
   readonly concurrency: number
-  /** Between the beginnings of two requests. */
+  /** Milliseconds between the starts of two requests. */
   readonly pauseMs: number
-  /** What the registry says of a package; undefined when it has none by this name. Throws an UnreadableAnswer for what it cannot read. */
+  /** Fetches a package; undefined if the registry does not have it. Throws an UnreadableAnswer for an unreadable response. */
   readonly read: (purl: Purl, ask: RegistryFetcher) => Promise<PackageDraft | undefined>
   readonly hashes?: HashSource
 }
 
-/** An answer that is not what the registry is known to answer; says what is wrong with it. */
+/** A response without the expected content; the message names the problem. */
 export class UnreadableAnswer extends Error {}

@@ -7,8 +7,8 @@ import type { AppContext } from '#platform/app-context.ts'
 import type { PackageRecord } from '#feeds/packages/package-record.ts'
 
 /**
- * Stores a batch of packages in one transaction and a constant number of statements: what did not change costs one look-up. Of
- * several records of one package the last counts. Components of the changed ones are described anew in the background.
+ * Stores a batch of packages in one transaction and a constant number of statements; an unchanged package costs a lookup. Of several
+ * records of one package the last wins. A job updates the facts about the components of changed packages.
  */
 export async function savePackages({ db, jobs, now }: AppContext, batch: readonly PackageRecord[]): Promise<SaveCounts> {
   const records = [...new Map(batch.map((record) => [record.key, record])).values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -17,12 +17,12 @@ export async function savePackages({ db, jobs, now }: AppContext, batch: readonl
     await lockPackages(trx)
     const keys = records.map(({ key }) => key)
     const stored = await loadDigests(trx, keys)
-    const news = records.filter((record) => stored.get(record.key) !== digestOf(record))
-    if (news.length === 0) return 0
-    await writePackages(trx, news, now())
-    await addToRecordCount(trx, 'packages', news.filter(({ key }) => !stored.has(key)).length)
-    await jobs.enqueue(trx, updateFactsJob, { keys: news.map(({ key }) => key) })
-    return news.length
+    const changedRecords = records.filter((record) => stored.get(record.key) !== digestOf(record))
+    if (changedRecords.length === 0) return 0
+    await writePackages(trx, changedRecords, now())
+    await addToRecordCount(trx, 'packages', changedRecords.filter(({ key }) => !stored.has(key)).length)
+    await jobs.enqueue(trx, updateFactsJob, { keys: changedRecords.map(({ key }) => key) })
+    return changedRecords.length
   })
   return { changed, unchanged: batch.length - changed }
 }

@@ -1,6 +1,6 @@
-import { versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
+import { versionOrderOf } from '@waybill/versions'
 
-/** How releases are told from what came before them, by the name of the ordering; the words of `unfinished` elsewhere. */
+/** How to recognise releases, by the name of the ordering; other orderings use the words of `unfinished`. */
 const stable: ReadonlyMap<string, (version: string) => boolean> = new Map([
   ['semver', isPlainNumber],
   ['pub', isPlainNumber],
@@ -11,13 +11,13 @@ const stable: ReadonlyMap<string, (version: string) => boolean> = new Map([
   ['rubygems', (version: string) => !/[a-z]/iu.test(version)],
 ])
 
-/** Whether a version is a release and no preview of one, by the rules of its ecosystem. Pure and total. */
+/** Checks whether a version is a release rather than a pre-release, by the rules of its ecosystem. Pure and total. */
 export function isStableVersion(ecosystem: string | undefined, version: string): boolean {
   const order = ecosystem === undefined ? undefined : versionOrderOf(ecosystem)
   return (stable.get(order?.name ?? '') ?? hasNoPreviewWord)(version.trim())
 }
 
-/** Everything behind a `-` is a prerelease, everything behind a `+` a build. */
+/** A `-` introduces a pre-release, a `+` build metadata. */
 function isPlainNumber(version: string): boolean {
   return /^[v=]?\d+(?:\.\d+)*(?:\+.*)?$/iu.test(version)
 }
@@ -46,7 +46,7 @@ const unfinished = new Set([
   'canary',
 ])
 
-/** Words such as `jre`, `Final` and `RELEASE` say nothing of it. */
+/** Checks the words of a version; those such as `jre`, `Final` and `RELEASE` do not matter. */
 function hasNoPreviewWord(version: string): boolean {
   const words = version.toLowerCase().match(/[a-z]+/gu) ?? []
   return /\d/u.test(version) && words.every((word) => !unfinished.has(word))

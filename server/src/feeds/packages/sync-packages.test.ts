@@ -43,7 +43,7 @@ async function attachComponents(...purls: readonly string[]): Promise<string> {
   return body.moduleId as string
 }
 
-/** Orders a run and waits until it has ended; answers what was fetched in it. */
+/** Requests a run, waits for its end and returns the fetched paths. */
 async function sync(): Promise<readonly string[]> {
   await at.operator.post('/admin/feeds/packages/sync')
   await at.service.tools.jobs.settled()
@@ -74,7 +74,7 @@ function later(hours: number): void {
 }
 
 describe('a sync of packages', () => {
-  it('asks for the packages that some module uses, and for no other', async () => {
+  it('fetches only packages that a module uses', async () => {
     put('used-a', ['1.0.0', '1.1.0'])
     put('unused', ['1.0.0'])
     const moduleId = await attachComponents('pkg:npm/used-a@1.0.5')
@@ -84,7 +84,7 @@ describe('a sync of packages', () => {
     expect(await status()).toMatchObject({ records: 1, error: null, lastSuccess: start.toISOString() })
   })
 
-  it('asks once a day at most, and only whether anything changed', async () => {
+  it('fetches at most once a day, with conditional requests', async () => {
     put('daily', ['1.0.0'])
     await attachComponents('pkg:npm/daily@1.0.0')
     expect(await sync()).toEqual(['200 /npm/daily'])
@@ -100,7 +100,7 @@ describe('a sync of packages', () => {
     ])
   })
 
-  it('asks for new packages at the clock’s next look, not a day later', async () => {
+  it('fetches new packages at the next run, not a day later', async () => {
     put('first', ['1.0.0'])
     put('second', ['1.0.0'])
     await attachComponents('pkg:npm/first@1.0.0')
@@ -110,12 +110,12 @@ describe('a sync of packages', () => {
     expect(await sync()).toEqual(['200 /npm/second'])
   })
 
-  it('asks neither for packages of the company’s own nor at a registry that is switched off', async () => {
+  it('skips private packages and registries that are switched off', async () => {
     await attachComponents('pkg:npm/%40acme/inner@1.0.0', 'pkg:npm/own_x@1.0.0', 'pkg:npm/ownax@1.0.0', 'pkg:hex/plug@1.0.0')
     expect(await sync()).toEqual(['404 /npm/ownax'])
   })
 
-  it('remembers what a registry does not have, and asks again a day later', async () => {
+  it('remembers what a registry does not have, and retries a day later', async () => {
     await attachComponents('pkg:npm/absent@1.0.0')
     expect(await sync()).toEqual(['404 /npm/absent'])
     expect(await problems()).toEqual(['the registry has no such package'])
@@ -126,7 +126,7 @@ describe('a sync of packages', () => {
     expect(await sync()).toEqual(['404 /npm/absent'])
   })
 
-  it('keeps what is stored of a package that a registry has no more', async () => {
+  it('keeps the record of a package that the registry removed', async () => {
     put('gone', ['1.0.0'])
     await attachComponents('pkg:npm/gone@1.0.0')
     await sync()
@@ -155,7 +155,7 @@ describe('a sync of packages', () => {
     expect(await status()).toMatchObject({ records: 1, error: null })
   })
 
-  it('leaves a registry alone for as long as it asks to be, and says so', async () => {
+  it('respects Retry-After of a registry and reports it', async () => {
     put('busy', [], { status: 429, headers: { 'retry-after': '7200' } })
     await attachComponents('pkg:npm/busy@1.0.0')
     expect(await sync()).toEqual(['429 /npm/busy'])
@@ -168,7 +168,7 @@ describe('a sync of packages', () => {
     expect(await status()).toMatchObject({ error: null, records: 1 })
   })
 
-  it('does not ask a registry on and on that fails, and goes on with the others', async () => {
+  it('stops requesting a failing registry, and continues with the others', async () => {
     const names = ['fails-a', 'fails-b', 'fails-c', 'fails-d', 'fails-e', 'fails-f', 'fails-g', 'fails-h']
     for (const name of names) put(name, [], { status: 500 })
     at.mirror.put('/cargo/api/v1/crates/well', { body: JSON.stringify({ crate: {}, versions: [{ num: '1.0.0' }] }) })
@@ -180,7 +180,7 @@ describe('a sync of packages', () => {
     expect((await status())['error']).toMatch(/^npm: fails-. was answered with status 500$/u)
   })
 
-  it('puts a package that always fails behind the others', async () => {
+  it('retries a package that always fails after the others', async () => {
     put('broken', [], { status: 500 })
     put('working', ['1.0.0'])
     await attachComponents('pkg:npm/broken@1.0.0')
@@ -189,7 +189,7 @@ describe('a sync of packages', () => {
     expect(await sync()).toEqual(['200 /npm/working'])
   })
 
-  it('takes an answer cut short for a failure', async () => {
+  it('treats a truncated response as a failure', async () => {
     at.mirror.put('/npm/cut', { body: packument('cut', ['1.0.0']), isCut: true })
     await attachComponents('pkg:npm/cut@1.0.0')
     await sync()
@@ -197,7 +197,7 @@ describe('a sync of packages', () => {
     expect(await status()).toMatchObject({ records: 0 })
   })
 
-  it('is looked at by the clock where feeds are on, and soon after an import', async () => {
+  it('runs on schedule while feeds are enabled, and soon after an import', async () => {
     const lent = await startService({ WAYBILL_FEED_PACKAGES_URL: at.mirror.url, WAYBILL_FEED_OSV_URL: at.mirror.url, WAYBILL_FEEDS: 'on' })
     put('soon', ['1.0.0'])
     const company = await makeCompany({ in: lent })

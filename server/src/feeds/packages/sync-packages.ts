@@ -7,9 +7,9 @@ import { syncRegistry } from '#feeds/packages/sync-registry.ts'
 import { nextRetryAt } from '#feeds/next-retry-at.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** How a registry last failed. */
+/** The last failure of a registry. */
 interface RegistryFailureState {
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number
   readonly error: string
   readonly retryAt: string
@@ -18,15 +18,15 @@ interface RegistryFailureState {
 type RegistryWatermark = { readonly failed?: RegistryFailureState | null }
 
 /**
- * Asks every registry for the packages that modules use and that are due, all registries side by side. One that fails keeps what
- * is stored of its packages, does not hold up the others, and is left alone for a while that grows with its failures.
+ * Fetches the packages that are in use and due from all registries concurrently. A registry that fails keeps its stored packages and is
+ * retried after a growing pause, while the others continue.
  */
 export async function syncPackages(context: AppContext, signal: AbortSignal, registries: readonly Registry[]): Promise<SyncOutcome> {
   const marks = await loadWatermark(context.db, 'packages')
   const outcomes = await Promise.all(
     registries.map(async (registry) => ({
       type: registry.type,
-      failed: await trySync({ tools: context, signal, registry }, (marks.get(registry.type) ?? {}) as RegistryWatermark),
+      failed: await trySync({ context, signal, registry }, (marks.get(registry.type) ?? {}) as RegistryWatermark),
     })),
   )
   signal.throwIfAborted()
@@ -38,15 +38,12 @@ export async function syncPackages(context: AppContext, signal: AbortSignal, reg
 }
 
 interface Syncing {
-  readonly tools: AppContext
+  readonly context: AppContext
   readonly signal: AbortSignal
   readonly registry: Registry
 }
 
-async function trySync(
-  { tools: context, signal, registry }: Syncing,
-  { failed }: RegistryWatermark,
-): Promise<RegistryFailureState | undefined> {
+async function trySync({ context, signal, registry }: Syncing, { failed }: RegistryWatermark): Promise<RegistryFailureState | undefined> {
   const { db, now, outbound, config, log } = context
   const baseUrl = config.feeds.registries.urls[registry.type]
   if (baseUrl === undefined) return undefined
@@ -56,7 +53,7 @@ async function trySync(
     if (failed) await saveWatermark(db, 'packages', [registry.type, { failed: null }])
     return undefined
   } catch (error) {
-    log.warn({ err: error, registry: registry.type }, 'a registry could not be asked')
+    log.warn({ err: error, registry: registry.type }, 'packages could not be fetched from a registry')
     const failure = failureAfter((failed?.failures ?? 0) + 1, error as RegistryFailure, now())
     await saveWatermark(db, 'packages', [registry.type, { failed: failure }])
     return failure

@@ -5,38 +5,38 @@ import { savePackages } from '#feeds/packages/save-packages.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 const packagesPerBatch = 25
-/** Failures in a row that a registry is allowed before it is left alone. */
+/** Consecutive failures after which the registry is left alone. */
 const maxFailuresInRow = 3
 const oneHour = 3_600_000
-/** A registry is asked at most once a day for a package. */
+/** A package is fetched at most once a day. */
 const oneDay = 24 * oneHour
 
-/** Then the rest waits for the next look, which is minutes away. */
+/** The rest waits for the next run, minutes later. */
 const maxRunMs = 40 * 60_000
 
-/** Asks a registry for every package that is due, until none is; rejects with a RegistryFailure, what was had before is kept. */
-export async function syncRegistry(context: AppContext, counter: RegistryClient): Promise<void> {
-  const { type } = counter.registry
+/** Fetches the packages of a registry until none is due. Rejects with a RegistryFailure after saving what it has. */
+export async function syncRegistry(context: AppContext, client: RegistryClient): Promise<void> {
+  const { type } = client.registry
   const { ownPackages: except } = context.config.feeds.registries
   const state: RunState = { failures: 0, failure: undefined }
   for (const begun = performance.now(); performance.now() - begun < maxRunMs;) {
-    const due = await loadDuePackages(context.db, { type, now: counter.now(), atMost: packagesPerBatch, except })
+    const due = await loadDuePackages(context.db, { type, now: client.now(), atMost: packagesPerBatch, except })
     if (due.length === 0) return
-    const asked = await fetchAll(counter, due, state)
-    await saveAttempts(context, asked)
+    const attempts = await fetchAll(client, due, state)
+    await saveAttempts(context, attempts)
     if (state.failure !== undefined) throw state.failure
     await fetchHashes(
       context,
-      counter,
+      client,
       due.map(({ purl }) => purl),
     )
   }
 }
 
 interface RunState {
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number
-  /** The one that ends the run. */
+  /** The failure that ends the run. */
   failure: RegistryFailure | undefined
 }
 
@@ -46,21 +46,21 @@ interface FetchAttempt {
   readonly answer: FetchResult | RegistryFailure
 }
 
-async function fetchAll(counter: RegistryClient, due: readonly DuePackage[], state: RunState): Promise<readonly FetchAttempt[]> {
+async function fetchAll(client: RegistryClient, due: readonly DuePackage[], state: RunState): Promise<readonly FetchAttempt[]> {
   const queue = [...due]
-  const asked: FetchAttempt[] = []
+  const attempts: FetchAttempt[] = []
   async function work(): Promise<void> {
     for (let next = queue.shift(); next !== undefined && state.failure === undefined; next = queue.shift())
-      asked.push(await fetchOne(counter, next, state))
+      attempts.push(await fetchOne(client, next, state))
   }
-  await Promise.all(Array.from({ length: counter.registry.concurrency }, work))
-  return asked
+  await Promise.all(Array.from({ length: client.registry.concurrency }, work))
+  return attempts
 }
 
-async function fetchOne(counter: RegistryClient, due: DuePackage, state: RunState): Promise<FetchAttempt> {
-  const at = counter.now()
+async function fetchOne(client: RegistryClient, due: DuePackage, state: RunState): Promise<FetchAttempt> {
+  const at = client.now()
   try {
-    const answer = await fetchPackage(counter, due)
+    const answer = await fetchPackage(client, due)
     state.failures = 0
     return { due, at, answer }
   } catch (error) {
@@ -71,16 +71,16 @@ async function fetchOne(counter: RegistryClient, due: DuePackage, state: RunStat
   }
 }
 
-/** A package whose registry failed goes behind the others, so that one that always fails holds up none. */
-async function saveAttempts(context: AppContext, asked: readonly FetchAttempt[]): Promise<void> {
-  const records = asked.flatMap(({ answer }) => ('record' in answer ? [answer.record] : []))
+/** Saves a batch. A package whose registry failed is retried later than the others, so that it holds up none. */
+async function saveAttempts(context: AppContext, attempts: readonly FetchAttempt[]): Promise<void> {
+  const records = attempts.flatMap(({ answer }) => ('record' in answer ? [answer.record] : []))
   await savePackages(context, records)
-  await savePackageFetches(context.db, asked.map(fetchOf))
+  await savePackageFetches(context.db, attempts.map(fetchOf))
 }
 
 function fetchOf({ due: { purl, etag, modified }, at, answer }: FetchAttempt): PackageFetch {
   const isFailure = answer instanceof RegistryFailure
-  const common = { purl, asked: at, due: new Date(at.getTime() + (isFailure ? oneHour : oneDay)) }
+  const common = { purl, requestedAt: at, due: new Date(at.getTime() + (isFailure ? oneHour : oneDay)) }
   if (isFailure) return { ...common, etag, modified, problem: answer.message }
   if (answer.is === 'known') return { ...common, etag, modified, problem: undefined }
   if (answer.is === 'new') return { ...common, etag: answer.etag, modified: answer.modified, problem: undefined }

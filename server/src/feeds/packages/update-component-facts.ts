@@ -13,19 +13,19 @@ import {
 import { linkByPurl, linkByRegistry } from '#feeds/repositories/link-components.ts'
 import { ecosystemOfPackage, recordKeyOf } from '#feeds/packages/package-record.ts'
 import { isFromOtherRegistry, type VersionPosition, versionPositionOf } from '#feeds/packages/version-position.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
+import { parsePurl, type Purl } from '@waybill/identifiers'
 
 interface KnownComponent {
   readonly id: number
   readonly purl: Purl
   readonly known: KnownPackage
-  readonly place: VersionPosition
+  readonly position: VersionPosition
 }
 
 /**
- * Works out what is true of these components by what registries say of their packages, stores it and answers the components of
- * which it changed. Components of unknown packages have none, nor have those taken from elsewhere: a package of their name is not
- * theirs. Writes down too in which repositories they are made. Five statements; call it in the transaction that adds them.
+ * Updates the facts about these components from what the registries know about their packages, and returns the components whose facts
+ * changed. Components of unknown packages have no facts, nor have those from another source than the registry, where the same name may be
+ * another package. Also records their source repositories. Runs five statements; call it in the transaction that adds the components.
  */
 export async function updateComponentFacts(trx: Transaction, components: readonly CataloguedComponent[]): Promise<readonly ChangedFact[]> {
   if (components.length === 0) return []
@@ -34,22 +34,22 @@ export async function updateComponentFacts(trx: Transaction, components: readonl
     trx,
     parsed.map(({ purl }) => purl),
   )
-  const rootComponents = await findKnownComponents(trx, parsed)
-  if (rootComponents.length === 0) return []
-  await linkByRegistry(trx, rootComponents)
-  return saveFacts(trx, await factsOf(trx, rootComponents))
+  const knownComponents = await findKnownComponents(trx, parsed)
+  if (knownComponents.length === 0) return []
+  await linkByRegistry(trx, knownComponents)
+  return saveFacts(trx, await factsOf(trx, knownComponents))
 }
 
 /**
- * What registries say of components that need not be in the catalogue, by the ids given; one of an unknown package is not there.
- * Nothing is stored. Two statements.
+ * Computes the facts about components that need not be in the catalogue, by the given ids, without storing anything. Components of unknown
+ * packages are left out. Runs two statements.
  */
 export async function lookUpFacts(
   trx: Transaction,
   components: readonly CataloguedComponent[],
 ): Promise<ReadonlyMap<number, ComponentFact>> {
-  const rootComponents = await findKnownComponents(trx, parse(components))
-  const facts = rootComponents.length === 0 ? [] : await factsOf(trx, rootComponents)
+  const knownComponents = await findKnownComponents(trx, parse(components))
+  const facts = knownComponents.length === 0 ? [] : await factsOf(trx, knownComponents)
   return new Map(facts.map((fact) => [fact.componentId, fact]))
 }
 
@@ -70,45 +70,45 @@ async function findKnownComponents(trx: Transaction, parsed: readonly ParsedComp
   const packages = await loadPackages(trx, [...new Set(parsed.map(({ key }) => key))])
   return parsed.flatMap(({ id, purl, key }) => {
     const known = packages.get(key)
-    return known === undefined ? [] : [{ id, purl, known, place: positionOf(purl, known) }]
+    return known === undefined ? [] : [{ id, purl, known, position: positionOf(purl, known) }]
   })
 }
 
-async function factsOf(trx: Transaction, rootComponents: readonly KnownComponent[]): Promise<readonly ComponentFact[]> {
-  const requested = rootComponents.flatMap(({ known: { id: packageId }, place: { registered } }) =>
+async function factsOf(trx: Transaction, knownComponents: readonly KnownComponent[]): Promise<readonly ComponentFact[]> {
+  const requested = knownComponents.flatMap(({ known: { id: packageId }, position: { registered } }) =>
     registered === undefined ? [] : [{ packageId, version: registered }],
   )
   const releases = await loadReleases(trx, requested)
-  return rootComponents.map((rootComponent) => factOf(rootComponent, releaseOf(rootComponent, releases)))
+  return knownComponents.map((rootComponent) => factOf(rootComponent, releaseOf(rootComponent, releases)))
 }
 
 function positionOf(purl: Purl, { versions, stable }: KnownPackage): VersionPosition {
   return versionPositionOf(purl, { ecosystem: ecosystemOfPackage(purl), versions, stable })
 }
 
-function releaseOf({ known, place: scope }: KnownComponent, releases: ReadonlyMap<string, Release>): Release | undefined {
-  return scope.registered === undefined ? undefined : releases.get(releaseKey({ packageId: known.id, version: scope.registered }))
+function releaseOf({ known, position }: KnownComponent, releases: ReadonlyMap<string, Release>): Release | undefined {
+  return position.registered === undefined ? undefined : releases.get(releaseKey({ packageId: known.id, version: position.registered }))
 }
 
 const unreleased: Release = { published: undefined, yanked: false, deprecated: undefined, licenses: undefined, hashes: undefined }
 
-function factOf({ id, purl, known, place: scope }: KnownComponent, release = unreleased): ComponentFact {
+function factOf({ id, purl, known, position }: KnownComponent, release = unreleased): ComponentFact {
   return {
     componentId: id,
-    isVersionKnown: scope.isKnown,
+    isVersionKnown: position.isKnown,
     published: release.published,
     isYanked: release.yanked,
     deprecated: release.deprecated ?? known.deprecated,
     latest: known.latest ?? known.stable.at(-1) ?? known.versions.at(-1),
-    newer: scope.newer,
-    isAboveAll: scope.isAboveAll,
+    newer: position.newer,
+    isAboveAll: position.isAboveAll,
     hashes: isSecondaryArtifact(purl) ? undefined : release.hashes,
     licenses: release.licenses ?? known.licenses,
     repositoryUrl: known.repositoryUrl,
   }
 }
 
-/** Maven publishes sources, tests and the like beside the library, which have hashes of their own. */
+/** Maven publishes sources, tests and other files beside the library, with their own hashes. */
 function isSecondaryArtifact({ type, qualifiers }: Purl): boolean {
   return type === 'maven' && (qualifiers['classifier'] !== undefined || !['jar', undefined].includes(qualifiers['type']))
 }

@@ -8,10 +8,10 @@ import type { AppContext } from '#platform/app-context.ts'
 
 const ChangedPackages = Type.Object({ keys: Type.Array(Type.String()) })
 
-/** Works out anew what is true of the components of packages whose records changed, and has the modules judged that hold them. */
+/** Updates the facts about the components of changed packages and re-evaluates the affected modules. */
 export const updateFactsJob = defineJob({ name: 'refresh-facts', lane: 'recheck', payload: ChangedPackages, run: updateFacts })
 
-/** Waits first: a component that was described by the old record and has not been committed yet would not be found. */
+/** Waits for uncommitted components that were described by the old record; otherwise they would not be found. */
 async function updateFacts({ keys }: Static<typeof ChangedPackages>, { db, reevaluation }: AppContext): Promise<void> {
   await transact(db, lockMatchingExclusive)
   await transact(db, async (trx) => {
@@ -19,7 +19,7 @@ async function updateFacts({ keys }: Static<typeof ChangedPackages>, { db, reeva
     const changed = await updateComponentFacts(trx, await findComponentsByKey(trx, keys))
     if (changed.length === 0) return
     const relicensed = changed.filter(({ isRelicensed }) => isRelicensed)
-    await reevaluation.componentsChanged(trx, changed.map(idOf), relicensed.map(idOf))
+    await reevaluation.componentsChanged(trx, { cause: 'packages', componentIds: changed.map(idOf), relicensed: relicensed.map(idOf) })
   })
 }
 

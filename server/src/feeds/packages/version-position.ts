@@ -1,30 +1,29 @@
-import type { Purl } from '@waybill/identifiers/purl.ts'
-import { versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
-import type { VersionOrder } from '@waybill/versions/orderings/version-order-of.ts'
+import type { Purl } from '@waybill/identifiers'
+import { type VersionOrder, versionOrderOf } from '@waybill/versions'
 
-/** The versions of a package, ascending by the rules of its ecosystem. */
+/** The versions of a package, in ascending order of its ecosystem. */
 export interface VersionHistory {
   readonly ecosystem: string | undefined
   readonly versions: readonly string[]
-  /** Those of them that are stable and not yanked. */
+  /** The stable versions that were not yanked. */
   readonly stable: readonly string[]
 }
 
-/** Where a component's version stands among those of its package. */
+/** The position of a component's version among those of its package. */
 export interface VersionPosition {
-  /** Whether the registry has it; undefined where that cannot be told. */
+  /** Whether the registry has it; undefined if that cannot be determined. */
   readonly isKnown: boolean | undefined
-  /** As the registry writes it: `1.0` and `1.0.0` may be one version. */
+  /** The registry's spelling: `1.0` and `1.0.0` may be one version. */
   readonly registered: string | undefined
-  /** Stable versions above it; undefined where it cannot be compared. */
+  /** The number of newer stable versions; undefined if it cannot be compared. */
   readonly newer: number | undefined
-  /** It is higher than every version that was ever published. */
+  /** It is higher than every published version. */
   readonly isAboveAll: boolean
 }
 
 const unknownPosition: VersionPosition = { isKnown: undefined, registered: undefined, newer: undefined, isAboveAll: false }
 
-/** Places a component's version. Pure and total; a few binary searches. */
+/** Determines the position of a component's version with a few binary searches. Pure and total. */
 export function versionPositionOf(purl: Purl, { ecosystem, versions, stable }: VersionHistory): VersionPosition {
   const { version } = purl
   if (version === undefined || isFromOtherRegistry(purl)) return unknownPosition
@@ -44,12 +43,12 @@ function isHighest(version: string, versions: readonly string[], order: VersionO
   return versions.length > 0 && lowerBound(version, versions, order, 'at') === versions.length
 }
 
-/** A text that nobody can place in an order is known when the registry writes it the same way. */
+/** A version that cannot be ordered is known if the registry spells it the same. */
 function unordered(version: string, versions: readonly string[]): VersionPosition {
   return versions.includes(version) ? { ...unknownPosition, isKnown: true, registered: version } : unknownPosition
 }
 
-/** The first version that is not lower, or the first that is higher. */
+/** Finds the index of the first version that is not lower, or of the first that is higher. */
 function lowerBound(version: string, ascending: readonly string[], { compare }: VersionOrder, side: 'at' | 'behind'): number {
   let [low, high] = [0, ascending.length]
   while (low < high) {
@@ -61,13 +60,13 @@ function lowerBound(version: string, ascending: readonly string[], { compare }: 
   return low
 }
 
-/** The spelling of the component comes first. */
+/** Finds the equal version, preferring the same spelling. */
 function equalTo(version: string, versions: readonly string[], order: VersionOrder): string | undefined {
   const equal = versions.slice(lowerBound(version, versions, order, 'at'), lowerBound(version, versions, order, 'behind'))
   return equal.find((one) => one === version) ?? equal[0]
 }
 
-/** Where each type of package comes from, unless its purl says otherwise. */
+/** The default registry of each package type. */
 const homes: ReadonlyMap<string, RegExp> = new Map([
   ['npm', /^(?:https?:\/\/)?registry\.(?:npmjs\.org|yarnpkg\.com)(?=[/:]|$)/iu],
   ['maven', /^(?:https?:\/\/)?(?:repo1?\.maven\.(?:apache\.)?org|central\.sonatype\.com)(?=[/:]|$)/iu],
@@ -81,14 +80,14 @@ const homes: ReadonlyMap<string, RegExp> = new Map([
   ['pub', /^(?:https?:\/\/)?(?:www\.)?pub\.(?:dev|dartlang\.org)(?=[/:]|$)/iu],
 ])
 
-/** Whether a component was taken from a repository or another registry, of which the public one knows nothing. */
+/** Checks whether a component comes from a repository or another registry than the public one. */
 export function isFromOtherRegistry({ type, qualifiers }: Purl): boolean {
   const source = qualifiers['repository_url']
   if (qualifiers['vcs_url'] !== undefined) return true
   return source !== undefined && homes.get(type)?.test(source) !== true
 }
 
-/** Builds of a commit or a branch, which registries serve and do not list. */
+/** Checks for a build of a commit or a branch, which registries serve but do not list. */
 function isNeverListed(type: string, version: string): boolean {
   if (type === 'golang') return /[.-]\d{14}-[0-9a-f]{12}(?:\+incompatible)?$/u.test(version)
   return type === 'composer' && /^dev-|[-.]dev$/iu.test(version)

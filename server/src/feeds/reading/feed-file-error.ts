@@ -1,2 +1,2 @@
-/** A file that cannot be read any further: broken, or made to do harm. What was read before stands. */
+/** A file that cannot be read further: broken or malicious. Records read before it stay stored. */
 export class FeedFileError extends Error {}

@@ -1,6 +1,6 @@
-/** One file among those uploaded: the upload itself, or one of the files of an archive. Its bytes are read before the next part. */
+/** An uploaded file, or one file of an uploaded archive. Read its bytes before taking the next part. */
 export interface FilePart {
-  /** Within an archive. */
+  /** The name within an archive. */
   readonly name: string | undefined
   readonly bytes: AsyncIterable<Uint8Array>
 }

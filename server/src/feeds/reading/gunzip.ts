@@ -4,11 +4,11 @@ import { createGunzip } from 'node:zlib'
 import { checkExpansion } from '#feeds/reading/check-expansion.ts'
 import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 
-/** Decompresses gzip, also of several members one after the other. A stream that is broken or cut off ends in a FileFault. */
+/** Decompresses gzip, with any number of members. Throws a FeedFileError when the stream is broken or truncated. */
 export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const taken = { compressed: 0, expanded: 0 }
   const decoder = createGunzip()
-  // its errors come out of the loop below
+  // its errors surface in the loop below
   pipeline(Readable.from(count(bytes, taken)), decoder).catch(() => undefined)
   try {
     for await (const chunk of decoder as AsyncIterable<Buffer>) {

@@ -1,7 +1,7 @@
 import { describeBytes } from '#platform/http/read-bodies.ts'
 import { tooLarge } from '#platform/http-error.ts'
 
-/** Passes bytes through up to a limit; 413 as soon as there are more. */
+/** Passes bytes through up to a limit; throws 413 beyond it. */
 export async function* limitBytes(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
   let taken = 0
   for await (const chunk of bytes) {

@@ -45,7 +45,7 @@ describe('openFile', () => {
     }
   })
 
-  it('takes an empty file and a single byte', async () => {
+  it('reads an empty file and a single byte', async () => {
     expect(await contentsOf(Buffer.alloc(0))).toEqual([[undefined, '']])
     expect(await contentsOf(Buffer.from('{'))).toEqual([[undefined, '{']])
   })
@@ -54,7 +54,7 @@ describe('openFile', () => {
     expect(await contentsOf(Buffer.concat([gzipSync('one\n'), gzipSync('two\n')]))).toEqual([[undefined, 'one\ntwo\n']])
   })
 
-  it('says that a gzip file is cut off or damaged', async () => {
+  it('rejects a truncated or damaged gzip file', async () => {
     const bytes = gzipSync(text)
     expect(await problemOf(bytes.subarray(0, -10))).toContain('gzip data is broken')
     const damaged = Buffer.from(bytes)
@@ -62,14 +62,14 @@ describe('openFile', () => {
     expect(await problemOf(damaged)).toContain('gzip data is broken')
   })
 
-  it('refuses what expands beyond measure, as gzip and as zip', async () => {
+  it('rejects gzip and zip bombs', async () => {
     expect(await problemOf(gzipSync(Buffer.alloc(160 * 1_048_576)))).toContain('200 times its size')
     expect(await problemOf(zipOf([{ name: 'bomb', content: Buffer.alloc(160 * 1_048_576) }]))).toContain('200 times its size')
     const many = Array.from({ length: 200 }, (_, i) => ({ name: String(i), content: Buffer.alloc(1_000_000) }))
     expect(await problemOf(zipOf(many))).toContain('200 times its size')
   })
 
-  it('does not believe the size an archive claims', async () => {
+  it('does not trust the size an archive claims', async () => {
     expect(await problemOf(zipOf([{ name: 'small', content: Buffer.alloc(500_000), claimedSize: 10 }]))).toContain('zip data is broken')
     expect(await problemOf(zipOf([{ name: 'large', content: Buffer.alloc(5_000_000), claimedSize: 2_000_000 }]))).toContain(
       'zip data is broken',
@@ -97,7 +97,7 @@ describe('openFile', () => {
     expect(await contentsOf(zipOf([{ name: '/absolute\u0000\n', content: 'x' }]))).toEqual([['/absolute??', 'x']])
   })
 
-  it('says that an archive is cut off, damaged or encrypted', async () => {
+  it('rejects a truncated, damaged or encrypted archive', async () => {
     const archive = zipOf([{ name: 'a', content: text }])
     expect(await problemOf(archive.subarray(0, -30))).toContain('zip data is broken')
     expect(await problemOf(zipOf([{ name: 'a', content: text, crc: 1 }]))).toContain('a in it is damaged')
@@ -118,7 +118,7 @@ describe('openFile', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('passes a failure of the source on as it is', async () => {
+  it('passes on an error of the source unchanged', async () => {
     await expect(contentsOf(failing())).rejects.toThrow(RangeError)
   })
 })

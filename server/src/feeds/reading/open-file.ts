@@ -4,8 +4,8 @@ import { spool } from '#platform/files/spool.ts'
 import { zipParts } from '#feeds/reading/zip-parts.ts'
 
 /**
- * Opens an uploaded file, recognised by its first bytes as gzip, zip or neither. An archive needs random access and is kept in
- * the spool folder while it is read; everything else passes through. Rejects with a FileFault where the file is broken.
+ * Opens an uploaded file, detected by its first bytes as gzip, zip or plain. A zip archive needs random access and is spooled while it is
+ * read; anything else is streamed. Throws a FeedFileError when the file is broken.
  */
 export async function* openFile(source: AsyncIterable<Uint8Array>, spoolFolder: string): AsyncGenerator<FilePart> {
   const { head, bytes } = await peek(source, 4)
@@ -15,7 +15,7 @@ export async function* openFile(source: AsyncIterable<Uint8Array>, spoolFolder: 
 }
 
 const gzipMark = Buffer.from([0x1f, 0x8b])
-/** Of an archive with files, and of an empty one. */
+/** The signatures of an archive with files and of an empty one. */
 const zipMarks = [Buffer.from([0x50, 0x4b, 0x03, 0x04]), Buffer.from([0x50, 0x4b, 0x05, 0x06])]
 
 async function* openArchive(bytes: AsyncIterable<Uint8Array>, spoolFolder: string): AsyncGenerator<FilePart> {
@@ -29,7 +29,7 @@ async function* openArchive(bytes: AsyncIterable<Uint8Array>, spoolFolder: strin
 
 interface Peeked {
   readonly head: Buffer
-  /** All bytes, the first ones included. */
+  /** All bytes, including the first ones. */
   readonly bytes: AsyncIterable<Uint8Array>
 }
 

@@ -18,10 +18,10 @@ function split(
   return Array.fromAsync(splitJson(inChunks(text, size), limits))
 }
 
-/** The texts of values, and faults as `line: fault`. */
+/** Returns the texts of values, and problems as `line: problem`. */
 async function readValues(text: string, limits?: { readonly maxBytes: number; readonly maxDepth: number }): Promise<readonly string[]> {
   const pieces = await split(text, 7, limits)
-  return pieces.map((piece) => ('text' in piece ? piece.text : `${String(piece.line)}: ${piece.fault}`))
+  return pieces.map((piece) => ('text' in piece ? piece.text : `${String(piece.line)}: ${piece.problem}`))
 }
 
 async function* endless(): AsyncGenerator<Uint8Array> {
@@ -32,16 +32,16 @@ async function* endless(): AsyncGenerator<Uint8Array> {
 }
 
 describe('splitJson', () => {
-  it('takes NDJSON, with blank lines, Windows line ends, a byte order mark and no end of the last line', async () => {
+  it('reads NDJSON with blank lines, CRLF, a byte order mark and an unterminated last line', async () => {
     expect(await readValues('\uFEFF{"a":1}\r\n\n  {"b":"}"}\n{"c":[{}]}')).toEqual(['{"a":1}', '{"b":"}"}', '{"c":[{}]}'])
   })
 
-  it('takes a single object over many lines', async () => {
+  it('reads a single object over many lines', async () => {
     const text = JSON.stringify({ id: 'a', affected: [{ package: { name: 'x' } }, {}] }, undefined, 2)
     expect(await readValues(text)).toEqual([text])
   })
 
-  it('takes the elements of a list, in one line or indented', async () => {
+  it('reads the elements of a list, on one line or indented', async () => {
     const values = [{ a: '],[' }, { b: ['"\\'] }, {}]
     const texts = values.map((value) => JSON.stringify(value))
     expect(await readValues(JSON.stringify(values))).toEqual(texts)
@@ -49,21 +49,21 @@ describe('splitJson', () => {
     expect(indented.map((text) => JSON.stringify(JSON.parse(text)))).toEqual(texts)
   })
 
-  it('takes an object in a list whose lines are not indented, which looks like NDJSON', async () => {
+  it('reads an object in a list whose lines are not indented, which looks like NDJSON', async () => {
     const text = '{"affected":[\n{"a":1},\n{"b":2}\n],"c":\n{}}'
     expect(await readValues(text)).toEqual([text])
   })
 
-  it('tells the line on which each value begins', async () => {
+  it('reports the line on which each value begins', async () => {
     expect((await split('{}\n\n{\n}\n[1]\nx')).map(({ line }) => line)).toEqual([1, 3, 5, 6])
   })
 
-  it('cuts out what is no object, so that it can be refused in its place', async () => {
+  it('returns scalars, so that they can be rejected with their line', async () => {
     expect(await readValues('{}\nnonsense, really\n"text"\n{}\n')).toEqual(['{}', 'nonsense, really', '"text"', '{}'])
     expect(await readValues('[{}, 1 ,"a,]b",null,[2,[3]],{}]')).toEqual(['{}', '1 ', '"a,]b"', 'null', '[2,[3]]', '{}'])
   })
 
-  it('loses only the broken line of NDJSON', async () => {
+  it('skips only the broken line of NDJSON', async () => {
     const broken = {
       '{"id":"cut off': '2: a text in it does not end on its line',
       '{"id":"cut off\\': '2: a text in it does not end on its line',
@@ -76,25 +76,25 @@ describe('splitJson', () => {
       expect(await readValues(`{"a":1}\n${line}\n{"b":2}\n{"c":3}`)).toEqual(['{"a":1}', problem, '{"b":2}', '{"c":3}'])
   })
 
-  it('loses only the broken element of an indented list', async () => {
+  it('skips only the broken element of an indented list', async () => {
     const text = '[\n  {\n    "a": {"b": [}\n  },\n  {\n    "c": {\n      "d": 1\n    }\n  }\n]'
     expect(await readValues(text)).toEqual(['2: its brackets do not match', '{\n    "c": {\n      "d": 1\n    }\n  }'])
   })
 
-  it('says when the rest of a list cannot be told apart', async () => {
+  it('reports when the rest of a list cannot be split', async () => {
     expect(await readValues('[{"a":1},{"b":[}},{"c":3}]')).toEqual([
       '{"a":1}',
       '1: its brackets do not match',
-      '1: the values that follow in this list cannot be told apart',
+      '1: the remaining values of this list cannot be separated',
     ])
   })
 
-  it('says when a value or list breaks off', async () => {
-    expect(await readValues('{"a":1}\n{"b":')).toEqual(['{"a":1}', '2: it breaks off before its end'])
-    expect(await readValues('[{"a":1},\n{"b":2}')).toEqual(['{"a":1}', '{"b":2}', '2: the list breaks off before its end'])
+  it('reports a truncated value or list', async () => {
+    expect(await readValues('{"a":1}\n{"b":')).toEqual(['{"a":1}', '2: it is truncated'])
+    expect(await readValues('[{"a":1},\n{"b":2}')).toEqual(['{"a":1}', '{"b":2}', '2: the list ends before its closing bracket'])
   })
 
-  it('drops a value over the size or depth limit and goes on after it', async () => {
+  it('skips a value over the size or depth limit and continues after it', async () => {
     const limits = { maxBytes: 20, maxDepth: 3 }
     const long = `{"a":"${'x'.repeat(30)}"}`
     expect(await readValues(`{}\n${long}\n{"b":2}`, limits)).toEqual(['{}', '2: it is larger than 20 bytes', '{"b":2}'])
@@ -106,17 +106,17 @@ describe('splitJson', () => {
     ])
   })
 
-  it('reads a line that never ends without keeping it', async () => {
+  it('reads an endless line without buffering it', async () => {
     const before = process.memoryUsage().arrayBuffers
     const pieces = await Array.fromAsync(splitJson(endless()))
     expect(pieces).toEqual([
-      { line: 1, fault: 'it is larger than 16777216 bytes' },
+      { line: 1, problem: 'it is larger than 16777216 bytes' },
       { line: 2, text: '{}' },
     ])
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1_048_576)
   })
 
-  it('survives hundreds of thousands of brackets', async () => {
+  it('handles hundreds of thousands of brackets', async () => {
     expect((await split(`${'['.repeat(300_000)}\n${'{"a":'.repeat(300_000)}\n`)).length).toBeGreaterThan(0)
   })
 

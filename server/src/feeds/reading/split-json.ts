@@ -12,29 +12,30 @@ import {
 const defaultLimits: SplitLimits = { maxBytes: 16 * 1_048_576, maxDepth: 200 }
 
 /**
- * Cuts a stream of bytes into JSON values, never holding more than one of them: NDJSON, a list of any size, or single values,
- * in any layout. A broken value costs itself alone: reading goes on at the next line that begins as the values before it did.
+ * Splits a stream of bytes into JSON values in any layout: NDJSON, a list of any size, or single values. It buffers one value at a time.
+ * After a broken value it continues at the next line that begins like the values before it.
  */
 export async function* splitJson(bytes: AsyncIterable<Uint8Array>, limits = defaultLimits): AsyncGenerator<JsonPiece> {
-  const scan = newSplitState(betweenValues, limits)
-  for await (const chunk of bytes) yield* takeChunk(scan, chunk)
-  yield* endOf(scan)
+  const state = newSplitState(betweenValues, limits)
+  for await (const chunk of bytes) yield* takeChunk(state, chunk)
+  yield* endOf(state)
 }
 
-/** The values that end in this chunk. */
-function takeChunk(scan: SplitState, chunk: Uint8Array): readonly JsonPiece[] {
-  scan.chunk = chunk
-  scan.from = 0
-  for (let at = 0; at < chunk.length;) at = scan.step(scan, at)
-  if (scan.isInside) bufferPart(scan, chunk.length)
-  scan.base += chunk.length
-  return scan.pieces.splice(0)
+/** Returns the values that end in this chunk. */
+function takeChunk(state: SplitState, chunk: Uint8Array): readonly JsonPiece[] {
+  state.chunk = chunk
+  state.from = 0
+  for (let at = 0; at < chunk.length;) at = state.step(state, at)
+  if (state.isInside) bufferPart(state, chunk.length)
+  state.base += chunk.length
+  return state.pieces.splice(0)
 }
 
-function endOf(scan: SplitState): readonly JsonPiece[] {
-  scan.chunk = new Uint8Array()
-  if (scan.isInside && scan.step === inLine) finishValue(scan, 0)
-  else if (scan.isInside) rejectValue(scan, 'it breaks off before its end')
-  else if (scan.inList && scan.step === betweenValues) scan.pieces.push({ line: scan.line, fault: 'the list breaks off before its end' })
-  return scan.pieces.splice(0)
+function endOf(state: SplitState): readonly JsonPiece[] {
+  state.chunk = new Uint8Array()
+  if (state.isInside && state.step === inLine) finishValue(state, 0)
+  else if (state.isInside) rejectValue(state, 'it is truncated')
+  else if (state.inList && state.step === betweenValues)
+    state.pieces.push({ line: state.line, problem: 'the list ends before its closing bracket' })
+  return state.pieces.splice(0)
 }

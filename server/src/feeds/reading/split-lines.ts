@@ -2,7 +2,7 @@ import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 
 const maxLineLength = 65_536
 
-/** The lines of a text without their ends; empty ones are left out. */
+/** Splits a text into its non-empty lines. */
 export async function* splitLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''

@@ -1,40 +1,40 @@
-/** One value of a file of JSON values, still unparsed, or why none could be cut out there. */
-export type JsonPiece = { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: string }
+/** One unparsed JSON value of a file, or why none could be cut out. */
+export type JsonPiece = { readonly line: number; readonly text: string } | { readonly line: number; readonly problem: string }
 
 export interface SplitLimits {
-  /** Of one value. */
+  /** The size of one value. */
   readonly maxBytes: number
   readonly maxDepth: number
 }
 
-/** Consumes what it can of the chunk from a place on and answers how far it came. */
-export type Step = (scan: SplitState, at: number) => number
+/** Consumes the chunk from an index on and returns the index it reached. */
+export type Step = (state: SplitState, at: number) => number
 
-/** Where the reader stands. */
+/** The state of the splitter. */
 export interface SplitState {
   step: Step
   readonly limits: SplitLimits
   readonly pieces: JsonPiece[]
   chunk: Uint8Array
-  /** Bytes of the chunks before this one. */
+  /** Total size of the earlier chunks. */
   base: number
   line: number
   lineStart: number
-  /** Between the brackets of a list at the top: its elements are the values. */
+  /** Inside a top-level list, whose elements are the values. */
   inList: boolean
-  /** How far values are indented; undefined in a list whose elements do not begin their lines. */
+  /** The indentation of values; undefined in a list whose elements do not start on their own lines. */
   indent: number | undefined
-  /** A value before ended on the line on which it began: so does each, it is to be expected. */
+  /** An earlier value ended on the line on which it began, so every value is expected to. */
   isLineByLine: boolean
   isInside: boolean
   startLine: number
-  /** Where the value's part of this chunk begins. */
+  /** Index in this chunk at which the value continues. */
   from: number
   parts: Uint8Array[]
   bytes: number
-  /** Brackets open within the value. */
+  /** The open brackets within the value. */
   readonly stack: number[]
-  /** The last byte outside texts that is not white space, and where it stands. */
+  /** The last non-blank byte outside strings, and its position. */
   previous: number
   previousAt: number
 }
@@ -62,42 +62,42 @@ export function newSplitState(step: Step, limits: SplitLimits): SplitState {
   }
 }
 
-/** Begins a value at this place of the chunk. */
-export function beginValue(scan: SplitState, at: number): void {
-  scan.isInside = true
-  scan.from = at
-  scan.startLine = scan.line
-  scan.stack.length = 0
+/** Starts a value at this index of the chunk. */
+export function beginValue(state: SplitState, at: number): void {
+  state.isInside = true
+  state.from = at
+  state.startLine = state.line
+  state.stack.length = 0
 }
 
-/** Keeps the value's part of the chunk up to a place; of a value beyond the limit nothing is kept. */
-export function bufferPart(scan: SplitState, to: number): void {
-  scan.bytes += to - scan.from
-  if (scan.bytes <= scan.limits.maxBytes) scan.parts.push(scan.chunk.subarray(scan.from, to))
-  else scan.parts = []
-  scan.from = 0
+/** Buffers the value's part of the chunk up to an index; nothing is buffered of a value beyond the limit. */
+export function bufferPart(state: SplitState, to: number): void {
+  state.bytes += to - state.from
+  if (state.bytes <= state.limits.maxBytes) state.parts.push(state.chunk.subarray(state.from, to))
+  else state.parts = []
+  state.from = 0
 }
 
-/** The value ends before this place. */
-export function finishValue(scan: SplitState, to: number): void {
-  bufferPart(scan, to)
-  const { startLine: line, limits } = scan
-  if (scan.bytes > limits.maxBytes) scan.pieces.push({ line, fault: `it is larger than ${String(limits.maxBytes)} bytes` })
-  else scan.pieces.push({ line, text: textOf(scan.parts, scan.bytes) })
-  scan.isLineByLine ||= line === scan.line
-  resetValue(scan)
+/** Ends the value before this index. */
+export function finishValue(state: SplitState, to: number): void {
+  bufferPart(state, to)
+  const { startLine: line, limits } = state
+  if (state.bytes > limits.maxBytes) state.pieces.push({ line, problem: `it is larger than ${String(limits.maxBytes)} bytes` })
+  else state.pieces.push({ line, text: textOf(state.parts, state.bytes) })
+  state.isLineByLine ||= line === state.line
+  resetValue(state)
 }
 
-/** The value is broken. */
-export function rejectValue(scan: SplitState, problem: string): void {
-  scan.pieces.push({ line: scan.startLine, fault: problem })
-  resetValue(scan)
+/** Rejects the value as broken. */
+export function rejectValue(state: SplitState, problem: string): void {
+  state.pieces.push({ line: state.startLine, problem })
+  resetValue(state)
 }
 
-function resetValue(scan: SplitState): void {
-  scan.isInside = false
-  scan.parts = []
-  scan.bytes = 0
+function resetValue(state: SplitState): void {
+  state.isInside = false
+  state.parts = []
+  state.bytes = 0
 }
 
 function textOf(parts: readonly Uint8Array[], bytes: number): string {
@@ -106,12 +106,12 @@ function textOf(parts: readonly Uint8Array[], bytes: number): string {
   return Buffer.concat(parts, bytes).toString('utf8')
 }
 
-export function countLine(scan: SplitState, at: number): void {
-  scan.line++
-  scan.lineStart = scan.base + at + 1
+export function countLine(state: SplitState, at: number): void {
+  state.line++
+  state.lineStart = state.base + at + 1
 }
 
-/** Whether this place begins its line as values do. */
+/** Checks whether this index is at the indentation of values. */
 export function isAtValueIndent({ base, lineStart, previousAt, indent }: SplitState, at: number): boolean {
   return base + at - lineStart === indent && previousAt < lineStart
 }

@@ -11,140 +11,140 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-/** Bytes that mean something within a value. */
+/** The bytes that have a meaning within a value. */
 const isDelimiter = new Uint8Array(256)
 for (const byte of [quote, openList, closeList, openObject, closeObject]) isDelimiter[byte] = 1
 
-/** Outside all values. */
-export function betweenValues(scan: SplitState, at: number): number {
-  const byte = scan.chunk[at] ?? 0
-  if (byte === newline) countLine(scan, at)
-  if (byte <= space || byte === comma || isByteOrderMark(scan, at)) return at + 1
-  return byte === (scan.inList ? closeList : openList) ? toggleList(scan, at) : begin(scan, byte, at)
+/** Consumes what stands between values. */
+export function betweenValues(state: SplitState, at: number): number {
+  const byte = state.chunk[at] ?? 0
+  if (byte === newline) countLine(state, at)
+  if (byte <= space || byte === comma || isByteOrderMark(state, at)) return at + 1
+  return byte === (state.inList ? closeList : openList) ? toggleList(state, at) : begin(state, byte, at)
 }
 
 function isByteOrderMark({ base, chunk }: SplitState, at: number): boolean {
   return base + at < 3 && chunk[at] === [0xef, 0xbb, 0xbf][base + at]
 }
 
-/** Of the list at the top; within it nobody knows yet how the elements are indented. */
-function toggleList(scan: SplitState, at: number): number {
-  scan.inList = !scan.inList
-  scan.indent = scan.inList ? undefined : 0
-  scan.previousAt = scan.base + at
+/** Enters or leaves the top-level list; inside, the indentation of the elements is not known yet. */
+function toggleList(state: SplitState, at: number): number {
+  state.inList = !state.inList
+  state.indent = state.inList ? undefined : 0
+  state.previousAt = state.base + at
   return at + 1
 }
 
-function begin(scan: SplitState, byte: number, at: number): number {
-  if (scan.inList && scan.previousAt < scan.lineStart) scan.indent ??= scan.base + at - scan.lineStart
-  beginValue(scan, at)
-  if (byte === openObject || byte === openList) return continueWith(scan, inValue, at)
-  return continueWith(scan, scan.inList ? inElement : inLine, at)
+function begin(state: SplitState, byte: number, at: number): number {
+  if (state.inList && state.previousAt < state.lineStart) state.indent ??= state.base + at - state.lineStart
+  beginValue(state, at)
+  if (byte === openObject || byte === openList) return continueWith(state, inValue, at)
+  return continueWith(state, state.inList ? inElement : inLine, at)
 }
 
-function continueWith(scan: SplitState, step: Step, at: number): number {
-  scan.step = step
+function continueWith(state: SplitState, step: Step, at: number): number {
+  state.step = step
   return at
 }
 
-/** Within an object or a list, outside texts. */
-function inValue(scan: SplitState, at: number): number {
-  const { chunk, base } = scan
+/** Consumes an object or a list, outside strings. */
+function inValue(state: SplitState, at: number): number {
+  const { chunk, base } = state
   for (let i = at; i < chunk.length; i++) {
     const byte = chunk[i] ?? 0
-    if (byte === newline) countLine(scan, i)
+    if (byte === newline) countLine(state, i)
     if (byte <= space) continue
-    if (isDelimiter[byte] === 1) return onDelimiter(scan, byte, i)
-    scan.previous = byte
-    scan.previousAt = base + i
+    if (isDelimiter[byte] === 1) return onDelimiter(state, byte, i)
+    state.previous = byte
+    state.previousAt = base + i
   }
   return chunk.length
 }
 
-function onDelimiter(scan: SplitState, byte: number, at: number): number {
-  if (byte === openObject && startsNextValue(scan, at))
-    return fail(scan, 'it does not end before the next one begins', { step: betweenValues, at })
-  scan.previous = byte
-  scan.previousAt = scan.base + at
-  if (byte === quote) return continueWith(scan, inText, at + 1)
-  return byte === openObject || byte === openList ? open(scan, byte, at) : close(scan, byte, at)
+function onDelimiter(state: SplitState, byte: number, at: number): number {
+  if (byte === openObject && startsNextValue(state, at))
+    return fail(state, 'it does not end before the next one begins', { step: betweenValues, at })
+  state.previous = byte
+  state.previousAt = state.base + at
+  if (byte === quote) return continueWith(state, inText, at + 1)
+  return byte === openObject || byte === openList ? open(state, byte, at) : close(state, byte, at)
 }
 
-/** A line that begins like a value where none may stand, or where none was expected: the value before it is broken. */
-function startsNextValue(scan: SplitState, at: number): boolean {
-  const { stack, previous, isLineByLine } = scan
-  if (stack.length === 0 || !isAtValueIndent(scan, at)) return false
+/** Checks for a line that begins like a value where none is allowed or expected: the value before it is broken. */
+function startsNextValue(state: SplitState, at: number): boolean {
+  const { stack, previous, isLineByLine } = state
+  if (stack.length === 0 || !isAtValueIndent(state, at)) return false
   if (isLineByLine) return true
   return previous !== colon && previous !== openList && !(previous === comma && stack.at(-1) === openList)
 }
 
-function open(scan: SplitState, byte: number, at: number): number {
-  const { stack, limits } = scan
+function open(state: SplitState, byte: number, at: number): number {
+  const { stack, limits } = state
   if (stack.length >= limits.maxDepth)
-    return fail(scan, `it is nested deeper than ${String(limits.maxDepth)} levels`, { step: skipBrokenValue, at })
+    return fail(state, `it is nested deeper than ${String(limits.maxDepth)} levels`, { step: skipBrokenValue, at })
   stack.push(byte)
   return at + 1
 }
 
-function close(scan: SplitState, byte: number, at: number): number {
-  const opened = scan.stack.pop()
-  if ((byte === closeObject) !== (opened === openObject)) return fail(scan, 'its brackets do not match', { step: skipBrokenValue, at })
-  return scan.stack.length > 0 ? at + 1 : finish(scan, at + 1)
+function close(state: SplitState, byte: number, at: number): number {
+  const opened = state.stack.pop()
+  if ((byte === closeObject) !== (opened === openObject)) return fail(state, 'its brackets do not match', { step: skipBrokenValue, at })
+  return state.stack.length > 0 ? at + 1 : finish(state, at + 1)
 }
 
-function finish(scan: SplitState, at: number): number {
-  finishValue(scan, at)
-  return continueWith(scan, betweenValues, at)
+function finish(state: SplitState, at: number): number {
+  finishValue(state, at)
+  return continueWith(state, betweenValues, at)
 }
 
-function fail(scan: SplitState, problem: string, { step, at }: { readonly step: Step; readonly at: number }): number {
-  rejectValue(scan, problem)
-  return continueWith(scan, step, at)
+function fail(state: SplitState, problem: string, { step, at }: { readonly step: Step; readonly at: number }): number {
+  rejectValue(state, problem)
+  return continueWith(state, step, at)
 }
 
-function inText(scan: SplitState, at: number): number {
-  const { chunk } = scan
+function inText(state: SplitState, at: number): number {
+  const { chunk } = state
   for (let i = at; i < chunk.length; i++) {
     const byte = chunk[i]
-    if (byte === quote) return continueWith(scan, scan.stack.length > 0 ? inValue : inElement, i + 1)
-    if (byte === backslash) return continueWith(scan, afterBackslash, i + 1)
-    if (byte === newline) return fail(scan, 'a text in it does not end on its line', { step: skipBrokenValue, at: i })
+    if (byte === quote) return continueWith(state, state.stack.length > 0 ? inValue : inElement, i + 1)
+    if (byte === backslash) return continueWith(state, afterBackslash, i + 1)
+    if (byte === newline) return fail(state, 'a text in it does not end on its line', { step: skipBrokenValue, at: i })
   }
   return chunk.length
 }
 
-function afterBackslash(scan: SplitState, at: number): number {
-  return continueWith(scan, inText, scan.chunk[at] === newline ? at : at + 1)
+function afterBackslash(state: SplitState, at: number): number {
+  return continueWith(state, inText, state.chunk[at] === newline ? at : at + 1)
 }
 
-/** What is no object: a whole line of a file, or an element of a list. It is cut out to be refused at its place. */
-export function inLine(scan: SplitState, at: number): number {
-  const end = scan.chunk.indexOf(newline, at)
-  return end === -1 ? scan.chunk.length : finish(scan, end)
+/** Consumes a scalar: a whole line of a file, or an element of a list. It becomes a value so that the reader rejects it with its line. */
+export function inLine(state: SplitState, at: number): number {
+  const end = state.chunk.indexOf(newline, at)
+  return end === -1 ? state.chunk.length : finish(state, end)
 }
 
-function inElement(scan: SplitState, at: number): number {
-  for (let i = at; i < scan.chunk.length; i++) {
-    const byte = scan.chunk[i]
-    if (byte === quote) return continueWith(scan, inText, i + 1)
-    if (byte === comma || byte === closeList || byte === newline) return finish(scan, i)
+function inElement(state: SplitState, at: number): number {
+  for (let i = at; i < state.chunk.length; i++) {
+    const byte = state.chunk[i]
+    if (byte === quote) return continueWith(state, inText, i + 1)
+    if (byte === comma || byte === closeList || byte === newline) return finish(state, i)
   }
-  return scan.chunk.length
+  return state.chunk.length
 }
 
-/** After a broken value, to the next line that begins as the values before it did. */
-export function skipBrokenValue(scan: SplitState, at: number): number {
-  if (scan.indent === undefined) {
-    scan.pieces.push({ line: scan.line, fault: 'the values that follow in this list cannot be told apart' })
-    return continueWith(scan, ignoreRest, at)
+/** Skips a broken value, to the next line that begins like the values before it. */
+export function skipBrokenValue(state: SplitState, at: number): number {
+  if (state.indent === undefined) {
+    state.pieces.push({ line: state.line, problem: 'the remaining values of this list cannot be separated' })
+    return continueWith(state, ignoreRest, at)
   }
-  for (let i = at; i < scan.chunk.length; i++) {
-    const byte = scan.chunk[i] ?? 0
-    if (byte === newline) countLine(scan, i)
-    else if (byte === openObject && isAtValueIndent(scan, i)) return continueWith(scan, betweenValues, i)
-    else if (byte > space) scan.previousAt = scan.base + i
+  for (let i = at; i < state.chunk.length; i++) {
+    const byte = state.chunk[i] ?? 0
+    if (byte === newline) countLine(state, i)
+    else if (byte === openObject && isAtValueIndent(state, i)) return continueWith(state, betweenValues, i)
+    else if (byte > space) state.previousAt = state.base + i
   }
-  return scan.chunk.length
+  return state.chunk.length
 }
 
 function ignoreRest({ chunk }: SplitState): number {

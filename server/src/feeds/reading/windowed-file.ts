@@ -11,8 +11,8 @@ interface Window {
 const windowSize = 262_144
 
 /**
- * A file read here and there in small pieces, in two places at a time: the table of an archive and the files in it. Both are
- * read ahead, for a system call for each piece costs ten times the work of decompressing it.
+ * A random-access reader for zip archives, which are read in small pieces at two places: the directory and the files. It reads ahead at
+ * both, since a system call per piece costs ten times as much as decompressing it.
  */
 export class WindowedFile extends RandomAccessReader {
   readonly #file: FileHandle
@@ -23,7 +23,7 @@ export class WindowedFile extends RandomAccessReader {
     this.#file = file
   }
 
-  /** The bytes at a place, as many as there are. */
+  /** Reads up to `length` bytes at a position. */
   async readAt(position: number, length: number): Promise<Buffer> {
     const known = this.#windows.find(({ from, bytes }) => from <= position && position + length <= from + bytes.length)
     const window = known ?? (await this.#open(position, length))
@@ -43,7 +43,7 @@ export class WindowedFile extends RandomAccessReader {
 
   async #copyTo(target: Buffer, position: number): Promise<void> {
     const bytes = await this.readAt(position, target.length)
-    if (bytes.copy(target) < target.length) throw new Error('it breaks off before its end')
+    if (bytes.copy(target) < target.length) throw new Error('it is truncated')
   }
 
   override _readStreamForRange(start: number, end: number): Readable {

@@ -1,12 +1,12 @@
 import { SaxesParser } from '@rubensworks/saxes'
 import { FeedFileError } from '#feeds/reading/feed-file-error.ts'
 
-/** One element of an XML document with all that is in it. */
+/** An element of an XML document with its children. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
-  /** All text in it and below, in reading order. */
+  /** All text in it and its descendants, in document order. */
   readonly text: string
 }
 
@@ -21,7 +21,7 @@ const maxDepth = 100
 const maxTextLength = 1_000_000
 
 interface ElementReading {
-  readonly wanted: string
+  readonly elementName: string
   readonly open: OpenElement[]
   readonly finished: XmlElement[]
   depth: number
@@ -29,60 +29,60 @@ interface ElementReading {
 }
 
 /**
- * Cuts elements of one name out of a stream of XML, holding no more than one of them. No document type, and so no entity of the
- * document's own, is taken. Throws a FileFault where the document is broken, ends early or nests far too deep.
+ * Reads the elements of one name from a stream of XML, one at a time. Document types, and therefore custom entities, are rejected. Throws a
+ * FeedFileError for XML that is malformed, truncated or nested too deeply.
  */
-export async function* readXmlElements(bytes: AsyncIterable<Uint8Array>, requested: string): AsyncGenerator<XmlElement> {
-  const cutting: ElementReading = { wanted: requested, open: [], finished: [], depth: 0, length: 0 }
-  const parser = parserFor(cutting)
+export async function* readXmlElements(bytes: AsyncIterable<Uint8Array>, elementName: string): AsyncGenerator<XmlElement> {
+  const reading: ElementReading = { elementName, open: [], finished: [], depth: 0, length: 0 }
+  const parser = parserFor(reading)
   const decoder = new TextDecoder()
   for await (const chunk of bytes) {
     parser.write(decoder.decode(chunk, { stream: true }))
-    yield* cutting.finished.splice(0)
+    yield* reading.finished.splice(0)
   }
   parser.close()
-  yield* cutting.finished.splice(0)
+  yield* reading.finished.splice(0)
 }
 
-function parserFor(cutting: ElementReading): SaxesParser {
+function parserFor(reading: ElementReading): SaxesParser {
   const parser = new SaxesParser()
   parser.on('error', (error) => {
     throw new FeedFileError(`it is not readable XML: ${error.message.slice(0, 200)}`)
   })
   parser.on('doctype', () => {
-    throw new FeedFileError('XML with a document type of its own (DOCTYPE) is not taken')
+    throw new FeedFileError('XML with a document type (DOCTYPE) is not accepted')
   })
-  parser.on('opentag', ({ name, attributes }) => begin(cutting, name, attributes))
-  parser.on('closetag', () => end(cutting))
-  parser.on('text', (text) => addText(cutting, text))
-  parser.on('cdata', (text) => addText(cutting, text))
+  parser.on('opentag', ({ name, attributes }) => begin(reading, name, attributes))
+  parser.on('closetag', () => end(reading))
+  parser.on('text', (text) => addText(reading, text))
+  parser.on('cdata', (text) => addText(reading, text))
   return parser
 }
 
-function begin(cutting: ElementReading, name: string, attributes: Readonly<Record<string, string>>): void {
-  cutting.depth += 1
-  if (cutting.depth > maxDepth) throw new FeedFileError(`it nests more than ${String(maxDepth)} levels deep`)
-  if (cutting.open.length > 0 || name === cutting.wanted) cutting.open.push({ name, attributes, children: [], texts: [] })
+function begin(reading: ElementReading, name: string, attributes: Readonly<Record<string, string>>): void {
+  reading.depth += 1
+  if (reading.depth > maxDepth) throw new FeedFileError(`it is nested deeper than ${String(maxDepth)} levels`)
+  if (reading.open.length > 0 || name === reading.elementName) reading.open.push({ name, attributes, children: [], texts: [] })
 }
 
-function addText(cutting: ElementReading, text: string): void {
-  const element = cutting.open.at(-1)
+function addText(reading: ElementReading, text: string): void {
+  const element = reading.open.at(-1)
   if (element === undefined) return
-  cutting.length += text.length
-  if (cutting.length > maxTextLength) throw new FeedFileError(`an element is longer than ${String(maxTextLength)} characters`)
+  reading.length += text.length
+  if (reading.length > maxTextLength) throw new FeedFileError(`an element is longer than ${String(maxTextLength)} characters`)
   element.texts.push(text)
 }
 
-function end(cutting: ElementReading): void {
-  cutting.depth -= 1
-  const element = cutting.open.pop()
+function end(reading: ElementReading): void {
+  reading.depth -= 1
+  const element = reading.open.pop()
   if (element === undefined) return
   const { name, attributes, children, texts } = element
   const whole = { name, attributes, children, text: texts.join('') }
-  const parent = cutting.open.at(-1)
+  const parent = reading.open.at(-1)
   parent?.children.push(whole)
   parent?.texts.push(whole.text)
   if (parent !== undefined) return
-  cutting.length = 0
-  cutting.finished.push(whole)
+  reading.length = 0
+  reading.finished.push(whole)
 }

@@ -7,7 +7,7 @@ import type { FilePart } from '#feeds/reading/file-part.ts'
 import { WindowedFile } from '#feeds/reading/windowed-file.ts'
 
 const maxEntries = 2_000_000
-/** Entries up to this size are decompressed at once: setting up a stream for each takes five times as long. */
+/** Entries up to this size are decompressed in memory: setting up a stream for each takes five times as long. */
 const maxInMemoryBytes = 1_048_576
 const deflated = 8
 
@@ -16,14 +16,14 @@ interface Archive {
   readonly zip: ZipFile
 }
 
-/** The files of a zip archive in its order. Their names are shown to people and never used as paths. */
+/** Reads the files of a zip archive in order. Their names are only displayed, never used as paths. */
 export async function* zipParts(handle: FileHandle): AsyncGenerator<FilePart> {
   const file = new WindowedFile(handle)
   const { size } = await handle.stat()
   const zip = await fromRandomAccessReaderPromise(file, size, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch(
     throwAsFileError,
   )
-  if (zip.entryCount > maxEntries) throw new FeedFileError(`it holds more than ${String(maxEntries)} files`)
+  if (zip.entryCount > maxEntries) throw new FeedFileError(`it contains more than ${String(maxEntries)} files`)
   const entries = zip.eachEntry()
   let expanded = 0
   for (let step = await entries.next().catch(throwAsFileError); step.done !== true; step = await entries.next().catch(throwAsFileError)) {
@@ -34,7 +34,7 @@ export async function* zipParts(handle: FileHandle): AsyncGenerator<FilePart> {
   }
 }
 
-/** Whatever cannot be read in an archive is a fault of the archive, failures of the disk apart. */
+/** Any error while reading an archive is the archive's, except those of the file system. */
 function throwAsFileError(error: NodeJS.ErrnoException): never {
   if (error instanceof FeedFileError || error.syscall !== undefined) throw error
   throw new FeedFileError(`its zip data is broken: ${error.message}`)
@@ -54,7 +54,7 @@ async function* bytesOf(archive: Archive, entry: Entry): AsyncGenerator<Uint8Arr
   } catch (error) {
     throwAsFileError(error as Error)
   }
-  if (sum !== entry.crc32) throw new FeedFileError(`${nameOf(entry)} in it is damaged`)
+  if (sum !== entry.crc32) throw new FeedFileError(`the file ${nameOf(entry)} in it is damaged`)
 }
 
 async function chunksOf({ file, zip }: Archive, entry: Entry): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {

@@ -1,7 +1,7 @@
 import { transact } from '#database/transact.ts'
 import type { SaveCounts } from '#feeds/feed.ts'
 import { addToRecordCount } from '#feeds/feed-store.ts'
-import { enqueueReevaluation } from '#feeds/repositories/enqueue-reevaluation.ts'
+import { enqueueReevaluation } from '#feeds/repositories/reevaluate-repositories.ts'
 import { replaceRecordLinks, type RepositoryLink } from '#feeds/repositories/repository-link-store.ts'
 import type { LinkedRepository } from '#feeds/repositories/repository-record.ts'
 import { saveRepositories } from '#feeds/repositories/repository-store.ts'
@@ -9,8 +9,8 @@ import { clearEtags } from '#feeds/repositories/repository-visit-store.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 /**
- * Stores records of a file in one transaction and a constant number of statements, and has the modules judged again that hold a
- * package of a repository of which something changed that judgements rest on. A new day of the visit alone is no change.
+ * Stores the records of a file in one transaction and a constant number of statements, and re-evaluates the modules that use a package of a
+ * repository whose facts changed. A newer date alone is no change.
  */
 export async function applyRepositories(context: AppContext, batch: readonly LinkedRepository[]): Promise<SaveCounts> {
   const records = latestOf(batch)
@@ -27,7 +27,7 @@ export async function applyRepositories(context: AppContext, batch: readonly Lin
   return { changed, unchanged: batch.length - changed }
 }
 
-/** Of several records of one repository the one that was visited last, of these the last one. */
+/** Of several records of a repository, keeps the one visited last; of those with the same date, the last in the file. */
 function latestOf(batch: readonly LinkedRepository[]): readonly LinkedRepository[] {
   const byUrl = new Map<string, LinkedRepository>()
   for (const record of batch) if (record.visitedAt >= (byUrl.get(record.url)?.visitedAt ?? '')) byUrl.set(record.url, record)

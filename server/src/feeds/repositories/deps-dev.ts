@@ -2,11 +2,10 @@ import { countOf } from '#feeds/repositories/forge-fields.ts'
 import type { PublisherClient } from '#feeds/repositories/publisher-client.ts'
 import { emptyRecord } from '#feeds/repositories/repository-record.ts'
 import type { RepositoryFetcher } from '#feeds/repositories/repository-fetcher.ts'
-import { asObject, asObjects, asText } from '@waybill/documents/json/json-values.ts'
-import { parsePurl, type Purl } from '@waybill/identifiers/purl.ts'
-import { repositoryOf } from '@waybill/identifiers/repository-url.ts'
+import { asObject, asObjects, asText } from '@waybill/documents/json'
+import { parsePurl, type Purl, repositoryOf } from '@waybill/identifiers'
 
-/** A package of which the repository is looked for. */
+/** A package whose repository is unknown. */
 export interface UnlinkedPackage {
   /** Canonical, without version. */
   readonly packagePurl: string
@@ -24,16 +23,16 @@ const systems: Readonly<Record<string, string>> = {
   gem: 'rubygems',
 }
 
-/** The types of purls whose packages deps.dev knows. */
+/** The purl types that deps.dev knows. */
 export const depsDevTypes = Object.keys(systems)
 
-/** Asks deps.dev where a package is made: `https://…` of its source repository; undefined when it does not know. */
+/** Fetches the URL of a package's source repository from deps.dev; undefined if it is unknown. */
 export async function fetchRepositoryUrl(ask: PublisherClient, { packagePurl, version }: UnlinkedPackage): Promise<string | undefined> {
   const purl = parsePurl(packagePurl)
   const system = purl && systems[purl.type]
   if (purl === undefined || system === undefined) return undefined
-  const told = await ask(`/v3/systems/${system}/packages/${encodeURIComponent(nameOf(purl))}/versions/${encodeURIComponent(version)}`)
-  return told.is === 'told' ? sourceOf(told.content) : undefined
+  const answer = await ask(`/v3/systems/${system}/packages/${encodeURIComponent(nameOf(purl))}/versions/${encodeURIComponent(version)}`)
+  return answer.is === 'content' ? sourceOf(answer.content) : undefined
 }
 
 function nameOf({ type, namespace, name }: Purl): string {
@@ -47,12 +46,12 @@ function sourceOf(content: unknown): string | undefined {
   return id === undefined ? undefined : repositoryOf(`https://${id}`)?.url
 }
 
-/** Asks deps.dev about a repository: it knows stars, forks and open issues, and no dates. */
+/** Creates a fetcher for deps.dev, which knows stars, forks and open issues, but no dates. */
 export function depsDevFetcher(ask: PublisherClient): RepositoryFetcher {
   return async ({ url, host, path }, now) => {
-    const told = await ask(`/v3/projects/${encodeURIComponent(`${host}/${path}`)}`)
-    if (told.is !== 'told') return { is: 'absent' }
-    const project = asObject(told.content) ?? {}
+    const answer = await ask(`/v3/projects/${encodeURIComponent(`${host}/${path}`)}`)
+    if (answer.is !== 'content') return { is: 'absent' }
+    const project = asObject(answer.content) ?? {}
     const counts = {
       stars: countOf(project['starsCount']),
       forks: countOf(project['forksCount']),

@@ -1,23 +1,23 @@
 import { PublisherBusy } from '#feeds/repositories/publisher-client.ts'
 
-/** What became of one question. */
+/** The outcome of one request. */
 export type Outcome<Item, Result> = { readonly item: Item } & ({ readonly result: Result } | { readonly error: Error })
 
 interface BatchRun<Item, Result> {
   readonly atOnce: number
   readonly ask: (item: Item) => Promise<Result>
-  /** Keeps what a batch came to; questions that were not asked are not in it. */
+  /** Saves the outcomes of a batch, without items that were not requested. */
   readonly save: (outcomes: readonly Outcome<Item, Result>[]) => Promise<void>
   readonly signal: AbortSignal
 }
 
 const batchSize = 48
-/** So many failures one after the other are the publisher's, not the items'. */
+/** After this many failures in a row, the publisher is considered to fail rather than the items. */
 const maxFailuresInRow = 3
 
 /**
- * Asks about items in their order, a few at once, and keeps the outcomes batch by batch, so that an interrupted round loses little.
- * Rejects, after keeping what it has, where the publisher is busy or fails again and again.
+ * Requests items in order, a few concurrently, and saves the outcomes batch by batch, so that an interrupted run loses little. Rejects,
+ * after saving what it has, when the publisher is busy or keeps failing.
  */
 export async function fetchInBatches<Item, Result>(items: readonly Item[], round: BatchRun<Item, Result>): Promise<void> {
   for (let from = 0; from < items.length; from += batchSize) {
@@ -39,7 +39,7 @@ async function fetchBatch<Item, Result>(
   const outcomes: Outcome<Item, Result>[] = []
   for (let from = 0; from < items.length; from += atOnce) {
     const answers = await Promise.all(items.slice(from, from + atOnce).map((item) => fetchOne(item, ask)))
-    if (signal.aborted) return { outcomes, stop: new Error('the time for one run is up') }
+    if (signal.aborted) return { outcomes, stop: new Error('the time limit of a run is exceeded') }
     const busy = answers.flatMap((answer) => ('error' in answer && answer.error instanceof PublisherBusy ? [answer.error] : []))[0]
     outcomes.push(...answers.filter((answer) => !('error' in answer && answer.error instanceof PublisherBusy)))
     const stop = busy ?? lastFailures(outcomes)

@@ -1,30 +1,30 @@
-import { asList, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asList, asText, type JsonObject } from '@waybill/documents/json'
 
 const maxCount = 2_000_000_000
 
-/** A count of a publisher's answer; what is none is not known. */
+/** Reads a count; undefined for anything else. */
 export function countOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxCount ? value : undefined
 }
 
-/** A moment of a publisher's answer; one ahead of our clock, which anybody can write into a commit, is not known. */
+/** Reads a moment; undefined for one in the future, which anyone can write into a commit. */
 export function pastMoment(value: unknown, now: Date): string | undefined {
   const moment = new Date(asText(value) ?? '')
   return Number.isNaN(moment.getTime()) || moment > now ? undefined : moment.toISOString()
 }
 
-/** How many entries a list has that is asked for one entry a page: the number of its last page, else what the page holds. */
+/** Computes the length of a list requested with one entry per page: the number of the last page, or else the entries of this page. */
 export function pagedListLength(content: unknown, link: string | string[] | undefined): number {
   const last = /<[^>]*[?&]page=(\d+)[^>]*>;\s*rel="last"/u.exec(String(link ?? ''))?.[1]
   return last === undefined ? asList(content).length : Number(last)
 }
 
-/** `since` of the commits of the last month. */
+/** Returns the `since` parameter for the commits of the last month. */
 export function monthAgo(now: Date): string {
   return new Date(now.getTime() - 30 * 86_400_000).toISOString()
 }
 
-/** The moment at a path of an entry of a list; the newest of all of them. */
+/** Returns the newest of the moments that `read` finds in the entries. */
 export function newestMoment(entries: readonly JsonObject[], read: (entry: JsonObject) => string | undefined): string | undefined {
   return entries
     .flatMap((entry) => read(entry) ?? [])
@@ -32,7 +32,7 @@ export function newestMoment(entries: readonly JsonObject[], read: (entry: JsonO
     .at(-1)
 }
 
-/** A count that a publisher tells in a header. */
+/** Reads a count from a header. */
 export function countInHeader(header: string | readonly string[] | undefined): number | undefined {
   return countOf(Number(header ?? Number.NaN))
 }

@@ -2,20 +2,24 @@ import { countOf, pagedListLength, monthAgo, newestMoment, pastMoment } from '#f
 import type { PublisherClient, PublisherAnswer } from '#feeds/repositories/publisher-client.ts'
 import { emptyRecord, type RepositoryRecord } from '#feeds/repositories/repository-record.ts'
 import type { RepositoryFetcher } from '#feeds/repositories/repository-fetcher.ts'
-import { asObject, asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObject, asObjects, type JsonObject } from '@waybill/documents/json'
 
 /**
- * Asks GitHub about a repository. Anonymous callers have few questions an hour: they ask one, and take the last push for the last
- * commit. With a token commits of the last month, the last release and contributors are counted too.
+ * Creates a fetcher for GitHub. Without a token, whose quota is small, one request per repository takes the last push as the last commit.
+ * With a token it also counts the commits of the last month and the contributors, and finds the last release.
  */
 export function githubFetcher(ask: PublisherClient, { isKnown }: { readonly isKnown: boolean }): RepositoryFetcher {
   return async ({ url, path, etag }, now) => {
-    const place = `/repos/${path.split('/').map(encodeURIComponent).join('/')}`
-    const told = await ask(place, etag)
-    if (told.is === 'absent') return told
-    const repository = told.is === 'told' ? (asObject(told.content) ?? {}) : {}
-    const more = isKnown ? await fetchMore(ask, place, { repository, now }) : { lastCommitAt: pastMoment(repository['pushed_at'], now) }
-    return { is: 'visited', record: { ...recordOf(url, repository, now), ...more }, etag: told.is === 'told' ? told.headers.etag : etag }
+    const basePath = `/repos/${path.split('/').map(encodeURIComponent).join('/')}`
+    const answer = await ask(basePath, etag)
+    if (answer.is === 'absent') return answer
+    const repository = answer.is === 'content' ? (asObject(answer.content) ?? {}) : {}
+    const more = isKnown ? await fetchMore(ask, basePath, { repository, now }) : { lastCommitAt: pastMoment(repository['pushed_at'], now) }
+    return {
+      is: 'visited',
+      record: { ...recordOf(url, repository, now), ...more },
+      etag: answer.is === 'content' ? answer.headers.etag : etag,
+    }
   }
 }
 
@@ -38,11 +42,11 @@ interface RepositoryContext {
 
 type ActivityFields = Pick<RepositoryRecord, 'lastCommitAt' | 'monthlyCommits' | 'lastReleaseAt' | 'contributors'>
 
-async function fetchMore(ask: PublisherClient, place: string, { repository, now }: RepositoryContext): Promise<ActivityFields> {
-  const recent = await ask(`${place}/commits?per_page=1&since=${monthAgo(now)}`)
-  const latest = isEmpty(recent) ? await ask(`${place}/commits?per_page=1`) : recent
-  const releases = await ask(`${place}/releases?per_page=1`)
-  const contributors = await ask(`${place}/contributors?per_page=1&anon=true`)
+async function fetchMore(ask: PublisherClient, basePath: string, { repository, now }: RepositoryContext): Promise<ActivityFields> {
+  const recent = await ask(`${basePath}/commits?per_page=1&since=${monthAgo(now)}`)
+  const latest = isEmpty(recent) ? await ask(`${basePath}/commits?per_page=1`) : recent
+  const releases = await ask(`${basePath}/releases?per_page=1`)
+  const contributors = await ask(`${basePath}/contributors?per_page=1&anon=true`)
   return {
     lastCommitAt: newestMoment(listOf(latest), (commit) => commitMoment(commit, now)) ?? pastMoment(repository['pushed_at'], now),
     monthlyCommits: lengthOf(recent),
@@ -55,15 +59,15 @@ function commitMoment(entry: JsonObject, now: Date): string | undefined {
   return pastMoment(asObject(asObject(entry['commit'])?.['committer'])?.['date'], now)
 }
 
-function isEmpty(told: PublisherAnswer): boolean {
-  return told.is === 'told' && listOf(told).length === 0
+function isEmpty(answer: PublisherAnswer): boolean {
+  return answer.is === 'content' && listOf(answer).length === 0
 }
 
-function listOf(told: PublisherAnswer): readonly JsonObject[] {
-  return told.is === 'told' ? asObjects(told.content) : []
+function listOf(answer: PublisherAnswer): readonly JsonObject[] {
+  return answer.is === 'content' ? asObjects(answer.content) : []
 }
 
-/** Of a repository with more contributors than GitHub counts nothing is told. */
-function lengthOf(told: PublisherAnswer): number | undefined {
-  return told.is === 'told' ? pagedListLength(told.content, told.headers.link) : undefined
+/** Undefined for a repository with more contributors than GitHub counts. */
+function lengthOf(answer: PublisherAnswer): number | undefined {
+  return answer.is === 'content' ? pagedListLength(answer.content, answer.headers.link) : undefined
 }

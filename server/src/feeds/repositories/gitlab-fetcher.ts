@@ -2,20 +2,20 @@ import { countOf, countInHeader, monthAgo, newestMoment, pastMoment } from '#fee
 import type { PublisherClient, PublisherAnswer } from '#feeds/repositories/publisher-client.ts'
 import { emptyRecord, type RepositoryRecord } from '#feeds/repositories/repository-record.ts'
 import type { RepositoryFetcher } from '#feeds/repositories/repository-fetcher.ts'
-import { asObject, asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObject, asObjects, type JsonObject } from '@waybill/documents/json'
 
-/** GitLab does not count commits: so many are read, and more are as many for us. */
+/** GitLab does not count commits; this many are read at most, and count as such. */
 const commitsRead = 100
 
-/** Asks GitLab about a repository. `last_activity_at` is no sign of life of the code: comments move it too. */
+/** Creates a fetcher for GitLab. `last_activity_at` is ignored, since comments move it too. */
 export function gitlabFetcher(ask: PublisherClient): RepositoryFetcher {
   return async ({ url, path, etag }, now) => {
-    const place = `/projects/${encodeURIComponent(path)}`
-    const told = await ask(place, etag)
-    if (told.is === 'absent') return told
-    const project = told.is === 'told' ? (asObject(told.content) ?? {}) : {}
-    const record = { ...recordOf(url, project, now), ...(await fetchMore(ask, place, now)) }
-    return { is: 'visited', record, etag: told.is === 'told' ? told.headers.etag : etag }
+    const basePath = `/projects/${encodeURIComponent(path)}`
+    const answer = await ask(basePath, etag)
+    if (answer.is === 'absent') return answer
+    const project = answer.is === 'content' ? (asObject(answer.content) ?? {}) : {}
+    const record = { ...recordOf(url, project, now), ...(await fetchMore(ask, basePath, now)) }
+    return { is: 'visited', record, etag: answer.is === 'content' ? answer.headers.etag : etag }
   }
 }
 
@@ -33,20 +33,20 @@ function recordOf(url: string, project: JsonObject, now: Date): RepositoryRecord
 
 type ActivityFields = Pick<RepositoryRecord, 'lastCommitAt' | 'monthlyCommits' | 'lastReleaseAt' | 'contributors'>
 
-async function fetchMore(ask: PublisherClient, place: string, now: Date): Promise<ActivityFields> {
-  const recent = await ask(`${place}/repository/commits?per_page=${String(commitsRead)}&since=${monthAgo(now)}`)
-  const isQuiet = recent.is === 'told' && listOf(recent).length === 0
-  const latest = isQuiet ? await ask(`${place}/repository/commits?per_page=1`) : recent
-  const releases = await ask(`${place}/releases?per_page=1`)
-  const contributors = await ask(`${place}/repository/contributors?per_page=1`)
+async function fetchMore(ask: PublisherClient, basePath: string, now: Date): Promise<ActivityFields> {
+  const recent = await ask(`${basePath}/repository/commits?per_page=${String(commitsRead)}&since=${monthAgo(now)}`)
+  const isQuiet = recent.is === 'content' && listOf(recent).length === 0
+  const latest = isQuiet ? await ask(`${basePath}/repository/commits?per_page=1`) : recent
+  const releases = await ask(`${basePath}/releases?per_page=1`)
+  const contributors = await ask(`${basePath}/repository/contributors?per_page=1`)
   return {
     lastCommitAt: newestMoment(listOf(latest), (commit) => pastMoment(commit['committed_date'], now)),
-    monthlyCommits: recent.is === 'told' ? listOf(recent).length : undefined,
+    monthlyCommits: recent.is === 'content' ? listOf(recent).length : undefined,
     lastReleaseAt: newestMoment(listOf(releases), (release) => pastMoment(release['released_at'], now)),
-    contributors: contributors.is === 'told' ? countInHeader(contributors.headers['x-total']) : undefined,
+    contributors: contributors.is === 'content' ? countInHeader(contributors.headers['x-total']) : undefined,
   }
 }
 
-function listOf(told: PublisherAnswer): readonly JsonObject[] {
-  return told.is === 'told' ? asObjects(told.content) : []
+function listOf(answer: PublisherAnswer): readonly JsonObject[] {
+  return answer.is === 'content' ? asObjects(answer.content) : []
 }

@@ -1,9 +1,8 @@
 import type { Transaction } from '#database/database.ts'
 import { linkPackages, type RepositoryLink } from '#feeds/repositories/repository-link-store.ts'
-import { formatPurl, type Purl } from '@waybill/identifiers/purl.ts'
-import { repositoryOf, repositoryOfPurl } from '@waybill/identifiers/repository-url.ts'
+import { formatPurl, type Purl, repositoryOf, repositoryOfPurl } from '@waybill/identifiers'
 
-/** Writes down where components are made whose purls say so by themselves: one statement. Answers the packages of which that is new. */
+/** Links packages to the repositories that their purls name, in one statement, and returns those with a new link. */
 export async function linkByPurl(trx: Transaction, purls: readonly Purl[]): Promise<readonly string[]> {
   const links = purls.flatMap((purl): readonly RepositoryLink[] => {
     const url = repositoryOfPurl(purl)?.url
@@ -12,13 +11,13 @@ export async function linkByPurl(trx: Transaction, purls: readonly Purl[]): Prom
   return linkPackages(trx, 'purl', distinct(links))
 }
 
-/** A component of a package that its registry knows, with the repository the registry names. */
+/** A component of a known package, with the repository its registry names. */
 interface RegisteredComponent {
   readonly purl: Purl
   readonly known: { readonly repositoryUrl: string | undefined }
 }
 
-/** Writes down where components are made by what their registries say now: one statement. */
+/** Links packages to the repositories that their registries name now, in one statement. */
 export async function linkByRegistry(trx: Transaction, components: readonly RegisteredComponent[]): Promise<void> {
   const links = components.map(({ purl, known: { repositoryUrl } }) => ({
     packagePurl: packageOf(purl),

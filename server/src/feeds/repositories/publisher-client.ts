@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type OutboundResponse, OutboundFailedError, readText } from '#platform/outbound.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-/** A publisher that wants to be left alone until then. */
+/** A publisher that accepts no requests until a given time. */
 export class PublisherBusy extends Error {
   readonly until: Date
 
@@ -12,14 +12,14 @@ export class PublisherBusy extends Error {
   }
 }
 
-/** An answer of JSON, or why there is none. */
+/** A JSON response, or why there is none. */
 export type PublisherAnswer =
-  | { readonly is: 'told'; readonly content: unknown; readonly headers: IncomingHttpHeaders }
+  | { readonly is: 'content'; readonly content: unknown; readonly headers: IncomingHttpHeaders }
   | { readonly is: 'known' }
-  /** There is nothing of this name, or nobody may see it. */
+  /** Nothing of this name exists, or it is private. */
   | { readonly is: 'absent' }
 
-/** Asks one publisher below a base URL; a path begins with a slash. */
+/** Requests a path, with a leading slash, below a publisher's base URL. */
 export type PublisherClient = (path: string, knownTag?: string) => Promise<PublisherAnswer>
 
 interface Publisher {
@@ -32,8 +32,8 @@ const maxBytes = 4 * 1_048_576
 const timeoutMs = 30_000
 
 /**
- * Makes a way to ask a publisher. Rejects with PublisherBusy where its limit is used up, with another error where the answer
- * cannot be used.
+ * Creates a client for a publisher. It rejects with PublisherBusy when the rate limit is used up, and with another error when the response
+ * is unusable.
  */
 export function createPublisherClient(
   { outbound, now }: Pick<AppContext, 'outbound' | 'now'>,
@@ -44,7 +44,7 @@ export function createPublisherClient(
     const tag = knownTag === undefined ? {} : { 'if-none-match': knownTag }
     const headers = { accept: 'application/json', ...authorization, ...tag }
     const answer = await outbound.fetch(`${url}${path}`, { headers, maxBytes, timeoutMs, signal })
-    if (answer.status === 200) return { is: 'told', content: await contentOf(answer), headers: answer.headers }
+    if (answer.status === 200) return { is: 'content', content: await contentOf(answer), headers: answer.headers }
     answer.cancel()
     return answerWithoutContent(answer, now())
   }
@@ -55,14 +55,14 @@ async function contentOf(answer: OutboundResponse): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new OutboundFailedError(`${answer.url} was answered with what is no JSON`)
+    throw new OutboundFailedError(`${answer.url} returned something other than JSON`)
   }
 }
 
-/** Of a repository that is gone, empty, blocked by law or private the forges say 404, 409, 451 and 403; without commits 204. */
+/** Forges respond with 404, 409, 451 or 403 for a repository that is gone, empty, blocked by law or private, and with 204 for one without commits. */
 const absentStatuses = new Set([202, 204, 403, 404, 409, 410, 451])
 
-/** Where a limit is used up GitHub says 403, others 429 or 503. */
+/** GitHub responds with 403 when a limit is used up, others with 429 or 503. */
 const busyStatuses = new Set([403, 429, 503])
 
 function answerWithoutContent({ status, headers, url }: OutboundResponse, now: Date): PublisherAnswer {
@@ -79,7 +79,7 @@ function answerWithoutContent({ status, headers, url }: OutboundResponse, now: D
 const defaultPauseMs = 10 * 60_000
 const maxPauseMs = 24 * 60 * 60_000
 
-/** What `Retry-After` or a limit that is used up says; at most a day. */
+/** Reads `Retry-After` or the reset time of an exhausted limit; at most a day. */
 function busyUntil(headers: IncomingHttpHeaders, now: Date): Date | undefined {
   const wait = retryAfterOf(headers['retry-after'], now) ?? resetOf(headers, now)
   return wait === undefined ? undefined : new Date(now.getTime() + Math.min(Math.max(wait, 1000), maxPauseMs))

@@ -22,7 +22,7 @@ async function rejectionOf(more: object): Promise<string> {
 }
 
 describe('a record (decisions 14)', () => {
-  it('is read with all its fields; urls and purls in their one form', async () => {
+  it('is read with all its fields, with normalised URLs and purls', async () => {
     const record = {
       url: 'git+https://github.com/A/B.git',
       purls: ['pkg:npm/%40scope/b@1.0.0?x=y', 'pkg:PyPI/B_b', 'pkg:npm/@scope/b'],
@@ -58,35 +58,35 @@ describe('a record (decisions 14)', () => {
   })
 
   it.each([
-    [{ url: 'react' }, 'url is no address of a repository: "react"'],
-    [{ url: undefined }, 'url is no address of a repository: nothing'],
+    [{ url: 'react' }, 'url is not the URL of a repository: "react"'],
+    [{ url: undefined }, 'url is not the URL of a repository: nothing'],
     [{ visitedAt: undefined }, 'https://github.com/a/b: visitedAt is missing'],
-    [{ visitedAt: 'yesterday' }, 'visitedAt is no date: "yesterday"'],
-    [{ visitedAt: 5 }, 'visitedAt is no date: 5'],
+    [{ visitedAt: 'yesterday' }, 'visitedAt is not a date: "yesterday"'],
+    [{ visitedAt: 5 }, 'visitedAt is not a date: 5'],
     [{ visitedAt: '2026-11-23' }, 'visitedAt lies in the future: "2026-11-23"'],
     [{ lastCommitAt: '2099-01-01' }, 'lastCommitAt lies in the future: "2099-01-01"'],
-    [{ lastReleaseAt: '2026-13-45' }, 'lastReleaseAt is no date: "2026-13-45"'],
-    [{ createdAt: [] }, 'createdAt is no date: []'],
-    [{ stars: -1 }, 'stars is no count: -1'],
-    [{ forks: '12' }, 'forks is no count: "12"'],
-    [{ openIssues: 1e12 }, 'openIssues is no count: 1000000000000'],
-    [{ monthlyCommits: {} }, 'monthlyCommits is no count: {}'],
-    [{ contributors: true }, 'contributors is no count: true'],
+    [{ lastReleaseAt: '2026-13-45' }, 'lastReleaseAt is not a date: "2026-13-45"'],
+    [{ createdAt: [] }, 'createdAt is not a date: []'],
+    [{ stars: -1 }, 'stars is not a count: -1'],
+    [{ forks: '12' }, 'forks is not a count: "12"'],
+    [{ openIssues: 1e12 }, 'openIssues is not a count: 1000000000000'],
+    [{ monthlyCommits: {} }, 'monthlyCommits is not a count: {}'],
+    [{ contributors: true }, 'contributors is not a count: true'],
     [{ archived: 'yes' }, 'archived is neither true nor false: "yes"'],
-    [{ purls: 'pkg:npm/b' }, 'purls is no list of at most 10000 package URLs: "pkg:npm/b"'],
-    [{ purls: ['b'] }, 'purls names what is no package URL: "b"'],
-    [{ purls: [7] }, 'purls names what is no package URL: 7'],
+    [{ purls: 'pkg:npm/b' }, 'purls is not a list of at most 10000 package URLs: "pkg:npm/b"'],
+    [{ purls: ['b'] }, 'purls contains something other than a package URL: "b"'],
+    [{ purls: [7] }, 'purls contains something other than a package URL: 7'],
   ])('%j is rejected with a reason', async (more, reason) => {
     expect(await rejectionOf(more)).toBe(reason)
   })
 
-  it('one that is broken costs itself alone', async () => {
+  it('skips only the broken record', async () => {
     const entries = await read(`${JSON.stringify(good)}\n{"url": \n${JSON.stringify({ ...good, url: 'https://github.com/a/c' })}\n[]\n`)
     const urls = entries.flatMap((entry) => ('item' in entry ? [entry.item.url] : []))
     expect(urls).toEqual(['https://github.com/a/b', 'https://github.com/a/c'])
   })
 
-  it('whatever its fields hold, it is taken or rejected', async () => {
+  it('is accepted or rejected, whatever its fields contain', async () => {
     const fields = dictionary(constantFrom(...Object.keys(good), 'stars', 'archived', 'lastCommitAt', '__proto__'), anything())
     await expect(
       assert(

@@ -1,17 +1,17 @@
+import { parseJson } from '#feeds/reading/parse-json.ts'
 import type { FeedEntry } from '#feeds/feed.ts'
 import type { JsonPiece } from '#feeds/reading/split-state.ts'
 import { splitJson } from '#feeds/reading/split-json.ts'
 import type { LinkedRepository, RepositoryRecord } from '#feeds/repositories/repository-record.ts'
-import { asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
-import { formatPurl, parsePurl } from '@waybill/identifiers/purl.ts'
-import { repositoryOf } from '@waybill/identifiers/repository-url.ts'
+import { asObject, asText, type JsonObject } from '@waybill/documents/json'
+import { formatPurl, parsePurl, repositoryOf } from '@waybill/identifiers'
 
-/** A repository of more packages than this is none that people know. */
+/** A record with more packages than this is rejected. */
 const maxPurls = 10_000
 const maxCount = 2_000_000_000
 const oneDay = 86_400_000
 
-/** Reads repository records, one JSON a line (decisions 14). */
+/** Reads repository records, one JSON object per line (decisions 14). */
 export async function* readRepositories(
   bytes: AsyncIterable<Uint8Array>,
   { now }: { readonly now: () => Date },
@@ -21,8 +21,8 @@ export async function* readRepositories(
 
 function entryOf(piece: JsonPiece, now: Date): FeedEntry<LinkedRepository> {
   const { line } = piece
-  if ('fault' in piece) return { line, rejected: piece.fault, isJson: false }
-  const record = parse(piece.text)
+  if ('problem' in piece) return { line, rejected: piece.problem, isJson: false }
+  const record = parseJson(piece.text)
   if (record === undefined) return { line, rejected: 'it is not JSON', isJson: false }
   try {
     return { line, item: recordOf(asObject(record) ?? {}, now), size: piece.text.length }
@@ -32,25 +32,16 @@ function entryOf(piece: JsonPiece, now: Date): FeedEntry<LinkedRepository> {
   }
 }
 
-/** Undefined, which JSON cannot say, where the text is none. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** What is wrong with a record, in words that name its field. */
+/** A problem of a record; the message names the field. */
 class FieldError extends Error {}
 
 function recordOf(record: JsonObject, now: Date): LinkedRepository {
-  const place = repositoryOf(asText(record['url']) ?? '')
-  if (place === undefined) throw new FieldError(`url is no address of a repository: ${shown(record['url'])}`)
+  const repository = repositoryOf(asText(record['url']) ?? '')
+  if (repository === undefined) throw new FieldError(`url is not the URL of a repository: ${shown(record['url'])}`)
   const visitedAt = momentIn(record, 'visitedAt', now)
-  if (visitedAt === undefined) throw new FieldError(`${place.url}: visitedAt is missing`)
+  if (visitedAt === undefined) throw new FieldError(`${repository.url}: visitedAt is missing`)
   return {
-    url: place.url,
+    url: repository.url,
     purls: purlsIn(record),
     ...countsIn(record),
     ...momentsIn(record, now),
@@ -77,21 +68,21 @@ function momentsIn(record: JsonObject, now: Date): Pick<RepositoryRecord, 'creat
   }
 }
 
-/** Averages may have a fraction. */
+/** Reads a count; averages may have a fraction. */
 function countIn(record: JsonObject, field: string): number | undefined {
   const value = record[field] ?? undefined
   if (value === undefined) return undefined
   const isCount = typeof value === 'number' && value >= 0 && value <= maxCount
-  if (!isCount) throw new FieldError(`${field} is no count: ${shown(value)}`)
+  if (!isCount) throw new FieldError(`${field} is not a count: ${shown(value)}`)
   return Math.round(value)
 }
 
-/** A moment, or a day that stands for its beginning. One more than a day ahead of our clock is none. */
+/** Reads a moment, or a day, which stands for its beginning. More than a day in the future is an error. */
 function momentIn(record: JsonObject, field: string, now: Date): string | undefined {
   const value = record[field] ?? undefined
   if (value === undefined) return undefined
   const moment = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?:$|[T ])/u.test(value) ? new Date(value) : undefined
-  if (moment === undefined || Number.isNaN(moment.getTime())) throw new FieldError(`${field} is no date: ${shown(value)}`)
+  if (moment === undefined || Number.isNaN(moment.getTime())) throw new FieldError(`${field} is not a date: ${shown(value)}`)
   if (moment.getTime() > now.getTime() + oneDay) throw new FieldError(`${field} lies in the future: ${shown(value)}`)
   return moment.toISOString()
 }
@@ -105,14 +96,14 @@ function archivedIn(record: JsonObject): boolean {
 function purlsIn(record: JsonObject): readonly string[] {
   const value = record['purls'] ?? []
   if (!Array.isArray(value) || value.length > maxPurls)
-    throw new FieldError(`purls is no list of at most ${String(maxPurls)} package URLs: ${shown(value)}`)
+    throw new FieldError(`purls is not a list of at most ${String(maxPurls)} package URLs: ${shown(value)}`)
   return [...new Set((value as readonly unknown[]).map(purlOf))].toSorted()
 }
 
-/** The package alone counts: version, qualifiers and place in it are dropped. */
+/** Reads a purl without version, qualifiers and subpath. */
 function purlOf(value: unknown): string {
   const purl = typeof value === 'string' ? parsePurl(value) : undefined
-  if (purl === undefined) throw new FieldError(`purls names what is no package URL: ${shown(value)}`)
+  if (purl === undefined) throw new FieldError(`purls contains something other than a package URL: ${shown(value)}`)
   return formatPurl({ ...purl, version: undefined, qualifiers: {}, subpath: undefined })
 }
 

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Service, startService } from '#test/harness.ts'
 import { importRepositories } from '#test/import-repositories.ts'
 
-// a list of the most starred repositories, day by day; not part of the project
+// daily lists of the most starred repositories; not part of the project
 const folder = new URL('../../../../../shared/data/metadata/github-ranking/', import.meta.url)
 
-/** The repositories of one day, each as often as it is listed. */
+/** Returns the repositories of one day, with duplicates. */
 function recordsOf(day: string): readonly { readonly url: string }[] {
   const [, ...lines] = gunzipSync(readFileSync(new URL(`github-ranking-${day}.csv.gz`, folder)))
     .toString()
     .split('\n')
   return lines.flatMap((line) => {
     const [, , , stars, forks, , url = '', , issues, lastCommitAt] = line.split(',')
-    // descriptions may have lines of their own
+    // descriptions may contain line breaks
     if (!/^https:\/\/github\.com\/[^/]+\/[^/]+$/u.test(url)) return []
     const counts = { stars: Number(stars), forks: Number(forks), openIssues: Number(issues) }
     return [{ url, purls: [], ...counts, lastCommitAt, visitedAt: `${day}T12:00:00Z` }]
@@ -23,7 +23,7 @@ function recordsOf(day: string): readonly { readonly url: string }[] {
 
 const at: { service: Service; months: Answer['body'][] } = { months: [] } as never
 
-describe.skipIf(!existsSync(folder))('real repositories, where they lie beside the project', () => {
+describe.skipIf(!existsSync(folder))('recorded repositories (skipped without them)', () => {
   beforeAll(async () => {
     at.service = await startService({}, { now: () => new Date('2026-08-23T00:00:00Z') })
     for (const day of ['2026-02-01', '2026-08-01']) at.months.push((await importRepositories(recordsOf(day), at.service)).body)
@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(folder))('real repositories, where they lie beside t
     await at.service.connection.close()
   })
 
-  it('are taken without exception, each stored once by its address', async () => {
+  it('are all accepted, each stored once by its URL', async () => {
     const [february, august] = ['2026-02-01', '2026-08-01'].map(recordsOf)
     expect(at.months).toMatchObject([
       { records: february?.length, rejectedCount: 0 },

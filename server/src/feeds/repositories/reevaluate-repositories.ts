@@ -1,25 +1,41 @@
 import { type Static, Type } from 'typebox'
+import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { findComponentsOfRepositories } from '#feeds/repositories/repository-link-store.ts'
 import { lockMatchingExclusive } from '#feeds/rematch-store.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-const ChangedRepositories = Type.Object({ urls: Type.Array(Type.String()), packagePurls: Type.Array(Type.String()) })
+const Changed = Type.Object({ urls: Type.Array(Type.String()), packagePurls: Type.Array(Type.String()) })
 
-/** Has the modules judged again that hold a package made in a repository that changed, or that is now made in another one. */
+/** Re-evaluates the modules that use a package of a changed repository, or one that moved to another repository. */
 export const reevaluateRepositoriesJob = defineJob({
   name: 'recheck-repositories',
   lane: 'recheck',
-  payload: ChangedRepositories,
+  payload: Changed,
   run: reevaluateRepositories,
 })
 
-/** Waits first: a component that was judged by what was known before and has not been committed yet would not be found. */
-async function reevaluateRepositories(
-  { urls, packagePurls }: Static<typeof ChangedRepositories>,
-  { db, reevaluation }: AppContext,
-): Promise<void> {
+/** Waits for uncommitted components that were evaluated by the old facts; otherwise they would not be found. */
+async function reevaluateRepositories({ urls, packagePurls }: Static<typeof Changed>, { db, reevaluation }: AppContext): Promise<void> {
   await transact(db, lockMatchingExclusive)
-  await transact(db, async (trx) => reevaluation.componentsChanged(trx, await findComponentsOfRepositories(trx, urls, packagePurls)))
+  await transact(db, async (trx) => {
+    const componentIds = await findComponentsOfRepositories(trx, urls, packagePurls)
+    await reevaluation.componentsChanged(trx, { cause: 'repositories', componentIds })
+  })
+}
+
+interface ChangedRepositories {
+  readonly urls?: readonly string[]
+  readonly packagePurls?: readonly string[]
+}
+
+/** Enqueues the re-evaluation of the modules that use these packages or repositories; the job runs once the transaction commits. */
+export async function enqueueReevaluation(
+  trx: Transaction,
+  { jobs }: Pick<AppContext, 'jobs'>,
+  { urls = [], packagePurls = [] }: ChangedRepositories,
+): Promise<void> {
+  if (urls.length + packagePurls.length === 0) return
+  await jobs.enqueue(trx, reevaluateRepositoriesJob, { urls: [...urls], packagePurls: [...packagePurls] })
 }

@@ -6,7 +6,7 @@ import { readRepositories } from '#feeds/repositories/read-repositories.ts'
 import { syncRepositories } from '#feeds/repositories/sync-repositories.ts'
 import { spoolFolderOf } from '#platform/files/spool.ts'
 
-/** How alive the source repositories of packages are. */
+/** The activity of the source repositories of packages. */
 export const repositoriesFeed: Feed = {
   name: 'repositories',
   importFile: (context, file) =>

@@ -1,18 +1,18 @@
 import type { RepositoryRecord } from '#feeds/repositories/repository-record.ts'
 
-/** A repository to ask about. */
+/** A repository to fetch. */
 export interface RepositoryTarget {
   readonly url: string
   readonly host: string
   readonly path: string
-  /** What the publisher said of the answer that is stored. */
+  /** The ETag of the stored response. */
   readonly etag: string | undefined
 }
 
-/** What a visit brought: what of the record is not known stays as it is stored. */
+/** A fetched repository; unknown fields keep their stored values. */
 export type FetchedRepository =
   | { readonly is: 'visited'; readonly record: RepositoryRecord; readonly etag: string | undefined }
   | { readonly is: 'absent' }
 
-/** Asks a publisher about one repository. */
+/** Fetches one repository from a publisher. */
 export type RepositoryFetcher = (target: RepositoryTarget, now: Date) => Promise<FetchedRepository>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 
-/** Who says that a package is made in a repository; of several the first counts whose repository is known. */
+/** The sources of links between packages and repositories, by precedence: the first whose repository is known wins. */
 export const linkRanks = { record: 0, purl: 1, registry: 2, depsDev: 3 } as const
 export type LinkSource = keyof typeof linkRanks
 
@@ -11,7 +11,7 @@ export interface RepositoryLink {
   readonly url: string
 }
 
-/** Makes these the packages of repositories by what records say of them; answers the packages that came or went. */
+/** Replaces the links that records give these repositories, and returns the packages that were linked or unlinked. */
 export async function replaceRecordLinks(
   trx: Transaction,
   urls: readonly string[],
@@ -35,7 +35,7 @@ export async function replaceRecordLinks(
   return rows.map(({ package_purl }) => package_purl)
 }
 
-/** Makes each of these packages, by what one source says, be made in this repository or in none; answers the packages of which that is new. */
+/** Replaces the links of these packages from one source, and returns the packages whose link changed. */
 export async function linkPackages(
   trx: Transaction,
   source: Exclude<LinkSource, 'record'>,
@@ -59,7 +59,7 @@ export async function linkPackages(
   return rows.map(({ package_purl }) => package_purl)
 }
 
-/** The catalogue's components of packages that are made in these repositories, or that are these packages. */
+/** Finds the catalogue's components of these packages and of the packages of these repositories. */
 export async function findComponentsOfRepositories(
   trx: Transaction,
   urls: readonly string[],

@@ -1,6 +1,6 @@
-/** What is known of a source repository. Moments are ISO 8601; what is not known is undefined. */
+/** A source repository. Moments are ISO 8601; unknown values are undefined. */
 export interface RepositoryRecord {
-  /** In the one form of `repositoryOf`. */
+  /** As normalised by `repositoryOf`. */
   readonly url: string
   readonly stars: number | undefined
   readonly forks: number | undefined
@@ -8,19 +8,19 @@ export interface RepositoryRecord {
   readonly createdAt: string | undefined
   readonly lastCommitAt: string | undefined
   readonly lastReleaseAt: string | undefined
-  /** Of the last month, or of a usual one. */
+  /** In the last month, or in an average one. */
   readonly monthlyCommits: number | undefined
   readonly contributors: number | undefined
   readonly isArchived: boolean | undefined
   readonly visitedAt: string
 }
 
-/** A record as a file brings it: with the packages (canonical purls without version) that are made in the repository. */
+/** A record of a file, with the packages (canonical purls without version) built from the repository. */
 export interface LinkedRepository extends RepositoryRecord {
   readonly purls: readonly string[]
 }
 
-/** That a repository was visited, and nothing of it was learned. */
+/** Returns the record of a visit that found nothing. */
 export function emptyRecord(url: string, now: Date): RepositoryRecord {
   return {
     url,

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { json, type Transaction } from '#database/database.ts'
+import type { Transaction } from '#database/database.ts'
 import type { RepositoryRecord } from '#feeds/repositories/repository-record.ts'
 
-/** What became of repositories that were handed to the store. */
+/** The result of saving repositories. */
 export interface SavedRepositories {
   /** Repositories that were not stored before. */
   readonly added: number
   /** Repositories of which no later visit was stored. */
   readonly accepted: readonly string[]
-  /** Repositories of which anything but the day of the visit changed. */
+  /** Repositories of which anything but the date changed. */
   readonly changed: readonly string[]
-  /** Of these, those of which a fact changed that judgements rest on. */
+  /** Those of the changed ones whose evaluated fields changed. */
   readonly toReevaluate: readonly string[]
 }
 
@@ -21,12 +21,12 @@ interface Row {
   readonly is_judged: boolean
 }
 
-/** Whether what a record does not know is forgotten, or stays as it was stored: not every publisher tells everything. */
+/** Whether unknown fields clear the stored values or keep them; not every publisher reports every field. */
 export type UnknownFields = 'forget' | 'keep'
 
 /**
- * Stores repositories, each by its URL, in one statement; of one that is stored as visited later nothing changes. Rows are locked
- * in one order, so that two that store the same repositories do not wait for each other.
+ * Saves repositories by URL in one statement; one with a later stored visit stays as it is. Rows are locked in order, so that concurrent
+ * writers do not deadlock.
  */
 export async function saveRepositories(
   trx: Transaction,
@@ -35,9 +35,8 @@ export async function saveRepositories(
 ): Promise<SavedRepositories> {
   const { rows } = await sql<Row>`
     with sent as (
-      select * from jsonb_to_recordset(${json(records.map(rowOf))}) as r(
-        url text, stars int, forks int, open_issues int, created_at timestamptz, last_commit_at timestamptz, last_release_at timestamptz,
-        monthly_commits int, contributors int, archived boolean, visited_at timestamptz)
+      select * from unnest(${sql.join(sentColumns.map(({ type, valueOf }) => sql`${records.map(valueOf)}::${sql.raw(type)}[]`))})
+        as r(${sql.join(sentColumns.map(({ name }) => sql.ref(name)))})
     ), before as (
       select s.* from sent join source_repository s on s.url = sent.url order by s.url for update of s
     ), merged as (
@@ -69,7 +68,7 @@ const evaluatedColumns = [...numbers.filter((column) => !displayedColumns.includ
 
 const merged = sql.join(numbers.map((column) => sql`coalesce(sent.${sql.ref(column)}, k.${sql.ref(column)}) as ${sql.ref(column)}`))
 
-/** Where no date of a commit is known but commits of the last month were counted, there was one when the repository was visited. */
+/** Where commits were counted but no date is known, the visit is taken as the last activity. */
 const lastActivity = sql`greatest(coalesce(last_commit_at, at_least), last_release_at)`
 
 const inserted = sql.join(['url', ...numbers, 'archived', 'visited_at'].map((column) => sql.ref(column)))
@@ -83,18 +82,17 @@ function differ(columns: readonly string[]): RawBuilder<unknown> {
   return sql`(${written}) is distinct from (${before})`
 }
 
-function rowOf(record: RepositoryRecord): object {
-  return {
-    url: record.url,
-    stars: record.stars,
-    forks: record.forks,
-    open_issues: record.openIssues,
-    created_at: record.createdAt,
-    last_commit_at: record.lastCommitAt,
-    last_release_at: record.lastReleaseAt,
-    monthly_commits: record.monthlyCommits,
-    contributors: record.contributors,
-    archived: record.isArchived,
-    visited_at: record.visitedAt,
-  }
-}
+/** Arrays and not a JSON list: the statement can then be run where the table is a copy on every node. */
+const sentColumns: readonly { readonly name: string; readonly type: string; readonly valueOf: (record: RepositoryRecord) => unknown }[] = [
+  { name: 'url', type: 'text', valueOf: ({ url }) => url },
+  { name: 'stars', type: 'int', valueOf: ({ stars }) => stars ?? null },
+  { name: 'forks', type: 'int', valueOf: ({ forks }) => forks ?? null },
+  { name: 'open_issues', type: 'int', valueOf: ({ openIssues }) => openIssues ?? null },
+  { name: 'created_at', type: 'timestamptz', valueOf: ({ createdAt }) => createdAt ?? null },
+  { name: 'last_commit_at', type: 'timestamptz', valueOf: ({ lastCommitAt }) => lastCommitAt ?? null },
+  { name: 'last_release_at', type: 'timestamptz', valueOf: ({ lastReleaseAt }) => lastReleaseAt ?? null },
+  { name: 'monthly_commits', type: 'int', valueOf: ({ monthlyCommits }) => monthlyCommits ?? null },
+  { name: 'contributors', type: 'int', valueOf: ({ contributors }) => contributors ?? null },
+  { name: 'archived', type: 'boolean', valueOf: ({ isArchived }) => isArchived ?? null },
+  { name: 'visited_at', type: 'timestamptz', valueOf: ({ visitedAt }) => visitedAt },
+]

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import type { UnlinkedPackage } from '#feeds/repositories/deps-dev.ts'
 
-/** Some module holds a component of the package `p`. */
+/** A module contains a component of the package `p`. */
 const isInUse = sql`exists (
   select 1 from component c where c.package_id = p.id and exists (select 1 from module_component mc where mc.component_id = c.id))`
 
-/** Packages in use that may name their repository by themselves, and of which that is not written down yet. */
+/** Finds packages in use whose purls may name a repository and that have no such link yet. */
 export async function findPurlsToLink(db: Database, types: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ purl: string }>`
     select p.purl from package p
@@ -21,7 +21,7 @@ interface DueQuery {
   readonly atMost: number
 }
 
-/** Packages in use of which nobody says where they are made, the longest waiting first, with one of their versions. */
+/** Finds packages in use without a known repository, longest waiting first, with one of their versions. */
 export async function findUnlinkedPackages(
   db: Database,
   types: readonly string[],
@@ -48,7 +48,7 @@ export interface DueRepository {
   readonly etag: string | undefined
 }
 
-/** Repositories of packages in use that may be asked about, the longest waiting first. */
+/** Finds the due repositories of packages in use, longest waiting first. */
 export async function findDueRepositories(db: Database, { now, atMost }: DueQuery): Promise<readonly DueRepository[]> {
   const { rows } = await sql<{ url: string; etag: string | null }>`
     select l.url, v.etag
@@ -62,18 +62,18 @@ export async function findDueRepositories(db: Database, { now, atMost }: DueQuer
 }
 
 export interface RepositoryVisit {
-  /** A repository's URL or a package's purl. */
+  /** The URL of a repository or the purl of a package. */
   readonly target: string
   readonly next: Date
   readonly etag: string | undefined
 }
 
-/** Writes down that publishers were asked. */
-export async function saveVisits(trx: Transaction, marks: readonly RepositoryVisit[], asked: Date): Promise<void> {
+/** Saves when publishers were asked. */
+export async function saveVisits(trx: Transaction, marks: readonly RepositoryVisit[], requestedAt: Date): Promise<void> {
   if (marks.length === 0) return
   await sql`
     insert into repository_visit (target, asked, next, etag)
-    select m.target, ${asked}::timestamptz, m.next, m.etag
+    select m.target, ${requestedAt}::timestamptz, m.next, m.etag
     from unnest(
       ${marks.map(({ target }) => target)}::text[], ${marks.map(({ next }) => next)}::timestamptz[], ${marks.map(({ etag }) => etag ?? null)}::text[]
     ) as m(target, next, etag)
@@ -81,7 +81,7 @@ export async function saveVisits(trx: Transaction, marks: readonly RepositoryVis
     on conflict (target) do update set asked = excluded.asked, next = excluded.next, etag = excluded.etag`.execute(trx)
 }
 
-/** What publishers said of their answers no longer speaks of what is stored. */
+/** Clears the ETags of repositories whose stored content came from elsewhere. */
 export async function clearEtags(trx: Transaction, urls: readonly string[]): Promise<void> {
   await sql`update repository_visit set etag = null where target = any(${urls}::text[]) and etag is not null`.execute(trx)
 }

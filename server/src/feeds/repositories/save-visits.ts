@@ -2,7 +2,7 @@ import { transact } from '#database/transact.ts'
 import { addToRecordCount } from '#feeds/feed-store.ts'
 import type { Outcome } from '#feeds/repositories/fetch-in-batches.ts'
 import type { UnlinkedPackage } from '#feeds/repositories/deps-dev.ts'
-import { enqueueReevaluation } from '#feeds/repositories/enqueue-reevaluation.ts'
+import { enqueueReevaluation } from '#feeds/repositories/reevaluate-repositories.ts'
 import { linkPackages } from '#feeds/repositories/repository-link-store.ts'
 import { saveRepositories } from '#feeds/repositories/repository-store.ts'
 import type { RepositoryTarget, FetchedRepository } from '#feeds/repositories/repository-fetcher.ts'
@@ -12,18 +12,18 @@ import type { AppContext } from '#platform/app-context.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** When something is asked about again: what answered, what is not there, what did not work. */
+/** How long until the next request after an answer, a missing item or a failure. */
 const pausesMs = {
   repository: { known: day, absent: 7 * day, failed: 6 * hour },
   package: { known: 30 * day, absent: 7 * day, failed: 6 * hour },
 } as const
 
-/** Keeps what visits of repositories came to, and has the modules judged again that this concerns: one transaction. */
+/** Saves the results of fetching repositories and re-evaluates the affected modules, in one transaction. */
 export async function saveFetchedRepositories(
   context: AppContext,
   outcomes: readonly Outcome<RepositoryTarget, FetchedRepository>[],
 ): Promise<void> {
-  const asked = context.now()
+  const requestedAt = context.now()
   const visits = outcomes.flatMap((outcome) => ('result' in outcome && outcome.result.is === 'visited' ? [outcome.result] : []))
   await transact(context.db, async (trx) => {
     const saved = await saveRepositories(
@@ -35,8 +35,8 @@ export async function saveFetchedRepositories(
     await enqueueReevaluation(trx, context, { urls: saved.toReevaluate })
     await saveVisits(
       trx,
-      outcomes.map((outcome) => ({ target: outcome.item.url, next: later(asked, pauseOf(outcome)), etag: etagOf(outcome) })),
-      asked,
+      outcomes.map((outcome) => ({ target: outcome.item.url, next: later(requestedAt, pauseOf(outcome)), etag: etagOf(outcome) })),
+      requestedAt,
     )
   })
 }
@@ -50,20 +50,20 @@ function etagOf(outcome: Outcome<RepositoryTarget, FetchedRepository>): string |
   return 'result' in outcome && outcome.result.is === 'visited' ? outcome.result.etag : undefined
 }
 
-/** Keeps where packages are made; a package whose repository is known already is judged by it. */
+/** Saves the repositories of packages; a package of an already known repository is re-evaluated. */
 export async function saveFetchedLinks(
   context: AppContext,
   outcomes: readonly Outcome<UnlinkedPackage, string | undefined>[],
 ): Promise<void> {
-  const asked = context.now()
+  const requestedAt = context.now()
   const links = outcomes.flatMap((outcome) => ('result' in outcome ? [{ packagePurl: outcome.item.packagePurl, url: outcome.result }] : []))
   await transact(context.db, async (trx) => {
     const relinked = await linkPackages(trx, 'depsDev', links)
     await enqueueReevaluation(trx, context, { packagePurls: relinked })
     await saveVisits(
       trx,
-      outcomes.map((outcome) => ({ target: outcome.item.packagePurl, next: later(asked, pauseOfLink(outcome)), etag: undefined })),
-      asked,
+      outcomes.map((outcome) => ({ target: outcome.item.packagePurl, next: later(requestedAt, pauseOfLink(outcome)), etag: undefined })),
+      requestedAt,
     )
   })
 }

@@ -11,10 +11,10 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** GitHub, GitLab and deps.dev in one real server; a path that nothing is said of answers 404. */
+/** GitHub, GitLab and deps.dev in one real server; unknown paths answer 404. */
 const publisher = {
   replies: new Map<string, Reply>(),
-  asked: [] as string[],
+  requests: [] as string[],
   tokens: new Set<string | undefined>(),
 }
 
@@ -23,7 +23,7 @@ const at: { url: string; close: () => void; service: Service; keyed: Service } =
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const path = decodeURIComponent((request.url ?? '').replace(/since=[^&]*/u, 'since'))
-  publisher.asked.push(path)
+  publisher.requests.push(path)
   publisher.tokens.add(request.headers.authorization)
   const reply = publisher.replies.get(path) ?? { status: 404 }
   const etag = reply.headers?.['etag']
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   publisher.replies.clear()
-  publisher.asked.length = 0
+  publisher.requests.length = 0
   publisher.tokens.clear()
   clock.now = new Date('2026-11-21T08:00:00Z')
   for (const { tools: context } of [at.service, at.keyed]) {
@@ -75,7 +75,7 @@ beforeEach(async () => {
   }
 })
 
-/** A company that holds these purls. */
+/** Creates a module that contains these purls. */
 async function attachComponents(service: Service, ...purls: readonly string[]): Promise<void> {
   const company = await makeCompany({ in: service })
   const project = await makeProject(company)
@@ -117,12 +117,12 @@ function publishReact(): void {
   publisher.replies.set(github, { body: react, headers: { etag: '"one"' } })
 }
 
-describe('finding out where packages are made', () => {
-  it('asks deps.dev about a package in use, and then the forge about its repository', async () => {
+describe('linking packages to repositories', () => {
+  it('finds the repository of a package in use at deps.dev, then fetches it from the forge', async () => {
     publishReact()
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     expect(await sync(at.service)).toBeNull()
-    expect(publisher.asked).toEqual([reactVersion, github])
+    expect(publisher.requests).toEqual([reactVersion, github])
     expect(await stored(at.service)).toMatchObject([
       {
         url: 'https://github.com/facebook/react',
@@ -134,7 +134,7 @@ describe('finding out where packages are made', () => {
     ])
   })
 
-  it('asks nobody where the purl or the registry says it', async () => {
+  it('sends no request where the purl or the registry names the repository', async () => {
     await attachComponents(at.service, 'pkg:golang/github.com/gin-gonic/gin@v1.9.0', 'pkg:npm/react@19.0.0')
     const { db } = at.service.tools
     await db
@@ -142,45 +142,45 @@ describe('finding out where packages are made', () => {
       .values({ package_purl: 'pkg:npm/react', url: 'https://github.com/facebook/react', rank: 2 })
       .execute()
     await sync(at.service)
-    expect(publisher.asked).toEqual([github, '/github/repos/gin-gonic/gin'])
+    expect(publisher.requests).toEqual([github, '/github/repos/gin-gonic/gin'])
   })
 
-  it('asks about packages in use alone', async () => {
+  it('looks up only packages in use', async () => {
     publishReact()
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     await at.service.tools.db.deleteFrom('module').execute()
     await sync(at.service)
-    expect(publisher.asked).toEqual([])
+    expect(publisher.requests).toEqual([])
   })
 })
 
 describe('once a day at most', () => {
-  it('a repository that answered is asked again a day later, with its tag', async () => {
+  it('fetches a repository again a day later, with its ETag', async () => {
     publishReact()
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     await sync(at.service)
-    publisher.asked.length = 0
+    publisher.requests.length = 0
     clock.now = new Date('2026-11-22T07:59:00Z')
     await sync(at.service)
-    expect(publisher.asked).toEqual([])
+    expect(publisher.requests).toEqual([])
     clock.now = new Date('2026-11-22T08:00:00Z')
     await sync(at.service)
-    expect(publisher.asked).toEqual([github])
+    expect(publisher.requests).toEqual([github])
     expect(await stored(at.service)).toMatchObject([{ stars: 240_000, last_commit_at: new Date(react.pushed_at), visited_at: clock.now }])
   })
 
-  it('one that is not there is left alone for a week', async () => {
+  it('retries a missing repository after a week', async () => {
     publisher.replies.set(reactVersion, { body: madeInReact })
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     await sync(at.service)
     clock.now = new Date('2026-11-24T08:00:00Z')
     await sync(at.service)
-    expect(publisher.asked).toEqual([reactVersion, github])
+    expect(publisher.requests).toEqual([reactVersion, github])
     expect(await stored(at.service)).toEqual([])
   })
 })
 
-describe('what the forges tell', () => {
+describe('data of the forges', () => {
   it('with a token GitHub counts commits, releases and contributors', async () => {
     publishReact()
     const link = {
@@ -204,7 +204,7 @@ describe('what the forges tell', () => {
     expect(publisher.tokens).toEqual(new Set(['Bearer ghp_secret', undefined]))
   })
 
-  it('a repository without a commit for a month says when the last one was; one that lies in the future is none', async () => {
+  it('finds the last commit of a repository without one for a month, and ignores one in the future', async () => {
     publishReact()
     publisher.replies.set(`${github}/commits?per_page=1&since`, { body: [] })
     publisher.replies.set(`${github}/commits?per_page=1`, { body: [{ commit: { committer: { date: '2099-01-01T00:00:00Z' } } }] })
@@ -214,12 +214,12 @@ describe('what the forges tell', () => {
   })
 
   it('GitLab is read by its project path', async () => {
-    const place = '/gitlab/projects/group/sub/tool'
-    publisher.replies.set(place, { body: { star_count: 5, forks_count: 1, created_at: '2020-01-01T00:00:00.000Z', archived: true } })
-    publisher.replies.set(`${place}/repository/commits?per_page=100&since`, {
+    const basePath = '/gitlab/projects/group/sub/tool'
+    publisher.replies.set(basePath, { body: { star_count: 5, forks_count: 1, created_at: '2020-01-01T00:00:00.000Z', archived: true } })
+    publisher.replies.set(`${basePath}/repository/commits?per_page=100&since`, {
       body: [{ committed_date: '2026-11-01T00:00:00Z' }, { committed_date: '2026-11-05T00:00:00Z' }],
     })
-    publisher.replies.set(`${place}/repository/contributors?per_page=1`, { body: [{}], headers: { 'x-total': '7' } })
+    publisher.replies.set(`${basePath}/repository/contributors?per_page=1`, { body: [{}], headers: { 'x-total': '7' } })
     await attachComponents(at.service, 'pkg:golang/gitlab.com/group/sub/tool@v1.0.0')
     expect(await sync(at.service)).toBeNull()
     expect(await stored(at.service)).toMatchObject([
@@ -234,7 +234,7 @@ describe('what the forges tell', () => {
     ])
   })
 
-  it('what one publisher does not tell stays as it is stored', async () => {
+  it('keeps stored values that a publisher does not report', async () => {
     publishReact()
     await attachComponents(at.service, 'pkg:npm/react@19.0.0')
     const record = { url: 'https://github.com/facebook/react', monthlyCommits: 42, contributors: 9, visitedAt: '2026-11-01T00:00:00Z' }
@@ -246,8 +246,8 @@ describe('what the forges tell', () => {
   })
 })
 
-describe('publishers in trouble', () => {
-  it('a limit that is used up is respected until it is lifted, and told', async () => {
+describe('failing publishers', () => {
+  it('respects and reports an exhausted rate limit', async () => {
     publishReact()
     const reset = String(Date.parse('2026-11-21T08:40:00Z') / 1000)
     publisher.replies.set(github, { status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset } })
@@ -255,14 +255,14 @@ describe('publishers in trouble', () => {
     expect(await sync(at.service)).toContain('takes no more questions until 2026-11-21 08:40 UTC')
     clock.now = new Date('2026-11-21T08:39:00Z')
     expect(await sync(at.service)).toContain('08:40')
-    expect(publisher.asked.filter((path) => path === github)).toHaveLength(1)
+    expect(publisher.requests.filter((path) => path === github)).toHaveLength(1)
     clock.now = new Date('2026-11-21T08:41:00Z')
     publishReact()
     expect(await sync(at.service)).toBeNull()
     expect(await stored(at.service)).toHaveLength(1)
   })
 
-  it('one that answers nonsense or fails keeps nobody from the others', async () => {
+  it('continues with the other publishers when one fails or returns nonsense', async () => {
     publisher.replies.set('/github/repos/a/one', { body: '<html>hello' })
     publisher.replies.set('/github/repos/a/two', { status: 500 })
     publisher.replies.set('/github/repos/a/wide', { body: { ...react, more: 'x'.repeat(5 * 1_048_576) } })
@@ -288,20 +288,20 @@ describe('publishers in trouble', () => {
     ])
   })
 
-  it('one that fails again and again is left alone for a while, and the next ones are not asked', async () => {
+  it('pauses a publisher that keeps failing, without requesting its other repositories', async () => {
     for (const name of ['a', 'b', 'c', 'd']) publisher.replies.set(`/github/repos/x/${name}`, { status: 500 })
     await attachComponents(at.service, ...['a', 'b', 'c', 'd'].map((name) => `pkg:github/x/${name}@1`))
     expect(await sync(at.service)).toContain('status 500')
-    expect(publisher.asked).toEqual(['/github/repos/x/a', '/github/repos/x/b', '/github/repos/x/c'])
+    expect(publisher.requests).toEqual(['/github/repos/x/a', '/github/repos/x/b', '/github/repos/x/c'])
     await sync(at.service)
-    expect(publisher.asked).toHaveLength(3)
+    expect(publisher.requests).toHaveLength(3)
     clock.now = new Date('2026-11-21T08:06:00Z')
     publisher.replies.set('/github/repos/x/d', { body: react })
     expect(await sync(at.service)).toBeNull()
-    expect(publisher.asked.at(-1)).toBe('/github/repos/x/d')
+    expect(publisher.requests.at(-1)).toBe('/github/repos/x/d')
   })
 
-  it('a token that is refused is told', async () => {
+  it('reports a rejected token', async () => {
     for (const name of ['a', 'b', 'c']) publisher.replies.set(`/github/repos/y/${name}`, { status: 401 })
     await attachComponents(at.keyed, ...['a', 'b', 'c'].map((name) => `pkg:github/y/${name}@1`))
     expect(await sync(at.keyed)).toContain('does not accept the token')

@@ -5,7 +5,7 @@ import { fetchInBatches } from '#feeds/repositories/fetch-in-batches.ts'
 import { depsDevTypes, depsDevFetcher, fetchRepositoryUrl } from '#feeds/repositories/deps-dev.ts'
 import { saveFetchedRepositories, saveFetchedLinks } from '#feeds/repositories/save-visits.ts'
 import { linkByPurl } from '#feeds/repositories/link-components.ts'
-import { enqueueReevaluation } from '#feeds/repositories/enqueue-reevaluation.ts'
+import { enqueueReevaluation } from '#feeds/repositories/reevaluate-repositories.ts'
 import { type PublisherClient, createPublisherClient, PublisherBusy } from '#feeds/repositories/publisher-client.ts'
 import { githubFetcher } from '#feeds/repositories/github-fetcher.ts'
 import { gitlabFetcher } from '#feeds/repositories/gitlab-fetcher.ts'
@@ -13,18 +13,17 @@ import type { RepositoryTarget, RepositoryFetcher } from '#feeds/repositories/re
 import { findDueRepositories, findUnlinkedPackages, findPurlsToLink } from '#feeds/repositories/repository-visit-store.ts'
 import { nextRetryAt } from '#feeds/next-retry-at.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { parsePurl } from '@waybill/identifiers/purl.ts'
-import { repositoryOf } from '@waybill/identifiers/repository-url.ts'
+import { parsePurl, repositoryOf } from '@waybill/identifiers'
 
-/** Of one run; what is left over is asked by the next. */
+/** Limits of one run; the next one continues. */
 const maxPackages = 5000
 const maxRepositories = 20_000
 const maxConcurrentRequests = 8
 const typesNamingRepositories = ['golang', 'swift', 'github', 'gitlab', 'bitbucket']
 
 /**
- * Finds out where the packages in use are made, and asks GitHub, GitLab and deps.dev about these repositories, each of them once a
- * day at most. A publisher that fails or whose limit is used up does not hold up the others, and is left alone for a while.
+ * Finds the repositories of the packages in use, and fetches each from GitHub, GitLab or deps.dev, at most once a day. A publisher that
+ * fails or whose limit is used up is left alone for a while, while the others continue.
  */
 export async function syncRepositories(context: AppContext, signal: AbortSignal): Promise<SyncOutcome> {
   await linkByKnownPurls(context)
@@ -46,7 +45,7 @@ export async function syncRepositories(context: AppContext, signal: AbortSignal)
   return outcomeOf([sought, ...(await Promise.all(visited))])
 }
 
-/** Packages that were in use before anybody asked. */
+/** Links the packages that were added while this feed did not run. */
 async function linkByKnownPurls(context: AppContext): Promise<void> {
   const purls = (await findPurlsToLink(context.db, typesNamingRepositories)).flatMap((purl) => parsePurl(purl) ?? [])
   await transact(context.db, async (trx) => enqueueReevaluation(trx, context, { packagePurls: await linkByPurl(trx, purls) }))
@@ -62,12 +61,12 @@ async function fetchMissingLinks(context: AppContext, ask: PublisherClient, sign
   })
 }
 
-/** Repositories to ask about, by host. */
+/** Finds the due repositories, by host. */
 async function findDueTargets({ db, now }: AppContext): Promise<ReadonlyMap<string, readonly RepositoryTarget[]>> {
   const due = await findDueRepositories(db, { now: now(), atMost: maxRepositories })
   const targets = due.flatMap(({ url, etag }): readonly RepositoryTarget[] => {
-    const place = repositoryOf(url)
-    return place === undefined ? [] : [{ ...place, etag }]
+    const repository = repositoryOf(url)
+    return repository === undefined ? [] : [{ ...repository, etag }]
   })
   return Map.groupBy(targets, ({ host }) => host)
 }
@@ -77,7 +76,7 @@ interface FetchRun {
   readonly signal: AbortSignal
 }
 
-/** One after the other, as GitHub asks for. */
+/** Fetches repositories one at a time, as GitHub asks for. */
 async function fetchRepositories(context: AppContext, targets: readonly RepositoryTarget[], { visitor, signal }: FetchRun): Promise<void> {
   await fetchInBatches(targets, {
     atOnce: 1,
@@ -87,14 +86,14 @@ async function fetchRepositories(context: AppContext, targets: readonly Reposito
   })
 }
 
-/** What went wrong with a publisher, kept so that it is left alone. */
+/** The last failure of a publisher. */
 interface PublisherFailure {
   readonly failures: number
   readonly retryAt: string
   readonly error: string
 }
 
-/** Does a publisher's part of the run unless it is to be left alone; answers what is wrong with it. */
+/** Runs a publisher's part unless it is left alone, and returns its failure. */
 async function tryPublisher(context: AppContext, publisher: string, work: () => Promise<void>): Promise<PublisherFailure | undefined> {
   const mark: Partial<PublisherFailure> | undefined = (await loadWatermark(context.db, 'repositories')).get(publisher)
   if (isFailure(mark) && new Date(mark.retryAt) > context.now()) return mark
@@ -112,7 +111,7 @@ async function failureOf(work: () => Promise<void>, failures: number, { now, log
     await work()
     return undefined
   } catch (error) {
-    log.warn({ err: error }, 'a publisher could not be asked about repositories')
+    log.warn({ err: error }, 'repositories could not be fetched from a publisher')
     const { message } = error as Error
     if (error instanceof PublisherBusy) return { failures: 0, retryAt: error.until.toISOString(), error: message }
     return { failures: failures + 1, retryAt: nextRetryAt(failures + 1, now()).toISOString(), error: message }

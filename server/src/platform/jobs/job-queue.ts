@@ -27,6 +27,12 @@ export interface JobQueue {
     payload: Static<Payload>,
     key?: string,
   ) => Promise<void>
+  /** Enqueues any number of jobs of one kind within the caller's transaction, in one statement. */
+  readonly enqueueAll: <Payload extends TSchema>(
+    trx: Transaction,
+    task: Task<Payload>,
+    payloads: readonly Static<Payload>[],
+  ) => Promise<void>
   /** Starts working on the lanes and the clock. */
   readonly work: (workers: readonly Worker[]) => Promise<void>
   /** Resolves when no job waits or runs: for tests and for the benches. */
@@ -100,6 +106,11 @@ function createJobQueue(boss: PgBoss, { pool }: Connection): JobQueue {
     async enqueue(trx, { name, lane }, payload, key = newId()) {
       const envelope: Envelope = { job: name, payload }
       await boss.send(lane, envelope, { db: fromKysely(trx), singletonKey: `${name} ${key}` })
+    },
+    async enqueueAll(trx, { name, lane }, payloads) {
+      if (payloads.length === 0) return
+      const jobs = payloads.map((payload) => ({ data: { job: name, payload } satisfies Envelope, singletonKey: `${name} ${newId()}` }))
+      await boss.insert(lane, jobs, { db: fromKysely(trx) })
     },
     async work(workers) {
       await Promise.all(lanes.map((lane) => workLane(boss, lane, workers)))

@@ -1,7 +1,7 @@
 import { invalid, requireNoProblems, type HttpError } from '#platform/http-error.ts'
 import type { AiCheck, AiVerdict } from '#portfolio/goals/ai-check.ts'
 import { goalsProblems } from '#portfolio/goals/goals-problems.ts'
-import { findInstructions } from '@waybill/prompt-screening/find-instructions.ts'
+import { findInstructions } from '@waybill/prompt-screening'
 
 /**
  * Screens Application goals for instructions aimed at AI tools (§4.2 rule 8): by content rules, then by the AI check

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import { CiaRequirements } from '#portfolio/settings/cia-requirements.ts'
-import { modifiedAttackVector } from '@waybill/vulnerabilities/cvss/cvss.ts'
+import { modifiedAttackVector } from '@waybill/vulnerabilities/cvss'
 
 const Vector = Type.Union([Type.String(), Type.Null()])
 

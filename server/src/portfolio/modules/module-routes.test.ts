@@ -241,7 +241,10 @@ it('shows the latest analysis and that a module is demo data', async () => {
       statistics: json(statistics),
     })
     .execute()
-  await sql`update module set analysis_id = ${analysisId}, status = 'violations', demo = true where id = ${moduleId}`.execute(db)
+  await sql`update module set demo = true where id = ${moduleId}`.execute(db)
+  await sql`
+    insert into module_analysis (company_id, module_id, scan_id, sbom_id, analysis_id, status)
+    values (${companyId}, ${moduleId}, ${scanId}, ${newId()}, ${analysisId}, 'violations')`.execute(db)
   expect((await company.get(`/core/modules/${moduleId}`)).body).toEqual({
     _id: moduleId,
     status: 'violations',

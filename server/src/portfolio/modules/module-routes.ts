@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { recordActivity, type Scope } from '#access/access.ts'
+import { recordActivity } from '#access/access.ts'
 import { moduleWriters, projectDeleters, portfolioReaders } from '#access/scope-sets.ts'
 import { transact } from '#database/transact.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
@@ -9,7 +9,6 @@ import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { ModuleChange, ModuleDetail, toModuleDetail, ModuleItem } from '#portfolio/modules/module.ts'
 import { listModules, loadAnalysis, loadModule, removeModule } from '#portfolio/modules/module-store.ts'
-import { SetLicense, setLicense } from '#portfolio/modules/set-license.ts'
 import { updateModule } from '#portfolio/modules/update-module.ts'
 import { findProject } from '#portfolio/projects/find-project-store.ts'
 import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
@@ -17,7 +16,6 @@ import { readTagNames, TagsQuery } from '#portfolio/tags/tag.ts'
 
 const tags = ['modules']
 const params = Type.Object({ module_id: Id })
-const licenseSetters: readonly Scope[] = ['compliance_manager', 'manager']
 
 /** Modules and their settings (§4.3). */
 export function moduleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
@@ -66,14 +64,6 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
       schema: { summary: 'Replace settings of a module', tags, params, body: ModuleChange, response: { 200: ModuleDetail } },
     },
     async ({ caller, params: { module_id: id }, body }) => updateModule(context, caller, id, body),
-  )
-  app.post(
-    '/core/modules/:module_id/licenses',
-    {
-      config: { scopes: licenseSetters },
-      schema: { summary: 'Set the licence of a component by hand', tags, params, body: SetLicense, response: { 200: ModuleDetail } },
-    },
-    async ({ caller, params: { module_id: id }, body }) => setLicense(context, caller, id, body),
   )
 }
 

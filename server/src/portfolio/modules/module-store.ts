@@ -40,16 +40,33 @@ export async function loadModule(db: Database | Transaction, { companyId }: Call
   return toModule(id, await select(db, companyId, id).executeTakeFirst())
 }
 
-/** Loads a module and holds it for an update. */
+/** Loads a module and locks it for an update. */
 export async function lockModule(trx: Transaction, { companyId }: Caller, id: string): Promise<Module> {
-  return toModule(id, await select(trx, companyId, id).forNoKeyUpdate().executeTakeFirst())
+  return toModule(id, await select(trx, companyId, id).forNoKeyUpdate('module').executeTakeFirst())
+}
+
+/** Does the same for a move to another project: whoever adds something to the module meanwhile waits, and then finds it in the new project. */
+export async function lockModuleForMove(trx: Transaction, { companyId }: Caller, id: string): Promise<Module> {
+  return toModule(id, await select(trx, companyId, id).forUpdate('module').executeTakeFirst())
 }
 
 function select(db: Database | Transaction, companyId: string, id: string) {
-  return db.selectFrom('module').selectAll().where('company_id', '=', companyId).where('id', '=', id)
+  return db
+    .selectFrom('module')
+    .leftJoin('module_analysis as ma', (join) =>
+      join.onRef('ma.company_id', '=', 'module.company_id').onRef('ma.module_id', '=', 'module.id'),
+    )
+    .selectAll('module')
+    .select(['ma.analysis_id', 'ma.scan_id', 'ma.sbom_id', 'ma.status'])
+    .where('module.company_id', '=', companyId)
+    .where('module.id', '=', id)
 }
 
-function toModule(id: string, row: Selectable<ModuleTable> | undefined): Module {
+type Row = Selectable<ModuleTable> & {
+  readonly [Column in 'analysis_id' | 'scan_id' | 'sbom_id' | 'status']: string | null
+}
+
+function toModule(id: string, row: Row | undefined): Module {
   if (row === undefined) throw notFound(id)
   return {
     id: row.id,
@@ -58,10 +75,10 @@ function toModule(id: string, row: Selectable<ModuleTable> | undefined): Module 
     identifier: row.identifier ?? undefined,
     tags: row.tags ?? undefined,
     settings: row.settings as ModuleSettings,
-    status: row.status as ModuleStatus,
+    status: (row.status ?? 'ok') as ModuleStatus,
     analysisId: row.analysis_id ?? undefined,
     scanId: row.scan_id ?? undefined,
-    sbomId: row.bill_id ?? undefined,
+    sbomId: row.sbom_id ?? undefined,
     demo: row.demo,
   }
 }

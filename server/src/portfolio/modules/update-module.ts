@@ -5,7 +5,7 @@ import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { preserveLicenseAudits } from '#portfolio/modules/preserve-license-audits.ts'
 import { type Module, type ModuleChange, type ModuleDetail, toModuleDetail } from '#portfolio/modules/module.ts'
-import { loadAnalysis, lockModule, saveModule } from '#portfolio/modules/module-store.ts'
+import { loadAnalysis, lockModule, lockModuleForMove, saveModule } from '#portfolio/modules/module-store.ts'
 import { findProject } from '#portfolio/projects/find-project-store.ts'
 import type { ModuleComponentConfig, ComponentConfigInput, StoredSelection } from '#portfolio/settings/component-config.ts'
 import { readEnvironmentalConfig } from '#portfolio/settings/environmental-config.ts'
@@ -22,7 +22,7 @@ export async function updateModule(context: AppContext, caller: Caller, id: stri
   const change = readChange(sent)
   return transact(context.db, async (trx) => {
     const unknownTag = await lockTags(trx, caller, change.tags ?? [])
-    const before = await lockModule(trx, caller, id)
+    const before = await (change.projectId === undefined ? lockModule : lockModuleForMove)(trx, caller, id)
     if (change.projectId !== undefined) await findProject(trx, caller, { projectId: change.projectId })
     if (unknownTag !== undefined) throw invalid('tags', `there is no tag with the id ${unknownTag}`)
     return saveModuleChange(trx, { tools: context, caller }, before, applyChange(before, change))
@@ -37,6 +37,7 @@ export async function saveModuleChange(
   after: Module,
 ): Promise<ModuleDetail> {
   await saveModule(trx, caller, after)
+  if (after.projectId !== before.projectId) await context.moveRisks(trx, caller, { moduleId: after.id, projectId: after.projectId })
   if (after.projectId !== before.projectId || changesEvaluation(before.settings, after.settings))
     await context.reevaluation.settingsChanged(trx, { companyId: caller.companyId, projectId: after.projectId, moduleId: after.id })
   await recordActivity(trx, caller, { action: 'updated', object: 'module', objectId: after.id, name: after.name })

@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import { checked } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
 import { closed, Comment, ComponentKey, Internal } from '#portfolio/settings/entry-fields.ts'
-import { parseComponentKey } from '@waybill/identifiers/component-key.ts'
-import { formatPurl } from '@waybill/identifiers/purl.ts'
+import { formatPurl, parseComponentKey } from '@waybill/identifiers'
 
 /** Components added by hand, analysed like imported ones. */
 export const CustomComponents = Type.Array(

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { checkedText, problemOf } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
 import { closed, Comment, Internal } from '#portfolio/settings/entry-fields.ts'
-import { recogniseLicense } from '@waybill/licensing/recognition/recognise-license.ts'
-import { spdxLicenseId } from '@waybill/licensing/spdx-ids.ts'
+import { spdxLicenseId } from '@waybill/licensing'
+import { recogniseLicense } from '@waybill/licensing/recognition'
 
 const LicenseEntry = Type.Object(
   {

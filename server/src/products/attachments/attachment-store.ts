@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Caller, Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
+import { findTokenOwner } from '#database/token-owner.ts'
 import type { ProductFileTable } from '#database/tables/product-file-tables.ts'
 import { newId } from '#platform/ids.ts'
 import { invalid, notFound } from '#platform/http-error.ts'
@@ -129,9 +130,12 @@ export interface LinkedFile {
 
 /** The file behind a link, whatever company it is of: the link is the key (§5.7). */
 export async function findLinkedFile(db: Database, token: string, name: string): Promise<LinkedFile | undefined> {
+  const owner = await findTokenOwner(db, 'product_file', token)
+  if (owner === undefined) return undefined
   const row = await db
     .selectFrom('product_file')
     .select(['company_id', 'digest', 'content_type'])
+    .where('company_id', '=', owner)
     .where('token', '=', token)
     .where('name', '=', name)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
-import { csafProblemsOf } from '@waybill/documents/testing/csaf-validator.ts'
+import { csafProblemsOf } from '@waybill/documents/testing'
 import { makeCompany, service } from '#test/harness.ts'
 import { makeRelease, type MadeRelease } from '#test/make-release.ts'
 import { advisory, publish } from '#test/publish.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { resolvedText } from '#releases/csaf/resolved-statements.ts'
-import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 
 const maxNamed = 20
 

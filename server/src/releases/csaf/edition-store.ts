@@ -4,7 +4,7 @@ import type { Tlp } from '#approvals/approvals.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { ReleaseId } from '#releases/release-document-store.ts'
-import type { CsafRevision } from '@waybill/documents/csaf/csaf-source.ts'
+import type { CsafRevision } from '@waybill/documents/csaf'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)

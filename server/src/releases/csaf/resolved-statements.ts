@@ -1,7 +1,6 @@
 import type { Snapshot } from '#approvals/approvals.ts'
-import { productIdOf } from '@waybill/documents/csaf/write-product-tree.ts'
-import type { CsafComponent, CsafSource, CsafStatement, CsafVulnerability } from '@waybill/documents/csaf/csaf-source.ts'
-import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { type CsafComponent, type CsafSource, type CsafStatement, type CsafVulnerability, productIdOf } from '@waybill/documents/csaf'
+import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 
 /** Why something that was spoken of is not there any more. */
 export const resolvedText = 'No longer found: what was published of it was withdrawn, or does not name this version any more.'

@@ -1,5 +1,5 @@
 import type { SnapshotDecision, SnapshotRisk } from '#approvals/approvals.ts'
-import type { Remediation, Remedy } from '@waybill/documents/csaf/csaf-source.ts'
+import type { Remediation, Remedy } from '@waybill/documents/csaf'
 
 /** What a decision on a risk tells those who use the product, in CSAF's category; before the decision's own words. */
 const remediationByDecision: Readonly<Record<SnapshotDecision['type'], readonly [Remedy, string]>> = {

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { updateListedCsafJob } from '#releases/csaf/provider/update-listed-csaf.ts'
-import { csafProblemsOf } from '@waybill/documents/testing/csaf-validator.ts'
+import { csafProblemsOf } from '@waybill/documents/testing'
 import { makeCompany, type Service, startService, type TestCompany } from '#test/harness.ts'
 import { makeRelease } from '#test/make-release.ts'
 

@@ -6,7 +6,7 @@ import {
   type VulnerabilityCount,
 } from '#releases/csaf/vulnerability-findings.ts'
 import { toCsafStatement } from '#releases/csaf/to-csaf-statement.ts'
-import type { CsafRevision, CsafSource, CsafStatement, CsafVulnerability } from '@waybill/documents/csaf/csaf-source.ts'
+import type { CsafRevision, CsafSource, CsafStatement, CsafVulnerability } from '@waybill/documents/csaf'
 
 /** Which edition of a release's document is written. */
 export interface CsafEditionInput {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SnapshotDecision, SnapshotFinding, SnapshotRisk, SnapshotRuling, SnapshotVex } from '#approvals/approvals.ts'
 import { toCsafStatement } from '#releases/csaf/to-csaf-statement.ts'
-import type { CsafAssessment } from '@waybill/documents/csaf/csaf-source.ts'
+import type { CsafAssessment } from '@waybill/documents/csaf'
 import { snapshotFinding, riskOf } from '#test/make-snapshot.ts'
 
 const at = '2026-02-01T12:00:00.000Z'

@@ -1,6 +1,6 @@
 import type { SnapshotFinding, SnapshotRisk, SnapshotRuling, SnapshotVex } from '#approvals/approvals.ts'
 import { remediationOf } from '#releases/csaf/risk-remediation.ts'
-import { type CsafAssessment, type Justification, justifications, type Remediation } from '@waybill/documents/csaf/csaf-source.ts'
+import { type CsafAssessment, type Justification, justifications, type Remediation } from '@waybill/documents/csaf'
 
 /** A vulnerability finding, and what the register knows of its risk. */
 export interface StatementInput {

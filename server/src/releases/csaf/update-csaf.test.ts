@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SnapshotModule } from '#approvals/approvals.ts'
 import type { CsafEdition } from '#releases/csaf/edition-store.ts'
 import { nextEdition } from '#releases/csaf/update-csaf.ts'
-import { csafProblemsOf } from '@waybill/documents/testing/csaf-validator.ts'
+import { csafProblemsOf } from '@waybill/documents/testing'
 import { snapshotFinding, snapshotModule, snapshotOf, vulnerabilityOf } from '#test/make-snapshot.ts'
 
 const purl = 'pkg:npm/a@1.0.0'

@@ -9,9 +9,8 @@ import { withResolvedStatements } from '#releases/csaf/resolved-statements.ts'
 import { describeLabelChange, describeRevision } from '#releases/csaf/describe-revision.ts'
 import { firstRevision, releaseCsaf } from '#releases/csaf/write-release-csaf.ts'
 import { saveSigningKey, type ReleaseId } from '#releases/release-document-store.ts'
-import type { CsafSource } from '@waybill/documents/csaf/csaf-source.ts'
-import { asObject, type JsonObject } from '@waybill/documents/json/json-values.ts'
-import { serialiseCsaf, writeCsaf } from '@waybill/documents/csaf/write-csaf.ts'
+import { type CsafSource, serialiseCsaf, writeCsaf } from '@waybill/documents/csaf'
+import { asObject, type JsonObject } from '@waybill/documents/json'
 
 /**
  * What is to be said of a release now (decisions 9): the edition after the frozen document, undefined while that one still says it

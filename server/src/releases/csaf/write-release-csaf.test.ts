@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Snapshot } from '#approvals/approvals.ts'
 import { releaseCsaf } from '#releases/csaf/write-release-csaf.ts'
-import { readVexDocument } from '@waybill/documents/vex/read-vex-document.ts'
-import { csafProblemsOf } from '@waybill/documents/testing/csaf-validator.ts'
+import { csafProblemsOf } from '@waybill/documents/testing'
+import { readVexDocument } from '@waybill/documents/vex'
 import { snapshotFinding, riskOf, snapshotModule, snapshotOf, vulnerabilityOf } from '#test/make-snapshot.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into documents freely; what is wrong fails there

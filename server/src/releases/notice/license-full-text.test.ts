@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { licenseFullText } from '#releases/notice/license-full-text.ts'
-import { listedLicenses } from '@waybill/licensing/spdx-list.ts'
+import { listedLicenses } from '@waybill/licensing'
 
 describe('the full text of a licence', () => {
   it('is that of the SPDX list, whatever the case of the id', () => {

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
-import { listedLicense } from '@waybill/licensing/spdx-list.ts'
-import { spdxExceptionId, spdxLicenseId } from '@waybill/licensing/spdx-ids.ts'
+import { listedLicense, spdxExceptionId, spdxLicenseId } from '@waybill/licensing'
 
 /** A licence or exception of the SPDX list with its text. */
 export interface LicenseFullText {

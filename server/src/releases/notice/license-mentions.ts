@@ -1,7 +1,7 @@
 import type { SnapshotComponent } from '#approvals/approvals.ts'
-import type { Component, ExtractedLicense, License } from '@waybill/documents/sbom/sbom.ts'
-import { type LicenseTerm, licenseTerms, parseLicenseExpression } from '@waybill/licensing/expression/license-expression.ts'
-import { licenseRefFor } from '@waybill/licensing/recognition/recognise-license.ts'
+import type { Component } from '@waybill/documents'
+import { type ExtractedLicense, type License, type LicenseTerm, licenseTerms, parseLicenseExpression } from '@waybill/licensing'
+import { licenseRefFor } from '@waybill/licensing/recognition'
 import { withoutPlaceholders } from '#releases/notice/without-placeholders.ts'
 import { licenseFullText } from '#releases/notice/license-full-text.ts'
 

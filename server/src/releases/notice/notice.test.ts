@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Snapshot, SnapshotComponent } from '#approvals/snapshot/snapshot.ts'
-import type { Component } from '@waybill/documents/sbom/sbom.ts'
+import type { Component } from '@waybill/documents'
 import { htmlNotice } from '#releases/notice/html-notice.ts'
 import { loadNotice } from '#releases/notice/notice.ts'
 import { jsonNotice, textNotice } from '#releases/notice/write-notice.ts'

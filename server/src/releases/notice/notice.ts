@@ -1,5 +1,5 @@
 import type { Snapshot, SnapshotComponent, SnapshotModule } from '#approvals/approvals.ts'
-import type { Component } from '@waybill/documents/sbom/sbom.ts'
+import type { Component } from '@waybill/documents'
 import { copyrightLines } from '#releases/notice/copyright-lines.ts'
 import { type Mention, mentionsOf } from '#releases/notice/license-mentions.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { textNotice } from '#releases/notice/write-notice.ts'
 import { withoutPlaceholders } from '#releases/notice/without-placeholders.ts'
 import { licenseFullText } from '#releases/notice/license-full-text.ts'
-import { listedLicenses } from '@waybill/licensing/spdx-list.ts'
+import { listedLicenses } from '@waybill/licensing'
 import { makeSbom, componentOf } from '#test/make-sbom.ts'
 import { snapshotComponent, licensed, snapshotModule, snapshotOf } from '#test/make-snapshot.ts'
 

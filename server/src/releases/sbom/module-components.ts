@@ -1,5 +1,6 @@
 import type { SnapshotComponent, SnapshotModule } from '#approvals/approvals.ts'
-import type { Component, License } from '@waybill/documents/sbom/sbom.ts'
+import type { Component } from '@waybill/documents'
+import type { License } from '@waybill/licensing'
 
 /**
  * A module's components as a document of the release tells of them: what the bill says, with the licence that somebody chose, or

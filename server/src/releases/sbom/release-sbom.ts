@@ -1,9 +1,7 @@
 import type { Snapshot, SnapshotModule } from '#approvals/approvals.ts'
-import type { Component, RootComponent } from '@waybill/documents/sbom/sbom.ts'
-import { addComponent, type ComponentList, emptyComponentList } from '@waybill/documents/sbom/component-list.ts'
-import type { WritableSbom } from '@waybill/documents/sbom/document-metadata.ts'
-import { componentKeyOf } from '@waybill/identifiers/component-key.ts'
-import { formatPurl, parsePurl } from '@waybill/identifiers/purl.ts'
+import type { Component, RootComponent } from '@waybill/documents'
+import { addComponent, type ComponentList, emptyComponentList, type WritableSbom } from '@waybill/documents/sbom'
+import { componentKeyOf, formatPurl, parsePurl } from '@waybill/identifiers'
 import { componentsOf, directIndexesOf } from '#releases/sbom/module-components.ts'
 import { type References, separateReferences, withReferences } from '#releases/sbom/separate-references.ts'
 

@@ -1,10 +1,12 @@
 import type { SnapshotModule } from '#approvals/approvals.ts'
-import type { Component, ExtractedLicense, License } from '@waybill/documents/sbom/sbom.ts'
+import type { Component } from '@waybill/documents'
 import {
+  type ExtractedLicense,
   formatLicenseExpression,
+  type License,
   type LicenseExpression,
   parseLicenseExpression,
-} from '@waybill/licensing/expression/license-expression.ts'
+} from '@waybill/licensing'
 
 /** What licences that a module's bill names itself are called in the release. */
 export interface References {

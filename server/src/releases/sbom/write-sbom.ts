@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Snapshot } from '#approvals/approvals.ts'
-import { writeCycloneDx } from '@waybill/documents/cyclonedx/write-cyclonedx.ts'
-import type { DocumentMetadata, WritableSbom } from '@waybill/documents/sbom/document-metadata.ts'
-import { writeSpdx } from '@waybill/documents/spdx/write-spdx.ts'
+import { writeCycloneDx } from '@waybill/documents/cyclonedx'
+import type { DocumentMetadata, WritableSbom } from '@waybill/documents/sbom'
+import { writeSpdx } from '@waybill/documents/spdx'
 import { releaseSbom } from '#releases/sbom/release-sbom.ts'
 import { toolVersion } from '#sboms/sboms.ts'
 

@@ -6,35 +6,35 @@ import { riskColumns, riskOf, type RiskRow } from '#risks/risk-store.ts'
 
 const columns = sql.join(riskColumns.map((column) => sql.ref(`r.${column}`)))
 
-/** Keeps others from keeping risks of these modules or projects until the transaction ends; in one order, so that nobody deadlocks. */
+/** Locks the automatic risks of these modules or projects until the transaction ends, in one order to avoid deadlocks. */
 export async function lockAutomaticRisks(trx: Transaction, scopeIds: readonly string[]): Promise<void> {
   const sorted = [...new Set(scopeIds)].toSorted((a, b) => (a < b ? -1 : 1))
   await sql`select pg_advisory_xact_lock(hashtextextended('kept risks of ' || id, 0)) from unnest(${sorted}::text[]) as w(id)`.execute(trx)
 }
 
-/** Which risks are meant: those kept by keys that begin so, of modules, or of a project as such. */
+/** Selects automatic risks by key prefix and by modules, or by a project as such. */
 export interface AutomaticRiskQuery {
   readonly prefix: 'cve|' | 'cwe|' | 'lic|'
   readonly moduleIds?: readonly string[]
   readonly projectId?: string
 }
 
-/** Reads the risks the machine keeps, without holding them. */
+/** Loads automatic risks without locking them. */
 export async function loadAutomaticRisks(
   trx: Transaction,
   { companyId }: Tenant,
   { prefix, moduleIds, projectId }: AutomaticRiskQuery,
 ): Promise<readonly Risk[]> {
-  const place =
+  const scope =
     moduleIds === undefined
       ? sql`r.project_id = ${projectId ?? null}::uuid and r.module_id is null`
       : sql`r.module_id = any(${[...moduleIds]}::uuid[])`
   const { rows } = await sql<RiskRow>`
-    select ${columns} from risk r where r.company_id = ${companyId} and ${place} and starts_with(r.auto_key, ${prefix})`.execute(trx)
+    select ${columns} from risk r where r.company_id = ${companyId} and ${scope} and starts_with(r.auto_key, ${prefix})`.execute(trx)
   return rows.map(riskOf)
 }
 
-/** Holds risks for a write and answers them as they are then, by id; those deleted meanwhile are missing. */
+/** Locks risks for a write and returns their current state by id, without those deleted meanwhile. */
 export async function lockRisks(trx: Transaction, { companyId }: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, Risk>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<RiskRow>`

@@ -4,21 +4,21 @@ import type { Origin } from '#risks/vocabulary.ts'
 
 export type SourceRefs = NonNullable<AutomaticFieldsChange['sourceRefs']>
 
-/** A risk as what was found says that it should be; the machine keeps one for each key. */
+/** An automatic risk as the findings require it, identified by its key. */
 export interface AutomaticRisk {
   readonly autoKey: string
-  /** Keys it may have been kept by before: what was found is known by several names. */
+  /** Earlier keys: a vulnerability has several names. */
   readonly formerKeys?: readonly string[]
   readonly target: RiskTarget
   readonly origin: Origin
-  /** Given to a new risk; from then on they are people's. */
+  /** Set on creation; afterwards people may edit it. */
   readonly name: string
   readonly description: string | undefined
-  /** Where it is found now; without any, no risk is made. */
+  /** Where it is found now. Without any, no risk is created. */
   readonly sourceRefs: SourceRefs
-  /** The machine's own fields that say what it is of. */
+  /** The automatic fields that identify what it is about. */
   readonly marks: Pick<AutomaticFieldsChange, 'autoTool' | 'autoCwe' | 'autoCve' | 'vexEvidence'>
-  /** Undefined when nothing is left to be assessed. */
+  /** Undefined when nothing is left to assess. */
   readonly assessment: Assessment | undefined
 }
 
@@ -27,7 +27,7 @@ export interface Assessment {
   readonly knownExploited?: boolean
 }
 
-/** A text that can be a risk's name: one line, no < or >, at most 300 characters. */
+/** Makes a text a valid risk name: one line, no < or >, at most 300 characters. */
 export function riskName(text: string): string {
   const line = text.slice(0, 2_000).replaceAll(/[<>]/gu, '').replaceAll(/\s+/gu, ' ').trim()
   return line.length <= 300 ? line : `${line.slice(0, 299).toWellFormed()}…`

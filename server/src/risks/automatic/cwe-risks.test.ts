@@ -92,7 +92,7 @@ describe('with autoCreateCweRisks, analysis results make', () => {
     const [risk] = await risksOf(scope, `projectId=${scope.projectId}`)
     expect([risk.moduleId, risk.riskProperties.autoKey]).toEqual([null, `cwe|${scope.projectId}|Semgrep|CWE-79`])
   })
-  it('nothing new when the same is sent again', async () => {
+  it('nothing new when the same results are uploaded again', async () => {
     const scope = await makeTestScope()
     await send(scope, logOf([{ cwe: 'CWE-79' }]))
     const before = await risksOf(scope)
@@ -143,7 +143,7 @@ describe('a weakness that is no longer reported', () => {
   })
 })
 
-it('a class that somebody chose is left alone by later imports (§4.5 write rule 5)', async () => {
+it('keeps a class that a person chose (§4.5 write rule 5)', async () => {
   const scope = await makeTestScope()
   await send(scope, logOf([{ cwe: 'CWE-79' }]))
   const [risk] = await risksOf(scope)

@@ -2,26 +2,26 @@ import { type AutomaticRisk, riskName } from '#risks/automatic/automatic-risk.ts
 import type { AssessmentInputs } from '#risks/risk-properties.ts'
 import type { RiskTarget } from '#risks/risk.ts'
 
-/** A weakness that a tool found in a module or a project, in all its places. */
+/** A weakness that a tool found in a module or a project, with all its locations. */
 export interface FoundWeakness {
   /** `cwe|<scope id>|<tool>|<CWE-n>`. */
   readonly autoKey: string
   readonly tool: string
   /** `CWE-79`. */
   readonly cwe: string
-  /** The worst of its findings. */
+  /** The severity of its worst result. */
   readonly severity: AssessmentInputs['severity']
-  /** Where, each place as the upload tells it. */
+  /** Its locations as the upload states them. */
   readonly sourceRefs: readonly object[]
 }
 
 export interface CweTarget extends RiskTarget {
   readonly context: AssessmentInputs['context']
-  /** What the weaknesses are called, by CWE. */
+  /** The names of the weaknesses, by CWE. */
   readonly names: ReadonlyMap<string, string>
 }
 
-/** The risks that the weaknesses of one upload make: one for each CWE and tool (decisions 5). */
+/** Derives the automatic risks from the weaknesses of one upload: one per CWE and tool (decisions 5). */
 export function cweRisksOf(
   { projectId, moduleId, context, names }: CweTarget,
   weaknesses: readonly FoundWeakness[],

@@ -8,7 +8,7 @@ import type { RiskTarget } from '#risks/risk.ts'
 
 type CiaLetters = Partial<AssessmentInputs['context']> | null
 
-/** The place of weaknesses and what they are called; undefined where the project has no CWE risks kept. One statement. */
+/** Loads the target of weaknesses and their names, in one statement; undefined where the project has no automatic CWE risks. */
 export async function loadCweTarget(
   trx: Transaction,
   { companyId }: Tenant,
@@ -19,7 +19,7 @@ export async function loadCweTarget(
     select m.settings->'ciaRequirements' as of_module, p.settings->'ciaRequirements' as of_project,
       (select jsonb_object_agg('CWE-' || w.id, w.name) from cwe w where w.id = any(${ids}::int[])) as names
     from project p
-    left join module m on m.company_id = p.company_id and m.id = ${moduleId ?? null}::uuid
+    left join module m on m.company_id = p.company_id and m.project_id = p.id and m.id = ${moduleId ?? null}::uuid
     where p.company_id = ${companyId} and p.id = ${projectId} and p.settings->'autoCreateCweRisks' = 'true'::jsonb`.execute(trx)
   const [row] = rows
   if (row === undefined) return undefined

@@ -7,29 +7,29 @@ import type { Scheme } from '#risks/scheme.ts'
 import { decideWrite } from '#risks/writing/decide-write.ts'
 import type { RiskWrite, WriteContext } from '#risks/writing/write-context.ts'
 
-/** The risks that are kept of something, and those that should be. */
+/** The stored automatic risks, and those that the findings require. */
 export interface Reconciliation {
-  /** All that may be concerned: those no longer found lose their places. */
+  /** All risks that may be concerned: those no longer found lose their sourceRefs. */
   readonly stored: readonly Risk[]
   readonly found: readonly AutomaticRisk[]
 }
 
-export type ContextOf = (scope: RiskTarget) => WriteContext
+export type ContextOf = (target: RiskTarget) => WriteContext
 
 /**
- * Decides what becomes of the risks that the machine keeps (decisions 6, 16): one for each key that is found, refreshed where what was found
- * changed. A risk no longer found keeps its record with empty sourceRefs; none is ever closed. What people said of a risk is left alone.
- * Only writes that change something are answered. Pure.
+ * Decides how stored risks are reconciled with findings: one risk per key, updated where the finding changed (decisions 6, 16). A risk no
+ * longer found stays with empty sourceRefs; none is ever closed. What people entered is kept. Returns only writes that change something.
+ * Pure.
  */
 export function decideReconciliation({ stored, found }: Reconciliation, contextOf: ContextOf): readonly RiskWrite[] {
   const byKey = new Map(stored.map((risk) => [risk.properties.autoKey ?? '', risk]))
-  const pairs = found.map((each) => ({ each, before: takeStored(byKey, each) }))
-  const kept = pairs.flatMap(({ each, before }) => writeOf(each, before, contextOf(each.target)))
+  const pairs = found.map((automatic) => ({ automatic, before: takeStored(byKey, automatic) }))
+  const required = pairs.flatMap(({ automatic, before }) => writeOf(automatic, before, contextOf(automatic.target)))
   const gone = [...byKey.values()].map((risk) => decideWrite(risk, { automaticFields: refsAfter(risk.properties, []) }, contextOf(risk)))
-  return [...kept, ...gone].filter(({ changes }) => changes.length > 0)
+  return [...required, ...gone].filter(({ changes }) => changes.length > 0)
 }
 
-/** Takes the risk that is kept by one of the keys, the present one first. */
+/** Takes the stored risk with one of the keys, the current one first. */
 function takeStored(byKey: Map<string, Risk>, { autoKey, formerKeys = [] }: AutomaticRisk): Risk | undefined {
   const key = [autoKey, ...formerKeys].find((one) => byKey.has(one))
   const risk = key === undefined ? undefined : byKey.get(key)
@@ -53,7 +53,7 @@ function writeOf(found: AutomaticRisk, before: Risk | undefined, context: WriteC
   ]
 }
 
-/** sourceRefsPrevCount says how many there were, while there are none (§2.4). */
+/** sourceRefsPrevCount holds the previous number of sourceRefs while there are none (§2.4). */
 function refsAfter({ sourceRefs = [] }: RiskProperties, now: AutomaticRisk['sourceRefs']): AutomaticFieldsChange {
   if (now.length > 0) return { sourceRefs: now, sourceRefsPrevCount: null }
   return sourceRefs.length === 0 ? {} : { sourceRefs: [], sourceRefsPrevCount: sourceRefs.length }
@@ -68,7 +68,7 @@ function assessmentAfter(before: RiskProperties, { assessment }: AutomaticRisk, 
   return { assessmentInputs, proposedImpactClass: proposedClass(rating, scheme) ?? null }
 }
 
-/** A probability that drifts from day to day, as they all do, is no news: the history would be full of it. */
+/** Ignores small drifts of the probability, which changes daily: otherwise they would fill the history. */
 function withoutDrift(inputs: AssessmentInputs, before: AssessmentInputs | undefined): AssessmentInputs {
   if (before === undefined || !isSameLikelihood(inputs.exploitability?.epss, before.exploitability?.epss)) return inputs
   const { exploitability: _today, ...others } = inputs

@@ -37,7 +37,7 @@ async function expiriesOf({ company, riskId }: Excepted): Promise<readonly Body[
   return (body as Body[]).filter(({ event }) => event === 'decision-expired')
 }
 
-/** The hourly work as it is done so many days from now. */
+/** Runs the hourly job as of so many days from now. */
 async function runIn(days: number): Promise<void> {
   const { tools: context } = await service()
   await expireExceptions({ ...context, now: () => new Date(Date.now() + days * day) })
@@ -67,12 +67,12 @@ describe('the passing of validUntil of a temporary exception (§3.1)', () => {
     await runIn(6)
     expect((await read(risk)).riskProperties.state).toBe('assessed')
   })
-  it('is told also of a risk that is assessed already', async () => {
+  it('is announced also for a risk that is assessed already', async () => {
     const risk = await makeExcepted('assessed')
     await runIn(6)
     expect(await expiriesOf(risk)).toHaveLength(1)
   })
-  it('happens once: what people decide afterwards stands', async () => {
+  it('happens once: later decisions stay', async () => {
     const risk = await makeExcepted()
     await runIn(6)
     await risk.company.patch(`/core/risks/${risk.riskId}`, { riskProperties: { state: 'closed' } })
@@ -80,7 +80,7 @@ describe('the passing of validUntil of a temporary exception (§3.1)', () => {
     expect((await read(risk)).riskProperties.state).toBe('closed')
     expect(await expiriesOf(risk)).toHaveLength(1)
   })
-  it('comes again with a new exception', async () => {
+  it('happens again with a new exception', async () => {
     const risk = await makeExcepted()
     await runIn(6)
     const decision = { type: 'temporary-exception', rationale: 'it takes another week', validUntil: inDays(10) }

@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { newId } from '#platform/ids.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { announceRisks } from '#risks/announce-risks.ts'
-import { lockExpired } from '#risks/automatic/expired-exception-store.ts'
+import { findCompaniesWithExpired, lockExpired } from '#risks/automatic/expired-exception-store.ts'
 import { saveRisks } from '#risks/risk-store.ts'
 import type { Risk } from '#risks/risk.ts'
 import { loadSchemes } from '#risks/scheme/scheme-store.ts'
@@ -13,7 +13,7 @@ import { decideWrite } from '#risks/writing/decide-write.ts'
 
 const risksPerBatch = 500
 
-/** Ends temporary exceptions whose time has passed (§3.1): every hour, and at start (decisions 6). */
+/** Ends expired temporary exceptions, hourly and at start (§3.1) (decisions 6). */
 export const expireExceptionsJob = defineJob({
   name: 'expire-exceptions',
   lane: 'housekeeping',
@@ -22,17 +22,16 @@ export const expireExceptionsJob = defineJob({
   run: (_payload, context) => expireExceptions(context),
 })
 
-/** Puts the risks back to assessed; strategy and decision are kept, the history tells it. In batches, each a transaction. */
+/** Sets the risks back to assessed company by company, in batches of one transaction each; strategy and decision are kept. */
 export async function expireExceptions({ db, now }: AppContext): Promise<void> {
-  for (let expired = risksPerBatch; expired === risksPerBatch;) expired = await transact(db, (trx) => expireBatch(trx, now()))
+  for (const companyId of await findCompaniesWithExpired(db, now()))
+    for (let expired = risksPerBatch; expired === risksPerBatch;) expired = await transact(db, (trx) => expireBatch(trx, companyId, now()))
 }
 
-async function expireBatch(trx: Transaction, at: Date): Promise<number> {
-  const held = await lockExpired(trx, at, risksPerBatch)
-  for (const [companyId, its] of Map.groupBy(held, (one) => one.companyId)) {
-    await expire(trx, companyId, { risks: its.map(({ risk }) => risk), at })
-  }
-  return held.length
+async function expireBatch(trx: Transaction, companyId: string, at: Date): Promise<number> {
+  const risks = await lockExpired(trx, { companyId }, at, risksPerBatch)
+  if (risks.length > 0) await expire(trx, companyId, { risks, at })
+  return risks.length
 }
 
 interface ExpiredRisks {
@@ -43,10 +42,10 @@ interface ExpiredRisks {
 async function expire(trx: Transaction, companyId: string, { risks, at }: ExpiredRisks): Promise<void> {
   const actor = { companyId, id: undefined, name: 'system' }
   const schemes = await loadSchemes(trx, actor, risks)
-  const wish = { riskProperties: { state: 'assessed' }, endsException: true } as const
+  const edit = { riskProperties: { state: 'assessed' }, endsException: true } as const
   const writes = risks.map((risk) => {
-    const { before, after, changes } = decideWrite(risk, wish, { scheme: schemes(risk), now: at, actor, newId })
-    // told also of a risk that was assessed already
+    const { before, after, changes } = decideWrite(risk, edit, { scheme: schemes(risk), now: at, actor, newId })
+    // announced also for a risk that was assessed already
     return { before, after: { ...after, edited: at }, changes }
   })
   await saveRisks(trx, actor, writes, 'decision-expired')

@@ -13,7 +13,7 @@ async function risksOf(company: TestCompany, moduleId: string): Promise<readonly
 const set = { license: 'MIT', justification: 'read in the repository' }
 
 describe('a licence set by hand makes (decisions 3)', () => {
-  it('one LIC risk, assessed by what was found of the licence', async () => {
+  it('one LIC risk, assessed by the licence finding', async () => {
     const { company, projectId, importPackages, changeSettings: change } = await makeAnalysedModule()
     await change(`/core/projects/${projectId}`, { licenseConfig: { blacklist: [{ key: 'MIT', comment: 'not ours' }] } })
     const name = uniqueName()
@@ -40,7 +40,7 @@ describe('a licence set by hand makes (decisions 3)', () => {
       },
     })
   })
-  it('the same risk when it is set anew, whatever prefix the key has', async () => {
+  it('the same risk when it is set again, whatever prefix the key has', async () => {
     const company = await makeCompany()
     const moduleId = await makeModule(company, await makeProject(company))
     const path = `/core/modules/${moduleId}/licenses`
@@ -60,7 +60,7 @@ describe('a licence set by hand makes (decisions 3)', () => {
     expect((await company.post(`/core/modules/${moduleId}/licenses`, { key: 'pypi:requests', ...set })).status).toBe(200)
     expect(await risksOf(company, moduleId)).toEqual([])
   })
-  it('none when the request is refused', async () => {
+  it('none when the request is rejected', async () => {
     const company = await makeCompany()
     const moduleId = await makeModule(company, await makeProject(company))
     expect((await company.post(`/core/modules/${moduleId}/licenses`, { key: 'pypi:requests', license: 'MIT' })).status).toBe(400)

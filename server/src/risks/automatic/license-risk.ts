@@ -1,8 +1,16 @@
-import type { ManualLicense } from '#platform/app-context.ts'
 import { type AutomaticRisk, riskName } from '#risks/automatic/automatic-risk.ts'
 import type { AssessmentInputs } from '#risks/risk-properties.ts'
 
-/** What was found of the component's licence when somebody set it. */
+/** A licence set by hand for a component of a module, or for one version of it. */
+export interface ManualLicense {
+  readonly moduleId: string
+  readonly key: string
+  readonly version?: string | undefined
+  readonly license: string
+  readonly justification: string
+}
+
+/** The component's licence finding when the licence was set. */
 export interface LicenseFinding {
   readonly id: string
   readonly status: string
@@ -15,32 +23,32 @@ export interface LicenseTarget {
   readonly context: AssessmentInputs['context']
 }
 
-/** A violation of a licence is a high risk, a warning a medium one; without either there is still somebody's word to be relied upon. */
+/** A licence violation is a high risk, a warning a medium one; without either, the decision of the user remains to be relied on. */
 const ranks: ReadonlyMap<string, number> = new Map([
   ['violation', 3],
   ['warning', 2],
 ])
 
-/** The risk of a licence set by hand (decisions 3): one for each component, or version of one, that it is set for. */
-export function licenseRiskOf(place: LicenseTarget, set: ManualLicense, finding: LicenseFinding | undefined): AutomaticRisk {
-  const { projectId, moduleId, name, context } = place
-  const { key, version, license, justification } = set
-  const what = version === undefined ? key : `${key} ${version}`
+/** Derives the risk of a licence set by hand: one per component, or per version of it (decisions 3). */
+export function licenseRiskOf(target: LicenseTarget, manual: ManualLicense, finding: LicenseFinding | undefined): AutomaticRisk {
+  const { projectId, moduleId, name, context } = target
+  const { key, version, license, justification } = manual
+  const component = version === undefined ? key : `${key} ${version}`
   const status = finding?.status ?? 'none'
   const severity = { value: status, rank: ranks.get(status) ?? 0 }
   return {
-    autoKey: licenseKeyOf(moduleId, set),
+    autoKey: licenseKeyOf(moduleId, manual),
     target: { projectId, moduleId },
     origin: 'LIC',
-    name: riskName(`Licence of ${what} set by hand in ${name}`),
-    description: `${license} was determined for ${what}: ${justification}`,
+    name: riskName(`Licence of ${component} set by hand in ${name}`),
+    description: `${license} was determined for ${component}: ${justification}`,
     sourceRefs: [{ componentKey: key, versions: version === undefined ? [] : [version], license, justification }],
     marks: {},
     assessment: { inputs: { source: 'manual-license', ...(finding && { findingId: finding.id }), severity, context } },
   }
 }
 
-/** The key the risk is kept by. */
+/** Returns the key of the automatic risk. */
 export function licenseKeyOf(moduleId: string, { key, version }: ManualLicense): string {
   return `lic|${moduleId}|${key}${version === undefined ? '' : `|${version}`}`
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
-import type { ManualLicense } from '#platform/app-context.ts'
-import type { LicenseFinding, LicenseTarget } from '#risks/automatic/license-risk.ts'
+import type { LicenseFinding, LicenseTarget, ManualLicense } from '#risks/automatic/license-risk.ts'
 import { ciaContextOf } from '#risks/automatic/cve-risk-module-store.ts'
 import type { AssessmentInputs } from '#risks/risk-properties.ts'
 
@@ -15,12 +14,12 @@ interface Row {
   readonly status: string | null
 }
 
-/** A module, and the worst that was found of the licence of one of its components, in one statement. */
+/** Loads a module and the worst licence finding of one of its components, in one statement. */
 export async function loadLicenseTarget(
   trx: Transaction,
   { companyId }: Tenant,
   { moduleId, key, version }: ManualLicense,
-): Promise<{ readonly place: LicenseTarget; readonly finding: LicenseFinding | undefined } | undefined> {
+): Promise<{ readonly target: LicenseTarget; readonly finding: LicenseFinding | undefined } | undefined> {
   const { rows } = await sql<Row>`
     select m.project_id, m.name, m.settings->'ciaRequirements' as of_module, p.settings->'ciaRequirements' as of_project, l.id as finding_id, l.status
     from module m
@@ -32,10 +31,11 @@ export async function loadLicenseTarget(
       where f.company_id = m.company_id and f.module_id = m.id and f.kind = 'legal' and f.status <> 'whitelisted'
       order by f.status, f.id limit 1
     ) l on true
-    where m.company_id = ${companyId} and m.id = ${moduleId}`.execute(trx)
+    where m.company_id = ${companyId} and m.id = ${moduleId}
+    for key share of m`.execute(trx)
   const [row] = rows
   if (row === undefined) return undefined
   const { project_id: projectId, name, finding_id: id, status } = row
-  const place = { projectId, moduleId, name, context: ciaContextOf(row.of_module, row.of_project) }
-  return { place, finding: id === null || status === null ? undefined : { id, status } }
+  const target = { projectId, moduleId, name, context: ciaContextOf(row.of_module, row.of_project) }
+  return { target, finding: id === null || status === null ? undefined : { id, status } }
 }

@@ -6,34 +6,34 @@ import { reconcileRisks, type ReconciledCounts } from '#risks/automatic/reconcil
 import { loadAutomaticRisks, lockAutomaticRisks } from '#risks/automatic/automatic-risk-store.ts'
 import type { RiskTarget } from '#risks/risk.ts'
 
-/** What an upload of analysis results found. */
+/** The weaknesses in an upload of analysis results. */
 export interface WeaknessUpload {
   readonly target: RiskTarget
-  /** The tools that ran; what they no longer report is gone. What other tools found stays as it was. */
+  /** The tools that ran. Weaknesses they no longer report are gone; those of other tools stay. */
   readonly tools: readonly string[]
   readonly weaknesses: readonly FoundWeakness[]
   readonly at: Date
 }
 
 /**
- * Keeps one risk for each weakness and tool of a module, or of a project as such, where the project wants it and the company has the feature
- * `risks` (decisions 5, 16). Answers how many were made and changed; none is ever closed.
+ * Reconciles the CWE risks of a module, or of a project as such, if the project has them switched on and the company has the feature
+ * `risks` (decisions 5, 16). Returns how many were created and updated; none is ever closed.
  */
 export async function reconcileCweRisks(
   trx: Transaction,
   caller: Caller,
-  { target, tools: context, weaknesses, at }: WeaknessUpload,
+  { target, tools, weaknesses, at }: WeaknessUpload,
 ): Promise<ReconciledCounts> {
   const cwes = [...new Set(weaknesses.map(({ cwe }) => cwe))]
-  const requested = hasFeature(caller, 'risks') ? await loadCweTarget(trx, caller, { ...target, cwes }) : undefined
-  if (requested === undefined) return { created: 0, updated: 0 }
+  const cweTarget = hasFeature(caller, 'risks') ? await loadCweTarget(trx, caller, { ...target, cwes }) : undefined
+  if (cweTarget === undefined) return { created: 0, updated: 0 }
   const { projectId, moduleId } = target
   await lockAutomaticRisks(trx, [moduleId ?? projectId])
-  const kept = await loadAutomaticRisks(trx, caller, {
+  const automatic = await loadAutomaticRisks(trx, caller, {
     prefix: 'cwe|',
     ...(moduleId === undefined ? { projectId } : { moduleIds: [moduleId] }),
   })
-  const ran = new Set(context)
-  const stored = kept.filter(({ properties }) => ran.has(properties.autoTool ?? ''))
-  return reconcileRisks(trx, caller, { stored, found: cweRisksOf(requested, weaknesses), at, event: 'imported' })
+  const ran = new Set(tools)
+  const stored = automatic.filter(({ properties }) => ran.has(properties.autoTool ?? ''))
+  return reconcileRisks(trx, caller, { stored, found: cweRisksOf(cweTarget, weaknesses), at, event: 'imported' })
 }

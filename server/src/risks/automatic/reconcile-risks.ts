@@ -10,12 +10,12 @@ import { loadSchemes } from '#risks/scheme/scheme-store.ts'
 import type { HistoryEvent } from '#risks/vocabulary.ts'
 import type { RiskWrite } from '#risks/writing/write-context.ts'
 
-/** What the machine keeps risks of, in one company: all risks that may be concerned, and what was found. */
+/** Everything needed to reconcile the automatic risks of one company. */
 export interface RisksToReconcile {
   readonly stored: readonly Risk[]
   readonly found: readonly AutomaticRisk[]
   readonly at: Date
-  /** What the history calls a change. */
+  /** The history event of an update. */
   readonly event?: 'updated' | 'imported'
 }
 
@@ -25,8 +25,8 @@ export interface ReconciledCounts {
 }
 
 /**
- * Makes and refreshes the risks of what was found, with their history, in a constant number of statements for up to 1,000 risks that change; two where
- * none does. The caller holds the keeping of these places. Answers how many were made and changed.
+ * Creates and updates automatic risks with their history, in a constant number of statements for up to 1,000 changes, and in two without
+ * changes. The caller has called `lockAutomaticRisks`. Returns how many were created and updated.
  */
 export async function reconcileRisks(
   trx: Transaction,
@@ -34,14 +34,14 @@ export async function reconcileRisks(
   { stored, found, at, event = 'updated' }: RisksToReconcile,
 ): Promise<ReconciledCounts> {
   const schemes = await loadSchemes(trx, actor, [...stored, ...found.map(({ target }) => target)])
-  function contextOf(scope: Parameters<ContextOf>[0]): ReturnType<ContextOf> {
-    return { scheme: schemes(scope), now: at, actor, newId }
+  function contextOf(target: Parameters<ContextOf>[0]): ReturnType<ContextOf> {
+    return { scheme: schemes(target), now: at, actor, newId }
   }
   const planned = decideReconciliation({ stored, found }, contextOf)
-  const held = await lockRisks(trx, actor, changedIds(planned))
-  const present = stored.map((risk) => held.get(risk.id) ?? risk)
-  // people may have written between reading and holding
-  const writes = held.size === 0 ? planned : decideReconciliation({ stored: present, found }, contextOf)
+  const locked = await lockRisks(trx, actor, changedIds(planned))
+  const present = stored.map((risk) => locked.get(risk.id) ?? risk)
+  // people may have written between reading and locking
+  const writes = locked.size === 0 ? planned : decideReconciliation({ stored: present, found }, contextOf)
   return saveReconciled(trx, actor, writes, event)
 }
 
@@ -53,10 +53,10 @@ async function saveReconciled(
   trx: Transaction,
   actor: Actor,
   writes: readonly RiskWrite[],
-  refreshed: HistoryEvent,
+  updateEvent: HistoryEvent,
 ): Promise<ReconciledCounts> {
   const [created, updated] = [writes.filter(({ before }) => before === undefined), writes.filter(({ before }) => before !== undefined)]
   await saveRisksInBatches(trx, actor, created, 'created')
-  await saveRisksInBatches(trx, actor, updated, refreshed)
+  await saveRisksInBatches(trx, actor, updated, updateEvent)
   return { created: created.length, updated: updated.length }
 }

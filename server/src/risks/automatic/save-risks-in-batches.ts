@@ -5,7 +5,7 @@ import { saveRisks } from '#risks/risk-store.ts'
 import type { HistoryEvent } from '#risks/vocabulary.ts'
 import type { RiskWrite } from '#risks/writing/write-context.ts'
 
-/** So many risks go into the database at once, some megabytes. */
+/** Risks written per statement, some megabytes. */
 const risksPerBatch = 1_000
 
 async function saveBatch(trx: Transaction, actor: Actor, writes: readonly RiskWrite[], event: HistoryEvent): Promise<void> {
@@ -13,7 +13,7 @@ async function saveBatch(trx: Transaction, actor: Actor, writes: readonly RiskWr
   if (event === 'created') await announceRisks(trx, actor, { type: 'risk.created', risks: writes.map(({ after }) => after) })
 }
 
-/** Saves many writes and their history, and tells what is new; two statements for every thousand, and the question whether somebody wants to be told. */
+/** Saves writes with their history and announces new risks, in two statements per thousand plus the check for webhook subscriptions. */
 export async function saveRisksInBatches(trx: Transaction, actor: Actor, writes: readonly RiskWrite[], event: HistoryEvent): Promise<void> {
   for (let from = 0; from < writes.length; from += risksPerBatch)
     await saveBatch(trx, actor, writes.slice(from, from + risksPerBatch), event)

@@ -1,6 +1,6 @@
 import type { VexEvidence } from '#risks/risk-properties.ts'
 
-/** What a VEX statement says of a finding, as it is kept with it. */
+/** A VEX statement as it is stored with a finding. */
 export interface FindingVexEvidence {
   readonly vexId: string
   readonly documentId: string | null
@@ -11,7 +11,7 @@ export interface FindingVexEvidence {
   readonly remediation: string | null
 }
 
-/** What a risk shows of the evidence (§2.4): the words of CSAF, whatever format it came in. */
+/** The statuses of a risk's evidence use CSAF's names, whatever the document's format (§2.4). */
 const statuses = {
   not_affected: 'known_not_affected',
   affected: 'known_affected',
@@ -19,10 +19,10 @@ const statuses = {
   under_investigation: 'under_investigation',
 } as const
 
-/** Of several statements the one that leaves most to be done is shown. */
+/** Of several statements the most pressing one is shown. */
 const statusPriority = ['affected', 'under_investigation', 'fixed', 'not_affected'] as const
 
-/** The evidence a risk shows, of the evidence on its findings. */
+/** Selects the VEX evidence that a risk shows from that of its findings. */
 export function selectVexEvidence(found: readonly FindingVexEvidence[]): VexEvidence | undefined {
   const status = statusPriority.find((each) => found.some((one) => one.status === each))
   const chosen = found.find((one) => one.status === status)

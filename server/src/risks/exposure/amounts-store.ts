@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#database/database.ts'
 import { type Amounts, amountsOf, type Scale } from '#risks/exposure/amounts.ts'
 import type { SchemeValue } from '#risks/scheme.ts'
 
-/** What the values of the company's schemes stand for in numbers; undefined when none does. One statement. */
+/** Loads the amounts that the company's schemes assign to values, in one statement; undefined if there are none. */
 export async function loadAmounts(db: Database | Transaction, { companyId }: Tenant): Promise<Amounts | undefined> {
   const rows = await db
     .selectFrom('risk_scheme')
@@ -21,7 +21,7 @@ export async function loadAmounts(db: Database | Transaction, { companyId }: Ten
   )
 }
 
-/** How SQL reckons with the figures of a row of `risk`, called r: the joins it takes, and the factors. */
+/** SQL expressions for the figures of a row of `risk`, called r: the joins and the factors. */
 export interface ExposureColumns {
   readonly joins: RawBuilder<unknown>
   readonly bv: RawBuilder<unknown>
@@ -31,7 +31,7 @@ export interface ExposureColumns {
 
 const numericColumns: ExposureColumns = { joins: sql``, bv: sql`r.bv`, ef: sql`r.ef`, aro: sql`r.aro` }
 
-/** The figures that are numbers, else what the scheme of the risk's place says of its level; the same as `exposureOf` says. */
+/** Builds the expressions: a number if there is one, or else the amount of its level in the scheme, as in `exposureOf`. */
 export function exposureColumnsOf({ companyId }: Tenant, amounts: Amounts | undefined): ExposureColumns {
   if (amounts === undefined) return numericColumns
   function join(name: string, scale: Scale, field: string): RawBuilder<unknown> {
@@ -53,14 +53,14 @@ interface Join {
 }
 
 function joinAmounts({ name, field, companyId, lists }: Join): RawBuilder<unknown> {
-  const places = [...lists.keys()]
-  const all = [...lists].flatMap(([place, list]) => [...list].map(([value, amount]) => ({ place, value, amount })))
+  const scopeIds = [...lists.keys()]
+  const all = [...lists].flatMap(([scopeId, list]) => [...list].map(([value, amount]) => ({ scopeId, value, amount })))
   const alias = sql.ref(name)
   return sql`left join unnest(
-      ${all.map(({ place }) => place)}::uuid[], ${all.map(({ value }) => value)}::text[], ${all.map(({ amount }) => amount)}::float8[]
-    ) as ${alias}(place, value, amount)
-    on ${alias}.value = r.${sql.ref(field)} and ${alias}.place = case
-      when r.module_id = any(${places}::uuid[]) then r.module_id
-      when r.project_id = any(${places}::uuid[]) then r.project_id
+      ${all.map(({ scopeId }) => scopeId)}::uuid[], ${all.map(({ value }) => value)}::text[], ${all.map(({ amount }) => amount)}::float8[]
+    ) as ${alias}(scope_id, value, amount)
+    on ${alias}.value = r.${sql.ref(field)} and ${alias}.scope_id = case
+      when r.module_id = any(${scopeIds}::uuid[]) then r.module_id
+      when r.project_id = any(${scopeIds}::uuid[]) then r.project_id
       else ${companyId}::uuid end`
 }

@@ -1,28 +1,28 @@
 import { type ScopeAmounts, isFigure } from '#risks/exposure/exposure.ts'
 import type { SchemeValue } from '#risks/scheme.ts'
 
-/** The scales in which a level says what values stand for. */
+/** The scales that assign amounts to values. */
 export const scales = ['valueScale', 'aroScale'] as const
 export type Scale = (typeof scales)[number]
 
-/** The scales of one level, which is the company's, a project's or a module's. */
+/** The scales of one level: company, project or module. */
 export interface LevelScales extends Readonly<Partial<Record<Scale, readonly SchemeValue[] | undefined>>> {
   readonly scopeId: string
 }
 
-/** What the values of a company's schemes stand for in numbers, by place; a place that has a list of its own takes nothing of those above. */
+/** The amounts assigned to values, by scope; a scope with its own list inherits nothing. */
 export interface Amounts {
   readonly valueScale: ReadonlyMap<string, ReadonlyMap<string, number>>
   readonly aroScale: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 
-/** A risk, or where one is. */
+/** A risk or its target. */
 interface RiskLocation {
   readonly projectId: string
   readonly moduleId: string | undefined
 }
 
-/** Undefined when no value of any level stands for a number. */
+/** Collects the amounts of all levels; undefined if there are none. */
 export function amountsOf(levels: readonly LevelScales[]): Amounts | undefined {
   const amounts = { valueScale: amountsIn(levels, 'valueScale'), aroScale: amountsIn(levels, 'aroScale') }
   const all = [...amounts.valueScale.values(), ...amounts.aroScale.values()]
@@ -38,11 +38,11 @@ function byValue(list: readonly SchemeValue[]): ReadonlyMap<string, number> {
   return new Map(list.flatMap(({ value, amount }) => (amount === undefined || !isFigure(amount) ? [] : [[value, amount] as const])))
 }
 
-/** The amounts that hold where a risk is: those of the nearest level that has the list. */
+/** Selects the amounts that apply to a risk: those of the nearest level that has the list. */
 export function amountsAt(amounts: Amounts, companyId: string, { projectId, moduleId }: RiskLocation): ScopeAmounts {
-  const places = moduleId === undefined ? [projectId, companyId] : [moduleId, projectId, companyId]
+  const scopeIds = moduleId === undefined ? [projectId, companyId] : [moduleId, projectId, companyId]
   function nearest(scale: Scale): ReadonlyMap<string, number> {
-    return places.map((place) => amounts[scale].get(place)).find((found) => found !== undefined) ?? new Map()
+    return scopeIds.map((scopeId) => amounts[scale].get(scopeId)).find((found) => found !== undefined) ?? new Map()
   }
   return { valueScale: nearest('valueScale'), aroScale: nearest('aroScale') }
 }

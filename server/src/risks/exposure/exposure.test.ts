@@ -5,7 +5,7 @@ import { makeModule, makeProject } from '#test/make-portfolio.ts'
 import { makeRisks } from '#test/make-risks.ts'
 import { exposureOf } from '#risks/exposure/exposure.ts'
 
-describe('what a risk shows of its figures', () => {
+describe('the exposure of a risk', () => {
   it('is SLE = BV × EF and ALE = SLE × ARO', () => {
     expect(exposureOf({ BV: 200_000, EF: 0.25, ARO: 2 })).toEqual({ SLE: 50_000, ALE: 100_000 })
     expect(exposureOf({ BV: 0, EF: 0.25, ARO: 2 })).toEqual({ SLE: 0, ALE: 0 })
@@ -26,7 +26,7 @@ describe('what a risk shows of its figures', () => {
     expect(exposureOf({ BV: 1e-16, EF: 0.5, ARO: 1 })).toBeUndefined()
   })
 
-  it('takes the amounts of the scheme where there is no number; a number goes before', () => {
+  it('uses the amounts of the scheme where there is no number; a number takes precedence', () => {
     const amounts = { valueScale: new Map([['high', 1000]]), aroScale: new Map([['likely', 3]]) }
     expect(exposureOf({ BV_enum: 'high', EF: 0.5, ARO_enum: 'likely' }, amounts)).toEqual({ SLE: 500, ALE: 1500 })
     expect(exposureOf({ BV: 10, BV_enum: 'high', EF: 0.5, ARO_enum: 'rare' }, amounts)).toEqual({ SLE: 5, ALE: null })
@@ -37,7 +37,7 @@ describe('what a risk shows of its figures', () => {
 
 interface TestRisks {
   readonly company: TestCompany
-  readonly places: readonly { readonly projectId: string; readonly moduleId: string | undefined }[]
+  readonly targets: readonly { readonly projectId: string; readonly moduleId: string | undefined }[]
 }
 
 const scale = [
@@ -46,7 +46,7 @@ const scale = [
   { value: 'unknown', rank: 3 },
 ]
 
-/** A company whose levels say different things: the second project has amounts of its own, its module half of them. */
+/** A company with different amounts per level: the second project has its own, its module half of them. */
 async function makeTestRisks(): Promise<TestRisks> {
   const company = await makeCompany()
   const [first, second] = [await makeProject(company), await makeProject(company)]
@@ -64,35 +64,35 @@ async function makeTestRisks(): Promise<TestRisks> {
     { level: 'module', id: modules[1], aroScale: [{ value: 'large', rank: 1, amount: 0.5 }] },
   ]
   for (const level of levels) expect((await company.put('/core/risks/scheme', level)).status).toBe(200)
-  const places = [
+  const targets = [
     { projectId: first, moduleId: undefined },
     { projectId: first, moduleId: modules[0] },
     { projectId: second, moduleId: undefined },
     { projectId: second, moduleId: modules[1] },
   ]
-  return { company, places }
+  return { company, targets }
 }
 
 describe('amounts of the scheme', () => {
-  let ground: TestRisks
+  let testRisks: TestRisks
   beforeAll(async () => {
-    ground = await makeTestRisks()
+    testRisks = await makeTestRisks()
   })
 
   it('are those of the nearest level that has the list', async () => {
     const properties = { BV_enum: 'small', EF: 0.1, ARO_enum: 'large' } as const
     const ids = await makeRisks(
-      ground.company,
-      ground.places.map((place) => ({ ...place, properties })),
+      testRisks.company,
+      testRisks.targets.map((target) => ({ ...target, properties })),
     )
-    const read = await Promise.all(ids.map(async (id) => (await ground.company.get(`/core/risks/${id}`)).body.exposure))
+    const read = await Promise.all(ids.map(async (id) => (await testRisks.company.get(`/core/risks/${id}`)).body.exposure))
     expect(read.map(({ ALE }) => Math.round(ALE * 100) / 100)).toEqual([15, 15, 35, 0.35])
   })
 
   it('show on a write, a read and the list alike', async () => {
-    const { company, places } = ground
+    const { company, targets } = testRisks
     const { riskId } = (
-      await company.post('/core/risks', { name: 'One', projectId: places[0]!.projectId, riskProperties: { BV: 100, EF: 0.5, ARO: 2 } })
+      await company.post('/core/risks', { name: 'One', projectId: targets[0]!.projectId, riskProperties: { BV: 100, EF: 0.5, ARO: 2 } })
     ).body
     const exposure = { SLE: 50, ALE: 100 }
     expect((await company.get(`/core/risks/${riskId}`)).body.exposure).toEqual(exposure)
@@ -109,7 +109,7 @@ const figure = option(oneof(double({ min: -1, max: 1e6, noNaN: true }), constant
 const level = option(constantFrom('small', 'large', 'unknown', 'gone'), { nil: undefined })
 const someFigures = array(
   record({
-    place: constantFrom(0, 1, 2, 3),
+    target: constantFrom(0, 1, 2, 3),
     BV: figure,
     EF: figure,
     ARO: figure,
@@ -132,10 +132,10 @@ interface ListedRisk {
 describe('the sums of the inventory', () => {
   it.each([true, false])('are those of what the risks of each class show; levels with amounts: %s', async (hasAmounts) => {
     await assert(
-      asyncProperty(someFigures, async (said) => {
-        const { company, places } = hasAmounts ? await makeTestRisks() : await makePlain()
-        const known = said.map(({ place, ...properties }) => ({
-          ...places[place]!,
+      asyncProperty(someFigures, async (figures) => {
+        const { company, targets } = hasAmounts ? await makeTestRisks() : await makePlain()
+        const known = figures.map(({ target, ...properties }) => ({
+          ...targets[target]!,
           properties: Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)),
         }))
         await makeRisks(company, known)
@@ -174,8 +174,8 @@ describe('the sums of the inventory', () => {
 
 async function makePlain(): Promise<TestRisks> {
   const company = await makeCompany()
-  const place = { projectId: await makeProject(company), moduleId: undefined }
-  return { company, places: [place, place, place, place] }
+  const target = { projectId: await makeProject(company), moduleId: undefined }
+  return { company, targets: [target, target, target, target] }
 }
 
 function expectSums(sums: { readonly SLE: number; readonly ALE: number; readonly risks: number }, risks: readonly ListedRisk[]): void {
@@ -185,7 +185,7 @@ function expectSums(sums: { readonly SLE: number; readonly ALE: number; readonly
   expectClose(sums.ALE, ale)
 }
 
-/** The order of a sum moves its last digits. */
+/** The order of summation changes the last digits. */
 function expectClose(sum: number, parts: readonly number[]): void {
   const whole = parts.reduce((total, part) => total + part, 0)
   expect(Math.abs(sum - whole)).toBeLessThanOrEqual(Math.abs(whole) * 1e-9)

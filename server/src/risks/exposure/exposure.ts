@@ -3,11 +3,11 @@ import type { RiskProperties } from '#risks/risk-properties.ts'
 
 const Money = Type.Union([Type.Number(), Type.Null()])
 
-/** What one occurrence costs (SLE = BV × EF) and what a year costs (ALE = SLE × ARO); null where a figure is missing. */
+/** The cost of one occurrence (SLE = BV × EF) and of a year (ALE = SLE × ARO); null if a figure is missing. */
 export const Exposure = Type.Object({ SLE: Money, ALE: Money })
 export type Exposure = Static<typeof Exposure>
 
-/** What the values of the scheme that holds for a risk stand for in numbers. */
+/** The amounts that the applicable scheme assigns to values. */
 export interface ScopeAmounts {
   readonly valueScale: ReadonlyMap<string, number>
   readonly aroScale: ReadonlyMap<string, number>
@@ -15,14 +15,14 @@ export interface ScopeAmounts {
 
 const none: ScopeAmounts = { valueScale: new Map(), aroScale: new Map() }
 
-/** Whether a number counts: others are no amounts of money, and products and sums of them could not be told. */
+/** Checks for an amount that products and sums can represent. */
 export function isFigure(value: number): boolean {
   return value === 0 || (value >= 1e-15 && value <= 1e15)
 }
 
 /**
- * The exposure of a risk: a figure that is a number counts, else the amount that the scheme gives its level (BV_enum, EF_enum,
- * ARO_enum). Undefined where nothing can be computed; texts are left as they are.
+ * Computes the exposure of a risk from its figures, or else from the amounts of their levels (BV_enum, EF_enum, ARO_enum). Undefined if it
+ * cannot be computed; texts are ignored.
  */
 export function exposureOf(properties: RiskProperties, amounts: ScopeAmounts = none): Exposure | undefined {
   const { BV, EF, ARO, BV_enum: value, EF_enum: factor, ARO_enum: rate } = properties
@@ -33,8 +33,8 @@ export function exposureOf(properties: RiskProperties, amounts: ScopeAmounts = n
   return { SLE: bv * ef, ALE: aro === undefined ? null : bv * ef * aro }
 }
 
-function figureOf(sent: number | string | undefined): number | undefined {
-  return typeof sent === 'number' && isFigure(sent) ? sent : undefined
+function figureOf(value: number | string | undefined): number | undefined {
+  return typeof value === 'number' && isFigure(value) ? value : undefined
 }
 
 function amountIn(scale: ReadonlyMap<string, number>, value: string | undefined): number | undefined {

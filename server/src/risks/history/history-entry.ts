@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { historyEvents } from '#risks/vocabulary.ts'
 
-/** One change of a risk as it is read (decisions 6); the machine has no id. */
+/** A history entry in a response; `by` is null for changes by the service (decisions 6). */
 export const HistoryEntry = Type.Object({
   _id: Type.String(),
   riskId: Type.String(),

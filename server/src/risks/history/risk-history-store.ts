@@ -7,7 +7,7 @@ import type { HistoryEntry } from '#risks/history/history-entry.ts'
 import type { HistoryEvent } from '#risks/vocabulary.ts'
 import type { FieldChange } from '#risks/writing/write-context.ts'
 
-/** What happened to one risk. */
+/** An event in the history of a risk. */
 export interface RiskEvent {
   readonly riskId: string
   readonly at: Date
@@ -15,7 +15,7 @@ export interface RiskEvent {
   readonly changes: readonly FieldChange[]
 }
 
-/** Adds to the history of risks, in one statement, who did what. */
+/** Adds events to the histories of risks, in one statement. */
 export async function recordRiskEvents(
   trx: Transaction,
   { companyId, id: byId, name }: Actor,
@@ -28,7 +28,7 @@ export async function recordRiskEvents(
     from jsonb_to_recordset(${json(rows)}) as r(id uuid, risk_id uuid, at timestamptz, event text, changes jsonb)`.execute(trx)
 }
 
-/** One page of a risk's history, newest first (decisions 6). */
+/** Lists one page of a risk's history, newest first (decisions 6). */
 export async function listRiskHistory(
   db: Database,
   { companyId }: Tenant,

@@ -19,7 +19,7 @@ interface Row {
   readonly figured: number
 }
 
-/** The risks that are meant, in groups of those alike; two statements. */
+/** Groups the risks that match a filter, in two statements. */
 export async function groupRisks(db: Database, tenant: Tenant, filter: RiskFilter): Promise<readonly RiskGroup[]> {
   const { joins, bv, ef, aro } = exposureColumnsOf(tenant, await loadAmounts(db, tenant))
   const { rows } = await sql<Row>`

@@ -10,7 +10,7 @@ const ExposureSum = Type.Object(
 )
 type ExposureSum = Static<typeof ExposureSum>
 
-/** What the register holds at this moment (§4.5 Reports rule 2, decisions 6 and 12). */
+/** The counts and sums over the risk register (§4.5 Reports rule 2, decisions 6 and 12). */
 export const Inventory = Type.Object({
   total: Count,
   untreated: Count,
@@ -31,20 +31,20 @@ export const Inventory = Type.Object({
 })
 export type Inventory = Static<typeof Inventory>
 
-/** Risks that are alike in what the inventory counts by. */
+/** A group of risks that are counted alike. */
 export interface RiskGroup {
   readonly state: RiskState | undefined
   readonly treatment: Treatment
   readonly impactClass: string | undefined
   readonly origins: readonly string[]
   readonly count: number
-  /** Sums of what its risks' figures make, and how many have an ALE. */
+  /** Sums of its risks' figures, and how many have an ALE. */
   readonly sle: number
   readonly ale: number
   readonly figured: number
 }
 
-/** Counts groups of risks; known words are there with 0 too. A risk with several origins counts once in each (decisions 6). */
+/** Counts groups of risks; known values appear with 0 too (decisions 6). A risk with several origins counts once in each. */
 export function inventoryOf(groups: readonly RiskGroup[], { impactClasses }: Pick<Scheme, 'impactClasses'>): Inventory {
   const classed = Map.groupBy(groups, ({ treatment }) => treatment)
   const untreated = classed.get('untreated') ?? []

@@ -3,7 +3,7 @@ import type { Tenant } from '#access/access.ts'
 import { originBitsOf } from '#risks/origin-bits.ts'
 import type { Choice, RiskFilter } from '#risks/reads/risk-filter.ts'
 
-/** The condition under which a row of `risk`, called r, is one of the company's risks that are meant. */
+/** Builds the condition that a row of `risk`, called r, matches the filter. */
 export function matchingRisks({ companyId }: Tenant, filter: RiskFilter): RawBuilder<boolean> {
   const conditions = [sql`r.company_id = ${companyId}::uuid`, ...scopeConditions(filter), ...propertyConditions(filter)]
   return sql`${sql.join(

@@ -36,7 +36,7 @@ const listSchema = {
   response: { 200: withMediaTypes(Type.Array(RiskResponse), 'text/csv') },
 }
 
-/** The register as a whole: the list, also as CSV, and its reports (§4.5). */
+/** Registers the routes for the whole register: the list, its CSV export, and its reports (§4.5). */
 export function registerReadRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { db, now } = context
   return async (app) => {

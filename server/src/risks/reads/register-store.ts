@@ -5,17 +5,17 @@ import { matchingRisks } from '#risks/reads/matching-risks-store.ts'
 import type { RiskFilter } from '#risks/reads/risk-filter.ts'
 import { type CsvProperties, csvProperties, type RiskCsvRow } from '#risks/reads/risk-csv.ts'
 
-/** §8: how many risks a CSV has at most. */
+/** Most risks in a CSV export (§8). */
 export const maxExportedRisks = 50_000
 
-/** Few enough to be held, many enough that reading them costs less than writing them. */
+/** Small enough for memory, large enough that reading is faster than writing. */
 const batchSize = 1000
 
 interface Row extends Omit<RiskCsvRow, 'properties'> {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** The risks that are meant, newest first, at most 50,000, in pieces; each is read when the one before it is done with. */
+/** Reads the risks that match a filter, newest first, at most 50,000, in batches; each is read when the one before it was consumed. */
 export async function* readRegister(db: Database, tenant: Tenant, filter: RiskFilter): AsyncGenerator<readonly RiskCsvRow[]> {
   let after: RiskCsvRow | undefined
   for (let left = maxExportedRisks; left > 0; left -= batchSize) {
@@ -26,7 +26,7 @@ export async function* readRegister(db: Database, tenant: Tenant, filter: RiskFi
   }
 }
 
-/** Pieces follow each other by the last risk of each, so that a risk made meanwhile moves none. */
+/** Keyset pagination: risks created meanwhile do not shift a batch. */
 function isAfter(line: RiskCsvRow | undefined): RawBuilder<unknown> {
   return line === undefined ? sql`` : sql`and (r.created, r.id) < (${line.created}::timestamptz, ${line.id}::uuid)`
 }

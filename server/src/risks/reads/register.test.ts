@@ -30,7 +30,7 @@ interface Properties {
 }
 
 interface SampleRisk extends Properties {
-  readonly place: number
+  readonly scope: number
   readonly created: Date
   readonly edited: Date
   readonly lasted: number | undefined
@@ -40,7 +40,7 @@ const year = { min: new Date('2025-01-01T00:00:00Z'), max: new Date('2025-12-31T
 const hour = 3_600_000
 const classes = ['low', 'high', 'existential'] as const
 const someRisk = record({
-  place: integer({ min: 0, max: 3 }),
+  scope: integer({ min: 0, max: 3 }),
   created: date(year),
   edited: date(year),
   lasted: option(integer({ min: 0, max: 3000 }), { nil: undefined }),
@@ -56,48 +56,48 @@ const someFilter = record(
     origin: subarray([...origins, 'none'], { minLength: 1 }),
     createdSince: date(year),
     editedSince: date(year),
-    place: integer({ min: 0, max: 3 }),
+    scope: integer({ min: 0, max: 3 }),
   },
   { requiredKeys: [] },
 )
 
 interface TestRegister {
   readonly company: TestCompany
-  readonly places: readonly { readonly projectId: string; readonly moduleId: string | undefined }[]
+  readonly scopes: readonly { readonly projectId: string; readonly moduleId: string | undefined }[]
 }
 
 async function makeTestRegister(): Promise<TestRegister> {
   const company = await makeCompany()
   const [first, second] = [await makeProject(company), await makeProject(company)]
   const modules = [await makeModule(company, first), await makeModule(company, second)]
-  const places = [
+  const scopes = [
     { projectId: first, moduleId: undefined },
     { projectId: first, moduleId: modules[0] },
     { projectId: second, moduleId: undefined },
     { projectId: second, moduleId: modules[1] },
   ]
-  return { company, places }
+  return { company, scopes }
 }
 
 function propertiesOf({
   created,
   lasted,
-  place: _place,
+  scope: _scope,
   edited: _edited,
-  ...said
+  ...samples
 }: SampleRisk): Properties & { readonly resolvedAt?: string } {
-  const known = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as unknown as Properties
-  if (classOf(said) !== 'done' || lasted === undefined) return known
+  const known = Object.fromEntries(Object.entries(samples).filter(([, value]) => value !== undefined)) as unknown as Properties
+  if (classOf(samples) !== 'done' || lasted === undefined) return known
   return { ...known, resolvedAt: new Date(created.getTime() + lasted * hour).toISOString() }
 }
 
-/** Every risk with its id, newest first. */
-async function fill({ company, places }: TestRegister, said: readonly SampleRisk[]) {
+/** Returns every risk with its id, newest first. */
+async function fill({ company, scopes }: TestRegister, samples: readonly SampleRisk[]) {
   const ids = await makeRisks(
     company,
-    said.map((one) => ({ ...places[one.place]!, created: one.created, edited: one.edited, properties: propertiesOf(one) as object })),
+    samples.map((one) => ({ ...scopes[one.scope]!, created: one.created, edited: one.edited, properties: propertiesOf(one) as object })),
   )
-  const risks = said.map((one, i) => ({ ...one, ...propertiesOf(one), id: ids[i]!, lasted: one.lasted }))
+  const risks = samples.map((one, i) => ({ ...one, ...propertiesOf(one), id: ids[i]!, lasted: one.lasted }))
   return risks.toSorted((a, b) => b.created.getTime() - a.created.getTime() || (a.id < b.id ? 1 : -1))
 }
 
@@ -107,11 +107,11 @@ type Filter = Partial<{
   readonly origin: readonly string[]
   readonly createdSince: Date
   readonly editedSince: Date
-  readonly place: number
+  readonly scope: number
 }>
 
-function queryOf({ places }: TestRegister, { place, createdSince, editedSince, ...lists }: Filter): URLSearchParams {
-  const at = place === undefined ? undefined : places[place]
+function queryOf({ scopes }: TestRegister, { scope, createdSince, editedSince, ...lists }: Filter): URLSearchParams {
+  const at = scope === undefined ? undefined : scopes[scope]
   const there = at && (at.moduleId === undefined ? { projectId: at.projectId } : { moduleId: at.moduleId })
   const words = Object.entries(lists).map(([name, values]) => [name, values.join(',')])
   const dates = {
@@ -125,9 +125,9 @@ function matches(risk: SampleRisk, filter: Filter): boolean {
   return isInScope(risk, filter) && isSince(risk, filter) && hasProperties(risk, filter)
 }
 
-/** A project's filter takes its modules in. */
-function isInScope(risk: SampleRisk, { place = risk.place }: Filter): boolean {
-  return risk.place === place || (place % 2 === 0 && risk.place === place + 1)
+/** A filter by project includes its modules. */
+function isInScope(risk: SampleRisk, { scope = risk.scope }: Filter): boolean {
+  return risk.scope === scope || (scope % 2 === 0 && risk.scope === scope + 1)
 }
 
 function isSince({ created, edited }: SampleRisk, { createdSince = year.min, editedSince = year.min }: Filter): boolean {
@@ -148,20 +148,20 @@ function idsOf({ body }: Answer): readonly string[] {
   return body.map(({ _id: id }: { readonly _id: string }) => id)
 }
 
-const cases = record({ said: array(someRisk, { maxLength: 40, size: 'max' }), filter: someFilter })
+const cases = record({ samples: array(someRisk, { maxLength: 40, size: 'max' }), filter: someFilter })
 
 describe('§4.5 the list has what matches, newest first', () => {
   it('whatever the filters', async () => {
     await assert(
-      asyncProperty(cases, async ({ said, filter }) => {
-        const ground = await makeTestRegister()
-        const requested = (await fill(ground, said)).filter((risk) => matches(risk, filter))
-        const answer = await ground.company.get(`/core/risks?${queryOf(ground, filter).toString()}`)
+      asyncProperty(cases, async ({ samples, filter }) => {
+        const register = await makeTestRegister()
+        const requested = (await fill(register, samples)).filter((risk) => matches(risk, filter))
+        const answer = await register.company.get(`/core/risks?${queryOf(register, filter).toString()}`)
         expect(answer.status).toBe(200)
         expect(idsOf(answer)).toEqual(requested.map(({ id }) => id))
         expect(answer.body.map((risk: { treatment: string }) => risk.treatment)).toEqual(requested.map(classOf))
         expect([answer.headers['x-total-count'], answer.headers['x-has-more']]).toEqual([String(requested.length), 'false'])
-        const csv = (await ground.company.get(`/core/risks?format=csv&${queryOf(ground, filter).toString()}`)).text
+        const csv = (await register.company.get(`/core/risks?format=csv&${queryOf(register, filter).toString()}`)).text
         expect(
           csv
             .split('\r\n')
@@ -177,11 +177,11 @@ describe('§4.5 the list has what matches, newest first', () => {
 describe('§4.5 Reports rule 2: the inventory', () => {
   it('counts what the list has, class by class and value by value', async () => {
     await assert(
-      asyncProperty(cases, async ({ said, filter }) => {
-        const ground = await makeTestRegister()
-        const { company } = ground
-        const requested = (await fill(ground, said)).filter((risk) => matches(risk, filter))
-        const query = queryOf(ground, filter)
+      asyncProperty(cases, async ({ samples, filter }) => {
+        const register = await makeTestRegister()
+        const { company } = register
+        const requested = (await fill(register, samples)).filter((risk) => matches(risk, filter))
+        const query = queryOf(register, filter)
         const { body } = await company.get(`/core/risks/reports/inventory?${query.toString()}`)
         for (const [field, treatment] of [
           ['untreated', 'untreated'],
@@ -211,7 +211,7 @@ describe('§4.5 Reports rule 2: the inventory', () => {
     )
   })
 
-  it('knows every word and class with 0, and none', async () => {
+  it('lists every value and class with 0, and none', async () => {
     const { company } = await makeTestRegister()
     const { body } = await company.get('/core/risks/reports/inventory')
     const nothing = { SLE: 0, ALE: 0, risks: 0 }
@@ -249,18 +249,18 @@ interface Bucket {
 }
 
 describe('§4.5 Reports rule 3: the trend', () => {
-  it('tells for each bucket what was made, resolved, and open at its end', async () => {
+  it('counts for each bucket what was created, resolved, and open at its end', async () => {
     const ranges = record({
       cases,
       granularity: constantFrom('month', 'week'),
       from: date({ ...year, max: new Date('2025-06-30T00:00:00Z') }),
     })
     await assert(
-      asyncProperty(ranges, async ({ cases: { said, filter }, granularity, from }) => {
-        const ground = await makeTestRegister()
-        const requested = (await fill(ground, said)).filter((risk) => matches(risk, filter))
+      asyncProperty(ranges, async ({ cases: { samples, filter }, granularity, from }) => {
+        const register = await makeTestRegister()
+        const requested = (await fill(register, samples)).filter((risk) => matches(risk, filter))
         const range = `from=${from.toISOString()}&to=2026-06-30&granularity=${granularity}`
-        const { status, body } = await ground.company.get(`/core/risks/reports/trend?${range}&${queryOf(ground, filter).toString()}`)
+        const { status, body } = await register.company.get(`/core/risks/reports/trend?${range}&${queryOf(register, filter).toString()}`)
         expect([status, body.from, body.to, body.granularity]).toEqual([200, from.toISOString(), '2026-06-30', granularity])
         const dated = requested.map((risk) => ({
           created: risk.created.getTime(),
@@ -281,7 +281,7 @@ describe('§4.5 Reports rule 3: the trend', () => {
           })
         }
         expect(buckets.slice(1).map(({ start }) => start)).toEqual(buckets.slice(0, -1).map(({ end }) => end))
-        const inventory = (await ground.company.get(`/core/risks/reports/inventory?${queryOf(ground, filter).toString()}`)).body
+        const inventory = (await register.company.get(`/core/risks/reports/inventory?${queryOf(register, filter).toString()}`)).body
         expect(buckets.at(-1)?.open).toBe(inventory.open)
       }),
       { numRuns: 12 },
@@ -297,10 +297,10 @@ describe('§4.5 Reports rule 3: the trend', () => {
   })
 })
 
-describe('§4.5 list rule 2: what is refused, by the name of the parameter', () => {
-  let ground: TestRegister
+describe('§4.5 list rule 2: rejected parameters, by name', () => {
+  let register: TestRegister
   beforeAll(async () => {
-    ground = await makeTestRegister()
+    register = await makeTestRegister()
   })
   const shared = [
     ['state=unknown', 'state'],
@@ -349,27 +349,27 @@ describe('§4.5 list rule 2: what is refused, by the name of the parameter', () 
   ] as const
 
   it.each(ofList)('GET /core/risks?%s', async (query, parameter) => {
-    const { status, body } = await ground.company.get(`/core/risks?${query}`)
+    const { status, body } = await register.company.get(`/core/risks?${query}`)
     expect([status, body.parameter]).toEqual([400, parameter])
   })
 
   it.each(shared)('GET /core/risks/reports/inventory?%s', async (query, parameter) => {
-    const { status, body } = await ground.company.get(`/core/risks/reports/inventory?${query}`)
+    const { status, body } = await register.company.get(`/core/risks/reports/inventory?${query}`)
     expect([status, body.parameter]).toEqual([400, parameter])
   })
 
   it.each(ofTrend)('GET /core/risks/reports/trend?%s', async (query, parameter) => {
-    const { status, body } = await ground.company.get(`/core/risks/reports/trend?${query}`)
+    const { status, body } = await register.company.get(`/core/risks/reports/trend?${query}`)
     expect([status, body.parameter]).toEqual([400, parameter])
   })
 
   it('names the nine states and none for a deprecated one', async () => {
-    const { body } = await ground.company.get('/core/risks?state=accepted')
+    const { body } = await register.company.get('/core/risks?state=accepted')
     for (const word of [...states, 'none']) expect(body.error).toContain(word)
   })
 
   it('an empty parameter counts as absent, and an unknown one is ignored', async () => {
-    await makeRisks(ground.company, [{ projectId: ground.places[0]!.projectId }])
+    await makeRisks(register.company, [{ projectId: register.scopes[0]!.projectId }])
     const empty = [
       'state',
       'treatment',
@@ -382,12 +382,12 @@ describe('§4.5 list rule 2: what is refused, by the name of the parameter', () 
       'format',
       'colour',
     ]
-    const { status, headers } = await ground.company.get(`/core/risks?${empty.map((name) => `${name}=`).join('&')}`)
+    const { status, headers } = await register.company.get(`/core/risks?${empty.map((name) => `${name}=`).join('&')}`)
     expect([status, headers['x-total-count']]).toEqual([200, '1'])
   })
 
-  it('takes a plus sign of an offset that came as a space', async () => {
-    expect((await ground.company.get('/core/risks?createdSince=2026-01-01T00:00:00+02:00')).status).toBe(200)
+  it('accepts a UTC offset whose plus sign arrived as a space', async () => {
+    expect((await register.company.get('/core/risks?createdSince=2026-01-01T00:00:00+02:00')).status).toBe(200)
   })
 
   it('a project or module that the company does not have is 404', async () => {
@@ -398,18 +398,18 @@ describe('§4.5 list rule 2: what is refused, by the name of the parameter', () 
       '/core/risks/reports/inventory?',
       '/core/risks/reports/trend?from=2026-01-01&',
     ])
-      for (const place of [
-        `projectId=${other.places[0]!.projectId}`,
-        `moduleId=${other.places[1]!.moduleId!}`,
+      for (const scope of [
+        `projectId=${other.scopes[0]!.projectId}`,
+        `moduleId=${other.scopes[1]!.moduleId!}`,
         'projectId=x',
         'moduleId=x',
       ])
-        expect((await ground.company.get(`${path}${place}`)).status).toBe(404)
+        expect((await register.company.get(`${path}${scope}`)).status).toBe(404)
   })
 
-  it('a class is one of the scheme of the place asked for, else of the company', async () => {
-    const { company, places } = await makeTestRegister()
-    const [{ projectId }, { moduleId }] = [places[0]!, places[1]!]
+  it('a class is one of the scheme of the scope asked for, else of the company', async () => {
+    const { company, scopes } = await makeTestRegister()
+    const [{ projectId }, { moduleId }] = [scopes[0]!, scopes[1]!]
     await company.put('/core/risks/scheme', { level: 'project', id: projectId, impactClasses: [{ value: 'grave', rank: 1 }] })
     await company.put('/core/risks/scheme', { level: 'module', id: moduleId, impactClasses: [{ value: 'tiny', rank: 1 }] })
     async function statusOf(query: string): Promise<number> {
@@ -423,8 +423,8 @@ describe('§4.5 list rule 2: what is refused, by the name of the parameter', () 
 
   it('is read with READ4 alone', async () => {
     for (const path of ['/core/risks', '/core/risks/reports/inventory', '/core/risks/reports/trend?from=2026-01-01']) {
-      expect((await (await ground.company.as('developer')).get(path)).status).toBe(403)
-      expect((await (await ground.company.as('portfolio_manager')).get(path)).status).toBe(200)
+      expect((await (await register.company.as('developer')).get(path)).status).toBe(403)
+      expect((await (await register.company.as('portfolio_manager')).get(path)).status).toBe(200)
     }
   })
 })
@@ -439,10 +439,10 @@ describe('§4.5 Reports rule 3: the range', () => {
   it.each([
     ['from=2026-01-31&to=2026-02-01', 2, '2026-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
     ['from=2026-01-31&to=2026-01-31', 1, '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
-    // a moment ends what was before it
+    // a date-time is excluded
     ['from=2026-01-01&to=2026-02-01T00:00:00Z', 1, '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
     ['from=2026-02-01T00:00:00Z&to=2026-02-01T00:00:00Z', 1, '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
-    // the calendar is that of UTC
+    // the calendar is UTC
     ['from=2026-02-01T00:30:00%2B01:00&to=2026-02-01', 2, '2026-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
     // 2026-11-16 is a Monday
     ['from=2026-11-22&to=2026-11-22&granularity=week', 1, '2026-11-16T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
@@ -453,13 +453,13 @@ describe('§4.5 Reports rule 3: the range', () => {
 })
 
 describe('§1 and §8 paging', () => {
-  it('has 100 a page, the number of all, and a page past the end is empty', async () => {
-    const { company, places } = await makeTestRegister()
+  it('has 100 per page and the total, and an empty page past the end', async () => {
+    const { company, scopes } = await makeTestRegister()
     const start = Date.parse('2026-01-01T00:00:00Z')
-    // ten at each moment, so that the id decides among them
+    // ten at each moment, so that the id determines the order
     const ids = await makeRisks(
       company,
-      Array.from({ length: 250 }, (_, i) => ({ ...places[0]!, created: new Date(start + Math.floor(i / 10) * hour) })),
+      Array.from({ length: 250 }, (_, i) => ({ ...scopes[0]!, created: new Date(start + Math.floor(i / 10) * hour) })),
     )
     const pages = await Promise.all([1, 2, 3, 4, 1e12].map((page) => company.get(`/core/risks?page=${String(page)}`)))
     expect(pages.map(({ headers }) => [headers['x-total-count'], headers['x-has-more']])).toEqual([

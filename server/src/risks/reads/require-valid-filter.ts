@@ -6,8 +6,8 @@ import type { Scheme } from '#risks/scheme.ts'
 import { loadScheme } from '#risks/scheme/scheme-store.ts'
 
 /**
- * 404 for a project or module that the company does not have, 400 for an impact class that the scheme does not have: of the module
- * or project asked for, else the company's (decisions 6, Filters). Answers that scheme.
+ * Validates a filter and returns the scheme it refers to: the module's or project's, or else the company's (decisions 6, Filters). Throws
+ * 404 for an unknown project or module, and 400 for an impact class that the scheme does not have.
  */
 export async function requireValidFilter(db: Database, caller: Caller, filter: RiskFilter): Promise<Scheme> {
   const { projectId, moduleId } = filter

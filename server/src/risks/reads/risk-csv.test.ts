@@ -23,7 +23,7 @@ it('has the columns of decisions 6 in their order, as a file to save, also when 
   expect(lines).toEqual([columns, ''])
 })
 
-it('tells a risk with everything, guards formulas, and writes numbers bare', async () => {
+it('exports all fields, guards against formulas, and writes plain numbers', async () => {
   const company = await makeCompany()
   const projectId = await makeProject(company, { name: '=HYPERLINK("x")' })
   const moduleId = await makeModule(company, projectId, 'a,b')
@@ -68,7 +68,7 @@ it('tells a risk with everything, guards formulas, and writes numbers bare', asy
   ])
 })
 
-it('leaves what is unset empty', async () => {
+it('leaves unset fields empty', async () => {
   const company = await makeCompany()
   const projectId = await makeProject(company, { name: 'Plain' })
   const [id = ''] = await makeRisks(company, [{ projectId, created: new Date('2026-01-01T00:00:00Z') }])
@@ -79,7 +79,7 @@ it('leaves what is unset empty', async () => {
 it('is the whole register in the order of the list, whatever the page', async () => {
   const company = await makeCompany()
   const projectId = await makeProject(company)
-  // many at one moment, so that the pieces it is read in end among equals
+  // many at one moment, so that batches end between equal moments
   const moments = Array.from({ length: 2500 }, (_, i) => new Date(Date.parse('2026-01-01T00:00:00Z') + Math.floor(i / 700)))
   const ids = await makeRisks(
     company,
@@ -90,7 +90,7 @@ it('is the whole register in the order of the list, whatever the page', async ()
   expect(lines.slice(1, -1).map((line) => line.slice(0, 36))).toEqual(ids.toReversed())
 })
 
-it('ends after 50,000 risks and says that there are more', async () => {
+it('ends after 50,000 risks and reports that there are more', async () => {
   const company = await makeCompany()
   const projectId = await makeProject(company)
   const { db } = (await service()).tools
@@ -111,7 +111,7 @@ it('has risks of the own company only, and of the filter', async () => {
   expect([headers['x-total-count'], lines.length, lines[1]?.slice(0, 36)]).toEqual(['1', 3, closed])
 })
 
-it('takes a HEAD without a body', async () => {
+it('answers HEAD without a body', async () => {
   const company = await makeCompany()
   const { status, text, headers } = await company.request({ method: 'HEAD', url: '/core/risks?format=csv' })
   expect([status, text, headers['x-total-count']]).toEqual([200, '', '0'])

@@ -2,7 +2,7 @@ import type { Cell } from '#platform/http/csv.ts'
 import type { RiskProperties } from '#risks/risk-properties.ts'
 import { treatmentOf } from '#risks/treatment.ts'
 
-/** What the table tells of a risk: its row with the names of its place, and the properties that are columns. */
+/** A row of the CSV export: a risk with the names of its project and module, and the properties that are columns. */
 export interface RiskCsvRow {
   readonly id: string
   readonly name: string
@@ -15,7 +15,7 @@ export interface RiskCsvRow {
   readonly properties: CsvProperties
 }
 
-/** The properties that are columns, and no others: a risk may carry long texts and lists. */
+/** The exported properties; others may be long texts and lists. */
 export const csvProperties = [
   'origin',
   'state',
@@ -33,7 +33,7 @@ export const csvProperties = [
 ] as const
 export type CsvProperties = Pick<RiskProperties, (typeof csvProperties)[number]>
 
-/** The columns, in the order stated (decisions 6, "CSV columns"). */
+/** The columns, in their specified order (decisions 6, "CSV columns"). */
 export const riskCsvColumns: Readonly<Record<string, (line: RiskCsvRow) => Cell>> = {
   id: ({ id }) => id,
   name: ({ name }) => name,

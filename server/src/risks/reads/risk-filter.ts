@@ -7,7 +7,7 @@ function wordList(description: string): ReturnType<typeof Type.String> {
   return Type.String({ description: `${description}; comma-separated to combine` })
 }
 
-/** The filters of the register, the same for the list and the reports (§4.5). */
+/** The filters of the list and the reports (§4.5). */
 export const RiskQuery = Type.Object({
   state: Type.Optional(wordList(`${states.join(', ')} or none`)),
   treatment: Type.Optional(wordList(treatments.join(', '))),
@@ -20,13 +20,13 @@ export const RiskQuery = Type.Object({
 })
 export type RiskQuery = Readonly<Static<typeof RiskQuery>>
 
-/** Values of which a risk has one, or for `orNone` has none at all. */
+/** Matches risks with one of the values, or with `orNone` those without a value. */
 export interface Choice {
   readonly values: readonly string[]
   readonly orNone: boolean
 }
 
-/** Which risks are meant; what is undefined is not asked for. */
+/** A filter of the register; undefined fields do not restrict it. */
 export interface RiskFilter {
   readonly state: Choice | undefined
   readonly treatment: Choice | undefined
@@ -39,8 +39,8 @@ export interface RiskFilter {
 }
 
 /**
- * Reads the filters of a query; an empty parameter counts as absent. 400 names the parameter with an unknown value (a deprecated
- * state too) or a malformed date. Whether the impact classes are those of the scheme is for `checkClasses`.
+ * Reads the filters of a query; an empty parameter counts as absent. Throws 400 for an unknown or deprecated value and for a malformed
+ * date. `requireKnownClasses` checks the impact classes.
  */
 export function readRiskFilter(query: RiskQuery): RiskFilter {
   return {
@@ -71,10 +71,10 @@ function requireKnown(parameter: string, named: readonly string[], { known = [],
   const unknown = named.find((word) => !known.includes(word))
   if (unknown === undefined) return
   const what = deprecated.includes(unknown) ? `${unknown} is deprecated and` : `${shorten(unknown)} is unknown and`
-  throw invalid(parameter, `${parameter} ${what} cannot be filtered by; use ${known.join(', ')}`)
+  throw invalid(parameter, `${parameter} ${what} is not a valid filter; use ${known.join(', ')}`)
 }
 
-/** 400 naming impactClass unless every class asked for is one of the scheme (decisions 6, Filters). */
+/** Throws 400 unless every impact class is one of the scheme's (decisions 6, Filters). */
 export function requireKnownClasses({ impactClass }: RiskFilter, classes: readonly string[]): void {
   requireKnown('impactClass', impactClass?.values ?? [], { known: [...classes, 'none'] })
 }

@@ -2,22 +2,22 @@ import { type Static, Type } from 'typebox'
 import { readQueryMoment } from '#platform/http/read-query-moment.ts'
 import { invalid } from '#platform/http-error.ts'
 
-/** What a trend is asked for beside the filters (§4.5 Reports rule 3). */
+/** The parameters of a trend, besides the filters (§4.5 Reports rule 3). */
 export const TrendQuery = Type.Object({
   from: Type.Optional(Type.String({ description: 'ISO 8601 date or date-time; required' })),
-  to: Type.Optional(Type.String({ description: 'ISO 8601 date, which is then included, or date-time; now without one' })),
-  granularity: Type.Optional(Type.String({ description: 'month or week; month without one' })),
+  to: Type.Optional(Type.String({ description: 'ISO 8601 date (inclusive) or date-time; defaults to now' })),
+  granularity: Type.Optional(Type.String({ description: 'month or week; defaults to month' })),
 })
 export type TrendQuery = Readonly<Static<typeof TrendQuery>>
 
 export type Granularity = 'month' | 'week'
 
 export interface TrendRange {
-  /** As sent; `to` is now where none was. */
+  /** As sent; `to` defaults to now. */
   readonly from: string
   readonly to: string
   readonly granularity: Granularity
-  /** Where buckets meet: the start of each, and the end of the last. */
+  /** The starts of all buckets, and the end of the last. */
   readonly bounds: readonly Date[]
 }
 
@@ -26,11 +26,11 @@ const maxBuckets = { month: 60, week: 261 } as const
 const plurals = { month: 'months', week: 'weeks' } as const
 
 /**
- * The whole buckets that a range touches: calendar months or ISO weeks in UTC. 400 names from, to or granularity; a range that
- * touches more than 60 months or 261 weeks names from, one that ends before it begins names to (decisions 6).
+ * Computes the buckets that a range touches: calendar months or ISO weeks in UTC (decisions 6). Throws 400 naming the parameter: `from` for
+ * a range of more than 60 months or 261 weeks, `to` for one that ends before it begins.
  */
-export function readTrendRange({ from = '', to = '', granularity: sent = '' }: TrendQuery, now: Date): TrendRange {
-  const granularity = requireGranularity(sent)
+export function readTrendRange({ from = '', to = '', granularity: text = '' }: TrendQuery, now: Date): TrendRange {
+  const granularity = requireGranularity(text)
   if (from === '') throw invalid('from', 'from is required: an ISO 8601 date or date-time')
   const start = readQueryMoment('from', from)
   const until = to === '' ? { at: now, end: new Date(now.getTime() + 1) } : readQueryMoment('to', to)
@@ -40,19 +40,19 @@ export function readTrendRange({ from = '', to = '', granularity: sent = '' }: T
 
 interface Moment {
   readonly at: Date
-  /** The first moment that no longer belongs to it. */
+  /** The first moment after it. */
   readonly end: Date
 }
 
-/** The last moment of a range: a moment ends what was before it, a day is in, and so is the moment that the range begins with. */
+/** Computes the last moment of a range: a date-time is excluded, a day included, as is the moment at which the range begins. */
 function lastOf(start: Moment, until: Moment): Date {
   if (until.at < start.at && until.end <= start.at) throw invalid('to', 'to must not be before from; without one it is now')
   return new Date(Math.max(until.end.getTime() - 1, start.at.getTime()))
 }
 
-function requireGranularity(sent: string): Granularity {
-  if (sent === '' || sent === 'month') return 'month'
-  if (sent === 'week') return 'week'
+function requireGranularity(text: string): Granularity {
+  if (text === '' || text === 'month') return 'month'
+  if (text === 'week') return 'week'
   throw invalid('granularity', 'granularity must be month or week')
 }
 
@@ -68,7 +68,7 @@ function requireRoom(granularity: Granularity, { length }: readonly Date[], boun
   throw invalid('from', `from must be nearer to to: a trend has at most ${String(maxBuckets[granularity])} ${plurals[granularity]}`)
 }
 
-/** The beginning of the month or ISO week, which begins on Monday, that a moment is in. */
+/** Returns the start of the month or ISO week that contains a moment. */
 function startOf(granularity: Granularity, at: Date): Date {
   const day = new Date(Math.floor(at.getTime() / dayLength) * dayLength)
   const passed = granularity === 'month' ? day.getUTCDate() - 1 : (day.getUTCDay() + 6) % 7

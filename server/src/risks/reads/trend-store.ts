@@ -12,7 +12,7 @@ interface Row {
   readonly count: number
 }
 
-/** How many of the risks that are meant were made and resolved in which buckets; one statement. */
+/** Counts the risks that match a filter by the buckets in which they were created and resolved, in one statement. */
 export async function countMovements(
   db: Database,
   tenant: Tenant,

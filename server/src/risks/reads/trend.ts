@@ -3,7 +3,7 @@ import type { TrendRange } from '#risks/reads/trend-range.ts'
 
 const Count = Type.Integer()
 
-/** How the register moved (§4.5 Reports rule 3, decisions 6 and 12). */
+/** The risks created, resolved and open over time (§4.5 Reports rule 3, decisions 6 and 12). */
 export const Trend = Type.Object({
   from: Type.String(),
   to: Type.String(),
@@ -11,25 +11,25 @@ export const Trend = Type.Object({
   buckets: Type.Array(
     Type.Object({
       start: Type.String(),
-      end: Type.String({ description: 'the first moment that is no longer in it' }),
+      end: Type.String({ description: 'the first moment after the bucket' }),
       created: Count,
       resolved: Count,
       open: Type.Integer({ description: `open at the bucket's end` }),
     }),
   ),
-  unknownResolutionDate: Type.Integer({ description: 'done, nobody knows since when; in no bucket resolved, and in none open' }),
+  unknownResolutionDate: Type.Integer({ description: 'done without a known date; neither resolved nor open in any bucket' }),
 })
 export type Trend = Static<typeof Trend>
 
-/** Risks made in one bucket and resolved in one; 0 is before the first. */
+/** The number of risks created in one bucket and resolved in another; 0 is before the first. */
 export interface Movement {
   readonly created: number
-  /** Undefined while open, null when done and nobody knows since when. */
+  /** Undefined while open; null when done without a known date. */
   readonly resolved: number | undefined | null
   readonly count: number
 }
 
-/** The buckets of a range, with what happened in each and what was open at its end. */
+/** Computes the buckets of a range from the counts. */
 export function trendOf({ from, to, granularity, bounds }: TrendRange, movements: readonly Movement[]): Trend {
   const unknown = movements.filter(({ resolved }) => resolved === null)
   const created = countByBucket(movements, ({ created: bucket }) => bucket)

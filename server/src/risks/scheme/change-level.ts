@@ -2,9 +2,7 @@ import type { SchemeEntryInput, SchemeChange } from '#risks/scheme/scheme-change
 import type { SchemeValue, Thresholds } from '#risks/scheme.ts'
 import { type SchemeLevel, type SchemeList, thresholdNames } from '#risks/scheme/scheme-level.ts'
 
-/**
- * What a level says after a change (decisions 6): a list sent replaces the one there, thresholds are merged by name, null removes.
- */
+/** Applies a change to a level: a list replaces the stored one, thresholds are merged by name, null removes (decisions 6). */
 export function changeLevel(before: SchemeLevel, change: SchemeChange): SchemeLevel {
   return {
     impactClasses: changeList(before, change, 'impactClasses'),
@@ -15,10 +13,10 @@ export function changeLevel(before: SchemeLevel, change: SchemeChange): SchemeLe
 }
 
 function changeList(before: SchemeLevel, change: SchemeChange, name: SchemeList): readonly SchemeValue[] | undefined {
-  const sent = change[name]
-  if (sent === undefined) return before[name]
-  if (sent === null) return undefined
-  return sent.map(schemeValueOf).toSorted((a, b) => a.rank - b.rank)
+  const input = change[name]
+  if (input === undefined) return before[name]
+  if (input === null) return undefined
+  return input.map(schemeValueOf).toSorted((a, b) => a.rank - b.rank)
 }
 
 function schemeValueOf({ value, label = '', rank, amount }: SchemeEntryInput): SchemeValue {
@@ -26,10 +24,10 @@ function schemeValueOf({ value, label = '', rank, amount }: SchemeEntryInput): S
   return amount === undefined || amount === null ? entry : { ...entry, amount }
 }
 
-function changeThresholds(before: Thresholds | undefined, sent: SchemeChange['thresholds']): Thresholds | undefined {
-  if (sent === undefined) return before
-  if (sent === null) return undefined
-  const kept = thresholdNames.map((name) => [name, sent[name] === undefined ? before?.[name] : (sent[name] ?? undefined)] as const)
-  const named = kept.filter(([, value]) => value !== undefined)
+function changeThresholds(before: Thresholds | undefined, input: SchemeChange['thresholds']): Thresholds | undefined {
+  if (input === undefined) return before
+  if (input === null) return undefined
+  const merged = thresholdNames.map((name) => [name, input[name] === undefined ? before?.[name] : (input[name] ?? undefined)] as const)
+  const named = merged.filter(([, value]) => value !== undefined)
   return named.length === 0 ? undefined : Object.fromEntries(named)
 }

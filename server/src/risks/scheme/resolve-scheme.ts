@@ -3,10 +3,7 @@ import { type SchemeLevels, type SchemeList, type ThresholdName, thresholdNames 
 
 const nearestFirst = ['module', 'project', 'company'] as const
 
-/**
- * The scheme that holds for a place (§2.7): each list and each threshold by itself comes from the nearest level that has it, else
- * it is the built-in one.
- */
+/** Resolves the scheme of a scope: each list and each threshold comes from the nearest level that has it, or else from the default scheme (§2.7). */
 export function resolveScheme(levels: SchemeLevels): Scheme {
   const [impactClasses, valueScale, aroScale] = [
     findList(levels, 'impactClasses'),

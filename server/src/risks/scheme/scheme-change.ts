@@ -5,7 +5,7 @@ import type { FieldProblem } from '#platform/http-error.ts'
 const SchemeEntryInput = Type.Object(
   {
     value: checkedText(Type.String({ minLength: 1, maxLength: 64 }), valueProblems),
-    label: Type.Optional(Type.String({ maxLength: 200, description: 'what people read; without one the value' })),
+    label: Type.Optional(Type.String({ maxLength: 200, description: 'the displayed text; defaults to the value' })),
     rank: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
     amount: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 1e15 }), Type.Null()])),
   },
@@ -13,7 +13,7 @@ const SchemeEntryInput = Type.Object(
 )
 export type SchemeEntryInput = Static<typeof SchemeEntryInput>
 
-/** Values stand in comma-separated filters, where `none` means a risk without one (§4.5). */
+/** Checks a value, which is used in comma-separated filters where `none` means a risk without one (§4.5). */
 function valueProblems(value: string, parameter: string): readonly FieldProblem[] {
   const isFit = value !== 'none' && !value.includes(',') && value.trim() === value
   return problemOf(
@@ -43,7 +43,7 @@ const ThresholdsInput = Type.Object(
   { additionalProperties: false },
 )
 
-/** What is to be said at one level: what is not sent stays, null removes it there (decisions 6). */
+/** A change of one level: absent fields stay, null removes (decisions 6). */
 export const SchemeChange = Type.Object(
   {
     level: Type.Enum(['company', 'project', 'module']),

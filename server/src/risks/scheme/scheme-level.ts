@@ -8,7 +8,7 @@ export type SchemeList = (typeof schemeLists)[number]
 export const thresholdNames = ['decisionRequiredFrom', 'acceptanceForbiddenFrom', 'maxExceptionDays'] as const
 export type ThresholdName = (typeof thresholdNames)[number]
 
-/** What one level says; what is absent is left to the next level up. */
+/** The settings of one level; absent ones are inherited. */
 export interface SchemeLevel {
   readonly impactClasses?: readonly SchemeValue[] | undefined
   readonly valueScale?: readonly SchemeValue[] | undefined
@@ -16,5 +16,11 @@ export interface SchemeLevel {
   readonly thresholds?: Thresholds | undefined
 }
 
-/** What each level says; one that says nothing, or that there is none of, is absent. */
+/** The settings of all levels; a level without any is absent. */
 export type SchemeLevels = Readonly<Partial<Record<'module' | 'project' | 'company', SchemeLevel | undefined>>>
+
+/** The scope of a scheme: a module (its project follows from it), a project, or neither for the company. */
+export interface SchemeScope {
+  readonly projectId?: string | undefined
+  readonly moduleId?: string | undefined
+}

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Scheme } from '#risks/scheme.ts'
+import type { SchemeScope } from '#risks/scheme/scheme-level.ts'
 import { states, strategies } from '#risks/vocabulary.ts'
 
 const Value = Type.Object({
@@ -13,7 +14,7 @@ const Source = Type.Enum(['module', 'project', 'company', 'default'])
 const Fixed = Type.Literal('fixed')
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
-/** A scheme as it is read (§2.7). */
+/** A scheme in a response (§2.7). */
 export const SchemeResponse = Type.Object({
   scope: Type.Object({ projectId: nullableText, moduleId: nullableText }),
   scheme: Type.Object({
@@ -49,13 +50,7 @@ const fields = {
   state: 'states',
 }
 
-/** The place a scheme was resolved for; of a module with its project. */
-export interface SchemeScope {
-  readonly projectId: string | undefined
-  readonly moduleId: string | undefined
-}
-
-/** How a scheme is told: a threshold that is switched off is null, and the fixed words are among the lists. */
+/** Converts a scheme into a response: thresholds that are off are null, and the fixed lists are included. */
 export function toSchemeResponse({ sources, thresholds, ...lists }: Scheme, { projectId, moduleId }: SchemeScope): SchemeResponse {
   const { impactClasses, valueScale, aroScale } = lists
   const { decisionRequiredFrom, acceptanceForbiddenFrom, maxExceptionDays } = thresholds

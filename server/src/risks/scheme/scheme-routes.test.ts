@@ -22,15 +22,15 @@ async function makeTestScopes(): Promise<TestScopes> {
   return { company, projectId, moduleId }
 }
 
-async function read({ company, ...place }: TestScopes, level: 'projectId' | 'moduleId') {
-  return company.get(`/core/risks/scheme?${level}=${place[level]}`)
+async function read({ company, ...ids }: TestScopes, level: 'projectId' | 'moduleId') {
+  return company.get(`/core/risks/scheme?${level}=${ids[level]}`)
 }
 
 describe('§2.7 the scheme as read', () => {
-  it('is the built-in one where nothing is set, with fixed words and all thresholds off', async () => {
-    const places = await makeTestScopes()
-    const { status, body } = await read(places, 'projectId')
-    expect([status, body.scope]).toEqual([200, { projectId: places.projectId, moduleId: null }])
+  it('is the default one where nothing is set, with fixed values and all thresholds off', async () => {
+    const scopes = await makeTestScopes()
+    const { status, body } = await read(scopes, 'projectId')
+    expect([status, body.scope]).toEqual([200, { projectId: scopes.projectId, moduleId: null }])
     expect(body.scheme.impactClasses.map(({ value, rank }: { value: string; rank: number }) => [value, rank])).toEqual([
       ['low', 1],
       ['moderate', 2],
@@ -78,18 +78,18 @@ describe('§2.7 the scheme as read', () => {
   })
 
   it('of a module names its project, whatever project is asked beside it', async () => {
-    const places = await makeTestScopes()
-    const scope = { projectId: places.projectId, moduleId: places.moduleId }
-    expect((await read(places, 'moduleId')).body.scope).toEqual(scope)
-    const beside = await places.company.get(`/core/risks/scheme?projectId=${newId()}&moduleId=${places.moduleId}`)
+    const scopes = await makeTestScopes()
+    const scope = { projectId: scopes.projectId, moduleId: scopes.moduleId }
+    expect((await read(scopes, 'moduleId')).body.scope).toEqual(scope)
+    const beside = await scopes.company.get(`/core/risks/scheme?projectId=${newId()}&moduleId=${scopes.moduleId}`)
     expect([beside.status, beside.body.scope]).toEqual([200, scope])
   })
 })
 
 describe('decisions 6: levels', () => {
   it('each list and each threshold comes from the nearest level that has it', async () => {
-    const places = await makeTestScopes()
-    const { company, projectId, moduleId } = places
+    const scopes = await makeTestScopes()
+    const { company, projectId, moduleId } = scopes
     const aroScale = [{ value: 'once', label: 'Once', rank: 1, amount: 0.1 }]
     await company.put('/core/risks/scheme', {
       level: 'company',
@@ -104,7 +104,7 @@ describe('decisions 6: levels', () => {
       aroScale: [{ value: 'never', label: 'Never', rank: 0 }],
       thresholds: { acceptanceForbiddenFrom: 'not a class' },
     })
-    expect([set.status, set.body]).toEqual([200, (await read(places, 'moduleId')).body])
+    expect([set.status, set.body]).toEqual([200, (await read(scopes, 'moduleId')).body])
     expect(set.body.scheme).toMatchObject({
       impactClasses: classes.toReversed(),
       aroScale: [{ value: 'never', label: 'Never', rank: 0 }],
@@ -116,14 +116,14 @@ describe('decisions 6: levels', () => {
       aroScale: 'module',
       thresholds: { decisionRequiredFrom: 'company', acceptanceForbiddenFrom: 'module', maxExceptionDays: 'project' },
     })
-    const ofProject = (await read(places, 'projectId')).body
+    const ofProject = (await read(scopes, 'projectId')).body
     expect(ofProject.scheme.aroScale).toEqual(aroScale)
     expect(ofProject.sources).toMatchObject({ aroScale: 'company', thresholds: { acceptanceForbiddenFrom: 'default' } })
   })
 
   it('thresholds are merged by name, and null removes a list or a threshold there', async () => {
-    const places = await makeTestScopes()
-    const { company, projectId: id } = places
+    const scopes = await makeTestScopes()
+    const { company, projectId: id } = scopes
     function put(body: object): Promise<Answer> {
       return company.put('/core/risks/scheme', { level: 'project', id, ...body })
     }
@@ -136,26 +136,26 @@ describe('decisions 6: levels', () => {
     expect((await put({ unknown: true })).body.sources.valueScale).toBe('project')
   })
 
-  it('of the company are told with an empty scope, and need no id', async () => {
+  it('of the company have an empty scope, and need no id', async () => {
     const { company } = await makeTestScopes()
     const { status, body } = await company.put('/core/risks/scheme', { level: 'company', impactClasses: [{ value: 'x', rank: 3 }] })
     expect([status, body.scope]).toEqual([200, { projectId: null, moduleId: null }])
     expect(body.scheme.impactClasses).toEqual([{ value: 'x', label: 'x', rank: 3 }])
   })
 
-  it('two changes of one level at once are both there', async () => {
-    const places = await makeTestScopes()
-    const level = { level: 'project', id: places.projectId }
+  it('concurrent changes of one level are both kept', async () => {
+    const scopes = await makeTestScopes()
+    const level = { level: 'project', id: scopes.projectId }
     await Promise.all([
-      places.company.put('/core/risks/scheme', { ...level, impactClasses: classes }),
-      places.company.put('/core/risks/scheme', { ...level, valueScale: classes }),
-      places.company.put('/core/risks/scheme', { ...level, thresholds: { maxExceptionDays: 7 } }),
+      scopes.company.put('/core/risks/scheme', { ...level, impactClasses: classes }),
+      scopes.company.put('/core/risks/scheme', { ...level, valueScale: classes }),
+      scopes.company.put('/core/risks/scheme', { ...level, thresholds: { maxExceptionDays: 7 } }),
     ])
-    const { sources } = (await read(places, 'projectId')).body
+    const { sources } = (await read(scopes, 'projectId')).body
     expect(sources).toMatchObject({ impactClasses: 'project', valueScale: 'project', thresholds: { maxExceptionDays: 'project' } })
   })
 
-  it('leave a line in the activity log', async () => {
+  it('appear in the activity log', async () => {
     const { company, projectId } = await makeTestScopes()
     await company.put('/core/risks/scheme', { level: 'project', id: projectId, thresholds: { maxExceptionDays: 7 } })
     const { tools: context } = await service()
@@ -164,19 +164,19 @@ describe('decisions 6: levels', () => {
   })
 })
 
-describe('§4.5 scheme read rules: what is refused', () => {
-  let places: TestScopes
+describe('§4.5 rejected requests', () => {
+  let scopes: TestScopes
   beforeAll(async () => {
-    places = await makeTestScopes()
+    scopes = await makeTestScopes()
   })
 
   it('400 names projectId when neither parameter is given; an empty one counts as absent', async () => {
     for (const query of ['', '?projectId=', '?moduleId=&projectId=']) {
-      const { status, body } = await places.company.get(`/core/risks/scheme${query}`)
+      const { status, body } = await scopes.company.get(`/core/risks/scheme${query}`)
       expect([status, body.parameter]).toEqual([400, 'projectId'])
     }
-    const { status, body } = await places.company.get(`/core/risks/scheme?moduleId=&projectId=${places.projectId}`)
-    expect([status, body.scope.projectId]).toEqual([200, places.projectId])
+    const { status, body } = await scopes.company.get(`/core/risks/scheme?moduleId=&projectId=${scopes.projectId}`)
+    expect([status, body.scope.projectId]).toEqual([200, scopes.projectId])
   })
 
   it.each([
@@ -190,23 +190,23 @@ describe('§4.5 scheme read rules: what is refused', () => {
     [`moduleId=${'x'.repeat(65)}`, 'moduleId'],
     ['projectId=a&format=csv', 'format'],
   ])('400 for a value that is not one id: %s', async (query, parameter) => {
-    const { status, body } = await places.company.get(`/core/risks/scheme?${query}`)
+    const { status, body } = await scopes.company.get(`/core/risks/scheme?${query}`)
     expect([status, body.parameter]).toEqual([400, parameter])
   })
 
-  it('404 for what is not of the company, and no falling back', async () => {
+  it('404 for another company’s project or module, without falling back', async () => {
     const foreign = await makeTestScopes()
     const unknown = newId()
-    const asked = [
-      [`moduleId=${foreign.moduleId}&projectId=${places.projectId}`, foreign.moduleId],
+    const queries = [
+      [`moduleId=${foreign.moduleId}&projectId=${scopes.projectId}`, foreign.moduleId],
       [`moduleId=${unknown}`, unknown],
       [`projectId=${foreign.projectId}`, foreign.projectId],
       [`projectId=${unknown}`, unknown],
-      [`projectId=${places.moduleId}`, places.moduleId],
+      [`projectId=${scopes.moduleId}`, scopes.moduleId],
       [`moduleId=${'x'.repeat(64)}`, 'x'.repeat(64)],
     ]
-    for (const [query = '', id = ''] of asked) {
-      const { status, body } = await places.company.get(`/core/risks/scheme?${query}`)
+    for (const [query = '', id = ''] of queries) {
+      const { status, body } = await scopes.company.get(`/core/risks/scheme?${query}`)
       expect([status, body.error]).toEqual([404, `Resource not found: ${id}`])
     }
   })
@@ -219,14 +219,14 @@ describe('§4.5 scheme read rules: what is refused', () => {
       ['project', 'x'],
       ['module', newId()],
     ]) {
-      const answer = await places.company.put('/core/risks/scheme', { level, id, impactClasses: classes })
+      const answer = await scopes.company.put('/core/risks/scheme', { level, id, impactClasses: classes })
       expect([answer.status, answer.body.error]).toEqual([404, `Resource not found: ${String(id)}`])
     }
     expect((await read(foreign, 'moduleId')).body.sources.impactClasses).toBe('default')
   })
 
   it('is read by READ4 and developer, set by three scopes', async () => {
-    const { company, projectId } = places
+    const { company, projectId } = scopes
     const developer = await company.as('developer')
     expect((await developer.get(`/core/risks/scheme?projectId=${projectId}`)).status).toBe(200)
     expect((await developer.put('/core/risks/scheme', { level: 'company' })).status).toBe(403)
@@ -236,7 +236,7 @@ describe('§4.5 scheme read rules: what is refused', () => {
   })
 })
 
-describe('a level of the wrong shape is refused by the name of its field, and nothing of it is stored', () => {
+describe('a level with an invalid field is rejected by the field’s name, and nothing is stored', () => {
   const entry = { value: 'a', label: 'A', rank: 1 }
   const problems: readonly (readonly [Readonly<Record<string, unknown>>, string])[] = [
     [{}, 'level'],

@@ -9,22 +9,28 @@ import type { AppContext } from '#platform/app-context.ts'
 import { findProject, lockModuleShared, lockProjectShared, loadModule } from '#portfolio/portfolio.ts'
 import { changeLevel } from '#risks/scheme/change-level.ts'
 import { SchemeChange } from '#risks/scheme/scheme-change.ts'
-import { SchemeResponse, toSchemeResponse, type SchemeScope } from '#risks/scheme/scheme-response.ts'
-import { loadScheme, lockLevel, saveLevel, type SchemeScopeQuery } from '#risks/scheme/scheme-store.ts'
+import type { SchemeScope } from '#risks/scheme/scheme-level.ts'
+import { SchemeResponse, toSchemeResponse } from '#risks/scheme/scheme-response.ts'
+import { loadScheme, lockLevel, saveLevel } from '#risks/scheme/scheme-store.ts'
 
 const OneId = Type.Optional(Type.String({ maxLength: 64 }))
 const SchemeQuery = Type.Object({ projectId: OneId, moduleId: OneId, format: Type.Optional(Type.String()) })
 type SchemeQuery = Static<typeof SchemeQuery>
 const tags = ['risks']
 
-/** The assessment scheme: read as it holds for a place, set level by level (§2.7, §4.5, decisions 6). */
+/** Registers the routes of the assessment scheme: read as resolved for a scope, set per level (§2.7, §4.5, decisions 6). */
 export function schemeRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/core/risks/scheme',
       {
         config: { scopes: portfolioReadersAndDevelopers },
-        schema: { summary: 'Read the assessment scheme of a place', tags, querystring: SchemeQuery, response: { 200: SchemeResponse } },
+        schema: {
+          summary: 'Read the assessment scheme of a project or module',
+          tags,
+          querystring: SchemeQuery,
+          response: { 200: SchemeResponse },
+        },
       },
       async ({ caller, query }) => {
         const scope = await requestedScope(db, caller, query)
@@ -44,18 +50,18 @@ export function schemeRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
 
 type Db = AppContext['db'] | Transaction
 
-/** `projectId[]=…` is not a name of a parameter, so the shape alone would pass it by. */
+/** Rejects `projectId[]=…`, which is another parameter name and would pass validation. */
 function requireSingleId(query: object): void {
   const bracketed = Object.keys(query).find((name) => /^(?:projectId|moduleId)\[/u.test(name))
   const [name] = bracketed?.split('[') ?? []
   if (name !== undefined) throw invalid(name, `${name} must be one id`)
 }
 
-/** The place asked for: a module wins over a project, and an empty parameter counts as absent (§4.5). */
+/** Returns the requested scope: a module takes precedence over a project, and an empty parameter counts as absent (§4.5). */
 async function requestedScope(db: Db, caller: Caller, query: SchemeQuery): Promise<SchemeScope> {
   requireSingleId(query)
   const { format = '', projectId = '', moduleId = '' } = query
-  if (format !== '' && format !== 'json') throw invalid('format', 'the scheme is told as JSON only; leave format away')
+  if (format !== '' && format !== 'json') throw invalid('format', 'the scheme is available as JSON only; omit format')
   if (moduleId !== '') return moduleScope(db, caller, moduleId)
   if (projectId === '') throw invalid('projectId', 'projectId is required, or moduleId')
   return projectScope(db, caller, projectId)
@@ -71,18 +77,17 @@ async function moduleScope(db: Db, caller: Caller, moduleId: string): Promise<Sc
 }
 
 async function setLevel(trx: Transaction, caller: Caller, change: SchemeChange): Promise<SchemeResponse> {
-  const place = await lockLevelScope(trx, caller, change)
-  const level = changeLevel(await lockLevel(trx, caller, place), change)
-  await saveLevel(trx, caller, place, level)
-  const objectId = place.moduleId ?? place.projectId ?? caller.companyId
+  const { projectId, moduleId } = await lockLevelScope(trx, caller, change)
+  const level = changeLevel(await lockLevel(trx, caller, { projectId, moduleId }), change)
+  await saveLevel(trx, caller, { projectId, moduleId }, level)
+  const objectId = moduleId ?? projectId ?? caller.companyId
   await recordActivity(trx, caller, { action: 'updated', object: change.level, objectId, name: 'risk assessment scheme' })
-  const scope =
-    place.moduleId === undefined ? { projectId: place.projectId, moduleId: undefined } : await moduleScope(trx, caller, place.moduleId)
+  const scope = moduleId === undefined ? { projectId, moduleId } : await moduleScope(trx, caller, moduleId)
   return toSchemeResponse(await loadScheme(trx, caller, scope), scope)
 }
 
-/** The place a level belongs to, there until the transaction ends; 404 when the company has none of this id. */
-async function lockLevelScope(trx: Transaction, caller: Caller, { level, id }: SchemeChange): Promise<SchemeScopeQuery> {
+/** Locks the scope of a level until the transaction ends; 404 for an unknown id. */
+async function lockLevelScope(trx: Transaction, caller: Caller, { level, id }: SchemeChange): Promise<SchemeScope> {
   if (level === 'company') return {}
   if (id === undefined || id === null || id === '') throw invalid('id', `id is required: the ${level} whose level is set`)
   if (level === 'module') return { moduleId: await lockModuleShared(trx, caller, id) }

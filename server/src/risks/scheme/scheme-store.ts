@@ -3,13 +3,7 @@ import type { Tenant } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
 import type { Scheme, SchemeValue, Thresholds } from '#risks/scheme.ts'
 import { resolveScheme } from '#risks/scheme/resolve-scheme.ts'
-import type { SchemeLevel, SchemeLevels } from '#risks/scheme/scheme-level.ts'
-
-/** Where a scheme is asked for; of a module the module's own project decides, and neither means the company. */
-export interface SchemeScopeQuery {
-  readonly projectId?: string | undefined
-  readonly moduleId?: string | undefined
-}
+import type { SchemeLevel, SchemeLevels, SchemeScope } from '#risks/scheme/scheme-level.ts'
 
 interface Row {
   readonly project_id: string | null
@@ -22,8 +16,8 @@ interface Row {
 
 const columns = sql`s.project_id, s.module_id, s.impact_classes, s.value_scale, s.aro_scale, s.thresholds`
 
-/** The scheme that holds for a place of the company (§2.7), in one statement. The place must exist. */
-export async function loadScheme(db: Database | Transaction, { companyId }: Tenant, scope: SchemeScopeQuery): Promise<Scheme> {
+/** Loads the scheme of an existing scope, in one statement (§2.7). */
+export async function loadScheme(db: Database | Transaction, { companyId }: Tenant, scope: SchemeScope): Promise<Scheme> {
   const moduleId = scope.moduleId ?? null
   const { rows } = await sql<Row>`
     select ${columns} from risk_scheme s
@@ -35,13 +29,13 @@ export async function loadScheme(db: Database | Transaction, { companyId }: Tena
   return resolveScheme(Object.fromEntries(rows.map((row) => [nameOf(row), levelOf(row)])))
 }
 
-/** The schemes that hold for many places, modules with their projects or projects as such, in one statement; a place is asked for by what it was given as. */
+/** Loads the schemes of many scopes in one statement and returns a lookup. */
 export async function loadSchemes(
   db: Database | Transaction,
   { companyId }: Tenant,
-  places: readonly SchemeScopeQuery[],
-): Promise<(scope: SchemeScopeQuery) => Scheme> {
-  const ids = new Set([companyId, ...places.flatMap(({ projectId, moduleId }) => [projectId ?? [], moduleId ?? []].flat())])
+  scopes: readonly SchemeScope[],
+): Promise<(scope: SchemeScope) => Scheme> {
+  const ids = new Set([companyId, ...scopes.flatMap(({ projectId, moduleId }) => [projectId ?? [], moduleId ?? []].flat())])
   const { rows } = await sql<Row & { readonly place: string }>`
     select s.place, ${columns} from risk_scheme s where s.company_id = ${companyId} and s.place = any(${[...ids]}::uuid[])`.execute(db)
   const levels = new Map(rows.map((row) => [row.place, levelOf(row)]))
@@ -69,17 +63,17 @@ function levelOf(row: Row): SchemeLevel {
   }
 }
 
-/** What one level says, held for a change; the company's when neither a project nor a module is given. */
-export async function lockLevel(trx: Transaction, { companyId }: Tenant, level: SchemeScopeQuery): Promise<SchemeLevel> {
-  const place = level.moduleId ?? level.projectId ?? companyId
-  // first there is a row, and then it is held: of two changes at once the second builds on the first
+/** Loads and locks the settings of one level; the company's without project and module. */
+export async function lockLevel(trx: Transaction, { companyId }: Tenant, scope: SchemeScope): Promise<SchemeLevel> {
+  const scopeId = scope.moduleId ?? scope.projectId ?? companyId
+  // insert the row first, then lock it: of two concurrent changes the second builds on the first
   await trx
     .insertInto('risk_scheme')
     .values({
       company_id: companyId,
-      place,
-      project_id: level.projectId ?? null,
-      module_id: level.moduleId ?? null,
+      place: scopeId,
+      project_id: scope.projectId ?? null,
+      module_id: scope.moduleId ?? null,
       impact_classes: null,
       value_scale: null,
       aro_scale: null,
@@ -88,13 +82,13 @@ export async function lockLevel(trx: Transaction, { companyId }: Tenant, level: 
     .onConflict((clash) => clash.columns(['company_id', 'place']).doNothing())
     .execute()
   const { rows } = await sql<Row>`
-    select ${columns} from risk_scheme s where s.company_id = ${companyId} and s.place = ${place} for update`.execute(trx)
+    select ${columns} from risk_scheme s where s.company_id = ${companyId} and s.place = ${scopeId} for update`.execute(trx)
   const [row] = rows
   return row === undefined ? {} : levelOf(row)
 }
 
-/** Stores what a level says after a change. */
-export async function saveLevel(trx: Transaction, { companyId }: Tenant, scope: SchemeScopeQuery, level: SchemeLevel): Promise<void> {
+/** Saves the settings of a level. */
+export async function saveLevel(trx: Transaction, { companyId }: Tenant, scope: SchemeScope, level: SchemeLevel): Promise<void> {
   await trx
     .updateTable('risk_scheme')
     .set({

@@ -3,26 +3,23 @@ import { idOf } from '#risks/countermeasure.ts'
 import type { Risk } from '#risks/risk.ts'
 import type { Task, TaskChange } from '#risks/tasks/task.ts'
 
-/** A task before anything is said of it. */
+/** Creates an empty task. */
 export function blankTask(riskId: string, id: string, now: Date): Task {
   const at = now.toISOString()
   const nothing = { frequency: '', status: 'open', comment: null, due: null } as const
   return { _id: id, task: '', countermeasure: '', responsible: [], ...nothing, riskId, created: at, edited: at }
 }
 
-/**
- * A task with the fields sent merged into it (§4.5, decisions 6). 400 for a countermeasure, when it is
- * another than before, that the risk does not have.
- */
-export function decideTask(before: Task, sent: TaskChange, risk: Risk): Task {
-  const changed = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+/** Merges fields into a task (§4.5, decisions 6). Throws 400 for a new countermeasure that the risk does not have. */
+export function decideTask(before: Task, input: TaskChange, risk: Risk): Task {
+  const changed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const { responsible, frequency, status, ...others } = { ...before, ...changed } as { readonly [Name in keyof Task]: Task[Name] | null }
   const after = { ...others, responsible: responsible ?? [], frequency: frequency ?? '', status: status ?? 'open' } as Task
   if (after.countermeasure !== before.countermeasure) requireCountermeasure(risk, after.countermeasure)
   return after
 }
 
-function requireCountermeasure({ properties }: Risk, requested: string): void {
+function requireCountermeasure({ properties }: Risk, name: string): void {
   const names = (properties.countermeasures ?? []).flatMap((entry) => [idOf(entry), entry.countermeasure])
-  if (!names.includes(requested)) throw invalid('countermeasure', 'countermeasure must be the id or name of a countermeasure of the risk')
+  if (!names.includes(name)) throw invalid('countermeasure', 'countermeasure must be the id or name of a countermeasure of the risk')
 }

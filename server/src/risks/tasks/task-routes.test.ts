@@ -78,13 +78,13 @@ describe('creating a task (§2.5, §4.5 write rule 7)', () => {
     expect((await stranger.company.get(stranger.path)).body).toEqual([])
   })
 
-  it('takes a countermeasure of the risk by id or by name, and no other', async () => {
+  it('accepts only a countermeasure of the risk, by id or by name', async () => {
     const scope = await makeTestRisk()
     const [{ _id: byId }] = (await scope.company.get(`/core/risks/${scope.riskId}/countermeasures`)).body
     await makeTask(scope, { countermeasure: byId })
     for (const countermeasure of ['firewall', newId(), 'nothing']) {
-      const refused = await scope.company.post(scope.path, { task: 'Buy one', countermeasure })
-      expect([refused.status, refused.body.parameter]).toEqual([400, 'countermeasure'])
+      const rejected = await scope.company.post(scope.path, { task: 'Buy one', countermeasure })
+      expect([rejected.status, rejected.body.parameter]).toEqual([400, 'countermeasure'])
     }
   })
 
@@ -112,17 +112,17 @@ describe('creating a task (§2.5, §4.5 write rule 7)', () => {
     ['due', { due: '2027-02-30' }],
     ['due', { due: 1_767_225_600 }],
     ['riskId', { riskId: 5 }],
-  ])('%s: %j is refused, naming the field, and nothing is stored', async (parameter, fields) => {
+  ])('%s: %j is rejected, naming the field, and nothing is stored', async (parameter, fields) => {
     const scope = await makeTestRisk()
-    const refused = await scope.company.post(scope.path, { task: 'Buy one', countermeasure: 'Firewall', ...fields })
-    expect([refused.status, refused.body.parameter]).toEqual([400, parameter])
+    const rejected = await scope.company.post(scope.path, { task: 'Buy one', countermeasure: 'Firewall', ...fields })
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, parameter])
     expect((await scope.company.get(scope.path)).body).toEqual([])
     expect(await history(scope)).toHaveLength(1)
   })
 })
 
 describe('updating a task (decisions 6)', () => {
-  it('merges the fields sent and answers the task; null takes one away', async () => {
+  it('merges fields and answers the task; null removes one', async () => {
     const scope = await makeTestRisk()
     const id = await makeTask(scope, { comment: 'Soon.', due: '2027-02-01', status: 'done', frequency: 'once' })
     const answer = await scope.company.post(`${scope.path}/${id}`, { comment: null, status: null, frequency: null, task: 'Rent one' })
@@ -162,12 +162,12 @@ describe('updating a task (decisions 6)', () => {
     ['frequency', { frequency: 5 }],
     ['status', { status: 'open ' }],
     ['due', { due: 'later' }],
-  ])('%s: %j is refused, naming the field, and nothing is stored', async (parameter, fields) => {
+  ])('%s: %j is rejected, naming the field, and nothing is stored', async (parameter, fields) => {
     const scope = await makeTestRisk()
     const id = await makeTask(scope)
     const before = (await scope.company.get(`${scope.path}/${id}`)).body
-    const refused = await scope.company.post(`${scope.path}/${id}`, fields)
-    expect([refused.status, refused.body.parameter]).toEqual([400, parameter])
+    const rejected = await scope.company.post(`${scope.path}/${id}`, fields)
+    expect([rejected.status, rejected.body.parameter]).toEqual([400, parameter])
     expect((await scope.company.get(`${scope.path}/${id}`)).body).toEqual(before)
   })
 })
@@ -195,7 +195,7 @@ describe('listing and deleting tasks (§4.5)', () => {
   })
 })
 
-it('stands in the history of the risk and in the activity log, not in the risk’s edited', async () => {
+it('appears in the history of the risk and in the activity log, without changing the risk’s edited', async () => {
   const scope = await makeTestRisk()
   const { edited } = (await scope.company.get(`/core/risks/${scope.riskId}`)).body
   const id = await makeTask(scope)
@@ -213,7 +213,7 @@ it('stands in the history of the risk and in the activity log, not in the risk�
   expect(log.map(({ action }) => action)).toEqual(['created', 'updated', 'updated', 'updated'])
 })
 
-it('a task made while its risk is deleted is refused or goes with it', async () => {
+it('a task created while its risk is deleted is rejected or deleted with it', async () => {
   const scope = await makeTestRisk()
   const [made, deleted] = await Promise.all([
     scope.company.post(scope.path, { task: 'Buy one', countermeasure: 'Firewall' }),

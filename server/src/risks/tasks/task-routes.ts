@@ -13,10 +13,10 @@ import { changeTask, createTask, deleteTask } from '#risks/tasks/write-task.ts'
 const tags = ['risks']
 const params = Type.Object({ risk_id: Id })
 const taskParams = Type.Object({ risk_id: Id, task_id: Id })
-/** The new task's own id, under the name that clients know (§4.5 write rule 7). */
+/** The id of the new task, under the name that clients expect (§4.5 write rule 7). */
 const CreatedTask = Type.Object({ riskId: Type.String({ description: 'the id of the task' }) })
 
-/** The tasks of a risk (§2.5, §4.5). */
+/** Registers the routes for the tasks of a risk (§2.5, §4.5). */
 export function taskRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)

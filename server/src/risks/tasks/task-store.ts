@@ -7,13 +7,13 @@ import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { Task } from '#risks/tasks/task.ts'
 
-/** Which task of which risk. */
+/** Identifies a task of a risk. */
 export interface TaskAddress {
   readonly riskId: string
   readonly taskId: string
 }
 
-/** One page of a risk's tasks, newest first (§4.5). */
+/** Lists one page of a risk's tasks, newest first (§4.5). */
 export async function listTasks(
   db: Database,
   tenant: Tenant,
@@ -63,7 +63,7 @@ function taskOf(row: Selectable<RiskTaskTable>): Task {
   }
 }
 
-/** Stores a new task; its risk must be held. */
+/** Inserts a task; its risk must be locked. */
 export async function insertTask(trx: Transaction, { companyId }: Tenant, task: Task): Promise<void> {
   const { _id: id, riskId, created } = task
   await trx
@@ -72,15 +72,15 @@ export async function insertTask(trx: Transaction, { companyId }: Tenant, task: 
     .execute()
 }
 
-/** Stores a task as it is after an update; its risk must be held. */
+/** Updates a task; its risk must be locked. */
 export async function updateTask(trx: Transaction, { companyId }: Tenant, task: Task): Promise<void> {
   const { _id: id } = task
   await trx.updateTable('risk_task').set(columnsOf(task)).where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
 function columnsOf({ task, countermeasure, responsible, frequency, status, comment, due, edited }: Task) {
-  const told = { frequency: frequency === '' ? null : frequency, status, comment, due, edited: new Date(edited) }
-  return { task, countermeasure, responsible: [...responsible], ...told }
+  const details = { frequency: frequency === '' ? null : frequency, status, comment, due, edited: new Date(edited) }
+  return { task, countermeasure, responsible: [...responsible], ...details }
 }
 
 export async function removeTask(trx: Transaction, { companyId }: Tenant, taskId: string): Promise<void> {

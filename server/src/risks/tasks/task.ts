@@ -19,18 +19,18 @@ const details = replaceable({
 
 const closed = { additionalProperties: false }
 
-/** The body of a creation; the task is for the risk named here, without one for the path's (§4.5 write rule 7). */
+/** The body of a creation; without riskId the path's risk gets the task (§4.5 write rule 7). */
 export const NewTask = Type.Object(
   { task: text, countermeasure, ...details, riskId: Type.Optional(Type.Union([Type.String(), Type.Null()])) },
   closed,
 )
 export type NewTask = Readonly<Static<typeof NewTask>>
 
-/** What is merged into a stored task; null takes a field away. A task stays with its risk (decisions 6). */
+/** Fields merged into a stored task; null removes one (decisions 6). A task never moves to another risk. */
 export const TaskChange = Type.Object({ task: Type.Optional(text), countermeasure: Type.Optional(countermeasure), ...details }, closed)
 export type TaskChange = Readonly<Static<typeof TaskChange>>
 
-/** A task as it is read (§2.5, decisions 6). */
+/** A task in a response (§2.5, decisions 6). */
 export const Task = Type.Object({
   _id: Type.String(),
   task: Type.String(),

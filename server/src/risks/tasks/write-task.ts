@@ -13,18 +13,18 @@ import type { NewTask, Task, TaskChange } from '#risks/tasks/task.ts'
 import { insertTask, loadTask, removeTask, type TaskAddress, updateTask } from '#risks/tasks/task-store.ts'
 import type { HistoryEvent } from '#risks/vocabulary.ts'
 
-/** Makes a task for the risk of the body, else of the path, and answers its id (§4.5 write rule 7). 404 for an unknown risk. */
+/** Creates a task for the risk in the body, or else in the path, and returns its id (§4.5 write rule 7). 404 for an unknown risk. */
 export async function createTask(
   { db, now }: AppContext,
   caller: Caller,
   pathRiskId: string,
-  { riskId, ...sent }: NewTask,
+  { riskId, ...input }: NewTask,
 ): Promise<string> {
   return transact(db, async (trx) => {
     if (riskId) await loadRisk(trx, caller, pathRiskId)
     const risk = await lockRisk(trx, caller, riskId || pathRiskId)
     const at = now()
-    const task = decideTask(blankTask(risk.id, newId(), at), sent, risk)
+    const task = decideTask(blankTask(risk.id, newId(), at), input, risk)
     await requireUsers(trx, caller, [], task)
     await insertTask(trx, caller, task)
     await recordTaskChange(trx, caller, { risk, at, event: 'task-added', before: undefined, after: task })
@@ -32,12 +32,12 @@ export async function createTask(
   })
 }
 
-/** Merges the fields sent into a task and answers it; 404 when the risk has no such task. */
-export async function changeTask({ db, now }: AppContext, caller: Caller, address: TaskAddress, sent: TaskChange): Promise<Task> {
+/** Merges fields into a task and returns it; 404 when the risk has no such task. */
+export async function changeTask({ db, now }: AppContext, caller: Caller, address: TaskAddress, input: TaskChange): Promise<Task> {
   return transact(db, async (trx) => {
     const risk = await lockRisk(trx, caller, address.riskId)
     const before = await loadTask(trx, caller, address)
-    const decided = decideTask(before, sent, risk)
+    const decided = decideTask(before, input, risk)
     if (isDeepStrictEqual(decided, before)) return before
     const at = now()
     const after = { ...decided, edited: at.toISOString() }
@@ -62,7 +62,7 @@ function idOf({ _id: id }: Task): string {
   return id
 }
 
-/** 400 for a user newly made responsible who is none of the company. */
+/** Throws 400 for a newly responsible user who is not in the company. */
 async function requireUsers(trx: Transaction, caller: Caller, known: readonly string[], { responsible }: Task): Promise<void> {
   const unknown = await findUnknownUser(
     trx,
@@ -80,7 +80,7 @@ interface TaskEvent {
   readonly after: Task | undefined
 }
 
-/** A write on a task stands in the history of its risk, and in the activity log as a change of the risk. */
+/** Records a change of a task in the history of its risk and, as a change of the risk, in the activity log. */
 async function recordTaskChange(trx: Transaction, caller: Caller, { risk, at, event, before, after }: TaskEvent): Promise<void> {
   const task = before ?? after
   const changes = [{ field: `tasks.${task === undefined ? '' : idOf(task)}`, from: before ?? null, to: after ?? null }]

@@ -1,4 +1,4 @@
-import type { Threat, ThreatModel } from '@waybill/documents/otm/threat-model.ts'
+import type { Threat, ThreatModel } from '@waybill/documents/otm'
 import { riskName } from '#risks/automatic/automatic-risk.ts'
 import type { RiskPropertiesInput, RiskProperties } from '#risks/risk-properties.ts'
 import type { Risk, RiskTarget } from '#risks/risk.ts'
@@ -9,14 +9,14 @@ import type { RiskEdit, RiskWrite, WriteContext } from '#risks/writing/write-con
 export interface ThreatImport {
   readonly model: ThreatModel
   readonly target: RiskTarget
-  /** The risks of the place that come from a threat model. */
+  /** The target's risks that come from threat models. */
   readonly stored: readonly Risk[]
 }
 
 /**
- * Decides what a threat model makes of the risks of a place: one risk for each threat, found again by its otmThreatId within the same model.
- * The model decides name, description and context and which mitigations there are; what people assessed and decided is left alone, and a risk whose
- * threat is gone too. Answers a write for each threat, also one that changes nothing. Pure.
+ * Decides how a threat model changes the risks of a target: one risk per threat, identified by its otmThreatId within the model. The model
+ * determines name, description, context and mitigations. Assessments and decisions stay, and so does a risk whose threat is gone. Returns a
+ * write per threat, also for unchanged ones. Pure.
  */
 export function decideThreats({ model, target, stored }: ThreatImport, context: WriteContext): readonly RiskWrite[] {
   const known = new Map(stored.map((risk) => [contextKey(risk.properties.threatModelContext), risk]))
@@ -33,7 +33,7 @@ function contextKey({ tmRunId = '', otmThreatId = '' }: Context = {}): string {
   return JSON.stringify([tmRunId, otmThreatId])
 }
 
-/** Threats of different models have the same ids: numbers, mostly. */
+/** Threat ids, mostly numbers, repeat across models. */
 function runOf({ id }: ThreatModel): string {
   return id
 }
@@ -45,10 +45,10 @@ interface ThreatInput {
   readonly before: Risk | undefined
 }
 
-function writeOf(told: ThreatInput, context: WriteContext): RiskWrite {
-  const { target, before } = told
-  const wish = editOf(told, before?.properties ?? {}, context)
-  return decideWrite(before, before === undefined ? { target, ...wish } : wish, context)
+function writeOf(input: ThreatInput, context: WriteContext): RiskWrite {
+  const { target, before } = input
+  const edit = editOf(input, before?.properties ?? {}, context)
+  return decideWrite(before, before === undefined ? { target, ...edit } : edit, context)
 }
 
 function editOf({ model, threat, before }: ThreatInput, known: RiskProperties, { newId }: WriteContext): RiskEdit {
@@ -65,9 +65,9 @@ function editOf({ model, threat, before }: ThreatInput, known: RiskProperties, {
   }
 }
 
-/** What is people's from then on. */
+/** Initial values, which people edit from then on. */
 function initialProperties({ impact, likelihood }: Threat): RiskPropertiesInput {
-  const told = [
+  const lines = [
     ...(impact.value === undefined ? [] : [`Impact ${String(impact.value)} of 100.`]),
     ...(impact.comment === undefined ? [] : [impact.comment]),
     ...(likelihood.value === undefined ? [] : [`Likelihood ${String(likelihood.value)} of 100.`]),
@@ -77,7 +77,7 @@ function initialProperties({ impact, likelihood }: Threat): RiskPropertiesInput 
     origin: ['threat-model'],
     state: 'identified',
     ...(impact.value !== undefined && { impact: String(impact.value) }),
-    ...(told.length > 0 && { impactDescription: told.join('\n') }),
+    ...(lines.length > 0 && { impactDescription: lines.join('\n') }),
   }
 }
 
@@ -92,7 +92,7 @@ function contextOf(model: ThreatModel, { id, strideCategories, cwes, elementType
   }
 }
 
-/** As many of the types as fit into the field; the first does. */
+/** Joins as many types as the field has room for, at least the first. */
 function joinTypes(types: readonly string[]): string {
   const [first = '', ...others] = types
   return others.reduce((text, type) => (text.length + type.length + 2 <= 100 ? `${text}, ${type}` : text), first)

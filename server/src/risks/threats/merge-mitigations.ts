@@ -1,20 +1,20 @@
-import type { Mitigation } from '@waybill/documents/otm/threat-model.ts'
+import type { Mitigation } from '@waybill/documents/otm'
 import { type Countermeasure, countermeasureLimit } from '#risks/countermeasure.ts'
 
 /**
- * The countermeasures of a risk after its threat model was read: each mitigation is found again by its otmMitigationId; those that people
- * added stay. Of a known one the model decides name and reduction, and its status only forwards; everything else is people's.
+ * Merges a threat model's mitigations, identified by otmMitigationId, into the countermeasures of a risk. Those that people added stay. Of
+ * a known one the model determines name and reduction and may only advance its status; the rest is kept.
  */
 export function mergeMitigations(
   stored: readonly Countermeasure[],
   mitigations: readonly Mitigation[],
   newId: () => string,
 ): readonly Countermeasure[] {
-  const told = new Map(mitigations.map((mitigation) => [mitigation.id, mitigation]))
+  const mitigationOf = new Map(mitigations.map((mitigation) => [mitigation.id, mitigation]))
   const known = new Set(stored.flatMap(({ otmMitigationId }) => otmMitigationId ?? []))
-  const kept = stored.map((entry) => withMitigation(entry, told.get(entry.otmMitigationId ?? '')))
+  const updated = stored.map((entry) => withMitigation(entry, mitigationOf.get(entry.otmMitigationId ?? '')))
   const added = mitigations.filter(({ id }) => !known.has(id)).map((mitigation) => newEntry(mitigation, newId()))
-  return [...kept, ...added].slice(0, Math.max(countermeasureLimit, stored.length))
+  return [...updated, ...added].slice(0, Math.max(countermeasureLimit, stored.length))
 }
 
 function newEntry({ id, name, description, riskReduction, status }: Mitigation, _id: string): Countermeasure {
@@ -39,7 +39,7 @@ function withMitigation(entry: Countermeasure, mitigation: Mitigation | undefine
   }
 }
 
-/** A countermeasure's name has at least three characters. */
+/** Pads a name to the minimum of three characters. */
 function nameOf(name: string): string {
   return name.length < 3 ? `Mitigation ${name}` : name
 }
@@ -48,7 +48,7 @@ type Status = Countermeasure['status']
 
 const order: readonly Status[] = [undefined, 'identified', 'required', 'planned', 'completed', 'ok', 'verified']
 
-/** What people found to be done, verified or not required is not taken back by a model. */
-function isProgress(told: Status, known: Status): boolean {
-  return order.includes(known) && order.indexOf(told) > order.indexOf(known)
+/** Checks for a later status: a model never takes back what people marked as done, verified or not required. */
+function isProgress(next: Status, current: Status): boolean {
+  return order.includes(current) && order.indexOf(next) > order.indexOf(current)
 }

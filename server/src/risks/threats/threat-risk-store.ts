@@ -6,7 +6,7 @@ import type { Risk, RiskTarget } from '#risks/risk.ts'
 
 const columns = sql.join(riskColumns.map((column) => sql.ref(`r.${column}`)))
 
-/** Holds the risks of a module, or of a project as such, that come from threat models; the oldest last. */
+/** Locks the risks of a module, or of a project as such, that come from threat models; the oldest last. */
 export async function lockThreatRisks(
   trx: Transaction,
   { companyId }: Tenant,

@@ -3,10 +3,10 @@ import { type Countermeasure, idOf } from '#risks/countermeasure.ts'
 import type { Risk } from '#risks/risk.ts'
 import type { FieldChange } from '#risks/writing/write-context.ts'
 
-/** stateChangedAt is the time of the entry itself. */
+/** stateChangedAt equals the time of the entry. */
 const unrecordedFields: ReadonlySet<string> = new Set(['riskProperties.stateChangedAt'])
 
-/** What a write changes, field by field (decisions 6); each countermeasure stands for itself. */
+/** Lists the changed fields of a write; each countermeasure is a field (decisions 6). */
 export function changesOf(before: Risk | undefined, after: Risk): readonly FieldChange[] {
   const [old, new_] = [fieldsOf(before), fieldsOf(after)]
   const names = new Set([...Object.keys(old), ...Object.keys(new_)])
@@ -21,8 +21,13 @@ function fieldsOf(risk: Risk | undefined): Fields {
   if (risk === undefined) return {}
   const { name, description, properties } = risk
   const { countermeasures, ...others } = properties
-  const told = Object.entries(others).map(([key, value]) => [`riskProperties.${key}`, value])
-  return { name, ...(description !== undefined && { description }), ...Object.fromEntries(told), ...countermeasureFields(countermeasures) }
+  const fields = Object.entries(others).map(([key, value]) => [`riskProperties.${key}`, value])
+  return {
+    name,
+    ...(description !== undefined && { description }),
+    ...Object.fromEntries(fields),
+    ...countermeasureFields(countermeasures),
+  }
 }
 
 function countermeasureFields(countermeasures: readonly Countermeasure[] | undefined): Fields {

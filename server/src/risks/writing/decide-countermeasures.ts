@@ -3,23 +3,23 @@ import { presentFields } from '#risks/writing/present-fields.ts'
 
 type Stored = readonly Countermeasure[] | undefined
 
-/** The list after one was sent: it replaces the stored one, an entry keeping the _id of the stored one of its name (decisions 6). */
+/** Replaces the list of countermeasures; an entry keeps the `_id` of the stored one with its name (decisions 6). */
 export function decideCountermeasures(
   stored: Stored,
-  sent: readonly ListedCountermeasure[] | null | undefined,
+  input: readonly ListedCountermeasure[] | null | undefined,
   newId: () => string,
 ): Stored {
-  if (sent === undefined) return stored
-  if (sent === null) return undefined
+  if (input === undefined) return stored
+  if (input === null) return undefined
   const named = Map.groupBy(stored ?? [], ({ countermeasure }) => countermeasure)
-  return sent.map((entry) => {
+  return input.map((entry) => {
     const known = named.get(entry.countermeasure)?.shift()
     return { ...presentFields(entry), _id: known === undefined ? newId() : idOf(known) }
   })
 }
 
-/** A countermeasure with the fields sent merged into it; null takes one away (§4.5). */
+/** Merges fields into a countermeasure; null removes one (§4.5). */
 export function mergeCountermeasure(stored: Countermeasure, change: CountermeasureChange): Countermeasure {
-  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  return presentFields<Countermeasure>({ ...stored, ...sent })
+  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return presentFields<Countermeasure>({ ...stored, ...changed })
 }

@@ -3,39 +3,39 @@ import type { DecisionType, Strategy } from '#risks/vocabulary.ts'
 import { presentFields } from '#risks/writing/present-fields.ts'
 import type { WriteContext } from '#risks/writing/write-context.ts'
 
-/** What a write leaves of the decision. */
+/** The decision after a write. */
 export interface DecisionChange {
   readonly decision: Decision | undefined
-  /** The same when its content is new or changed: it is validated and checked then, and gives a strategy to a risk without one. */
+  /** The decision if its content is new or changed: then it is validated, and sets the strategy of a risk without one. */
   readonly fresh: Decision | undefined
 }
 
-/** The decision after a write: unchanged content keeps its attribution, new content is the actor's, null removes it (§4.5 write rule 3). */
+/** Decides on the decision: unchanged content keeps its attribution, new content gets the actor's, null removes it (§4.5 write rule 3). */
 export function decideDecision(
   stored: Decision | undefined,
-  sent: DecisionInput | null | undefined,
+  input: DecisionInput | null | undefined,
   context: WriteContext,
 ): DecisionChange {
-  if (sent === undefined) return { decision: stored, fresh: undefined }
-  if (sent === null) return { decision: undefined, fresh: undefined }
-  if (stored !== undefined && hasSameContent(stored, sent)) return { decision: stored, fresh: undefined }
-  const { type, rationale, validFrom, validUntil } = sent
-  const internal = internalOf(stored, sent)
+  if (input === undefined) return { decision: stored, fresh: undefined }
+  if (input === null) return { decision: undefined, fresh: undefined }
+  if (stored !== undefined && hasSameContent(stored, input)) return { decision: stored, fresh: undefined }
+  const { type, rationale, validFrom, validUntil } = input
+  const internal = internalOf(stored, input)
   const { actor, now } = context
   const attribution = { decidedBy: actor.id ?? null, decidedByName: actor.name, decidedAt: now.toISOString() }
   const decision: Decision = { ...presentFields({ type, rationale, internal, validFrom, validUntil }), ...attribution }
   return { decision, fresh: decision }
 }
 
-/** A client that does not know the field sends none: the same words stay as internal as they were. */
+/** A client that does not know `internal` does not send it: the same rationale keeps the stored value. */
 function internalOf(stored: Decision | undefined, { rationale, internal }: DecisionInput): boolean | undefined {
   if (internal !== undefined) return internal ?? undefined
   return stored?.rationale === rationale ? stored.internal : undefined
 }
 
-function hasSameContent(stored: Decision, sent: DecisionInput): boolean {
-  if ((stored.internal ?? false) !== (internalOf(stored, sent) ?? false)) return false
-  return (['type', 'rationale', 'validFrom', 'validUntil'] as const).every((name) => (stored[name] ?? null) === (sent[name] ?? null))
+function hasSameContent(stored: Decision, input: DecisionInput): boolean {
+  if ((stored.internal ?? false) !== (internalOf(stored, input) ?? false)) return false
+  return (['type', 'rationale', 'validFrom', 'validUntil'] as const).every((name) => (stored[name] ?? null) === (input[name] ?? null))
 }
 
 const strategyOf: Readonly<Record<DecisionType, Strategy>> = {
@@ -46,7 +46,7 @@ const strategyOf: Readonly<Record<DecisionType, Strategy>> = {
   'out-of-scope': 'accept',
 }
 
-/** The strategy that a new decision gives a risk without one (§3.2, Decision effect on strategy). */
+/** Returns the strategy that a new decision implies for a risk without one (§3.2, Decision effect on strategy). */
 export function strategyFrom({ fresh }: DecisionChange): Strategy | undefined {
   return fresh && strategyOf[fresh.type]
 }

@@ -1,4 +1,4 @@
-// oxlint-disable complexity -- the second reading of the rules is as flat as the specification, so that each line can be held against it
+// oxlint-disable complexity -- the second implementation of the rules is as flat as the specification, so that they can be compared line by line
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { HttpError } from '#platform/http-error.ts'
@@ -38,7 +38,7 @@ interface Dated {
   readonly until: Hour | undefined
 }
 
-/** Hours, told as a bare date or as a date-time. */
+/** Hours, written as a date or as a date-time. */
 interface Hour {
   readonly hour: number
   readonly isDay: boolean
@@ -71,7 +71,7 @@ interface Outcome {
   readonly stateMoved: boolean
 }
 
-/** What each word sent stands for; a state besides fills a missing strategy. */
+/** The meaning of each deprecated value; a state also fills a missing strategy. */
 const strategyWords: Readonly<Record<string, string | undefined>> = { '': undefined, resolve: 'avoid', ignore: 'accept' }
 const stateWords: Readonly<Record<string, readonly [state: string, filling: string | undefined]>> = {
   accepted: ['approved', 'accept'],
@@ -105,7 +105,7 @@ function slowState({ stored, sent }: Case): string | undefined {
   return sent.strategy === 'ignore' && isOpen ? 'approved' : state
 }
 
-/** The decision when it is new, which it is not when its content is the stored one's. */
+/** The decision if its content differs from the stored one's. */
 function slowFresh({ stored, sent }: Case): Dated | undefined {
   if (sent.decision === null || sent.decision === undefined) return undefined
   return textOf(sent.decision) === textOf(stored.decision) ? undefined : sent.decision
@@ -116,7 +116,7 @@ function slowDecision(one: Case): Dated | undefined {
   return slowFresh(one) ?? one.stored.decision
 }
 
-/** The hour a decision begins to hold, and the first at which it no longer does. */
+/** The hour at which a decision begins, and the first one after its end. */
 function begin({ from }: Dated): number | undefined {
   if (from === undefined) return undefined
   return from.isDay ? startOfDay(from.hour) : from.hour
@@ -129,7 +129,7 @@ function end({ until }: Dated): number | undefined {
 
 const nothing = Number.NaN
 
-/** A comparison with what is not there is false. */
+/** Comparisons with a missing value are false. */
 function slowDateProblems(fresh: Dated, { maxExceptionDays = nothing }: Thresholds): readonly boolean[] {
   const [first, last] = [begin(fresh) ?? nothing, end(fresh) ?? nothing]
   const isDay = fresh.until?.isDay === true
@@ -248,7 +248,7 @@ const anyCase: fc.Arbitrary<Case> = fc
       { requiredKeys: [] },
     ),
   })
-  // now and then the stored decision comes back as it is
+  // sometimes the stored decision is sent back unchanged
   .map(({ repeats, sent, stored, thresholds }) => {
     const repeated = repeats === 0 && stored.decision !== undefined ? { ...sent, decision: stored.decision } : sent
     return { stored, sent: repeated, thresholds }
@@ -307,18 +307,18 @@ function sinceWhen(resolvedAt: string | undefined): Outcome['resolved'] {
   return resolvedAt === before ? 'before' : 'now'
 }
 
-it('decides every write as the rules say, read a second time', () => {
+it('decides every write like an independent implementation of the rules', () => {
   const runs = Number(process.env['FUZZ_RUNS'] ?? 3000)
-  const seen = { refused: 0, done: 0 }
+  const seen = { rejected: 0, done: 0 }
   fc.assert(
     fc.property(anyCase, (one) => {
       const slow = slowOutcome(one)
       expect(fastOutcome(one)).toEqual(slow.faults.length > 0 ? slow.faults : slow)
-      if (slow.faults.length > 0) seen.refused++
+      if (slow.faults.length > 0) seen.rejected++
       if (slow.faults.length === 0 && slow.resolved === 'now') seen.done++
     }),
     { numRuns: runs },
   )
-  // both ways were gone often enough to mean something
-  expect(Math.min(seen.refused, seen.done)).toBeGreaterThan(runs / 50)
+  // both outcomes occurred often enough
+  expect(Math.min(seen.rejected, seen.done)).toBeGreaterThan(runs / 50)
 })

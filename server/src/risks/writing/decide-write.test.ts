@@ -33,7 +33,7 @@ function write(
   return decideWrite(before, wish, { scheme: { ...scheme, thresholds }, now, actor, newId: () => ids.shift() ?? 'none left' })
 }
 
-/** The properties after a change of the stored ones. */
+/** Returns the properties after a change. */
 function after(before: RiskProperties, riskProperties: RiskPropertiesInput, setting?: Setting): RiskProperties {
   return write(stored(before), { riskProperties }, setting).after.properties
 }
@@ -48,12 +48,12 @@ function problemsOf(act: () => unknown): readonly string[] {
   return []
 }
 
-/** The fields that a change is refused for. */
+/** Returns the fields for which a change is rejected. */
 function rejectedFields(before: RiskProperties, riskProperties: RiskPropertiesInput, setting?: Setting): readonly string[] {
   return problemsOf(() => after(before, riskProperties, setting))
 }
 
-describe('§3.1: deprecated words', () => {
+describe('§3.1: deprecated values', () => {
   it.each([
     ['accepted', 'accept', 'approved'],
     ['transferred', 'transfer', 'approved'],
@@ -116,7 +116,7 @@ describe('merging one level deep (decisions 6)', () => {
     expect(after(before, { countermeasures: null })).not.toHaveProperty('countermeasures')
   })
 
-  it('name and description are replaced, a blank name is refused, the place never changes', () => {
+  it('name and description are replaced, a blank name is rejected, the place never changes', () => {
     const wish = { name: 'New', description: 'Told', place: { projectId: 'elsewhere', moduleId: 'm' } }
     expect(write(stored({}), wish).after).toMatchObject({ name: 'New', description: 'Told', projectId: 'p', moduleId: undefined })
     expect(write(stored({}, { description: 'Told' }), { description: null }).after.description).toBeUndefined()
@@ -139,7 +139,7 @@ describe('§4.5 write rule 1: the scheme', () => {
 })
 
 describe('§4.5 write rule 3: the decision', () => {
-  it('is attributed to whoever sends it', () => {
+  it('is attributed to its author', () => {
     expect(after({}, { decision: { type: 'accept', rationale, validUntil: '2027-05-01' } }).decision).toEqual({
       type: 'accept',
       rationale,
@@ -279,7 +279,7 @@ describe('§4.5 write rule 2: thresholds', () => {
     expect(rejectedFields({ ...before, impactClass: 'high' }, { generalApproach: 'accept' }, { thresholds })).toEqual([])
   })
 
-  it('a decision, and a deprecated state, that would set the strategy accept is refused naming the strategy (decisions 6)', () => {
+  it('a decision, and a deprecated state, that would set the strategy accept is rejected naming the strategy (decisions 6)', () => {
     const before = { impactClass: 'critical' }
     expect(rejectedFields(before, { decision: { type: 'out-of-scope', rationale } }, { thresholds })).toEqual([
       'riskProperties.generalApproach',
@@ -352,8 +352,8 @@ describe('§4.5 write rule 5: who assessed', () => {
   })
 })
 
-describe('the machine’s own fields', () => {
-  it('are written through `owned`, null takes one away, and a person’s write keeps them', () => {
+describe('automatic fields', () => {
+  it('are written through `automaticFields`, null removes one, and a person’s write keeps them', () => {
     const automaticFields: AutomaticFieldsChange = {
       autoKey: 'cve|m|CVE-1',
       sourceRefs: [{ componentKey: 'npm:a' }],
@@ -364,7 +364,7 @@ describe('the machine’s own fields', () => {
     expect(write(made, { riskProperties: { impact: 'x' } }).after.properties).toMatchObject({ autoKey: 'cve|m|CVE-1' })
   })
 
-  it('the machine decides without an id', () => {
+  it('decisions by the service have no user id', () => {
     const system = { companyId: 'acme', id: undefined, name: 'system' }
     const context = { scheme: defaultScheme, now, actor: system, newId: () => 'id' }
     const target = { projectId: 'p', moduleId: 'm' }

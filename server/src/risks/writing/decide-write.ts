@@ -13,24 +13,24 @@ import { translateWords } from '#risks/writing/translate-words.ts'
 import type { RiskEdit, RiskWrite, WriteContext } from '#risks/writing/write-context.ts'
 
 /**
- * Decides one write of a risk, be it of a person, a job or an import: what is stored afterwards and what has changed, or a refusal
- * with 400 that names every field at fault (§4.5 write rules 1 to 6, §3.1, §3.2). Pure.
+ * Decides a write of a risk by a person, a job or an import: the new state and the changed fields (§4.5 write rules 1 to 6, §3.1, §3.2).
+ * Throws a 400 that names every invalid field. Pure.
  */
-export function decideWrite(before: Risk | undefined, wish: RiskEdit, context: WriteContext): RiskWrite {
-  const from = before ?? startRisk(wish, context)
-  const step = stepOf(from.properties, wish, context)
+export function decideWrite(before: Risk | undefined, edit: RiskEdit, context: WriteContext): RiskWrite {
+  const from = before ?? startRisk(edit, context)
+  const step = stepOf(from.properties, edit, context)
   requireAllowedStep(step, context)
   const named = {
-    name: nameOf(wish.name ?? from.name),
-    description: wish.description === undefined ? from.description : (wish.description ?? undefined),
+    name: nameOf(edit.name ?? from.name),
+    description: edit.description === undefined ? from.description : (edit.description ?? undefined),
   }
-  const exceptionUntil = exceptionAfter(from, step, wish)
+  const exceptionUntil = exceptionAfter(from, step, edit)
   const after = { ...from, ...named, exceptionUntil, properties: stamp(step, context.now) }
   const changes = changesOf(before, after)
   return { before, after: changes.length > 0 ? { ...after, edited: context.now } : after, changes }
 }
 
-/** A risk before anything is said of it. */
+/** Creates the empty risk that a creation starts from. */
 function startRisk({ target, name }: RiskEdit, { actor, now, newId }: WriteContext): Risk {
   if (name === undefined) throw invalid('name', 'name is required')
   if (target === undefined) throw invalid('projectId', 'projectId or moduleId is required')
@@ -43,27 +43,30 @@ function nameOf(name: string): string {
   return name
 }
 
-/** Each key sent replaces the stored one, null removes it (decisions 6); words are translated, the decision gets its attribution. */
-function stepOf(before: RiskProperties, wish: RiskEdit, context: WriteContext): WriteStep {
-  const { riskProperties: sent = {}, automaticFields = {} } = wish
-  const words = translateWords(before, sent)
-  const decided = decideDecision(before.decision, sent.decision, context)
+/**
+ * Applies the request: each key replaces the stored one, null removes it (decisions 6). Deprecated values are translated, and the decision
+ * gets its attribution.
+ */
+function stepOf(before: RiskProperties, edit: RiskEdit, context: WriteContext): WriteStep {
+  const { riskProperties: input = {}, automaticFields = {} } = edit
+  const translated = translateWords(before, input)
+  const decided = decideDecision(before.decision, input.decision, context)
   const after = presentFields<RiskProperties>({
     ...before,
-    ...plainFieldsOf(sent),
+    ...plainFieldsOf(input),
     ...withoutUndefined(automaticFields),
-    ...assess(before, sent, automaticFields.proposedImpactClass),
-    state: words.state,
-    generalApproach: words.generalApproach ?? strategyFrom(decided),
-    countermeasures: wish.countermeasures ?? decideCountermeasures(before.countermeasures, sent.countermeasures, context.newId),
+    ...assess(before, input, automaticFields.proposedImpactClass),
+    state: translated.state,
+    generalApproach: translated.generalApproach ?? strategyFrom(decided),
+    countermeasures: edit.countermeasures ?? decideCountermeasures(before.countermeasures, input.countermeasures, context.newId),
     decision: decided.decision,
   } as RiskProperties)
   return { before, after, decided }
 }
 
-function plainFieldsOf({ origin, threatModelContext: model, ...sent }: RiskPropertiesInput) {
+function plainFieldsOf({ origin, threatModelContext: model, ...input }: RiskPropertiesInput) {
   return withoutUndefined({
-    ...sent,
+    ...input,
     origin: origin && [...new Set(origin)],
     threatModelContext: model && presentFields(model),
   })
@@ -73,10 +76,10 @@ function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** A class that somebody changes is human from then on; the machine's proposal holds until then (§4.5 write rule 5). */
-function assess(before: RiskProperties, { impactClass: sent }: RiskPropertiesInput, proposed: string | null | undefined): object {
-  const isChanged = sent !== undefined && (sent ?? undefined) !== before.impactClass
-  if (isChanged) return { impactClass: sent, assessmentOrigin: 'human' }
+/** A class that a person changes is human from then on; until then the proposal is applied (§4.5 write rule 5). */
+function assess(before: RiskProperties, { impactClass: input }: RiskPropertiesInput, proposed: string | null | undefined): object {
+  const isChanged = input !== undefined && (input ?? undefined) !== before.impactClass
+  if (isChanged) return { impactClass: input, assessmentOrigin: 'human' }
   if (typeof proposed !== 'string' || before.assessmentOrigin === 'human') return {}
   return { impactClass: proposed, assessmentOrigin: 'proposed' }
 }
@@ -91,7 +94,7 @@ function requireAllowedStep(step: WriteStep, context: WriteContext): void {
   requireNoProblems(problems)
 }
 
-/** resolvedAt follows the treatment class, stateChangedAt the state (§2.4, §3.1). */
+/** Sets resolvedAt by the treatment class and stateChangedAt by the state (§2.4, §3.1). */
 function stamp({ before, after }: WriteStep, at: Date): RiskProperties {
   const now = at.toISOString()
   const isDone = treatmentOf(after) === 'done'

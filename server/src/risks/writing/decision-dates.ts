@@ -8,7 +8,7 @@ interface Dates {
   readonly until: IsoMoment | undefined
 }
 
-/** The dates of a decision as moments; unreadable ones are undefined. */
+/** Parses the dates of a decision; unreadable ones are undefined. */
 export function datesOf({ validFrom, validUntil }: Decision): Dates {
   return { from: readDate(validFrom), until: readDate(validUntil) }
 }
@@ -17,7 +17,7 @@ function readDate(text: string | undefined): IsoMoment | undefined {
   return text === undefined ? undefined : readIsoMoment(text)
 }
 
-/** When the temporary exception ends that a decision makes; undefined for every other decision. */
+/** Returns when a decision's temporary exception ends; undefined for any other decision. */
 export function exceptionEndOf(decision: Decision | undefined): Date | undefined {
   return decision?.type === 'temporary-exception' ? datesOf(decision).until?.end : undefined
 }
@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** What is wrong with the dates of a new decision (§2.4, decisions 6); the shape has seen to everything else. */
+/** Checks the dates of a new decision; the schema has checked everything else (§2.4, decisions 6). */
 export function decisionProblems({ fresh }: DecisionChange, { now }: WriteContext): Problems {
   if (fresh === undefined) return []
   const dates = datesOf(fresh)

@@ -2,7 +2,7 @@ import type { RiskProperties } from '#risks/risk-properties.ts'
 import type { Scheme } from '#risks/scheme.ts'
 import type { Problems } from '#risks/writing/write-context.ts'
 
-/** Which list of the scheme each field of a risk is checked against (§2.7 fields). */
+/** The list of the scheme that each field of a risk is checked against (§2.7 fields). */
 export const fieldLists = {
   impactClass: 'impactClasses',
   BV_enum: 'valueScale',
@@ -12,7 +12,7 @@ export const fieldLists = {
 
 const fields = Object.keys(fieldLists) as readonly (keyof typeof fieldLists)[]
 
-/** Values written or changed that the scheme does not have; an unchanged one may stay (§4.5 write rule 1). */
+/** Finds new or changed values that the scheme does not have; an unchanged one may stay (§4.5 write rule 1). */
 export function schemeProblems(before: RiskProperties, after: RiskProperties, scheme: Scheme): Problems {
   return fields.flatMap((field) => {
     const value = after[field]

@@ -9,7 +9,7 @@ import type { Problems, WriteContext } from '#risks/writing/write-context.ts'
 
 const dayLength = 86_400_000
 
-/** A risk's properties before and after a write, and what the write does to the decision. */
+/** A risk's properties before and after a write, and the decision it makes. */
 export interface WriteStep {
   readonly before: RiskProperties
   readonly after: RiskProperties
@@ -17,8 +17,8 @@ export interface WriteStep {
 }
 
 /**
- * What a write does that the thresholds of the scheme forbid (§4.5 write rule 2). Looked at is only what the write brings about:
- * becoming done, a new decision, and getting the strategy accept (decisions 6).
+ * Finds violations of the scheme's thresholds by what the write changes: becoming done, a new decision, or the strategy accept (§4.5 write
+ * rule 2) (decisions 6).
  */
 export function thresholdProblems(step: WriteStep, context: WriteContext): Problems {
   return [
@@ -28,7 +28,7 @@ export function thresholdProblems(step: WriteStep, context: WriteContext): Probl
   ]
 }
 
-/** Whether a class is at or above the class of a threshold; one that the scheme does not have meets none. */
+/** Checks whether a class reaches a threshold; a class that the scheme does not have reaches none. */
 function reachesThreshold(scheme: Scheme, impactClass: string | undefined, threshold: string | undefined): boolean {
   const [rank, from] = [rankOf(scheme, impactClass), rankOf(scheme, threshold)]
   return rank !== undefined && from !== undefined && rank >= from

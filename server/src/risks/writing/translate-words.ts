@@ -12,7 +12,7 @@ interface Meaning {
   readonly strategy: Strategy | undefined
 }
 
-/** What each deprecated state means today (§3.1). */
+/** The current equivalent of each deprecated state (§3.1). */
 const meanings: Readonly<Record<DeprecatedState, Meaning>> = {
   accepted: { strategy: 'accept', state: 'approved' },
   transferred: { strategy: 'transfer', state: 'approved' },
@@ -25,13 +25,16 @@ type SentState = RiskPropertiesInput['state']
 type SentStrategy = RiskPropertiesInput['generalApproach']
 
 /**
- * State and strategy after a write, in current words (§3.1). A deprecated state fills the strategy only where the request carries
- * none and the stored risk, after the request, has none; null and "" carry none and remove the stored one (decisions 6).
+ * Translates state and strategy of a write into current values (§3.1) (decisions 6). A deprecated state sets the strategy only if neither
+ * the request nor the stored risk has one; null and "" remove the stored one.
  */
-export function translateWords(stored: RiskProperties, { state: sentState, generalApproach: sent }: RiskPropertiesInput): TranslatedWords {
+export function translateWords(
+  stored: RiskProperties,
+  { state: sentState, generalApproach: sentStrategy }: RiskPropertiesInput,
+): TranslatedWords {
   const { state, strategy } = meaningOf(sentState === undefined ? stored.state : sentState)
-  const generalApproach = (sent === undefined ? stored.generalApproach : currentStrategy(sent)) ?? strategy
-  return { state: sent === 'ignore' && isUndecided(state) ? 'approved' : state, generalApproach }
+  const generalApproach = (sentStrategy === undefined ? stored.generalApproach : currentStrategy(sentStrategy)) ?? strategy
+  return { state: sentStrategy === 'ignore' && isUndecided(state) ? 'approved' : state, generalApproach }
 }
 
 function meaningOf(state: SentState): Meaning {
@@ -42,8 +45,8 @@ function isDeprecated(state: SentState): state is DeprecatedState {
   return typeof state === 'string' && Object.hasOwn(meanings, state)
 }
 
-function currentStrategy(sent: SentStrategy): Strategy | undefined {
-  if (sent === 'resolve') return 'avoid'
-  if (sent === 'ignore') return 'accept'
-  return sent || undefined
+function currentStrategy(sentStrategy: SentStrategy): Strategy | undefined {
+  if (sentStrategy === 'resolve') return 'avoid'
+  if (sentStrategy === 'ignore') return 'accept'
+  return sentStrategy || undefined
 }

@@ -5,7 +5,7 @@ import type { AutomaticFieldsChange, RiskPropertiesInput } from '#risks/risk-pro
 import type { Risk, RiskTarget } from '#risks/risk.ts'
 import type { Scheme } from '#risks/scheme.ts'
 
-/** What a write rests on beside the risk itself. */
+/** What a write depends on besides the risk. */
 export interface WriteContext {
   /** The scheme of the risk's module or project. */
   readonly scheme: Scheme
@@ -14,37 +14,37 @@ export interface WriteContext {
   readonly newId: () => string
 }
 
-/** What is to become of a risk; what is absent stays. */
+/** A requested change of a risk; absent fields stay. */
 export interface RiskEdit {
-  /** Needed on create, ignored afterwards: a risk never moves by itself. */
+  /** Required on creation, ignored afterwards: a risk never moves. */
   readonly target?: RiskTarget
-  /** Needed on create. */
+  /** Required on creation. */
   readonly name?: string | undefined
   readonly description?: string | null | undefined
   readonly riskProperties?: RiskPropertiesInput | undefined
-  /** The list as it shall be, for writes on a single countermeasure; before the one of riskProperties. */
+  /** The complete list, for writes of a single countermeasure; takes precedence over riskProperties. */
   readonly countermeasures?: readonly Countermeasure[]
-  /** The machine's own fields; no route passes any. */
+  /** Fields of automatic risks; no route passes any. */
   readonly automaticFields?: AutomaticFieldsChange | undefined
-  /** The end of the temporary exception in force is dealt with by this write. */
+  /** This write processes the end of the temporary exception. */
   readonly endsException?: boolean
 }
 
-/** One field of a history entry (decisions 6): dotted, null where there is nothing. */
+/** A changed field in the history: a dotted path, and null for no value (decisions 6). */
 export interface FieldChange {
   readonly field: string
   readonly from: unknown
   readonly to: unknown
 }
 
-/** A write that may be carried out. */
+/** A valid write. */
 export interface RiskWrite {
-  /** Undefined when the risk is made by it. */
+  /** Undefined for a creation. */
   readonly before: Risk | undefined
   readonly after: Risk
-  /** Empty when everything is as it was. */
+  /** Empty if nothing changed. */
   readonly changes: readonly FieldChange[]
 }
 
-/** Where a rule is broken; nothing where it is kept. */
+/** The violated rules; empty for a valid write. */
 export type Problems = readonly FieldProblem[]

@@ -6,8 +6,8 @@ import { newId } from '#platform/ids.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { type Inventory, type InventoryScope, loadInventory } from '#sboms/inventory/inventory-store.ts'
 import { rootComponentOf, toolVersion } from '#sboms/inventory/standard-sbom.ts'
-import type { Asset } from '@waybill/documents/sbom/sbom.ts'
-import { writeAssetBom } from '@waybill/documents/cyclonedx/write-asset-bom.ts'
+import type { Asset } from '@waybill/documents'
+import { writeAssetBom } from '@waybill/documents/cyclonedx'
 
 const Document = Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'a CycloneDX 1.7 document' })
 

@@ -1,4 +1,4 @@
-import type { Sbom, Component } from '@waybill/documents/sbom/sbom.ts'
+import type { Component, Sbom } from '@waybill/documents'
 import { effectiveComponents } from '#sboms/inventory/effective-components.ts'
 import type { InventoryModule } from '#sboms/inventory/inventory-store.ts'
 

@@ -1,7 +1,7 @@
 import { matchesVersion, type ModuleSettings } from '#portfolio/portfolio.ts'
-import type { Sbom, Component, License } from '@waybill/documents/sbom/sbom.ts'
-import { normaliseComponentKey, parseComponentKey } from '@waybill/identifiers/component-key.ts'
-import { formatPurl } from '@waybill/identifiers/purl.ts'
+import type { Component, Sbom } from '@waybill/documents'
+import { formatPurl, normaliseComponentKey, parseComponentKey } from '@waybill/identifiers'
+import type { License } from '@waybill/licensing'
 
 /** A module's components as they are read: those of its bill and behind them those added by hand, each purl once, with the licences somebody chose or set. */
 export function effectiveComponents(sbom: Pick<Sbom, 'components'> | undefined, settings: ModuleSettings): readonly Component[] {

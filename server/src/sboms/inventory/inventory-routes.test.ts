@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readCycloneDxDocument } from '@waybill/documents/cyclonedx/read-cyclonedx-document.ts'
+import { readCycloneDxDocument } from '@waybill/documents/cyclonedx'
 import { cyclonedx, uniqueName } from '#test/cyclonedx.ts'
 import { makeCompany, type TestCompany } from '#test/harness.ts'
 import { makeModule, makeProject } from '#test/make-portfolio.ts'

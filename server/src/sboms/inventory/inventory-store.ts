@@ -3,7 +3,7 @@ import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { ModuleSettings } from '#portfolio/portfolio.ts'
-import type { Sbom } from '@waybill/documents/sbom/sbom.ts'
+import type { Sbom } from '@waybill/documents'
 import { unpackSbom } from '#sboms/sbom-store.ts'
 
 /** A module with the bill it holds, for reading. */
@@ -47,13 +47,14 @@ export async function loadInventory(db: Database, { companyId }: Caller, request
   const isModule = 'moduleId' in requested
   const id = isModule ? requested.moduleId : requested.projectId
   const { rows } = await sql<Row>`
-    select co.name as company, p.id as project_id, p.name as project, p.description, m.id, m.name, m.status, m.identifier, m.settings,
+    select co.name as company, p.id as project_id, p.name as project, p.description, m.id, m.name, coalesce(ma.status, 'ok') as status, m.identifier, m.settings,
       a.date as last_analysis, b.content
     from project p
     join company co on co.id = p.company_id
     left join module m on m.company_id = p.company_id and m.project_id = p.id
-    left join bill b on b.company_id = m.company_id and b.id = m.bill_id
-    left join analysis a on a.company_id = m.company_id and a.id = m.analysis_id
+    left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
+    left join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
+    left join analysis a on a.company_id = ma.company_id and a.id = ma.analysis_id
     where p.company_id = ${companyId} and ${isModule ? sql`m.id = ${id}` : sql`p.id = ${id}`}
     order by lower(m.name), m.id`.execute(db)
   const [first] = rows

@@ -1,8 +1,6 @@
-import type { Component, License } from '@waybill/documents/sbom/sbom.ts'
-import { licenseTerms } from '@waybill/licensing/expression/license-expression.ts'
-import { isOpenSource, type LicenseProperties } from '@waybill/licensing/properties/license-properties.ts'
-import { recogniseLicense } from '@waybill/licensing/recognition/recognise-license.ts'
-import { propertiesOfTerm } from '@waybill/licensing/properties/term-properties.ts'
+import type { Component } from '@waybill/documents'
+import { isOpenSource, type License, type LicenseProperties, licenseTerms, propertiesOfTerm } from '@waybill/licensing'
+import { recogniseLicense } from '@waybill/licensing/recognition'
 import { licenseText } from '#sboms/inventory/effective-components.ts'
 
 export type LicenseCategory = 'os' | 'commercial' | 'unknown'

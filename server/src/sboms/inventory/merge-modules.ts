@@ -1,5 +1,6 @@
-import type { Sbom, Component, ExtractedLicense, DependencyGraph } from '@waybill/documents/sbom/sbom.ts'
-import { mergeComponents } from '@waybill/documents/sbom/component-list.ts'
+import type { Component, DependencyGraph, Sbom } from '@waybill/documents'
+import { mergeComponents } from '@waybill/documents/sbom'
+import type { ExtractedLicense } from '@waybill/licensing'
 import { effectiveComponents } from '#sboms/inventory/effective-components.ts'
 import type { InventoryModule } from '#sboms/inventory/inventory-store.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Component, DependencyGraph } from '@waybill/documents/sbom/sbom.ts'
+import type { Component, DependencyGraph } from '@waybill/documents'
 import { makeSbom, componentOf, inventoryModuleOf, inventoryOf } from '#test/make-sbom.ts'
 import { toNativeSbom } from '#sboms/inventory/native-sbom.ts'
 import { type TreeNode, dependencyTreeOf } from '#sboms/inventory/dependency-tree.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Component } from '@waybill/documents/sbom/sbom.ts'
+import type { Component } from '@waybill/documents'
 import { homepageOf, licenseText } from '#sboms/inventory/effective-components.ts'
 import type { InventoryModule, Inventory } from '#sboms/inventory/inventory-store.ts'
 import { mergeModules } from '#sboms/inventory/merge-modules.ts'

@@ -1,7 +1,7 @@
 import { newId } from '#platform/ids.ts'
-import { writeCycloneDx } from '@waybill/documents/cyclonedx/write-cyclonedx.ts'
-import type { RootComponent } from '@waybill/documents/sbom/sbom.ts'
-import { writeSpdx } from '@waybill/documents/spdx/write-spdx.ts'
+import type { RootComponent } from '@waybill/documents'
+import { writeCycloneDx } from '@waybill/documents/cyclonedx'
+import { writeSpdx } from '@waybill/documents/spdx'
 import type { InventoryModule, Inventory } from '#sboms/inventory/inventory-store.ts'
 import { mergeModules } from '#sboms/inventory/merge-modules.ts'
 

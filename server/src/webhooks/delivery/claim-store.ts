@@ -46,20 +46,37 @@ interface Row {
   readonly data: unknown
   readonly attempts: number
   readonly give_up_at: Date
-  readonly failing: boolean
 }
 
-/** Every webhook that something waits for, found by jumping from one to the next in the index. */
-const webhooksWithPending = sql`
-  (select company_id, webhook_id from webhook_delivery where status = 'pending' order by company_id, webhook_id limit 1)
-  union all
-  select next.company_id, next.webhook_id from waiting
-  cross join lateral (
-    select d.company_id, d.webhook_id from webhook_delivery d
-    where d.status = 'pending' and (d.company_id, d.webhook_id) > (waiting.company_id, waiting.webhook_id)
-    order by d.company_id, d.webhook_id limit 1) next`
+/** A webhook that something is due for. */
+export interface DueWebhook extends Tenant {
+  readonly webhookId: string
+  readonly isFailing: boolean
+}
 
-/** Something is due, and it is not left alone for now. */
+/**
+ * Finds webhooks that something is due for, of whatever company, by one look into the index for each webhook: a long queue costs no more than a
+ * short one. Where there are more than can be served, chance chooses. Two statements; nothing is locked.
+ */
+export async function findDue(db: Database, at: Date, slots: Slots): Promise<readonly DueWebhook[]> {
+  const steady = await findDueWebhooks(db, at, { isFailing: false, atMost: slots.steady })
+  return [...steady, ...(await findDueWebhooks(db, at, { isFailing: true, atMost: slots.failing }))]
+}
+
+async function findDueWebhooks(
+  db: Database,
+  at: Date,
+  { isFailing, atMost }: { readonly isFailing: boolean; readonly atMost: number },
+): Promise<readonly DueWebhook[]> {
+  if (atMost <= 0) return []
+  const { rows } = await sql<{ company_id: string; id: string }>`
+    select w.company_id, w.id from webhook w
+    where ${isFailing ? sql`w.failing_since is not null` : sql`w.failing_since is null`} and ${isReady(at)}
+    order by random() limit ${atMost}`.execute(db)
+  return rows.map(({ company_id: companyId, id: webhookId }) => ({ companyId, webhookId, isFailing }))
+}
+
+/** Something is due, and the webhook is not paused. */
 function isReady(at: Date): RawBuilder<unknown> {
   return sql`w.enabled and (w.paused_until is null or w.paused_until <= ${at}::timestamptz) and exists (
     select 1 from webhook_delivery d
@@ -67,50 +84,47 @@ function isReady(at: Date): RawBuilder<unknown> {
 }
 
 /**
- * Takes what is due, of whatever company, and lends it to this process for a minute. Looks from webhook to webhook, so that one with
- * a long queue costs no more than one with a short one; where there are more than can be served, chance chooses. Several processes
- * may ask at once. One statement.
+ * Takes what is due for a webhook, at most so many deliveries, and lends it to this process for a minute. Several processes may ask at once: one that
+ * comes while another takes gets nothing. One statement.
  */
-export async function claimDue(db: Database, at: Date, slots: Slots): Promise<readonly ClaimedDelivery[]> {
+export async function claimDue(
+  db: Database,
+  at: Date,
+  { companyId, webhookId, isFailing }: DueWebhook,
+  atMost: number,
+): Promise<readonly ClaimedDelivery[]> {
   const lease = new Date(at.getTime() + leaseMs)
+  const most = isFailing ? parallelPerWebhook.failing : parallelPerWebhook.steady
   const { rows } = await sql<Row>`
-    with recursive waiting as (${webhooksWithPending}
-    ), chosen as materialized (
-      select w.company_id, w.id, w.failing_since is not null as failing,
-        row_number() over (partition by w.failing_since is not null order by random()) as place
-      from waiting join webhook w on w.company_id = waiting.company_id and w.id = waiting.webhook_id
-      where ${isReady(at)}
-    ), ready as materialized (
-      select w.company_id, w.id, c.failing from chosen c join webhook w on w.company_id = c.company_id and w.id = c.id
-      where c.place <= case when c.failing then ${slots.failing}::int else ${slots.steady}::int end
+    with ready as materialized (
+      select w.id from webhook w
+      where w.company_id = ${companyId} and w.id = ${webhookId} and ${isReady(at)}
       for no key update of w skip locked
     ), picked as (
-      select due.*, r.failing, row_number() over (partition by r.failing order by due.due) as place
-      from ready r
+      select due.event_id from ready r
       cross join lateral (
-        select d.company_id, d.webhook_id, d.event_id, d.due from webhook_delivery d
-        where d.company_id = r.company_id and d.webhook_id = r.id and d.status = 'pending' and d.due <= ${at}::timestamptz
+        select d.event_id, d.due from webhook_delivery d
+        where d.company_id = ${companyId} and d.webhook_id = r.id and d.status = 'pending' and d.due <= ${at}::timestamptz
         order by d.due
-        limit greatest(0, case when r.failing then ${parallelPerWebhook.failing}::int else ${parallelPerWebhook.steady}::int end - (
-          select count(*) from webhook_delivery c
-          where c.company_id = r.company_id and c.webhook_id = r.id and c.claimed_until > ${at}::timestamptz))) due
+        limit greatest(0, least(${atMost}::int, ${most}::int - (
+          select count(*)::int from webhook_delivery c
+          where c.company_id = ${companyId} and c.webhook_id = r.id and c.claimed_until > ${at}::timestamptz)))) due
     ), claimed as (
       update webhook_delivery d
       set attempts = d.attempts + 1, attempted_at = ${at}::timestamptz, claimed_until = ${lease}::timestamptz, due = ${lease}::timestamptz
       from picked p
-      where p.place <= case when p.failing then ${slots.failing}::int else ${slots.steady}::int end
-        and d.company_id = p.company_id and d.webhook_id = p.webhook_id and d.event_id = p.event_id
+      where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and d.event_id = p.event_id
         and d.status = 'pending' and d.due <= ${at}::timestamptz
-      returning d.company_id, d.webhook_id, d.event_id, d.attempts, d.give_up_at, p.failing
+      returning d.company_id, d.webhook_id, d.event_id, d.attempts, d.give_up_at
     )
     select c.*, w.url, w.secret, w.previous_secret, w.previous_until, e.type, e.at, e.path, e.data
     from claimed c
     join webhook w on w.company_id = c.company_id and w.id = c.webhook_id
     join webhook_event e on e.company_id = c.company_id and e.id = c.event_id`.execute(db)
-  return rows.map(toClaimedDelivery)
+  return rows.map((row) => toClaimedDelivery(row, isFailing))
 }
 
-function toClaimedDelivery(row: Row): ClaimedDelivery {
+function toClaimedDelivery(row: Row, isFailing: boolean): ClaimedDelivery {
   return {
     companyId: row.company_id,
     webhookId: row.webhook_id,
@@ -125,6 +139,6 @@ function toClaimedDelivery(row: Row): ClaimedDelivery {
     data: row.data,
     attempts: row.attempts,
     giveUpAt: row.give_up_at,
-    isFailing: row.failing,
+    isFailing,
   }
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '#platform/app-context.ts'
-import { type ClaimedDelivery, claimDue, type Slots } from '#webhooks/delivery/claim-store.ts'
+import { type ClaimedDelivery, claimDue, findDue, type Slots } from '#webhooks/delivery/claim-store.ts'
 import { send } from '#webhooks/delivery/send.ts'
 import { settle } from '#webhooks/delivery/settle.ts'
 
@@ -35,9 +35,15 @@ export function createDeliverer(context: AppContext): Deliverer {
   return {
     async startDue() {
       if (breaking.signal.aborted) return 0
-      const claimed = await claimDue(context.db, context.now(), free())
-      for (const one of claimed) start(one)
-      return claimed.length
+      const at = context.now()
+      const due = await findDue(context.db, at, free())
+      const begun: ClaimedDelivery[] = []
+      for (const webhook of due) {
+        const claimed = await claimDue(context.db, at, webhook, webhook.isFailing ? free().failing : free().steady)
+        for (const one of claimed) start(one)
+        begun.push(...claimed)
+      }
+      return begun.length
     },
     async whenOneEnds() {
       if (running.size > 0) await Promise.race(running.keys())

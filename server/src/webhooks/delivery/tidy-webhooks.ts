@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { removeEventsBefore, giveUpOverdue } from '#webhooks/delivery/tidy-store.ts'
+import { findCompaniesWithOldEvents, findCompaniesWithOverdue, removeEventsBefore, giveUpOverdue } from '#webhooks/delivery/tidy-store.ts'
 
 /** How long the log is kept. */
 const retentionMs = 14 * 24 * 60 * 60 * 1000
@@ -22,7 +22,10 @@ export const tidyWebhooksJob = defineJob({
 
 export async function tidyWebhooks({ db, now }: AppContext): Promise<void> {
   const at = now().getTime()
-  await giveUpOverdue(db, new Date(at - graceMs))
+  const overdue = new Date(at - graceMs)
+  for (const companyId of await findCompaniesWithOverdue(db, overdue)) await giveUpOverdue(db, companyId, overdue)
   const before = new Date(at - retentionMs)
-  for (let forgotten = removalBatchSize; forgotten === removalBatchSize;) forgotten = await removeEventsBefore(db, before, removalBatchSize)
+  for (const companyId of await findCompaniesWithOldEvents(db, before))
+    for (let removed = removalBatchSize; removed === removalBatchSize;)
+      removed = await removeEventsBefore(db, companyId, before, removalBatchSize)
 }

@@ -9,7 +9,7 @@ interface NamedNode {
   readonly node: RdfNode
 }
 
-/** An RDF graph as the document SPDX 2.3 would write in JSON; ids are the whole addresses of things. A DocumentFault when it describes none. */
+/** Converts an RDF graph to the JSON form of SPDX 2.3; ids are whole addresses. Throws a ParseError when it contains no document. */
 export function rdfAsDocument(graph: RdfGraph): JsonObject {
   const nodes = Array.from(graph, ([id, node]) => ({ id, node }))
   const byType = Map.groupBy(nodes, ({ node }) => typeOf(node) ?? '')
@@ -68,7 +68,7 @@ function nodesOf(node: RdfNode, property: string, graph: RdfGraph): readonly Rdf
 
 interface Reading {
   readonly graph: RdfGraph
-  /** Of the document: what lies elsewhere belongs to another. */
+  /** The document's namespace; other addresses belong to other documents. */
   readonly namespace: string
 }
 
@@ -81,7 +81,7 @@ function relationshipsOf({ id, node }: NamedNode, reading: Reading): readonly Js
   })
 }
 
-/** Some tools write the bare id in place of the address. */
+/** Resolves an element id; some tools write the bare id instead of the address. */
 function elementId(related: string, { graph, namespace }: Reading): string {
   if (graph.has(related) || /^(?:NONE|NOASSERTION)$/u.test(related)) return related
   if (graph.has(`${namespace}#${related}`)) return `${namespace}#${related}`

@@ -1,19 +1,19 @@
 import type { RdfGraph, RdfNode, RdfValue } from './read-rdf-graph.ts'
 import { lastWord, textsOf, typeOf } from './rdf-values.ts'
 
-/** No real document nests sets of licences deeper, or has more of them in one licence. */
+/** Real documents nest licence sets less deep, and have fewer of them in one licence. */
 const deepest = 20
 const most = 2000
 
 interface Walk {
   readonly graph: RdfGraph
-  /** The sets around: one that contains itself is not entered again. */
+  /** The enclosing sets; a set that contains itself is not entered again. */
   readonly open: Set<string>
-  /** How many more nodes may be entered: sets that share members would otherwise be read again and again. */
+  /** How many more nodes may be entered; sets that share members would otherwise be read exponentially often. */
   left: number
 }
 
-/** A licence as an expression; undefined for one that says nothing. */
+/** Converts a licence to an expression; undefined when it carries no information. */
 export function rdfLicense(value: RdfValue | undefined, graph: RdfGraph): string | undefined {
   return licenseIn(value, { graph, open: new Set(), left: most })
 }

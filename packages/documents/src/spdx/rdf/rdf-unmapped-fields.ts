@@ -3,13 +3,10 @@ import type { UnmappedCounts } from './read-rdf-graph.ts'
 import { lastWord } from './rdf-values.ts'
 import { childPointer } from '#json/json-pointer.ts'
 
-/** What only orders or names the rest, or is the same in every document. */
+/** Properties that only structure the rest or are the same in every document. */
 const silent = new Set(['first', 'rest', 'dataLicense', 'filesAnalyzed', 'hasExtractedLicensingInfo', 'referenceCategory'])
 
-/**
- * What SPDX in RDF holds and the neutral model does not, by property: RDF has no places, so the path says only of which property
- * of anything, and the pointer is empty.
- */
+/** Lists unmapped SPDX properties. RDF has no document positions, so the path names the property alone, and the pointer is empty. */
 export function rdfUnmappedFields(unread: UnmappedCounts): readonly UnmappedField[] {
   const counts = new Map<string, number>()
   for (const [name, count] of unread) counts.set(lastWord(name), (counts.get(lastWord(name)) ?? 0) + count)

@@ -1,27 +1,27 @@
 import type { RdfNode } from './read-rdf-graph.ts'
 
-/** What stands behind the last `#` or `/` of an address. */
+/** Returns the part after the last `#` or `/` of an address. */
 export function lastWord(address: string): string {
   return address.slice(Math.max(address.lastIndexOf('#'), address.lastIndexOf('/')) + 1)
 }
 
-/** The texts of a property. */
+/** Returns the texts of a property. */
 export function textsOf(node: RdfNode, property: string): readonly string[] {
   return (node[property] ?? []).filter((value) => typeof value === 'string')
 }
 
-/** The references of a property. */
+/** Returns the references of a property. */
 export function refsOf(node: RdfNode, property: string): readonly string[] {
   return (node[property] ?? []).flatMap((value) => (typeof value === 'string' ? [] : [value.ref]))
 }
 
-/** The first text of a property, or the last word of the address it refers to. */
+/** Returns the first text of a property, or the last word of its reference. */
 export function wordOf(node: RdfNode, property: string): string | undefined {
   const [value] = node[property] ?? []
   return value === undefined || typeof value === 'string' ? value : lastWord(value.ref)
 }
 
-/** The first text of a property, or the address it refers to. */
+/** Returns the first text of a property, or its reference. */
 export function addressOf(node: RdfNode, property: string): string | undefined {
   const [value] = node[property] ?? []
   if (value === undefined || typeof value === 'string') return value
@@ -29,12 +29,12 @@ export function addressOf(node: RdfNode, property: string): string | undefined {
   return word === 'noassertion' || word === 'none' ? word.toUpperCase() : value.ref
 }
 
-/** The class of a thing: `Package`. */
+/** Returns the class of a node: `Package`. */
 export function typeOf(node: RdfNode): string | undefined {
   return refsOf(node, 'type').map(lastWord)[0]
 }
 
-/** The value of an enumeration, whose name is put before it: `SHA256` of `checksumAlgorithm_sha256`. */
+/** Returns an enumeration value without its prefix: `SHA256` of `checksumAlgorithm_sha256`. */
 export function valueOf(node: RdfNode, property: string): string | undefined {
   const word = wordOf(node, property)
   return word

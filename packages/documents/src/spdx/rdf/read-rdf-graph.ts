@@ -1,15 +1,15 @@
 import { RdfXmlParser } from 'rdfxml-streaming-parser'
 import { ParseError } from '#parse-error.ts'
 
-/** What one thing of an RDF graph says: the values of each property that matters here, by the last word of its name. */
+/** One resource of an RDF graph: the values of the mapped properties, by the last word of the property's name. */
 export type RdfNode = Readonly<Record<string, readonly RdfValue[]>>
 
-/** A text as it is, or a reference to another thing. */
+/** A text, or a reference to another resource. */
 export type RdfValue = string | { readonly ref: string }
 
 export type RdfGraph = ReadonlyMap<string, RdfNode>
 
-/** The properties a bill of materials is read from; a document's files alone have thousands of others. */
+/** The properties that are read; a document's files alone have thousands of others. */
 const mappedProperties = new Set([
   'type',
   'name',
@@ -42,28 +42,25 @@ const mappedProperties = new Set([
   'copyrightText',
 ])
 
-const pieceLength = 65_536
-/** Of properties that are kept; the largest real documents have a tenth of it. */
+const pieceLength = 262_144
+/** Values of mapped properties; the largest real documents have a tenth. */
 const mostValues = 5_000_000
 
 interface Collecting {
   readonly nodes: Map<string, Record<string, RdfValue[]>>
-  /** The last words of property names met so far; undefined for those that do not matter. */
+  /** The last words of property names so far; undefined for unmapped ones. */
   readonly words: Map<string, string | undefined>
   readonly unread: UnmappedCounts
   values: number
 }
 
-/** How often properties were met that do not matter, by their whole names. */
+/** Counts of unmapped properties, by full name. */
 export type UnmappedCounts = Map<string, number>
 
-/** More kinds of what is not read tell a reader nothing new. */
+/** More kinds add no information. */
 const maxUnmapped = 100
 
-/**
- * Reads RDF/XML piece by piece into a graph of what matters, and counts what does not. Throws a DocumentFault where it is not
- * readable.
- */
+/** Reads RDF/XML piece by piece into a graph of mapped properties, and counts the others. Throws a ParseError when it is unreadable. */
 export async function readRdfGraph(text: string, unread: UnmappedCounts = new Map()): Promise<RdfGraph> {
   const collecting: Collecting = { nodes: new Map(), words: new Map(), unread, values: 0 }
   const parser = new RdfXmlParser({ baseIRI: 'urn:document', validateUri: false, allowDuplicateRdfIds: true })
@@ -76,19 +73,19 @@ export async function readRdfGraph(text: string, unread: UnmappedCounts = new Ma
   return collecting.nodes
 }
 
-/** A statement of the graph, as far as it is looked at. */
+/** A statement of the graph. */
 interface Quad {
   readonly subject: { readonly value: string }
   readonly predicate: { readonly value: string }
   readonly object: { readonly termType: string; readonly value: string }
 }
 
-/** Hands the text over piece by piece, each when the one before was read; what goes wrong comes out of the reading. */
+/** Feeds the parser piece by piece; the pause between two lets the statements of the first be taken. Errors come out of the iteration. */
 function feedParser(parser: RdfXmlParser, pieces: Iterator<string>): AsyncIterable<Quad> {
   function next(): void {
     const { done, value } = pieces.next()
     if (done === true) parser.end()
-    else parser.write(value, () => setImmediate(next))
+    else parser.write(value, () => setTimeout(next))
   }
   next()
   return parser as AsyncIterable<Quad>
@@ -114,7 +111,7 @@ function countUnmapped(name: string, { unread }: Collecting): void {
 function nodeOf(id: string, { nodes }: Collecting): Record<string, RdfValue[]> {
   const known = nodes.get(id)
   if (known !== undefined) return known
-  // names of properties come from a fixed list, and none of them is one of an object's own
+  // property names come from a fixed list without names of Object.prototype
   const made: Record<string, RdfValue[]> = {}
   nodes.set(id, made)
   return made

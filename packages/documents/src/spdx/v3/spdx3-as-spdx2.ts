@@ -23,16 +23,13 @@ function contextOf(document: JsonObject): string | undefined {
 
 interface ConvertedSpdx3 {
   readonly version: string
-  /** In the shape of SPDX 2.3 JSON. */
+  /** In the form of SPDX 2.3 JSON. */
   readonly document: JsonObject
   readonly pointers: SpdxPointers
   readonly unmappedFields: readonly UnmappedField[]
 }
 
-/**
- * An SPDX 3.0 document in the shape of 2.3: its packages, what they are made of, their licences. A DocumentFault for a version
- * that is not read.
- */
+/** Converts an SPDX 3.0 document to the form of 2.3: packages, relationships, licences. Throws a ParseError for an unsupported version. */
 export function spdx3AsSpdx2(document: JsonObject, warnings: WarningList): ConvertedSpdx3 {
   const elements = elementsOf(document)
   const version = versionOf(document, elements)
@@ -63,12 +60,12 @@ function versionOf(document: JsonObject, { all }: Elements): string {
   throw new ParseError(pointer, `SPDX ${JSON.stringify(written.slice(0, 50))} is not supported; of SPDX 3 it is 3.0`)
 }
 
-/** What the document is and what it is about: its root elements, and theirs where they are bills of their own. */
+/** Converts the document element and its root elements, following nested SBOMs. */
 function headOf(elements: Elements): JsonObject {
   const main = firstOf(elements, 'SpdxDocument') ?? firstOf(elements, 'Sbom') ?? firstOf(elements, 'Bom') ?? {}
   const id = idOf(main)
   const described = new Set(idsIn(main, 'rootElement'))
-  // the set grows while it is walked
+  // the set grows during iteration
   for (const each of described) {
     for (const inner of idsIn(elements.byId.get(each) ?? {}, 'rootElement')) described.add(inner)
   }

@@ -1,25 +1,25 @@
 import { asList, asObject, asText, isObject, type JsonObject, indexedObjects } from '#json/json-values.ts'
 
-/** An element of an SPDX 3 document, and its place. */
+/** An element of an SPDX 3 document and its location. */
 export interface Spdx3Element {
   readonly source: JsonObject
   readonly pointer: string
 }
 
-/** What is named can be looked up, wherever in the document it is written out; what has no name is taken where it stands. */
+/** Named elements can be looked up wherever they are defined; anonymous ones are read in place. */
 export interface Elements {
   readonly all: readonly Spdx3Element[]
   readonly byId: ReadonlyMap<string, JsonObject>
 }
 
-/** The elements of a document, those written inside others too; a document may be a single one. Without recursion. */
+/** Lists the elements of a document, nested ones included, without recursion; a document may be a single element. */
 export function elementsOf(document: JsonObject): Elements {
   const isGraph = Array.isArray(document['@graph'])
   const outer = isGraph
     ? Array.from(objectsBelow({ source: { '@graph': document['@graph'] }, pointer: '' }))
     : [{ source: document, pointer: '' }]
   const all: Spdx3Element[] = [...outer]
-  // the list grows while it is walked
+  // the list grows during iteration
   const waiting = outer.flatMap((each) => Array.from(objectsBelow(each)))
   for (const each of waiting) {
     if (classOf(each.source) !== '' && idOf(each.source) !== undefined) all.push(each)
@@ -28,7 +28,7 @@ export function elementsOf(document: JsonObject): Elements {
   return { all, byId: indexOf(all) }
 }
 
-/** The first that says what it is counts; a mere reference does not. */
+/** Indexes elements by id; the first definition counts, references do not. */
 function indexOf(all: readonly Spdx3Element[]): ReadonlyMap<string, JsonObject> {
   const byId = new Map<string, JsonObject>()
   for (const { source } of all) {
@@ -49,14 +49,14 @@ export function idOf(element: JsonObject): string | undefined {
   return asText(element['spdxId']) ?? asText(element['@id'])
 }
 
-/** The class of an element without its prefix: `Package` of `software_Package`. */
+/** Returns the class of an element without prefix: `Package` of `software_Package`. */
 export function classOf(element: JsonObject): string {
   return (asText(element['type']) ?? asText(element['@type']) ?? '').split(/[_/#]/u).at(-1) ?? ''
 }
 
 const prefixes = ['', 'software_', 'simplelicensing_', 'expandedlicensing_']
 
-/** A property, whose name carries the prefix of its profile or not. */
+/** Returns a property, with or without the prefix of its profile. */
 export function propertyOf(element: JsonObject, name: string): unknown {
   for (const prefix of prefixes) {
     const value = element[`${prefix}${name}`]
@@ -65,13 +65,13 @@ export function propertyOf(element: JsonObject, name: string): unknown {
   return undefined
 }
 
-/** The values of a property that holds one or several. */
+/** Returns the values of a property that has one or several. */
 export function valuesOf(element: JsonObject, name: string): readonly unknown[] {
   const value = propertyOf(element, name)
   return Array.isArray(value) ? asList(value) : [value]
 }
 
-/** The objects of a property that holds one or several, each written out or named. */
+/** Returns the objects of a property, inline or by reference. */
 export function objectsOf(element: JsonObject, name: string, { byId }: Elements): readonly JsonObject[] {
   return valuesOf(element, name).flatMap((each) => {
     const object = typeof each === 'string' ? byId.get(each) : asObject(each)
@@ -79,7 +79,7 @@ export function objectsOf(element: JsonObject, name: string, { byId }: Elements)
   })
 }
 
-/** The ids in a property that holds one or several. */
+/** Returns the ids in a property that has one or several. */
 export function idsIn(element: JsonObject, name: string): readonly string[] {
   return valuesOf(element, name).flatMap((each) => asText(each) ?? idOf(asObject(each) ?? {}) ?? [])
 }

@@ -1,23 +1,23 @@
 import { classOf, type Elements, idOf, idsIn, objectsOf, propertyOf, valuesOf } from './spdx3-elements.ts'
 import { asObject, asText, omitUndefined, type JsonObject } from '#json/json-values.ts'
 
-/** Sets of licences nest no deeper in any real document. */
+/** Real documents nest licence sets less deep. */
 const deepest = 20
-/** What the reader of expressions takes. */
+/** The limit of the expression parser. */
 const longest = 10_000
 
 interface Reading {
   readonly elements: Elements
-  /** The names by which expressions call the document's own licences. */
+  /** The names of the document's own licences in expressions. */
   readonly names: ReadonlyMap<string, string>
-  /** By id, or by what is written out. What is being read has none yet: a licence made of itself says nothing. */
+  /** By id or inline value; undefined while being read, so that a cycle ends. */
   readonly known: Map<unknown, string | undefined>
 }
 
 export interface Spdx3Licenses {
-  /** Licences, named or written out, as one expression of SPDX 2; undefined when they say nothing. */
+  /** Converts licences, by reference or inline, to one expression of SPDX 2; undefined when they carry no information. */
   readonly expressionOf: (values: readonly unknown[]) => string | undefined
-  /** The texts of the document's own licences, in the shape of SPDX 2. */
+  /** The document's own licence texts, in the form of SPDX 2. */
   readonly extracted: readonly JsonObject[]
 }
 
@@ -33,7 +33,7 @@ export function spdx3Licenses(elements: Elements): Spdx3Licenses {
   }
 }
 
-/** Each licence is read once, so that sets that share their members do not multiply. */
+/** Reads each licence once, so that shared members do not multiply. */
 function expressionOf(value: unknown, reading: Reading, depth: number): string | undefined {
   const object = asObject(value)
   const id = object === undefined ? asText(value) : idOf(object)
@@ -88,7 +88,7 @@ function joined(parts: readonly string[], operator: string): string | undefined 
   return different.map((part) => (part.includes(' ') ? `(${part})` : part)).join(operator)
 }
 
-/** A licence of the document's own, by the name under which SPDX 2 would refer to it. */
+/** Names a licence of the document as SPDX 2 would. */
 function custom(element: JsonObject, reading: Reading): string | undefined {
   return isCustom(element) ? licenseRefOf(element, reading) : undefined
 }
@@ -103,7 +103,7 @@ function licenseRefOf(element: JsonObject, { names }: Pick<Reading, 'names'>): s
   return names.get(id) ?? `LicenseRef-${last.replace(/^LicenseRef-/u, '').replaceAll(/[^A-Za-z0-9.-]+/gu, '-') || 'unnamed'}`
 }
 
-/** Expressions may call a licence otherwise than its id does, and then tell which one they mean. */
+/** Maps licence names in expressions to ids, where they differ. */
 function namesOf(elements: Elements): ReadonlyMap<string, string> {
   const entries = elements.all.flatMap(({ source }) => objectsOf(source, 'customIdToUri', elements))
   return new Map(

@@ -2,7 +2,7 @@ import { classOf, type Elements, idOf, idsIn, objectsOf, propertyOf, valuesOf } 
 import type { Spdx3Licenses } from './spdx3-licenses.ts'
 import { asText, omitUndefined, type JsonObject } from '#json/json-values.ts'
 
-/** A package of SPDX 3 in the shape of SPDX 2.3, with the licences that relationships give it. */
+/** Converts an SPDX 3 package to SPDX 2.3, with the licences from relationships. */
 export function spdx3Package(element: JsonObject, elements: Elements, licenses: JsonObject | undefined): JsonObject {
   return omitUndefined({
     SPDXID: idOf(element),
@@ -20,7 +20,7 @@ export function spdx3Package(element: JsonObject, elements: Elements, licenses: 
   })
 }
 
-/** A verification code is made of the files' hashes and is none of the package's. */
+/** Skips verification codes, which are hashes of the files, not of the package. */
 function checksumsOf(element: JsonObject, elements: Elements): readonly JsonObject[] {
   return objectsOf(element, 'verifiedUsing', elements)
     .filter((hash) => classOf(hash) !== 'PackageVerificationCode')
@@ -48,7 +48,7 @@ const licenseFields = new Map([
   ['hasConcludedLicense', 'licenseConcluded'],
 ])
 
-/** What relationships say of licences, by the id of what they say it of. */
+/** Collects licence relationships by element id. */
 export function licensesByElement({ all }: Elements, licenses: Spdx3Licenses): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>()
   for (const { source } of all) {

@@ -5,7 +5,7 @@ import { warn, type WarningList } from '#sbom/warning-list.ts'
 import { ParseError } from '#parse-error.ts'
 import { asText, type JsonObject } from '#json/json-values.ts'
 
-/** SPDX 2's words for the relationships of SPDX 3 that say what something is made of. */
+/** SPDX 2 names of the relationships in SPDX 3 that express composition. */
 const types = new Map([
   ['describes', 'DESCRIBES'],
   ['dependsOn', 'DEPENDS_ON'],
@@ -22,12 +22,12 @@ const types = new Map([
 ])
 
 export interface Spdx3Relationships {
-  /** In the shape of SPDX 2, and parallel to them where each stands. */
+  /** In the form of SPDX 2, with parallel pointers. */
   readonly relationships: readonly JsonObject[]
   readonly pointers: readonly string[]
 }
 
-/** One relationship of SPDX 3 leads to several elements; there may not be more in all than a document may have. */
+/** Converts relationships, each of which may lead to several elements; the total is limited. */
 export function spdx3Relationships(elements: Elements, warnings: WarningList): Spdx3Relationships {
   const relationships: JsonObject[] = []
   const pointers: string[] = []
@@ -66,7 +66,7 @@ function* pairsOf(source: JsonObject, { from, to }: Ends, elements: Elements): G
   }
 }
 
-/** Documentation describes things too, but does not make them what the document is about. */
+/** Whether the id names a collection; documentation also describes things but is not the document's content. */
 function isCollection(id: string, { byId }: Elements): boolean {
   return ['SpdxDocument', 'Sbom', 'Bom', 'Bundle'].includes(classOf(byId.get(id) ?? {}))
 }

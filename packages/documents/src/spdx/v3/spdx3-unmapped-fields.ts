@@ -4,7 +4,7 @@ import { isSilent } from '../spdx-unmapped-fields.ts'
 import { classOf } from './spdx3-elements.ts'
 import { asObject, type JsonObject } from '#json/json-values.ts'
 
-/** Classes of elements of which nothing is kept. */
+/** Element classes of which nothing is mapped. */
 const unmappedClasses = new Set([
   'File',
   'Snippet',
@@ -34,7 +34,7 @@ const packageFields = [
 
 const elementFields: MappedFields = { type: true, '@type': true, spdxId: true, '@id': true, name: true, creationInfo: true }
 
-/** Properties carry the prefix of their profile or not. */
+/** Properties with and without the prefix of their profile. */
 const mappedOfPackage: MappedFields = {
   ...elementFields,
   ...Object.fromEntries(packageFields.flatMap((name) => [name, `software_${name}`]).map((name) => [name, true] as const)),
@@ -46,7 +46,7 @@ function mappedOf(element: unknown): MappedValue | false {
   return !unmappedClasses.has(name)
 }
 
-/** What an SPDX 3 document in JSON-LD holds and the neutral model does not: packages by their fields, other elements whole. */
+/** Lists what an SPDX 3 document contains and the neutral model does not map: packages by field, other elements whole. */
 export function spdx3UnmappedFields(document: JsonObject): readonly UnmappedField[] {
   if (!Array.isArray(document['@graph'])) return []
   return unmappedFieldsOf(document, { '@context': true, '@graph': () => mappedOf }, isSilent)

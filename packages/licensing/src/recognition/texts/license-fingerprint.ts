@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import { licenseWords, shinglesOf } from './text-shingles.ts'
 
 /** How many of a text's shingles, the smallest, stand for all of them. */
@@ -16,14 +15,17 @@ export interface LicenseFingerprint {
 export function writeFingerprint(text: string): string {
   const shingles = shinglesOf(licenseWords(text))
   const sample = [...shingles].toSorted((a, b) => a - b).slice(0, kept)
-  const packed = Buffer.alloc(sample.length * bytes)
-  for (const [i, shingle] of sample.entries()) packed.writeUIntBE(shingle, i * bytes, bytes)
-  return `${shingles.size} ${packed.toString('base64')}`
+  const packed = sample.map((shingle) => String.fromCharCode(shingle >> 16, (shingle >> 8) & 0xff, shingle & 0xff)).join('')
+  return `${shingles.size} ${btoa(packed)}`
 }
 
 export function readFingerprint(line: string): LicenseFingerprint {
   const [size = '0', base64 = ''] = line.split(' ')
-  const packed = Buffer.from(base64, 'base64')
-  const sample = Array.from({ length: Math.floor(packed.length / bytes) }, (_, i) => packed.readUIntBE(i * bytes, bytes))
+  const packed = atob(base64)
+  const sample = Array.from({ length: Math.floor(packed.length / bytes) }, (_, i) => shingleAt(packed, i * bytes))
   return { size: Number(size), sample }
+}
+
+function shingleAt(packed: string, at: number): number {
+  return (packed.charCodeAt(at) << 16) | (packed.charCodeAt(at + 1) << 8) | packed.charCodeAt(at + 2)
 }

@@ -1,14 +1,14 @@
 import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
-import { asObject, asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObject, asObjects, type JsonObject } from '@waybill/documents/json'
 
-/** crates.io, which asks to be asked once a second at most. */
+/** crates.io, which allows one request per second. */
 export const cargo: Registry = {
   type: 'cargo',
   concurrency: 1,
   pauseMs: 1000,
-  async read({ name }, { first }) {
-    const document = await first(`api/v1/crates/${encodeURIComponent(name)}`)
+  async read({ name }, { fetchMain }) {
+    const document = await fetchMain(`api/v1/crates/${encodeURIComponent(name)}`)
     return document && readCrate(parseJsonObject(document.text))
   },
 }

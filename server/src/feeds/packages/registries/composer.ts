@@ -1,19 +1,19 @@
 import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
-import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 
 /** Packagist: one static document with every tagged version. */
 export const composer: Registry = {
   type: 'composer',
   concurrency: 4,
   pauseMs: 50,
-  async read({ namespace = '', name }, { first }) {
-    const document = await first(`p2/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.json`)
+  async read({ namespace = '', name }, { fetchMain }) {
+    const document = await fetchMain(`p2/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.json`)
     return document && readComposerPackage(parseJsonObject(document.text), `${namespace}/${name}`)
   },
 }
 
-/** Reads the versions of a package, the newest first, each told by how it differs from the one before. */
+/** Reads the versions of a package, newest first; in a minified document each entry is a diff against the one before. */
 export function readComposerPackage(document: JsonObject, name: string): PackageDraft {
   const listed = asObjects(asObject(document['packages'])?.[name])
   const versions = document['minified'] === undefined ? listed : expand(listed)
@@ -53,7 +53,7 @@ function namesOf(value: unknown): readonly string[] | undefined {
   return listOf(...asList(value).map(asText))
 }
 
-/** Nothing, true, or the package to use instead. */
+/** The field is absent, true, or the name of the replacement. */
 function abandonmentOf(value: unknown): string | undefined {
   if (value === true) return 'the package is abandoned'
   const successor = typeof value === 'string' ? asText(value) : undefined

@@ -1,15 +1,15 @@
 import { UnreadableAnswer } from '#feeds/packages/registry.ts'
-import { hashOf } from '@waybill/documents/sbom/component-hash.ts'
-import { asObject, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { hashOf } from '@waybill/documents'
+import { asObject, asText, type JsonObject } from '@waybill/documents/json'
 
-/** The object a registry answered; throws an UnreadableAnswer for anything else. */
+/** Parses a registry's response as a JSON object; throws an UnreadableAnswer for anything else. */
 export function parseJsonObject(text: string): JsonObject {
   const document = asObject(parseJsonValue(text))
   if (document === undefined) throw new UnreadableAnswer('the registry did not answer with a JSON object')
   return document
 }
 
-/** The JSON value a registry answered; throws an UnreadableAnswer where it is none. */
+/** Parses a registry's response as JSON; throws an UnreadableAnswer otherwise. */
 export function parseJsonValue(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -18,16 +18,16 @@ export function parseJsonValue(text: string): unknown {
   }
 }
 
-/** A moment as registries write it; undefined for what is none. */
+/** Reads a date-time; undefined for anything else. */
 export function momentOf(value: unknown): string | undefined {
   const text = asText(value)
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}/u.test(text)) return undefined
   const at = Date.parse(text)
-  // registries write the beginning of time for what they do not know
+  // registries write the epoch for unknown dates
   return Number.isNaN(at) || at < Date.UTC(1980, 0, 1) ? undefined : new Date(at).toISOString()
 }
 
-/** Hashes of a version's files, those left out that are none. */
+/** Collects the valid hashes of a version's files. */
 export function hashesOf(pairs: readonly (readonly [algorithm: unknown, value: unknown])[]): Readonly<Record<string, readonly string[]>> {
   const hashes: Record<string, string[]> = {}
   for (const [algorithm, value] of pairs) {
@@ -37,13 +37,13 @@ export function hashesOf(pairs: readonly (readonly [algorithm: unknown, value: u
   return hashes
 }
 
-/** The values that are there, in a list; undefined for none. */
+/** Lists the defined values; undefined if there are none. */
 export function listOf(...values: readonly (string | undefined)[]): readonly string[] | undefined {
   const given = values.filter((value) => value !== undefined)
   return given.length === 0 ? undefined : given
 }
 
-/** A text of an object by the first of these names that has one. */
+/** Returns the first of these fields that is a non-empty text. */
 export function firstText(object: JsonObject | undefined, ...names: readonly string[]): string | undefined {
   return names.map((name) => (typeof object?.[name] === 'string' ? asText(object[name]) : undefined)).find((text) => text !== undefined)
 }

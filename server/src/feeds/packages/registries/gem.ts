@@ -1,21 +1,21 @@
 import { firstText, hashesOf, listOf, momentOf, parseJsonObject, parseJsonValue } from '#feeds/packages/registries/draft-values.ts'
 import { type PackageDraft, type Registry, UnreadableAnswer, type VersionDraft } from '#feeds/packages/registry.ts'
-import { asList, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asList, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 
-/** RubyGems: the versions, and the gem for what else there is. Ten questions a second are allowed. */
+/** RubyGems: one document with the versions, one with everything else. Ten requests per second are allowed. */
 export const gem: Registry = {
   type: 'gem',
   concurrency: 1,
   pauseMs: 150,
-  async read({ name }, { first, more }) {
-    const versions = await first(`api/v1/versions/${encodeURIComponent(name)}.json`)
+  async read({ name }, { fetchMain, fetchMore }) {
+    const versions = await fetchMain(`api/v1/versions/${encodeURIComponent(name)}.json`)
     if (versions === undefined) return undefined
-    const about = await more(`api/v1/gems/${encodeURIComponent(name)}.json`)
+    const about = await fetchMore(`api/v1/gems/${encodeURIComponent(name)}.json`)
     return readGem(parseJsonValue(versions.text), about && parseJsonObject(about.text))
   },
 }
 
-/** Reads a gem; a version is one however many platforms it was built for. */
+/** Reads a gem; the builds for several platforms are one version. */
 export function readGem(versions: unknown, about: JsonObject | undefined): PackageDraft {
   if (!Array.isArray(versions)) throw new UnreadableAnswer('the registry did not answer with a list of versions')
   const byNumber = Map.groupBy(asObjects(versions), (version) => firstText(version, 'number') ?? '')

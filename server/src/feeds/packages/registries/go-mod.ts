@@ -1,6 +1,6 @@
-import { versionOrderOf } from '@waybill/versions/orderings/version-order-of.ts'
+import { versionOrderOf } from '@waybill/versions'
 
-/** What the newest go.mod of a module says of the module and of its older versions. */
+/** What a module's newest go.mod states about the module and its older versions. */
 export interface GoMod {
   readonly deprecated: string | undefined
   readonly isRetracted: (version: string) => boolean
@@ -11,7 +11,7 @@ interface Range {
   readonly high: string
 }
 
-/** Reads `// Deprecated:` above the module line and the `retract` directives; everything else is passed over. */
+/** Reads `// Deprecated:` above the module line and the `retract` directives. */
 export function readGoMod(text: string): GoMod {
   const lines = text.split('\n').map((line) => line.trim())
   const ranges = retractions(lines)
@@ -48,7 +48,7 @@ function retractions(lines: readonly string[]): readonly Range[] {
   return ranges
 }
 
-/** What stands behind `retract`: a version, a range, or the bracket that opens a list of them. */
+/** Returns the argument of `retract`: a version, a range, or an opening bracket. */
 function directive(code: string): string {
   return /^retract\b/u.test(code) ? code.slice('retract'.length).trim() : ''
 }

@@ -1,27 +1,27 @@
 import { firstText, hashesOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry } from '#feeds/packages/registry.ts'
-import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 
-/** Hex, which answers a hundred questions a minute. Packages of an organisation are not public. */
+/** Hex, which allows a hundred requests per minute. Packages of an organisation are not public. */
 export const hex: Registry = {
   type: 'hex',
   concurrency: 1,
   pauseMs: 650,
-  async read({ namespace, name }, { first }) {
+  async read({ namespace, name }, { fetchMain }) {
     if (namespace !== undefined) return undefined
-    const document = await first(`api/packages/${encodeURIComponent(name)}`)
+    const document = await fetchMain(`api/packages/${encodeURIComponent(name)}`)
     return document && readHexPackage(parseJsonObject(document.text))
   },
   hashes: {
     algorithms: ['SHA-256'],
-    async read({ purl: { name }, version }, more) {
-      const document = await more(`api/packages/${encodeURIComponent(name)}/releases/${encodeURIComponent(version)}`)
+    async read({ purl: { name }, version }, fetchMore) {
+      const document = await fetchMore(`api/packages/${encodeURIComponent(name)}/releases/${encodeURIComponent(version)}`)
       return document === undefined ? {} : hashesOf([['SHA-256', parseJsonObject(document.text)['checksum']]])
     },
   },
 }
 
-/** A retired release is one its publisher warns of. */
+/** Reads a package; a retired release is one its publisher warns about. */
 export function readHexPackage(document: JsonObject): PackageDraft {
   const [meta, retirements] = [asObject(document['meta']), asObject(document['retirements'])]
   const links = Object.entries(asObject(meta?.['links']) ?? {})

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { cyclonedx } from '#test/cyclonedx.ts'
 import { clientOf, makeCompany, operatorKey, startService } from '#test/harness.ts'
 
-/** The registry that npm is set to use here; undefined where none can be reached. */
+/** Returns npm's configured registry; undefined if it is unreachable. */
 async function reachable(): Promise<string | undefined> {
   const url = (process.env['npm_config_registry'] ?? execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' })).trim()
   try {
@@ -16,7 +16,7 @@ async function reachable(): Promise<string | undefined> {
 
 const registry = await reachable()
 
-describe.skipIf(registry === undefined)('the npm registry itself (skipped where it cannot be reached)', async () => {
+describe.skipIf(registry === undefined)('the npm registry (skipped when unreachable)', async () => {
   const env = {
     WAYBILL_FEED_PACKAGES_NPM_URL: registry ?? '',
     ...(registry !== undefined && { WAYBILL_OUTBOUND_ALLOW: new URL(registry).host }),
@@ -29,7 +29,7 @@ describe.skipIf(registry === undefined)('the npm registry itself (skipped where 
     await at?.connection.close()
   })
 
-  it('knows what was never published, what is old, and the hash of what was', async () => {
+  it('reports unpublished and outdated versions, and the hash of a published one', async () => {
     if (at === undefined) return
     const company = await makeCompany({ in: at })
     await company.post('/core/projects', { name: 'Live' })

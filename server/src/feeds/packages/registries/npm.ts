@@ -1,19 +1,19 @@
 import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
-import { asList, asObject, isObject, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asList, asObject, isObject, type JsonObject } from '@waybill/documents/json'
 
-/** The npm registry and what speaks its language: one document, the packument. */
+/** The npm registry and its mirrors: one document per package, the packument. */
 export const npm: Registry = {
   type: 'npm',
   concurrency: 4,
   pauseMs: 50,
-  async read({ namespace, name }, { first }) {
-    const document = await first(encodeURIComponent(namespace === undefined ? name : `${namespace}/${name}`))
+  async read({ namespace, name }, { fetchMain }) {
+    const document = await fetchMain(encodeURIComponent(namespace === undefined ? name : `${namespace}/${name}`))
     return document && readPackument(parseJsonObject(document.text))
   },
 }
 
-/** Reads a packument. What it does not say itself, as mirrors leave it out, its newest version may. */
+/** Reads a packument. Fields that mirrors leave out are taken from its newest version. */
 export function readPackument(packument: JsonObject): PackageDraft {
   const [times, versions] = [asObject(packument['time']), asObject(packument['versions']) ?? {}]
   const latest = firstText(asObject(packument['dist-tags']), 'latest')
@@ -39,7 +39,7 @@ function versionOf(version: string, manifest: JsonObject, published: unknown): V
   }
 }
 
-/** Several digests, each with its algorithm before it. */
+/** Splits a list of digests, each prefixed with its algorithm. */
 function integrities(text: string): readonly (readonly [string, string])[] {
   return text.split(/\s+/u).flatMap((one) => {
     const [, algorithm = '', value = ''] = /^(sha\d+)-([^?]+)/u.exec(one) ?? []
@@ -47,13 +47,13 @@ function integrities(text: string): readonly (readonly [string, string])[] {
   })
 }
 
-/** An SPDX expression; long ago an object, or a list of them. */
+/** Reads an SPDX expression, or the legacy object or list of objects. */
 function licensesOf({ license, licenses }: JsonObject): readonly string[] | undefined {
   const all = [license, ...(Array.isArray(licenses) ? asList(licenses) : [licenses])]
   return listOf(...all.map((one) => (isObject(one) ? firstText(one, 'type', 'name') : firstText({ one }, 'one'))))
 }
 
-/** A URL, or the short form of one: `user/name`, `gitlab:user/name`. */
+/** Reads a URL or its short form: `user/name`, `gitlab:user/name`. */
 function repositoryOf({ repository }: JsonObject): string | undefined {
   const url = isObject(repository) ? firstText(repository, 'url') : firstText({ repository }, 'repository')
   const [, host = 'github', path] = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/u.exec(url ?? '') ?? []

@@ -1,35 +1,35 @@
 import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import { type RegistryFetcher, type PackageDraft, type Registry, UnreadableAnswer, type VersionDraft } from '#feeds/packages/registry.ts'
-import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 import type { Hashes } from '#feeds/packages/package-record.ts'
 
-/** NuGet: the registration of a package; where it has many versions its pages are documents of their own. */
+/** NuGet: a package's registration; with many versions its pages are separate documents. */
 export const nuget: Registry = {
   type: 'nuget',
   concurrency: 4,
   pauseMs: 50,
-  async read({ name }, { first, more }) {
+  async read({ name }, { fetchMain, fetchMore }) {
     const folder = `v3/registration5-gz-semver2/${encodeURIComponent(name.toLowerCase())}`
-    const index = await first(`${folder}/index.json`)
-    return index && readRegistration(await pagesOf(parseJsonObject(index.text), folder, more))
+    const index = await fetchMain(`${folder}/index.json`)
+    return index && readRegistration(await pagesOf(parseJsonObject(index.text), folder, fetchMore))
   },
   hashes: {
     algorithms: ['SHA-512'],
-    async read({ purl: { name }, version }, more) {
+    async read({ purl: { name }, version }, fetchMore) {
       const path = [name, version].map((part) => encodeURIComponent(part.toLowerCase())).join('/')
-      const leaf = await more(`v3/registration5-gz-semver2/${path}.json`)
-      const entry = leaf && (await more(catalogPathOf(parseJsonObject(leaf.text))))
+      const leaf = await fetchMore(`v3/registration5-gz-semver2/${path}.json`)
+      const entry = leaf && (await fetchMore(catalogPathOf(parseJsonObject(leaf.text))))
       return entry === undefined ? {} : readCatalogEntry(parseJsonObject(entry.text))
     },
   },
 }
 
-/** The catalogue is on the registry's own host, or on the mirror's. */
+/** Finds the path of the catalogue entry, which is on the registry's or the mirror's own host. */
 function catalogPathOf(leaf: JsonObject): string {
   const path = /^https?:\/\/[^/?#]+(?:\/[^/?#]+)*?\/(v3\/catalog\d+\/data\/[\w./-]+\.json)$/u.exec(
     firstText(leaf, 'catalogEntry') ?? '',
   )?.[1]
-  if (path === undefined || path.includes('..')) throw new UnreadableAnswer('the registry does not say where its catalogue entry is')
+  if (path === undefined || path.includes('..')) throw new UnreadableAnswer('the registry does not state where its catalogue entry is')
   return path
 }
 
@@ -40,10 +40,10 @@ export function readCatalogEntry(entry: JsonObject): Hashes {
 
 const maxPages = 200
 
-async function pagesOf(index: JsonObject, folder: string, more: RegistryFetcher['more']): Promise<readonly JsonObject[]> {
+async function pagesOf(index: JsonObject, folder: string, fetchMore: RegistryFetcher['fetchMore']): Promise<readonly JsonObject[]> {
   const pages: JsonObject[] = []
   for (const page of asObjects(index['items']).slice(0, maxPages)) {
-    const document = Array.isArray(page['items']) ? undefined : await more(`${folder}/page/${pathOf(page)}.json`)
+    const document = Array.isArray(page['items']) ? undefined : await fetchMore(`${folder}/page/${pathOf(page)}.json`)
     pages.push(document === undefined ? page : parseJsonObject(document.text))
   }
   return pages
@@ -53,7 +53,7 @@ function pathOf(page: JsonObject): string {
   return [page['lower'], page['upper']].map((bound) => encodeURIComponent(asText(bound)?.toLowerCase() ?? '')).join('/')
 }
 
-/** Reads the pages of a registration. An unlisted version is one its publisher took back. */
+/** Reads the pages of a registration. An unlisted version counts as yanked. */
 export function readRegistration(pages: readonly JsonObject[]): PackageDraft {
   const items = pages.flatMap((page) => asObjects(page['items']))
   const entries = items.map((item) => asObject(item['catalogEntry'])).filter((entry) => entry !== undefined)

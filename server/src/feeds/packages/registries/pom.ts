@@ -1,6 +1,6 @@
 import { childText, rootOf, within } from '#feeds/packages/registries/xml-values.ts'
 
-/** What of a POM is of interest. */
+/** The fields we use of a POM. */
 export interface Pom {
   readonly description: string | undefined
   readonly url: string | undefined
@@ -9,7 +9,7 @@ export interface Pom {
   readonly parent: { readonly group: string; readonly artifact: string; readonly version: string } | undefined
 }
 
-/** Reads a POM; throws an UnreadableAnswer where it is none. What refers to properties is left out. */
+/** Reads a POM; throws an UnreadableAnswer for anything else. Values that refer to properties are skipped. */
 export async function readPom(text: string): Promise<Pom> {
   const project = await rootOf(text, 'project')
   const [scm] = within(project, 'scm')

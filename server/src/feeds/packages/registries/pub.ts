@@ -1,14 +1,14 @@
 import { firstText, hashesOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
-import { asObject, asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObject, asObjects, type JsonObject } from '@waybill/documents/json'
 
-/** pub.dev, by the hosted repository's protocol, version 2. */
+/** pub.dev, by version 2 of the hosted repository protocol. */
 export const pub: Registry = {
   type: 'pub',
   concurrency: 2,
   pauseMs: 250,
-  async read({ name }, { first }) {
-    const document = await first(`api/packages/${encodeURIComponent(name)}`, 'application/vnd.pub.v2+json')
+  async read({ name }, { fetchMain }) {
+    const document = await fetchMain(`api/packages/${encodeURIComponent(name)}`, 'application/vnd.pub.v2+json')
     return document && readPubPackage(parseJsonObject(document.text))
   },
 }

@@ -1,19 +1,19 @@
 import { firstText, hashesOf, listOf, momentOf, parseJsonObject } from '#feeds/packages/registries/draft-values.ts'
 import type { PackageDraft, Registry, VersionDraft } from '#feeds/packages/registry.ts'
-import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asList, asObject, asObjects, asText, type JsonObject } from '@waybill/documents/json'
 
-/** PyPI: the JSON of a project, with the files of every release. */
+/** PyPI: a project's JSON with the files of every release. */
 export const pypi: Registry = {
   type: 'pypi',
   concurrency: 3,
   pauseMs: 100,
-  async read({ name }, { first }) {
-    const document = await first(`pypi/${encodeURIComponent(name)}/json`)
+  async read({ name }, { fetchMain }) {
+    const document = await fetchMain(`pypi/${encodeURIComponent(name)}/json`)
     return document && readProject(parseJsonObject(document.text))
   },
 }
 
-/** Reads a project; releases without files cannot be installed and do not count. */
+/** Reads a project; releases without files cannot be installed and are skipped. */
 export function readProject(project: JsonObject): PackageDraft {
   const info = asObject(project['info']) ?? {}
   const releases = Object.entries(asObject(project['releases']) ?? {})
@@ -40,7 +40,7 @@ function releaseOf(version: string, files: readonly JsonObject[]): VersionDraft 
 
 const maxLicenseNameLength = 100
 
-/** The expression, else a short name, else the classifiers; some write the whole text where the name belongs. */
+/** Reads the expression, or else a short name, or else the classifiers; some projects put the whole licence text into the name field. */
 function licensesOf(info: JsonObject): readonly string[] | undefined {
   const name = firstText(info, 'license')
   const short = name !== undefined && name.length <= maxLicenseNameLength && !name.includes('\n') ? name : undefined
@@ -50,7 +50,7 @@ function licensesOf(info: JsonObject): readonly string[] | undefined {
   return listOf(...classified)
 }
 
-/** `License :: OSI Approved :: MIT License`. */
+/** Reads a classifier such as `License :: OSI Approved :: MIT License`. */
 function licenseOf(classifier: string): string | undefined {
   const parts = classifier.split(' :: ')
   return parts[0] === 'License' && parts.length > 2 ? parts.at(-1) : undefined

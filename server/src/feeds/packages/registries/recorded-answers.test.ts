@@ -11,7 +11,7 @@ import { readRegistration } from '#feeds/packages/registries/nuget.ts'
 import { readPom } from '#feeds/packages/registries/pom.ts'
 import { readProject } from '#feeds/packages/registries/pypi.ts'
 import type { PackageDraft } from '#feeds/packages/registry.ts'
-import { asObjects, type JsonObject } from '@waybill/documents/json/json-values.ts'
+import { asObjects, type JsonObject } from '@waybill/documents/json'
 import type { PackageRecord } from '#feeds/packages/package-record.ts'
 import { parsePackageRecord } from '#feeds/packages/parse-package-record.ts'
 
@@ -32,8 +32,8 @@ function record(purl: string, draft: PackageDraft): PackageRecord {
   return read
 }
 
-describe.skipIf(!isThere)('what registries answered (skipped without ../shared/data)', () => {
-  it('npm: 1,230 packages are read whole, nearly all versions with a hash', () => {
+describe.skipIf(!isThere)('recorded responses of registries (skipped without them)', () => {
+  it('npm: reads 1,230 packages completely, nearly all versions with a hash', () => {
     const lines = gunzipSync(readFileSync(new URL('npm-packuments/npm-cli-mocks.ndjson.gz', folder)))
       .toString('utf8')
       .trim()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => at.mirror.close())
 
-/** Asks the registry of a package's type, which answers with these documents. */
+/** Fetches a package from the registry of its type, which serves these documents. */
 async function ask(purl: string, documents: Readonly<Record<string, unknown>>): Promise<FetchResult> {
   for (const [path, body] of Object.entries(documents))
     at.mirror.put(`/${path}`, {
@@ -48,7 +48,7 @@ const sha256 = 'a'.repeat(64)
 const md5 = 'b'.repeat(32)
 
 describe('npm', () => {
-  it('tells versions, dates, deprecation, licences of old and new, and both hashes', async () => {
+  it('reads versions, dates, deprecation, licences in old and new form, and both hashes', async () => {
     const found = await record('pkg:npm/%40scope/name', {
       '%40scope%2Fname': {
         'dist-tags': { latest: '2.0.0' },
@@ -90,12 +90,12 @@ describe('npm', () => {
     })
   })
 
-  it('has a package of which every version was taken back as one without versions', async () => {
+  it('reads a package of which every version was unpublished as one without versions', async () => {
     expect((await record('pkg:npm/gone', { gone: { time: { unpublished: {} } } })).versions).toEqual([])
   })
 })
 
-it('PyPI tells the files of releases, what is yanked, and licences from expression, name or classifiers', async () => {
+it('PyPI: reads release files, yanked releases, and licences from expression, name or classifiers', async () => {
   const file = { digests: { sha256, md5 }, upload_time_iso_8601: '2021-01-01T00:00:00Z', yanked: false }
   const project = {
     info: {
@@ -128,7 +128,7 @@ describe('Maven Central', () => {
   const metadata = `<?xml version="1.0"?><metadata><versioning><latest>2.0</latest><release>2.0</release>
     <versions><version>1.0</version><version>2.0</version></versions></versioning></metadata>`
 
-  it('tells versions from the metadata, and of the newest what its POM and its parents say', async () => {
+  it('reads versions from the metadata, and the newest one’s POM with its parents', async () => {
     const found = await record('pkg:maven/org.acme/lib', {
       'org/acme/lib/maven-metadata.xml': metadata,
       'org/acme/lib/2.0/lib-2.0.pom': `<project xmlns="http://maven.apache.org/POM/4.0.0"><parent><groupId>org.acme</groupId><artifactId>parent</artifactId>
@@ -147,7 +147,7 @@ describe('Maven Central', () => {
     })
   })
 
-  it('follows parents that follow each other only so far', async () => {
+  it('limits the chain of parent POMs', async () => {
     const found = await record('pkg:maven/org.loop/a', {
       'org/loop/a/maven-metadata.xml': metadata,
       'org/loop/a/2.0/a-2.0.pom':
@@ -157,14 +157,14 @@ describe('Maven Central', () => {
     expect(at.mirror.takeRequests().filter((request) => request.endsWith('.pom')).length).toBeLessThan(8)
   })
 
-  it('does without a POM, and refuses XML of a document type of its own', async () => {
+  it('works without a POM, and rejects XML with a document type', async () => {
     expect((await record('pkg:maven/org.bare/x', { 'org/bare/x/maven-metadata.xml': metadata })).versions).toHaveLength(2)
     const evil = '<!DOCTYPE metadata [<!ENTITY a "b">]><metadata/>'
     expect(await ask('pkg:maven/org.evil/x', { 'org/evil/x/maven-metadata.xml': evil })).toMatchObject({ is: 'unusable' })
   })
 })
 
-it('crates.io tells versions with licence, checksum and what is yanked', async () => {
+it('crates.io: reads versions with licence, checksum and yanked flag', async () => {
   const crate = { max_stable_version: '1.0.1', description: 'A crate', repository: 'https://github.com/a/b' }
   const versions = [
     { num: '1.0.1', created_at: '2022-01-01T00:00:00Z', yanked: false, license: 'MIT OR Apache-2.0', checksum: sha256 },
@@ -186,7 +186,7 @@ it('crates.io tells versions with licence, checksum and what is yanked', async (
   })
 })
 
-it('NuGet tells versions from pages within the index and beside it, unlisted and deprecated ones too', async () => {
+it('NuGet: reads versions from inline and separate pages, unlisted and deprecated ones too', async () => {
   const folder = 'v3/registration5-gz-semver2/some.lib'
   const entry = { description: 'A lib', licenseExpression: 'MIT', projectUrl: 'https://github.com/a/b' }
   const deprecation = { reasons: ['Legacy'], message: 'Old', alternatePackage: { id: 'New.Lib' } }
@@ -211,7 +211,7 @@ it('NuGet tells versions from pages within the index and beside it, unlisted and
   })
 })
 
-it('RubyGems counts a version once, with the hashes of all its platforms', async () => {
+it('RubyGems: reads a version once, with the hashes of all its platforms', async () => {
   const version = { number: '1.0.0', created_at: '2022-01-02T00:00:00Z', licenses: ['MIT'] }
   expect(
     await record('pkg:gem/noko', {
@@ -234,7 +234,7 @@ it('RubyGems counts a version once, with the hashes of all its platforms', async
   })
 })
 
-it('Packagist is read from its differences, abandoned packages too', async () => {
+it('Packagist: reads minified versions, and abandoned packages', async () => {
   const versions = [
     {
       version: '2.0.0',
@@ -263,7 +263,7 @@ it('Packagist is read from its differences, abandoned packages too', async () =>
 })
 
 describe('the Go module proxy', () => {
-  it('tells versions, and from the newest go.mod what is retracted and deprecated', async () => {
+  it('reads versions, and retractions and deprecation from the newest go.mod', async () => {
     const mod = `// Deprecated: use example.com/other
 module github.com/Acme/lib
 
@@ -295,7 +295,7 @@ retract (
     ])
   })
 
-  it('has a module that was never tagged by its newest commit', async () => {
+  it('reads the newest commit of a module that was never tagged', async () => {
     const version = 'v0.0.0-20210101000000-abcdef012345'
     const found = await record('pkg:golang/gopkg.in/x', {
       'gopkg.in/x/@v/list': '',
@@ -305,7 +305,7 @@ retract (
   })
 })
 
-it('Hex tells releases and which are retired; packages of an organisation are not asked for', async () => {
+it('Hex: reads releases and retirements; packages of an organisation are not requested', async () => {
   const document = {
     latest_stable_version: '1.1.0',
     meta: { licenses: ['MIT'], links: { GitHub: 'https://github.com/a/b' }, description: 'A package' },
@@ -327,7 +327,7 @@ it('Hex tells releases and which are retired; packages of an organisation are no
   expect(at.mirror.takeRequests()).toEqual([])
 })
 
-it('pub tells versions with their hashes, retracted ones, and that a package is discontinued', async () => {
+it('pub: reads versions with hashes, retracted ones, and discontinued packages', async () => {
   const document = {
     name: 'http_x',
     isDiscontinued: true,

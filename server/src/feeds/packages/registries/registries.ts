@@ -10,5 +10,5 @@ import { pub } from '#feeds/packages/registries/pub.ts'
 import { pypi } from '#feeds/packages/registries/pypi.ts'
 import type { Registry } from '#feeds/packages/registry.ts'
 
-/** Every registry we ask. */
+/** All registries. */
 export const registries: readonly Registry[] = [npm, pypi, maven, cargo, nuget, gem, composer, golang, hex, pub]

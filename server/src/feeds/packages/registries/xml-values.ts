@@ -1,7 +1,7 @@
 import { readXmlElements, type XmlElement } from '#feeds/reading/xml-elements.ts'
 import { UnreadableAnswer } from '#feeds/packages/registry.ts'
 
-/** The first element of this name; throws an UnreadableAnswer where there is none. */
+/** Returns the first element of this name; throws an UnreadableAnswer if there is none. */
 export async function rootOf(text: string, name: string): Promise<XmlElement> {
   for await (const element of readXmlElements(bytesOf(text), name)) return element
   throw new UnreadableAnswer(`the registry did not answer with an XML document <${name}>`)
@@ -11,7 +11,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
-/** The elements at a path below another. */
+/** Returns the elements at a path below another. */
 export function within(element: XmlElement | undefined, ...path: readonly string[]): readonly XmlElement[] {
   return path.reduce<readonly XmlElement[]>(
     (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
@@ -19,7 +19,7 @@ export function within(element: XmlElement | undefined, ...path: readonly string
   )
 }
 
-/** The text of a child; undefined where it has none, and where it is made of properties nobody knows here. */
+/** Returns the text of a child; undefined if it is empty or refers to properties. */
 export function childText(element: XmlElement | undefined, name: string): string | undefined {
   const text = within(element, name)[0]?.text.trim() ?? ''
   return text === '' || text.includes('${') ? undefined : text

@@ -1,7 +1,7 @@
 import { csafIdOf } from '#releases/csaf/to-csaf-source.ts'
 import type { ListedAdvisory, ListedCompany } from '#releases/csaf/provider/listing-store.ts'
-import { omitUndefined, type JsonObject } from '@waybill/documents/json/json-values.ts'
-import { csafFileNameOf, writePublisher } from '@waybill/documents/csaf/write-csaf.ts'
+import { csafFileNameOf, writePublisher } from '@waybill/documents/csaf'
+import { type JsonObject, omitUndefined } from '@waybill/documents/json'
 
 /** Where a company's listed documents are: below `/csaf/{company id}` of the public address. */
 export interface Provider {

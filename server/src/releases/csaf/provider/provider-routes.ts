@@ -26,8 +26,8 @@ import { openPgpSignatureOf, isTrustedProvider, usableKey } from '#releases/csaf
 import { sendArmor } from '#releases/csaf/openpgp/signature-routes.ts'
 import type { ReleaseId } from '#releases/release-document-store.ts'
 import { sendEdition } from '#releases/csaf/send-edition.ts'
-import type { JsonObject } from '@waybill/documents/json/json-values.ts'
-import { serialiseCsaf } from '@waybill/documents/csaf/write-csaf.ts'
+import { serialiseCsaf } from '@waybill/documents/csaf'
+import type { JsonObject } from '@waybill/documents/json'
 
 const config = { scopes: 'public' } as const
 const CompanyId = Type.Object({ company_id: Type.String() })

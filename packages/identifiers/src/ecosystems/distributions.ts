@@ -4,11 +4,11 @@ export interface Distribution {
   readonly purlType: 'apk' | 'deb' | 'rpm'
   /** Ids as purl namespaces and `distro` qualifiers write them (os-release ids, mostly). */
   readonly ids: readonly string[]
-  /** Its advisories speak of these distributions too, which are rebuilds of it. */
+  /** Rebuilds of this distribution, to which its advisories apply too. */
   readonly rebuilds?: readonly string[]
   /**
-   * Names the release as advisories are compared by, from an ecosystem's suffix (`22.04:LTS`) and from a `distro`
-   * qualifier (`jammy`, `ubuntu-22.04`) alike; undefined where the text names none. Absent: the distribution has no releases.
+   * Normalises the name of a release, from an ecosystem's suffix (`22.04:LTS`) or a `distro` qualifier (`jammy`, `ubuntu-22.04`);
+   * undefined where the text names none. Absent: the distribution has no releases.
    */
   readonly releaseOf?: (text: string) => string | undefined
 }
@@ -49,7 +49,7 @@ const ubuntuReleases = new Map([
   ['resolute', '26.04'],
 ])
 
-/** Ubuntu's paid lines have fixes of their own; the first word found decides. */
+/** Ubuntu's paid releases have fixes of their own; the first matching word decides. */
 const ubuntuLines: readonly (readonly [word: RegExp, prefix: string])[] = [
   [/fips-updates/iu, 'Pro:FIPS-updates:'],
   [/fips-preview/iu, 'Pro:FIPS-preview:'],
@@ -58,7 +58,7 @@ const ubuntuLines: readonly (readonly [word: RegExp, prefix: string])[] = [
   [/\bpro\b|\besm\b/iu, 'Pro:'],
 ]
 
-/** The first dotted number: `12.5` of `debian-12.5`. */
+/** Finds the first dotted number: `12.5` of `debian-12.5`. */
 function firstNumberIn(text: string): string | undefined {
   return /\d+(?:\.\d+)*/u.exec(text)?.[0]
 }
@@ -95,14 +95,14 @@ function alpineRelease(text: string): string | undefined {
   return `v${number}`
 }
 
-/** Advisories name products by CPE; only the plain distribution answers to `rhel-8.10`. */
+/** Reads Red Hat's releases, which advisories name by CPE; only the plain distribution corresponds to `rhel-8.10`. */
 function redHatRelease(text: string): string | undefined {
   const product = /^([a-z_]+):([^:]*)/u.exec(text)
   if (product === null) return majorOf(text)
   return product[1] === 'enterprise_linux' ? majorOf(product[2] ?? '') : text
 }
 
-/** `Linux Enterprise Module for Python 3 15 SP4` and `sles-15.4` are both 15.4; other products are themselves. */
+/** Reads SUSE's releases: `Linux Enterprise Module for Python 3 15 SP4` and `sles-15.4` are both 15.4; other products keep their names. */
 function suseRelease(text: string): string | undefined {
   if (/^(?:SUSE )?Linux Enterprise /u.test(text)) {
     const [, number = '', pack] = [...text.matchAll(/(\d+(?:\.\d+)?)(?: SP(\d+))?/gu)].at(-1) ?? []

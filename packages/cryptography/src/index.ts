@@ -1,0 +1,1 @@
+export { type Algorithm, type AlgorithmName, algorithmsOf, normaliseAlgorithm } from './algorithms-of.ts'

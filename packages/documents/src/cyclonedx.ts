@@ -1,0 +1,5 @@
+export { cyclonedxValidator } from './cyclonedx/cyclonedx-validator.ts'
+export { readCycloneDxDocument } from './cyclonedx/read-cyclonedx-document.ts'
+export { type Obom, readObomDocument } from './cyclonedx/read-obom-document.ts'
+export { writeAssetBom } from './cyclonedx/write-asset-bom.ts'
+export { writeCycloneDx } from './cyclonedx/write-cyclonedx.ts'

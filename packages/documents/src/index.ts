@@ -1,0 +1,5 @@
+export { detectDocument, type DocumentKind } from './detect-document.ts'
+export { ParseError, unexpectedFormatError } from './parse-error.ts'
+export { hashOf } from './sbom/component-hash.ts'
+export { readSbom, type SbomFormat } from './sbom/read-sbom.ts'
+export type { Asset, Component, DependencyGraph, Diagnostics, HashAlgorithm, RootComponent, Sbom, Warning } from './sbom/sbom.ts'

@@ -1,0 +1,2 @@
+export { anyCsafSource } from './csaf-sources.ts'
+export { csafProblemsOf } from './csaf-validator.ts'

@@ -1,0 +1,6 @@
+export { componentKeyOf, normaliseComponentKey, parseComponentKey } from './component-key.ts'
+export { cpeKeyOf } from './cpe/cpe-product.ts'
+export { type Cpe, matchesCpe, parseCpe } from './cpe/cpe.ts'
+export { parsePurlStrictly } from './purl-strict.ts'
+export { canonicalPurl, formatPurl, isPurlType, parsePurl, type Purl } from './purl.ts'
+export { type RepositoryLocation, repositoryOf, repositoryOfPurl } from './repository-url.ts'

@@ -1,0 +1,1 @@
+export { findInstructions, type InstructionFinding } from './find-instructions.ts'

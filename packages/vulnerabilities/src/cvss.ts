@@ -1,0 +1,11 @@
+export {
+  baseScore,
+  bestVector,
+  type CvssVector,
+  type EnvironmentalScore,
+  environmentalScore,
+  isEnvironmentalVector,
+  modifiedAttackVector,
+  parseVector,
+  severityOf,
+} from './cvss/cvss.ts'

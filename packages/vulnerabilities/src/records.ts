@@ -1,0 +1,8 @@
+export { unknownTimestamp } from './advisory.ts'
+export { readCveRecord } from './nvd/read-cve-record.ts'
+export { readNvd } from './nvd/read-nvd.ts'
+export { upgradeCveRecord } from './nvd/upgrade-cve-record.ts'
+export { upgradeNvdItem } from './nvd/upgrade-nvd-item.ts'
+export { schemeOf } from './osv/osv-aliases.ts'
+export { type Publisher, unstatedPublisher } from './osv/osv-publisher.ts'
+export { type OsvAdvisory, readOsv } from './osv/read-osv.ts'

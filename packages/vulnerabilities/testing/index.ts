@@ -1,0 +1,1 @@
+export { criterion, nvdRecord } from './nvd-records.ts'

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const migrations = join(import.meta.dirname, '../src/database/migrations')
+
+/** Tables whose rows belong to a company: those made with `company_id` as first column. */
+export const tenantTables: ReadonlySet<string> = new Set(readTenantTables())
+
+function readTenantTables(): readonly string[] {
+  const text = readdirSync(migrations)
+    .toSorted()
+    .map((name) => readFileSync(join(migrations, name), 'utf8'))
+    .join('\n')
+  const made = Array.from(text.matchAll(/create table (\w+) \(\s*company_id\b/gu), ([, name = '']) => name)
+  const renamed = new Map(Array.from(text.matchAll(/alter table (\w+) rename to (\w+)/gu), ([, from = '', to = '']) => [from, to]))
+  return made.map((name) => renamed.get(name) ?? name)
+}
+
+/** A statement as it was sent. */
+export interface Sent {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/**
+ * Says why a statement cannot be sent to the one shard that has the company's rows: a tenant table in it is not bound to the company, or
+ * its parameters name several companies. Undefined when it can, and for statements on other tables alone.
+ */
+export function whyUnroutable({ sql, parameters }: Sent): string | undefined {
+  const text = plain(sql)
+  const named = namedTables(text)
+  if (named.length === 0) return undefined
+  if (/\b(?:update|delete from) activity\b/u.test(text)) return 'the audit log is append-only'
+  const companies = companiesIn(text, parameters)
+  if (companies.size > 1) return `it names ${String(companies.size)} companies`
+  if (companies.size === 0) return `company_id = $n is missing beside ${named.map(({ table }) => table).join(', ')}`
+  const loose = named.filter((one) => !isBound(text, one))
+  return loose.length === 0 ? undefined : `nothing binds ${loose.map(({ table }) => table).join(', ')} to the company`
+}
+
+/** In lower case, on one line, without quotes around names. */
+function plain(sql: string): string {
+  return sql
+    .replaceAll(/'[^']*'/gu, "''")
+    .replaceAll('"', '')
+    .replaceAll(/\s+/gu, ' ')
+    .toLowerCase()
+}
+
+interface Named {
+  readonly table: string
+  readonly alias: string
+  readonly isTarget: boolean
+}
+
+const keywords = new Set(
+  'where on join left cross set group order limit using values select for inner union returning as overriding default'.split(' '),
+)
+
+function namedTables(text: string): readonly Named[] {
+  const references = text.matchAll(/\b(from|join|update|into|using) (\w+)(?: as)?(?: (\w+))?/gu)
+  return Array.from(references).flatMap(([, verb = '', table = '', word = '']) => {
+    if (!tenantTables.has(table)) return []
+    return [{ table, alias: word === '' || keywords.has(word) ? table : word, isTarget: verb === 'into' }]
+  })
+}
+
+/** The values that a company is compared with, or that rows are inserted with. */
+function companiesIn(text: string, parameters: readonly unknown[]): ReadonlySet<unknown> {
+  const [, alias = 'company'] = /\b(?:from|join) company(?: as)? (\w+)/u.exec(text) ?? []
+  const compared = text.matchAll(new RegExp(`\\b(?:company_id|${alias}\\.id|company\\.id) = \\(?\\$(\\d+)`, 'gu'))
+  const numbers = [...Array.from(compared, ([, n]) => Number(n)), ...insertedCompanies(text)]
+  return new Set(numbers.map((n) => parameters[n - 1]))
+}
+
+/** Parameters that stand where `company_id` stands in the list of columns, row by row. */
+function insertedCompanies(text: string): readonly number[] {
+  return Array.from(text.matchAll(/\binto (\w+)(?: as \w+)? \(([^)]*)\) (values .*|\(?select .*)/gu)).flatMap(
+    ([, table = '', list = '', rest = '']) => {
+      if (!tenantTables.has(table)) return []
+      const at = list.split(',').findIndex((column) => column.trim() === 'company_id')
+      const rows = rest.startsWith('values') ? rest.matchAll(/\(((?:[^()]|\([^()]*\))*)\)/gu) : [['', rest.replace(/^\(?select /u, '')]]
+      return Array.from(rows).flatMap(([, row = '']) => {
+        const [, n] = /^\$(\d+)/u.exec(row.split(',')[at]?.trim() ?? '') ?? []
+        return n === undefined ? [] : [Number(n)]
+      })
+    },
+  )
+}
+
+/** By an equality of its own, with a parameter or another table's company; rows that are inserted carry the company. */
+function isBound(text: string, { table, alias, isTarget }: Named): boolean {
+  if (isTarget) return new RegExp(`into ${table}(?: as \\w+)? \\([^)]*\\bcompany_id\\b`, 'u').test(text)
+  if (new RegExp(`\\b${alias}\\.company_id = |= ${alias}\\.company_id\\b`, 'u').test(text)) return true
+  return /(?<!\.)\bcompany_id = \(?\$\d+/u.test(text)
+}

@@ -270,6 +270,13 @@ it('migrations create only tables: the restore of an older archive would have to
   expect(rows).toEqual([])
 })
 
+/** Returns the archive with one line changed and a matching digest. */
+async function changed(where: RegExp, by: (line: string) => string): Promise<Buffer> {
+  const lines = linesOf(await sample())
+  expect(lines.findIndex((line) => where.test(line))).toBeGreaterThanOrEqual(0)
+  return archiveOf(lines.map((line) => (where.test(line) ? by(line) : line)))
+}
+
 describe('rejected with 400, and nothing is stored', () => {
   /** Returns the error for an archive that must be rejected. */
   async function rejectionOf(archive: Buffer): Promise<string> {
@@ -283,13 +290,6 @@ describe('rejected with 400, and nothing is stored', () => {
   const empty = startService()
   const untouched = empty.then(({ tools: context }) => contents(context))
   afterAll(async () => stop(await empty))
-  /** Returns the archive with one line changed and a matching digest. */
-  async function changed(where: RegExp, by: (line: string) => string): Promise<Buffer> {
-    const lines = linesOf(await sample())
-    expect(lines.findIndex((line) => where.test(line))).toBeGreaterThanOrEqual(0)
-    return archiveOf(lines.map((line) => (where.test(line) ? by(line) : line)))
-  }
-
   it('a truncated archive', async () => {
     const archive = await sample()
     for (const at of [0.1, 0.5, 0.9]) expect(await rejectionOf(archive.subarray(0, Math.floor(archive.length * at)))).toMatch(/truncated/u)

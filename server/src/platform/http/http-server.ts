@@ -72,8 +72,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app
 }
 
-const buildSerializer: ReturnType<typeof SerializerSelector> = (schemas, options) => {
-  const compile = SerializerSelector()(schemas, options)
+type SerializerFactory = ReturnType<typeof SerializerSelector>
+
+function buildSerializer(...parameters: Parameters<SerializerFactory>): ReturnType<SerializerFactory> {
+  const compile = SerializerSelector()(...parameters)
   return (route) => whenNeeded(() => compile(route))
 }
 

@@ -25,12 +25,16 @@ function licenseIn(value: RdfValue | undefined, walk: Walk): string | undefined 
   if (absence !== undefined) return absence
   const node = walk.graph.get(ref)
   const named = namedLicense(ref, node)
-  if (node === undefined || walk.open.has(ref) || walk.open.size > deepest || walk.left === 0) return named
+  if (node === undefined || !mayEnter(ref, walk)) return named
   walk.left--
   walk.open.add(ref)
   const license = combined(node, walk) ?? named
   walk.open.delete(ref)
   return license
+}
+
+function mayEnter(ref: string, { open, left }: Walk): boolean {
+  return left > 0 && open.size <= deepest && !open.has(ref)
 }
 
 const absences = new Map([

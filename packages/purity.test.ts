@@ -7,7 +7,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   identifiers: [],
   'prompt-screening': [],
   versions: ['@waybill/identifiers'],
-  licensing: ['spdx-exceptions', 'spdx-license-ids'],
+  licensing: [],
   vulnerabilities: ['@waybill/identifiers', '@waybill/versions', 'ae-cvss-calculator'],
   documents: [
     '@waybill/identifiers',

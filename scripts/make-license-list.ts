@@ -1,6 +1,5 @@
 /**
- * Generates spdx-list.json and texts/license-fingerprints.json from the SPDX licence list: `node scripts/make-license-list.ts
- * <file> [<file>]`: a JSON file (gzip or not) with `licenses`, an array of the details SPDX publishes of each licence, and one
+ * Writes the names, texts and fingerprints of licences anew from the SPDX licence list: `node scripts/make-license-list.ts <file> [<file>]`: a JSON file (gzip or not) with `licenses`, an array of the details SPDX publishes of each licence, and one
  * of other wordings of the same licences, one JSON object a line with `spdx_license_key` and `text`, as ScanCode LicenseDB has.
  */
 import type { Buffer } from 'node:buffer'
@@ -28,7 +27,11 @@ function main(file: string, more: string | undefined): void {
   const { licenses } = JSON.parse(unpacked(readFileSync(file)).toString('utf8')) as { licenses: readonly Details[] }
   const sorted = licenses.toSorted((a, b) => (a.licenseId.toLowerCase() < b.licenseId.toLowerCase() ? -1 : 1))
   write('spdx-list.json', Object.fromEntries(sorted.map((license) => [license.licenseId, rowOf(license)])))
-  write('texts/license-fingerprints.json', fingerprintsOf(sorted, more === undefined ? [] : readWordings(more)))
+  write(
+    '../../../server/src/releases/notice/license-texts.json',
+    Object.fromEntries(sorted.map(({ licenseId, licenseText }) => [licenseId, licenseText.trimEnd()])),
+  )
+  write('recognition/texts/license-fingerprints.json', fingerprintsOf(sorted, more === undefined ? [] : readWordings(more)))
 }
 
 function unpacked(bytes: Buffer): Buffer {

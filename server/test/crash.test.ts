@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cyclonedx, fileUpload, manyComponents } from './cyclonedx.ts'
-import { type Environment, freshEnvironment, type Running, startInVain, startProcess } from './process.ts'
+import { eventually } from './eventually.ts'
+import { emptyEnvironment, type Environment, type Running, startInVain, startProcess } from './process.ts'
 
 /** On a server, several processes can share one database. */
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
@@ -57,19 +58,24 @@ async function importLarge({ url }: Running, key: string): Promise<Imported | un
   return sending.then(async (answer) => (await answer.json()) as Imported).catch(() => undefined)
 }
 
-/** Imports with three parallel senders and kills the service after so many responses; returns the acknowledged imports. */
-async function importUntilKilled(running: Running, key: string, answers: number): Promise<readonly Imported[]> {
+/** So many senders at once, until the service is killed: at the latest when so many imports are answered. Answers those that were. */
+async function importUntilKilled(running: Running, key: string, { answers, senders }: Senders): Promise<readonly Imported[]> {
   const answered: Imported[] = []
   async function send(number: number): Promise<void> {
     const imported = await importSmall(running, key, number)
     if (imported === undefined) return
     answered.push(imported)
     if (answered.length === answers) running.kill('SIGKILL')
-    await send(number + 3)
+    await send(number + senders)
   }
-  await Promise.all([send(0), send(1), send(2)])
+  await Promise.all(Array.from({ length: senders }, (_, number) => send(number)))
   await running.ended
   return answered
+}
+
+interface Senders {
+  readonly answers: number
+  readonly senders: number
 }
 
 interface ScanState {
@@ -82,10 +88,12 @@ async function allScans(running: Running, key: string, page = 1): Promise<readon
   return scans.length < 100 ? scans : [...scans, ...(await allScans(running, key, page + 1))]
 }
 
-/** Lists every scan once all are done. */
-async function settledScans(running: Running, key: string): Promise<readonly ScanState[]> {
-  const scans = await allScans(running, key)
-  return scans.every(({ analysisStatus }) => ['Finished', 'Failed'].includes(analysisStatus)) ? scans : settledScans(running, key)
+/** Every scan, once none of them waits any more. */
+function settledScans(running: Running, key: string): Promise<readonly ScanState[]> {
+  return eventually('the analysis of every scan', async () => {
+    const scans = await allScans(running, key)
+    return scans.every(({ analysisStatus }) => ['Finished', 'Failed'].includes(analysisStatus)) && scans
+  })
 }
 
 /** Returns the statistics and components of each module. */
@@ -102,6 +110,7 @@ async function modulesOf({ url }: Running, key: string): Promise<readonly (reado
 }
 
 interface History {
+  readonly running: Running
   readonly environment: Environment
   readonly key: string
   /** Every import acknowledged with 201. */
@@ -115,28 +124,26 @@ async function statesOf(running: Running, key: string, imported: readonly Import
   return imported.map(({ scanId }) => found.get(scanId))
 }
 
+// several processes are started one after the other, and each compiles the whole service
 describe('a service', { timeout: 120_000 }, () => {
-  it('that is killed during imports keeps every acknowledged scan, each Finished or Failed, and no partial module', async () => {
-    const environment = await freshEnvironment()
+  it('that is killed in the middle of imports has every scan that was answered, each Finished or Failed, and no half module', async () => {
+    const environment = await emptyEnvironment()
     const first = await start(environment)
     const key = await makeCompany(first, environment['WAYBILL_OPERATOR_KEY'] ?? '')
-    const answered = [...(await importUntilKilled(first, key, 7))]
+    const answered = [...(await importUntilKilled(first, key, { answers: 7, senders: 3 }))]
     const second = await start(environment)
     const large = importLarge(second, key).then((imported) => (second.kill('SIGKILL'), imported))
-    answered.push(...(await importUntilKilled(second, key, 500)), (await large) as Imported)
+    answered.push(...(await importUntilKilled(second, key, { answers: 500, senders: 1 })), (await large) as Imported)
     const last = await start(environment)
     expect(new Set(await statesOf(last, key, answered))).toEqual(new Set(['Finished']))
     const modules = await modulesOf(last, key)
     expect(modules.map(([name, counted]) => [name, counted])).toEqual(modules.map(([name, , held]) => [name, held]))
     expect(modules.find(([name]) => name === 'large')).toEqual(['large', 20_500, 20_500])
-    last.kill('SIGKILL')
-    await last.ended
-    history.of = { environment, key, answered }
+    history.of = { environment, key, answered, running: last }
   })
 
-  it('that gets SIGTERM exits with 0, answers accepted requests, and loses none of them', async () => {
-    const { environment, key, answered } = history.of as History
-    const running = await start(environment)
+  it('that is told to stop ends with code 0, answers what it has accepted, and loses nothing of it', async () => {
+    const { environment, key, answered, running } = history.of as History
     const sending = Array.from({ length: 12 }, (_, number) => importSmall(running, key, number))
     await Promise.race(sending)
     running.kill('SIGTERM')

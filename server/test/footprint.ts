@@ -1,27 +1,26 @@
 import { sql } from 'kysely'
-import { service } from './harness.ts'
+import { type Service, service } from './harness.ts'
 
 /** Tables that any request may write to: the last use of a key and the daily usage. */
 const incidental = new Set(['api_key', 'key_usage', 'kysely_migration', 'kysely_migration_lock'])
 
-/** The number of rows per table and a mark that changes with every write. */
+/** For each table the number of rows and a mark that any write to any row changes: its new version is of a later transaction. */
 export type Footprint = Readonly<Record<string, { readonly rows: number; readonly mark: string }>>
 
-export async function footprint(): Promise<Footprint> {
-  const { db } = (await service()).tools
+export async function footprint(at?: Service): Promise<Footprint> {
+  const { db } = (at ?? (await service())).tools
   const { rows: tables } = await sql<{
     name: string
   }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db)
-  const parts: Record<string, Footprint[string]> = {}
-  for (const { name } of tables.filter((table) => !incidental.has(table.name))) {
-    const { rows } = await sql<{ rows: number; mark: string }>`
-      select count(*)::int as rows, coalesce(md5(string_agg(xmin::text || ctid::text, ' ' order by ctid)), '') as mark from ${sql.table(name)}`.execute(
-      db,
+  const marks = tables
+    .filter(({ name }) => !incidental.has(name))
+    .map(
+      ({ name }) => sql`
+        select ${sql.lit(name)} as name, count(*)::int as rows, concat(max(xmin::text::bigint), ' ', sum(xmin::text::bigint)) as mark
+        from ${sql.table(name)}`,
     )
-    const [part] = rows
-    if (part !== undefined) parts[name] = part
-  }
-  return parts
+  const { rows: found } = await sql<{ name: string; rows: number; mark: string }>`${sql.join(marks, sql` union all `)}`.execute(db)
+  return Object.fromEntries(found.map(({ name, rows, mark }) => [name, { rows, mark }]))
 }
 
 /** Lists the tables written between two footprints, with the number of added rows. */

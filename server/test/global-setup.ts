@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { connectEmbedded, type Connection, connectServer } from '../src/database/connect.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openJobQueue } from '../src/platform/jobs/job-queue.ts'
+import { withoutTemplates } from './slim-dump.ts'
 
 /** Migrates one database that every test worker copies, which is much cheaper than migrating each. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -25,7 +26,7 @@ async function provideDump(project: TestProject, folder: string): Promise<() => 
   await prepare(connection)
   const dump = (await connection.embedded?.dump()) ?? new Uint8Array()
   const file = join(folder, 'dump.tar')
-  await writeFile(file, dump)
+  await writeFile(file, withoutTemplates(dump))
   await connection.close()
   project.provide('dump', file)
   project.provide('template', '')

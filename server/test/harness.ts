@@ -1,4 +1,5 @@
 import { workersOf } from '#platform/jobs/job.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,9 @@ export interface Service extends App {
   readonly queries: readonly string[]
 }
 
+/** Collects the statements of the work that runs in it, and none of what runs beside it. */
+export const statementLog = new AsyncLocalStorage<string[]>()
+
 export const operatorKey = 'operator-key-of-the-tests'
 
 let running: Promise<Service> | undefined
@@ -34,12 +38,21 @@ export function service(): Promise<Service> {
   return running
 }
 
+let quiet: Promise<Service> | undefined
+
+/** Returns the worker's second service, started on first use: tests that read all of it do not meet the rows that other tests store by the hundred thousand. */
+export function quietService(): Promise<Service> {
+  quiet ??= startService()
+  return quiet
+}
+
 /** Starts a service with other context members or settings. The caller closes it. */
 export async function startService(env: Readonly<Record<string, string>> = {}, lend: Partial<AppContext> = {}): Promise<Service> {
   const queries: string[] = []
-  const connection = await openTestDatabase((event) => {
-    queries.push(event.query.sql)
-    noteStatement(event.query)
+  const connection = await openTestDatabase(({ query }) => {
+    queries.push(query.sql)
+    statementLog.getStore()?.push(query.sql)
+    noteStatement(query)
   })
   return { ...(await startServiceOn(connection, env, lend)), queries }
 }

@@ -8,7 +8,7 @@ import { type OwnedObjects, makeOwnedObjects } from './isolation/owned-objects.t
 
 const json = { 'content-type': 'application/json' }
 const mebibyte = 1_048_576
-const spaces = Buffer.alloc(100 * mebibyte, ' ')
+const spaces = Buffer.alloc(20 * mebibyte, ' ')
 
 interface Case {
   readonly name: string
@@ -30,8 +30,8 @@ const cases: readonly Case[] = [
   { name: 'the same key, disguised otherwise', payload: String.raw`{"__pr\u006fto__": {"name": "a"}}`, headers: json, status: 400 },
   { name: 'bytes that are no UTF-8', payload: Buffer.from('{"name": "caf\u00e9"}', 'latin1'), headers: json, status: 400 },
   { name: 'six megabytes', payload: `{"name": "${'x'.repeat(6 * mebibyte)}"}`, headers: json, status: 413 },
-  { name: 'a gzip bomb of 100 MB', payload: gzipSync(spaces), headers: { ...json, 'content-encoding': 'gzip' }, status: 413 },
-  { name: 'a zstd bomb of 100 MB', payload: zstdCompressSync(spaces), headers: { ...json, 'content-encoding': 'zstd' }, status: 413 },
+  { name: 'a gzip bomb of 20 MiB', payload: gzipSync(spaces), headers: { ...json, 'content-encoding': 'gzip' }, status: 413 },
+  { name: 'a zstd bomb of 20 MiB', payload: zstdCompressSync(spaces), headers: { ...json, 'content-encoding': 'zstd' }, status: 413 },
   { name: 'gzip that is none', payload: 'not gzip', headers: { ...json, 'content-encoding': 'gzip' }, status: 400 },
   { name: 'an encoding nobody knows', payload: '{}', headers: { ...json, 'content-encoding': 'rot13' }, status: 415 },
   { name: 'another content type', payload: '<a/>', headers: { 'content-type': 'application/xml' }, status: 415 },
@@ -69,7 +69,8 @@ async function send({ method, path, scopes }: GuardedRoute, { payload, headers }
   return client.request({ method, url: `${url}?project=nothing`, payload, headers })
 }
 
-describe.each(cases)('$name', (body) => {
+// each is sent to a hundred routes
+describe.each(cases)('$name', { timeout: 60_000 }, (body) => {
   it(`is a ${String(body.status)} on every route that takes a body, and the service keeps running`, async () => {
     const { owned, routes } = ready()
     expect(routes.length).toBeGreaterThan(20)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openTestDatabase } from './test-database.ts'
+import { layDatabase, openTestDatabase } from './test-database.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
@@ -24,8 +24,15 @@ export interface Running {
 
 export type Environment = Readonly<Record<string, string>>
 
-/** Builds the environment of an empty service on the tests' database engine. */
+/** What a service of its own needs to start, on the database the tests run on, which is migrated and has nothing in it. */
 export async function freshEnvironment(): Promise<Environment> {
+  const environment = await emptyEnvironment()
+  if (environment['DATABASE_URL'] === undefined) layDatabase(environment['WAYBILL_DATA_DIR'] ?? '')
+  return environment
+}
+
+/** The same with an empty data folder, as at a first start. */
+export async function emptyEnvironment(): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-process-'))
   const own = { WAYBILL_DATA_DIR: folder, WAYBILL_OPERATOR_KEY: 'operator-key-of-the-process', WAYBILL_SECRET: 'secret of the process' }
   const common = { ...own, PORT: '0', WAYBILL_DEMO: 'off', WAYBILL_FEEDS: 'off', WAYBILL_LOG_LEVEL: 'error' }
@@ -37,7 +44,7 @@ export async function freshEnvironment(): Promise<Environment> {
 
 function launch(environment: Environment): { readonly child: ChildProcess; readonly ended: Promise<Ended>; readonly stdout: () => string } {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: join(tmpdir(), 'waybill-compiled'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

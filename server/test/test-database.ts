@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
 import { Pool } from 'pg'
 import { inject } from 'vitest'
@@ -19,6 +21,13 @@ export async function openTestDatabase(onQuery?: (event: LogEvent) => void): Pro
   const server = process.env['TEST_DATABASE_URL']
   if (server === undefined) return connectEmbedded(undefined, { ...options, dump: new Uint8Array(readFileSync(inject('dump'))) })
   return connectServer(await copyTemplate(server, inject('template')), options)
+}
+
+/** Puts a migrated embedded database into a data folder. Its dump holds the files: laid out, it need not be made first. */
+export function layDatabase(folder: string): void {
+  const database = join(folder, 'database')
+  mkdirSync(database, { mode: 0o700 })
+  execFileSync('tar', ['-xf', inject('dump'), '-C', database], { stdio: 'ignore' })
 }
 
 async function copyTemplate(server: string, template: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { assert, constantFrom, oneof, property, string, stringMatching } from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -89,9 +89,9 @@ describe('parsePurl', () => {
   })
 })
 
-const types = join(import.meta.dirname, '../../../../shared/data/version-fixtures/purl-spec/types')
+const types = join(import.meta.dirname, '../../../test-data/version-fixtures/purl-spec/types')
 
-describe.skipIf(!existsSync(types))("the examples of purl-spec's type definitions (skipped where its data is absent)", () => {
+describe("the examples of purl-spec's type definitions", () => {
   const examples = globSync('*.json', { cwd: types }).flatMap(
     (file) => (JSON.parse(readFileSync(join(types, file), 'utf8')) as { examples: string[] }).examples,
   )
@@ -135,9 +135,9 @@ interface SpecTest {
 
 type SpecParts = { readonly [part in keyof Purl]: Purl[part] | null }
 
-const spec = join(import.meta.dirname, '../../../../shared/data/version-fixtures/purl-spec/tests')
+const spec = join(import.meta.dirname, '../../../test-data/version-fixtures/purl-spec/tests')
 
-describe.skipIf(!existsSync(spec))("purl-spec's own tests (skipped where its data is absent)", () => {
+describe("purl-spec's own tests", () => {
   const tests = globSync('**/*.json', { cwd: spec }).flatMap((file) =>
     (JSON.parse(readFileSync(join(spec, file), 'utf8')) as { tests: SpecTest[] }).tests.map(
       (test) => [basename(file, '-test.json'), test] as const,

@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { resolveModule } from '#portfolio/portfolio.ts'
 import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { eventually } from '#test/eventually.ts'
 import { service } from '#test/harness.ts'
 import { makeSbom, componentOf } from '#test/make-sbom.ts'
 import { callerOf } from '#test/make-portfolio.ts'
@@ -51,15 +52,17 @@ async function importAround({ company, projectId }: AnalysedModule, name: string
 /** Resolves when so many sessions wait for a lock, or nobody asks any more. */
 async function untilWaiting(sessions: number, asked = { isOver: false }): Promise<void> {
   const { db } = (await service()).tools
-  for (let waiting = 0; waiting < sessions && !asked.isOver;) {
+  await eventually(`${String(sessions)} sessions waiting for a lock`, async () => {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    waiting = rows[0]?.waiting ?? 0
-  }
+    return asked.isOver || (rows[0]?.waiting ?? 0) >= sessions
+  })
 }
 
+// waits for a lock that others may hold longer on a busy machine
 describe.skipIf(!isServer)(
   'what changes while an import is under way (on a server; the embedded database has one transaction at a time)',
+  { timeout: 90_000 },
   () => {
     it('an advisory, after a known component was judged by the old ones', async () => {
       const scope = await makeAnalysedModule()

@@ -100,6 +100,21 @@ async function fill(at: Service): Promise<TestCompany> {
   return company
 }
 
+const samples: { archive?: Promise<Buffer> } = {}
+
+/** Returns the backup of a filled service, made once. */
+function sample(): Promise<Buffer> {
+  return (samples.archive ??= makeSample())
+}
+
+async function makeSample(): Promise<Buffer> {
+  const from = await startService()
+  await fill(from)
+  const archive = await fetchBackup(from)
+  await stop(from)
+  return archive
+}
+
 /** Returns the lines of an archive. */
 function linesOf(archive: Buffer): string[] {
   return zstdDecompressSync(archive).toString('latin1').split('\n').slice(0, -1)
@@ -111,7 +126,8 @@ function archiveOf(lines: readonly string[]): Buffer {
   return zstdCompressSync(Buffer.concat([body, Buffer.from(`${JSON.stringify(end)}\n`)]))
 }
 
-describe('a backup', () => {
+// most start up to three services of their own
+describe('a backup', { timeout: 120_000 }, () => {
   it('carries documents from a folder into a bucket and back', async () => {
     const storage = await startS3Server()
     onTestFinished(storage.close)
@@ -201,7 +217,8 @@ describe('a backup', () => {
   })
 })
 
-describe('after a restore', () => {
+// most start two services of their own
+describe('after a restore', { timeout: 120_000 }, () => {
   it('queued packages are rematched and unfinished scans completed', async () => {
     const from = await start()
     const company = await fill(from)
@@ -223,23 +240,19 @@ describe('after a restore', () => {
   })
 
   it('a service with another WAYBILL_SECRET is warned that sealed secrets stay sealed', async () => {
-    const from = await start()
-    await makeCompany({ in: from })
     const [same, other] = [await start(), await start({ WAYBILL_SECRET: 'quite another secret' })]
-    const archive = await fetchBackup(from)
+    const archive = await sample()
     expect((await restoreInto(same, archive)).body.warning).toBeUndefined()
     expect((await restoreInto(other, archive)).body.warning).toMatch(/another WAYBILL_SECRET/u)
   })
 
   it('the migrations that came after the archive have run on its rows', async () => {
-    const from = await start()
-    await fill(from)
     const to = await start()
     const later = sql`alter table project add column shouted text; update project set shouted = upper(name); alter table project alter column shouted set not null`
     await later.execute(to.tools.db)
     const migrations = { ...(await readMigrations()), '9999-later.sql': { up: async (db: never) => void (await later.execute(db)) } }
 
-    await restoreArchive(to.tools, Readable.from([await fetchBackup(from)]), migrations)
+    await restoreArchive(to.tools, Readable.from([await sample()]), migrations)
 
     const { rows } = await sql`select shouted from project`.execute(to.tools.db)
     expect(rows).toEqual([{ shouted: 'SHOP' }])
@@ -257,6 +270,13 @@ it('migrations create only tables: the restore of an older archive would have to
   expect(rows).toEqual([])
 })
 
+/** Returns the archive with one line changed and a matching digest. */
+async function changed(where: RegExp, by: (line: string) => string): Promise<Buffer> {
+  const lines = linesOf(await sample())
+  expect(lines.findIndex((line) => where.test(line))).toBeGreaterThanOrEqual(0)
+  return archiveOf(lines.map((line) => (where.test(line) ? by(line) : line)))
+}
+
 describe('rejected with 400, and nothing is stored', () => {
   /** Returns the error for an archive that must be rejected. */
   async function rejectionOf(archive: Buffer): Promise<string> {
@@ -269,22 +289,9 @@ describe('rejected with 400, and nothing is stored', () => {
   }
   const empty = startService()
   const untouched = empty.then(({ tools: context }) => contents(context))
-  const sample = startService().then(async (from) => {
-    await fill(from)
-    const archive = await fetchBackup(from)
-    await stop(from)
-    return archive
-  })
   afterAll(async () => stop(await empty))
-  /** Returns the archive with one line changed and a matching digest. */
-  async function changed(where: RegExp, by: (line: string) => string): Promise<Buffer> {
-    const lines = linesOf(await sample)
-    expect(lines.findIndex((line) => where.test(line))).toBeGreaterThanOrEqual(0)
-    return archiveOf(lines.map((line) => (where.test(line) ? by(line) : line)))
-  }
-
   it('a truncated archive', async () => {
-    const archive = await sample
+    const archive = await sample()
     for (const at of [0.1, 0.5, 0.9]) expect(await rejectionOf(archive.subarray(0, Math.floor(archive.length * at)))).toMatch(/truncated/u)
     expect(await rejectionOf(archive.subarray(0, archive.length - 30))).toMatch(/truncated/u)
     const text = zstdDecompressSync(archive)
@@ -294,11 +301,11 @@ describe('rejected with 400, and nothing is stored', () => {
   })
 
   it('an archive with an altered byte', async () => {
-    const text = zstdDecompressSync(await sample)
+    const text = zstdDecompressSync(await sample())
     const at = text.indexOf('lodash')
     text.write('lodosh', at)
     expect(await rejectionOf(zstdCompressSync(text))).toMatch(/altered/u)
-    const packed = Buffer.from(await sample)
+    const packed = Buffer.from(await sample())
     packed.writeUInt8(packed.readUInt8(Math.floor(packed.length / 2)) ^ 0xff, Math.floor(packed.length / 2))
     expect(await rejectionOf(packed)).toMatch(/cannot be restored/u)
   })
@@ -345,11 +352,11 @@ describe('rejected with 400, and nothing is stored', () => {
   })
 
   it('rows and files beyond what the end record counts', async () => {
-    const lines = linesOf(await sample)
+    const lines = linesOf(await sample())
     expect(await rejectionOf(archiveOf([...lines.slice(0, -1), lines.at(-1)!.replace(/"rows":\d+/u, '"rows":1')]))).toMatch(
       /do not match its counts/u,
     )
-    const whole = zstdDecompressSync(await sample)
+    const whole = zstdDecompressSync(await sample())
     expect(await rejectionOf(zstdCompressSync(Buffer.concat([whole, Buffer.from('more')])))).toMatch(/continues after its end/u)
   })
 
@@ -371,14 +378,14 @@ describe('rejected with 400, and nothing is stored', () => {
     const to = await start()
     await fill(to)
     const before = await contents(to.tools)
-    const answer = await restoreInto(to, await sample)
+    const answer = await restoreInto(to, await sample())
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(/only an empty service.*one company/u)])
     expect(await contents(to.tools)).toEqual(before)
   })
 
   it('the second of two at once; the first keeps its files', async () => {
     const to = await start()
-    const answers = await Promise.all([restoreInto(to, await sample), restoreInto(to, await sample)])
+    const answers = await Promise.all([restoreInto(to, await sample()), restoreInto(to, await sample())])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
     expect(await storedPaths(to)).toHaveLength(1)
   })

@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fileUpload } from '#test/cyclonedx.ts'
 import { footprint, written } from '#test/footprint.ts'
-import { type Answer, makeCompany, service, type TestCompany } from '#test/harness.ts'
+import { type Answer, makeCompany, quietService, type TestCompany } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
 
 const made: { company: TestCompany } = {} as never
 
 beforeAll(async () => {
-  made.company = await makeCompany()
+  made.company = await makeCompany({ in: await quietService() })
   await makeProject(made.company, { name: 'Hostile' })
 })
 
@@ -74,15 +74,15 @@ async function countFiles(context: Pick<AppContext, 'files'>): Promise<number> {
 }
 
 async function outcomeOf(send: () => Promise<Answer>): Promise<Outcome> {
-  const { tools: context } = await service()
-  const before = [await footprint(), await countFiles(context)] as const
+  const at = await quietService()
+  const before = [await footprint(at), await countFiles(at.tools)] as const
   const { status, body } = await send()
-  const kept = (await countFiles(context)) - before[1]
+  const kept = (await countFiles(at.tools)) - before[1]
   return {
     status,
     parameter: body.parameter,
     error: body.error,
-    left: { ...written(before[0], await footprint()), ...(kept !== 0 && { kept }) },
+    left: { ...written(before[0], await footprint(at)), ...(kept !== 0 && { kept }) },
   }
 }
 

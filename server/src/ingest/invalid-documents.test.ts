@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cyclonedx, fileUpload } from '#test/cyclonedx.ts'
 import { footprint, written } from '#test/footprint.ts'
-import { makeCompany, service, type TestCompany } from '#test/harness.ts'
+import { makeCompany, quietService, type TestCompany } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
 
 const route = '/core/imports/scan/cyclonedx'
 const made: { company?: TestCompany } = {}
 
 beforeAll(async () => {
-  made.company = await makeCompany()
+  made.company = await makeCompany({ in: await quietService() })
   await makeProject(made.company, { name: 'Shop' })
 })
 
@@ -89,8 +89,8 @@ const documents: readonly (readonly [name: string, document: string | Buffer, er
 
 describe.each(documents)('%s', (_name, document, error, pointer) => {
   it('is a 400 that names the place, as a body and as a file, and nothing is stored', async () => {
-    const { tools: context } = await service()
-    const before = [await footprint(), await Array.fromAsync(context.files.list())] as const
+    const at = await quietService()
+    const before = [await footprint(at), await Array.fromAsync(at.tools.files.list())] as const
     const headers = { 'content-type': 'application/json' }
     const answers = [
       await company().request({ method: 'POST', url: `${route}?project=Shop`, payload: document, headers }),
@@ -106,8 +106,8 @@ describe.each(documents)('%s', (_name, document, error, pointer) => {
         },
       ])
     }
-    expect(written(before[0], await footprint())).toEqual({})
-    expect(await Array.fromAsync(context.files.list())).toEqual(before[1])
+    expect(written(before[0], await footprint(at))).toEqual({})
+    expect(await Array.fromAsync(at.tools.files.list())).toEqual(before[1])
   })
 })
 
@@ -147,7 +147,7 @@ describe('a query parameter of the wrong form', () => {
     ['links that are too long together', `binaryLinks=${'x'.repeat(20_001)}`, 'binaryLinks'],
   ]
   it.each(cases)('is a 400 that names it, and nothing is stored: %s', async (_name, query, parameter) => {
-    const before = await footprint()
+    const before = await footprint(await quietService())
     const needed = parameter.startsWith('project') ? '' : 'project=Shop&'
     const answers = [
       await company().post(`${route}?${needed}${query}`, JSON.parse(good) as object),
@@ -157,6 +157,6 @@ describe('a query parameter of the wrong form', () => {
       [400, parameter],
       [400, parameter],
     ])
-    expect(written(before, await footprint())).toEqual({})
+    expect(written(before, await footprint(await quietService()))).toEqual({})
   })
 })

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fileUpload } from '#test/cyclonedx.ts'
 import { footprint, written } from '#test/footprint.ts'
-import { makeCompany, service, type TestCompany } from '#test/harness.ts'
+import { makeCompany, quietService, type TestCompany } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
 
 const made: { company?: TestCompany } = {}
 
 beforeAll(async () => {
-  made.company = await makeCompany()
+  made.company = await makeCompany({ in: await quietService() })
   await makeProject(made.company, { name: 'Shop' })
 })
 
@@ -107,14 +107,14 @@ describe.each(ways)('sent to $path', (way) => {
   it.each(documents.filter(([, , , own]) => !own.includes(way.path)))(
     '%s is told its name and the right way in, and nothing is stored',
     async (name, content, format, [path = '']) => {
-      const before = [await footprint(), await Array.fromAsync((await service()).tools.files.list())] as const
+      const before = [await footprint(await quietService()), await Array.fromAsync((await quietService()).tools.files.list())] as const
       for (const { status, body } of await send(way, content)) {
         expect([status, body.parameter, body.details]).toEqual([400, 'file', { pointer: expect.any(String), format, path }])
         expect(body.error).toContain(name === 'CycloneDX 1.6' && way.path.endsWith('/vex') ? 'a CycloneDX bill of materials' : name)
         expect(body.error).toMatch(new RegExp(`: send it to POST ${path}$`, 'u'))
       }
-      expect(written(before[0], await footprint())).toEqual({})
-      expect(await Array.fromAsync((await service()).tools.files.list())).toEqual(before[1])
+      expect(written(before[0], await footprint(await quietService()))).toEqual({})
+      expect(await Array.fromAsync((await quietService()).tools.files.list())).toEqual(before[1])
     },
   )
 

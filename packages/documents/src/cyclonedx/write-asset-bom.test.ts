@@ -153,19 +153,19 @@ describe('older versions', () => {
 })
 
 function inCircle(index: number): string {
-  return `a${String(index % 50_000)}`
+  return `a${String(index % 10_000)}`
 }
 
 describe('hostile documents', () => {
-  it('of 50,000 assets in a circle are written', () => {
-    const assets = Array.from({ length: 50_000 }, (_, index) => algorithm(inCircle(index)))
+  it('of 10,000 assets in a circle are written', () => {
+    const assets = Array.from({ length: 10_000 }, (_, index) => algorithm(inCircle(index)))
     const edges = assets.map((_, index) => ({ ref: inCircle(index), dependsOn: [inCircle(index + 1)] }))
     const sbom = readCycloneDxDocument(Buffer.from(JSON.stringify(bomOf(assets, edges))))
     const document = writeAssetBom('cryptographic-asset', { rootComponent: subject, sboms: [sbom, sbom] }, imprint) as unknown as Written
-    expect([document.components.length, document.dependencies.length]).toEqual([50_000, 50_001])
+    expect([document.components.length, document.dependencies.length]).toEqual([10_000, 10_001])
   })
-  it('of 20,000 assets that fit nowhere, each in its own way, are valid and lose nothing', () => {
-    const assets = Array.from({ length: 20_000 }, (_, index) =>
+  it('of 1,000 assets that fit nowhere, each in its own way, are valid and lose nothing', () => {
+    const assets = Array.from({ length: 1000 }, (_, index) =>
       algorithm(`a${String(index)}`, { [`odd${String(index)}`]: 1, primitive: `p${String(index)}` }),
     )
     const sbom = readCycloneDxDocument(Buffer.from(JSON.stringify(bomOf(assets))))

@@ -122,6 +122,22 @@ describe('SPDX in RDF/XML', () => {
     const loop =
       '<spdx:licenseDeclared><spdx:ConjunctiveLicenseSet rdf:about="urn:l"><spdx:member rdf:resource="urn:l"/><spdx:member rdf:resource="urn:l"/></spdx:ConjunctiveLicenseSet></spdx:licenseDeclared>'
     expect((await read(rdf(document() + pack('a', loop)))).components).toHaveLength(1)
+    const wider = loop.replace(
+      '</spdx:ConjunctiveLicenseSet>',
+      '<spdx:member rdf:resource="urn:l"/>'.repeat(30) + '</spdx:ConjunctiveLicenseSet>',
+    )
+    expect((await read(rdf(document() + pack('a', wider)))).components).toHaveLength(1)
+  })
+  it('with licence sets that share their members ends', async () => {
+    const sets = Array.from({ length: 20 }, (_, level) => {
+      const members = Array.from({ length: 9 }, (_unused, i) => `<spdx:member rdf:resource="urn:${String(level + 1)}-${String(i)}"/>`)
+      return members.map(
+        (_member, i) =>
+          `<spdx:DisjunctiveLicenseSet rdf:about="urn:${String(level)}-${String(i)}">${members.join('')}</spdx:DisjunctiveLicenseSet>`,
+      )
+    })
+    const license = '<spdx:licenseDeclared rdf:resource="urn:0-0"/>'
+    expect((await read(rdf(document() + pack('a', license) + sets.flat().join('')))).components).toHaveLength(1)
   })
 })
 
@@ -203,7 +219,8 @@ describe.skipIf(isAbsent)('documents of others (skipped without ../shared/data)'
   })
 
   it('are read or refused', async () => {
-    const files = globSync('spdx/{rdf,rdf-invalid,rdf-converted}/*', { cwd: data })
+    const compared = new Set<string>(pairs.map(([file]) => file))
+    const files = globSync('spdx/{rdf,rdf-invalid,rdf-converted}/*', { cwd: data }).filter((file) => !compared.has(file))
     const readable = await Promise.all(files.map(async (file) => readsOrFaults(contentOf(file))))
     expect([readable.length > 10, readable.includes(false)]).toEqual([true, false])
   })

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import exceptionIds from 'spdx-exceptions/index.json' with { type: 'json' }
-import licenseIds from 'spdx-license-ids/index.json' with { type: 'json' }
+import spdx from '../spdx-ids.json' with { type: 'json' }
 import { exceptionEffect } from './license-exceptions.ts'
 import { propertiesOf, type LicenseProperties } from './license-properties.ts'
 import { licenseTable } from './license-table.ts'
@@ -58,7 +57,7 @@ describe('the properties of a licence', () => {
     expect(propertiesOf('CC-BY-NC-4.0')).toMatchObject({ commercialUse: false, category: 'source-available', patentsExcluded: true })
   })
   it('are known of every licence of the list, from its category where nobody read it', () => {
-    expect(licenseIds.filter((id) => propertiesOf(id) === undefined)).toEqual([])
+    expect(spdx.licenses.filter((id) => propertiesOf(id) === undefined)).toEqual([])
     expect(propertiesOf('Abstyles')).toMatchObject({ basis: 'category', category: 'permissive', licenseText: 'always' })
   })
   it('are unknown of anything else', () => {
@@ -88,7 +87,7 @@ describe('the properties of a licence', () => {
     expect(propertiesOfLicense('MIT OR ISC')).toBeUndefined()
   })
   it('knows what every exception of the SPDX list does', () => {
-    expect(exceptionIds.filter((id) => exceptionEffect(id) === undefined)).toEqual([])
+    expect(spdx.exceptions.filter((id) => exceptionEffect(id) === undefined)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.t
 import { cyclonedx, uniqueName } from '#test/cyclonedx.ts'
 import { advisory, publish } from '#test/publish.ts'
 import { packageRecord, publishPackages } from '#test/publish-packages.ts'
-import { statementsOf } from '#test/statements.ts'
+import { statementsUntil } from '#test/statements.ts'
 
 const made: { place: AnalysedModule } = {} as never
 
@@ -74,7 +74,7 @@ describe('components whose licences clash', () => {
     const [gpl, other] = [uniqueName('g'), uniqueName('p')]
     const moduleId = await importLicensed('vulnerable', { [gpl]: 'GPL-2.0-only', [other]: 'Apache-2.0' })
     const before = (await made.place.findings(moduleId, '?kind=legal')).body
-    const statements = await statementsOf(() => publish(advisory(`CVE-2026-${gpl}`, gpl)))
+    const statements = await statementsUntil(() => publish(advisory(`CVE-2026-${gpl}`, gpl)))
     expect(statements.filter((text) => text.includes('subject_licenses'))).toEqual([])
     await publishPackages(packageRecord(gpl, ['1.0.0', '2.0.0'], { licenses: ['MIT'] }))
     expect((await made.place.findings(moduleId, '?kind=legal')).body).toEqual(before)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectEmbedded, type Connection } from '#database/connect.ts'
-import { openTestDatabase } from '#test/test-database.ts'
+import { layDatabase, openTestDatabase } from '#test/test-database.ts'
 
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 
@@ -69,12 +69,14 @@ describe.skipIf(isServer)('clients of the embedded database', () => {
   })
 })
 
-describe.skipIf(isServer)('an embedded database in a folder', () => {
+// what is on a disk waits for the disk
+describe.skipIf(isServer)('an embedded database in a folder', { timeout: 60_000 }, () => {
   let folder: string
   let connection: Connection
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'waybill-embedded-'))
+    layDatabase(folder)
     connection = await connectEmbedded(folder)
     await connection.pool.query(`create table note (text text); insert into note values ('kept')`)
   })
@@ -108,7 +110,7 @@ describe.skipIf(isServer)('an embedded database in a folder', () => {
     expect(embedded?.problem()).toBeUndefined()
     await pool.query(`select pg_notify('news', 'after')`)
     await vi.waitFor(() => expect(heard).toEqual(['after']))
-  }, 60_000)
+  })
 
   it('is read by a snapshot as it was, while it is written to', async () => {
     const snapshot = await connection.openSnapshot()

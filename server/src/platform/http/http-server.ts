@@ -1,6 +1,7 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyServerOptions, type FastifyRequest, LogController } from 'fastify'
 import { v7 } from 'uuid'
@@ -12,6 +13,7 @@ import { rejectNul } from '#platform/http/reject-nul.ts'
 import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
 import { answerUnknownRoutes } from '#platform/http/answer-unknown-routes.ts'
 import { validateRequests } from '#platform/http/validate-requests.ts'
+import { whenNeeded } from '#platform/http/when-needed.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound, HttpError } from '#platform/http-error.ts'
 
@@ -46,6 +48,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // allows the largest file over the slowest line
     requestTimeout: 3_600_000,
     logController: new LogController({ disableRequestLogging: true }),
+    schemaController: { compilersFactory: { buildSerializer } },
   })
   app.addHook(
     'onRequest',
@@ -67,6 +70,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     await app.register(cors, { origin: [...options.corsOrigins], exposedHeaders: ['x-total-count', 'x-has-more'] })
   if (options.rateLimit !== undefined) await limitRates(app, options.rateLimit)
   return app
+}
+
+type SerializerFactory = ReturnType<typeof SerializerSelector>
+
+function buildSerializer(...parameters: Parameters<SerializerFactory>): ReturnType<SerializerFactory> {
+  const compile = SerializerSelector()(...parameters)
+  return (route) => whenNeeded(() => compile(route))
 }
 
 async function limitRates(app: FastifyInstance, max: number): Promise<void> {

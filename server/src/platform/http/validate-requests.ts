@@ -1,9 +1,12 @@
-import { Ajv, type Options, type ValidateFunction } from 'ajv'
+import { Ajv, type AnySchema, type Options, type ValidateFunction } from 'ajv'
 import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import type { Check } from '#platform/http/checked.ts'
+import { whenNeeded } from '#platform/http/when-needed.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
+
+type Validate = (value: unknown) => true | { readonly error: Error }
 
 interface SchemaViolation {
   readonly keyword: string
@@ -22,10 +25,16 @@ export function validateRequests(app: FastifyInstance): void {
   const every = createValidator(strictOptions)
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if ('x-raw' in (schema as object)) return () => true
-    if (httpPart !== 'body') return text.compile(schema)
-    const fits = first.compile(schema)
-    return (body: unknown) => fits(body) || { error: findViolations(body, fits, () => every.compile(schema)) as unknown as Error }
+    return whenNeeded(() => (httpPart === 'body' ? bodyCheck(schema as AnySchema) : textCheck(schema as AnySchema)))
   })
+  function textCheck(schema: AnySchema): Validate {
+    const fits = text.compile(schema)
+    return (value) => fits(value) === true || { error: fits.errors as unknown as Error }
+  }
+  function bodyCheck(schema: AnySchema): Validate {
+    const fits = first.compile(schema)
+    return (body) => fits(body) === true || { error: findViolations(body, fits, () => every.compile(schema)) as unknown as Error }
+  }
   app.setSchemaErrorFormatter((errors, part) => new ValidationError(toProblems(errors, part)))
 }
 

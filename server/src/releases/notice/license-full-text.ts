@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import ids from 'spdx-license-list/spdx-simple.json' with { type: 'json' }
 import { listedLicense, spdxExceptionId, spdxLicenseId } from '@waybill/licensing'
 
 /** A licence or exception of the SPDX list with its text. */
@@ -9,15 +8,14 @@ export interface LicenseFullText {
   readonly name: string
   /** Its page in the SPDX list. */
   readonly url: string
-  /** Undefined for exceptions and the newest licences, whose texts are not packaged. */
+  /** Undefined for exceptions, and for licences that are newer than the texts. */
   readonly text: string | undefined
 }
 
-/** Each text is a module of its own, loaded on first use. */
+/** Five megabytes, read when the first text is needed. */
 const load = createRequire(import.meta.url)
-const texts: ReadonlySet<string> = new Set(ids)
 
-/** Caches texts: resolving a module takes longest. Bounded by the number of ids. */
+/** As many as there are ids on the list. */
 const kept = new Map<string, LicenseFullText>()
 
 /**
@@ -50,7 +48,6 @@ function addressOf(id: string): string {
 }
 
 function textOf(id: string): string | undefined {
-  if (!texts.has(id)) return undefined
-  const { licenseText } = load(`spdx-license-list/licenses/${id}.json`) as { readonly licenseText: string }
-  return licenseText.trim() === '' ? undefined : licenseText
+  const texts = load('./license-texts.json') as Readonly<Record<string, string>>
+  return Object.hasOwn(texts, id) ? texts[id] : undefined
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import ids from 'spdx-license-list/spdx-simple.json' with { type: 'json' }
 import { textNotice } from '#releases/notice/write-notice.ts'
 import { withoutPlaceholders } from '#releases/notice/without-placeholders.ts'
 import { licenseFullText } from '#releases/notice/license-full-text.ts'
+import { listedLicenses } from '@waybill/licensing'
 import { makeSbom, componentOf } from '#test/make-sbom.ts'
 import { snapshotComponent, licensed, snapshotModule, snapshotOf } from '#test/make-snapshot.ts'
+
+const ids = listedLicenses().map(({ id }) => id)
 
 /** Years and holders that a template leaves open, told otherwise than the code tells them. */
 const leftOpen = [

@@ -1,17 +1,40 @@
 import type { RdfGraph, RdfNode, RdfValue } from './read-rdf-graph.ts'
 import { lastWord, textsOf, typeOf } from './rdf-values.ts'
 
-/** Real documents nest licence sets less deep; cycles end here. */
+/** Real documents nest licence sets less deep, and have fewer of them in one licence. */
 const deepest = 20
+const most = 2000
+
+interface Walk {
+  readonly graph: RdfGraph
+  /** The enclosing sets; a set that contains itself is not entered again. */
+  readonly open: Set<string>
+  /** How many more nodes may be entered; sets that share members would otherwise be read exponentially often. */
+  left: number
+}
 
 /** Converts a licence to an expression; undefined when it carries no information. */
-export function rdfLicense(value: RdfValue | undefined, graph: RdfGraph, depth = 0): string | undefined {
+export function rdfLicense(value: RdfValue | undefined, graph: RdfGraph): string | undefined {
+  return licenseIn(value, { graph, open: new Set(), left: most })
+}
+
+function licenseIn(value: RdfValue | undefined, walk: Walk): string | undefined {
   if (value === undefined || typeof value === 'string') return value
-  const absence = absences.get(lastWord(value.ref).toLowerCase())
+  const { ref } = value
+  const absence = absences.get(lastWord(ref).toLowerCase())
   if (absence !== undefined) return absence
-  const node = graph.get(value.ref)
-  const named = namedLicense(value.ref, node)
-  return node === undefined || depth > deepest ? named : (combined(node, graph, depth) ?? named)
+  const node = walk.graph.get(ref)
+  const named = namedLicense(ref, node)
+  if (node === undefined || !mayEnter(ref, walk)) return named
+  walk.left--
+  walk.open.add(ref)
+  const license = combined(node, walk) ?? named
+  walk.open.delete(ref)
+  return license
+}
+
+function mayEnter(ref: string, { open, left }: Walk): boolean {
+  return left > 0 && open.size <= deepest && !open.has(ref)
 }
 
 const absences = new Map([
@@ -27,11 +50,11 @@ function namedLicense(ref: string, node: RdfNode | undefined): string | undefine
 
 const operators: Readonly<Record<string, string>> = { ConjunctiveLicenseSet: ' AND ', DisjunctiveLicenseSet: ' OR ' }
 
-function combined(node: RdfNode, graph: RdfGraph, depth: number): string | undefined {
-  const members = (node['member'] ?? []).flatMap((member) => rdfLicense(member, graph, depth + 1) ?? [])
+function combined(node: RdfNode, walk: Walk): string | undefined {
+  const members = (node['member'] ?? []).flatMap((member) => licenseIn(member, walk) ?? [])
   const kind = typeOf(node) ?? ''
   const operator = operators[kind]
-  return operator === undefined ? modifiers[kind]?.(members[0], node, graph) : joined(members, operator)
+  return operator === undefined ? modifiers[kind]?.(members[0], node, walk.graph) : joined(members, operator)
 }
 
 type Modifier = (license: string | undefined, node: RdfNode, graph: RdfGraph) => string | undefined

@@ -1,0 +1,24 @@
+/** Builds the web app before a start. An installation without development packages serves what was built before, or no pages. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const web = join(dirname(import.meta.dirname), 'web')
+
+if (hasVite()) {
+  const { status } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'web'], { stdio: 'inherit', shell: process.platform === 'win32' })
+  process.exit(status ?? 1)
+}
+if (!existsSync(join(web, 'dist')))
+  process.stderr.write(
+    'The web app is not built, so only the API and /docs are served. Run "npm ci && npm run build", then "npm prune --omit=dev".\n',
+  )
+
+function hasVite() {
+  try {
+    import.meta.resolve('vite')
+    return true
+  } catch {
+    return false
+  }
+}

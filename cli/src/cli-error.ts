@@ -1,4 +1,4 @@
-/** Exit codes (docs/cli.md). */
+/** Exit codes (docs/reference/cli.md#output-and-exit-codes). */
 export const exitCodes = { done: 0, thresholdReached: 1, notGenuine: 1, refused: 2, failed: 3 } as const
 
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]

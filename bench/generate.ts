@@ -95,7 +95,7 @@ export async function loadSyntheticAdvisories(db: Database, count: number): Prom
         select 'BENCH-' || substr(key, 10), 'vulnerability', md5(key), id, now(), array[key], 'Generated for measuring', ${severities}::jsonb, '{}', '[]'
         from grouped returning id, substr(id, 7)::int as i
       )
-      insert into advisory_affected (advisory_id, ordinal, lookup_key, ecosystem, name, kind, digest, standing, ranges, versions, severities)
+      insert into advisory_affected (advisory_id, ordinal, lookup_key, ecosystem, name, kind, digest, in_force, ranges, versions, severities)
       select id, 0, 'npm:package-' || (i % ${packages * 2}::int), 'npm', 'package-' || (i % ${packages * 2}::int),
         'vulnerability', md5(id), true,
         jsonb_build_array(jsonb_build_object('type', 'SEMVER', 'events', jsonb_build_array(

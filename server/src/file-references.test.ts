@@ -97,7 +97,7 @@ describe('a stored file', () => {
     expect(await isStored(company, digest)).toBe(true)
     await sweepFiles(inDays(2.6), fileReferences)
     expect(await isStored(company, digest)).toBe(false)
-    const marks = await at().tools.db.selectFrom('unnamed_file').select('digest').where('company_id', '=', company.companyId).execute()
+    const marks = await at().tools.db.selectFrom('unreferenced_file').select('digest').where('company_id', '=', company.companyId).execute()
     expect(marks).toEqual([])
   })
 
@@ -177,11 +177,11 @@ describe('a stored file', () => {
     // digests of what is in the tables themselves
     const others = [
       'approval.snapshot_digest',
-      'bill.digest',
+      'sbom.digest',
       'csaf_edition.content_digest',
       'csaf_edition.digest',
       'openpgp_signature.digest',
-      'unnamed_file.digest',
+      'unreferenced_file.digest',
     ]
     const known = new Set([...fileReferences.map(({ table, column }) => `${table}.${column}`), ...others])
     expect(columns.rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
@@ -220,7 +220,7 @@ async function importSbom(company: TestCompany, module: string): Promise<string>
 }
 
 async function countSboms({ companyId }: TestCompany): Promise<number> {
-  return (await at().tools.db.selectFrom('bill').select('id').where('company_id', '=', companyId).execute()).length
+  return (await at().tools.db.selectFrom('sbom').select('id').where('company_id', '=', companyId).execute()).length
 }
 
 async function madeCompany(): Promise<TestCompany> {
@@ -251,10 +251,10 @@ describe('the reading of a document', () => {
     const module = await importSbom(company, 'one')
     await at().tools.jobs.settled()
     await company.delete(`/core/modules/${module}`)
-    await sql`update bill set used = now() - interval '10 days' where company_id = ${company.companyId}`.execute(at().tools.db)
+    await sql`update sbom set last_used = now() - interval '10 days' where company_id = ${company.companyId}`.execute(at().tools.db)
     await importSbom(company, 'two')
     const { rows } = await sql<{ readonly fresh: boolean }>`
-      select used > now() - interval '1 hour' as fresh from bill where company_id = ${company.companyId}`.execute(at().tools.db)
+      select last_used > now() - interval '1 hour' as fresh from sbom where company_id = ${company.companyId}`.execute(at().tools.db)
     expect(rows).toEqual([{ fresh: true }])
   })
 })

@@ -110,7 +110,7 @@ it('deletes a company with all its data, keys and files included', async () => {
   const kept = await makeOwnedObjects()
   const [before, others] = [await rowsOf(company.companyId), await rowsOf(kept.company.companyId)]
   expect(Object.keys(before)).toEqual(
-    expect.arrayContaining(['activity', 'api_key', 'app_user', 'bill', 'finding', 'module', 'scan', 'tag']),
+    expect.arrayContaining(['activity', 'api_key', 'app_user', 'finding', 'module', 'sbom', 'scan', 'tag']),
   )
   const digest = await context.files.save(company.companyId, Buffer.from('document'))
   const answer = await (await operator()).delete(`/admin/companies/${company.companyId}`)

@@ -49,7 +49,7 @@ export async function lockModules(trx: Transaction, companyId: string, moduleIds
     select ma.module_id, ma.scan_id, ma.sbom_id, b.licenses, ma.statistics, (
       select count(*)::int from module_component mc where mc.company_id = ma.company_id and mc.module_id = ma.module_id) as components
     from module_analysis ma
-    join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
+    join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
     where ma.company_id = ${companyId} and ma.module_id = any(${[...moduleIds]}::uuid[])
     order by ma.module_id
     for no key update of ma`.execute(trx)

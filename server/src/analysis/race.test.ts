@@ -99,7 +99,7 @@ async function matchesAnew(names: readonly string[]): Promise<Pairs> {
 async function findingsOf({ company }: AnalysedModule): Promise<Pairs> {
   const { db } = (await service()).tools
   const { rows } = await sql<{ line: string }>`
-    select f.module_id || ' ' || c.purl || ' ' || f.subject || ' ' || (f.vulnerability_id is not null) as line
+    select f.module_id || ' ' || c.purl || ' ' || f.finding_key || ' ' || (f.vulnerability_id is not null) as line
     from finding f join component c on c.id = f.component_id where f.company_id = ${company.companyId}`.execute(db)
   return rows.map(({ line }) => line).toSorted()
 }

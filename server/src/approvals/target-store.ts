@@ -58,7 +58,7 @@ interface ScanRow {
 async function targetOfScan(trx: Transaction, { companyId }: Caller, scanId: string): Promise<ApprovalTarget> {
   if (!isId(scanId)) throw notFound(scanId)
   const { rows } = await sql<ScanRow>`
-    select m.project_id, m.id as module_id, s.status, s.bill_id is not distinct from ma.sbom_id as is_held
+    select m.project_id, m.id as module_id, s.status, s.sbom_id is not distinct from ma.sbom_id as is_held
     from scan s
     join module m on m.company_id = s.company_id and m.id = s.module_id
     left join module_analysis ma on ma.company_id = s.company_id and ma.module_id = s.module_id

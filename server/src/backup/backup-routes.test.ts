@@ -202,7 +202,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     await fill(from)
     const migrations = await readMigrations()
     const noRecheck = { advisoriesChanged: async () => undefined, catalogueRestored: async () => undefined }
-    const context = { ...from.tools, db: back.db, recheck: { ...from.tools.reevaluation, ...noRecheck } }
+    const context = { ...from.tools, db: back.db, reevaluation: { ...from.tools.reevaluation, ...noRecheck } }
     const quiet = { ...context, jobs: { ...context.jobs, enqueue: async () => undefined } }
     await restoreArchive(quiet, Readable.from([await fetchBackup(from)]), migrations)
     expect(await contents(back)).toEqual(await contents(from.tools))
@@ -225,13 +225,13 @@ describe('after a restore', { timeout: 120_000 }, () => {
     await from.tools.jobs.stop()
     await sql`update scan set status = 'Scheduled'`.execute(from.tools.db)
     await sql`delete from component_match`.execute(from.tools.db)
-    await sql`insert into recheck (lookup_key) select distinct lookup_key from advisory_affected`.execute(from.tools.db)
+    await sql`insert into rematch_queue (lookup_key) select distinct lookup_key from advisory_affected`.execute(from.tools.db)
     const to = await start()
 
     expect((await restoreInto(to, await fetchBackup(from))).status).toBe(200)
     await to.tools.jobs.settled()
 
-    const { rows: left } = await sql`select 1 from recheck`.execute(to.tools.db)
+    const { rows: left } = await sql`select 1 from rematch_queue`.execute(to.tools.db)
     expect(left).toHaveLength(0)
     const { rows: matches } = await sql`select 1 from component_match`.execute(to.tools.db)
     expect(matches).toHaveLength(1)
@@ -335,7 +335,7 @@ describe('rejected with 400, and nothing is stored', () => {
       /table projection is unknown/u,
     )
     expect(await rejectionOf(await changed(/^\{"table":"project"/u, (line) => line.replace('"settings"', '"sitting"')))).toMatch(/columns/u)
-    expect(await rejectionOf(await changed(/^\{"table":"recheck"/u, () => '{"table":"feed","columns":["name"]}'))).toMatch(/feed/u)
+    expect(await rejectionOf(await changed(/^\{"table":"rematch_queue"/u, () => '{"table":"feed","columns":["name"]}'))).toMatch(/feed/u)
     expect(await rejectionOf(await changed(/"Shop"/u, (line) => line.replace('"Shop"', '"Shop",null')))).toMatch(/columns of its table/u)
     expect(await rejectionOf(await changed(/"Shop"/u, (line) => line.replace('"Shop"', '7')))).toMatch(/columns of its table/u)
     expect(

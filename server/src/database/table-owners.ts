@@ -10,7 +10,7 @@ interface OwnedTable {
  */
 export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedTable>>>> = {
   platform: {
-    unnamed_file: { about: 'A stored file that no row names, and since when.' },
+    unreferenced_file: { about: 'A stored file that no row names, and since when.' },
   },
   feeds: {
     feed: { about: 'The state of a feed: its watermark, its last run and its last error.' },
@@ -20,7 +20,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     advisory: { about: 'An advisory about a vulnerability or a malicious package.', readers: ['analysis', 'approvals', 'reports'] },
     advisory_affected: { about: 'A package that an advisory affects, with the affected versions.', readers: ['analysis'] },
     advisory_copy: { about: 'A copy of an advisory that has several publishers.' },
-    recheck: { about: 'A package whose advisories changed and whose components await matching.' },
+    rematch_queue: { about: 'A package whose advisories changed and whose components await matching.' },
     kev_entry: { about: 'An entry of the catalogue of known exploited vulnerabilities.' },
     epss_score: { about: 'The current EPSS score of a CVE.', readers: ['analysis', 'risks', 'approvals', 'reports'] },
     epss_day: { about: 'A day of which EPSS scores are stored.' },
@@ -74,7 +74,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     },
     component_lookup: { about: 'A package name by which advisories may name a component.', readers: ['feeds', 'analysis'] },
     component_cpe: { about: 'A CPE that documents give a component.', readers: ['analysis'] },
-    bill: { about: 'An SBOM, shared by every scan of the same document.', readers: ['analysis', 'approvals'] },
+    sbom: { about: 'An SBOM, shared by every scan of the same document.', readers: ['analysis', 'approvals'] },
     scan: { about: 'A scan of a module.', readers: ['ingest', 'approvals'] },
     module_component: { about: "A component of a module's current scan.", readers: ['feeds', 'analysis', 'reports'] },
     module_algorithm: { about: "A cryptographic algorithm of a module's current scan.", readers: ['reports'] },
@@ -90,8 +90,8 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     component_match: { about: 'An advisory that affects a component, with the evidence.', readers: ['approvals', 'reports'] },
     withdrawn_match: { about: 'A match that went with a withdrawn advisory.' },
     matcher_state: { about: 'The version of the matching rules, and how far a newer version has matched. At most one row.' },
-    component_life: { about: 'The lifecycle of a component: a release of the end-of-life catalogue.' },
-    clock_mark: { about: 'Until when a time trigger has been evaluated.' },
+    component_lifecycle: { about: 'The lifecycle of a component: a release of the end-of-life catalogue.' },
+    reevaluation_watermark: { about: 'Until when a time trigger has been evaluated.' },
     vex_document: { about: 'A VEX document.' },
     vex_statement: { about: 'A statement of a VEX document.' },
     vex_name: { about: 'A vulnerability id in a VEX statement.' },

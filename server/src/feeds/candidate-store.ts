@@ -31,7 +31,7 @@ export async function findCandidates(
       nullif(f.versions, '[]') as versions, nullif(f.severities, '[]') as severities
     from (select distinct unnest(${lookupKeys}::text[]) as lookup_key) wanted
     -- fence: 1,000 keys scan advisory_affected
-    cross join lateral (select * from advisory_affected where lookup_key = wanted.lookup_key and standing offset 0) f
+    cross join lateral (select * from advisory_affected where lookup_key = wanted.lookup_key and in_force offset 0) f
     order by f.advisory_id collate "C", f.ordinal`.execute(db)
   return Map.groupBy(rows.map(candidateOf), ({ affected }) => affected.lookupKey)
 }

@@ -49,14 +49,14 @@ export interface ChangedAdvisories {
  */
 export async function enqueueRematch(trx: Transaction, { lookupKeys, advisoryIds }: ChangedAdvisories): Promise<boolean> {
   const { rows } = await sql`
-    insert into recheck (lookup_key)
+    insert into rematch_queue (lookup_key)
     select lookup_key from (
       select unnest(${lookupKeys}::text[]) as lookup_key
       union select lookup_key from advisory_affected where advisory_id = any(${advisoryIds}::text[])
     ) named
     where exists (select 1 from component_lookup l where l.lookup_key = named.lookup_key)
     order by lookup_key
-    on conflict (lookup_key) do update set since = recheck.since
+    on conflict (lookup_key) do update set since = rematch_queue.since
     returning lookup_key`.execute(trx)
   return rows.length > 0
 }
@@ -64,8 +64,8 @@ export async function enqueueRematch(trx: Transaction, { lookupKeys, advisoryIds
 /** Takes the packages that wait longest from the queue, at most so many; those that another transaction is taking are left to it. */
 export async function takeRecheck(trx: Transaction, atMost: number): Promise<readonly string[]> {
   const { rows } = await sql<{ lookup_key: string }>`
-    delete from recheck where lookup_key in (
-      select lookup_key from recheck order by since, lookup_key limit ${atMost} for update skip locked)
+    delete from rematch_queue where lookup_key in (
+      select lookup_key from rematch_queue order by since, lookup_key limit ${atMost} for update skip locked)
     returning lookup_key`.execute(trx)
   return rows.map(({ lookup_key }) => lookup_key)
 }

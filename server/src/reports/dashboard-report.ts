@@ -58,7 +58,7 @@ export async function loadTotals(db: Database, { companyId }: Caller): Promise<T
   const { rows } = await sql<Totals>`
     select (select count(*)::int from project where company_id = ${companyId}) as projects,
       (select count(*)::int from risk where company_id = ${companyId}) as risks,
-      (select count(distinct subject)::int from finding
+      (select count(distinct finding_key)::int from finding
         where company_id = ${companyId} and kind = 'vulnerability' and status <> 'whitelisted') as vulnerabilities,
       count(*)::int as modules, count(*) filter (where coalesce(ma.status, 'ok') = 'ok')::int as ok,
       count(*) filter (where ma.status = 'warnings')::int as warnings, count(*) filter (where ma.status = 'violations')::int as violations

@@ -40,7 +40,7 @@ export async function loadReportedVulnerabilities(
   { projectId, minConfidence }: { readonly projectId: string; readonly minConfidence: number },
 ): Promise<readonly ReportedVulnerability[]> {
   const { rows } = await sql<Row>`
-    select f.module_id, c.purl, p.key as component_key, c.version, f.subject as key, coalesce(v.summary, v.details) as description, f.status,
+    select f.module_id, c.purl, p.key as component_key, c.version, f.finding_key as key, coalesce(v.summary, v.details) as description, f.status,
       f.score, f.vector, v.known_exploited, known.epss, fixes.fixed_in
     from module m
     join finding f on f.company_id = m.company_id and f.module_id = m.id and f.kind = 'vulnerability' and f.confidence >= ${minConfidence}
@@ -57,7 +57,7 @@ export async function loadReportedVulnerabilities(
       select max(s.epss) as epss from vulnerability_name n join epss_score s on s.cve = n.name where n.vulnerability_id = v.id
     ) known on true
     where m.company_id = ${companyId} and m.project_id = ${projectId}
-    order by p.key, c.version, f.score desc nulls last, f.subject`.execute(db)
+    order by p.key, c.version, f.score desc nulls last, f.finding_key`.execute(db)
   return rows.map((row) => ({
     moduleId: row.module_id,
     purl: row.purl,

@@ -3,7 +3,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { type Selectable, sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import { type Database, json, type Transaction } from '#database/database.ts'
-import type { BillTable } from '#database/tables/sboms.ts'
+import type { SbomTable } from '#database/tables/sboms.ts'
 import { newId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { Diagnostics, Sbom } from '@waybill/documents'
@@ -54,7 +54,7 @@ function countLicenses({ components }: Sbom): number {
   return new Set(components.flatMap(({ licenses }) => licenses.map(({ id, name, expression }) => id ?? expression ?? name))).size
 }
 
-const summaryColumns = ['bill.id', 'bill.format', 'bill.subject_name', 'bill.components', 'bill.licenses', 'bill.notices'] as const
+const summaryColumns = ['sbom.id', 'sbom.format', 'sbom.root_name', 'sbom.components', 'sbom.licenses', 'sbom.diagnostics'] as const
 
 /** An SBOM found within this time is not marked as used again; much shorter than the retention of unused ones. */
 const staleBefore = sql<Date>`now() - interval '6 hours'`
@@ -66,9 +66,9 @@ export async function findStoredSbom(
   digest: string,
 ): Promise<SbomSummary | undefined> {
   const row = await db
-    .selectFrom('bill')
+    .selectFrom('sbom')
     .select(summaryColumns)
-    .select((sbom) => sbom('used', '<', staleBefore).as('is_stale'))
+    .select((sbom) => sbom('last_used', '<', staleBefore).as('is_stale'))
     .where('company_id', '=', companyId)
     .where('digest', '=', digest)
     .executeTakeFirst()
@@ -79,8 +79,8 @@ export async function findStoredSbom(
 /** Returns false when the SBOM has been removed. */
 async function markUsed(db: Database | Transaction, companyId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('bill')
-    .set({ used: sql`now()` })
+    .updateTable('sbom')
+    .set({ last_used: sql`now()` })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -91,7 +91,7 @@ async function markUsed(db: Database | Transaction, companyId: string, id: strin
 export async function loadSbomSummary(db: Database, { companyId }: Pick<Caller, 'companyId'>, scanId: string): Promise<SbomSummary> {
   const row = await db
     .selectFrom('scan')
-    .innerJoin('bill', (join) => join.onRef('bill.company_id', '=', 'scan.company_id').onRef('bill.id', '=', 'scan.bill_id'))
+    .innerJoin('sbom', (join) => join.onRef('sbom.company_id', '=', 'scan.company_id').onRef('sbom.id', '=', 'scan.sbom_id'))
     .select(summaryColumns)
     .where('scan.company_id', '=', companyId)
     .where('scan.id', '=', scanId)
@@ -101,17 +101,17 @@ export async function loadSbomSummary(db: Database, { companyId }: Pick<Caller, 
 }
 
 function toSummary(
-  row: Pick<Selectable<BillTable>, 'id' | 'format' | 'subject_name' | 'components' | 'licenses' | 'notices'>,
+  row: Pick<Selectable<SbomTable>, 'id' | 'format' | 'root_name' | 'components' | 'licenses' | 'diagnostics'>,
 ): SbomSummary {
   const { id, format, components, licenses } = row
-  return { id, format, components, licenses, rootComponentName: row.subject_name ?? undefined, diagnostics: row.notices as Diagnostics }
+  return { id, format, components, licenses, rootComponentName: row.root_name ?? undefined, diagnostics: row.diagnostics as Diagnostics }
 }
 
 /** Stores an SBOM once and returns its id, also when a parallel upload of the same document was first. */
 export async function saveSbom(trx: Transaction, { companyId }: Pick<Caller, 'companyId'>, sbom: StoredSbom): Promise<string> {
   const { digest, format, components, licenses, content } = sbom
   const { id } = await trx
-    .insertInto('bill')
+    .insertInto('sbom')
     .values({
       company_id: companyId,
       id: newId(),
@@ -120,14 +120,14 @@ export async function saveSbom(trx: Transaction, { companyId }: Pick<Caller, 'co
       components,
       licenses,
       content,
-      subject_name: sbom.rootComponentName ?? null,
-      subject_version: sbom.rootComponentVersion ?? null,
-      subject_purl: sbom.rootComponentPurl ?? null,
-      subject_licenses: sbom.rootComponentLicenses ?? null,
-      subject_key: rootComponentKeyOf(sbom) ?? null,
-      notices: json(sbom.diagnostics),
+      root_name: sbom.rootComponentName ?? null,
+      root_version: sbom.rootComponentVersion ?? null,
+      root_purl: sbom.rootComponentPurl ?? null,
+      root_licenses: sbom.rootComponentLicenses ?? null,
+      root_vex_key: rootComponentKeyOf(sbom) ?? null,
+      diagnostics: json(sbom.diagnostics),
     })
-    .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ used: new Date() }))
+    .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ last_used: new Date() }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -142,7 +142,7 @@ function rootComponentKeyOf({ rootComponentPurl }: StoredSbom): string | undefin
 
 /** Loads the neutral model of a stored SBOM. */
 export async function loadSbom(db: Database | Transaction, { companyId }: Pick<Caller, 'companyId'>, billId: string): Promise<Sbom> {
-  const row = await db.selectFrom('bill').select('content').where('company_id', '=', companyId).where('id', '=', billId).executeTakeFirst()
+  const row = await db.selectFrom('sbom').select('content').where('company_id', '=', companyId).where('id', '=', billId).executeTakeFirst()
   if (row === undefined) throw notFound(billId)
   return unpackSbom(row.content)
 }

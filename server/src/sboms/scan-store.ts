@@ -26,7 +26,7 @@ export async function createScan(
       company_id: companyId,
       id,
       module_id: moduleId,
-      bill_id: sbomId,
+      sbom_id: sbomId,
       status: 'Scheduled',
       error: null,
       analysis_date: null,
@@ -60,7 +60,7 @@ export interface ScanState {
 /** Reads and locks a scan until the transaction ends; undefined when it has been deleted. */
 export async function lockScan(trx: Transaction, { companyId, scanId }: ScanRef): Promise<ScanState | undefined> {
   const { rows } = await sql<Omit<ScanState, 'sbomId'> & { readonly billId: string | null }>`
-    select s.module_id as "moduleId", s.bill_id as "billId", s.status, p.name || ' / ' || m.name as place
+    select s.module_id as "moduleId", s.sbom_id as "billId", s.status, p.name || ' / ' || m.name as place
     from scan s
     join module m on m.company_id = s.company_id and m.id = s.module_id
     join project p on p.company_id = m.company_id and p.id = m.project_id

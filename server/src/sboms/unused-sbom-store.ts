@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts'
 export async function findCompaniesWithOldBills(db: Database, before: Date): Promise<readonly string[]> {
   const { rows } = await sql<{
     company_id: string
-  }>`select distinct company_id from bill where used < ${before} order by company_id`.execute(db)
+  }>`select distinct company_id from sbom where last_used < ${before} order by company_id`.execute(db)
   return rows.map(({ company_id }) => company_id)
 }
 
@@ -15,11 +15,11 @@ export async function findCompaniesWithOldBills(db: Database, before: Date): Pro
  */
 export async function deleteUnusedSboms(db: Database, companyId: string, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from bill
-    where company_id = ${companyId} and used < ${before} and id in (
-      select b.id from bill b
-      where b.company_id = ${companyId} and b.used < ${before}
-        and not exists (select from scan s where s.company_id = b.company_id and s.bill_id = b.id)
+    delete from sbom
+    where company_id = ${companyId} and last_used < ${before} and id in (
+      select b.id from sbom b
+      where b.company_id = ${companyId} and b.last_used < ${before}
+        and not exists (select from scan s where s.company_id = b.company_id and s.sbom_id = b.id)
         and not exists (select from module_analysis m where m.company_id = b.company_id and m.sbom_id = b.id)
       limit ${sql.lit(limit)}
     )`.execute(db)

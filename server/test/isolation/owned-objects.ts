@@ -135,7 +135,7 @@ async function addFinding(at: Service, { companyId }: TestCompany, moduleId: str
       id,
       kind: 'vulnerability',
       component_id: part.component_id,
-      subject: 'CVE-2099-0001',
+      finding_key: 'CVE-2099-0001',
       vulnerability_id: vulnerabilityId,
       status: 'warning',
       confidence: 5,

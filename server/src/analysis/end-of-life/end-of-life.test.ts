@@ -97,7 +97,7 @@ async function evaluatedDuring(work: () => Promise<unknown>): Promise<readonly s
 
 async function foundEverywhere(): Promise<ReadonlyMap<string, string>> {
   const { rows } = await at.service.connection.pool.query(
-    "select module_id, string_agg(subject || status || reason, ',' order by id) as found from finding where kind = 'endoflife' group by module_id",
+    "select module_id, string_agg(finding_key || status || reason, ',' order by id) as found from finding where kind = 'endoflife' group by module_id",
   )
   return new Map((rows as { module_id: string; found: string }[]).map(({ module_id, found: told }) => [module_id, told]))
 }

@@ -41,9 +41,9 @@ export async function gatherLifecycles(trx: Transaction, scope: EvaluationScope)
       select l.component_id, l.product, l.release, array_agg(scoped.module_id::text) as modules
       from ${componentsInScope(scope)}
       cross join lateral (
-        -- fence: 20,000 components scan component_life
-        select * from component_life
-        where component_life.component_id = scoped.component_id and (component_life.cpe = '' or component_life.cpe = scoped.cpe) offset 0
+        -- fence: 20,000 components scan component_lifecycle
+        select * from component_lifecycle
+        where component_lifecycle.component_id = scoped.component_id and (component_lifecycle.cpe = '' or component_lifecycle.cpe = scoped.cpe) offset 0
       ) l
       group by l.component_id, l.product, l.release
     ) f

@@ -13,9 +13,9 @@ export async function lockLifecycles(trx: Transaction): Promise<void> {
 export async function addLifecycles(trx: Transaction, lifecycles: readonly Lifecycle[]): Promise<void> {
   if (lifecycles.length === 0) return
   await sql`
-    insert into component_life (component_id, cpe, product, release)
+    insert into component_lifecycle (component_id, cpe, product, release)
     select l.component_id, l.cpe, l.product, l.release from ${rowsOf(lifecycles)}
-    where l.cpe = '' or not exists (select 1 from component_life o where o.component_id = l.component_id and o.cpe = '')
+    where l.cpe = '' or not exists (select 1 from component_lifecycle o where o.component_id = l.component_id and o.cpe = '')
     order by l.component_id, l.cpe
     on conflict (component_id, cpe) do nothing`.execute(trx)
 }
@@ -28,14 +28,14 @@ export async function replaceLifecycles(
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ component_id: number }>`
     with wanted as (select * from ${rowsOf(lifecycles)}), gone as (
-      delete from component_life o using unnest(${componentIds}::bigint[]) u(id)
+      delete from component_lifecycle o using unnest(${componentIds}::bigint[]) u(id)
       where o.component_id = u.id and not exists (select 1 from wanted w where w.component_id = o.component_id and w.cpe = o.cpe)
       returning o.component_id
     ), written as (
-      insert into component_life (component_id, cpe, product, release)
+      insert into component_lifecycle (component_id, cpe, product, release)
       select component_id, cpe, product, release from wanted order by component_id, cpe
       on conflict (component_id, cpe) do update set product = excluded.product, release = excluded.release
-      where (component_life.product, component_life.release) is distinct from (excluded.product, excluded.release)
+      where (component_lifecycle.product, component_lifecycle.release) is distinct from (excluded.product, excluded.release)
       returning component_id
     )
     select component_id from gone union select component_id from written`.execute(trx)
@@ -67,7 +67,7 @@ export async function findComponentsOfProducts(trx: Transaction, products: reado
   const { rows } = await sql<{ id: number }>`
     with named as (select key from eol_identifier where product = any(${products}::text[])),
       keyed as (select key from named union select replace(key, 'pkg:docker/library/', 'pkg:docker/') from named)
-    select component_id as id from component_life where product = any(${products}::text[])
+    select component_id as id from component_lifecycle where product = any(${products}::text[])
     union select c.id from keyed k
       join package p on p.purl = k.key
       join component c on c.package_id = p.id
@@ -86,7 +86,7 @@ export async function findComponentsOfReleases(
   const { rows } = await sql<{ component_id: number }>`
     select distinct l.component_id
     from unnest(${releases.map(({ product }) => product)}::text[], ${releases.map(({ name }) => name)}::text[]) as r(product, name)
-    join component_life l on l.product = r.product and l.release = r.name
+    join component_lifecycle l on l.product = r.product and l.release = r.name
     order by l.component_id`.execute(trx)
   return rows.map(({ component_id }) => component_id)
 }

@@ -66,7 +66,7 @@ function toEvent({ module, findings }: ModuleFindings, { moduleNames, componentN
 }
 
 function toEventFinding(
-  { id, kind, subject, status, score, reason, acceptedBefore }: NewFinding,
+  { id, kind, findingKey: subject, status, score, reason, acceptedBefore }: NewFinding,
   name: { readonly key: string; readonly version: string | null } | undefined,
 ) {
   const component = { componentKey: name?.key ?? '', componentVersion: name?.version ?? null }

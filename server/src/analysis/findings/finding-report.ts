@@ -26,7 +26,7 @@ interface Row {
   readonly id: string
   readonly kind: FindingItem['kind']
   readonly status: FindingItem['status']
-  readonly subject: string
+  readonly finding_key: string
   readonly names: readonly string[] | null
   readonly component_key: string
   readonly version: string | null
@@ -50,14 +50,14 @@ interface Row {
 const severityOf = sql`case when f.score is null then 'unknown' when f.score >= 9 then 'critical' when f.score >= 7 then 'high'
   when f.score >= 4 then 'medium' when f.score > 0 then 'low' else 'none' end`
 
-const columns = sql`f.id, f.kind, f.status, f.subject, coalesce(v.names, a.aliases) as names, p.key as component_key, c.version, c.purl, ${severityOf} as severity, f.score,
+const columns = sql`f.id, f.kind, f.status, f.finding_key, coalesce(v.names, a.aliases) as names, p.key as component_key, c.version, c.purl, ${severityOf} as severity, f.score,
   f.vector, f.confidence, v.known_exploited, coalesce(v.summary, a.summary) as summary, f.reason, f.since, f.component_id, f.vulnerability_id, f.vex, f.details, known.epss, fixes.fixed_in`
 
 const findingTables = sql`finding f
   join component c on c.id = f.component_id
   join package p on p.id = c.package_id
   left join vulnerability v on v.id = f.vulnerability_id
-  left join advisory a on v.id is null and a.id = f.subject`
+  left join advisory a on v.id is null and a.id = f.finding_key`
 
 /** What is shown of a finding and decides nothing: how likely it is exploited, and the versions without it. */
 const detailJoins = sql`
@@ -81,7 +81,7 @@ export async function listFindings(
   const where = findingCondition(companyId, moduleId, filter)
   const { rows } = await sql<Row>`
     select ${columns} from ${findingTables} ${detailJoins} where ${where}
-    order by case f.status when 'violation' then 0 when 'warning' then 1 else 2 end, f.score desc nulls last, p.key, c.version, f.subject, f.id
+    order by case f.status when 'violation' then 0 when 'warning' then 1 else 2 end, f.score desc nulls last, p.key, c.version, f.finding_key, f.id
     limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${findingTables} where ${where}`.execute(db)
   return { items: rows.map(toFindingItem), total: counted.rows[0]?.total ?? 0 }
@@ -98,7 +98,7 @@ export function findingCondition(
       sql`f.company_id = ${companyId} and f.module_id = ${moduleId}`,
       ...(kind === undefined ? [] : [sql`f.kind = any(${kind}::text[])`]),
       ...(severity === undefined ? [] : [sql`(f.status = any(${severity}::text[]) or ${severityOf} = any(${severity}::text[]))`]),
-      ...(rule === undefined ? [] : [sql`f.subject = any(${rule}::text[])`]),
+      ...(rule === undefined ? [] : [sql`f.finding_key = any(${rule}::text[])`]),
       ...(line === undefined ? [] : [inSameGroup(companyId, moduleId, line)]),
       ...(component === undefined ? [] : [sql`(p.key = ${normaliseComponentKey(component)} or c.purl = ${component})`]),
     ],
@@ -109,8 +109,8 @@ export function findingCondition(
 const nilUuid = '00000000-0000-0000-0000-000000000000'
 
 function inSameGroup(companyId: string, moduleId: string, id: string): RawBuilder<unknown> {
-  return sql`(f.kind, f.status, f.subject, ${messageKind(sql`f`)}) = (
-    select l.kind, l.status, l.subject, ${messageKind(sql`l`)} from finding l where l.company_id = ${companyId} and l.module_id = ${moduleId} and l.id = ${isId(id) ? id : nilUuid}
+  return sql`(f.kind, f.status, f.finding_key, ${messageKind(sql`f`)}) = (
+    select l.kind, l.status, l.finding_key, ${messageKind(sql`l`)} from finding l where l.company_id = ${companyId} and l.module_id = ${moduleId} and l.id = ${isId(id) ? id : nilUuid}
   )`
 }
 
@@ -140,8 +140,8 @@ function toFindingItem(row: Row): FindingItem {
     _id: row.id,
     kind: row.kind,
     status: row.status,
-    key: row.subject,
-    aliases: (row.names ?? []).filter((name) => name !== row.subject),
+    key: row.finding_key,
+    aliases: (row.names ?? []).filter((name) => name !== row.finding_key),
     component: { key: row.component_key, version: row.version, purl: row.purl },
     severity: row.severity,
     score: row.score,
@@ -161,7 +161,7 @@ function toFindingItem(row: Row): FindingItem {
 /** One finding, and the stored evidence of every advisory behind it. */
 export interface FindingWithEvidence {
   readonly finding: FindingItem
-  readonly evidence: readonly { readonly advisoryId: string; readonly confidence: number; readonly proof: MatchEvidence }[]
+  readonly evidence: readonly { readonly advisoryId: string; readonly confidence: number; readonly evidence: MatchEvidence }[]
 }
 
 export async function loadFinding(db: Database, { companyId }: Caller, moduleId: string, id: string): Promise<FindingWithEvidence> {
@@ -179,13 +179,13 @@ async function loadEvidence(
   db: Database,
   row: Row & { readonly companyId: string; readonly moduleId: string },
 ): Promise<FindingWithEvidence['evidence']> {
-  const { rows } = await sql<{ advisory_id: string; confidence: number; proof: MatchEvidence }>`
-    select cm.advisory_id, cm.confidence, cm.proof from component_match cm
+  const { rows } = await sql<{ advisory_id: string; confidence: number; evidence: MatchEvidence }>`
+    select cm.advisory_id, cm.confidence, cm.evidence from component_match cm
     join advisory a on a.id = cm.advisory_id
-    where cm.component_id = ${row.component_id} and (a.vulnerability_id = ${row.vulnerability_id} or a.id = ${row.subject})
+    where cm.component_id = ${row.component_id} and (a.vulnerability_id = ${row.vulnerability_id} or a.id = ${row.finding_key})
       and (cm.confidence > 2 or cm.cpe = coalesce((
         select case when mc.cpe_key is not null then mc.cpe end from module_component mc
         where mc.company_id = ${row.companyId} and mc.module_id = ${row.moduleId} and mc.component_id = cm.component_id), ''))
     order by cm.confidence desc, cm.advisory_id`.execute(db)
-  return rows.map(({ advisory_id, confidence, proof: evidence }) => ({ advisoryId: advisory_id, confidence, proof: evidence }))
+  return rows.map(({ advisory_id, confidence, evidence }) => ({ advisoryId: advisory_id, confidence, evidence }))
 }

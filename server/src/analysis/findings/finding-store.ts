@@ -11,7 +11,7 @@ interface Row {
   readonly id: string
   readonly kind: FindingKind
   readonly component_id: number
-  readonly subject: string
+  readonly finding_key: string
   readonly vulnerability_id: number | null
   readonly status: FindingStatus
   readonly confidence: number | null
@@ -23,7 +23,8 @@ interface Row {
 }
 
 /** A finding that was not there before, or that was accepted before and is not any longer. */
-export interface NewFinding extends Pick<Row, 'id' | 'kind' | 'subject' | 'status' | 'score' | 'reason'> {
+export interface NewFinding extends Pick<Row, 'id' | 'kind' | 'status' | 'score' | 'reason'> {
+  readonly findingKey: string
   readonly moduleId: string
   readonly componentId: number
   readonly acceptedBefore: Acceptance | undefined
@@ -64,10 +65,10 @@ function isNewlyOpen({ status }: Row, before: Row | undefined): boolean {
 }
 
 function toNewFinding(row: Row, before: Row | undefined, returned: UpsertedRow | undefined): NewFinding {
-  const { module_id: moduleId, component_id: componentId, id, kind, subject, status, score, reason } = row
+  const { module_id: moduleId, component_id: componentId, id, kind, finding_key: findingKey, status, score, reason } = row
   const hasReturned = returned?.status === status && returned.score === score
   const acceptedBefore = before && acceptanceOf(before)
-  return { moduleId, componentId, id, kind, subject, status, score, reason, acceptedBefore, hasReturned }
+  return { moduleId, componentId, id, kind, findingKey, status, score, reason, acceptedBefore, hasReturned }
 }
 
 /** A setting decides before a VEX statement does, so the statement is the cause only where the reason says so. */
@@ -82,7 +83,7 @@ function toRow(moduleId: string, finding: Finding): Row {
     id: findingIdOf(moduleId, finding),
     kind: finding.kind,
     component_id: finding.componentId,
-    subject: finding.findingKey,
+    finding_key: finding.findingKey,
     vulnerability_id: finding.vulnerabilityId ?? null,
     status: finding.status,
     confidence: finding.confidence ?? null,
@@ -111,7 +112,7 @@ function scopeCondition({ componentIds, isRelicensed = false }: EvaluationScope)
 async function loadStored(trx: Transaction, scope: EvaluationScope): Promise<readonly Row[]> {
   const { companyId, moduleIds } = scope
   const { rows } = await sql<Row>`
-    select f.module_id, f.id, f.kind, f.component_id, f.subject, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason, f.vex,
+    select f.module_id, f.id, f.kind, f.component_id, f.finding_key, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason, f.vex,
       f.details
     from finding f
     where f.company_id = ${companyId} and f.module_id = any(${[...moduleIds]}::uuid[]) ${scopeCondition(scope)}`.execute(trx)
@@ -132,9 +133,9 @@ async function remove(trx: Transaction, companyId: string, rows: readonly Row[])
     where g.kind in ('vulnerability', 'integrity') and exists (
       select 1 from component_lookup l
       -- fence: scans advisory_affected before it has statistics
-      cross join lateral (select advisory_id from advisory_affected where lookup_key = l.lookup_key and not standing offset 0) w
+      cross join lateral (select advisory_id from advisory_affected where lookup_key = l.lookup_key and not in_force offset 0) w
       join advisory a on a.id = w.advisory_id
-      where l.component_id = g.component_id and (a.id = g.subject or g.subject = any(a.aliases)))
+      where l.component_id = g.component_id and (a.id = g.finding_key or g.finding_key = any(a.aliases)))
     on conflict (company_id, module_id, id) do update set status = excluded.status, score = excluded.score, since = excluded.since`.execute(
     trx,
   )
@@ -153,19 +154,19 @@ async function upsert(trx: Transaction, companyId: string, rows: readonly Row[],
     with r as (
       select * from unnest(
         ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[],
-        ${rows.map(({ kind }) => kind)}::text[], ${rows.map((row) => row.component_id)}::bigint[], ${rows.map(({ subject }) => subject)}::text[],
+        ${rows.map(({ kind }) => kind)}::text[], ${rows.map((row) => row.component_id)}::bigint[], ${rows.map(({ finding_key }) => finding_key)}::text[],
         ${rows.map((row) => row.vulnerability_id)}::bigint[], ${rows.map(({ status }) => status)}::text[],
         ${rows.map(({ confidence }) => confidence)}::smallint[], ${rows.map(({ score }) => score)}::float8[],
         ${rows.map(({ vector }) => vector)}::text[], ${rows.map(({ reason }) => reason)}::text[],
         ${rows.map(({ vex }) => vex && JSON.stringify(vex))}::text[], ${rows.map(({ details }) => details && JSON.stringify(details))}::text[]
-      ) as r(module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason, vex, details)
+      ) as r(module_id, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, vector, reason, vex, details)
     ), back as (
       delete from withdrawn_finding w using r where w.company_id = ${companyId} and w.module_id = r.module_id and w.id = r.id
       returning w.module_id, w.id, w.status, w.score, w.since
     ), written as (
-      insert into finding (company_id, module_id, id, kind, component_id, subject, vulnerability_id, status, confidence, score, vector, reason,
+      insert into finding (company_id, module_id, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, vector, reason,
         since, vex, details)
-      select ${companyId}::uuid, r.module_id, r.id, r.kind, r.component_id, r.subject, r.vulnerability_id, r.status, r.confidence, r.score, r.vector,
+      select ${companyId}::uuid, r.module_id, r.id, r.kind, r.component_id, r.finding_key, r.vulnerability_id, r.status, r.confidence, r.score, r.vector,
         r.reason, coalesce(b.since, ${at}::timestamptz), r.vex::jsonb, r.details::jsonb
       from r left join back b on b.module_id = r.module_id and b.id = r.id
       on conflict (company_id, module_id, id) do update set
@@ -196,7 +197,7 @@ export async function countFindings(trx: Transaction, { companyId, moduleIds }: 
       select f.module_id, f.kind, max(case f.status when 'violation' then 2 when 'warning' then 1 else 0 end) as worst
       from finding f
       where f.company_id = ${companyId} and f.module_id = any(${[...moduleIds]}::uuid[])
-      group by f.module_id, f.kind, f.component_id, case when f.kind = 'vulnerability' then f.subject end
+      group by f.module_id, f.kind, f.component_id, case when f.kind = 'vulnerability' then f.finding_key end
     ) counted
     group by module_id, kind`.execute(trx)
   const counts = new Map<string, Map<FindingKind, { warnings: number; violations: number }>>(

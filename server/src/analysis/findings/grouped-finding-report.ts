@@ -46,7 +46,7 @@ async function groupFindings(db: Database, { companyId }: Caller, moduleId: stri
         (array_agg(f.id order by f.component_id))[1] as id
       from finding f ${filter.component === undefined ? sql`` : named}
       where ${findingCondition(companyId, moduleId, filter)}
-      group by f.kind, f.status, f.subject, ${messageKind(sql`f`)}
+      group by f.kind, f.status, f.finding_key, ${messageKind(sql`f`)}
     )
     select counted.total, page.id, page.findings
     from (select count(*)::int as total from line) counted

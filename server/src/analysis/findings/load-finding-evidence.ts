@@ -13,8 +13,10 @@ import type { AdvisoryEvidence, FindingEvidence } from '#analysis/findings/findi
 export async function loadFindingEvidence(db: Database, caller: Caller, moduleId: string, id: string): Promise<FindingEvidence> {
   const { finding, evidence } = await loadFinding(db, caller, moduleId, id)
   if (evidence.length === 0 && finding.details !== null) return { finding, holds: true, sentences: [finding.reason], advisories: [] }
-  const candidates = await findCandidates(db, [...new Set(evidence.map(({ proof }) => proof.lookupKey))])
-  const advisories = evidence.map(({ proof, confidence }) => toAdvisoryEvidence(proof, confidence, candidates.get(proof.lookupKey) ?? []))
+  const candidates = await findCandidates(db, [...new Set(evidence.map(({ evidence: found }) => found.lookupKey))])
+  const advisories = evidence.map(({ evidence: found, confidence }) =>
+    toAdvisoryEvidence(found, confidence, candidates.get(found.lookupKey) ?? []),
+  )
   const holds = advisories.length > 0 && advisories.every((advisory) => advisory.holds)
   const verdict = holds
     ? 'Replaying the proof gives the same verdict.'

@@ -75,7 +75,7 @@ describe('components whose licences clash', () => {
     const moduleId = await importLicensed('vulnerable', { [gpl]: 'GPL-2.0-only', [other]: 'Apache-2.0' })
     const before = (await made.place.findings(moduleId, '?kind=legal')).body
     const statements = await statementsUntil(() => publish(advisory(`CVE-2026-${gpl}`, gpl)))
-    expect(statements.filter((text) => text.includes('subject_licenses'))).toEqual([])
+    expect(statements.filter((text) => text.includes('root_licenses'))).toEqual([])
     await publishPackages(packageRecord(gpl, ['1.0.0', '2.0.0'], { licenses: ['MIT'] }))
     expect((await made.place.findings(moduleId, '?kind=legal')).body).toEqual(before)
     expect(await made.place.findingLines(moduleId, '?kind=vulnerability')).toEqual([`CVE-2026-${gpl} violation`])

@@ -66,9 +66,9 @@ function toFact(rows: readonly [Row, ...Row[]], own: LegalFact['own'], read: Rea
 
 async function loadOwn(trx: Transaction, { companyId, moduleIds }: EvaluationScope): Promise<LegalFact['own']> {
   const { rows } = await sql<{ id: string; licenses: string }>`
-    select ma.module_id as id, b.subject_licenses as licenses
+    select ma.module_id as id, b.root_licenses as licenses
     from module_analysis ma
-    join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id and b.subject_licenses is not null
+    join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id and b.root_licenses is not null
     where ma.company_id = ${companyId} and ma.module_id = any(${[...moduleIds]}::uuid[])`.execute(trx)
   return new Map(rows.flatMap(({ id, licenses }) => readOwn(id, licenses)))
 }

@@ -24,7 +24,7 @@ export async function loadLegalProblems(
   moduleIds: readonly string[],
 ): Promise<readonly LegalProblem[]> {
   const { rows } = await sql<LegalProblem>`
-    select coalesce(f.details->>'license', '') as license, f.subject as "ruleKey", coalesce(f.details->>'message', f.reason) as message, f.status
+    select coalesce(f.details->>'license', '') as license, f.finding_key as "ruleKey", coalesce(f.details->>'message', f.reason) as message, f.status
     from finding f
     where f.company_id = ${companyId} and f.module_id = any(${[...moduleIds]}::uuid[]) and f.kind = 'legal' and f.status <> 'whitelisted'
     group by 1, 2, 3, 4

@@ -62,7 +62,7 @@ export function toStoredMatches(
       cpe: component.cpe ?? '',
       advisoryId,
       confidence,
-      proof: evidence,
+      evidence,
       severities,
       fixedIn: fixes.get(advisoryId),
     }

@@ -9,7 +9,7 @@ export interface StoredMatch {
   readonly cpe: string
   readonly advisoryId: string
   readonly confidence: number
-  readonly proof: MatchEvidence
+  readonly evidence: MatchEvidence
   /** What the advisory says of this package's severity, when it says so apart. */
   readonly severities: readonly Severity[] | undefined
   /** The version to move to. */
@@ -36,20 +36,20 @@ export async function saveMatches(trx: Transaction, matches: readonly StoredMatc
     with given as (
       select * from unnest(
         ${matches.map(({ componentId }) => componentId)}::bigint[], ${matches.map(({ advisoryId }) => advisoryId)}::text[],
-        ${matches.map(({ cpe }) => cpe)}::text[], ${matches.map(({ confidence }) => confidence)}::smallint[], ${matches.map(({ proof: evidence }) => JSON.stringify(evidence))}::text[],
+        ${matches.map(({ cpe }) => cpe)}::text[], ${matches.map(({ confidence }) => confidence)}::smallint[], ${matches.map(({ evidence }) => JSON.stringify(evidence))}::text[],
         ${matches.map(({ severities }) => severities && JSON.stringify(severities))}::text[], ${matches.map(({ fixedIn }) => fixedIn)}::text[]
-      ) as m(component_id, advisory_id, cpe, confidence, proof, severities, fixed_in)
+      ) as m(component_id, advisory_id, cpe, confidence, evidence, severities, fixed_in)
     ), back as (
       delete from withdrawn_match w using given g
       where w.component_id = g.component_id and w.advisory_id = g.advisory_id and w.cpe = g.cpe
       returning w.component_id, w.advisory_id, w.cpe, w.at
     ), written as (
-      insert into component_match (component_id, advisory_id, cpe, confidence, proof, severities, fixed_in)
-      select component_id, advisory_id, cpe, confidence, proof::jsonb, severities::jsonb, fixed_in from given
+      insert into component_match (component_id, advisory_id, cpe, confidence, evidence, severities, fixed_in)
+      select component_id, advisory_id, cpe, confidence, evidence::jsonb, severities::jsonb, fixed_in from given
       on conflict (component_id, advisory_id, cpe) do update
-        set confidence = excluded.confidence, proof = excluded.proof, severities = excluded.severities, fixed_in = excluded.fixed_in
-        where (component_match.confidence, component_match.proof, component_match.severities, component_match.fixed_in)
-          is distinct from (excluded.confidence, excluded.proof, excluded.severities, excluded.fixed_in)
+        set confidence = excluded.confidence, evidence = excluded.evidence, severities = excluded.severities, fixed_in = excluded.fixed_in
+        where (component_match.confidence, component_match.evidence, component_match.severities, component_match.fixed_in)
+          is distinct from (excluded.confidence, excluded.evidence, excluded.severities, excluded.fixed_in)
       returning component_id, advisory_id, cpe, xmax = 0 as is_new
     )
     select w.component_id, w.advisory_id, w.is_new, b.at as withdrawn_at

@@ -50,7 +50,7 @@ describe('after an upgrade of Waybill (docs/reference/components-and-matching.md
     const safeId = await scope.importPackages([`${other}@1.0.0`], 'safe')
     const proof = { advisoryId: cve, via: 'name', decidedBy: { kind: 'version', entry: '1.0.0' } }
     await sql`
-      insert into component_match (component_id, advisory_id, confidence, proof)
+      insert into component_match (component_id, advisory_id, confidence, evidence)
       select id, ${cve}, 5, ${JSON.stringify(proof)}::jsonb from component where purl = ${`pkg:npm/${other}@1.0.0`}`.execute(db)
     await scope.company.post(`/core/modules/${safeId}/analyze`)
     await (await service()).tools.jobs.settled()

@@ -46,7 +46,7 @@ function bestConfidence(matches: readonly StoredMatch[]): Pick<VulnerabilityFact
   const [best] = matches.toSorted((one, other) => other.confidence - one.confidence)
   return best === undefined
     ? { confidence: 0 }
-    : { confidence: best.confidence, uncertainty: matchUncertainty(best.confidence, best.proof) }
+    : { confidence: best.confidence, uncertainty: matchUncertainty(best.confidence, best.evidence) }
 }
 
 function evaluateMatches(

@@ -15,7 +15,7 @@ export interface TimeSpan {
 
 /** One kind of evaluation whose result time alone can change. */
 export interface ScheduledReevaluation {
-  /** Its row in the table `clock_mark`. */
+  /** Its row in the table `reevaluation_watermark`. */
   readonly name: string
   /** Finds, by company, the modules and their components that passed a threshold of a module's policy in this span; a constant number of statements. */
   readonly findCrossings: (trx: Transaction, span: TimeSpan) => Promise<readonly ThresholdCrossing[]>

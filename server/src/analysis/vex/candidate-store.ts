@@ -35,7 +35,7 @@ export async function loadAddressedModules(
   { companyId, moduleIds, released }: EvaluationScope,
 ): Promise<readonly AddressedModule[]> {
   const { rows } = await sql<ModuleRow>`
-    select m.id, m.name, b.subject_name, b.subject_version, b.subject_purl, array_remove(array[
+    select m.id, m.name, b.root_name, b.root_version, b.root_purl, array_remove(array[
       case when exists (select 1 from vex_document d
         where d.company_id = m.company_id and d.project_id is null and d.module_id is null) then m.company_id end,
       case when exists (select 1 from vex_document d where d.company_id = m.company_id and d.project_id = m.project_id) then m.project_id end,
@@ -43,7 +43,7 @@ export async function loadAddressedModules(
     ], null)::text[] as scope_ids
     from module m
     left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
-    left join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
+    left join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
     where m.company_id = ${companyId} and m.id = any(${[...moduleIds]}::uuid[])`.execute(trx)
   return rows
     .filter(({ scope_ids: scopeIds }) => scopeIds.length > 0)
@@ -76,7 +76,7 @@ export function moduleComponentKey(moduleId: string, componentId: number): strin
 
 /** A statement on a vulnerability, with what its document says of itself. */
 export interface StoredStatement {
-  readonly place: string
+  readonly scope_id: string
   readonly name: string
   readonly vex_id: string
   readonly statement: number
@@ -106,12 +106,12 @@ export async function loadStatements(
 ): Promise<readonly StoredStatement[]> {
   if (requested.length === 0) return []
   const { rows } = await sql<StoredStatement>`
-    select n.place, n.name, n.vex_id, n.statement, s.status, s.justification, left(s.detail, 1000) as detail, s.remediation, s.at,
+    select n.scope_id, n.name, n.vex_id, n.statement, s.status, s.justification, left(s.detail, 1000) as detail, s.remediation, s.at,
       d.document_id, d.version, d.publisher, d.published, d.submitted, d.one_product
-    from unnest(${requested.map(({ scopeId }) => scopeId)}::uuid[], ${requested.map(({ name }) => name)}::text[]) as w(place, name)
+    from unnest(${requested.map(({ scopeId }) => scopeId)}::uuid[], ${requested.map(({ name }) => name)}::text[]) as w(scope_id, name)
     -- fence: scans vex_name
     cross join lateral (
-      select * from vex_name where vex_name.company_id = ${companyId} and vex_name.place = w.place and vex_name.name = w.name offset 0) n
+      select * from vex_name where vex_name.company_id = ${companyId} and vex_name.scope_id = w.scope_id and vex_name.name = w.name offset 0) n
     cross join lateral (
       select * from vex_statement where vex_statement.company_id = ${companyId} and vex_statement.vex_id = n.vex_id
         and vex_statement.ordinal = n.statement offset 0) s

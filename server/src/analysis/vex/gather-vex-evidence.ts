@@ -57,7 +57,10 @@ export async function gatherVexEvidence(
   const moduleIds = modules.map(({ moduleId }) => moduleId)
   const targets = await loadVexComponents(trx, { ...scope, moduleIds, componentIds })
   const cases = toCases(modules, { facts, moduleIds: affected }, targets)
-  const byScopeAndName = Map.groupBy(await loadStatements(trx, scope, nameLookupsOf(cases)), ({ place, name }) => `${place} ${name}`)
+  const byScopeAndName = Map.groupBy(
+    await loadStatements(trx, scope, nameLookupsOf(cases)),
+    ({ scope_id: scopeId, name }) => `${scopeId} ${name}`,
+  )
   const addressed = cases
     .map((one) => ({ one, statements: statementsOn(one, byScopeAndName) }))
     .filter(({ statements }) => statements.length > 0)
@@ -154,12 +157,12 @@ function candidatesOf(
 
 function statementScopeOf(
   { companyId, moduleId, moduleName, rootComponent }: AddressedModule & Pick<EvaluationScope, 'companyId'>,
-  { place, one_product: isOneProduct }: StoredStatement,
+  { scope_id: scopeId, one_product: isOneProduct }: StoredStatement,
 ): VexContext {
   const scope = new Map([
     [companyId, 'company'],
     [moduleId, 'module'],
-  ] as const).get(place)
+  ] as const).get(scopeId)
   return { scope: scope ?? 'project', isOneProduct, moduleName, rootComponent }
 }
 

@@ -3,15 +3,15 @@ import type { VexRootComponent } from '@waybill/vulnerabilities/vex'
 
 /** The root component of a module's SBOM, as it is stored. */
 export interface RootComponentColumns {
-  readonly subject_name: string | null
-  readonly subject_version: string | null
-  readonly subject_purl: string | null
+  readonly root_name: string | null
+  readonly root_version: string | null
+  readonly root_purl: string | null
 }
 
 export function rootComponentOf({
-  subject_name: name,
-  subject_version: version,
-  subject_purl: purl,
+  root_name: name,
+  root_version: version,
+  root_purl: purl,
 }: RootComponentColumns): VexRootComponent | undefined {
   if (name === null) return undefined
   const parsed = purl === null ? undefined : parsePurl(purl)

@@ -56,7 +56,7 @@ export async function insertVex(trx: Transaction, vex: NewVex): Promise<string |
       id: newId(),
       project_id: target.moduleId === undefined ? (target.projectId ?? null) : null,
       module_id: target.moduleId ?? null,
-      in_bill: vex.inSbom,
+      in_sbom: vex.inSbom,
       identity: vex.identity,
       ...columnsOf(vex),
     })
@@ -124,7 +124,7 @@ async function insertNames(trx: Transaction, vexId: string, target: VexTarget, s
   const { companyId, projectId, moduleId } = target
   const names = statements.flatMap((statement, ordinal) => statement.names.map((name) => ({ name, ordinal })))
   await sql`
-    insert into vex_name (company_id, place, name, vex_id, statement)
+    insert into vex_name (company_id, scope_id, name, vex_id, statement)
     select ${companyId}, ${moduleId ?? projectId ?? companyId}, n.name, ${vexId}, n.statement
     from unnest(${names.map(({ name }) => name)}::text[], ${names.map(({ ordinal }) => ordinal)}::int[]) as n(name, statement)`.execute(trx)
 }

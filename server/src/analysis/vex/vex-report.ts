@@ -24,7 +24,7 @@ interface Row {
   readonly published: Date | null
   readonly project_id: string | null
   readonly module_id: string | null
-  readonly in_bill: boolean
+  readonly in_sbom: boolean
   readonly statements: number
   readonly findings: number
   readonly submitted: Date
@@ -33,7 +33,7 @@ interface Row {
 }
 
 const columns = sql`d.id, d.format, d.format_version, d.document_id, d.version, d.title, d.publisher, d.published, coalesce(d.project_id, m.project_id) as project_id,
-  d.module_id, d.in_bill, d.statements, d.submitted, d.by_name, d.warnings,
+  d.module_id, d.in_sbom, d.statements, d.submitted, d.by_name, d.warnings,
   (select count(*)::int from finding f where f.company_id = d.company_id and f.vex is not null and f.vex->>'vexId' = d.id::text) as findings`
 
 const documents = sql`vex_document d left join module m on m.company_id = d.company_id and m.id = d.module_id`
@@ -85,7 +85,7 @@ function toVexItem(row: Row): VexItem {
     publishedAt: row.published?.toISOString() ?? null,
     projectId: row.project_id,
     moduleId: row.module_id,
-    inSbom: row.in_bill,
+    inSbom: row.in_sbom,
     statements: row.statements,
     findings: row.findings,
     submitted: row.submitted.toISOString(),
@@ -116,14 +116,14 @@ export async function loadVexStatements(
 ): Promise<VexStatementItem[]> {
   const { rows } = await sql<StatementRow>`
     with cited as (
-      select f.id, f.module_id, f.component_id, f.subject, f.status, (f.vex->>'statement')::int as statement,
+      select f.id, f.module_id, f.component_id, f.finding_key, f.status, (f.vex->>'statement')::int as statement,
         row_number() over (partition by f.vex->>'statement' order by f.module_id, f.id) as nth,
         count(*) over (partition by f.vex->>'statement')::int as of_all
       from finding f where f.company_id = ${companyId} and f.vex is not null and f.vex->>'vexId' = ${id}
     )
     select s.ordinal, s.names, s.status, s.justification, s.detail, s.remediation, s.at, s.pointer, s.products, s.shown,
       coalesce((select max(of_all) from cited c where c.statement = s.ordinal), 0) as finding_count,
-      (select jsonb_agg(jsonb_build_object('_id', c.id, 'moduleId', c.module_id, 'module', m.name, 'key', c.subject, 'status', c.status,
+      (select jsonb_agg(jsonb_build_object('_id', c.id, 'moduleId', c.module_id, 'module', m.name, 'key', c.finding_key, 'status', c.status,
           'component', jsonb_build_object('key', p.key, 'version', k.version, 'purl', k.purl)) order by c.nth)
         from cited c
         join module m on m.company_id = ${companyId} and m.id = c.module_id

@@ -19,11 +19,11 @@ const maxComponents = 50_000
 export async function findApplications(trx: Transaction, target: VexTarget, keys: readonly string[]): Promise<readonly Application[]> {
   const isWide = target.moduleId === undefined && target.projectId === undefined
   const { rows } = await sql<RootComponentColumns & { readonly id: string; readonly name: string }>`
-    select m.id, m.name, b.subject_name, b.subject_version, b.subject_purl
+    select m.id, m.name, b.root_name, b.root_version, b.root_purl
     from module m
     left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
-    left join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
-    where m.company_id = ${target.companyId} and ${targetCondition(target)} and ${isWide ? sql`b.subject_key = any(${keys}::text[])` : sql`true`}
+    left join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
+    where m.company_id = ${target.companyId} and ${targetCondition(target)} and ${isWide ? sql`b.root_vex_key = any(${keys}::text[])` : sql`true`}
     order by m.id limit ${maxApplications}`.execute(trx)
   return rows.map((row) => ({ moduleId: row.id, moduleName: row.name, rootComponent: rootComponentOf(row) }))
 }

@@ -21,7 +21,7 @@ interface Row {
   readonly module_id: string
   readonly id: string
   readonly kind: SnapshotFinding['kind']
-  readonly subject: string
+  readonly finding_key: string
   readonly status: SnapshotFinding['status']
   readonly reason: string
   readonly score: number | null
@@ -46,7 +46,7 @@ export async function loadReleasedFindings(
   moduleIds: readonly string[],
 ): Promise<readonly ReleasedFinding[]> {
   const { rows } = await sql<Row>`
-    select f.module_id, f.id, f.kind, f.subject, f.status, f.reason, f.score, f.vector, f.confidence, f.since, f.vex, f.details,
+    select f.module_id, f.id, f.kind, f.finding_key, f.status, f.reason, f.score, f.vector, f.confidence, f.since, f.vex, f.details,
       f.component_id, p.key as component_key, c.version, c.purl, f.vulnerability_id, v.names, fixes.fixed_in
     from unnest(${moduleIds}::uuid[]) as w(module_id)
     join finding f on f.company_id = ${companyId} and f.module_id = w.module_id
@@ -60,7 +60,7 @@ export async function loadReleasedFindings(
       where f.vulnerability_id is not null and cm.component_id = f.component_id and a.vulnerability_id = f.vulnerability_id and cm.fixed_in is not null
     ) fixes on true
     order by f.module_id, f.kind, case f.status when 'violation' then 0 when 'warning' then 1 else 2 end, f.score desc nulls last, p.key,
-      c.version, f.subject, f.id`.execute(trx)
+      c.version, f.finding_key, f.id`.execute(trx)
   return rows.map(toReleasedFinding)
 }
 
@@ -69,11 +69,11 @@ function toReleasedFinding(row: Row): ReleasedFinding {
     moduleId: row.module_id,
     componentId: row.component_id,
     vulnerabilityId: orUndefined(row.vulnerability_id),
-    names: row.names ?? [row.subject],
+    names: row.names ?? [row.finding_key],
     finding: {
       id: row.id,
       kind: row.kind,
-      key: row.subject,
+      key: row.finding_key,
       component: { key: row.component_key, version: orUndefined(row.version), purl: row.purl },
       status: row.status,
       reason: row.reason,

@@ -58,7 +58,7 @@ interface ModuleRow {
   readonly tag: string | null
   readonly release: string | null
   readonly document_digest: string | null
-  readonly bill_id: string
+  readonly sbom_id: string
   readonly digest: string
   readonly format: string
   readonly analysis_id: string
@@ -104,11 +104,11 @@ async function lockModules(trx: Transaction, { companyId }: Tenant, { projectId,
   const isWanted = moduleId === undefined ? sql`m.project_id = ${projectId}` : sql`m.id = ${moduleId}`
   const { rows } = await sql<ModuleRow>`
     select m.id, m.name, m.identifier, m.settings, ma.status, ma.statistics, s.id as scan_id, s.submitted, s.branch, s.tag, s.release,
-      s.document_digest, b.id as bill_id, b.digest, b.format, a.id as analysis_id, a.date
+      s.document_digest, b.id as sbom_id, b.digest, b.format, a.id as analysis_id, a.date
     from module m
     join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
     join scan s on s.company_id = ma.company_id and s.id = ma.scan_id
-    join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
+    join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
     join analysis a on a.company_id = ma.company_id and a.id = ma.analysis_id
     where m.company_id = ${companyId} and ${isWanted}
     order by m.id
@@ -132,7 +132,7 @@ function toModuleHead(row: ModuleRow, { project_settings: project, policies: com
       release: orUndefined(row.release),
       documentDigest: orUndefined(row.document_digest),
     },
-    sbomId: row.bill_id,
+    sbomId: row.sbom_id,
     bill: { digest: row.digest, format: row.format },
     analysis: { id: row.analysis_id, date: row.date.toISOString() },
     statistics: row.statistics,

@@ -9,8 +9,8 @@ export interface AnalysisTables {
   component_match: ComponentMatchTable
   withdrawn_match: WithdrawnMatchTable
   matcher_state: MatcherStateTable
-  component_life: ComponentLifeTable
-  clock_mark: ClockMarkTable
+  component_lifecycle: ComponentLifecycleTable
+  reevaluation_watermark: ReevaluationWatermarkTable
   vex_document: VexDocumentTable
   vex_statement: VexStatementTable
   vex_name: VexNameTable
@@ -47,7 +47,7 @@ export interface FindingTable {
   id: string
   kind: string
   component_id: number
-  subject: string
+  finding_key: string
   vulnerability_id: number | null
   status: 'violation' | 'warning' | 'whitelisted'
   confidence: number | null
@@ -74,7 +74,7 @@ export interface ComponentMatchTable {
   component_id: number
   advisory_id: string
   confidence: number
-  proof: ColumnType<unknown, unknown, unknown>
+  evidence: ColumnType<unknown, unknown, unknown>
   severities: ColumnType<unknown, unknown, unknown>
   cpe: Generated<string>
   fixed_in: string | null
@@ -97,7 +97,7 @@ export interface MatcherStateTable {
 }
 
 /** The lifecycle of a component: a release of the end-of-life catalogue. */
-export interface ComponentLifeTable {
+export interface ComponentLifecycleTable {
   component_id: number
   cpe: string
   product: string
@@ -105,8 +105,8 @@ export interface ComponentLifeTable {
 }
 
 /** Until when a time trigger has been evaluated. */
-export interface ClockMarkTable {
-  line: string
+export interface ReevaluationWatermarkTable {
+  trigger_name: string
   at: Date
 }
 
@@ -116,7 +116,7 @@ export interface VexDocumentTable {
   id: string
   project_id: string | null
   module_id: string | null
-  in_bill: boolean
+  in_sbom: boolean
   identity: string
   digest: string
   format: string
@@ -153,7 +153,7 @@ export interface VexStatementTable {
 /** A vulnerability id in a VEX statement. */
 export interface VexNameTable {
   company_id: string
-  place: string
+  scope_id: string
   name: string
   vex_id: string
   statement: number

@@ -9,7 +9,7 @@ export interface FeedsTables {
   advisory: AdvisoryTable
   advisory_affected: AdvisoryAffectedTable
   advisory_copy: AdvisoryCopyTable
-  recheck: RecheckTable
+  rematch_queue: RematchQueueTable
   kev_entry: KevEntryTable
   epss_score: EpssScoreTable
   epss_day: EpssDayTable
@@ -95,7 +95,7 @@ export interface AdvisoryAffectedTable {
   name: string
   kind: string
   digest: string
-  standing: boolean
+  in_force: boolean
   ranges: ColumnType<unknown, unknown, unknown>
   versions: ColumnType<unknown, unknown, unknown>
   severities: ColumnType<unknown, unknown, unknown>
@@ -109,7 +109,7 @@ export interface AdvisoryCopyTable {
 }
 
 /** A package whose advisories changed and whose components await matching. */
-export interface RecheckTable {
+export interface RematchQueueTable {
   lookup_key: string
   since: Generated<Date>
 }
@@ -151,7 +151,7 @@ export interface EpssHistoryTable {
 /** A CVE without an EPSS score, and when EPSS was last requested. */
 export interface EpssMissingTable {
   cve: string
-  asked: Date
+  requested_at: Date
 }
 
 /** The EUVD id of a CVE. */
@@ -227,7 +227,7 @@ export interface PackageVersionTable {
 /** When a registry was last asked for a package, and when it is due again. */
 export interface PackageFetchTable {
   purl: string
-  asked: Date
+  requested_at: Date
   due: Date
   etag: string | null
   modified: string | null
@@ -275,7 +275,7 @@ export interface RepositoryLinkTable {
 /** When a repository was last visited, and when it is due again. */
 export interface RepositoryVisitTable {
   target: string
-  asked: Date
+  requested_at: Date
   next: Date
   etag: string | null
 }

@@ -1,11 +1,11 @@
 // Written by `npm run tables` from the migrated schema. Types of single columns: column-types.ts.
 
 export interface PlatformTables {
-  unnamed_file: UnnamedFileTable
+  unreferenced_file: UnreferencedFileTable
 }
 
 /** A stored file that no row names, and since when. */
-export interface UnnamedFileTable {
+export interface UnreferencedFileTable {
   company_id: string
   digest: string
   since: Date

@@ -67,7 +67,7 @@ export interface RiskTaskTable {
 /** What a company, project or module sets in the assessment scheme; null leaves it to the level above. */
 export interface RiskSchemeTable {
   company_id: string
-  place: string
+  scope_id: string
   project_id: string | null
   module_id: string | null
   impact_classes: ColumnType<unknown, unknown, unknown>

@@ -6,7 +6,7 @@ export interface SbomsTables {
   component: ComponentTable
   component_lookup: ComponentLookupTable
   component_cpe: ComponentCpeTable
-  bill: BillTable
+  sbom: SbomTable
   scan: ScanTable
   module_component: ModuleComponentTable
   module_algorithm: ModuleAlgorithmTable
@@ -40,22 +40,22 @@ export interface ComponentCpeTable {
 }
 
 /** An SBOM, shared by every scan of the same document. */
-export interface BillTable {
+export interface SbomTable {
   company_id: string
   id: string
   digest: string
   format: string
-  subject_name: string | null
+  root_name: string | null
   components: number
   licenses: number
-  notices: ColumnType<unknown, unknown, unknown>
+  diagnostics: ColumnType<unknown, unknown, unknown>
   content: Buffer
   created: Generated<Date>
-  subject_version: string | null
-  subject_purl: string | null
-  subject_key: string | null
-  subject_licenses: string | null
-  used: Generated<Date>
+  root_version: string | null
+  root_purl: string | null
+  root_vex_key: string | null
+  root_licenses: string | null
+  last_used: Generated<Date>
 }
 
 /** A scan of a module. */
@@ -63,7 +63,7 @@ export interface ScanTable {
   company_id: string
   id: string
   module_id: string
-  bill_id: string | null
+  sbom_id: string | null
   status: 'Scheduled' | 'Processing' | 'Finished' | 'Failed'
   error: string | null
   submitted: Generated<Date>

@@ -137,7 +137,7 @@ export async function loadEpssHistory(
 export async function findNotRequestedSince(db: Database, cves: readonly string[], since: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ cve: string }>`
     select k.cve from unnest(${cves}::text[]) k(cve)
-    where not exists (select 1 from epss_missing m where m.cve = k.cve and m.asked > ${since}::timestamptz)`.execute(db)
+    where not exists (select 1 from epss_missing m where m.cve = k.cve and m.requested_at > ${since}::timestamptz)`.execute(db)
   return rows.map(({ cve }) => cve)
 }
 
@@ -153,6 +153,6 @@ export async function saveLookup(
       ${found.map(({ percentile }) => percentile)}::float8[], ${found.map(({ date }) => date)}::date[])
     on conflict (cve) do nothing`.execute(trx)
   await sql`
-    insert into epss_missing (cve, asked) select cve, ${at}::timestamptz from unnest(${missing}::text[]) as m(cve)
-    on conflict (cve) do update set asked = excluded.asked`.execute(trx)
+    insert into epss_missing (cve, requested_at) select cve, ${at}::timestamptz from unnest(${missing}::text[]) as m(cve)
+    on conflict (cve) do update set requested_at = excluded.requested_at`.execute(trx)
 }

@@ -64,7 +64,7 @@ export async function findOutdated(
 /** Loads the packages that the advisories in force among these name. */
 export async function loadAffectedLookupKeys(trx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ lookup_key: string }>`
-    select distinct lookup_key from advisory_affected where advisory_id = any(${ids}::text[]) and standing`.execute(trx)
+    select distinct lookup_key from advisory_affected where advisory_id = any(${ids}::text[]) and in_force`.execute(trx)
   return rows.map(({ lookup_key }) => lookup_key)
 }
 
@@ -94,9 +94,9 @@ export async function writeAdvisories(trx: Transaction, advisories: readonly Gro
       publisher = excluded.publisher, publisher_rank = excluded.publisher_rank`.execute(trx)
   if (known.length > 0) await sql`delete from advisory_affected where advisory_id = any(${known}::text[])`.execute(trx)
   await sql`
-    insert into advisory_affected (advisory_id, ordinal, lookup_key, ecosystem, release, name, kind, digest, standing, ranges, versions, severities)
+    insert into advisory_affected (advisory_id, ordinal, lookup_key, ecosystem, release, name, kind, digest, in_force, ranges, versions, severities)
     select * from jsonb_to_recordset(${json(advisories.flatMap(affectedRowsOf))}) as r(
-      advisory_id text, ordinal integer, lookup_key text, ecosystem text, release text, name text, kind text, digest text, standing boolean,
+      advisory_id text, ordinal integer, lookup_key text, ecosystem text, release text, name text, kind text, digest text, in_force boolean,
       ranges jsonb, versions jsonb, severities jsonb)`.execute(trx)
 }
 
@@ -109,6 +109,6 @@ function rowOf({ advisory, digest, groupId }: GroupedAdvisory): object {
 
 function affectedRowsOf({ advisory, digest }: GroupedAdvisory): readonly object[] {
   const { id, kind, withdrawn, affected } = advisory
-  const shared = { advisory_id: id, kind, digest, standing: withdrawn === undefined }
+  const shared = { advisory_id: id, kind, digest, in_force: withdrawn === undefined }
   return affected.map(({ lookupKey, ...entry }, ordinal) => Object.assign({ ordinal, lookup_key: lookupKey }, shared, entry))
 }

@@ -33,7 +33,7 @@ beforeEach(async () => {
     'advisory',
     'vulnerability',
     'feed',
-    'recheck',
+    'rematch_queue',
     'component_lookup',
     'component',
     'package',
@@ -60,7 +60,7 @@ async function use(...purls: readonly string[]): Promise<void> {
 
 /** Returns and clears the packages queued for rematching. */
 async function takeQueued(): Promise<readonly string[]> {
-  const rows = await at.connection.db.deleteFrom('recheck').returning('lookup_key').execute()
+  const rows = await at.connection.db.deleteFrom('rematch_queue').returning('lookup_key').execute()
   return rows.map(({ lookup_key }) => lookup_key).toSorted()
 }
 
@@ -243,10 +243,10 @@ describe('queued packages', () => {
   it('are locked if queued already, so that no worker takes them before the change is visible', async () => {
     await use('pkg:npm/one@1.0.0')
     await save(osv('GHSA-1', 'one'))
-    const { since } = await at.connection.db.selectFrom('recheck').select('since').executeTakeFirstOrThrow()
+    const { since } = await at.connection.db.selectFrom('rematch_queue').select('since').executeTakeFirstOrThrow()
     await save(osv('GHSA-2', 'one'))
     expect(at.announced).toBe(2)
-    expect(await at.connection.db.selectFrom('recheck').selectAll().execute()).toEqual([{ lookup_key: 'npm:one', since }])
+    expect(await at.connection.db.selectFrom('rematch_queue').selectAll().execute()).toEqual([{ lookup_key: 'npm:one', since }])
   })
 })
 

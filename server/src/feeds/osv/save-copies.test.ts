@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  for (const table of ['advisory', 'vulnerability', 'recheck', 'component_lookup', 'component', 'package'] as const)
+  for (const table of ['advisory', 'vulnerability', 'rematch_queue', 'component_lookup', 'component', 'package'] as const)
     await at.connection.db.deleteFrom(table).execute()
 })
 

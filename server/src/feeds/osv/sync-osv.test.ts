@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await at.service.tools.jobs.settled()
-  await at.service.connection.pool.query('delete from advisory; delete from vulnerability; delete from feed; delete from recheck')
+  await at.service.connection.pool.query('delete from advisory; delete from vulnerability; delete from feed; delete from rematch_queue')
   at.bucket.clear()
   at.now = start
 })

@@ -48,17 +48,17 @@ export interface PackageFetch {
 export async function savePackageFetches(db: Database, fetches: readonly PackageFetch[]): Promise<void> {
   const rows = fetches.map((fetch) => ({
     purl: fetch.purl,
-    asked: fetch.requestedAt,
+    requested_at: fetch.requestedAt,
     due: fetch.due,
     etag: fetch.etag ?? null,
     modified: fetch.modified ?? null,
     problem: fetch.problem?.slice(0, 1000) ?? null,
   }))
   await sql`
-    insert into package_fetch (purl, asked, due, etag, modified, problem)
-    select purl, asked, due, etag, modified, problem from jsonb_populate_recordset(null::package_fetch, ${json(rows)}) order by purl
+    insert into package_fetch (purl, requested_at, due, etag, modified, problem)
+    select purl, requested_at, due, etag, modified, problem from jsonb_populate_recordset(null::package_fetch, ${json(rows)}) order by purl
     on conflict (purl) do update set
-      asked = excluded.asked, due = excluded.due, etag = excluded.etag, modified = excluded.modified, problem = excluded.problem`.execute(
+      requested_at = excluded.requested_at, due = excluded.due, etag = excluded.etag, modified = excluded.modified, problem = excluded.problem`.execute(
     db,
   )
 }

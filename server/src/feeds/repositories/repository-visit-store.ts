@@ -39,7 +39,7 @@ export async function findUnlinkedPackages(
       and exists (
         select 1 from component c
         where c.package_id = p.id and c.version is not null and exists (select 1 from module_component mc where mc.component_id = c.id))
-    order by v.asked nulls first, p.id limit ${atMost}`.execute(db)
+    order by v.requested_at nulls first, p.id limit ${atMost}`.execute(db)
   return rows.map(({ purl, version }) => ({ packagePurl: purl, version }))
 }
 
@@ -57,7 +57,7 @@ export async function findDueRepositories(db: Database, { now, atMost }: DueQuer
     ) l
     left join repository_visit v on v.target = l.url
     where v.next is null or v.next <= ${now}::timestamptz
-    order by v.asked nulls first, l.url limit ${atMost}`.execute(db)
+    order by v.requested_at nulls first, l.url limit ${atMost}`.execute(db)
   return rows.map(({ url, etag }) => ({ url, etag: etag ?? undefined }))
 }
 
@@ -72,13 +72,13 @@ export interface RepositoryVisit {
 export async function saveVisits(trx: Transaction, marks: readonly RepositoryVisit[], requestedAt: Date): Promise<void> {
   if (marks.length === 0) return
   await sql`
-    insert into repository_visit (target, asked, next, etag)
+    insert into repository_visit (target, requested_at, next, etag)
     select m.target, ${requestedAt}::timestamptz, m.next, m.etag
     from unnest(
       ${marks.map(({ target }) => target)}::text[], ${marks.map(({ next }) => next)}::timestamptz[], ${marks.map(({ etag }) => etag ?? null)}::text[]
     ) as m(target, next, etag)
     order by m.target
-    on conflict (target) do update set asked = excluded.asked, next = excluded.next, etag = excluded.etag`.execute(trx)
+    on conflict (target) do update set requested_at = excluded.requested_at, next = excluded.next, etag = excluded.etag`.execute(trx)
 }
 
 /** Clears the ETags of repositories whose stored content came from elsewhere. */

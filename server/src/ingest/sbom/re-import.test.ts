@@ -105,7 +105,7 @@ it('a changed document writes only what differs', async () => {
   expect(written(before, await footprint())).toEqual({
     activity: 1,
     analysis: 1,
-    bill: 1,
+    sbom: 1,
     component: 2,
     component_lookup: 2,
     component_match: 1,
@@ -128,7 +128,7 @@ it('two companies with the same document share nothing but the catalogue', async
   expect(written(before, await footprint())).toEqual({
     activity: 2,
     analysis: 1,
-    bill: 1,
+    sbom: 1,
     module: 1,
     module_analysis: 1,
     module_component: 1,

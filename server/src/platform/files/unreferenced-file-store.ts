@@ -32,7 +32,7 @@ export async function markUnreferenced(
 ): Promise<ReadonlyMap<string, Date>> {
   if (digests.length === 0) return new Map()
   const rows = await db
-    .insertInto('unnamed_file')
+    .insertInto('unreferenced_file')
     .values(digests.map((digest) => ({ company_id: companyId, digest, since: now })))
     .onConflict((clash) => clash.columns(['company_id', 'digest']).doUpdateSet({ company_id: companyId }))
     .returning(['digest', 'since'])
@@ -44,7 +44,7 @@ export async function markUnreferenced(
 export async function unmarkFiles(db: Database, companyId: string, digests: readonly string[]): Promise<void> {
   if (digests.length === 0) return
   await db
-    .deleteFrom('unnamed_file')
+    .deleteFrom('unreferenced_file')
     .where('company_id', '=', companyId)
     .where('digest', 'in', [...digests])
     .execute()

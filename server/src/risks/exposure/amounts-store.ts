@@ -8,13 +8,13 @@ import type { SchemeValue } from '#risks/scheme.ts'
 export async function loadAmounts(db: Database | Transaction, { companyId }: Tenant): Promise<Amounts | undefined> {
   const rows = await db
     .selectFrom('risk_scheme')
-    .select(['place', 'value_scale', 'aro_scale'])
+    .select(['scope_id', 'value_scale', 'aro_scale'])
     .where('company_id', '=', companyId)
     .where((where) => where.or([where('value_scale', 'is not', null), where('aro_scale', 'is not', null)]))
     .execute()
   return amountsOf(
     rows.map((row) => ({
-      scopeId: row.place,
+      scopeId: row.scope_id,
       valueScale: (row.value_scale as readonly SchemeValue[] | null) ?? undefined,
       aroScale: (row.aro_scale as readonly SchemeValue[] | null) ?? undefined,
     })),

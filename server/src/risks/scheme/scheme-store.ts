@@ -21,7 +21,7 @@ export async function loadScheme(db: Database | Transaction, { companyId }: Tena
   const moduleId = scope.moduleId ?? null
   const { rows } = await sql<Row>`
     select ${columns} from risk_scheme s
-    where s.company_id = ${companyId} and s.place in (
+    where s.company_id = ${companyId} and s.scope_id in (
       ${companyId}::uuid,
       ${moduleId}::uuid,
       coalesce((select m.project_id from module m where m.company_id = ${companyId} and m.id = ${moduleId}::uuid), ${scope.projectId ?? null}::uuid)
@@ -36,9 +36,11 @@ export async function loadSchemes(
   scopes: readonly SchemeScope[],
 ): Promise<(scope: SchemeScope) => Scheme> {
   const ids = new Set([companyId, ...scopes.flatMap(({ projectId, moduleId }) => [projectId ?? [], moduleId ?? []].flat())])
-  const { rows } = await sql<Row & { readonly place: string }>`
-    select s.place, ${columns} from risk_scheme s where s.company_id = ${companyId} and s.place = any(${[...ids]}::uuid[])`.execute(db)
-  const levels = new Map(rows.map((row) => [row.place, levelOf(row)]))
+  const { rows } = await sql<Row & { readonly scope_id: string }>`
+    select s.scope_id, ${columns} from risk_scheme s where s.company_id = ${companyId} and s.scope_id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  )
+  const levels = new Map(rows.map((row) => [row.scope_id, levelOf(row)]))
   const schemes = new Map<string, Scheme>()
   return ({ projectId = '', moduleId = '' }) => {
     const key = `${projectId} ${moduleId}`
@@ -71,7 +73,7 @@ export async function lockLevel(trx: Transaction, { companyId }: Tenant, scope: 
     .insertInto('risk_scheme')
     .values({
       company_id: companyId,
-      place: scopeId,
+      scope_id: scopeId,
       project_id: scope.projectId ?? null,
       module_id: scope.moduleId ?? null,
       impact_classes: null,
@@ -79,10 +81,10 @@ export async function lockLevel(trx: Transaction, { companyId }: Tenant, scope: 
       aro_scale: null,
       thresholds: json({}),
     })
-    .onConflict((clash) => clash.columns(['company_id', 'place']).doNothing())
+    .onConflict((clash) => clash.columns(['company_id', 'scope_id']).doNothing())
     .execute()
   const { rows } = await sql<Row>`
-    select ${columns} from risk_scheme s where s.company_id = ${companyId} and s.place = ${scopeId} for update`.execute(trx)
+    select ${columns} from risk_scheme s where s.company_id = ${companyId} and s.scope_id = ${scopeId} for update`.execute(trx)
   const [row] = rows
   return row === undefined ? {} : levelOf(row)
 }
@@ -98,7 +100,7 @@ export async function saveLevel(trx: Transaction, { companyId }: Tenant, scope: 
       thresholds: json(level.thresholds ?? {}),
     })
     .where('company_id', '=', companyId)
-    .where('place', '=', scope.moduleId ?? scope.projectId ?? companyId)
+    .where('scope_id', '=', scope.moduleId ?? scope.projectId ?? companyId)
     .execute()
 }
 

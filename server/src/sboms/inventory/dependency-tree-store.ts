@@ -18,7 +18,7 @@ export async function* loadModuleTrees(trx: Transaction, { companyId }: Tenant, 
   const sboms = await sql<{ module_id: string; content: Buffer }>`
     select ma.module_id, b.content
     from module_analysis ma
-    join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
+    join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
     where ma.company_id = ${companyId} and ma.module_id = any(${[...moduleIds]}::uuid[])`.execute(trx)
   const links = await sql<{ module_id: string; component_id: number; purl: string }>`
     select mc.module_id, mc.component_id, c.purl

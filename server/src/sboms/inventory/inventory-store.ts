@@ -53,7 +53,7 @@ export async function loadInventory(db: Database, { companyId }: Caller, request
     join company co on co.id = p.company_id
     left join module m on m.company_id = p.company_id and m.project_id = p.id
     left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
-    left join bill b on b.company_id = ma.company_id and b.id = ma.sbom_id
+    left join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
     left join analysis a on a.company_id = ma.company_id and a.id = ma.analysis_id
     where p.company_id = ${companyId} and ${isModule ? sql`m.id = ${id}` : sql`p.id = ${id}`}
     order by lower(m.name), m.id`.execute(db)

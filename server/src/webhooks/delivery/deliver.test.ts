@@ -346,9 +346,12 @@ describe('a target', () => {
     const { outbound } = at().tools
     // the answer has to begin within the timeout, which is longer where the machine is too slow for the shorter one
     for (const timeoutMs of [100, 1000, 10_000]) {
-      const fetch: typeof outbound.fetch = (url, options) => outbound.fetch(url, { ...options, timeoutMs })
+      const limited = {
+        ...outbound,
+        fetch: (...[url, options]: Parameters<typeof outbound.fetch>) => outbound.fetch(url, { ...options, timeoutMs }),
+      }
       await happen(scope)
-      await deliverDue(toolsIn(0, { outbound: { ...outbound, fetch } }))
+      await deliverDue(toolsIn(0, { outbound: limited }))
       if ((await scope.log('?status=delivered')).length > 0) break
     }
     expect(await scope.log('?status=delivered')).toMatchObject([{ responseBody: '.' }])

@@ -10,6 +10,7 @@ import type { RouteHost } from '#platform/http/route-host.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { loadModule } from '#portfolio/portfolio.ts'
+import { findingKinds } from '#analysis/finding.ts'
 import { type FindingFilter, listFindings } from '#analysis/findings/finding-report.ts'
 import { FindingEvidence, FindingListItem } from '#analysis/findings/finding-shape.ts'
 import { listGroupedFindings } from '#analysis/findings/grouped-finding-report.ts'
@@ -24,9 +25,7 @@ const ScanId = Type.Object({ scan_id: Id })
 const Accepted = Type.Object({ status: Type.Literal('ok') })
 const ListQuery = Type.Object({
   ...PageQuery.properties,
-  kind: Type.Optional(
-    Type.String({ description: 'legal, vulnerability, viability, versioning, integrity, endoflife; comma-separated to combine' }),
-  ),
+  kind: Type.Optional(Type.String({ description: `${findingKinds.join(', ')}; comma-separated to combine` })),
   severity: Type.Optional(
     Type.String({ description: 'violation, warning, whitelisted, critical, high, medium, low, none, unknown; comma-separated to combine' }),
   ),
@@ -38,7 +37,6 @@ const ListQuery = Type.Object({
   line: Type.Optional(Type.String({ description: 'id of a finding of a folded list: the findings its line stands for' })),
 })
 
-const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']
 const severities = ['violation', 'warning', 'whitelisted', 'critical', 'high', 'medium', 'low', 'none', 'unknown']
 
 /** Findings, their evidence, and evaluation on demand. */
@@ -90,7 +88,7 @@ function toFilter({ page, component, kind, severity, rule, line }: Static<typeof
   return {
     page,
     component: component || undefined,
-    kind: parseList('kind', kind, kinds),
+    kind: parseList('kind', kind, findingKinds),
     severity: parseList('severity', severity, severities),
     rule: splitList(rule),
     line: line || undefined,

@@ -1,4 +1,6 @@
 /** Entry point of analysis: matching, evaluation and findings. */
+export { findingKinds, type FindingKind } from '#analysis/finding.ts'
+export { countsByKind } from '#analysis/statistics.ts'
 export { analyseSbom, analyseScanJob } from '#analysis/analyse-scan.ts'
 export { type ModuleScan, reuseAnalysis } from '#analysis/analysis-store.ts'
 export { analysisRoutes } from '#analysis/analysis-routes.ts'

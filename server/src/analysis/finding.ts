@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
-export type FindingKind = 'legal' | 'vulnerability' | 'viability' | 'versioning' | 'integrity' | 'endoflife'
+/** Every kind of finding, in the order of reports. Statistics, response shapes and filters derive from this list. */
+export const findingKinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife'] as const
+export type FindingKind = (typeof findingKinds)[number]
 
 /**
  * whitelisted: found, and accepted by a setting or answered by a VEX statement; shown, not counted (docs/reference/analysis.md#statuses).

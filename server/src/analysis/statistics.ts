@@ -1,16 +1,15 @@
 import { type Static, Type } from 'typebox'
-import type { FindingKind } from '#analysis/finding.ts'
+import { type FindingKind, findingKinds } from '#analysis/finding.ts'
 
+/** The numbers of warnings and violations. */
 const Counts = Type.Object({ warnings: Type.Integer(), violations: Type.Integer() })
+
+/** The counts of each kind of finding, as properties of an object shape. */
+export const countsByKind = Object.fromEntries(findingKinds.map((kind) => [kind, Counts])) as Readonly<Record<FindingKind, typeof Counts>>
 
 /** Warning and violation counts of the six analyses, and what they were made on (docs/reference/modules.md#statistics). */
 export const Statistics = Type.Object({
-  legal: Counts,
-  vulnerability: Counts,
-  viability: Counts,
-  versioning: Counts,
-  integrity: Counts,
-  endoflife: Counts,
+  ...countsByKind,
   components: Type.Integer(),
   licenses: Type.Integer(),
 })
@@ -20,18 +19,19 @@ export type ModuleStatus = 'ok' | 'warnings' | 'violations'
 
 export type KindCounts = ReadonlyMap<FindingKind, { readonly warnings: number; readonly violations: number }>
 
-const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife'] as const
-
 /** Statistics of one module; a kind without findings counts zero. */
 export function statisticsOf(counts: KindCounts, size: Pick<Statistics, 'components' | 'licenses'>): Statistics {
   const none = { warnings: 0, violations: 0 }
-  const byKind = Object.fromEntries(kinds.map((kind) => [kind, counts.get(kind) ?? none])) as Omit<Statistics, 'components' | 'licenses'>
+  const byKind = Object.fromEntries(findingKinds.map((kind) => [kind, counts.get(kind) ?? none])) as Omit<
+    Statistics,
+    'components' | 'licenses'
+  >
   return { ...byKind, components: size.components, licenses: size.licenses }
 }
 
 /** The worst of the six: any violation, else any warning, else ok (docs/reference/analysis.md#statuses). */
 export function statusOf(statistics: Statistics): ModuleStatus {
-  const all = kinds.map((kind) => statistics[kind])
+  const all = findingKinds.map((kind) => statistics[kind])
   if (all.some(({ violations }) => violations > 0)) return 'violations'
   return all.some(({ warnings }) => warnings > 0) ? 'warnings' : 'ok'
 }

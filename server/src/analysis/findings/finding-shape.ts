@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { findingKinds } from '#analysis/finding.ts'
 import { VexEvidenceItem } from '#analysis/vex/vex-shape.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
@@ -6,7 +7,7 @@ const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.
 /** A finding as it is read. */
 export const FindingItem = Type.Object({
   _id: Type.String(),
-  kind: Type.Enum(['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']),
+  kind: Type.Enum([...findingKinds]),
   status: Type.Enum(['violation', 'warning', 'whitelisted']),
   key: Type.String({ description: 'what was found: the vulnerability, the malicious-package record, the key of the rule broken' }),
   aliases: Type.Array(Type.String()),

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { findingKinds } from '#analysis/analysis.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
 const ComponentItem = Type.Object({ key: Type.String(), version: nullableText })
 const UpdateItem = Type.Object({ key: Type.String(), from: nullableText, to: nullableText })
 const FindingItem = Type.Object({
-  kind: Type.Enum(['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']),
+  kind: Type.Enum([...findingKinds]),
   key: Type.String({ description: 'the vulnerability, or the key of the rule broken' }),
   component: Type.String({ description: 'component key' }),
   version: nullableText,

@@ -1,4 +1,5 @@
 import type { Sbom } from '@waybill/documents'
+import type { FindingKind } from '#analysis/analysis.ts'
 import type { Tlp } from '#approvals/snapshot/tlp.ts'
 
 /**
@@ -97,13 +98,7 @@ interface Counts {
 }
 
 /** Warnings and violations of the six analyses, and what they were made on (docs/reference/modules.md#statistics). */
-export interface SnapshotStatistics {
-  readonly legal: Counts
-  readonly vulnerability: Counts
-  readonly viability: Counts
-  readonly versioning: Counts
-  readonly integrity: Counts
-  readonly endoflife: Counts
+export interface SnapshotStatistics extends Readonly<Record<FindingKind, Counts>> {
   readonly components: number
   readonly licenses: number
 }
@@ -153,7 +148,7 @@ export interface SnapshotSelection {
 
 export interface SnapshotFinding {
   readonly id: string
-  readonly kind: 'legal' | 'vulnerability' | 'viability' | 'versioning' | 'integrity' | 'endoflife'
+  readonly kind: FindingKind
   /** The key of the vulnerability (a CVE id when it has one), the malicious-package record, or the violated rule. */
   readonly key: string
   readonly component: { readonly key: string; readonly version: string | undefined; readonly purl: string }

@@ -1,10 +1,10 @@
+import { countsByKind, type FindingKind, findingKinds } from '#analysis/analysis.ts'
 import { type Static, Type } from 'typebox'
 import { documentUrls, type Release, type Snapshot, type SnapshotModule } from '#approvals/approvals.ts'
 import type { ReleaseFacts } from '#products/dossier/checklist/dossier-facts.ts'
 import type { Solution } from '#products/entries/entries.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
-const Counts = Type.Object({ warnings: Type.Integer(), violations: Type.Integer() })
 
 /** A linked release in a dossier: its content, the findings when it was frozen, and its documents. */
 export const DossierRelease = Type.Object({
@@ -20,17 +20,11 @@ export const DossierRelease = Type.Object({
   components: Type.Integer(),
   modules: Type.Array(Type.Object({ name: Type.String(), version: nullableText, components: Type.Integer(), sbomSha256: nullableText })),
   findings: Type.Object({
-    legal: Counts,
-    vulnerability: Counts,
-    viability: Counts,
-    versioning: Counts,
-    integrity: Counts,
-    endoflife: Counts,
+    ...countsByKind,
   }),
 })
 export type DossierRelease = Readonly<Static<typeof DossierRelease>>
 
-const kinds = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife'] as const
 const maxModules = 100
 
 export interface LinkedRelease {
@@ -60,7 +54,7 @@ export function toDossierRelease(publicUrl: string, { release, snapshot, solutio
       components: module.components.length,
       sbomSha256: module.scan.documentDigest ?? null,
     })),
-    findings: Object.fromEntries(kinds.map((kind) => [kind, countsOf(modules, kind)])) as DossierRelease['findings'],
+    findings: Object.fromEntries(findingKinds.map((kind) => [kind, countsOf(modules, kind)])) as DossierRelease['findings'],
   }
 }
 
@@ -68,7 +62,7 @@ function componentsOf(modules: readonly SnapshotModule[]): number {
   return new Set(modules.flatMap(({ components }) => components.map(({ purl }) => purl))).size
 }
 
-function countsOf(modules: readonly SnapshotModule[], kind: (typeof kinds)[number]) {
+function countsOf(modules: readonly SnapshotModule[], kind: FindingKind) {
   const counts = modules.map(({ statistics }) => statistics[kind])
   return {
     warnings: counts.reduce((sum, { warnings }) => sum + warnings, 0),

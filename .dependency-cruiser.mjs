@@ -20,7 +20,7 @@ export const layers = [
 ]
 const slices = layers.slice(layers.indexOf('feeds'))
 /** Folders of analysis/. */
-export const analysers = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'endoflife']
+export const analysers = ['legal', 'vulnerability', 'viability', 'versioning', 'integrity', 'end-of-life']
 const src = '^server/src'
 
 const downward = layers.map((layer, i) => ({

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
@@ -21,9 +21,9 @@ const root = new URL('../../', import.meta.url)
 const config = new URL('.dependency-cruiser.mjs', root)
 const { default: rules, layers, analysers } = (await import(config.href)) as Rules
 
-const kysely = '../../node_modules/kysely/index.js'
+const kysely = 'node_modules/kysely/index.js'
 
-/** A file below server/src, and the file or module it imports. */
+/** A file of a package or below server/src, and the file or module it imports. */
 type Import = readonly [from: string, to: string]
 
 /** Imports that break one rule each. */
@@ -33,7 +33,8 @@ const breaches: readonly (readonly [rule: string, ...Import])[] = [
   ['front-door-only', 'reports/aside.ts', 'risks/risk-store.ts'],
   ['analysers-are-strangers', 'analysis/legal/aside.ts', 'analysis/viability/gather.ts'],
   ['sql-lives-in-stores', 'risks/risk.ts', kysely],
-  ['standards-are-pure', 'standards/read.ts', 'node:fs'],
+  ['packages-are-pure', 'packages/versions/src/read.ts', 'node:fs'],
+  ['packages-know-no-server', 'packages/versions/src/caller.ts', 'risks/risks.ts'],
   ['no-circles', 'risks/back.ts', 'risks/there.ts'],
   ['resolvable', 'risks/lost.ts', 'risks/nowhere.ts'],
 ]
@@ -44,7 +45,7 @@ const kept: readonly Import[] = [
   ['risks/inside.ts', 'risks/risk-store.ts'],
   ['risks/risk-store.ts', kysely],
   ['analysis/legal/inside.ts', 'analysis/legal/gather.ts'],
-  ['standards/find.ts', 'node:path'],
+  ['packages/versions/src/find.ts', 'node:path'],
   ['risks/risk.test.ts', 'reports/reports.ts'],
   // the other half of a circle, which is reported once
   ['risks/there.ts', 'risks/back.ts'],
@@ -58,11 +59,16 @@ it('every folder that the rules name is there, and the rules name every slice', 
 it('each rule is broken by its breach, and by nothing else', () => {
   expect(new Set(breaches.map(([rule]) => rule))).toEqual(new Set(rules.forbidden.map(({ name }) => name)))
   const found = cruise(writeTree()).map(({ rule, from }) => `${rule.name}: ${from}`)
-  expect(found.toSorted()).toEqual(breaches.map(([rule, from]) => `${rule}: server/src/${from}`).toSorted())
+  expect(found.toSorted()).toEqual(breaches.map(([rule, from]) => `${rule}: ${pathOf(from)}`).toSorted())
 })
 
 function frontDoor(layer: string | undefined): string {
   return layer === undefined ? 'main.ts' : `${layer}/${layer}.ts`
+}
+
+/** The path of a file in the tree, from its root. */
+function pathOf(name: string): string {
+  return /^(?:packages|node_modules)\//u.test(name) ? name : `server/src/${name}`
 }
 
 function foldersIn(folder: string): readonly string[] {
@@ -77,12 +83,12 @@ function writeTree(): string {
   const targets = imports.map(([, to]) => to).filter((to) => !to.startsWith('node:') && to !== 'risks/nowhere.ts')
   const texts = new Map(targets.map((name) => [name, 'export const nothing = 0\n']))
   for (const [from, to] of imports) {
-    const up = from.split('/').length === 2 ? '../' : '../../'
-    texts.set(from, `import '${to.startsWith('node:') ? to : up + to}'\n`)
+    const path = to.startsWith('node:') ? to : relative(dirname(pathOf(from)), pathOf(to))
+    texts.set(from, `import '${path.startsWith('node:') || path.startsWith('.') ? path : `./${path}`}'\n`)
   }
-  texts.set('../../node_modules/kysely/package.json', '{ "name": "kysely", "main": "index.js" }\n')
+  texts.set('node_modules/kysely/package.json', '{ "name": "kysely", "main": "index.js" }\n')
   for (const [name, text] of texts) {
-    const path = join(folder, 'server/src', name)
+    const path = join(folder, pathOf(name))
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
   }
@@ -92,7 +98,11 @@ function writeTree(): string {
 function cruise(folder: string): readonly Violation[] {
   const command = fileURLToPath(new URL('node_modules/.bin/depcruise', root))
   const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 } as const
-  const { stdout, stderr } = spawnSync(command, ['server/src', '--config', fileURLToPath(config), '--output-type', 'json'], options)
+  const { stdout, stderr } = spawnSync(
+    command,
+    ['server/src', 'packages', '--config', fileURLToPath(config), '--output-type', 'json'],
+    options,
+  )
   expect(stderr).toBe('')
   const { summary } = JSON.parse(stdout) as { readonly summary: { readonly violations: readonly Violation[] } }
   return summary.violations

@@ -65,7 +65,7 @@ describe('components whose licences clash (docs/reference/analysis.md#legal-rule
     const { findings } = evaluate(work)
     expect(findings[1]?.finding).toMatchObject({
       kind: 'legal',
-      subject: 'compatibility',
+      findingKey: 'compatibility',
       reason:
         'npm:p 1 is under Apache-2.0, which cannot stand in one work with GPL-2.0-only (npm:g): GPL-2.0-only asks for the whole work to be under it, not under Apache-2.0; replace npm:g, or keep it a program of its own.',
       details: {

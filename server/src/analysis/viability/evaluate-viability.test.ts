@@ -106,7 +106,7 @@ describe('judging (docs/reference/analysis.md#viability)', () => {
   it('that a repository is archived is enough to know', () => {
     expect(evaluateViability(fact({ isArchived: true }), { ...strict, minConfidence: 3, noInfoLevel: 1 }, at)).toMatchObject({
       status: 'violation',
-      subject: 'activity',
+      findingKey: 'activity',
     })
   })
 

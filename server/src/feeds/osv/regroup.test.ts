@@ -20,7 +20,7 @@ describe('regroup', () => {
       [stored(1, 'CVE-2020-1', ['CVE-2020-1', 'GHSA-1'])],
       [member('GHSA-1', ['CVE-2020-1']), member('GO-1', ['CVE-2020-1'])],
     )
-    expect(groups).toMatchObject([{ id: 1, key: 'CVE-2020-1', isRejudged: true }])
+    expect(groups).toMatchObject([{ id: 1, key: 'CVE-2020-1', needsReevaluation: true }])
     expect(removed).toEqual([])
   })
 

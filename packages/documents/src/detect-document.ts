@@ -1,6 +1,6 @@
 import { asList, asObject, asObjects, asText, type JsonObject } from './json/json-values.ts'
 
-/** A kind of document that somebody may send to the wrong place. Those that are not JSON are recognised by their readers. */
+/** A kind of document that may be sent to the wrong route. Those that are not JSON are recognised by their readers. */
 export type DocumentKind = keyof typeof documentDetectors | 'cyclonedx-xml' | 'spdx-rdf' | 'spdx-tag-value'
 
 /** The detected kind of a document. */

@@ -92,7 +92,7 @@ function append<Fact>(byModule: Map<string, Fact[]>, moduleId: string, fact: Fac
 
 interface AnalyserDefinition<Fact extends { readonly componentId: number }> {
   readonly kind: FindingKind
-  /** Looks up everything `judge` needs, once for each component whatever the number of modules, in a constant number of statements. */
+  /** Looks up everything `evaluate` needs, once for each component whatever the number of modules, in a constant number of statements. */
   readonly gather: (trx: Transaction, scope: EvaluationScope) => Promise<ComponentFacts<Fact>>
   /** Decides from the fact, the policy, which module it is and the moment given alone: no I/O, no clock, same input same finding. */
   readonly evaluate: (fact: Fact, policy: PathScopedPolicy, moduleId: string, at: Date) => Finding | readonly Finding[] | undefined

@@ -3,12 +3,11 @@ import type { Logger } from 'pino'
 import type { Transaction } from '#database/database.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
 import { reconcileAfterEvaluation } from '#risks/risks.ts'
-import { type EvaluationScope, scopeForKind, type ModuleFinding } from '#analysis/analyser.ts'
+import { type Analyser, type EvaluationScope, scopeForKind, type ModuleFinding } from '#analysis/analyser.ts'
 import { analysers } from '#analysis/analysers.ts'
 import { type EvaluatedModule, lockModules, type NewAnalysis, type EvaluationReason, saveAnalyses } from '#analysis/analysis-store.ts'
 import { announceFindings } from '#analysis/findings/announce-findings.ts'
 import { countFindings, replaceFindings } from '#analysis/findings/finding-store.ts'
-import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 import { type Statistics, statisticsOf, statusOf } from '#analysis/statistics.ts'
 
@@ -33,6 +32,7 @@ export async function evaluateModules(
   trx: Transaction,
   scope: EvaluationScope,
   occasion: EvaluationOccasion,
+  used: readonly Analyser[] = analysers,
 ): Promise<readonly ModuleEvaluation[]> {
   const { companyId } = scope
   const modules = await lockModules(trx, companyId, scope.moduleIds)
@@ -40,7 +40,8 @@ export async function evaluateModules(
   const moduleIds = modules.map(({ moduleId }) => moduleId)
   const present: EvaluationScope = { ...scope, moduleIds }
   const policies = await scopePoliciesByPath(trx, present, await loadPolicies(trx, present, moduleIds))
-  const found = await replaceFindings(trx, present, await runAnalysers(trx, present, policies, occasion.at), occasion.at)
+  const findings = await runAnalysers(used, present, (analyser, concerned) => analyser.analyse(trx, concerned, policies, occasion.at))
+  const found = await replaceFindings(trx, present, findings, occasion.at)
   const counts = await countFindings(trx, present)
   const evaluated = modules.map((module) => ({ module, statistics: statisticsOf(counts.get(module.moduleId) ?? new Map(), module) }))
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
@@ -54,17 +55,16 @@ export async function evaluateModules(
 }
 
 async function runAnalysers(
-  trx: Transaction,
+  used: readonly Analyser[],
   scope: EvaluationScope,
-  policies: ReadonlyMap<string, PathScopedPolicy>,
-  at: Date,
+  run: (analyser: Analyser, concerned: EvaluationScope) => Promise<readonly ModuleFinding[]>,
 ): Promise<readonly ModuleFinding[]> {
-  const verdicts: (readonly ModuleFinding[])[] = []
-  for (const analyser of analysers) {
+  const found: (readonly ModuleFinding[])[] = []
+  for (const analyser of used) {
     const concerned = scopeForKind(analyser.kind, scope)
-    if (concerned !== undefined) verdicts.push(await analyser.analyse(trx, concerned, policies, at))
+    if (concerned !== undefined) found.push(await run(analyser, concerned))
   }
-  return verdicts.flat()
+  return found.flat()
 }
 
 function toAnalysis({ module, statistics }: { readonly module: EvaluatedModule; readonly statistics: Statistics }): NewAnalysis {

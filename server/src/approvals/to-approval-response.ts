@@ -3,7 +3,7 @@ import { basePath } from '#platform/http/http-server.ts'
 import type { Approval, ApprovalRecord, Verdict } from '#approvals/approval.ts'
 import { documentUrls } from '#approvals/releases/release-url.ts'
 
-/** How a stored approval is told (docs/reference/approvals.md#record); its addresses are absolute. */
+/** Converts a stored approval to its response (docs/reference/approvals.md#record); its addresses are absolute. */
 export function toApprovalResponse(publicUrl: string, caller: Caller, approval: Approval): ApprovalRecord {
   const { id, name, version, description, purl, status, draft, projectId, moduleIds, scanId } = approval
   return {

@@ -19,7 +19,7 @@ export interface Connection {
   readonly driver: ClientConfig | undefined
   /** Features of the embedded database besides SQL. */
   readonly embedded: EmbeddedDatabase | undefined
-  /** Opens a database for long reads that blocks nobody: a copy of the embedded database, or the same server. */
+  /** Opens a database for long reads that does not block other clients: a copy of the embedded database, or the same server. */
   readonly openSnapshot: () => Promise<Snapshot>
   readonly close: () => Promise<void>
 }

@@ -12,7 +12,7 @@ export async function lockMatchingShared(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${matchingLock})`.execute(trx)
 }
 
-/** Held shared, besides the lock on matching, by whoever evaluates modules of a company. */
+/** The advisory lock that transactions share, besides the matching lock, while they evaluate modules of a company. */
 function evaluationLock(companyId: string): RawBuilder<unknown> {
   return sql`hashtextextended('evaluation of ' || ${companyId}::text, 0)`
 }

@@ -5,7 +5,7 @@ import { findProject, lockModuleShared, lockProjectShared, resolveModule, type R
 import { findSelectedModule, type ModuleSelector, moduleSelectorOf, type ModuleSelectorName } from '#ingest/module-selector-store.ts'
 
 /**
- * What a request says about where a document that is no bill belongs: an operational BOM (docs/reference/obom.md#scope) or SARIF
+ * What a request says about the scope of a document that is no SBOM: an operational BOM (docs/reference/obom.md#scope) or SARIF
  * (docs/reference/sarif.md#scope).
  */
 export interface UploadScopeQuery extends Readonly<Partial<Record<ModuleSelectorName, string | undefined>>> {

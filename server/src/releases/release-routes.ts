@@ -18,7 +18,7 @@ const ReleaseKey = Type.Object({ release_key: Type.String() })
 const tags = ['releases']
 const config = { scopes: 'public' } as const
 
-/** The documents of a release, for whoever has its key (docs/reference/release-documents.md). */
+/** The documents of a release, for holders of its key (docs/reference/release-documents.md). */
 export function releaseRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (api) => {
     for (const name of new Set(releaseDocuments.map((document) => document.name))) api.register(documentRoute(context, name))

@@ -11,7 +11,7 @@ export interface ReleaseSbom {
   readonly size: number
 }
 
-/** The bills of a release in every format, published now when they were not before (docs/reference/release-documents.md#sbom). */
+/** Returns the SBOMs of a release in every format; publishes them first if they are not yet published (docs/reference/release-documents.md#sbom). */
 export async function releaseSboms(context: AppContext, release: Release): Promise<readonly ReleaseSbom[]> {
   const requested = offeredDocuments(release).filter(({ name }) => name === 'sbom')
   const frozen = await freezeDocuments(context, release, requested)

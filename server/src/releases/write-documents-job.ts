@@ -3,7 +3,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { freezeDocuments, freezeSummary, offeredDocuments } from '#releases/freeze-documents.ts'
 
 /**
- * Writes the documents of a release once it is approved, so that whoever asks first does not wait
+ * Writes the documents of a release once it is approved, so that the first request does not wait
  * (docs/reference/release-documents.md#freezing).
  */
 export const writeDocumentsJob = defineJob({

@@ -21,7 +21,7 @@ export interface ModuleComponent {
   readonly hash: string | undefined
 }
 
-/** A component somebody added by hand (docs/reference/settings.md#module-settings). */
+/** A component added by hand (docs/reference/settings.md#module-settings). */
 export interface CustomComponent {
   readonly key: string
   readonly version: string

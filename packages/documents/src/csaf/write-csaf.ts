@@ -5,7 +5,7 @@ import { dateOf, textOf, webUriOf } from './csaf-texts.ts'
 import { writeVulnerability } from './write-vulnerability.ts'
 
 /**
- * Writes a CSAF 2.0 document: of the VEX profile, or of the base profile where nothing is said of any vulnerability
+ * Writes a CSAF 2.0 document: of the VEX profile, or of the base profile where there is no statement on any vulnerability
  * (docs/reference/release-documents.md#csaf). The same source gives the same document. Texts that the standard does not take are mended or
  * left out; nothing is refused.
  */

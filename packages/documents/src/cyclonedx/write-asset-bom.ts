@@ -16,8 +16,8 @@ export interface AssetSources {
 }
 
 /**
- * Writes the cryptographic assets (CBOM) or the machine-learning models (AIBOM) of some bills as one CycloneDX 1.7 document, with all their
- * properties, the components around them and what uses what (docs/reference/imports.md#assets). Refs are unique, whatever bills they came
+ * Writes the cryptographic assets (CBOM) or the machine-learning models (AIBOM) of some SBOMs as one CycloneDX 1.7 document, with all their
+ * properties, the components around them and what uses what (docs/reference/imports.md#assets). Refs are unique, whatever SBOMs they came
  * from.
  */
 export function writeAssetBom(kind: Asset['kind'], { rootComponent, sboms }: AssetSources, imprint: DocumentMetadata): JsonObject {

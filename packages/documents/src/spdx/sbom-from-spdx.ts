@@ -85,7 +85,7 @@ function rootComponentByName(document: JsonObject): RootComponent | undefined {
   return name === undefined ? undefined : { name, version: undefined, purl: undefined, licenses: [] }
 }
 
-/** Creates the root component without an invented purl, which only components need to be told apart. */
+/** Creates the root component without an invented purl, which only components need as an identity. */
 function rootComponentOf(main: SpdxPackage, pkgType: string | undefined, warnings: WarningList): RootComponent {
   const { version, purl, licenses } = readSpdxPackage(main, pkgType, warnings)
   return { name: main.name, version, purl: hasPurl(main.source) ? purl : undefined, licenses }

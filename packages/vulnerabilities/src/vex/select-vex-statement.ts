@@ -18,8 +18,8 @@ const versions = ['any', 'range', 'exact']
 const byCaution: readonly VexStatus[] = ['not_affected', 'fixed', 'under_investigation', 'affected']
 
 /**
- * The newest statement of the most specific product wins (docs/reference/vex.md#precedence): what is said of this module before what is
- * said of its project or company, of the component before the application, of this version before a range and any version; then the newest,
+ * The newest statement of the most specific product wins (docs/reference/vex.md#precedence): a statement on this module before one on
+ * its project or company, of the component before the application, of this version before a range and any version; then the newest,
  * then the most careful.
  */
 export function selectVexStatement<Candidate extends VexCandidate>(candidates: readonly Candidate[]): Candidate | undefined {

@@ -47,7 +47,7 @@ function candidatesOf({ purl: text, cpes }: LifecycleTarget): readonly NamingCan
   const distribution = distributionOf(purl)
   if (distribution !== undefined) return [{ key: distribution.key, version: distribution.release, cpe: '', purl }]
   const own = { key: purlKeyOf(purl), version: versionOf(purl), cpe: '', purl }
-  // whoever packages it supports it, and not the product's maker
+  // the distribution supports its packages, not the product's maker
   return isDistributionPackage(purl) ? [own] : [own, ...cpes.flatMap((cpe) => candidatesByCpe(cpe, purl))]
 }
 

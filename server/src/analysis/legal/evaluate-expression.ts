@@ -20,13 +20,13 @@ export interface ExpressionEvaluation {
 
 type EvaluateTerm = (term: LicenseTerm) => readonly TermBreach[]
 
-/** Evaluates an expression: OR by its best alternative, AND by its worst part (docs/reference/analysis.md#legal). `judge` finds what is wrong with one licence. */
-export function evaluateExpression(expression: LicenseExpression, judge: EvaluateTerm): ExpressionEvaluation {
+/** Evaluates an expression: OR by its best alternative, AND by its worst part (docs/reference/analysis.md#legal). `evaluateTerm` finds what is wrong with one licence. */
+export function evaluateExpression(expression: LicenseExpression, evaluateTerm: EvaluateTerm): ExpressionEvaluation {
   if (!('parts' in expression)) {
     const terms = 'id' in expression ? [expression] : []
-    return { breaches: terms.flatMap(judge), chosen: formatLicenseExpression(expression), terms }
+    return { breaches: terms.flatMap(evaluateTerm), chosen: formatLicenseExpression(expression), terms }
   }
-  const parts = expression.parts.map((part) => evaluateExpression(part, judge))
+  const parts = expression.parts.map((part) => evaluateExpression(part, evaluateTerm))
   return expression.kind === 'or' ? bestOf(parts) : combined(parts)
 }
 

@@ -29,7 +29,7 @@ export function effectiveLicensing(fact: LegalFact, policy: PathScopedPolicy, mo
   return chosen === undefined ? (fact.declared.get(moduleId) ?? fact.published) : readLicensing(chosen.license)
 }
 
-/** The licence somebody chose or set for a component of the module: one for its version, else the one set last. */
+/** Returns the licence selected or set for a component of the module: the one for its version, else the latest. */
 export function selectionOf(
   fact: Pick<LegalFact, 'componentId' | 'componentKey' | 'version'>,
   policy: PathScopedPolicy,
@@ -56,17 +56,17 @@ interface EvaluatedLicensing {
   readonly context: LegalContext
 }
 
-function toFinding(breach: TermBreach, judged: EvaluatedLicensing): Finding {
-  const { fact } = judged.context
+function toFinding(breach: TermBreach, evaluated: EvaluatedLicensing): Finding {
+  const { fact } = evaluated.context
   const { ruleKey, waived, status } = breach
   return {
     kind: 'legal',
     componentId: fact.componentId,
     findingKey: ruleKey,
     status: waived === undefined ? status : 'whitelisted',
-    confidence: judged.licensing?.confidence ?? 5,
-    reason: [reasonOf(breach, judged), waived && `The rule is switched off: ${waived}`].filter(Boolean).join(' '),
-    details: detailsOf(breach, judged),
+    confidence: evaluated.licensing?.confidence ?? 5,
+    reason: [reasonOf(breach, evaluated), waived && `The rule is switched off: ${waived}`].filter(Boolean).join(' '),
+    details: detailsOf(breach, evaluated),
   }
 }
 

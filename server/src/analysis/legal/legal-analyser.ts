@@ -14,8 +14,8 @@ export const legalAnalyser: Analyser = {
       const policy = policies.get(moduleId)
       if (policy === undefined) continue
       const mix = moduleMixOf(facts, policy, moduleId)
-      const judged = await mapInTurns(facts, (fact) => evaluateLegal(fact, policy, moduleId, mix?.around(fact.componentId)))
-      for (const finding of judged.flat()) verdicts.push({ moduleId, finding })
+      const evaluated = await mapInTurns(facts, (fact) => evaluateLegal(fact, policy, moduleId, mix?.around(fact.componentId)))
+      for (const finding of evaluated.flat()) verdicts.push({ moduleId, finding })
     }
     return verdicts
   },

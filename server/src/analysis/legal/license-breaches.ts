@@ -27,7 +27,7 @@ const manualRemedy = 'set its licence by hand when you know it, or replace the c
 const unlicensed: Breach = { status: 'warning', message: 'no licence is known of it', wayOut: manualRemedy }
 const unrecognised: Breach = { status: 'warning', message: 'is not recognised as a licence', wayOut: manualRemedy }
 
-/** Words that are no licence we know: whoever puts them on an allow list knows it. */
+/** Evaluates a text that names no known licence; an entry on an allow list accepts it. */
 function breachOfUnknown(license: string, setting: LegalContext): Breach | undefined {
   return isAllowed(license, setting) ? undefined : (breachOfLists(license, setting) ?? unrecognised)
 }

@@ -47,7 +47,7 @@ export function moduleMixOf(facts: readonly LegalFact[], policy: PathScopedPolic
   }
 }
 
-/** Below it a licence is a guess, which nobody should have to answer for beside others. */
+/** Below this confidence a licence is a guess, and takes no part in conflicts. */
 const minConfidence = 4
 
 /** A component that stands beside the module, or that the policy leaves out, clashes with nothing. */
@@ -98,7 +98,7 @@ function isSwitchedOff({ fact, policy }: LegalContext): boolean {
 
 /**
  * Whether a component is under licences that clash among themselves. Documents list alternatives as if all applied, so that shows more about the list
- * than of the other components, which nobody should have to replace for it.
+ * than of the other components, which need not be replaced for it.
  */
 function isContradictory(chosen: ChosenLicenses): boolean {
   return chosen.licenses.length > 1 && toLicenseMix([chosen]).conflicts().length > 0

@@ -6,7 +6,7 @@ import type { LegalContext } from '#analysis/legal/legal-context.ts'
 
 /**
  * LS_os: whether the module, under the licence it declares itself, can include something under this one; its own OR is taken the way
- * that goes best (docs/reference/analysis.md#legal-rules). Undefined when it can, when nobody knows, or when the module declares nothing.
+ * that goes best (docs/reference/analysis.md#legal-rules). Undefined when it can, when it is unknown, or when the module declares nothing.
  */
 export function ownLicenseBreach(term: LicenseTerm, { needs, own }: LegalContext): Breach | undefined {
   if (!needs.isOpenSource || own?.expression === undefined) return undefined

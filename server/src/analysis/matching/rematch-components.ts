@@ -52,7 +52,7 @@ async function rematchBatch(context: AppContext): Promise<void> {
   if (through === undefined) return
   // before anything is matched by them, groups that an earlier rule made are made anew
   if (through === 0) await regroupStaleGroups(db)
-  // whoever began to match under the rules of an earlier process has committed before the first component is read
+  // transactions that match under the rules of an earlier process have committed before the first component is read
   if (through === 0) await transact(db, lockMatchingExclusive)
   await transact(db, (trx) => rematchNext(trx, context))
 }

@@ -89,7 +89,7 @@ interface CheckedComponent {
   readonly isVersionKnown: boolean
 }
 
-/** What could not be found of a component; of one that nobody knows, that alone. */
+/** Lists the facts that are missing for a component; for an unknown component that fact alone. */
 function missingFacts({
   licensing,
   isKnown,

@@ -166,18 +166,18 @@ function statementScopeOf(
   return { scope: scope ?? 'project', isOneProduct, moduleName, rootComponent }
 }
 
-function toEvidence(said: StoredStatement): VexEvidence {
+function toEvidence(stored: StoredStatement): VexEvidence {
   return {
-    vexId: said.vex_id,
-    statement: said.statement,
-    documentId: said.document_id,
-    version: said.version,
-    publisher: said.publisher,
-    publishedAt: (said.at ?? said.published)?.toISOString() ?? null,
-    status: said.status,
-    justification: said.justification,
-    detail: said.detail,
-    remediation: said.remediation,
-    url: said.document_id !== null && /^https?:\/\/\S+$/iu.test(said.document_id) ? said.document_id : null,
+    vexId: stored.vex_id,
+    statement: stored.statement,
+    documentId: stored.document_id,
+    version: stored.version,
+    publisher: stored.publisher,
+    publishedAt: (stored.at ?? stored.published)?.toISOString() ?? null,
+    status: stored.status,
+    justification: stored.justification,
+    detail: stored.detail,
+    remediation: stored.remediation,
+    url: stored.document_id !== null && /^https?:\/\/\S+$/iu.test(stored.document_id) ? stored.document_id : null,
   }
 }

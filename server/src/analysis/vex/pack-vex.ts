@@ -113,7 +113,7 @@ export function sizeProblemOf({ statements }: PackedVex): { readonly message: st
   return undefined
 }
 
-/** A date nobody can have meant is none. */
+/** Drops dates that cannot be right. */
 export function parseDate(text: string | undefined): Date | undefined {
   const date = new Date(text ?? '')
   const year = date.getUTCFullYear()

@@ -4,7 +4,7 @@ import { supersedes } from '@waybill/documents/vex'
 import { parseDate, type PackedVex } from '#analysis/vex/pack-vex.ts'
 import { type StoredVex, insertVex, lockVex, type NewVex, replaceVex, type VexTarget } from '#analysis/vex/vex-document-store.ts'
 
-/** A document somebody sent. */
+/** An uploaded VEX document. */
 export interface SubmittedVex {
   readonly target: VexTarget
   readonly packed: PackedVex

@@ -5,7 +5,7 @@ interface Keyed {
   readonly releaseKey: string
 }
 
-/** Where whoever has its key finds a release, as an absolute address (docs/reference/release-documents.md#operations). */
+/** Returns the absolute URL of a release for holders of its key (docs/reference/release-documents.md#operations). */
 export function releaseUrl(publicUrl: string, { releaseKey }: Keyed): string {
   return `${publicUrl}${basePath}/compliance/releases/${releaseKey}`
 }

@@ -31,7 +31,7 @@ export interface SnapshotCompany {
 }
 
 /**
- * Who publishes; where the company names nobody, itself at the service's public address (docs/reference/release-documents.md#publisher).
+ * The publisher; where the company names none, itself at the service's public address (docs/reference/release-documents.md#publisher).
  */
 export interface SnapshotPublisher {
   readonly name: string

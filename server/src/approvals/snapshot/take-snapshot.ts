@@ -44,7 +44,7 @@ const maxModules = 5_000
 
 /**
  * Freezes the latest analysis of a module, or of every module of a project that has one (docs/reference/approvals.md#snapshot): a constant
- * number of statements. Nothing judges the modules meanwhile. 400, naming the parameter, when nothing is analysed or it is too much.
+ * number of statements. The modules are not evaluated meanwhile. 400, naming the parameter, when nothing is analysed or it is too much.
  */
 export async function takeSnapshot(
   trx: Transaction,

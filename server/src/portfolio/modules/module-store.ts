@@ -45,7 +45,7 @@ export async function lockModule(trx: Transaction, { companyId }: Caller, id: st
   return toModule(id, await select(trx, companyId, id).forNoKeyUpdate('module').executeTakeFirst())
 }
 
-/** Does the same for a move to another project: whoever adds something to the module meanwhile waits, and then finds it in the new project. */
+/** Does the same for a move to another project: transactions that add something to the module wait, and then find it in the new project. */
 export async function lockModuleForMove(trx: Transaction, { companyId }: Caller, id: string): Promise<Module> {
   return toModule(id, await select(trx, companyId, id).forUpdate('module').executeTakeFirst())
 }

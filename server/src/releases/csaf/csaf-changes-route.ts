@@ -7,7 +7,7 @@ import { currentCsaf, type CurrentCsaf } from '#releases/csaf/current-csaf.ts'
 import { sendEdition } from '#releases/csaf/send-edition.ts'
 import { shareWork } from '#releases/share-work.ts'
 
-/** The CSAF document of a release as of now, for whoever has its key (docs/reference/release-documents.md#csaf-changes). */
+/** The CSAF document of a release as of now, for holders of its key (docs/reference/release-documents.md#csaf-changes). */
 export function csafChangesRoute(context: AppContext): FastifyPluginAsyncTypebox {
   const share = shareWork<CurrentCsaf>()
   return async (api) => {

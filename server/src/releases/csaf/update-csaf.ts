@@ -13,7 +13,7 @@ import { type CsafSource, serialiseCsaf, writeCsaf } from '@waybill/documents/cs
 import { asObject, type JsonObject } from '@waybill/documents/json'
 
 /**
- * What is to be said of a release now (docs/reference/release-documents.md#csaf-changes): the edition after the frozen document, undefined
+ * Returns the current statements on a release (docs/reference/release-documents.md#csaf-changes): the edition after the frozen document, undefined
  * while that one still says it all. Something else than in the edition before becomes a new one, whose revision tells what changed; else
  * the same bytes are answered each time. Every edition is signed. 404 when the release is gone.
  */

@@ -82,10 +82,10 @@ interface ComponentEntry {
 
 function entriesOf({ bom: sbom, components }: SnapshotModule): readonly ComponentEntry[] {
   const extracted = new Map(sbom.extractedLicenses?.map((license) => [license.id, license]))
-  return components.map((judged, index) => {
+  return components.map((evaluated, index) => {
     const component = sbom.components[index]
-    const mentions = mentionsOf(judged, { component, extracted })
-    return { mentions, component: toNoticeComponent(judged, component, mentions) }
+    const mentions = mentionsOf(evaluated, { component, extracted })
+    return { mentions, component: toNoticeComponent(evaluated, component, mentions) }
   })
 }
 
@@ -101,10 +101,10 @@ function toNoticeComponent(
 /** Collects copyright lines of the document and its licence files, without the authors of the licence texts themselves. */
 function copyrightsOf(component: Component | undefined, mentions: readonly Mention[]): readonly string[] {
   if (component === undefined) return []
-  const said = (component.copyright ?? '').split('\n').map((line) => line.trim())
+  const declared = (component.copyright ?? '').split('\n').map((line) => line.trim())
   const carried = component.licenses.flatMap(({ text }) => (text === undefined ? [] : copyrightLines(text)))
   const own = carried.filter((line) => !mentions.some((mention) => authorsOf(mention).has(normalisedText(line))))
-  return [...new Set([...said, ...own].filter((line) => line !== ''))]
+  return [...new Set([...declared, ...own].filter((line) => line !== ''))]
 }
 
 /** Returns the normalised authors of a licence text; cached, since SPDX texts are needed thousands of times. */

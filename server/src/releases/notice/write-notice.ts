@@ -8,7 +8,7 @@ export function textNotice(snapshot: Snapshot): string {
   return `${parts.join('\n\n')}\n`
 }
 
-/** The notice as JSON, for whoever shows it in a product of their own (docs/reference/release-documents.md#notice). */
+/** The notice as JSON, for products that display it themselves (docs/reference/release-documents.md#notice). */
 export function jsonNotice(snapshot: Snapshot): string {
   return `${JSON.stringify(loadNotice(snapshot), undefined, 2)}\n`
 }

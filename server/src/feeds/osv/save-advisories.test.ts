@@ -115,7 +115,7 @@ describe('saveAdvisories', () => {
         name: 'one',
         kind: 'vulnerability',
         digest: expect.stringMatching(/^[0-9a-f]{64}$/u),
-        standing: true,
+        in_force: true,
         ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '2.0.0' }] }],
         versions: [],
         severities: [],

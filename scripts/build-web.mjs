@@ -3,6 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 24 || (major === 24 && minor < 7)) {
+  process.stderr.write(
+    `Waybill needs Node.js 24.7 or newer; this is ${process.version}. Install a newer one, or leave out --omit=optional.\n`,
+  )
+  process.exit(1)
+}
+
 const web = join(dirname(import.meta.dirname), 'web')
 
 if (hasVite()) {

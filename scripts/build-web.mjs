@@ -1,4 +1,4 @@
-/** Builds the web app before a start. An installation without development packages serves what was built before, or no pages. */
+/** Checks the version of Node.js and builds the web app before a start. An installation without development packages serves what was built before, or no pages. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'

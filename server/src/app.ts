@@ -57,7 +57,7 @@ export interface App {
   readonly routes: readonly GuardedRoute[]
 }
 
-/** Puts the service together on its tools; nothing listens yet. */
+/** Assembles the service from its context; it does not listen yet. */
 export async function createApp(context: AppContext, operatorKey: string, formats: readonly Format[] = allFormats): Promise<App> {
   const { config, db, log, now } = context
   const usage = createUsageCounter(db, now)

@@ -14,7 +14,7 @@ import {
 import { recordActivity } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { transact, dryRun } from '#database/transact.ts'
-import { joinEvaluation } from '#feeds/feeds.ts'
+import { lockEvaluationShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import type { CustomComponents } from '#portfolio/portfolio.ts'
@@ -36,7 +36,7 @@ export async function analyseSbom(
   content: SbomContent,
   occasion: EvaluationOccasion,
 ): Promise<Statistics> {
-  await joinEvaluation(trx, attached.companyId)
+  await lockEvaluationShared(trx, attached.companyId)
   const custom = await attachSbom(trx, attached)
   if (custom !== undefined) return analyseAttached(trx, attached, { ...content, custom }, occasion)
   return dryRun(trx, async () =>

@@ -5,7 +5,7 @@ import { analysers } from '#analysis/analysers.ts'
 import { evaluateModules } from '#analysis/evaluate-modules.ts'
 import { findingKinds } from '#analysis/finding.ts'
 import { transact } from '#database/transact.ts'
-import { joinEvaluation } from '#feeds/feeds.ts'
+import { lockEvaluationShared } from '#feeds/feeds.ts'
 import { makeAnalysedModule } from '#test/analysed-module.ts'
 import { uniqueName } from '#test/cyclonedx.ts'
 import { service } from '#test/harness.ts'
@@ -37,7 +37,7 @@ it('an analyser that joins the list is run for every module, counted and listed'
   const { db, now, log } = (await service()).tools
   const { companyId } = scope.company
   await transact(db, async (trx) => {
-    await joinEvaluation(trx, companyId)
+    await lockEvaluationShared(trx, companyId)
     await evaluateModules(trx, { companyId, moduleIds: [moduleId] }, { reason: 'reprocess', at: now(), log }, [
       ...analysers,
       unluckyVersionAnalyser,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NewComponent } from '#sboms/sboms.ts'
 import type { Transaction } from '#database/database.ts'
-import { takeRecheck } from '#feeds/feeds.ts'
+import { takeQueuedPackages } from '#feeds/feeds.ts'
 import { matchTargetOf } from '@waybill/vulnerabilities'
 import { parsePurl } from '@waybill/identifiers'
 
@@ -18,7 +18,7 @@ export async function lockRematching(trx: Transaction): Promise<void> {
  */
 export async function takeChangedPackages(trx: Transaction, atMost: number): Promise<readonly string[]> {
   await lockRematching(trx)
-  return takeRecheck(trx, atMost)
+  return takeQueuedPackages(trx, atMost)
 }
 
 /** The catalogue's components that advisories on these packages may name, by their purls and by what documents call them. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { transact } from '#database/transact.ts'
 import type { Transaction } from '#database/database.ts'
-import { joinEvaluation } from '#feeds/feeds.ts'
+import { lockEvaluationShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { reasons } from '#analysis/analysis-store.ts'
@@ -21,7 +21,7 @@ async function evaluateBatch({ modules, reason, ...scope }: Static<typeof Batch>
   for (const [companyId, its] of Map.groupBy(modules, (module) => module.companyId)) {
     const moduleIds = its.map(({ moduleId }) => moduleId)
     await transact(db, async (trx: Transaction) => {
-      await joinEvaluation(trx, companyId)
+      await lockEvaluationShared(trx, companyId)
       await evaluateModules(trx, { ...scope, companyId, moduleIds }, { reason, at: now(), log })
     })
   }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { joinEvaluation } from '#feeds/feeds.ts'
+import { lockEvaluationShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -37,7 +37,7 @@ export const evaluateCompanyJob = defineJob({
 /** Evaluates the first modules in the caller's transaction and leaves the rest to a job of the same transaction. */
 export async function evaluateNextModules(trx: Transaction, { jobs, now, log }: AppContext, request: ModulesToEvaluate): Promise<void> {
   const { companyId, componentIds, isRelicensed, reason } = request
-  await joinEvaluation(trx, companyId)
+  await lockEvaluationShared(trx, companyId)
   const moduleIds = await findAllAnalysedModules(trx, request, modulesAtOnce)
   if (moduleIds.length === 0) return
   // the components themselves are evaluated by the request without the mark

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { loadSbom } from '#sboms/sboms.ts'
 import { transact } from '#database/transact.ts'
-import { awaitEvaluation, joinEvaluation } from '#feeds/feeds.ts'
+import { awaitCompanyEvaluations, lockEvaluationShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { analyseSbom } from '#analysis/analyse-scan.ts'
@@ -28,7 +28,7 @@ export const reevaluateSettingsJob = defineJob({
 async function reevaluateSettings({ moduleId, ...stale }: Static<typeof ChangedSettings>, context: AppContext): Promise<void> {
   const { companyId } = stale
   // a module that was evaluated by the old settings and has not been committed yet would not be found
-  await transact(context.db, (trx) => awaitEvaluation(trx, companyId))
+  await transact(context.db, (trx) => awaitCompanyEvaluations(trx, companyId))
   if (moduleId !== undefined) return reevaluateModule(context, { companyId, moduleId }, 'settings')
   await transact(context.db, (trx) => evaluateNextModules(trx, context, { ...stale, reason: 'settings' }))
 }
@@ -40,7 +40,7 @@ async function reevaluateSettings({ moduleId, ...stale }: Static<typeof ChangedS
 export async function reevaluateModule({ db, now, log }: AppContext, module: ModuleRef, reason: EvaluationReason): Promise<void> {
   const { companyId, moduleId } = module
   await transact(db, async (trx) => {
-    await joinEvaluation(trx, companyId)
+    await lockEvaluationShared(trx, companyId)
     const [attached] = await lockModules(trx, companyId, [moduleId])
     if (attached === undefined) return
     await analyseSbom(trx, attached, { sbom: await loadSbom(trx, module, attached.sbomId) }, { reason, at: now(), log })

@@ -22,7 +22,13 @@ export {
   type NamedVulnerability,
 } from '#feeds/nvd/cve-store.ts'
 export { type FoundVulnerability, searchVulnerabilities } from '#feeds/nvd/cve-search-store.ts'
-export { awaitEvaluation, lockMatchingExclusive, joinEvaluation, lockMatchingShared, takeRecheck } from '#feeds/rematch-store.ts'
+export {
+  awaitCompanyEvaluations,
+  lockMatchingExclusive,
+  lockEvaluationShared,
+  lockMatchingShared,
+  takeQueuedPackages,
+} from '#feeds/rematch-store.ts'
 export { reevaluateRepositoriesJob } from '#feeds/repositories/reevaluate-repositories.ts'
 export { regroupStaleGroups } from '#feeds/osv/regroup-stale-groups.ts'
 export { syncJobs, enqueueSync } from '#feeds/sync-feed.ts'

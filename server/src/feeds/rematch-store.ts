@@ -17,13 +17,16 @@ function evaluationLock(companyId: string): RawBuilder<unknown> {
   return sql`hashtextextended('evaluation of ' || ${companyId}::text, 0)`
 }
 
-/** Call instead of `joinMatching` where modules of a company are evaluated: no change of its settings slips through either. */
-export async function joinEvaluation(trx: Transaction, companyId: string): Promise<void> {
+/**
+ * Takes the matching lock and the company's evaluation lock in shared mode. Call it instead of `lockMatchingShared` where modules of a company
+ * are evaluated: no change of the company's settings can then commit in between either.
+ */
+export async function lockEvaluationShared(trx: Transaction, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${matchingLock}), pg_advisory_xact_lock_shared(${evaluationLock(companyId)})`.execute(trx)
 }
 
 /** Waits until every evaluation of the company's modules that began before now has committed. Other companies are not affected. */
-export async function awaitEvaluation(trx: Transaction, companyId: string): Promise<void> {
+export async function awaitCompanyEvaluations(trx: Transaction, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${evaluationLock(companyId)})`.execute(trx)
 }
 
@@ -62,7 +65,7 @@ export async function enqueueRematch(trx: Transaction, { lookupKeys, advisoryIds
 }
 
 /** Takes the packages that wait longest from the queue, at most so many; those that another transaction is taking are left to it. */
-export async function takeRecheck(trx: Transaction, atMost: number): Promise<readonly string[]> {
+export async function takeQueuedPackages(trx: Transaction, atMost: number): Promise<readonly string[]> {
   const { rows } = await sql<{ lookup_key: string }>`
     delete from rematch_queue where lookup_key in (
       select lookup_key from rematch_queue order by since, lookup_key limit ${atMost} for update skip locked)

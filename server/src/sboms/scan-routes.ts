@@ -7,12 +7,10 @@ import { basePath } from '#platform/http/http-server.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { isId } from '#platform/ids.ts'
-import { notFound } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { findProject, loadModule } from '#portfolio/portfolio.ts'
+import { requireFilteredScope } from '#portfolio/portfolio.ts'
 import { BinaryLink, Scan } from '#sboms/scan.ts'
-import { listScans, loadScan, replaceBinaryLinks, type ScanFilter } from '#sboms/scan-store.ts'
+import { listScans, loadScan, replaceBinaryLinks } from '#sboms/scan-store.ts'
 
 const ScanId = Type.Object({ scan_id: Id })
 const ListQuery = Type.Object({ ...PageQuery.properties, projectId: Type.Optional(Type.String()), moduleId: Type.Optional(Type.String()) })
@@ -41,7 +39,7 @@ function readRoutes(app: RouteHost, context: AppContext): void {
       schema: { summary: 'List scans, newest first', tags, querystring: ListQuery, response: { 200: Type.Array(Scan) } },
     },
     async ({ caller, query }, reply) => {
-      await requireFilteredScope(context, caller, query)
+      await requireFilteredScope(db, caller, query)
       const { items, total } = await listScans(db, caller, query)
       return [...sendPage(reply, query.page, { items: items.map(withUrl), total })]
     },
@@ -80,16 +78,4 @@ function linkRoutes(app: RouteHost, { db }: AppContext): void {
       return reply.code(201).send({ binaryLinks })
     },
   )
-}
-
-/** A list filtered by an unknown project or module is a 404, not an empty list (docs/reference/conventions.md#filters-by-id). */
-async function requireFilteredScope(
-  { db }: AppContext,
-  caller: Parameters<typeof loadModule>[1],
-  { projectId, moduleId }: ScanFilter,
-): Promise<void> {
-  const foreign = [projectId, moduleId].find((id) => id !== undefined && !isId(id))
-  if (foreign !== undefined) throw notFound(foreign)
-  if (projectId !== undefined) await findProject(db, caller, { projectId })
-  if (moduleId !== undefined) await loadModule(db, caller, moduleId)
 }

@@ -1,6 +1,6 @@
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
-import { joinEvaluation } from '#feeds/feeds.ts'
+import { lockEvaluationShared } from '#feeds/feeds.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { evaluateAfterVex } from '#analysis/vex/evaluate-after-vex.ts'
 import { type SavedVex, saveVex } from '#analysis/vex/save-vex.ts'
@@ -19,7 +19,7 @@ export interface VexToApply {
 /** Stores a document, evaluates what it applies to, and reports what it matches (docs/reference/vex.md#effect); all in the caller's transaction. */
 export async function applyVex(trx: Transaction, context: AppContext, caller: Caller, taken: VexToApply): Promise<SavedVex & VexMatching> {
   const { target, packed } = taken
-  await joinEvaluation(trx, caller.companyId)
+  await lockEvaluationShared(trx, caller.companyId)
   const kept = await saveVex(trx, { ...taken, submitted: context.now(), by: { id: caller.id, name: caller.name } })
   if (kept.outcome === 'created' || kept.outcome === 'replaced') {
     const action = kept.outcome === 'created' ? 'created' : 'updated'

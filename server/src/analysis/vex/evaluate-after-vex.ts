@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
-import { awaitEvaluation, joinEvaluation } from '#feeds/feeds.ts'
+import { awaitCompanyEvaluations, lockEvaluationShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { evaluateNextModules } from '#analysis/evaluate-company.ts'
@@ -14,7 +14,7 @@ type Changed = Static<typeof Changed>
 export const reevaluateVexJob = defineJob({ name: 'recheck-vex', lane: 'recheck', payload: Changed, run: reevaluateVex })
 
 async function reevaluateVex(changed: Changed, context: AppContext): Promise<void> {
-  await transact(context.db, (trx) => awaitEvaluation(trx, changed.companyId))
+  await transact(context.db, (trx) => awaitCompanyEvaluations(trx, changed.companyId))
   await transact(context.db, (trx) => evaluateAffected(trx, context, changed))
 }
 
@@ -29,7 +29,7 @@ export async function evaluateAfterVex(trx: Transaction, context: AppContext, ch
 
 async function evaluateAffected(trx: Transaction, context: AppContext, changed: Changed): Promise<void> {
   const { companyId } = changed
-  await joinEvaluation(trx, companyId)
+  await lockEvaluationShared(trx, companyId)
   const { moduleIds, componentIds } = await findAffectedScope(trx, changed)
   if (moduleIds.length === 0) return
   await evaluateNextModules(trx, context, { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], reason: 'vex' })

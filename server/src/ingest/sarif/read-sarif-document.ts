@@ -24,10 +24,10 @@ const maxTools = 100
 /** Reads a log and prepares it for storage; throws a ParseError. */
 export function readSarifDocument({ bytes }: { readonly bytes: Uint8Array }): SarifReaderResult {
   const log = readSarif(bytes)
-  const context = new Map(log.runs.map(({ tool }) => [`${tool.name} ${tool.version ?? ''}`, tool]))
+  const tools = new Map(log.runs.map(({ tool }) => [`${tool.name} ${tool.version ?? ''}`, tool]))
   const findings = log.runs.flatMap((run) => run.results.map((result) => toFinding(run, result)))
   return {
-    tools: [...context.values()].slice(0, maxTools).map(({ name, version = null }) => ({ name, version })),
+    tools: [...tools.values()].slice(0, maxTools).map(({ name, version = null }) => ({ name, version })),
     rules: log.runs.reduce((sum, run) => sum + run.rules.length, 0),
     findings: findings.length,
     shownRules: shownRulesOf(log),

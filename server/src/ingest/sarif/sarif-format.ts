@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { documentDetectors } from '@waybill/documents'
-import type { Caller } from '#access/access.ts'
 import { importersAndComplianceManagers, portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
 import { defineFormat } from '#ingest/define-format.ts'
 import { ingestSarif } from '#ingest/sarif/ingest-sarif.ts'
 import { readSarifDocument } from '#ingest/sarif/read-sarif-document.ts'
 import { SarifDetail, SarifItem, SarifResult } from '#ingest/sarif/sarif.ts'
-import { listSarif, loadSarif, type SarifFilter } from '#ingest/sarif/sarif-store.ts'
+import { listSarif, loadSarif } from '#ingest/sarif/sarif-store.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
-import { notFound } from '#platform/http-error.ts'
-import { isId } from '#platform/ids.ts'
-import { findProject, loadModule } from '#portfolio/portfolio.ts'
+import { requireFilteredScope } from '#portfolio/portfolio.ts'
 
 const tags = ['sarif']
 const feature = 'sarif'
@@ -75,7 +72,7 @@ function readRoutes(host: FastifyInstance, context: AppContext): void {
       schema: { summary: 'List SARIF uploads, newest first', tags, querystring: ListQuery, response: { 200: Type.Array(SarifItem) } },
     },
     async ({ caller, query }, reply) => {
-      await requireFilteredScope(context, caller, query)
+      await requireFilteredScope(db, caller, query)
       return [...sendPage(reply, query.page, await listSarif(db, caller, query))]
     },
   )
@@ -98,12 +95,4 @@ function readRoutes(host: FastifyInstance, context: AppContext): void {
       return detail
     },
   )
-}
-
-/** Answers 404 for a list filtered by an unknown project or module (docs/reference/conventions.md#filters-by-id). */
-async function requireFilteredScope({ db }: AppContext, caller: Caller, { projectId, moduleId }: SarifFilter): Promise<void> {
-  const unknown = [projectId, moduleId].find((id) => id !== undefined && !isId(id))
-  if (unknown !== undefined) throw notFound(unknown)
-  if (projectId !== undefined) await findProject(db, caller, { projectId })
-  if (moduleId !== undefined) await loadModule(db, caller, moduleId)
 }

@@ -126,7 +126,7 @@ function toHead({
   id,
   project_id,
   module_id,
-  tools: context,
+  tools,
   submitted,
   by_name,
   release,
@@ -134,5 +134,5 @@ function toHead({
   tag,
 }: Row): Omit<SarifItem, 'rules' | 'findings'> {
   const at = submitted.toISOString()
-  return { _id: id, projectId: project_id, moduleId: module_id, tools: context, submitted: at, submittedBy: by_name, release, branch, tag }
+  return { _id: id, projectId: project_id, moduleId: module_id, tools, submitted: at, submittedBy: by_name, release, branch, tag }
 }

@@ -33,14 +33,14 @@ export function dossierRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       async ({ caller, params: { product_id: id }, query: { format = 'json' } }, reply) => {
         const contents = await gatherDossier(context, caller, id)
         const dossier = assembleDossier(contents)
-        return format === 'json' ? dossier : sendByFormat[format]({ tools: context, caller, contents, dossier }, reply)
+        return format === 'json' ? dossier : sendByFormat[format]({ context, caller, contents, dossier }, reply)
       },
     )
   }
 }
 
 interface DossierResponse {
-  readonly tools: AppContext
+  readonly context: AppContext
   readonly caller: Caller
   readonly contents: DossierContents
   readonly dossier: Dossier
@@ -53,7 +53,7 @@ async function sendPage({ dossier }: DossierResponse, reply: FastifyReply): Prom
   return asFile(reply, 'text/html; charset=utf-8', 'inline; filename="dossier.html"').send(dossierPage(dossier))
 }
 
-async function sendArchive({ tools: context, caller, contents, dossier }: DossierResponse, reply: FastifyReply): Promise<FastifyReply> {
+async function sendArchive({ context, caller, contents, dossier }: DossierResponse, reply: FastifyReply): Promise<FastifyReply> {
   const archive = await dossierArchive(context, caller, dossier, contents.linked)
   return asFile(reply, 'application/zip', 'attachment; filename="dossier.zip"').send(archive)
 }

@@ -16,8 +16,15 @@ const tools = await createContext(
 )
 const { http } = await createApp(tools, 'operator-key-of-nobody')
 await http.ready()
-writeFileSync(new URL('../openapi.json', import.meta.url), `${JSON.stringify(portableDescription(http), null, 2)}\n`)
+writeFileSync(new URL('../openapi.json', import.meta.url), `${linesOf(portableDescription(http))}\n`)
 await http.close()
 await tools.jobs.stop()
 await connection.close()
 rmSync(folder, { recursive: true })
+
+/** Writes JSON with one operation or shape per line: a change of one shows as one line. */
+function linesOf(value: unknown, levels = 3): string {
+  if (levels === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
+  const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${linesOf(inner, levels - 1)}`)
+  return `{\n${entries.join(',\n')}\n}`
+}

@@ -9,14 +9,25 @@ import { sessionRoutes } from '#access/sessions/session-routes.ts'
 import { userRoutes } from '#access/user-routes.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
-const Authorization = Type.Object({ status: Type.Literal('ok'), company: Type.String(), scopes: Type.Array(Type.String()) })
+const Authorization = Type.Object(
+  { status: Type.Literal('ok'), company: Type.String(), scopes: Type.Array(Type.String()) },
+  { title: 'Authorization' },
+)
 
 /** Registers the routes of access: the operator's and the account's (docs/reference/access.md). */
 export function accessRoutes(context: AppContext, usage: UsageCounter): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/account/authorization',
-      { config: { scopes: 'any-key' }, schema: { summary: 'Who am I', tags: ['account'], response: { 200: Authorization } } },
+      {
+        config: { scopes: 'any-key' },
+        schema: {
+          operationId: 'getAuthorization',
+          summary: 'Read who the caller is, with roles and scopes',
+          tags: ['account'],
+          response: { 200: Authorization },
+        },
+      },
       async ({ caller }) => ({ status: 'ok' as const, company: caller.companyId, scopes: [...caller.scopes] }),
     )
     await app.register(companyRoutes(context))

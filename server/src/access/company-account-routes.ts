@@ -28,7 +28,16 @@ export function companyAccountRoutes(context: AppContext, usage: UsageCounter): 
 function userRoutes(app: RouteHost, context: AppContext): void {
   app.get(
     '/admin/companies/:company_id/users',
-    { config, schema: { summary: 'List the users of a company', tags, params: CompanyId, response: { 200: Type.Array(User) } } },
+    {
+      config,
+      schema: {
+        operationId: 'listCompanyUsers',
+        summary: 'List the users of a company',
+        tags,
+        params: CompanyId,
+        response: { 200: Type.Array(User) },
+      },
+    },
     async ({ params }) => {
       const company = operatorOn(params.company_id)
       await requireCompany(context.db, company)
@@ -40,6 +49,7 @@ function userRoutes(app: RouteHost, context: AppContext): void {
     {
       config,
       schema: {
+        operationId: 'createCompanyUser',
         summary: 'Add a user to a company',
         tags,
         params: CompanyId,
@@ -55,7 +65,16 @@ function userRoutes(app: RouteHost, context: AppContext): void {
 function keyRoutes(app: RouteHost, context: AppContext, usage: UsageCounter): void {
   app.get(
     '/admin/companies/:company_id/keys',
-    { config, schema: { summary: 'List the API keys of a company', tags, params: CompanyId, response: { 200: Type.Array(Key) } } },
+    {
+      config,
+      schema: {
+        operationId: 'listCompanyKeys',
+        summary: 'List the API keys of a company',
+        tags,
+        params: CompanyId,
+        response: { 200: Type.Array(Key) },
+      },
+    },
     async ({ params }) => {
       const company = operatorOn(params.company_id)
       await usage.flush()
@@ -68,6 +87,7 @@ function keyRoutes(app: RouteHost, context: AppContext, usage: UsageCounter): vo
     {
       config,
       schema: {
+        operationId: 'createCompanyKey',
         summary: 'Create an API key for a company; only this response contains its value',
         tags,
         params: CompanyId,

@@ -27,9 +27,20 @@ export function companyRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 }
 
 function readRoutes(app: RouteHost, { db }: AppContext): void {
-  app.get('/admin/companies', { config, schema: { summary: 'List companies', tags, response: { 200: Type.Array(Company) } } }, async () => [
-    ...(await listCompanies(db)),
-  ])
+  app.get(
+    '/admin/companies',
+    { config, schema: { operationId: 'listCompanies', summary: 'List companies', tags, response: { 200: Type.Array(Company) } } },
+    async () => [...(await listCompanies(db))],
+  )
+}
+
+const updateCompanyByIdSchema = {
+  operationId: 'updateCompanyById',
+  summary: 'Rename a company or set its features',
+  tags,
+  params: CompanyId,
+  body: CompanyChange,
+  response: { 200: Company },
 }
 
 function writeRoutes(app: RouteHost, { db }: AppContext): void {
@@ -37,7 +48,13 @@ function writeRoutes(app: RouteHost, { db }: AppContext): void {
     '/admin/companies',
     {
       config,
-      schema: { summary: 'Create a company', tags, body: NewCompany, response: { 201: Type.Object({ companyId: Type.String() }) } },
+      schema: {
+        operationId: 'createCompany',
+        summary: 'Create a company',
+        tags,
+        body: NewCompany,
+        response: { 201: Type.Object({ companyId: Type.String() }) },
+      },
     },
     async ({ id: requestId, body: { name, features } }, reply) => {
       const operator = operatorOn(newId(), requestId)
@@ -53,7 +70,7 @@ function writeRoutes(app: RouteHost, { db }: AppContext): void {
     '/admin/companies/:company_id',
     {
       config,
-      schema: { summary: 'Rename a company or set its features', tags, params: CompanyId, body: CompanyChange, response: { 200: Company } },
+      schema: updateCompanyByIdSchema,
     },
     async ({ id: requestId, params, body: { features, ...others } }) => {
       const operator = operatorOn(params.company_id, requestId)
@@ -70,7 +87,16 @@ function writeRoutes(app: RouteHost, { db }: AppContext): void {
 function deleteRoute(app: RouteHost, { db, jobs }: AppContext): void {
   app.delete(
     '/admin/companies/:company_id',
-    { config, schema: { summary: 'Delete a company with all its data', tags, params: CompanyId, response: { 204: Type.Null() } } },
+    {
+      config,
+      schema: {
+        operationId: 'deleteCompany',
+        summary: 'Delete a company with all its data',
+        tags,
+        params: CompanyId,
+        response: { 204: Type.Null() },
+      },
+    },
     async ({ params, log }, reply) => {
       const operator = operatorOn(params.company_id)
       await transact(db, async (trx) => {

@@ -3,15 +3,21 @@ import { FeatureNames } from '#access/scope-names.ts'
 import { Name } from '#access/name.ts'
 
 /** A company as the operator sees it (docs/reference/access.md#operator). */
-export const Company = Type.Object({
-  _id: Type.String(),
-  name: Type.String(),
-  features: Type.Array(Type.String()),
-  created: Type.String({ format: 'date-time' }),
-})
+export const Company = Type.Object(
+  {
+    _id: Type.String(),
+    name: Type.String(),
+    features: Type.Array(Type.String()),
+    created: Type.String({ format: 'date-time' }),
+  },
+  { title: 'Company' },
+)
 export type Company = Static<typeof Company>
 
-export const NewCompany = Type.Object({ name: Name, features: Type.Optional(FeatureNames) }, { additionalProperties: false })
+export const NewCompany = Type.Object(
+  { name: Name, features: Type.Optional(FeatureNames) },
+  { title: 'NewCompany', additionalProperties: false },
+)
 export type NewCompany = Static<typeof NewCompany>
 
 export const CompanyChange = Type.Partial(NewCompany, { additionalProperties: false })

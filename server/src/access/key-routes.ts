@@ -29,7 +29,10 @@ export function keyRoutes(context: AppContext, usage: UsageCounter): FastifyPlug
 function listRoute(app: RouteHost, { db }: AppContext, usage: UsageCounter): void {
   app.get(
     '/account/keys',
-    { config: { scopes: keyReaders }, schema: { summary: 'List API keys', tags, response: { 200: Type.Array(Key) } } },
+    {
+      config: { scopes: keyReaders },
+      schema: { operationId: 'listKeys', summary: 'List API keys', tags, response: { 200: Type.Array(Key) } },
+    },
     async ({ caller }) => {
       await usage.flush()
       return [...(await listKeys(db, caller))]
@@ -42,7 +45,13 @@ function valueRoutes(app: RouteHost, context: AppContext): void {
     '/account/keys',
     {
       config,
-      schema: { summary: 'Create an API key; only this response contains its value', tags, body: NewKey, response: { 201: IssuedKey } },
+      schema: {
+        operationId: 'createKey',
+        summary: 'Create an API key; only this response contains its value',
+        tags,
+        body: NewKey,
+        response: { 201: IssuedKey },
+      },
     },
     async ({ caller, body }, reply) => reply.code(201).send(await issueOwnKey(context, caller, body)),
   )
@@ -50,7 +59,13 @@ function valueRoutes(app: RouteHost, context: AppContext): void {
     '/account/keys/:key_id/rotate',
     {
       config,
-      schema: { summary: 'Rotate a key; the old value stops working at once', tags, params: KeyId, response: { 200: RotatedKey } },
+      schema: {
+        operationId: 'rotateKey',
+        summary: 'Rotate a key; the old value stops working at once',
+        tags,
+        params: KeyId,
+        response: { 200: RotatedKey },
+      },
     },
     async ({ caller, params }) => rotateKey(context, caller, params.key_id),
   )
@@ -62,6 +77,7 @@ function changeRoutes(app: RouteHost, context: AppContext): void {
     {
       config,
       schema: {
+        operationId: 'updateKey',
         summary: 'Change a key; its scopes can change only while it is unpublished',
         tags,
         params: KeyId,
@@ -73,7 +89,10 @@ function changeRoutes(app: RouteHost, context: AppContext): void {
   )
   app.delete(
     '/account/keys/:key_id',
-    { config, schema: { summary: 'Delete an unpublished key', tags, params: KeyId, response: { 204: Type.Null() } } },
+    {
+      config,
+      schema: { operationId: 'deleteKey', summary: 'Delete an unpublished key', tags, params: KeyId, response: { 204: Type.Null() } },
+    },
     async ({ caller, params }, reply) => {
       await removeKey(context, caller, params.key_id)
       return reply.code(204).send(null)
@@ -84,12 +103,24 @@ function changeRoutes(app: RouteHost, context: AppContext): void {
 function publishRoutes(app: RouteHost, context: AppContext): void {
   app.post(
     '/account/keys/:key_id/publish',
-    { config, schema: { summary: 'Publish a key, so that it can be used', tags, params: KeyId, response: { 200: Key } } },
+    {
+      config,
+      schema: { operationId: 'publishKey', summary: 'Publish a key, so that it can be used', tags, params: KeyId, response: { 200: Key } },
+    },
     async ({ caller, params }) => publishKey(context, caller, params.key_id, true),
   )
   app.post(
     '/account/keys/:key_id/unpublish',
-    { config, schema: { summary: 'Unpublish a key, so that it cannot be used', tags, params: KeyId, response: { 200: Key } } },
+    {
+      config,
+      schema: {
+        operationId: 'unpublishKey',
+        summary: 'Unpublish a key, so that it cannot be used',
+        tags,
+        params: KeyId,
+        response: { 200: Key },
+      },
+    },
     async ({ caller, params }) => publishKey(context, caller, params.key_id, false),
   )
 }

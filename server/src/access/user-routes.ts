@@ -24,30 +24,53 @@ export function userRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 function readRoutes(app: RouteHost, { db }: AppContext): void {
   app.get(
     '/account/users',
-    { config, schema: { summary: 'List users', tags, response: { 200: Type.Array(User) } } },
+    { config, schema: { operationId: 'listUsers', summary: 'List users', tags, response: { 200: Type.Array(User) } } },
     async ({ caller }) => [...(await listUsers(db, caller))],
   )
   app.get(
     '/account/users/:user_id',
-    { config, schema: { summary: 'Read a user', tags, params: UserId, response: { 200: User } } },
+    { config, schema: { operationId: 'getUser', summary: 'Read a user', tags, params: UserId, response: { 200: User } } },
     async ({ caller, params }) => loadUser(db, caller, params.user_id),
   )
+}
+
+const deleteUserSchema = {
+  operationId: 'deleteUser',
+  summary: 'Delete a user; the keys of the user remain',
+  tags,
+  params: UserId,
+  response: { 204: Type.Null() },
 }
 
 function writeRoutes(app: RouteHost, context: AppContext): void {
   app.post(
     '/account/users',
-    { config, schema: { summary: 'Add a user', tags, body: NewUser, response: { 201: Type.Object({ userId: Type.String() }) } } },
+    {
+      config,
+      schema: {
+        operationId: 'createUser',
+        summary: 'Add a user',
+        tags,
+        body: NewUser,
+        response: { 201: Type.Object({ userId: Type.String() }) },
+      },
+    },
     async ({ caller, body }, reply) => reply.code(201).send({ userId: await addOwnUser(context, caller, body) }),
   )
   app.patch(
     '/account/users/:user_id',
-    { config, schema: { summary: 'Change a user', tags, params: UserId, body: UserChange, response: { 200: User } } },
+    {
+      config,
+      schema: { operationId: 'updateUser', summary: 'Change a user', tags, params: UserId, body: UserChange, response: { 200: User } },
+    },
     async ({ caller, params, body }) => changeUser(context, caller, params.user_id, body),
   )
   app.delete(
     '/account/users/:user_id',
-    { config, schema: { summary: 'Delete a user; their keys remain', tags, params: UserId, response: { 204: Type.Null() } } },
+    {
+      config,
+      schema: deleteUserSchema,
+    },
     async ({ caller, params }, reply) => {
       await removeUser(context, caller, params.user_id)
       return reply.code(204).send(null)

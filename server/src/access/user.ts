@@ -6,14 +6,17 @@ import { checked } from '#platform/http/checked.ts'
 import type { FieldProblem } from '#platform/http-error.ts'
 
 /** A user of a company (docs/reference/access.md#users), always without the password. */
-export const User = Type.Object({
-  _id: Type.String(),
-  email: Type.String(),
-  name: Type.String(),
-  roles: Type.Array(Type.String()),
-  created: Type.String({ format: 'date-time' }),
-  lastLogin: Type.Union([Type.String(), Type.Null()]),
-})
+export const User = Type.Object(
+  {
+    _id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    roles: Type.Array(Type.String()),
+    created: Type.String({ format: 'date-time' }),
+    lastLogin: Type.Union([Type.String(), Type.Null()]),
+  },
+  { title: 'User' },
+)
 export type User = Static<typeof User>
 
 /** Length matters, not composition (NIST SP 800-63B): 12 to 1,024 characters of any kind. */

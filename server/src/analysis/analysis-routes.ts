@@ -22,7 +22,7 @@ import { vexRoutes } from '#analysis/vex/vex-routes.ts'
 const ModuleId = Type.Object({ module_id: Id })
 const FindingId = Type.Object({ module_id: Id, finding_id: Id })
 const ScanId = Type.Object({ scan_id: Id })
-const Accepted = Type.Object({ status: Type.Literal('ok') })
+const Accepted = Type.Object({ status: Type.Literal('ok') }, { title: 'Accepted' })
 const ListQuery = Type.Object({
   ...PageQuery.properties,
   kind: Type.Optional(Type.String({ description: `${findingKinds.join(', ')}; comma-separated to combine` })),
@@ -55,7 +55,8 @@ function findingRoutes(app: RouteHost, { db }: AppContext): void {
     {
       config: { scopes: portfolioReadersAndDevelopers },
       schema: {
-        summary: 'Findings of a module, worst first',
+        operationId: 'listModuleFindings',
+        summary: 'List the findings of a module, worst first',
         tags: ['findings'],
         params: ModuleId,
         querystring: ListQuery,
@@ -74,7 +75,8 @@ function findingRoutes(app: RouteHost, { db }: AppContext): void {
     {
       config: { scopes: portfolioReadersAndDevelopers },
       schema: {
-        summary: 'Why a finding is there: its evidence, replayed and explained',
+        operationId: 'getFindingEvidence',
+        summary: 'Explain a finding: its evidence, replayed and in sentences',
         tags: ['findings'],
         params: FindingId,
         response: { 200: FindingEvidence },
@@ -95,12 +97,26 @@ function toFilter({ page, component, kind, severity, rule, line }: Static<typeof
   }
 }
 
+const reprocessScanSchema = {
+  operationId: 'reprocessScan',
+  summary: 'Analyse a stored scan again',
+  tags: ['scans'],
+  params: ScanId,
+  response: { 202: Accepted },
+}
+
 function reprocessRoutes(app: RouteHost, { db, jobs }: AppContext): void {
   app.post(
     '/core/modules/:module_id/analyze',
     {
       config: { scopes: moduleWriters },
-      schema: { summary: 'Judge a module again, without a scan', tags: ['modules'], params: ModuleId, response: { 202: Accepted } },
+      schema: {
+        operationId: 'reevaluateModule',
+        summary: 'Re-evaluate a module without a new scan',
+        tags: ['modules'],
+        params: ModuleId,
+        response: { 202: Accepted },
+      },
     },
     async ({ caller, params }, reply) => {
       const { id: moduleId, name } = await loadModule(db, caller, params.module_id)
@@ -116,7 +132,7 @@ function reprocessRoutes(app: RouteHost, { db, jobs }: AppContext): void {
     '/core/scans/:scan_id/reprocess',
     {
       config: { scopes: importersAndComplianceManagers },
-      schema: { summary: 'Analyse a scan again', tags: ['scans'], params: ScanId, response: { 202: Accepted } },
+      schema: reprocessScanSchema,
     },
     async ({ caller, params }, reply) => {
       const { companyId, moduleId, scanId } = await loadScanRef(db, caller, params.scan_id)

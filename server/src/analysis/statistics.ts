@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type FindingKind, findingKinds } from '#analysis/finding.ts'
 
 /** The numbers of warnings and violations. */
-const Counts = Type.Object({ warnings: Type.Integer(), violations: Type.Integer() })
+const Counts = Type.Object({ warnings: Type.Integer(), violations: Type.Integer() }, { title: 'FindingCounts' })
 
 /** The counts of each kind of finding, as properties of an object shape. */
 export const countsByKind = Object.fromEntries(findingKinds.map((kind) => [kind, Counts])) as Readonly<Record<FindingKind, typeof Counts>>

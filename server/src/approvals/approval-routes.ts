@@ -39,7 +39,13 @@ function readRoutes(app: RouteHost, { db, config: { http } }: AppContext): void 
     '/compliance/approvals',
     {
       config,
-      schema: { summary: 'List approvals, newest first', tags, querystring: ListQuery, response: { 200: Type.Array(ApprovalRecord) } },
+      schema: {
+        operationId: 'listApprovals',
+        summary: 'List approvals, newest first',
+        tags,
+        querystring: ListQuery,
+        response: { 200: Type.Array(ApprovalRecord) },
+      },
     },
     async ({ caller, query: { status, assignee, page } }, reply) => {
       const filter = { statuses: readStatuses(status), assignee: readAssignee(assignee), page }
@@ -52,7 +58,8 @@ function readRoutes(app: RouteHost, { db, config: { http } }: AppContext): void 
     {
       config,
       schema: {
-        summary: 'Read an approval, and what changed since the last approved release',
+        operationId: 'getApproval',
+        summary: 'Read an approval and the changes since the last approved release',
         tags,
         params,
         response: { 200: ApprovalDetail },
@@ -71,7 +78,8 @@ function checklistRoute(app: RouteHost, context: AppContext): void {
     {
       config: { scopes: portfolioReaders, feature },
       schema: {
-        summary: 'Read what to look at before approving; warnings keep nobody from it',
+        operationId: 'getApprovalChecklist',
+        summary: 'Read the checklist of an approval; warnings do not block it',
         tags,
         params,
         response: { 200: ApprovalChecklist },
@@ -89,7 +97,8 @@ function requestRoutes(app: RouteHost, context: AppContext): void {
     {
       config,
       schema: {
-        summary: 'Ask for the approval of a scan, a module or a project; what was found in it is frozen',
+        operationId: 'createApproval',
+        summary: 'Request approval of a scan, a module or a project and freeze its findings',
         tags,
         body: NewApproval,
         response: { 201: ApprovalRecord },
@@ -100,7 +109,17 @@ function requestRoutes(app: RouteHost, context: AppContext): void {
   )
   app.post(
     '/compliance/approvals/:approval_id',
-    { config, schema: { summary: 'Edit and submit a draft', tags, params, body: ApprovalChange, response: { 200: ApprovalRecord } } },
+    {
+      config,
+      schema: {
+        operationId: 'updateApproval',
+        summary: 'Edit and submit a draft',
+        tags,
+        params,
+        body: ApprovalChange,
+        response: { 200: ApprovalRecord },
+      },
+    },
     async ({ caller, params: { approval_id: id }, body }) =>
       toApprovalResponse(publicUrl, caller, await reviseApproval(context, caller, id, body)),
   )
@@ -112,13 +131,23 @@ function decisionRoutes(app: RouteHost, context: AppContext): void {
   const response = { 200: ApprovalRecord }
   app.post(
     '/compliance/approvals/:approval_id/approve',
-    { config, schema: { summary: 'Approve a request and publish its release key', tags, params, body: Approve, response } },
+    {
+      config,
+      schema: {
+        operationId: 'approveRequest',
+        summary: 'Approve a request and publish its release key',
+        tags,
+        params,
+        body: Approve,
+        response,
+      },
+    },
     async ({ caller, params: { approval_id: id }, body: { comment } }) =>
       toApprovalResponse(publicUrl, caller, await approveApproval(context, caller, id, comment ?? undefined)),
   )
   app.post(
     '/compliance/approvals/:approval_id/reject',
-    { config, schema: { summary: 'Reject a request', tags, params, body: Reject, response } },
+    { config, schema: { operationId: 'rejectRequest', summary: 'Reject a request', tags, params, body: Reject, response } },
     async ({ caller, params: { approval_id: id }, body: { reason } }) =>
       toApprovalResponse(publicUrl, caller, await rejectApproval(context, caller, id, reason)),
   )

@@ -39,7 +39,7 @@ export const NewApproval = Type.Object(
     purl: optional(Purl),
     binaryLinks: Type.Optional(Links),
   },
-  closed,
+  { ...closed, title: 'NewApproval' },
 )
 export type NewApproval = Readonly<Static<typeof NewApproval>>
 
@@ -54,13 +54,16 @@ export const ApprovalChange = Type.Object(
     purl: optional(Purl),
     binaryLinks: Type.Optional(Links),
   },
-  closed,
+  { ...closed, title: 'ApprovalChange' },
 )
 export type ApprovalChange = Readonly<Static<typeof ApprovalChange>>
 
 const commentText = { maxLength: 2000 }
-export const Approve = Type.Object({ comment: optional(Type.String(commentText)) }, closed)
-export const Reject = Type.Object({ reason: Type.String({ ...commentText, pattern: String.raw`\S` }) }, closed)
+export const Approve = Type.Object({ comment: optional(Type.String(commentText)) }, { ...closed, title: 'ApprovalDecision' })
+export const Reject = Type.Object(
+  { reason: Type.String({ ...commentText, pattern: String.raw`\S` }) },
+  { ...closed, title: 'RejectionDecision' },
+)
 
 export const statuses = ['open', 'draft', 'approved', 'rejected'] as const
 export type ApprovalStatus = (typeof statuses)[number]
@@ -109,38 +112,41 @@ export interface Verdict {
   readonly releaseKey: string | undefined
 }
 
-const Documents = Type.Object({ sbom: Type.String(), notice: Type.String(), csaf: nullable.text })
+const Documents = Type.Object({ sbom: Type.String(), notice: Type.String(), csaf: nullable.text }, { title: 'ReleaseDocumentLinks' })
 
 /** An approval as it is read (docs/reference/approvals.md#record). */
-export const ApprovalRecord = Type.Object({
-  _id: Type.String(),
-  url: Type.String(),
-  name: Type.String(),
-  version: nullable.text,
-  description: nullable.text,
-  purl: nullable.text,
-  status: Type.Enum([...statuses]),
-  draft: Type.Boolean(),
-  projectId: Type.String(),
-  moduleIds: Type.Array(Type.String()),
-  scanId: nullable.text,
-  assignee: nullable.text,
-  assigneeName: nullable.text,
-  initiatorName: Type.String(),
-  created: Type.String(),
-  edited: Type.String(),
-  closed: nullable.text,
-  closedBy: nullable.text,
-  closedByName: nullable.text,
-  reason: nullable.text,
-  comment: nullable.text,
-  binaryLinks: Type.Array(BinaryLink),
-  statistics: Type.Unknown(),
-  releaseKey: Type.Optional(Type.String({ description: 'opens the documents of the release without an API key' })),
-  documents: Type.Optional(Documents),
-})
+export const ApprovalRecord = Type.Object(
+  {
+    _id: Type.String(),
+    url: Type.String(),
+    name: Type.String(),
+    version: nullable.text,
+    description: nullable.text,
+    purl: nullable.text,
+    status: Type.Enum([...statuses]),
+    draft: Type.Boolean(),
+    projectId: Type.String(),
+    moduleIds: Type.Array(Type.String()),
+    scanId: nullable.text,
+    assignee: nullable.text,
+    assigneeName: nullable.text,
+    initiatorName: Type.String(),
+    created: Type.String(),
+    edited: Type.String(),
+    closed: nullable.text,
+    closedBy: nullable.text,
+    closedByName: nullable.text,
+    reason: nullable.text,
+    comment: nullable.text,
+    binaryLinks: Type.Array(BinaryLink),
+    statistics: Type.Unknown(),
+    releaseKey: Type.Optional(Type.String({ description: 'opens the documents of the release without an API key' })),
+    documents: Type.Optional(Documents),
+  },
+  { title: 'Approval' },
+)
 export type ApprovalRecord = Static<typeof ApprovalRecord>
 
 /** The record with the changes since the last approved release. */
-export const ApprovalDetail = Type.Object({ ...ApprovalRecord.properties, changes: Changes })
+export const ApprovalDetail = Type.Object({ ...ApprovalRecord.properties, changes: Changes }, { title: 'ApprovalDetail' })
 export type ApprovalDetail = Static<typeof ApprovalDetail>

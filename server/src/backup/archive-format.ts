@@ -28,7 +28,7 @@ export type TableLine = Static<typeof TableLine>
 export const FileLine = Type.Object({ file: Type.String(), length: Type.Integer({ minimum: 0 }), sha256: Type.String() })
 export type FileLine = Static<typeof FileLine>
 
-const Counts = Type.Object({ tables: Type.Integer(), rows: Type.Integer(), files: Type.Integer() })
+const Counts = Type.Object({ tables: Type.Integer(), rows: Type.Integer(), files: Type.Integer() }, { title: 'ArchiveCounts' })
 
 /** The numbers of tables, rows and files in an archive. */
 export type ArchiveCounts = Static<typeof Counts>

@@ -17,12 +17,15 @@ const Fetched = {
   description: 'an archive (docs/reference/backup.md#archive)',
   content: { 'application/zstd': { schema: { type: 'string', format: 'binary' } } },
 }
-const Restored = Type.Object({
-  tables: Type.Integer(),
-  rows: Type.Integer(),
-  files: Type.Integer(),
-  warning: Type.Optional(Type.String()),
-})
+const Restored = Type.Object(
+  {
+    tables: Type.Integer(),
+    rows: Type.Integer(),
+    files: Type.Integer(),
+    warning: Type.Optional(Type.String()),
+  },
+  { title: 'RestoredBackup' },
+)
 const tags = ['operator']
 
 /** Registers the routes for backup and restore. */
@@ -38,7 +41,12 @@ function backupRoute(app: RouteHost, context: AppContext): void {
     '/admin/backup',
     {
       config: { scopes: 'operator' },
-      schema: { summary: 'Download the whole service as one archive while it runs', tags, response: { 200: Fetched } },
+      schema: {
+        operationId: 'downloadBackup',
+        summary: 'Download a backup of the whole service as one archive',
+        tags,
+        response: { 200: Fetched },
+      },
     },
     async ({ method }, reply) => {
       reply.type('application/zstd').header('content-disposition', `attachment; filename="${fileName(context.now())}"`)
@@ -54,6 +62,7 @@ function restoreRoute(app: RouteHost, context: AppContext): void {
     {
       config: { scopes: 'operator', body: 'stream' },
       schema: {
+        operationId: 'restoreBackup',
         summary: 'Restore an archive into an empty service, all or nothing',
         tags,
         consumes: ['application/zstd'],

@@ -12,16 +12,19 @@ import type { AppContext } from '#platform/app-context.ts'
 
 const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
 
-const FeedStatus = Type.Object({
-  feed: Type.String(),
-  url: Type.String(),
-  enabled: Type.Boolean(),
-  records: Type.Integer(),
-  lastAttempt: Moment,
-  lastSuccess: Moment,
-  error: Type.Union([Type.String(), Type.Null()]),
-  nextRun: Moment,
-})
+const FeedStatus = Type.Object(
+  {
+    feed: Type.String(),
+    url: Type.String(),
+    enabled: Type.Boolean(),
+    records: Type.Integer(),
+    lastAttempt: Moment,
+    lastSuccess: Moment,
+    error: Type.Union([Type.String(), Type.Null()]),
+    nextRun: Moment,
+  },
+  { title: 'FeedStatus' },
+)
 
 type FeedStatus = Static<typeof FeedStatus>
 
@@ -31,27 +34,43 @@ const Confirm = Type.Object({ confirm: Type.Optional(QueryFlag) })
 /** Largest imported file, in bytes (docs/reference/feeds.md#import). */
 const uploadLimit = 2 * 1024 ** 3
 
+const tags = ['feeds']
+
+const importFeedSchema = {
+  operationId: 'importFeed',
+  summary: 'Import a file of a feed',
+  tags,
+  params: FeedPath,
+  querystring: Confirm,
+  response: { 200: ImportResult },
+}
+
+const syncFeedSchema = {
+  operationId: 'syncFeed',
+  summary: 'Fetch a feed now, in the background',
+  tags,
+  params: FeedPath,
+  querystring: Confirm,
+  response: { 202: Type.Object({ status: Type.Literal('ok') }) },
+}
+
 /** Registers the operator's routes on feeds (docs/reference/feeds.md#operations). */
 export function feedRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const common = { config: { scopes: 'operator' } } as const
-  const tags = ['feeds']
   return async (app) => {
     app.get(
       '/admin/feeds',
-      { ...common, schema: { summary: 'List the feeds with their state', tags, response: { 200: Type.Array(FeedStatus) } } },
+      {
+        ...common,
+        schema: { operationId: 'listFeeds', summary: 'List the feeds with their state', tags, response: { 200: Type.Array(FeedStatus) } },
+      },
       async () => listFeeds(context),
     )
     app.post(
       '/admin/feeds/:feed/sync',
       {
         ...common,
-        schema: {
-          summary: 'Fetch a feed now, in the background',
-          tags,
-          params: FeedPath,
-          querystring: Confirm,
-          response: { 202: Type.Object({ status: Type.Literal('ok') }) },
-        },
+        schema: syncFeedSchema,
       },
       async ({ params, query }, reply) => {
         await requestSync(context, requireFeed(params.feed), { isConfirmed: isTrue(query.confirm) })
@@ -63,7 +82,7 @@ export function feedRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       {
         config: { scopes: 'operator', body: 'stream' },
         bodyLimit: uploadLimit,
-        schema: { summary: 'Import a file of a feed', tags, params: FeedPath, querystring: Confirm, response: { 200: ImportResult } },
+        schema: importFeedSchema,
       },
       (request) => {
         const options = { isConfirmed: isTrue(request.query.confirm) }

@@ -44,11 +44,14 @@ export interface SaveCounts {
 }
 
 /** The response to an import (docs/reference/feeds.md#import). */
-export const ImportResult = Type.Object({
-  records: Type.Integer({ description: 'valid records of the file, changed and unchanged' }),
-  changed: Type.Integer(),
-  unchanged: Type.Integer(),
-  rejected: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() }), { description: 'the first 20' }),
-  rejectedCount: Type.Integer(),
-})
+export const ImportResult = Type.Object(
+  {
+    records: Type.Integer({ description: 'valid records of the file, changed and unchanged' }),
+    changed: Type.Integer(),
+    unchanged: Type.Integer(),
+    rejected: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() }), { description: 'the first 20' }),
+    rejectedCount: Type.Integer(),
+  },
+  { title: 'FeedImportResult' },
+)
 export type ImportResult = Static<typeof ImportResult>

@@ -11,6 +11,7 @@ import { receiveUpload } from '#platform/http/receive-upload.ts'
 interface UploadPath {
   readonly path: string
   readonly as: 'body' | 'file'
+  readonly operationId: string
   readonly summary: string
 }
 
@@ -88,12 +89,13 @@ interface UploadRoute {
 function uploadRoute<R extends Readers, Query extends TObject, Result extends TSchema>(
   app: FastifyInstance,
   definition: FormatDefinition<R, Query, Result>,
-  { upload: { path, as, summary }, context, formats }: UploadRoute,
+  { upload: { path, as, operationId, summary }, context, formats }: UploadRoute,
 ): void {
   const { scopes, feature, tags, query, result, ingest } = definition
   const limit = context.config.http.uploadLimit
   const isFile = as === 'file'
   const schema: FastifySchema = {
+    operationId,
     summary,
     tags,
     ...(query && { querystring: query }),

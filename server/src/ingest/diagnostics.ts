@@ -2,12 +2,15 @@ import { Type } from 'typebox'
 import type { Diagnostics, Warning } from '@waybill/documents'
 
 /** An instruction aimed at AI tools, found in free text. */
-export const ContentNotice = Type.Object({
-  rule: Type.String(),
-  description: Type.String(),
-  pointer: Type.String(),
-  excerpt: Type.String(),
-})
+export const ContentNotice = Type.Object(
+  {
+    rule: Type.String(),
+    description: Type.String(),
+    pointer: Type.String(),
+    excerpt: Type.String(),
+  },
+  { title: 'ContentNotice' },
+)
 
 interface DiagnosticsResponse {
   readonly warning?: string

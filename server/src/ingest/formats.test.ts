@@ -25,8 +25,8 @@ const packingList = defineFormat({
   scopes: importers,
   tags: ['imports'],
   uploads: [
-    { path: '/core/imports/packing-list', as: 'body', summary: 'Import a packing list' },
-    { path: '/core/imports/packing-list/json', as: 'file', summary: 'Import a packing list as a file' },
+    { path: '/core/imports/packing-list', as: 'body', operationId: 'importToy', summary: 'Import a packing list' },
+    { path: '/core/imports/packing-list/json', as: 'file', operationId: 'importToyFile', summary: 'Import a packing list as a file' },
   ],
   query: Type.Object({ label: Type.Optional(Type.String({ maxLength: 10 })) }),
   result: Packing,

@@ -16,15 +16,21 @@ const ComponentQuery = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false, description: 'one component, or several' },
+  { title: 'ComponentVulnerabilityQuery', additionalProperties: false, description: 'one component, or several' },
 )
 const Texts = Type.Array(Type.String())
-const ConfidenceGroup = Type.Object({ cves: Texts, confidence: Type.Integer({ description: '0 exact, 1 likely, 2 weak' }) })
+const ConfidenceGroup = Type.Object(
+  { cves: Texts, confidence: Type.Integer({ description: '0 exact, 1 likely, 2 weak' }) },
+  { title: 'ConfidenceGroup' },
+)
 /** `cves` for a single key, `comps` for several. */
-const ComponentAnswer = Type.Object({
-  cves: Type.Optional(Texts),
-  comps: Type.Optional(Type.Array(Type.Object({ key: Type.String(), cves: Type.Array(ConfidenceGroup) }))),
-})
+const ComponentAnswer = Type.Object(
+  {
+    cves: Type.Optional(Texts),
+    comps: Type.Optional(Type.Array(Type.Object({ key: Type.String(), cves: Type.Array(ConfidenceGroup) }))),
+  },
+  { title: 'ComponentVulnerabilities' },
+)
 
 /** Registers the route that finds the vulnerabilities of components, whether or not any module contains them. */
 export function componentRoute(app: RouteHost, { db }: AppContext): void {
@@ -33,6 +39,7 @@ export function componentRoute(app: RouteHost, { db }: AppContext): void {
     {
       config: { scopes: 'any-key' },
       schema: {
+        operationId: 'findVulnerabilitiesOfComponents',
         summary: 'List the vulnerabilities of components',
         tags: ['lookups'],
         body: ComponentQuery,

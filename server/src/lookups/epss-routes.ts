@@ -8,19 +8,25 @@ import type { AppContext } from '#platform/app-context.ts'
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 const Cves = Type.Object(
   { cves: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 1000 }) },
-  { additionalProperties: false },
+  { title: 'EpssQuery', additionalProperties: false },
 )
-const Score = Type.Object({
-  cve: Type.String(),
-  epss: Type.Union([Share, Type.Null()], { description: 'probability of exploitation within 30 days; null for a CVE without score' }),
-  percentile: Type.Optional(Share),
-  date: Type.Optional(Type.String()),
-})
-const Scores = Type.Object({ items: Type.Array(Score) })
-const History = Type.Object({
-  cve: Type.String(),
-  history: Type.Array(Type.Object({ date: Type.String(), epss: Share, percentile: Share })),
-})
+const Score = Type.Object(
+  {
+    cve: Type.String(),
+    epss: Type.Union([Share, Type.Null()], { description: 'probability of exploitation within 30 days; null for a CVE without score' }),
+    percentile: Type.Optional(Share),
+    date: Type.Optional(Type.String()),
+  },
+  { title: 'EpssScore' },
+)
+const Scores = Type.Object({ items: Type.Array(Score) }, { title: 'EpssScores' })
+const History = Type.Object(
+  {
+    cve: Type.String(),
+    history: Type.Array(Type.Object({ date: Type.String(), epss: Share, percentile: Share })),
+  },
+  { title: 'EpssHistory' },
+)
 const Range = Type.Object({
   from: Type.Optional(Type.String({ description: 'first day, YYYY-MM-DD' })),
   to: Type.Optional(Type.String({ description: 'last day, YYYY-MM-DD' })),
@@ -38,7 +44,10 @@ export function epssRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 function scoresRoute(app: RouteHost, context: AppContext): void {
   app.post(
     '/epss',
-    { config: { scopes: 'any-key' }, schema: { summary: 'EPSS scores of CVEs', tags, body: Cves, response: { 200: Scores } } },
+    {
+      config: { scopes: 'any-key' },
+      schema: { operationId: 'listEpssScores', summary: 'Look up the EPSS scores of CVEs', tags, body: Cves, response: { 200: Scores } },
+    },
     async ({ body: { cves } }) => {
       const requested = cves.map((cve) => cve.trim().toUpperCase())
       const scores = await lookUpScores(context, [...new Set(requested.filter(isCveId))])
@@ -57,6 +66,7 @@ function historyRoute(app: RouteHost, { db }: AppContext): void {
     {
       config: { scopes: 'any-key' },
       schema: {
+        operationId: 'getEpssHistory',
         summary: 'Read the history of the EPSS score of a CVE',
         tags,
         params: Type.Object({ cve_id: Type.String() }),

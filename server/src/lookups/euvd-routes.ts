@@ -8,13 +8,16 @@ import type { AppContext } from '#platform/app-context.ts'
 const OptionalId = Type.Union([Type.String(), Type.Null()])
 const LastRead = Type.Union([Type.String(), Type.Null()], { description: 'when the catalogue was last read' })
 
-const Pair = Type.Object({ cveId: OptionalId, euvdId: OptionalId, found: Type.Boolean(), refreshed: LastRead })
-const UnknownPair = Type.Object({ error: Type.String(), ...Pair.properties })
+const Pair = Type.Object({ cveId: OptionalId, euvdId: OptionalId, found: Type.Boolean(), refreshed: LastRead }, { title: 'EuvdMapping' })
+const UnknownPair = Type.Object({ error: Type.String(), ...Pair.properties }, { title: 'UnknownEuvdMapping' })
 const Ids = Type.Object(
   { ids: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 1000, description: 'CVE ids' }) },
-  { additionalProperties: false },
+  { title: 'EuvdQuery', additionalProperties: false },
 )
-const Pairs = Type.Object({ items: Type.Array(Type.Object({ cveId: Type.String(), euvdId: OptionalId })), refreshed: LastRead })
+const Pairs = Type.Object(
+  { items: Type.Array(Type.Object({ cveId: Type.String(), euvdId: OptionalId })), refreshed: LastRead },
+  { title: 'EuvdMappings' },
+)
 const tags = ['lookups']
 
 /** Registers the lookups between CVE ids and EUVD ids (docs/reference/lookups.md#euvd). */
@@ -31,7 +34,8 @@ function pairRoute(app: RouteHost, { db }: AppContext): void {
     {
       config: { scopes: 'any-key' },
       schema: {
-        summary: 'The EUVD id of a CVE id, or the CVE id of an EUVD id',
+        operationId: 'getEuvdMapping',
+        summary: 'Look up the EUVD id of a CVE, or the CVE id of an EUVD id',
         tags,
         params: Type.Object({ id: Type.String() }),
         response: { 200: Pair, 404: UnknownPair },
@@ -57,7 +61,7 @@ function pairsRoute(app: RouteHost, { db }: AppContext): void {
     '/euvd',
     {
       config: { scopes: 'any-key' },
-      schema: { summary: 'The EUVD ids of CVE ids', tags, body: Ids, response: { 200: Pairs } },
+      schema: { operationId: 'listEuvdMappings', summary: 'Look up the EUVD ids of CVEs', tags, body: Ids, response: { 200: Pairs } },
     },
     async ({ body: { ids } }) => {
       const requested = ids.map((id) => id.trim().toUpperCase())

@@ -30,14 +30,23 @@ function readRoutes(app: RouteHost, context: AppContext): void {
   const querystring = Type.Object({ ...PageQuery.properties, includeRetired: Type.Optional(QueryFlag) })
   app.get(
     '/core/products',
-    { config, schema: { summary: 'List the products by name', tags, querystring, response: { 200: Type.Array(ProductItem) } } },
+    {
+      config,
+      schema: {
+        operationId: 'listProducts',
+        summary: 'List products by name',
+        tags,
+        querystring,
+        response: { 200: Type.Array(ProductItem) },
+      },
+    },
     async ({ caller, query: { page, includeRetired } }, reply) => [
       ...sendPage(reply, page, await listProducts(context.db, caller, { includeRetired: isTrue(includeRetired), page })),
     ],
   )
   app.get(
     '/core/products/:product_id',
-    { config, schema: { summary: 'Read a product', tags, params, response: updated } },
+    { config, schema: { operationId: 'getProduct', summary: 'Read a product', tags, params, response: updated } },
     async ({ caller, params: { product_id: id } }) =>
       toProductResponse(context, context.db, caller, await loadProduct(context.db, caller, id)),
   )
@@ -47,12 +56,15 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
   const config = { scopes: productWriters, feature } as const
   app.post(
     '/core/products',
-    { config, schema: { summary: 'Create a product', tags, body: NewProduct, response: { 201: ProductRecord } } },
+    {
+      config,
+      schema: { operationId: 'createProduct', summary: 'Create a product', tags, body: NewProduct, response: { 201: ProductRecord } },
+    },
     async ({ caller, body }, reply) => reply.code(201).send(await createProduct(context, caller, body)),
   )
   app.post(
     '/core/products/:product_id',
-    { config, schema: { summary: 'Change a product', tags, params, body: ProductUpdate, response: updated } },
+    { config, schema: { operationId: 'updateProduct', summary: 'Change a product', tags, params, body: ProductUpdate, response: updated } },
     async ({ caller, params: { product_id: id }, body }) => updateProduct(context, caller, id, body),
   )
 }
@@ -61,13 +73,13 @@ function retireRoutes(app: RouteHost, context: AppContext): void {
   const config = { scopes: productRetirers, feature } as const
   app.post(
     '/core/products/:product_id/retire',
-    { config, schema: { summary: 'Retire a product', tags, params, body: Retirement, response: updated } },
+    { config, schema: { operationId: 'retireProduct', summary: 'Retire a product', tags, params, body: Retirement, response: updated } },
     async ({ caller, params: { product_id: id }, body: { retiredReason } }) =>
       retireProduct(context, caller, id, retiredReason ?? undefined),
   )
   app.post(
     '/core/products/:product_id/unretire',
-    { config, schema: { summary: 'Bring a retired product back', tags, params, response: updated } },
+    { config, schema: { operationId: 'unretireProduct', summary: 'Reactivate a retired product', tags, params, response: updated } },
     async ({ caller, params: { product_id: id } }) => unretireProduct(context, caller, id),
   )
 }

@@ -22,11 +22,14 @@ const contactFields = {
   productSecurityContact: contactText,
   productSecurityWeblink: contactText,
 }
-const SentContacts = Type.Object(replaceable(contactFields), { additionalProperties: false })
-export const Contacts = Type.Object(readable(contactFields))
+const SentContacts = Type.Object(replaceable(contactFields), { title: 'SentContacts', additionalProperties: false })
+export const Contacts = Type.Object(readable(contactFields), { title: 'ProductContacts' })
 export type Contacts = Readonly<Static<typeof Contacts>>
 
-const Property = Type.Object({ name: ShortText, value: Type.String({ maxLength: 2000 }) }, { additionalProperties: false })
+const Property = Type.Object(
+  { name: ShortText, value: Type.String({ maxLength: 2000 }) },
+  { title: 'ProductProperty', additionalProperties: false },
+)
 const Properties = Type.Array(Property, { maxItems: 500 })
 export type Property = Readonly<Static<typeof Property>>
 
@@ -36,7 +39,7 @@ const descriptionFields = { description: LongText, properties: Properties, paren
 /** The body of a creation (docs/reference/products.md#operations). */
 export const NewProduct = Type.Object(
   { ...identityFields, ...replaceable(descriptionFields), draft: Type.Optional(Type.Boolean()) },
-  { additionalProperties: false },
+  { title: 'NewProduct', additionalProperties: false },
 )
 export type NewProduct = Readonly<Static<typeof NewProduct>>
 
@@ -55,13 +58,13 @@ export const ProductUpdate = Type.Object(
       started: Moment,
     }),
   },
-  { additionalProperties: false },
+  { title: 'ProductUpdate', additionalProperties: false },
 )
 export type ProductUpdate = Readonly<Static<typeof ProductUpdate>>
 
 export const Retirement = Type.Object(
   { retiredReason: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Null()])) },
-  { additionalProperties: false },
+  { title: 'ProductRetirement', additionalProperties: false },
 )
 
 /** A stored product without its entries. */
@@ -93,38 +96,44 @@ export interface Product {
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
 /** A product in a list (docs/reference/products.md#fields). */
-export const ProductItem = Type.Object({
-  _id: Type.String(),
-  type: Type.String(),
-  identifier: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  state: nullableText,
-  classification: nullableText,
-  submitted: nullableText,
-  released: nullableText,
-  retired: nullableText,
-  parentId: nullableText,
-})
+export const ProductItem = Type.Object(
+  {
+    _id: Type.String(),
+    type: Type.String(),
+    identifier: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    state: nullableText,
+    classification: nullableText,
+    submitted: nullableText,
+    released: nullableText,
+    retired: nullableText,
+    parentId: nullableText,
+  },
+  { title: 'ProductItem' },
+)
 export type ProductItem = Readonly<Static<typeof ProductItem>>
 
 /** A product with all that belongs to it (docs/reference/products.md#fields). */
-export const ProductRecord = Type.Object({
-  ...ProductItem.properties,
-  features: Type.String(),
-  draft: Type.Boolean(),
-  properties: Type.Array(Property),
-  contacts: Contacts,
-  started: nullableText,
-  retiredReason: nullableText,
-  created: Type.String(),
-  edited: Type.String(),
-  solutions: Type.Array(Solution),
-  supportContracts: Type.Array(SupportContract),
-  misuses: Type.Array(Misuse),
-  documents: Documents,
-  photos: Type.Array(Attachment),
-})
+export const ProductRecord = Type.Object(
+  {
+    ...ProductItem.properties,
+    features: Type.String(),
+    draft: Type.Boolean(),
+    properties: Type.Array(Property),
+    contacts: Contacts,
+    started: nullableText,
+    retiredReason: nullableText,
+    created: Type.String(),
+    edited: Type.String(),
+    solutions: Type.Array(Solution),
+    supportContracts: Type.Array(SupportContract),
+    misuses: Type.Array(Misuse),
+    documents: Documents,
+    photos: Type.Array(Attachment),
+  },
+  { title: 'Product' },
+)
 export type ProductRecord = Readonly<Static<typeof ProductRecord>>
 
 /** The entries and attachments of a product. */

@@ -28,11 +28,13 @@ export function releaseRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   }
 }
 
+const operationIds: Readonly<Record<string, string>> = { sbom: 'getReleaseSbom', notice: 'getReleaseNotice', csaf: 'getReleaseCsaf' }
+
 /** Registers the path of a document; `?format=` chooses among its formats. */
 function documentRoute(context: AppContext, name: string): FastifyPluginAsyncTypebox {
   const kinds = releaseDocuments.filter((document) => document.name === name)
   const formats = kinds.map(({ format }) => format)
-  const querystring = Type.Object({ format: Type.Optional(Type.Enum(formats, { description: `${String(formats[0])} unless told` })) })
+  const querystring = Type.Object({ format: Type.Optional(Type.Enum(formats, { description: `default: ${String(formats[0])}` })) })
   const share = shareWork<readonly FrozenDocument[]>()
   return async (api) => {
     api.get(
@@ -40,7 +42,8 @@ function documentRoute(context: AppContext, name: string): FastifyPluginAsyncTyp
       {
         config,
         schema: {
-          summary: `The ${name} of a release, as it was frozen`,
+          operationId: String(operationIds[name]),
+          summary: `Download the frozen ${name} of a release`,
           tags,
           params: ReleaseKey,
           querystring,
@@ -73,7 +76,8 @@ function signatureRoute(context: AppContext): FastifyPluginAsyncTypebox {
       {
         config,
         schema: {
-          summary: 'Digests and signatures of the documents of a release',
+          operationId: 'getReleaseSignatures',
+          summary: 'List the digests and signatures of the documents of a release',
           tags,
           params: ReleaseKey,
           response: { 200: ReleaseSignatures },

@@ -6,32 +6,38 @@ import type { FrozenDocument } from '#releases/release-document-store.ts'
 import { fileNameOf, type ReleaseDocument } from '#releases/release-document.ts'
 import { releaseDocuments } from '#releases/release-documents.ts'
 
-const SignedDocument = Type.Object({
-  name: Type.String(),
-  format: Type.String(),
-  title: Type.String(),
-  url: Type.String(),
-  fileName: Type.String(),
-  mediaType: Type.String(),
-  size: Type.Integer(),
-  sha256: Type.String({ description: 'in hex, of the bytes' }),
-  algorithm: Type.Literal('Ed25519'),
-  signature: Type.String({ description: 'base64, over the bytes (RFC 8032)' }),
-  keyId: Type.String({ description: 'thumbprint of the public key (RFC 7638)' }),
-  publicKey: Type.String({ description: 'URL of the public key' }),
-})
+const SignedDocument = Type.Object(
+  {
+    name: Type.String(),
+    format: Type.String(),
+    title: Type.String(),
+    url: Type.String(),
+    fileName: Type.String(),
+    mediaType: Type.String(),
+    size: Type.Integer(),
+    sha256: Type.String({ description: 'in hex, of the bytes' }),
+    algorithm: Type.Literal('Ed25519'),
+    signature: Type.String({ description: 'base64, over the bytes (RFC 8032)' }),
+    keyId: Type.String({ description: 'thumbprint of the public key (RFC 7638)' }),
+    publicKey: Type.String({ description: 'URL of the public key' }),
+  },
+  { title: 'SignedDocument' },
+)
 
 /** The documents of a release with their digests and signatures. */
-export const ReleaseSignatures = Type.Object({
-  release: Type.Object({
-    name: Type.String(),
-    version: Type.Union([Type.String(), Type.Null()]),
-    company: Type.String(),
-    approved: Type.String(),
-    page: Type.String(),
-  }),
-  documents: Type.Array(SignedDocument),
-})
+export const ReleaseSignatures = Type.Object(
+  {
+    release: Type.Object({
+      name: Type.String(),
+      version: Type.Union([Type.String(), Type.Null()]),
+      company: Type.String(),
+      approved: Type.String(),
+      page: Type.String(),
+    }),
+    documents: Type.Array(SignedDocument),
+  },
+  { title: 'ReleaseSignatures' },
+)
 export type ReleaseSignatures = Static<typeof ReleaseSignatures>
 export type SignedDocument = Static<typeof SignedDocument>
 

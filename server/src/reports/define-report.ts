@@ -9,6 +9,7 @@ export interface Report<Query extends TProperties, Answer extends TSchema> {
   /** The last part of its path, and the name of its file. */
   readonly name: string
   readonly scopes: readonly Scope[]
+  readonly operationId: string
   readonly summary: string
   readonly query: TObject<Query>
   readonly answer: Answer
@@ -22,10 +23,10 @@ const format = Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv 
 
 /** The route of a report, as JSON or, with `format=csv`, as a table (docs/reference/reports.md#operations). */
 export function defineReport<Query extends TProperties, Answer extends TSchema>(report: Report<Query, Answer>): ReportRoute {
-  const { name, scopes, summary, answer, query } = report
+  const { name, scopes, operationId, summary, answer, query } = report
   const content = { 'application/json': { schema: answer }, 'text/csv': { schema: Type.String() } }
   const querystring = Type.Object({ ...query.properties, format })
-  const schema: FastifySchema = { summary, tags: ['reports'], querystring, response: { 200: { content } } }
+  const schema: FastifySchema = { operationId, summary, tags: ['reports'], querystring, response: { 200: { content } } }
   return (app, context) => {
     app.get(`/core/reports/${name}`, { config: { scopes }, schema }, async (request, reply) => {
       // the schema above has checked the query

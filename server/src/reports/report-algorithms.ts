@@ -12,30 +12,36 @@ import { ReportTitle } from '#reports/report-title.ts'
 const OptionalText = Type.Union([Type.String(), Type.Null()])
 const OptionalNumber = Type.Union([Type.Integer(), Type.Null()])
 
-const Algorithm = Type.Object({
-  name: Type.String(),
-  primitive: OptionalText,
-  parameterSet: OptionalText,
-  keyLength: OptionalNumber,
-  nistQuantumSecurityLevel: Type.Union([Type.Integer(), Type.Null()], { description: '1 to 5; 0 is broken by a quantum computer' }),
-  components: Type.Array(Type.String(), { description: 'keys of the components that use it' }),
-})
+const Algorithm = Type.Object(
+  {
+    name: Type.String(),
+    primitive: OptionalText,
+    parameterSet: OptionalText,
+    keyLength: OptionalNumber,
+    nistQuantumSecurityLevel: Type.Union([Type.Integer(), Type.Null()], { description: '1 to 5; 0 is broken by a quantum computer' }),
+    components: Type.Array(Type.String(), { description: 'keys of the components that use it' }),
+  },
+  { title: 'Algorithm' },
+)
 type Algorithm = Static<typeof Algorithm>
 
-const AlgorithmsReport = Type.Object({
-  title: ReportTitle,
-  stats: Type.Object({
-    componentWithAlgorithms: Type.Integer({ description: 'components that use any algorithm' }),
-    modules: Type.Integer({ description: 'modules that were examined' }),
-    detectedAlgorithms: Type.Integer({ description: 'different algorithms' }),
-    managedAlgorithms: Type.Integer({
-      description: 'of these, those described well enough to be evaluated: primitive and strength are known',
+const AlgorithmsReport = Type.Object(
+  {
+    title: ReportTitle,
+    stats: Type.Object({
+      componentWithAlgorithms: Type.Integer({ description: 'components that use any algorithm' }),
+      modules: Type.Integer({ description: 'modules that were examined' }),
+      detectedAlgorithms: Type.Integer({ description: 'different algorithms' }),
+      managedAlgorithms: Type.Integer({
+        description: 'of these, those described well enough to be evaluated: primitive and strength are known',
+      }),
+      inUseAlgorithms: Type.Integer({ description: 'of these, those that some component uses' }),
+      coverage: Type.Number({ description: 'managed of detected algorithms, in percent' }),
     }),
-    inUseAlgorithms: Type.Integer({ description: 'of these, those that some component uses' }),
-    coverage: Type.Number({ description: 'managed of detected algorithms, in percent' }),
-  }),
-  projects: Type.Array(Type.Object({ projectId: Type.String(), project: Type.String(), algorithms: Type.Array(Algorithm) })),
-})
+    projects: Type.Array(Type.Object({ projectId: Type.String(), project: Type.String(), algorithms: Type.Array(Algorithm) })),
+  },
+  { title: 'AlgorithmsReport' },
+)
 type AlgorithmsReport = Static<typeof AlgorithmsReport>
 
 /** One row per project and algorithm. */
@@ -57,7 +63,8 @@ const table = tableOf(
 export const algorithmsReport = defineReport({
   name: 'algorithms',
   scopes: assetReportReaders,
-  summary: 'Cryptographic algorithms of a project, or of all',
+  operationId: 'getAlgorithmReport',
+  summary: 'Report the cryptographic algorithms of a project or of the company',
   query: Type.Object({ projectId: Type.Optional(Type.String()) }),
   answer: AlgorithmsReport,
   make: (context, caller, { projectId = '' }) =>

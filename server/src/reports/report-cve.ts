@@ -14,28 +14,40 @@ import { baseScore, bestVector } from '@waybill/vulnerabilities/cvss'
 
 const OptionalText = Type.Union([Type.String(), Type.Null()])
 
-const Affected = Type.Object({ key: Type.String(), versions: Type.Array(Type.String()), paths: Type.Array(ComponentPath) })
-const AffectedModule = Type.Object({
-  _id: Type.String(),
-  name: Type.String(),
-  architectureType: OptionalText,
-  components: Type.Array(Affected),
-})
-const AffectedProject = Type.Object({
-  _id: Type.String(),
-  name: Type.String(),
-  description: OptionalText,
-  modules: Type.Array(AffectedModule),
-})
-const CveReport = Type.Object({
-  title: Type.Object({
-    ...ReportTitle.properties,
-    score: Type.Union([Type.Number(), Type.Null()], { description: 'of the best vector, without any environment' }),
-    vector: OptionalText,
-    link: Type.String(),
-  }),
-  projects: Type.Array(AffectedProject),
-})
+const Affected = Type.Object(
+  { key: Type.String(), versions: Type.Array(Type.String()), paths: Type.Array(ComponentPath) },
+  { title: 'AffectedComponent' },
+)
+const AffectedModule = Type.Object(
+  {
+    _id: Type.String(),
+    name: Type.String(),
+    architectureType: OptionalText,
+    components: Type.Array(Affected),
+  },
+  { title: 'AffectedModule' },
+)
+const AffectedProject = Type.Object(
+  {
+    _id: Type.String(),
+    name: Type.String(),
+    description: OptionalText,
+    modules: Type.Array(AffectedModule),
+  },
+  { title: 'AffectedProject' },
+)
+const CveReport = Type.Object(
+  {
+    title: Type.Object({
+      ...ReportTitle.properties,
+      score: Type.Union([Type.Number(), Type.Null()], { description: 'of the best vector, without any environment' }),
+      vector: OptionalText,
+      link: Type.String(),
+    }),
+    projects: Type.Array(AffectedProject),
+  },
+  { title: 'CveReport' },
+)
 type CveReport = Static<typeof CveReport>
 
 /** One row per module and component. */
@@ -60,7 +72,8 @@ const table = tableOf(
 export const cveReport = defineReport({
   name: 'cve',
   scopes: overviewReportReaders,
-  summary: 'Where a vulnerability is',
+  operationId: 'getCveReport',
+  summary: 'Report where a vulnerability affects the company',
   query: Type.Object({ cveId: Type.String({ minLength: 1, maxLength: 200, description: 'a CVE id, or any alias of it' }) }),
   answer: CveReport,
   make: (context, caller, { cveId }) => reportCve(context, caller, cveId),

@@ -12,22 +12,25 @@ const Text = Type.String()
 const Count = Type.Integer()
 const counts = { ok: Count, warnings: Count, violations: Count }
 
-const DashboardReport = Type.Object({
-  activityLogs: Type.Array(Type.Object({ at: Text, byName: Text, action: Text, object: Text, objectId: Text, name: Text })),
-  componentsLicenses: Type.Array(Type.Object({ license: Text, components: Count }), {
-    description: 'as the documents declare them, the most used first, at most 100; of components, each counted once',
-  }),
-  moduleStats: Type.Object(counts),
-  moduleHistory: Type.Array(Type.Object({ date: Text, ...counts }), { description: 'at the end of each of the last 30 days' }),
-  total: Type.Object({
-    projects: Count,
-    modules: Count,
-    components: Count,
-    vulnerabilities: Count,
-    licenses: Count,
-    risks: Count,
-  }),
-})
+const DashboardReport = Type.Object(
+  {
+    activityLogs: Type.Array(Type.Object({ at: Text, byName: Text, action: Text, object: Text, objectId: Text, name: Text })),
+    componentsLicenses: Type.Array(Type.Object({ license: Text, components: Count }), {
+      description: 'as the documents declare them, the most used first, at most 100; of components, each counted once',
+    }),
+    moduleStats: Type.Object(counts),
+    moduleHistory: Type.Array(Type.Object({ date: Text, ...counts }), { description: 'at the end of each of the last 30 days' }),
+    total: Type.Object({
+      projects: Count,
+      modules: Count,
+      components: Count,
+      vulnerabilities: Count,
+      licenses: Count,
+      risks: Count,
+    }),
+  },
+  { title: 'DashboardReport' },
+)
 type DashboardReport = Static<typeof DashboardReport>
 
 const historyDays = 30
@@ -56,7 +59,8 @@ const table = tableOf(
 export const dashboardReport = defineReport({
   name: 'dashboard',
   scopes: overviewReportReaders,
-  summary: 'The company at a glance',
+  operationId: 'getDashboard',
+  summary: 'Report the totals of the company',
   query: Type.Object({}),
   answer: DashboardReport,
   make: reportDashboard,

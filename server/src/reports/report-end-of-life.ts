@@ -10,26 +10,29 @@ import { type EndOfLifeComponent, loadEndOfLifeComponents } from '#reports/end-o
 import { loadProjectTrees, type ProjectTrees } from '#reports/project-tree-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
 
-const EndOfLifeReport = Type.Object({
-  title: ReportTitle,
-  stats: Type.Object({
-    components: Type.Integer(),
-    modules: Type.Integer(),
-    affectedComponents: Type.Integer({ description: 'components with a version that ends or has ended' }),
-    violations: Type.Integer({ description: 'of these, those with a violation' }),
-    warnings: Type.Integer({ description: 'of these, those with only warnings' }),
-  }),
-  components: Type.Array(
-    Type.Object({
-      key: Type.String(),
-      versions: Type.Array(Type.String(), { description: 'those that end or have ended' }),
-      status: Type.Enum(['violation', 'warning']),
-      information: Type.String({ description: 'end-of-life dates of at most ten versions' }),
-      paths: Type.Array(ComponentPath),
-      appearance: Type.Integer(),
+const EndOfLifeReport = Type.Object(
+  {
+    title: ReportTitle,
+    stats: Type.Object({
+      components: Type.Integer(),
+      modules: Type.Integer(),
+      affectedComponents: Type.Integer({ description: 'components with a version that ends or has ended' }),
+      violations: Type.Integer({ description: 'of these, those with a violation' }),
+      warnings: Type.Integer({ description: 'of these, those with only warnings' }),
     }),
-  ),
-})
+    components: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        versions: Type.Array(Type.String(), { description: 'those that end or have ended' }),
+        status: Type.Enum(['violation', 'warning']),
+        information: Type.String({ description: 'end-of-life dates of at most ten versions' }),
+        paths: Type.Array(ComponentPath),
+        appearance: Type.Integer(),
+      }),
+    ),
+  },
+  { title: 'EndOfLifeReport' },
+)
 type EndOfLifeReport = Static<typeof EndOfLifeReport>
 
 const maxSentences = 10
@@ -48,7 +51,8 @@ const table = tableOf(({ components }: EndOfLifeReport) => components, {
 export const endOfLifeReport = defineReport({
   name: 'endoflife',
   scopes: assetReportReaders,
-  summary: 'Components of a project that reach or have reached their end of life',
+  operationId: 'getEndOfLifeReport',
+  summary: 'Report the components of a project near or past their end of life',
   query: Type.Object({ projectId: ProjectId }),
   answer: EndOfLifeReport,
   make: (context, caller, { projectId }) => reportEndOfLife(context, caller, requestedProject(projectId)),

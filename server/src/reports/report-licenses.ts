@@ -12,35 +12,44 @@ import { ReportTitle } from '#reports/report-title.ts'
 
 const nullable = Type.Union([Type.String(), Type.Null()])
 
-const License = Type.Object({
-  name: Type.String({ description: 'the SPDX id, with its exception where there is one, or the declared text' }),
-  fullName: nullable,
-  category: Type.Union([Type.String(), Type.Null()], {
-    description: 'permissive, weak-copyleft, strong-copyleft, …; null for an unknown licence',
-  }),
-  status: Type.Enum(['ok', 'warnings', 'violations']),
-  usedInModules: Type.Integer(),
-  usedInComponents: Type.Integer(),
-  problems: Type.Array(Type.Object({ type: Type.String({ description: 'the key of the rule' }), message: Type.String() })),
-  obligations: Type.Array(Type.Object({ key: Type.String(), type: Type.String(), message: Type.String() })),
-})
+const License = Type.Object(
+  {
+    name: Type.String({ description: 'the SPDX id, with its exception where there is one, or the declared text' }),
+    fullName: nullable,
+    category: Type.Union([Type.String(), Type.Null()], {
+      description: 'permissive, weak-copyleft, strong-copyleft, …; null for an unknown licence',
+    }),
+    status: Type.Enum(['ok', 'warnings', 'violations']),
+    usedInModules: Type.Integer(),
+    usedInComponents: Type.Integer(),
+    problems: Type.Array(Type.Object({ type: Type.String({ description: 'the key of the rule' }), message: Type.String() })),
+    obligations: Type.Array(Type.Object({ key: Type.String(), type: Type.String(), message: Type.String() })),
+  },
+  { title: 'License' },
+)
 type License = Static<typeof License>
 
 const Keys = Type.Array(Type.String())
-const Conflict = Type.Object({
-  licenses: Keys,
-  modules: Type.Array(Type.String(), { description: 'ids of the modules that contain both' }),
-  components: Type.Array(Keys, { description: 'of each of the two licences the first components' }),
-  message: Type.String(),
-  wayOut: Type.String({ description: 'the cheapest one: a branch of an OR to choose, or what to replace' }),
-})
+const Conflict = Type.Object(
+  {
+    licenses: Keys,
+    modules: Type.Array(Type.String(), { description: 'ids of the modules that contain both' }),
+    components: Type.Array(Keys, { description: 'of each of the two licences the first components' }),
+    message: Type.String(),
+    wayOut: Type.String({ description: 'the cheapest one: a branch of an OR to choose, or what to replace' }),
+  },
+  { title: 'LicenceConflict' },
+)
 
-const LicensesReport = Type.Object({
-  title: ReportTitle,
-  stats: Type.Object({ licenses: Type.Integer(), components: Type.Integer(), obligations: Type.Integer() }),
-  licenses: Type.Array(License),
-  conflicts: Type.Array(Conflict, { description: 'pairs of incompatible licences' }),
-})
+const LicensesReport = Type.Object(
+  {
+    title: ReportTitle,
+    stats: Type.Object({ licenses: Type.Integer(), components: Type.Integer(), obligations: Type.Integer() }),
+    licenses: Type.Array(License),
+    conflicts: Type.Array(Conflict, { description: 'pairs of incompatible licences' }),
+  },
+  { title: 'LicensesReport' },
+)
 type LicensesReport = Static<typeof LicensesReport>
 
 const table = tableOf(({ licenses }: LicensesReport) => licenses, {
@@ -58,7 +67,8 @@ const table = tableOf(({ licenses }: LicensesReport) => licenses, {
 export const licensesReport = defineReport({
   name: 'licenses',
   scopes: licenseReportReaders,
-  summary: 'Licences of a project',
+  operationId: 'getLicenceReport',
+  summary: 'Report the licences of a project',
   query: Type.Object({ projectId: ProjectId }),
   answer: LicensesReport,
   make: (context, caller, { projectId }) => reportLicenses(context, caller, requestedProject(projectId)),

@@ -1,16 +1,22 @@
 import { Type } from 'typebox'
 
 /** What every report begins with (docs/reference/reports.md#common-shapes). */
-export const ReportTitle = Type.Object({
-  type: Type.String(),
-  name: Type.String(),
-  description: Type.Union([Type.String(), Type.Null()]),
-})
+export const ReportTitle = Type.Object(
+  {
+    type: Type.String(),
+    name: Type.String(),
+    description: Type.Union([Type.String(), Type.Null()]),
+  },
+  { title: 'ReportTitle' },
+)
 
 /** The shortest path from a module to a component. */
-export const ComponentPath = Type.Object({
-  path: Type.Array(Type.String(), { description: 'component keys from the root; of more than 100 the middle is left out' }),
-  moduleId: Type.String(),
-  module: Type.String(),
-  componentKey: Type.String(),
-})
+export const ComponentPath = Type.Object(
+  {
+    path: Type.Array(Type.String(), { description: 'component keys from the root; of more than 100 the middle is left out' }),
+    moduleId: Type.String(),
+    module: Type.String(),
+    componentKey: Type.String(),
+  },
+  { title: 'ComponentPath' },
+)

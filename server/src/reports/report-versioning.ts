@@ -12,28 +12,31 @@ import { loadVersionFacts, type VersionFact } from '#reports/versioning-report.t
 
 const OptionalText = Type.Union([Type.String(), Type.Null()])
 
-const VersioningReport = Type.Object({
-  title: ReportTitle,
-  stats: Type.Object({
-    components: Type.Integer(),
-    modules: Type.Integer(),
-    affectedComponents: Type.Integer({ description: 'components that are not of their newest release' }),
-  }),
-  components: Type.Array(
-    Type.Object({
-      key: Type.String(),
-      versions: Type.Array(Type.String(), { description: 'those that are not the newest' }),
-      latestVersion: OptionalText,
-      newer: Type.Integer({ description: 'stable releases above the oldest of them' }),
-      aboveAll: Type.Boolean({ description: 'one is higher than any version ever published' }),
-      status: Type.Union([Type.Enum(['violation', 'warning']), Type.Null()], {
-        description: 'the worst status under the versioning policies',
-      }),
-      paths: Type.Array(ComponentPath),
-      appearance: Type.Integer(),
+const VersioningReport = Type.Object(
+  {
+    title: ReportTitle,
+    stats: Type.Object({
+      components: Type.Integer(),
+      modules: Type.Integer(),
+      affectedComponents: Type.Integer({ description: 'components that are not of their newest release' }),
     }),
-  ),
-})
+    components: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        versions: Type.Array(Type.String(), { description: 'those that are not the newest' }),
+        latestVersion: OptionalText,
+        newer: Type.Integer({ description: 'stable releases above the oldest of them' }),
+        aboveAll: Type.Boolean({ description: 'one is higher than any version ever published' }),
+        status: Type.Union([Type.Enum(['violation', 'warning']), Type.Null()], {
+          description: 'the worst status under the versioning policies',
+        }),
+        paths: Type.Array(ComponentPath),
+        appearance: Type.Integer(),
+      }),
+    ),
+  },
+  { title: 'VersioningReport' },
+)
 type VersioningReport = Static<typeof VersioningReport>
 
 const table = tableOf(({ components }: VersioningReport) => components, {
@@ -51,7 +54,8 @@ const table = tableOf(({ components }: VersioningReport) => components, {
 export const versioningReport = defineReport({
   name: 'versioning',
   scopes: componentReportReaders,
-  summary: 'Components of a project that are not of their newest release',
+  operationId: 'getVersioningReport',
+  summary: 'Report the outdated components of a project',
   query: Type.Object({ projectId: ProjectId }),
   answer: VersioningReport,
   make: (context, caller, { projectId }) => reportVersions(context, caller, requestedProject(projectId)),

@@ -11,30 +11,36 @@ import { loadReportedProject, loadRepositories, type ReportedRepository, type Re
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), count: Type.Union([Type.Integer(), Type.Null()]) }
 
-const Viability = Type.Object({
-  repository: Type.String(),
-  lastVisit: Type.String(),
-  created_at: nullable.text,
-  changed_at: Type.Union([Type.String(), Type.Null()], { description: 'the later of last commit and last release' }),
-  openIssuesCnt: nullable.count,
-  forksCnt: nullable.count,
-  starsCnt: nullable.count,
-  monthlyCommitCnt: nullable.count,
-  archived: Type.Boolean(),
-  level: Type.Union([Type.Integer(), Type.Null()], {
-    description: '0 no activity for 24 months, to 4 very active; null when unknown',
-  }),
-})
+const Viability = Type.Object(
+  {
+    repository: Type.String(),
+    lastVisit: Type.String(),
+    created_at: nullable.text,
+    changed_at: Type.Union([Type.String(), Type.Null()], { description: 'the later of last commit and last release' }),
+    openIssuesCnt: nullable.count,
+    forksCnt: nullable.count,
+    starsCnt: nullable.count,
+    monthlyCommitCnt: nullable.count,
+    archived: Type.Boolean(),
+    level: Type.Union([Type.Integer(), Type.Null()], {
+      description: '0 no activity for 24 months, to 4 very active; null when unknown',
+    }),
+  },
+  { title: 'ReportedViability' },
+)
 
-const ViabilityReport = Type.Object({
-  title: ReportTitle,
-  stats: Type.Object({
-    components: Type.Integer(),
-    modules: Type.Integer(),
-    withoutViability: Type.Integer({ description: 'components without a known repository; they are not listed' }),
-  }),
-  components: Type.Array(Type.Object({ key: Type.String(), versions: Type.Array(Type.String()), viability: Viability })),
-})
+const ViabilityReport = Type.Object(
+  {
+    title: ReportTitle,
+    stats: Type.Object({
+      components: Type.Integer(),
+      modules: Type.Integer(),
+      withoutViability: Type.Integer({ description: 'components without a known repository; they are not listed' }),
+    }),
+    components: Type.Array(Type.Object({ key: Type.String(), versions: Type.Array(Type.String()), viability: Viability })),
+  },
+  { title: 'ViabilityReport' },
+)
 type ViabilityReport = Static<typeof ViabilityReport>
 
 /** One row per component. */
@@ -57,7 +63,8 @@ const table = tableOf(({ components }: ViabilityReport) => components, {
 export const viabilityReport = defineReport({
   name: 'viability',
   scopes: componentReportReaders,
-  summary: 'How alive the components of a project are',
+  operationId: 'getViabilityReport',
+  summary: 'Report the maintenance activity of the components of a project',
   query: Type.Object({ projectId: ProjectId }),
   answer: ViabilityReport,
   make: (context, caller, { projectId }) => reportViability(context, caller, requestedProject(projectId)),

@@ -13,34 +13,43 @@ import { loadReportedVulnerabilities, type ReportedVulnerability } from '#report
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
 
-const Extra = Type.Object({
-  score: nullable.number,
-  vector: nullable.text,
-  link: Type.String(),
-  epss: nullable.number,
-  kev: Type.Boolean(),
-  fixedIn: Type.Array(Type.String()),
-})
-const Reported = Type.Object({ key: Type.String(), description: nullable.text, status: Type.String(), extra: Extra })
+const Extra = Type.Object(
+  {
+    score: nullable.number,
+    vector: nullable.text,
+    link: Type.String(),
+    epss: nullable.number,
+    kev: Type.Boolean(),
+    fixedIn: Type.Array(Type.String()),
+  },
+  { title: 'VulnerabilityReportDetails' },
+)
+const Reported = Type.Object(
+  { key: Type.String(), description: nullable.text, status: Type.String(), extra: Extra },
+  { title: 'ReportedVulnerability' },
+)
 
-const VulnerabilitiesReport = Type.Object({
-  title: ReportTitle,
-  stats: Type.Object({
-    components: Type.Integer(),
-    modules: Type.Integer(),
-    vulnerabilities: Type.Integer(),
-    vulnerableComponents: Type.Integer(),
-  }),
-  components: Type.Array(
-    Type.Object({
-      key: Type.String(),
-      versions: Type.Array(Type.String()),
-      paths: Type.Array(ComponentPath),
-      appearance: Type.Integer(),
-      vulnerabilities: Type.Array(Reported),
+const VulnerabilitiesReport = Type.Object(
+  {
+    title: ReportTitle,
+    stats: Type.Object({
+      components: Type.Integer(),
+      modules: Type.Integer(),
+      vulnerabilities: Type.Integer(),
+      vulnerableComponents: Type.Integer(),
     }),
-  ),
-})
+    components: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        versions: Type.Array(Type.String()),
+        paths: Type.Array(ComponentPath),
+        appearance: Type.Integer(),
+        vulnerabilities: Type.Array(Reported),
+      }),
+    ),
+  },
+  { title: 'VulnerabilitiesReport' },
+)
 type VulnerabilitiesReport = Static<typeof VulnerabilitiesReport>
 
 interface VulnerabilitiesQuery {
@@ -75,7 +84,8 @@ const table = tableOf(
 export const vulnerabilitiesReport = defineReport({
   name: 'vulnerabilities',
   scopes: componentReportReaders,
-  summary: 'Vulnerabilities of a project',
+  operationId: 'getVulnerabilityReport',
+  summary: 'Report the vulnerabilities of a project',
   query: Type.Object({
     projectId: ProjectId,
     minConfidence: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, default: 1, description: 'omit findings of lower confidence' })),

@@ -11,7 +11,7 @@ import { addCountermeasure, changeCountermeasure, deleteCountermeasure, findCoun
 const tags = ['risks']
 const params = Type.Object({ risk_id: Id })
 const itemParams = Type.Object({ risk_id: Id, cm_id: Id })
-const Created = Type.Object({ countermeasureId: Type.String() })
+const Created = Type.Object({ countermeasureId: Type.String() }, { title: 'CreatedCountermeasure' })
 
 /** Registers the routes for single countermeasures of a risk (docs/reference/risks.md#countermeasures). */
 export function countermeasureRoutes(context: AppContext): FastifyPluginAsyncTypebox {
@@ -26,12 +26,30 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
   const config = { scopes: portfolioReaders }
   app.get(
     '/core/risks/:risk_id/countermeasures',
-    { config, schema: { summary: 'List the countermeasures of a risk', tags, params, response: { 200: Type.Array(Countermeasure) } } },
+    {
+      config,
+      schema: {
+        operationId: 'listCountermeasures',
+        summary: 'List the countermeasures of a risk',
+        tags,
+        params,
+        response: { 200: Type.Array(Countermeasure) },
+      },
+    },
     async ({ caller, params: { risk_id: id } }) => (await loadRisk(db, caller, id)).properties.countermeasures ?? [],
   )
   app.get(
     '/core/risks/:risk_id/countermeasures/:cm_id',
-    { config, schema: { summary: 'Read a countermeasure', tags, params: itemParams, response: { 200: Countermeasure } } },
+    {
+      config,
+      schema: {
+        operationId: 'getCountermeasure',
+        summary: 'Read a countermeasure',
+        tags,
+        params: itemParams,
+        response: { 200: Countermeasure },
+      },
+    },
     async ({ caller, params: { risk_id: id, cm_id: cm } }) => findCountermeasure(await loadRisk(db, caller, id), cm),
   )
 }
@@ -40,7 +58,17 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
   const config = { scopes: riskWriters }
   app.post(
     '/core/risks/:risk_id/countermeasures',
-    { config, schema: { summary: 'Add a countermeasure', tags, params, body: NewCountermeasure, response: { 201: Created } } },
+    {
+      config,
+      schema: {
+        operationId: 'createCountermeasure',
+        summary: 'Add a countermeasure',
+        tags,
+        params,
+        body: NewCountermeasure,
+        response: { 201: Created },
+      },
+    },
     async ({ caller, params: { risk_id: id }, body }, reply) =>
       reply.code(201).send({ countermeasureId: await addCountermeasure(context, caller, id, body) }),
   )
@@ -49,6 +77,7 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
     {
       config,
       schema: {
+        operationId: 'updateCountermeasure',
         summary: 'Change a countermeasure',
         tags,
         params: itemParams,
@@ -66,7 +95,13 @@ function deleteRoute(app: RouteHost, context: AppContext): void {
     '/core/risks/:risk_id/countermeasures/:cm_id',
     {
       config: { scopes: riskDeleters },
-      schema: { summary: 'Delete a countermeasure', tags, params: itemParams, response: { 204: Type.Null() } },
+      schema: {
+        operationId: 'deleteCountermeasure',
+        summary: 'Delete a countermeasure',
+        tags,
+        params: itemParams,
+        response: { 204: Type.Null() },
+      },
     },
     async ({ caller, params: { risk_id: riskId, cm_id: countermeasureId } }, reply) => {
       await deleteCountermeasure(context, caller, { riskId, countermeasureId })

@@ -23,29 +23,41 @@ const details = {
 const closed = { additionalProperties: false }
 
 /** A countermeasure created on its own, with its status (docs/reference/risks.md#countermeasures). */
-export const NewCountermeasure = Type.Object({ countermeasure: name, status, ...replaceable(details) }, closed)
+export const NewCountermeasure = Type.Object(
+  { countermeasure: name, status, ...replaceable(details) },
+  { ...closed, title: 'NewCountermeasure' },
+)
 export type NewCountermeasure = Static<typeof NewCountermeasure>
 
 /** A countermeasure in the list of a risk; an `_id` in it is ignored (docs/reference/risks.md#countermeasures). */
-export const ListedCountermeasure = Type.Object({ countermeasure: name, ...replaceable({ status, ...details }) }, closed)
+export const ListedCountermeasure = Type.Object(
+  { countermeasure: name, ...replaceable({ status, ...details }) },
+  { ...closed, title: 'ListedCountermeasure' },
+)
 export type ListedCountermeasure = Static<typeof ListedCountermeasure>
 
 /** Fields merged into the stored countermeasure; null removes one. */
-export const CountermeasureChange = Type.Object({ countermeasure: Type.Optional(name), ...replaceable({ status, ...details }) }, closed)
+export const CountermeasureChange = Type.Object(
+  { countermeasure: Type.Optional(name), ...replaceable({ status, ...details }) },
+  { ...closed, title: 'CountermeasureChange' },
+)
 export type CountermeasureChange = Static<typeof CountermeasureChange>
 
 /** A countermeasure in a response (docs/reference/risks.md#countermeasures). */
-export const Countermeasure = Type.Object({
-  _id: Type.String(),
-  countermeasure: Type.String(),
-  status: Type.Optional(status),
-  comment: Type.Optional(Type.String()),
-  responsible: Type.Optional(Type.Array(Type.String())),
-  riskReduction: Type.Optional(Type.Number()),
-  standardRef: Type.Optional(Type.String()),
-  validationMethod: Type.Optional(Type.String()),
-  otmMitigationId: Type.Optional(Type.String()),
-})
+export const Countermeasure = Type.Object(
+  {
+    _id: Type.String(),
+    countermeasure: Type.String(),
+    status: Type.Optional(status),
+    comment: Type.Optional(Type.String()),
+    responsible: Type.Optional(Type.Array(Type.String())),
+    riskReduction: Type.Optional(Type.Number()),
+    standardRef: Type.Optional(Type.String()),
+    validationMethod: Type.Optional(Type.String()),
+    otmMitigationId: Type.Optional(Type.String()),
+  },
+  { title: 'Countermeasure' },
+)
 export type Countermeasure = Readonly<Static<typeof Countermeasure>>
 
 export function idOf({ _id: id }: Countermeasure): string {

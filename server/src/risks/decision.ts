@@ -10,19 +10,22 @@ const momentInput = Type.Optional(Type.Union([moment, Type.Null()]))
 /** A decision in a request; fields set by the server are ignored (docs/reference/risks.md#decision). */
 export const DecisionInput = Type.Object(
   { type, rationale, internal: Type.Optional(Type.Union([internal, Type.Null()])), validFrom: momentInput, validUntil: momentInput },
-  { additionalProperties: false },
+  { title: 'DecisionInput', additionalProperties: false },
 )
 export type DecisionInput = Static<typeof DecisionInput>
 
 /** A decision with its attribution; the dates are as they were sent (docs/reference/risks.md#decision). */
-export const Decision = Type.Object({
-  type,
-  rationale: Type.String(),
-  internal: Type.Optional(internal),
-  validFrom: Type.Optional(Type.String()),
-  validUntil: Type.Optional(Type.String()),
-  decidedBy: Type.Union([Type.String(), Type.Null()]),
-  decidedByName: Type.String(),
-  decidedAt: Type.String(),
-})
+export const Decision = Type.Object(
+  {
+    type,
+    rationale: Type.String(),
+    internal: Type.Optional(internal),
+    validFrom: Type.Optional(Type.String()),
+    validUntil: Type.Optional(Type.String()),
+    decidedBy: Type.Union([Type.String(), Type.Null()]),
+    decidedByName: Type.String(),
+    decidedAt: Type.String(),
+  },
+  { title: 'RiskDecision' },
+)
 export type Decision = Readonly<Static<typeof Decision>>

@@ -51,20 +51,23 @@ export const RiskPropertiesInput = Type.Object(
     threatModelContext: Type.Object(replaceable(threatModelFields), { additionalProperties: false }),
     decision: DecisionInput,
   }),
-  { additionalProperties: false },
+  { title: 'RiskPropertiesInput', additionalProperties: false },
 )
 export type RiskPropertiesInput = Readonly<Static<typeof RiskPropertiesInput>>
 
 const cia = Type.String({ description: 'L, M, H or X' })
 
 /** The inputs of a proposed class (docs/reference/risks.md#read-only-properties). */
-export const AssessmentInputs = Type.Object({
-  source: Type.Enum(['sarif', 'vulnerability-check', 'manual-license']),
-  findingId: Type.Optional(Type.String()),
-  severity: Type.Object({ value: Type.Union([Type.Number(), Type.String(), Type.Null()]), rank: Type.Number() }),
-  exploitability: Type.Optional(Type.Object({ epss: Type.Number() })),
-  context: Type.Object({ CR: cia, IR: cia, AR: cia }),
-})
+export const AssessmentInputs = Type.Object(
+  {
+    source: Type.Enum(['sarif', 'vulnerability-check', 'manual-license']),
+    findingId: Type.Optional(Type.String()),
+    severity: Type.Object({ value: Type.Union([Type.Number(), Type.String(), Type.Null()]), rank: Type.Number() }),
+    exploitability: Type.Optional(Type.Object({ epss: Type.Number() })),
+    context: Type.Object({ CR: cia, IR: cia, AR: cia }),
+  },
+  { title: 'AssessmentInputs' },
+)
 export type AssessmentInputs = Static<typeof AssessmentInputs>
 
 /** What a VEX document states about the vulnerability behind a risk (docs/reference/risks.md#read-only-properties). */
@@ -78,6 +81,7 @@ export const VexEvidence = Type.Object(
     justification: Type.String(),
     remediationCategory: Type.String(),
   }),
+  { title: 'VexEvidence' },
 )
 export type VexEvidence = Static<typeof VexEvidence>
 
@@ -112,5 +116,6 @@ export const RiskProperties = Type.Object(
     assessmentOrigin: Type.Enum(['proposed', 'human']),
     ...automaticFields,
   }),
+  { title: 'RiskProperties' },
 )
 export type RiskProperties = Readonly<Static<typeof RiskProperties>>

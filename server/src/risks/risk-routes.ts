@@ -30,7 +30,13 @@ function createRoute(app: RouteHost, context: AppContext): void {
     '/core/risks',
     {
       config: { scopes: riskWriters },
-      schema: { summary: 'Create a risk', tags, body: NewRisk, response: { 201: Type.Object({ riskId: Type.String() }) } },
+      schema: {
+        operationId: 'createRisk',
+        summary: 'Create a risk',
+        tags,
+        body: NewRisk,
+        response: { 201: Type.Object({ riskId: Type.String() }) },
+      },
     },
     async ({ caller, body }, reply) => reply.code(201).send({ riskId: (await createRisk(context, caller, body)).id }),
   )
@@ -40,14 +46,21 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
   const config = { scopes: portfolioReaders }
   app.get(
     '/core/risks/:risk_id',
-    { config, schema: { summary: 'Read a risk', tags, params, response: { 200: RiskResponse } } },
+    { config, schema: { operationId: 'getRisk', summary: 'Read a risk', tags, params, response: { 200: RiskResponse } } },
     async ({ caller, params: { risk_id: id } }) => loadRiskResponse(db, caller, await loadRisk(db, caller, id)),
   )
   app.get(
     '/core/risks/:risk_id/history',
     {
       config,
-      schema: { summary: 'List the changes of a risk', tags, params, querystring: PageQuery, response: { 200: Type.Array(HistoryEntry) } },
+      schema: {
+        operationId: 'listRiskChanges',
+        summary: 'List the changes of a risk',
+        tags,
+        params,
+        querystring: PageQuery,
+        response: { 200: Type.Array(HistoryEntry) },
+      },
     },
     async ({ caller, params: { risk_id: riskId }, query: { page } }, reply) => {
       await loadRisk(db, caller, riskId)
@@ -57,12 +70,16 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
 }
 
 function updateRoutes(app: RouteHost, context: AppContext): void {
-  for (const method of ['POST', 'PATCH'] as const)
+  for (const [method, operationId] of [
+    ['POST', 'updateRisk'],
+    ['PATCH', 'patchRisk'],
+  ] as const)
     app.route({
       method,
       url: '/core/risks/:risk_id',
       config: { scopes: riskWriters },
       schema: {
+        operationId,
         summary: 'Change a risk; riskProperties are merged one level deep',
         tags,
         params,
@@ -80,6 +97,7 @@ function deleteRoute(app: RouteHost, context: AppContext): void {
     {
       config: { scopes: riskDeleters },
       schema: {
+        operationId: 'deleteRisk',
         summary: 'Delete a risk',
         tags,
         params,

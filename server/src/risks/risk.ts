@@ -21,7 +21,7 @@ export const NewRisk = Type.Object(
     moduleId: optionalId,
     riskProperties: Type.Optional(RiskPropertiesInput),
   },
-  { additionalProperties: false },
+  { title: 'NewRisk', additionalProperties: false },
 )
 export type NewRisk = Static<typeof NewRisk>
 
@@ -32,7 +32,7 @@ export const RiskUpdate = Type.Object(
     description: Type.Optional(Type.Union([description, Type.Null()])),
     riskProperties: Type.Optional(RiskPropertiesInput),
   },
-  { additionalProperties: false },
+  { title: 'RiskUpdate', additionalProperties: false },
 )
 export type RiskUpdate = Readonly<Static<typeof RiskUpdate>>
 
@@ -59,19 +59,22 @@ export interface Risk extends RiskTarget {
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
 /** A risk in a response (docs/reference/risks.md#record). */
-export const RiskResponse = Type.Object({
-  _id: Type.String(),
-  name: Type.String(),
-  description: Type.Optional(Type.String()),
-  projectId: Type.String(),
-  moduleId: nullableText,
-  userId: nullableText,
-  created: Type.String(),
-  edited: Type.String(),
-  treatment: Type.Enum([...treatments]),
-  exposure: Type.Optional(Exposure),
-  riskProperties: RiskProperties,
-})
+export const RiskResponse = Type.Object(
+  {
+    _id: Type.String(),
+    name: Type.String(),
+    description: Type.Optional(Type.String()),
+    projectId: Type.String(),
+    moduleId: nullableText,
+    userId: nullableText,
+    created: Type.String(),
+    edited: Type.String(),
+    treatment: Type.Enum([...treatments]),
+    exposure: Type.Optional(Exposure),
+    riskProperties: RiskProperties,
+  },
+  { title: 'Risk' },
+)
 export type RiskResponse = Static<typeof RiskResponse>
 
 /**

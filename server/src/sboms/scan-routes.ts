@@ -16,7 +16,7 @@ const ScanId = Type.Object({ scan_id: Id })
 const ListQuery = Type.Object({ ...PageQuery.properties, projectId: Type.Optional(Type.String()), moduleId: Type.Optional(Type.String()) })
 const LinkList = Type.Array(BinaryLink, { maxItems: 1000 })
 const LinksBody = Type.Union([Type.Object({ binaryLinks: LinkList }, { additionalProperties: false }), LinkList])
-const Links = Type.Object({ binaryLinks: LinkList })
+const Links = Type.Object({ binaryLinks: LinkList }, { title: 'BinaryLinks' })
 const tags = ['scans']
 
 /** Reads of scans, and the links to what was built from them (docs/reference/scans.md#operations). */
@@ -36,7 +36,13 @@ function readRoutes(app: RouteHost, context: AppContext): void {
     '/core/scans',
     {
       config: { scopes: portfolioReadersAndDevelopers },
-      schema: { summary: 'List scans, newest first', tags, querystring: ListQuery, response: { 200: Type.Array(Scan) } },
+      schema: {
+        operationId: 'listScans',
+        summary: 'List scans, newest first',
+        tags,
+        querystring: ListQuery,
+        response: { 200: Type.Array(Scan) },
+      },
     },
     async ({ caller, query }, reply) => {
       await requireFilteredScope(db, caller, query)
@@ -48,7 +54,13 @@ function readRoutes(app: RouteHost, context: AppContext): void {
     '/core/scans/:scan_id',
     {
       config: { scopes: portfolioReadersAndDevelopers },
-      schema: { summary: 'Read a scan; poll it until analysisStatus is Finished', tags, params: ScanId, response: { 200: Scan } },
+      schema: {
+        operationId: 'getScan',
+        summary: 'Read a scan; poll it until analysisStatus is Finished',
+        tags,
+        params: ScanId,
+        response: { 200: Scan },
+      },
     },
     async ({ caller, params }) => withUrl(await loadScan(db, caller, params.scan_id)),
   )
@@ -59,7 +71,13 @@ function linkRoutes(app: RouteHost, { db }: AppContext): void {
     '/core/scans/:scan_id/binaryLinks',
     {
       config: { scopes: portfolioReadersAndDevelopers },
-      schema: { summary: 'Links to the artefacts of a scan', tags, params: ScanId, response: { 200: Links } },
+      schema: {
+        operationId: 'listScanBinaryLinks',
+        summary: 'List the links to the artefacts of a scan',
+        tags,
+        params: ScanId,
+        response: { 200: Links },
+      },
     },
     async ({ caller, params }) => ({ binaryLinks: (await loadScan(db, caller, params.scan_id)).binaryLinks }),
   )
@@ -67,7 +85,14 @@ function linkRoutes(app: RouteHost, { db }: AppContext): void {
     '/core/scans/:scan_id/binaryLinks',
     {
       config: { scopes: importersAndComplianceManagers },
-      schema: { summary: 'Replace the links to the artefacts of a scan', tags, params: ScanId, body: LinksBody, response: { 201: Links } },
+      schema: {
+        operationId: 'setScanBinaryLinks',
+        summary: 'Replace the links to the artefacts of a scan',
+        tags,
+        params: ScanId,
+        body: LinksBody,
+        response: { 201: Links },
+      },
     },
     async ({ caller, params, body }, reply) => {
       const binaryLinks = Array.isArray(body) ? body : body.binaryLinks

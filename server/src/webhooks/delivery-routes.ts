@@ -30,6 +30,7 @@ function readRoutes(app: RouteHost, { db, config: { http } }: AppContext): void 
     {
       config,
       schema: {
+        operationId: 'listWebhookDeliveries',
         summary: 'List the deliveries of a webhook, newest first; they are kept for 14 days',
         tags,
         params: WebhookId,
@@ -45,7 +46,16 @@ function readRoutes(app: RouteHost, { db, config: { http } }: AppContext): void 
   )
   app.get(
     '/account/webhooks/:webhook_id/deliveries/:delivery_id',
-    { config, schema: { summary: 'Read one delivery with its payload', tags, params: DeliveryId, response: { 200: DeliveryDetail } } },
+    {
+      config,
+      schema: {
+        operationId: 'getWebhookDelivery',
+        summary: 'Read one delivery with its payload',
+        tags,
+        params: DeliveryId,
+        response: { 200: DeliveryDetail },
+      },
+    },
     async ({ caller, params }) => {
       await loadWebhook(db, caller, params.webhook_id)
       const { record, event } = await loadDelivery(db, caller, params.webhook_id, params.delivery_id)
@@ -57,12 +67,24 @@ function readRoutes(app: RouteHost, { db, config: { http } }: AppContext): void 
 function sendRoutes(app: RouteHost, context: AppContext): void {
   app.post(
     '/account/webhooks/:webhook_id/test',
-    { config, schema: { summary: 'Send a ping, once', tags, params: WebhookId, response: { 202: DeliveryRecord } } },
+    {
+      config,
+      schema: { operationId: 'testWebhook', summary: 'Send one test event', tags, params: WebhookId, response: { 202: DeliveryRecord } },
+    },
     async ({ caller, params }, reply) => reply.code(202).send(await sendPing(context, caller, params.webhook_id)),
   )
   app.post(
     '/account/webhooks/:webhook_id/deliveries/:delivery_id/retry',
-    { config, schema: { summary: 'Send a delivery again', tags, params: DeliveryId, response: { 202: DeliveryRecord } } },
+    {
+      config,
+      schema: {
+        operationId: 'retryWebhookDelivery',
+        summary: 'Retry a delivery',
+        tags,
+        params: DeliveryId,
+        response: { 202: DeliveryRecord },
+      },
+    },
     async ({ caller, params }, reply) => reply.code(202).send(await redeliver(context, caller, params.webhook_id, params.delivery_id)),
   )
 }

@@ -24,7 +24,7 @@ export function webhookRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 function listRoutes(app: RouteHost, context: AppContext): void {
   app.get(
     '/account/webhooks',
-    { config, schema: { summary: 'List webhooks', tags, response: { 200: Type.Array(WebhookRecord) } } },
+    { config, schema: { operationId: 'listWebhooks', summary: 'List webhooks', tags, response: { 200: Type.Array(WebhookRecord) } } },
     async ({ caller }) => {
       const webhooks = await listWebhooks(context.db, caller)
       return webhooks.map((webhook) => toWebhookRecord(webhook, context.now()))
@@ -35,6 +35,7 @@ function listRoutes(app: RouteHost, context: AppContext): void {
     {
       config,
       schema: {
+        operationId: 'createWebhook',
         summary: 'Create a webhook; only this response contains its secret',
         tags,
         body: NewWebhook,
@@ -45,15 +46,44 @@ function listRoutes(app: RouteHost, context: AppContext): void {
   )
 }
 
+const rotateWebhookSecretSchema = {
+  operationId: 'rotateWebhookSecret',
+  summary: 'Rotate the secret of a webhook; both sign for a day',
+  tags,
+  params: WebhookId,
+  response: { 200: RotatedSecret },
+}
+
+const updateWebhookSchema = {
+  operationId: 'updateWebhook',
+  summary: 'Change a webhook',
+  tags,
+  params: WebhookId,
+  body: WebhookChange,
+  response: { 200: WebhookRecord },
+}
+
 function changeRoutes(app: RouteHost, context: AppContext): void {
   app.patch(
     '/account/webhooks/:webhook_id',
-    { config, schema: { summary: 'Change a webhook', tags, params: WebhookId, body: WebhookChange, response: { 200: WebhookRecord } } },
+    {
+      config,
+      schema: updateWebhookSchema,
+    },
     async ({ caller, params, body }) => toWebhookRecord(await changeWebhook(context, caller, params.webhook_id, body), context.now()),
   )
   app.delete(
     '/account/webhooks/:webhook_id',
-    { config, schema: { summary: 'Delete a webhook with its log', tags, params: WebhookId, response: { 204: Type.Null() } } },
+    {
+      config,
+      schema: {
+        operationId: 'deleteWebhook',
+        summary: 'Delete a webhook with its log',
+        tags,
+        params: WebhookId,
+        response: { 204: Type.Null() },
+      },
+    },
     async ({ caller, params }, reply) => {
       await removeWebhook(context, caller, params.webhook_id)
       return reply.code(204).send(null)
@@ -63,7 +93,7 @@ function changeRoutes(app: RouteHost, context: AppContext): void {
     '/account/webhooks/:webhook_id/rotate',
     {
       config,
-      schema: { summary: 'Rotate the secret of a webhook; both sign for a day', tags, params: WebhookId, response: { 200: RotatedSecret } },
+      schema: rotateWebhookSecretSchema,
     },
     async ({ caller, params }) => rotateSecret(context, caller, params.webhook_id),
   )

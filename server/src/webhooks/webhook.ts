@@ -16,7 +16,7 @@ const description = Type.Union([Type.String({ maxLength: 500 }), Type.Null()])
 /** The body of a creation. */
 export const NewWebhook = Type.Object(
   { url, events, description: Type.Optional(description), enabled: Type.Optional(Type.Boolean({ default: true })) },
-  { additionalProperties: false },
+  { title: 'NewWebhook', additionalProperties: false },
 )
 export type NewWebhook = Static<typeof NewWebhook>
 
@@ -28,7 +28,7 @@ export const WebhookChange = Type.Object(
     description: Type.Optional(description),
     enabled: Type.Optional(Type.Boolean()),
   },
-  { additionalProperties: false },
+  { title: 'WebhookChange', additionalProperties: false },
 )
 export type WebhookChange = Static<typeof WebhookChange>
 
@@ -36,27 +36,36 @@ const time = Type.String({ format: 'date-time' })
 const nullableTime = Type.Union([time, Type.Null()])
 
 /** A webhook in responses, without its secret. */
-export const WebhookRecord = Type.Object({
-  _id: Type.String(),
-  url: Type.String(),
-  description: Type.Union([Type.String(), Type.Null()]),
-  events: Type.Array(Type.String()),
-  enabled: Type.Boolean(),
-  created: time,
-  edited: time,
-  failures: Type.Integer({ description: 'attempts that failed in a row' }),
-  failingSince: nullableTime,
-  disabledReason: Type.Union([Type.String(), Type.Null()], { description: 'why the service disabled it; null if it did not' }),
-  previousSecretUntil: { ...nullableTime, description: 'until when the previous secret signs too' },
-})
+export const WebhookRecord = Type.Object(
+  {
+    _id: Type.String(),
+    url: Type.String(),
+    description: Type.Union([Type.String(), Type.Null()]),
+    events: Type.Array(Type.String()),
+    enabled: Type.Boolean(),
+    created: time,
+    edited: time,
+    failures: Type.Integer({ description: 'attempts that failed in a row' }),
+    failingSince: nullableTime,
+    disabledReason: Type.Union([Type.String(), Type.Null()], { description: 'why the service disabled it; null if it did not' }),
+    previousSecretUntil: { ...nullableTime, description: 'until when the previous secret signs too' },
+  },
+  { title: 'Webhook' },
+)
 export type WebhookRecord = Static<typeof WebhookRecord>
 
 /** The only response with the secret of a new webhook. */
-export const IssuedWebhook = Type.Object({ webhookId: Type.String(), secret: Type.String({ description: 'shown only here' }) })
+export const IssuedWebhook = Type.Object(
+  { webhookId: Type.String(), secret: Type.String({ description: 'shown only here' }) },
+  { title: 'IssuedWebhook' },
+)
 export type IssuedWebhook = Static<typeof IssuedWebhook>
 
 /** The only response with a rotated secret. */
-export const RotatedSecret = Type.Object({ secret: Type.String({ description: 'shown only here' }), previousSecretUntil: time })
+export const RotatedSecret = Type.Object(
+  { secret: Type.String({ description: 'shown only here' }), previousSecretUntil: time },
+  { title: 'RotatedSecret' },
+)
 export type RotatedSecret = Static<typeof RotatedSecret>
 
 /** A stored webhook. */

@@ -18,7 +18,8 @@ const ListQuery = Type.Object({
 })
 const scopes: readonly Scope[] = ['account_admin']
 const schema = {
-  summary: 'The audit log: every write and login, newest first',
+  operationId: 'listAuditEntries',
+  summary: 'List the audit log, newest first: every write and login',
   tags: ['account'],
   querystring: ListQuery,
   response: { 200: withMediaTypes(Type.Array(AuditLine), 'text/csv') },

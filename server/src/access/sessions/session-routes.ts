@@ -33,10 +33,12 @@ function loginRoute(app: RouteHost, context: AppContext, gate: PasswordGate): vo
   const { db, now, secrets } = context
   const { publicUrl } = context.config.http
   const cookies = loginCookies(publicUrl)
-  const summary = 'Log in; the session is a cookie'
   app.post(
     '/account/login',
-    { config: { scopes: 'public' }, schema: { summary, tags, body: Login, response: { 200: Session } } },
+    {
+      config: { scopes: 'public' },
+      schema: { operationId: 'logIn', summary: 'Log in; the session is a cookie', tags, body: Login, response: { 200: Session } },
+    },
     async (request, reply) => {
       requireSameOrigin(request, publicUrl)
       const token = await logIn({ db, now, gate }, toLoginAttempt(request, context, cookies.browser))
@@ -66,12 +68,20 @@ function ownRoutes(app: RouteHost, context: AppContext): void {
   const cookies = loginCookies(context.config.http.publicUrl)
   app.get(
     '/account/session',
-    { config, schema: { summary: 'Who am I, with the CSRF token of the session', tags, response: { 200: Session } } },
+    {
+      config,
+      schema: {
+        operationId: 'getSession',
+        summary: 'Read the session: user, roles, features and CSRF token',
+        tags,
+        response: { 200: Session },
+      },
+    },
     async ({ caller }, reply) => withoutCaching(reply, await describeSession(db, caller)),
   )
   app.post(
     '/account/logout',
-    { config, schema: { summary: 'End the session; a key has none', tags, response: noBody } },
+    { config, schema: { operationId: 'logOut', summary: 'End the session; a key has none', tags, response: noBody } },
     async ({ caller }, reply) => {
       await logOut(db, caller)
       clearCookie(reply, cookies.session, cookies.isSecure)
@@ -81,10 +91,18 @@ function ownRoutes(app: RouteHost, context: AppContext): void {
 }
 
 function passwordRoute(app: RouteHost, { db, now }: AppContext, gate: PasswordGate): void {
-  const summary = 'Change the own password; the other sessions end'
   app.post(
     '/account/password',
-    { config, schema: { summary, tags, body: PasswordChange, response: noBody } },
+    {
+      config,
+      schema: {
+        operationId: 'changePassword',
+        summary: 'Change your password; your other sessions end',
+        tags,
+        body: PasswordChange,
+        response: noBody,
+      },
+    },
     async ({ caller, body }, reply) => {
       await changePassword({ db, now, gate }, caller, body)
       return reply.code(204).send(null)

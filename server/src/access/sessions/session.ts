@@ -4,14 +4,17 @@ import { Password } from '#access/user.ts'
 const Text = Type.String()
 
 /** The caller, and what a page needs to know about them. */
-export const Session = Type.Object({
-  user: Type.Union([Type.Object({ _id: Text, email: Text, name: Text }), Type.Null()], { description: 'null for a key without a user' }),
-  company: Type.Object({ _id: Text, name: Text }),
-  scopes: Type.Array(Text),
-  features: Type.Array(Text),
-  csrfToken: Type.Union([Text, Type.Null()], { description: 'send it as x-csrf-token with every write of a session; null for a key' }),
-  expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'latest end of the session' }),
-})
+export const Session = Type.Object(
+  {
+    user: Type.Union([Type.Object({ _id: Text, email: Text, name: Text }), Type.Null()], { description: 'null for a key without a user' }),
+    company: Type.Object({ _id: Text, name: Text }),
+    scopes: Type.Array(Text),
+    features: Type.Array(Text),
+    csrfToken: Type.Union([Text, Type.Null()], { description: 'send it as x-csrf-token with every write of a session; null for a key' }),
+    expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'latest end of the session' }),
+  },
+  { title: 'Session' },
+)
 export type Session = Static<typeof Session>
 
 export const Login = Type.Object(
@@ -22,12 +25,12 @@ export const Login = Type.Object(
       Type.String({ maxLength: 100, description: 'company id, needed when address and password match in several companies' }),
     ),
   },
-  { additionalProperties: false },
+  { title: 'LoginBody', additionalProperties: false },
 )
 export type Login = Static<typeof Login>
 
 export const PasswordChange = Type.Object(
   { oldPassword: Type.String({ minLength: 1, maxLength: 1024 }), newPassword: Password },
-  { additionalProperties: false },
+  { title: 'PasswordChangeBody', additionalProperties: false },
 )
 export type PasswordChange = Static<typeof PasswordChange>

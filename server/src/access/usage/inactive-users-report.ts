@@ -6,13 +6,16 @@ import type { Database } from '#database/database.ts'
 const inactiveAfterMs = 60 * 86_400_000
 
 /** A user who has not logged in for long. */
-export const InactiveUser = Type.Object({
-  _id: Type.String(),
-  userEmail: Type.String(),
-  userName: Type.String(),
-  created: Type.String({ format: 'date-time' }),
-  lastLogin: Type.Union([Type.String(), Type.Null()]),
-})
+export const InactiveUser = Type.Object(
+  {
+    _id: Type.String(),
+    userEmail: Type.String(),
+    userName: Type.String(),
+    created: Type.String({ format: 'date-time' }),
+    lastLogin: Type.Union([Type.String(), Type.Null()]),
+  },
+  { title: 'InactiveUser' },
+)
 export type InactiveUser = Static<typeof InactiveUser>
 
 /* Lists the users whose last login, or creation if they never logged in, is at least 60 days ago; oldest first (docs/reference/access.md#inactive-users). */

@@ -19,7 +19,12 @@ export function usageRoutes({ db, now }: AppContext, usage: UsageCounter): Fasti
       '/core/users/nologin',
       {
         config: { scopes: inactiveUserReaders },
-        schema: { summary: 'Users without login for 60 days', tags, response: { 200: Type.Array(InactiveUser) } },
+        schema: {
+          operationId: 'listIdleUsers',
+          summary: 'List users without a login for 60 days',
+          tags,
+          response: { 200: Type.Array(InactiveUser) },
+        },
       },
       async ({ caller }) => [...(await reportInactiveUsers(db, caller, now()))],
     )
@@ -27,7 +32,13 @@ export function usageRoutes({ db, now }: AppContext, usage: UsageCounter): Fasti
       '/core/users/usage',
       {
         config: { scopes: usageReaders },
-        schema: { summary: 'Calls by API key and day', tags, querystring: DayRange, response: { 200: Usage } },
+        schema: {
+          operationId: 'listKeyUsage',
+          summary: 'Count calls by API key and day',
+          tags,
+          querystring: DayRange,
+          response: { 200: Usage },
+        },
       },
       async ({ caller, query }) => {
         requireDayRange(query)

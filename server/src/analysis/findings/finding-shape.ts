@@ -5,60 +5,75 @@ import { VexEvidenceItem } from '#analysis/vex/vex-shape.ts'
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
 
 /** A finding as it is read. */
-export const FindingItem = Type.Object({
-  _id: Type.String(),
-  kind: Type.Enum([...findingKinds]),
-  status: Type.Enum(['violation', 'warning', 'whitelisted']),
-  key: Type.String({ description: 'what was found: the vulnerability, the malicious-package record, the key of the rule broken' }),
-  aliases: Type.Array(Type.String()),
-  component: Type.Object({ key: Type.String(), version: nullable.text, purl: Type.String() }),
-  severity: Type.Enum(['critical', 'high', 'medium', 'low', 'none', 'unknown']),
-  score: nullable.number,
-  vector: nullable.text,
-  confidence: nullable.number,
-  knownExploited: Type.Boolean(),
-  epss: Type.Union([Type.Number(), Type.Null()], { description: 'probability of exploitation within 30 days' }),
-  fixedIn: Type.Array(Type.String(), {
-    description: 'the lowest version above without it, and without any other known vulnerability where there is such a version',
-  }),
-  description: nullable.text,
-  reason: Type.String({ description: 'why, in one sentence' }),
-  since: Type.String(),
-  vex: Type.Union([VexEvidenceItem, Type.Null()], { description: 'the VEX statement that applies to it, if any' }),
-  details: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
-    description: 'what a finding of another kind than vulnerability rests on',
-  }),
-})
+export const FindingItem = Type.Object(
+  {
+    _id: Type.String(),
+    kind: Type.Enum([...findingKinds]),
+    status: Type.Enum(['violation', 'warning', 'whitelisted']),
+    key: Type.String({ description: 'what was found: the vulnerability, the malicious-package record, the key of the rule broken' }),
+    aliases: Type.Array(Type.String()),
+    component: Type.Object({ key: Type.String(), version: nullable.text, purl: Type.String() }),
+    severity: Type.Enum(['critical', 'high', 'medium', 'low', 'none', 'unknown']),
+    score: nullable.number,
+    vector: nullable.text,
+    confidence: nullable.number,
+    knownExploited: Type.Boolean(),
+    epss: Type.Union([Type.Number(), Type.Null()], { description: 'probability of exploitation within 30 days' }),
+    fixedIn: Type.Array(Type.String(), {
+      description: 'the lowest version above without it, and without any other known vulnerability where there is such a version',
+    }),
+    description: nullable.text,
+    reason: Type.String({ description: 'why, in one sentence' }),
+    since: Type.String(),
+    vex: Type.Union([VexEvidenceItem, Type.Null()], { description: 'the VEX statement that applies to it, if any' }),
+    details: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
+      description: 'what a finding of another kind than vulnerability rests on',
+    }),
+  },
+  { title: 'Finding' },
+)
 export type FindingItem = Static<typeof FindingItem>
 
 /** What a line of a folded list stands for, when it is more than its one finding. */
-export const FindingGroup = Type.Object({
-  findings: Type.Integer({ description: 'how many findings the line stands for; 1 when it is just the one' }),
-  summary: Type.String({ description: 'what they have in common, in one sentence' }),
-})
+export const FindingGroup = Type.Object(
+  {
+    findings: Type.Integer({ description: 'how many findings the line stands for; 1 when it is just the one' }),
+    summary: Type.String({ description: 'what they have in common, in one sentence' }),
+  },
+  { title: 'FindingGroup' },
+)
 export type FindingGroup = Static<typeof FindingGroup>
 
 /** A finding as it is listed: with `fold=true` the first of those that differ in nothing but the component. */
-export const FindingListItem = Type.Object({
-  ...FindingItem.properties,
-  folded: Type.Optional(FindingGroup),
-})
+export const FindingListItem = Type.Object(
+  {
+    ...FindingItem.properties,
+    folded: Type.Optional(FindingGroup),
+  },
+  { title: 'FindingListItem' },
+)
 export type FindingListItem = Static<typeof FindingListItem>
 
-const AdvisoryEvidence = Type.Object({
-  advisoryId: Type.String(),
-  holds: Type.Boolean({ description: 'replaying the stored proof against the advisory as it is now gives the same verdict' }),
-  confidence: nullable.number,
-  sentences: Type.Array(Type.String()),
-  proof: Type.Unknown(),
-})
+const AdvisoryEvidence = Type.Object(
+  {
+    advisoryId: Type.String(),
+    holds: Type.Boolean({ description: 'replaying the stored proof against the advisory as it is now gives the same verdict' }),
+    confidence: nullable.number,
+    sentences: Type.Array(Type.String()),
+    proof: Type.Unknown(),
+  },
+  { title: 'AdvisoryEvidence' },
+)
 export type AdvisoryEvidence = Static<typeof AdvisoryEvidence>
 
 /** Why a finding is there, replayed. */
-export const FindingEvidence = Type.Object({
-  finding: FindingItem,
-  holds: Type.Boolean(),
-  sentences: Type.Array(Type.String()),
-  advisories: Type.Array(AdvisoryEvidence),
-})
+export const FindingEvidence = Type.Object(
+  {
+    finding: FindingItem,
+    holds: Type.Boolean(),
+    sentences: Type.Array(Type.String()),
+    advisories: Type.Array(AdvisoryEvidence),
+  },
+  { title: 'FindingEvidence' },
+)
 export type FindingEvidence = Static<typeof FindingEvidence>

@@ -14,7 +14,8 @@ export function quickCheckRoutes({ db }: AppContext): FastifyPluginAsyncTypebox 
       {
         config: { scopes: componentReportReaders },
         schema: {
-          summary: 'Judge components under a policy',
+          operationId: 'checkComponents',
+          summary: 'Evaluate components under a policy; nothing is stored',
           tags,
           body: ComponentsToCheck,
           response: { 200: CheckedComponents },
@@ -26,7 +27,13 @@ export function quickCheckRoutes({ db }: AppContext): FastifyPluginAsyncTypebox 
       '/compliance/check/license',
       {
         config: { scopes: componentReportReaders },
-        schema: { summary: 'Judge licences under a policy', tags, body: LicensesToCheck, response: { 200: CheckedLicenses } },
+        schema: {
+          operationId: 'checkLicences',
+          summary: 'Evaluate licences under a policy; nothing is stored',
+          tags,
+          body: LicensesToCheck,
+          response: { 200: CheckedLicenses },
+        },
       },
       ({ caller, body }) => checkLicenses(db, caller, body),
     )

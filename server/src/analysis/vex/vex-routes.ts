@@ -33,7 +33,13 @@ function listRoute(app: RouteHost, { db }: AppContext): void {
     '/core/vex',
     {
       config: { scopes: portfolioReadersAndDevelopers },
-      schema: { summary: 'List VEX documents, newest first', tags, querystring: ListQuery, response: { 200: Type.Array(VexItem) } },
+      schema: {
+        operationId: 'listVexDocuments',
+        summary: 'List VEX documents, newest first',
+        tags,
+        querystring: ListQuery,
+        response: { 200: Type.Array(VexItem) },
+      },
     },
     async ({ caller, query }, reply) => {
       const project = query.projectId ? await findProject(db, caller, { projectId: query.projectId }) : undefined
@@ -45,12 +51,18 @@ function listRoute(app: RouteHost, { db }: AppContext): void {
 }
 
 function readRoute(app: RouteHost, { db }: AppContext): void {
-  const summary = 'Read a VEX document with a page of its statements and the findings they apply to'
   app.get(
     '/core/vex/:vex_id',
     {
       config: { scopes: portfolioReadersAndDevelopers },
-      schema: { summary, tags, params, querystring: PageQuery, response: { 200: VexDetail } },
+      schema: {
+        operationId: 'getVexDocument',
+        summary: 'Read a VEX document with a page of its statements and the findings they apply to',
+        tags,
+        params,
+        querystring: PageQuery,
+        response: { 200: VexDetail },
+      },
     },
     async ({ caller, params: { vex_id: id }, query: { page } }, reply) => {
       const head = await loadVex(db, caller, id)
@@ -62,10 +74,18 @@ function readRoute(app: RouteHost, { db }: AppContext): void {
 }
 
 function withdrawRoute(app: RouteHost, context: AppContext): void {
-  const summary = 'Withdraw a VEX document; what rests on it is re-evaluated'
   app.delete(
     '/core/vex/:vex_id',
-    { config: { scopes: vexWriters }, schema: { summary, tags, params, response: { 204: Type.Null() } } },
+    {
+      config: { scopes: vexWriters },
+      schema: {
+        operationId: 'withdrawVexDocument',
+        summary: 'Withdraw a VEX document and re-evaluate the findings it answered',
+        tags,
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
     async ({ caller, params: { vex_id: id } }, reply) => {
       await withdrawVex(context, caller, id)
       return reply.code(204).send(null)

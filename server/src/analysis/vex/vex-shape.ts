@@ -4,80 +4,95 @@ const nullableText = Type.Union([Type.String(), Type.Null()])
 const Status = Type.Enum(['not_affected', 'affected', 'fixed', 'under_investigation'])
 
 /** What a VEX statement says of one finding (docs/reference/vex.md#upload). */
-export const VexEvidenceItem = Type.Object({
-  vexId: Type.String(),
-  documentId: nullableText,
-  version: nullableText,
-  publisher: nullableText,
-  publishedAt: nullableText,
-  status: Status,
-  justification: nullableText,
-  detail: nullableText,
-  remediation: nullableText,
-  url: nullableText,
-})
+export const VexEvidenceItem = Type.Object(
+  {
+    vexId: Type.String(),
+    documentId: nullableText,
+    version: nullableText,
+    publisher: nullableText,
+    publishedAt: nullableText,
+    status: Status,
+    justification: nullableText,
+    detail: nullableText,
+    remediation: nullableText,
+    url: nullableText,
+  },
+  { title: 'VexEvidenceItem' },
+)
 
 /** A document in a list. */
-export const VexItem = Type.Object({
-  _id: Type.String(),
-  format: Type.String(),
-  documentId: nullableText,
-  version: nullableText,
-  title: nullableText,
-  publisher: nullableText,
-  publishedAt: nullableText,
-  projectId: nullableText,
-  moduleId: nullableText,
-  inSbom: Type.Boolean({ description: 'it came inside the SBOM of the module, and goes with it' }),
-  statements: Type.Integer(),
-  findings: Type.Integer({ description: 'findings that its statements apply to' }),
-  submitted: Type.String(),
-  submittedBy: Type.String(),
-})
+export const VexItem = Type.Object(
+  {
+    _id: Type.String(),
+    format: Type.String(),
+    documentId: nullableText,
+    version: nullableText,
+    title: nullableText,
+    publisher: nullableText,
+    publishedAt: nullableText,
+    projectId: nullableText,
+    moduleId: nullableText,
+    inSbom: Type.Boolean({ description: 'it came inside the SBOM of the module, and goes with it' }),
+    statements: Type.Integer(),
+    findings: Type.Integer({ description: 'findings that its statements apply to' }),
+    submitted: Type.String(),
+    submittedBy: Type.String(),
+  },
+  { title: 'VexItem' },
+)
 export type VexItem = Static<typeof VexItem>
 
-const Product = Type.Object({
-  name: Type.Optional(Type.String()),
-  version: Type.Optional(Type.String()),
-  range: Type.Optional(Type.String()),
-  purl: Type.Optional(Type.String()),
-  cpe: Type.Optional(Type.String()),
-  within: Type.Optional(
-    Type.Object({
-      name: Type.Optional(Type.String()),
-      version: Type.Optional(Type.String()),
-      range: Type.Optional(Type.String()),
-      purl: Type.Optional(Type.String()),
-      cpe: Type.Optional(Type.String()),
-    }),
-  ),
-})
+const Product = Type.Object(
+  {
+    name: Type.Optional(Type.String()),
+    version: Type.Optional(Type.String()),
+    range: Type.Optional(Type.String()),
+    purl: Type.Optional(Type.String()),
+    cpe: Type.Optional(Type.String()),
+    within: Type.Optional(
+      Type.Object({
+        name: Type.Optional(Type.String()),
+        version: Type.Optional(Type.String()),
+        range: Type.Optional(Type.String()),
+        purl: Type.Optional(Type.String()),
+        cpe: Type.Optional(Type.String()),
+      }),
+    ),
+  },
+  { title: 'VexProduct' },
+)
 
-export const VexStatementItem = Type.Object({
-  vulnerabilities: Type.Array(Type.String()),
-  status: Status,
-  justification: nullableText,
-  detail: nullableText,
-  remediation: nullableText,
-  at: nullableText,
-  pointer: Type.String(),
-  products: Type.Array(Product, { description: 'the first 20' }),
-  productCount: Type.Integer(),
-  findings: Type.Array(
-    Type.Object({
-      _id: Type.String(),
-      moduleId: Type.String(),
-      module: Type.String(),
-      key: Type.String(),
-      component: Type.Object({ key: Type.String(), version: nullableText, purl: Type.String() }),
-      status: Type.Enum(['violation', 'warning', 'whitelisted']),
-    }),
-    { description: 'the first 100 findings it applies to' },
-  ),
-  findingCount: Type.Integer(),
-})
+export const VexStatementItem = Type.Object(
+  {
+    vulnerabilities: Type.Array(Type.String()),
+    status: Status,
+    justification: nullableText,
+    detail: nullableText,
+    remediation: nullableText,
+    at: nullableText,
+    pointer: Type.String(),
+    products: Type.Array(Product, { description: 'the first 20' }),
+    productCount: Type.Integer(),
+    findings: Type.Array(
+      Type.Object({
+        _id: Type.String(),
+        moduleId: Type.String(),
+        module: Type.String(),
+        key: Type.String(),
+        component: Type.Object({ key: Type.String(), version: nullableText, purl: Type.String() }),
+        status: Type.Enum(['violation', 'warning', 'whitelisted']),
+      }),
+      { description: 'the first 100 findings it applies to' },
+    ),
+    findingCount: Type.Integer(),
+  },
+  { title: 'VexStatementItem' },
+)
 export type VexStatementItem = Static<typeof VexStatementItem>
 
 /** A document with one page of its statements. */
-export const VexDetail = Type.Object({ ...VexItem.properties, warning: nullableText, statementList: Type.Array(VexStatementItem) })
+export const VexDetail = Type.Object(
+  { ...VexItem.properties, warning: nullableText, statementList: Type.Array(VexStatementItem) },
+  { title: 'VexDetail' },
+)
 export type VexDetail = Static<typeof VexDetail>

@@ -3,21 +3,27 @@ import { findingKinds } from '#analysis/analysis.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
-const ComponentItem = Type.Object({ key: Type.String(), version: nullableText })
-const UpdateItem = Type.Object({ key: Type.String(), from: nullableText, to: nullableText })
-const FindingItem = Type.Object({
-  kind: Type.Enum([...findingKinds]),
-  key: Type.String({ description: 'the vulnerability, or the key of the rule broken' }),
-  component: Type.String({ description: 'component key' }),
-  version: nullableText,
-  status: Type.Enum(['violation', 'warning']),
-})
-const ResolvedFindingItem = Type.Object({
-  ...FindingItem.properties,
-  because: Type.Enum(['fixed', 'removed', 'accepted'], {
-    description: 'not found any more; its component is no longer there; answered by a setting or a VEX statement',
-  }),
-})
+const ComponentItem = Type.Object({ key: Type.String(), version: nullableText }, { title: 'ComponentItem' })
+const UpdateItem = Type.Object({ key: Type.String(), from: nullableText, to: nullableText }, { title: 'UpdateItem' })
+const FindingItem = Type.Object(
+  {
+    kind: Type.Enum([...findingKinds]),
+    key: Type.String({ description: 'the vulnerability, or the key of the rule broken' }),
+    component: Type.String({ description: 'component key' }),
+    version: nullableText,
+    status: Type.Enum(['violation', 'warning']),
+  },
+  { title: 'ChangedFinding' },
+)
+const ResolvedFindingItem = Type.Object(
+  {
+    ...FindingItem.properties,
+    because: Type.Enum(['fixed', 'removed', 'accepted'], {
+      description: 'not found any more; its component is no longer there; answered by a setting or a VEX statement',
+    }),
+  },
+  { title: 'ResolvedFindingItem' },
+)
 
 /** The total, and the first items. */
 function countedList<Item extends Parameters<typeof Type.Array>[0]>(item: Item) {
@@ -31,7 +37,10 @@ export const ModuleChanges = Type.Object({
 })
 export type ModuleChanges = Static<typeof ModuleChanges>
 
-const Since = Type.Object({ approvalId: Type.String(), name: Type.String(), version: nullableText, approved: Type.String() })
+const Since = Type.Object(
+  { approvalId: Type.String(), name: Type.String(), version: nullableText, approved: Type.String() },
+  { title: 'PreviousRelease' },
+)
 
 /** Changes of each module, by name; at most 100 modules. `since` is null where there was no earlier release to compare with. */
 export const Changes = Type.Array(

@@ -7,16 +7,22 @@ const checkStatuses = ['ok', 'warning', 'blocking'] as const
 const Status = Type.Enum([...checkStatuses])
 
 /** One check before a request is approved. */
-export const ChecklistItem = Type.Object({
-  key: Type.String(),
-  status: Status,
-  message: Type.String({ description: 'what was found, in one sentence' }),
-  fix: Type.Optional(Type.String({ description: 'what to do about it' })),
-})
+export const ChecklistItem = Type.Object(
+  {
+    key: Type.String(),
+    status: Status,
+    message: Type.String({ description: 'what was found, in one sentence' }),
+    fix: Type.Optional(Type.String({ description: 'what to do about it' })),
+  },
+  { title: 'ApprovalChecklistItem' },
+)
 export type ChecklistItem = Readonly<Static<typeof ChecklistItem>>
 
 /** The checks before approving; the status is that of the worst item. Warnings do not prevent an approval. */
-export const ApprovalChecklist = Type.Object({ approvalId: Type.String(), status: Status, items: Type.Array(ChecklistItem) })
+export const ApprovalChecklist = Type.Object(
+  { approvalId: Type.String(), status: Status, items: Type.Array(ChecklistItem) },
+  { title: 'ApprovalChecklist' },
+)
 export type ApprovalChecklist = Static<typeof ApprovalChecklist>
 
 type CheckResult = Omit<ChecklistItem, 'key'>

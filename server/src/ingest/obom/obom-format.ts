@@ -53,9 +53,10 @@ export const obom = defineFormat({
     {
       path: '/core/imports/scan/obom',
       as: 'body',
+      operationId: 'importObom',
       summary: 'Import an operational BOM: CycloneDX marked service:bomType or trustsource:bomType obom',
     },
-    { path: '/core/imports/scan/obom/json', as: 'file', summary: 'Import an operational BOM as a file' },
+    { path: '/core/imports/scan/obom/json', as: 'file', operationId: 'importObomFile', summary: 'Import an operational BOM as a file' },
   ],
   query: UploadQuery,
   result: ObomResult,
@@ -77,6 +78,7 @@ function readRoute(app: FastifyInstance, { db, files }: AppContext): void {
     {
       config: { scopes: portfolioReaders, feature },
       schema: {
+        operationId: 'getObom',
         summary: 'Read the newest operational BOM of a module or a project',
         tags,
         querystring: ReadQuery,

@@ -9,25 +9,31 @@ const scopeFields = {
 }
 
 /** The response to an upload (docs/reference/obom.md#result). */
-export const ObomResult = Type.Object({
-  ok: Type.Literal(true),
-  id: Type.String(),
-  ...scopeFields,
-  warning: Type.Optional(Type.String({ description: 'deviations from the schema, with counts' })),
-})
+export const ObomResult = Type.Object(
+  {
+    ok: Type.Literal(true),
+    id: Type.String(),
+    ...scopeFields,
+    warning: Type.Optional(Type.String({ description: 'deviations from the schema, with counts' })),
+  },
+  { title: 'ObomResult' },
+)
 export type ObomResult = Static<typeof ObomResult>
 
 /** The newest operational BOM of a scope without its content (docs/reference/obom.md#read). */
-export const ObomPresence = Type.Object({
-  present: Type.Literal(true),
-  id: Type.String(),
-  ...scopeFields,
-  submitted: Type.String(),
-  toolName: Type.Optional(Type.String()),
-  toolVersion: Type.Optional(Type.String()),
-  components: Type.Integer({ description: 'component objects in the document, nested ones too' }),
-  services: Type.Integer({ description: 'services in the document, nested ones too' }),
-})
+export const ObomPresence = Type.Object(
+  {
+    present: Type.Literal(true),
+    id: Type.String(),
+    ...scopeFields,
+    submitted: Type.String(),
+    toolName: Type.Optional(Type.String()),
+    toolVersion: Type.Optional(Type.String()),
+    components: Type.Integer({ description: 'component objects in the document, nested ones too' }),
+    services: Type.Integer({ description: 'services in the document, nested ones too' }),
+  },
+  { title: 'ObomPresence' },
+)
 export type ObomPresence = Static<typeof ObomPresence>
 
 /** Returns a scope as responses show it. */

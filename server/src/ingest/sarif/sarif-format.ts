@@ -46,8 +46,8 @@ export const sarif = defineFormat({
   feature,
   tags,
   uploads: [
-    { path: '/core/tests/sarif', as: 'body', summary: 'Import the results of an analysis tool: SARIF 2.1.0' },
-    { path: '/core/tests/sarif/json', as: 'file', summary: 'Import a SARIF 2.1.0 file' },
+    { path: '/core/tests/sarif', as: 'body', operationId: 'importSarif', summary: 'Import the results of an analysis tool: SARIF 2.1.0' },
+    { path: '/core/tests/sarif/json', as: 'file', operationId: 'importSarifFile', summary: 'Import a SARIF 2.1.0 file' },
   ],
   query: UploadQuery,
   result: SarifResult,
@@ -61,6 +61,14 @@ export const sarif = defineFormat({
   reads: readRoutes,
 })
 
+const listSarifUploadsSchema = {
+  operationId: 'listSarifUploads',
+  summary: 'List SARIF uploads, newest first',
+  tags,
+  querystring: ListQuery,
+  response: { 200: Type.Array(SarifItem) },
+}
+
 /** Registers the routes that list uploads and read one. */
 function readRoutes(host: FastifyInstance, context: AppContext): void {
   const app: RouteHost = host.withTypeProvider()
@@ -69,7 +77,7 @@ function readRoutes(host: FastifyInstance, context: AppContext): void {
     '/core/tests/sarif',
     {
       config: { scopes: portfolioReadersAndDevelopers, feature },
-      schema: { summary: 'List SARIF uploads, newest first', tags, querystring: ListQuery, response: { 200: Type.Array(SarifItem) } },
+      schema: listSarifUploadsSchema,
     },
     async ({ caller, query }, reply) => {
       await requireFilteredScope(db, caller, query)
@@ -81,6 +89,7 @@ function readRoutes(host: FastifyInstance, context: AppContext): void {
     {
       config: { scopes: portfolioReadersAndDevelopers, feature },
       schema: {
+        operationId: 'getSarifUpload',
         summary: 'Read a SARIF upload, its findings by pages',
         tags,
         params: SarifId,

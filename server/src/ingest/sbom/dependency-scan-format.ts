@@ -14,7 +14,7 @@ export const dependencyScan = defineFormat({
   readers: { request: readScanRequest, sbom: sbomReader(readScanDocument) },
   scopes: importers,
   tags: ['scans'],
-  uploads: [{ path: '/core/scans', as: 'body', summary: 'Send a dependency scan' }],
+  uploads: [{ path: '/core/scans', as: 'body', operationId: 'createDependencyScan', summary: 'Send a dependency scan' }],
   result: ImportResult,
   namesFields: true,
   async ingest(context, upload) {

@@ -14,7 +14,8 @@ export function diagnosticsRoutes(app: FastifyInstance, { db }: AppContext, form
     {
       config: { scopes: portfolioReadersAndDevelopers },
       schema: {
-        summary: 'What was noticed of the document of a scan: warnings, instructions in texts, what is not kept',
+        operationId: 'getScanDiagnostics',
+        summary: 'Read the diagnostics of a scan: warnings, embedded instructions, unmapped fields',
         tags: ['scans'],
         params: Type.Object({ scan_id: Id }),
         response: { 200: SbomDiagnostics },

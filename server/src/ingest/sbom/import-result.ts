@@ -3,29 +3,38 @@ import type { SbomSummary } from '#sboms/sboms.ts'
 import { ContentNotice, toDiagnosticsResponse } from '#ingest/diagnostics.ts'
 import { type Format, kindsOf, uploadPathOf } from '#ingest/format.ts'
 
-const UnmappedFieldItem = Type.Object({
-  path: Type.String({ description: 'JSON pointer with * for any index' }),
-  count: Type.Integer(),
-  pointer: Type.String({ description: 'of the first' }),
-})
+const UnmappedFieldItem = Type.Object(
+  {
+    path: Type.String({ description: 'JSON pointer with * for any index' }),
+    count: Type.Integer(),
+    pointer: Type.String({ description: 'of the first' }),
+  },
+  { title: 'UnmappedFieldItem' },
+)
 
 /** What a reader reports about a document besides its SBOM (docs/reference/imports.md#result). */
-export const SbomDiagnostics = Type.Object({
-  info: Type.Optional(Type.String({ description: 'what was recognised' })),
-  warning: Type.Optional(Type.String({ description: 'what was dropped or does not conform to its schema, with counts' })),
-  contentNotices: Type.Optional(
-    Type.Array(ContentNotice, { description: 'instructions aimed at AI tools in free text; the text is kept' }),
-  ),
-  losses: Type.Optional(
-    Type.Array(UnmappedFieldItem, {
-      description: 'fields of the document that the inventory does not hold, by kind; the document itself is kept',
-    }),
-  ),
-})
+export const SbomDiagnostics = Type.Object(
+  {
+    info: Type.Optional(Type.String({ description: 'what was recognised' })),
+    warning: Type.Optional(Type.String({ description: 'what was dropped or does not conform to its schema, with counts' })),
+    contentNotices: Type.Optional(
+      Type.Array(ContentNotice, { description: 'instructions aimed at AI tools in free text; the text is kept' }),
+    ),
+    losses: Type.Optional(
+      Type.Array(UnmappedFieldItem, {
+        description: 'fields of the document that the inventory does not hold, by kind; the document itself is kept',
+      }),
+    ),
+  },
+  { title: 'SbomDiagnostics' },
+)
 export type SbomDiagnostics = Static<typeof SbomDiagnostics>
 
 /** The response to an import (docs/reference/imports.md#result). */
-export const ImportResult = Type.Object({ scanId: Type.String(), moduleId: Type.String(), ...SbomDiagnostics.properties })
+export const ImportResult = Type.Object(
+  { scanId: Type.String(), moduleId: Type.String(), ...SbomDiagnostics.properties },
+  { title: 'SbomImportResult' },
+)
 export type ImportResult = Static<typeof ImportResult>
 
 /** Returns the diagnostics of a stored SBOM as responses show them. */

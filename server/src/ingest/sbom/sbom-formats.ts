@@ -76,8 +76,13 @@ export const cyclonedx = sbomFormat({
   kinds: [{ kind: 'cyclonedx', detect: documentDetectors.cyclonedx }],
   read: readCycloneDxDocument,
   uploads: [
-    { path: '/core/imports/scan/cyclonedx', as: 'body', summary: 'Import a CycloneDX 1.2–1.7 document' },
-    { path: '/core/imports/scan/cyclonedx/json', as: 'file', summary: 'Import a CycloneDX 1.2–1.7 file' },
+    { path: '/core/imports/scan/cyclonedx', as: 'body', operationId: 'importCycloneDx', summary: 'Import a CycloneDX 1.2–1.7 document' },
+    {
+      path: '/core/imports/scan/cyclonedx/json',
+      as: 'file',
+      operationId: 'importCycloneDxFile',
+      summary: 'Import a CycloneDX 1.2–1.7 file',
+    },
   ],
   reads: diagnosticsRoutes,
 })
@@ -91,8 +96,13 @@ export const spdx = sbomFormat({
   ],
   read: readSpdxDocument,
   uploads: [
-    { path: '/core/imports/scan/spdx', as: 'body', summary: 'Import a SPDX 2.2, 2.3 or 3.0 JSON document' },
-    { path: '/core/imports/scan/spdx/json', as: 'file', summary: 'Import a SPDX 2.2, 2.3 or 3.0 JSON file' },
+    { path: '/core/imports/scan/spdx', as: 'body', operationId: 'importSpdx', summary: 'Import an SPDX 2.2, 2.3 or 3.0 JSON document' },
+    {
+      path: '/core/imports/scan/spdx/json',
+      as: 'file',
+      operationId: 'importSpdxFile',
+      summary: 'Import an SPDX 2.2, 2.3 or 3.0 JSON file',
+    },
   ],
 })
 
@@ -101,5 +111,12 @@ export const spdxRdf = sbomFormat({
   name: 'SPDX RDF/XML',
   kinds: [{ kind: 'spdx-rdf' }],
   read: readSpdxRdf,
-  uploads: [{ path: '/core/imports/scan/spdx/rdf', as: 'file', summary: 'Import a SPDX 2.2 or 2.3 RDF/XML file' }],
+  uploads: [
+    {
+      path: '/core/imports/scan/spdx/rdf',
+      as: 'file',
+      operationId: 'importSpdxRdfFile',
+      summary: 'Import an SPDX 2.2 or 2.3 RDF/XML file',
+    },
+  ],
 })

@@ -17,14 +17,17 @@ const Query = Type.Object({
 })
 
 /** The response to an import: the number of threats by what became of their risks. */
-const ThreatModelResult = Type.Object({
-  created: Type.Integer(),
-  updated: Type.Integer(),
-  unchanged: Type.Integer(),
-  info: Type.String({ description: 'what was recognised' }),
-  warning: Type.Optional(Type.String({ description: 'what was passed over, with counts' })),
-  contentNotices: Type.Optional(Type.Array(ContentNotice)),
-})
+const ThreatModelResult = Type.Object(
+  {
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    unchanged: Type.Integer(),
+    info: Type.String({ description: 'what was recognised' }),
+    warning: Type.Optional(Type.String({ description: 'what was passed over, with counts' })),
+    contentNotices: Type.Optional(Type.Array(ContentNotice)),
+  },
+  { title: 'ThreatModelResult' },
+)
 
 /** Threat models: each threat becomes a risk, all in one transaction. */
 export const threatModel = defineFormat({
@@ -35,8 +38,18 @@ export const threatModel = defineFormat({
   scopes: riskWriters,
   tags: ['risks'],
   uploads: [
-    { path: '/core/imports/threat-model', as: 'body', summary: 'Import a threat model: Open Threat Model (OTM) in JSON' },
-    { path: '/core/imports/threat-model/json', as: 'file', summary: 'Import a threat model as a file: OTM in JSON' },
+    {
+      path: '/core/imports/threat-model',
+      as: 'body',
+      operationId: 'importThreatModel',
+      summary: 'Import a threat model: Open Threat Model (OTM) in JSON',
+    },
+    {
+      path: '/core/imports/threat-model/json',
+      as: 'file',
+      operationId: 'importThreatModelFile',
+      summary: 'Import a threat model as a file: OTM in JSON',
+    },
   ],
   query: Query,
   result: ThreatModelResult,

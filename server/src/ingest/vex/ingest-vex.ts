@@ -18,21 +18,27 @@ export interface VexUpload {
   readonly project: string | undefined
 }
 
-const Unmatched = Type.Object({ vulnerability: Type.String(), product: Type.String(), pointer: Type.String() })
+const Unmatched = Type.Object(
+  { vulnerability: Type.String(), product: Type.String(), pointer: Type.String() },
+  { title: 'UnmatchedStatement' },
+)
 
 /** The response to an upload of VEX (docs/reference/vex.md#upload). */
-export const VexResult = Type.Object({
-  vexId: Type.String(),
-  format: Type.String(),
-  statements: Type.Integer(),
-  matched: Type.Integer({ description: 'statements that match something in the modules of the company now' }),
-  unmatched: Type.Array(Unmatched, {
-    description: 'the first 100 statements that match nothing yet; they apply as soon as a matching component arrives',
-  }),
-  unmatchedCount: Type.Integer(),
-  info: Type.Optional(Type.String()),
-  warning: Type.Optional(Type.String()),
-})
+export const VexResult = Type.Object(
+  {
+    vexId: Type.String(),
+    format: Type.String(),
+    statements: Type.Integer(),
+    matched: Type.Integer({ description: 'statements that match something in the modules of the company now' }),
+    unmatched: Type.Array(Unmatched, {
+      description: 'the first 100 statements that match nothing yet; they apply as soon as a matching component arrives',
+    }),
+    unmatchedCount: Type.Integer(),
+    info: Type.Optional(Type.String()),
+    warning: Type.Optional(Type.String()),
+  },
+  { title: 'VexResult' },
+)
 export type VexResult = Static<typeof VexResult>
 
 /**

@@ -27,8 +27,8 @@ export const vex = defineFormat({
   scopes: vexWriters,
   tags: ['vex'],
   uploads: [
-    { path: '/core/imports/vex', as: 'body', summary: 'Import a VEX document: CSAF, OpenVEX or CycloneDX' },
-    { path: '/core/imports/vex/json', as: 'file', summary: 'Import a VEX file: CSAF, OpenVEX or CycloneDX' },
+    { path: '/core/imports/vex', as: 'body', operationId: 'importVex', summary: 'Import a VEX document: CSAF, OpenVEX or CycloneDX' },
+    { path: '/core/imports/vex/json', as: 'file', operationId: 'importVexFile', summary: 'Import a VEX file: CSAF, OpenVEX or CycloneDX' },
   ],
   query: VexQuery,
   result: VexResult,

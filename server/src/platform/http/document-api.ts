@@ -2,7 +2,9 @@ import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { apiTags } from '#platform/http/api-tags.ts'
 import { basePath } from '#platform/http/http-server.ts'
+import { nameShapes } from '#platform/http/name-shapes.ts'
 import { sitePolicy, policyForScriptsIn } from '#platform/http/site-policy.ts'
 
 const description = [
@@ -18,7 +20,7 @@ const ErrorResponse = Type.Object(
     details: Type.Optional(Type.Unknown()),
     messages: Type.Optional(Type.Array(Type.Object({ message: Type.String(), parameter: Type.String() }))),
   },
-  { description: 'Refused' },
+  { title: 'Error', description: 'Refused' },
 )
 
 const securitySchemes = {
@@ -39,6 +41,7 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
       info: { title: 'Waybill', version: '2', description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
       servers: [{ url: `${publicUrl}${basePath}` }],
       components: { securitySchemes },
+      tags: [...apiTags],
       security: [{ apiKey: [] }, { session: [] }],
     },
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, i) => (typeof $id === 'string' ? $id : `def-${String(i)}`) },
@@ -68,7 +71,7 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
   app.addHook('onSend', async ({ routeOptions }, reply, page) => {
     if (routeOptions.url?.startsWith('/docs') === true) reply.header('content-security-policy', docsPolicy(page))
   })
-  app.get(`${basePath}/openapi.json`, { config: { scopes: 'public' }, schema: { hide: true } }, async () => app.swagger())
+  app.get(`${basePath}/openapi.json`, { config: { scopes: 'public' }, schema: { hide: true } }, async () => describe(app))
 }
 
 /** Allows the inline script with the page's settings by its hash. */
@@ -78,5 +81,9 @@ function docsPolicy(page: unknown): string {
 
 /** Returns the description without the server's address. */
 export function portableDescription(app: FastifyInstance): object {
-  return { ...app.swagger(), servers: [{ url: basePath }] }
+  return { ...describe(app), servers: [{ url: basePath }] }
+}
+
+function describe(app: FastifyInstance): ReturnType<typeof nameShapes> {
+  return nameShapes(JSON.parse(JSON.stringify(app.swagger())) as Parameters<typeof nameShapes>[0])
 }

@@ -12,7 +12,10 @@ export function companyRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/account/company',
-      { config: { scopes: 'any-key' }, schema: { summary: 'Read the own company', tags, response: { 200: CompanyDetail } } },
+      {
+        config: { scopes: 'any-key' },
+        schema: { operationId: 'getCompany', summary: 'Read the own company', tags, response: { 200: CompanyDetail } },
+      },
       async ({ caller }) => toCompanyDetail(caller.companyId, caller.features, await loadCompanySettings(context.db, caller)),
     )
     app.patch(
@@ -20,7 +23,13 @@ export function companyRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       {
         config: { scopes: ['account_admin'] },
         bodyLimit: settingsLimit,
-        schema: { summary: 'Replace settings of the own company', tags, body: CompanySettingsChange, response: { 200: CompanyDetail } },
+        schema: {
+          operationId: 'updateCompany',
+          summary: 'Replace settings of the own company',
+          tags,
+          body: CompanySettingsChange,
+          response: { 200: CompanyDetail },
+        },
       },
       async ({ caller, body }) => toCompanyDetail(caller.companyId, caller.features, await changeCompanySettings(context, caller, body)),
     )

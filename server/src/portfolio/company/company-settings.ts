@@ -66,23 +66,26 @@ export const CompanySettingsChange = Type.Object(
       csaf: Type.Object(replaceable(csaf), closed),
     }),
   },
-  closed,
+  { ...closed, title: 'CompanySettingsChange' },
 )
 export type CompanySettingsChange = Static<typeof CompanySettingsChange>
 
 /** The settings of a company in responses. */
-export const CompanyDetail = Type.Object({
-  _id: Type.String(),
-  name: Type.String(),
-  features: Type.Array(Type.String()),
-  policies: CompanyPolicies,
-  foss: Type.Union([settings.foss, Type.Null()]),
-  publisher: Type.Union([settings.publisher, Type.Null()]),
-  complianceManagers: Type.Union([settings.complianceManagers, Type.Null()]),
-  csafProvider: Type.Union([settings.csafProvider, Type.Null()]),
-  approvals: Type.Union([settings.approvals, Type.Null()]),
-  csaf: Type.Union([settings.csaf, Type.Null()]),
-})
+export const CompanyDetail = Type.Object(
+  {
+    _id: Type.String(),
+    name: Type.String(),
+    features: Type.Array(Type.String()),
+    policies: CompanyPolicies,
+    foss: Type.Union([settings.foss, Type.Null()]),
+    publisher: Type.Union([settings.publisher, Type.Null()]),
+    complianceManagers: Type.Union([settings.complianceManagers, Type.Null()]),
+    csafProvider: Type.Union([settings.csafProvider, Type.Null()]),
+    approvals: Type.Union([settings.approvals, Type.Null()]),
+    csaf: Type.Union([settings.csaf, Type.Null()]),
+  },
+  { title: 'CompanyDetail' },
+)
 export type CompanyDetail = Static<typeof CompanyDetail>
 
 /** Builds the response for a company's own settings. */

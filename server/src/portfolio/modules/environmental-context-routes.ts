@@ -19,6 +19,7 @@ export function environmentalContextRoutes({ db }: AppContext): FastifyPluginAsy
       {
         config,
         schema: {
+          operationId: 'getModuleEnvironment',
           summary: 'Read the CVSS environment of a module',
           tags: ['modules'],
           params: Type.Object({ module_id: Id }),
@@ -32,7 +33,8 @@ export function environmentalContextRoutes({ db }: AppContext): FastifyPluginAsy
       {
         config,
         schema: {
-          summary: `Read the CVSS environments of a project's modules by name`,
+          operationId: 'listProjectEnvironments',
+          summary: "Read the CVSS environments of a project's modules by name",
           tags: ['projects'],
           params: Type.Object({ project_id: Id }),
           querystring: PageQuery,

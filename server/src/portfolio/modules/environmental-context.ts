@@ -6,14 +6,17 @@ import { modifiedAttackVector } from '@waybill/vulnerabilities/cvss'
 const Vector = Type.Union([Type.String(), Type.Null()])
 
 /* The CVSS environment of a module (docs/reference/modules.md#environmental-context): stored values as they are, never reconciled. */
-export const EnvironmentalContext = Type.Object({
-  moduleId: Type.String(),
-  projectId: Type.Union([Type.String(), Type.Null()]),
-  name: Type.Union([Type.String(), Type.Null()]),
-  ciaRequirements: Type.Union([CiaRequirements, Type.Null()]),
-  environmentalConfig: Type.Object({ v2vectorString: Vector, v3vectorString: Vector, v4vectorString: Vector }),
-  mav: Type.Union([Type.Enum(['N', 'A', 'L', 'P']), Type.Null()]),
-})
+export const EnvironmentalContext = Type.Object(
+  {
+    moduleId: Type.String(),
+    projectId: Type.Union([Type.String(), Type.Null()]),
+    name: Type.Union([Type.String(), Type.Null()]),
+    ciaRequirements: Type.Union([CiaRequirements, Type.Null()]),
+    environmentalConfig: Type.Object({ v2vectorString: Vector, v3vectorString: Vector, v4vectorString: Vector }),
+    mav: Type.Union([Type.Enum(['N', 'A', 'L', 'P']), Type.Null()]),
+  },
+  { title: 'EnvironmentalContext' },
+)
 export type EnvironmentalContext = Static<typeof EnvironmentalContext>
 
 export interface ContextSource {

@@ -33,6 +33,7 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
     {
       config,
       schema: {
+        operationId: 'listModules',
         summary: 'List modules by name',
         tags,
         querystring: Type.Object({ ...PageQuery.properties, projectId: Type.Optional(Type.String()), tags: TagsQuery }),
@@ -47,7 +48,16 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
   )
   app.get(
     '/core/modules/:module_id',
-    { config, schema: { summary: 'Read a module with its settings and latest analysis', tags, params, response: { 200: ModuleDetail } } },
+    {
+      config,
+      schema: {
+        operationId: 'getModule',
+        summary: 'Read a module with its settings and latest analysis',
+        tags,
+        params,
+        response: { 200: ModuleDetail },
+      },
+    },
     async ({ caller, params: { module_id: id } }) => {
       const module = await loadModule(db, caller, id)
       return toModuleDetail(module, await loadAnalysis(db, caller, module))
@@ -61,7 +71,14 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
     {
       config: { scopes: moduleWriters },
       bodyLimit: settingsLimit,
-      schema: { summary: 'Replace settings of a module', tags, params, body: ModuleChange, response: { 200: ModuleDetail } },
+      schema: {
+        operationId: 'updateModule',
+        summary: 'Replace settings of a module',
+        tags,
+        params,
+        body: ModuleChange,
+        response: { 200: ModuleDetail },
+      },
     },
     async ({ caller, params: { module_id: id }, body }) => updateModule(context, caller, id, body),
   )
@@ -72,7 +89,7 @@ function deleteRoute(app: RouteHost, { db }: AppContext): void {
     '/core/modules/:module_id',
     {
       config: { scopes: projectDeleters },
-      schema: { summary: 'Delete a module with its scans', tags, params, response: { 204: Type.Null() } },
+      schema: { operationId: 'deleteModule', summary: 'Delete a module with its scans', tags, params, response: { 204: Type.Null() } },
     },
     async ({ caller, params: { module_id: id } }, reply) => {
       await transact(db, async (trx) => {

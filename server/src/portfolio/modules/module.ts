@@ -12,37 +12,43 @@ export const ModuleChange = Type.Object(
     projectId: Type.Optional(Type.String({ maxLength: 64 })),
     ...replaceable({ moduleIdentifier: Type.String({ minLength: 1, maxLength: 200 }), tags: TagIds, ...moduleSettingsInput }),
   },
-  closed,
+  { ...closed, title: 'ModuleChange' },
 )
 export type ModuleChange = Static<typeof ModuleChange>
 
-export const ModuleItem = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String() })
+export const ModuleItem = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String() }, { title: 'ModuleItem' })
 export type ModuleItem = Static<typeof ModuleItem>
 
 export const ModuleStatus = Type.Enum(['ok', 'warnings', 'violations'])
 export type ModuleStatus = Static<typeof ModuleStatus>
 
 /** The latest analysis of a module. */
-export const AnalysisSummary = Type.Object({
-  _id: Type.String(),
-  date: Type.String(),
-  scanId: Type.String(),
-  statistics: Type.Object({}, { additionalProperties: true, description: 'warnings and violations of each analysis, and counts' }),
-})
+export const AnalysisSummary = Type.Object(
+  {
+    _id: Type.String(),
+    date: Type.String(),
+    scanId: Type.String(),
+    statistics: Type.Object({}, { additionalProperties: true, description: 'warnings and violations of each analysis, and counts' }),
+  },
+  { title: 'AnalysisSummary' },
+)
 export type AnalysisSummary = Static<typeof AnalysisSummary>
 
 /** A module in responses: flat, without unset settings. */
-export const ModuleDetail = Type.Object({
-  _id: Type.String(),
-  status: ModuleStatus,
-  analysis: Type.Union([AnalysisSummary, Type.Null()]),
-  name: Type.String(),
-  projectId: Type.String(),
-  moduleIdentifier: Type.Optional(Type.String()),
-  tags: Type.Optional(Type.Array(Type.String())),
-  demo: Type.Optional(Type.Boolean()),
-  ...readable(moduleSettings),
-})
+export const ModuleDetail = Type.Object(
+  {
+    _id: Type.String(),
+    status: ModuleStatus,
+    analysis: Type.Union([AnalysisSummary, Type.Null()]),
+    name: Type.String(),
+    projectId: Type.String(),
+    moduleIdentifier: Type.Optional(Type.String()),
+    tags: Type.Optional(Type.Array(Type.String())),
+    demo: Type.Optional(Type.Boolean()),
+    ...readable(moduleSettings),
+  },
+  { title: 'ModuleDetail' },
+)
 export type ModuleDetail = Static<typeof ModuleDetail>
 
 /** A stored module. */

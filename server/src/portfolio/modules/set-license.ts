@@ -11,7 +11,10 @@ import { closed } from '#portfolio/settings/entry-fields.ts'
 const { key, version, license } = LicenseSelection.properties
 
 /** A licence set by hand for one version of a component, or for all of them. */
-export const SetLicense = Type.Object({ key, version, license, justification: Type.String({ minLength: 1, maxLength: 2000 }) }, closed)
+export const SetLicense = Type.Object(
+  { key, version, license, justification: Type.String({ minLength: 1, maxLength: 2000 }) },
+  { ...closed, title: 'LicenceChoice' },
+)
 export type SetLicense = Static<typeof SetLicense>
 
 /** Who sets a licence, and when. */

@@ -10,15 +10,18 @@ import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
 
 const tags = ['projects']
 const params = Type.Object({ project_id: Id })
-const Goals = Type.Object({ content: Type.String({ description: 'Markdown, at most 102,400 characters' }) }, closed)
-const WrittenGoals = Type.Object({ projectId: Type.String(), content: Type.String() })
+const Goals = Type.Object({ content: Type.String({ description: 'Markdown, at most 102,400 characters' }) }, { ...closed, title: 'Goals' })
+const WrittenGoals = Type.Object({ projectId: Type.String(), content: Type.String() }, { title: 'WrittenGoals' })
 
 /** Registers the routes of Application goals, another name for a project's description (docs/reference/projects.md#application-goals). */
 export function goalsRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/core/projects/:project_id/architecture',
-      { config: { scopes: portfolioReaders }, schema: { summary: 'Read the Application goals', tags, params, response: { 200: Goals } } },
+      {
+        config: { scopes: portfolioReaders },
+        schema: { operationId: 'getApplicationGoals', summary: 'Read the Application goals', tags, params, response: { 200: Goals } },
+      },
       async ({ caller, params: { project_id: id } }) => ({ content: (await loadProject(context.db, caller, id)).description ?? '' }),
     )
     app.post(
@@ -26,7 +29,14 @@ export function goalsRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       {
         config: { scopes: projectWriters },
         bodyLimit: settingsLimit,
-        schema: { summary: 'Write the Application goals', tags, params, body: Goals, response: { 200: WrittenGoals } },
+        schema: {
+          operationId: 'setApplicationGoals',
+          summary: 'Write the Application goals',
+          tags,
+          params,
+          body: Goals,
+          response: { 200: WrittenGoals },
+        },
       },
       async ({ caller, params: { project_id: id }, body: { content } }) => {
         await writeGoals(context, caller, id, content)

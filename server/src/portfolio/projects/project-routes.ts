@@ -15,7 +15,7 @@ import { readTagNames, TagsQuery } from '#portfolio/tags/tag.ts'
 
 const tags = ['projects']
 const params = Type.Object({ project_id: Id })
-const Created = Type.Object({ projectId: Type.String(), existing: Type.Optional(Type.Literal(true)) })
+const Created = Type.Object({ projectId: Type.String(), existing: Type.Optional(Type.Literal(true)) }, { title: 'CreatedProject' })
 
 /** Registers the routes of projects and their settings (docs/reference/projects.md#operations). */
 export function projectRoutes(context: AppContext): FastifyPluginAsyncTypebox {
@@ -33,6 +33,7 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
     {
       config,
       schema: {
+        operationId: 'listProjects',
         summary: 'List projects by name',
         tags,
         querystring: Type.Object({ ...PageQuery.properties, tags: TagsQuery }),
@@ -46,7 +47,10 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
   )
   app.get(
     '/core/projects/:project_id',
-    { config, schema: { summary: 'Read a project with its settings', tags, params, response: { 200: ProjectDetail } } },
+    {
+      config,
+      schema: { operationId: 'getProject', summary: 'Read a project with its settings', tags, params, response: { 200: ProjectDetail } },
+    },
     async ({ caller, params: { project_id: id } }) => toProjectDetail(await loadProject(db, caller, id)),
   )
 }
@@ -59,6 +63,7 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
       config,
       bodyLimit: settingsLimit,
       schema: {
+        operationId: 'createProject',
         summary: 'Create a project; an existing one with this name is returned unchanged',
         tags,
         body: NewProject,
@@ -75,7 +80,14 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
     {
       config,
       bodyLimit: settingsLimit,
-      schema: { summary: 'Replace settings of a project', tags, params, body: ProjectChange, response: { 200: ProjectDetail } },
+      schema: {
+        operationId: 'updateProject',
+        summary: 'Replace settings of a project',
+        tags,
+        params,
+        body: ProjectChange,
+        response: { 200: ProjectDetail },
+      },
     },
     async ({ caller, params: { project_id: id }, body }) => toProjectDetail(await updateProject(context, caller, id, body)),
   )
@@ -87,6 +99,7 @@ function deleteRoute(app: RouteHost, { db }: AppContext): void {
     {
       config: { scopes: projectDeleters },
       schema: {
+        operationId: 'deleteProject',
         summary: 'Delete a project; with force=true together with its modules',
         tags,
         params,

@@ -16,24 +16,30 @@ const fields = {
 }
 
 /** A new project: its name and any settings (docs/reference/projects.md#create). */
-export const NewProject = Type.Object({ name: ProjectName, ...replaceable(fields) }, closed)
+export const NewProject = Type.Object({ name: ProjectName, ...replaceable(fields) }, { ...closed, title: 'NewProject' })
 export type NewProject = Static<typeof NewProject>
 
 /** A change of a project: fields to replace; null unsets one. */
-export const ProjectChange = Type.Object({ name: Type.Optional(ProjectName), ...replaceable(fields) }, closed)
+export const ProjectChange = Type.Object(
+  { name: Type.Optional(ProjectName), ...replaceable(fields) },
+  { ...closed, title: 'ProjectChange' },
+)
 export type ProjectChange = Static<typeof ProjectChange>
 
-export const ProjectItem = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String() })
+export const ProjectItem = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String() }, { title: 'ProjectItem' })
 export type ProjectItem = Static<typeof ProjectItem>
 
 /** A project in responses: without unset settings and issue trackers. */
-export const ProjectDetail = Type.Object({
-  _id: Type.String(),
-  name: Type.String(),
-  description: Type.Optional(Type.String()),
-  tags: Type.Optional(Type.Array(Type.String())),
-  ...readable(projectSettings),
-})
+export const ProjectDetail = Type.Object(
+  {
+    _id: Type.String(),
+    name: Type.String(),
+    description: Type.Optional(Type.String()),
+    tags: Type.Optional(Type.Array(Type.String())),
+    ...readable(projectSettings),
+  },
+  { title: 'ProjectDetail' },
+)
 export type ProjectDetail = Static<typeof ProjectDetail>
 
 /** A stored project. */

@@ -15,7 +15,7 @@ const Score = Type.Optional(Type.Number({ minimum: 0, maximum: 10 }))
 /** The scores from which a vulnerability is a warning or a violation. */
 export const VulnerabilityPolicy = Type.Object(
   { violationFrom: Score, warningFrom: Score, kevIsViolation: Type.Optional(Type.Boolean()) },
-  closed,
+  { ...closed, title: 'VulnerabilityPolicy' },
 )
 export type VulnerabilityPolicy = Static<typeof VulnerabilityPolicy>
 
@@ -34,5 +34,5 @@ export const companyPolicies = {
 }
 
 /** A company's policies as stored: unset ones are absent. */
-export const CompanyPolicies = Type.Object(readable(companyPolicies), closed)
+export const CompanyPolicies = Type.Object(readable(companyPolicies), { ...closed, title: 'CompanyPolicies' })
 export type CompanyPolicies = Static<typeof CompanyPolicies>

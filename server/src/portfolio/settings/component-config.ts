@@ -6,7 +6,7 @@ const Entries = Type.Optional(Type.Array(Type.Object(componentFields, closed)))
 const lists = { whitelist: Entries, blacklist: Entries, unchanged: Entries, looseCoupled: Entries }
 
 /** Components that are allowed, denied, used unchanged or loosely coupled. */
-export const ComponentConfig = Type.Object(lists, closed)
+export const ComponentConfig = Type.Object(lists, { ...closed, title: 'ComponentConfig' })
 export type ComponentConfig = Static<typeof ComponentConfig>
 
 /** The licence chosen for a component, as sent by a client. */
@@ -19,7 +19,7 @@ export const LicenseSelection = Type.Object(
     comment: Type.Optional(Comment),
     internal: Internal,
   },
-  closed,
+  { ...closed, title: 'LicenseSelection' },
 )
 export type LicenseSelection = Static<typeof LicenseSelection>
 
@@ -33,13 +33,22 @@ export const LicenseAudit = Type.Object({
 export type LicenseAudit = Static<typeof LicenseAudit>
 
 /** The licence chosen for a component, as stored. */
-export const StoredSelection = Type.Object({ ...LicenseSelection.properties, ...Type.Partial(LicenseAudit).properties }, closed)
+export const StoredSelection = Type.Object(
+  { ...LicenseSelection.properties, ...Type.Partial(LicenseAudit).properties },
+  { ...closed, title: 'StoredSelection' },
+)
 export type StoredSelection = Static<typeof StoredSelection>
 
 /** A module's component lists as sent by a client: audit fields are discarded. */
-export const ComponentConfigInput = Type.Object({ ...lists, licensesSelected: Type.Optional(Type.Array(LicenseSelection)) }, closed)
+export const ComponentConfigInput = Type.Object(
+  { ...lists, licensesSelected: Type.Optional(Type.Array(LicenseSelection)) },
+  { ...closed, title: 'ComponentConfigInput' },
+)
 export type ComponentConfigInput = Static<typeof ComponentConfigInput>
 
 /** A module's component lists as stored. */
-export const ModuleComponentConfig = Type.Object({ ...lists, licensesSelected: Type.Optional(Type.Array(StoredSelection)) }, closed)
+export const ModuleComponentConfig = Type.Object(
+  { ...lists, licensesSelected: Type.Optional(Type.Array(StoredSelection)) },
+  { ...closed, title: 'ModuleComponentConfig' },
+)
 export type ModuleComponentConfig = Static<typeof ModuleComponentConfig>

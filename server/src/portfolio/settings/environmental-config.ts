@@ -22,7 +22,7 @@ function vectorField(family: 'v2' | 'v3' | 'v4') {
 /** The CVSS environment of a module as sent by a client: vectors with or without base metrics; null means absent. */
 export const EnvironmentalConfigInput = Type.Object(
   { v2vectorString: vectorField('v2'), v3vectorString: vectorField('v3'), v4vectorString: vectorField('v4') },
-  closed,
+  { ...closed, title: 'EnvironmentalConfigInput' },
 )
 export type EnvironmentalConfigInput = Static<typeof EnvironmentalConfigInput>
 
@@ -31,7 +31,7 @@ const StoredVector = Type.Optional(Type.String())
 /** The CVSS environment of a module as stored. */
 export const EnvironmentalConfig = Type.Object(
   { v2vectorString: StoredVector, v3vectorString: StoredVector, v4vectorString: StoredVector },
-  closed,
+  { ...closed, title: 'EnvironmentalConfig' },
 )
 export type EnvironmentalConfig = Static<typeof EnvironmentalConfig>
 

@@ -12,13 +12,13 @@ const LicenseEntry = Type.Object(
     internal: Internal,
     notApproved: Type.Optional(Type.Boolean()),
   },
-  closed,
+  { ...closed, title: 'LicenseEntry' },
 )
 
 /** Allowed and denied licences. */
 export const LicenseConfig = Type.Object(
   { whitelist: Type.Optional(Type.Array(LicenseEntry)), blacklist: Type.Optional(Type.Array(LicenseEntry)) },
-  closed,
+  { ...closed, title: 'LicenseConfig' },
 )
 export type LicenseConfig = Static<typeof LicenseConfig>
 

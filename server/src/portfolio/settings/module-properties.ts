@@ -8,6 +8,6 @@ export const ModuleProperties = Type.Object(
     architecture: Type.Optional(Type.Enum(['sourceCode', 'infrastructureModule', 'infrastructureTemplate'])),
     privacy: Type.Optional(Type.Enum(['opensource', 'private'])),
   },
-  closed,
+  { ...closed, title: 'ModuleProperties' },
 )
 export type ModuleProperties = Static<typeof ModuleProperties>

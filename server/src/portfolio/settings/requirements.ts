@@ -9,7 +9,7 @@ export const ProjectRequirements = Type.Object(
     IP_protect: Type.Optional(Type.Enum(['IP_protect_n', 'IP_protect_y'])),
     IP_enforce: Type.Optional(Type.Enum(['IP_enforce_1', 'IP_enforce_2', 'IP_enforce_3'])),
   },
-  closed,
+  { ...closed, title: 'ProjectRequirements' },
 )
 export type ProjectRequirements = Static<typeof ProjectRequirements>
 
@@ -20,6 +20,6 @@ export const ModuleRequirements = Type.Object(
     LS: Type.Optional(Type.Enum(['LS_pl', 'LS_os'])),
     D: Type.Optional(Type.Enum(['D_op', 'D_ipoa', 'D_xa', 'D_cslib', 'D_sslib', 'D_never'])),
   },
-  closed,
+  { ...closed, title: 'ModuleRequirements' },
 )
 export type ModuleRequirements = Static<typeof ModuleRequirements>

@@ -7,6 +7,6 @@ const Step = Type.Optional(Type.Integer({ minimum: 1, maximum: 3 }))
 /** The activity from which a component counts as maintained. */
 export const ViabilityConfig = Type.Object(
   { enabled: Type.Optional(Type.Boolean()), warningThreshold: Level, violationThreshold: Level, minConfidence: Step, noInfoLevel: Step },
-  closed,
+  { ...closed, title: 'ViabilityConfig' },
 )
 export type ViabilityConfig = Static<typeof ViabilityConfig>

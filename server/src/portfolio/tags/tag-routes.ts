@@ -22,8 +22,8 @@ const TagName = checkedText(Type.String(), (sent, parameter) => {
     length < 1 || length > 200 ? `${parameter} must have 1 to 200 characters; it has ${String(length)}` : undefined,
   )
 })
-const NewTag = Type.Object({ name: TagName }, closed)
-const CreatedTag = Type.Object({ tagId: Type.String() })
+const NewTag = Type.Object({ name: TagName }, { ...closed, title: 'NewTag' })
+const CreatedTag = Type.Object({ tagId: Type.String() }, { title: 'CreatedTag' })
 
 /** Registers the routes of the company's tags (docs/reference/access.md#tags). */
 export function tagRoutes(context: AppContext): FastifyPluginAsyncTypebox {
@@ -36,12 +36,12 @@ export function tagRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 function readRoutes(app: RouteHost, { db }: AppContext): void {
   app.get(
     '/account/tags',
-    { config, schema: { summary: 'List tags by name', tags, response: { 200: Type.Array(Tag) } } },
+    { config, schema: { operationId: 'listTags', summary: 'List tags by name', tags, response: { 200: Type.Array(Tag) } } },
     async ({ caller }) => [...(await listTags(db, caller))],
   )
   app.get(
     '/account/tags/:tag_id',
-    { config, schema: { summary: 'Read a tag', tags, params, response: { 200: Tag } } },
+    { config, schema: { operationId: 'getTag', summary: 'Read a tag', tags, params, response: { 200: Tag } } },
     async ({ caller, params: { tag_id: id } }) => loadTag(db, caller, id),
   )
 }
@@ -49,7 +49,7 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
 function writeRoutes(app: RouteHost, { db }: AppContext): void {
   app.post(
     '/account/tags',
-    { config, schema: { summary: 'Create a tag', tags, body: NewTag, response: { 201: CreatedTag } } },
+    { config, schema: { operationId: 'createTag', summary: 'Create a tag', tags, body: NewTag, response: { 201: CreatedTag } } },
     async ({ caller, body }, reply) => {
       const name = body.name.trim()
       const tagId = await transact(db, async (trx) => {
@@ -62,7 +62,16 @@ function writeRoutes(app: RouteHost, { db }: AppContext): void {
   )
   app.delete(
     '/account/tags/:tag_id',
-    { config, schema: { summary: 'Delete a tag and remove it from projects and modules', tags, params, response: { 204: Type.Null() } } },
+    {
+      config,
+      schema: {
+        operationId: 'deleteTag',
+        summary: 'Delete a tag and remove it from projects and modules',
+        tags,
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
     async ({ caller, params: { tag_id: id } }, reply) => {
       await transact(db, async (trx) => {
         const name = await deleteTag(trx, caller, id)

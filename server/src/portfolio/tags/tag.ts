@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 
 /** A label of projects and modules. */
-export const Tag = Type.Object({ _id: Type.String(), name: Type.String() })
+export const Tag = Type.Object({ _id: Type.String(), name: Type.String() }, { title: 'Tag' })
 export type Tag = Static<typeof Tag>
 
 /** The tags of a project or module, by id. */

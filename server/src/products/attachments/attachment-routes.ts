@@ -33,8 +33,11 @@ const Document = Type.Unsafe<unknown>({
   required: ['file', 'documentType'],
 })
 const Link = Type.String({ minLength: 1, maxLength: 3000, description: 'as the product shows it' })
-const PhotoLink = Type.Object({ url: Link }, { additionalProperties: false })
-const DocumentLink = Type.Object({ documentType: Type.Enum([...documentTypes]), url: Link }, { additionalProperties: false })
+const PhotoLink = Type.Object({ url: Link }, { title: 'PhotoLink', additionalProperties: false })
+const DocumentLink = Type.Object(
+  { documentType: Type.Enum([...documentTypes]), url: Link },
+  { title: 'DocumentLink', additionalProperties: false },
+)
 
 /** Photos and documents of a product (docs/reference/products.md#files). */
 export function attachmentRoutes(context: AppContext): FastifyPluginAsyncTypebox {
@@ -49,12 +52,20 @@ function uploadRoutes(app: RouteHost, context: AppContext): void {
   const settings = { bodyLimit: context.config.http.uploadLimit + overhead, config: { ...scopes, body: 'upload' } } as const
   app.post(
     '/core/products/:product_id/photo',
-    { ...settings, schema: { ...described, summary: 'Add a photo: PNG, JPEG, WebP or GIF', body: Photo } },
+    { ...settings, schema: { ...described, operationId: 'addPhoto', summary: 'Add a photo: PNG, JPEG, WebP or GIF', body: Photo } },
     async (request, reply) => reply.code(201).send(await addUpload(context, request, request.params.product_id, receivePhoto)),
   )
   app.post(
     '/core/products/:product_id/document',
-    { ...settings, schema: { ...described, summary: 'Put a document into its slot, in the place of what is there', body: Document } },
+    {
+      ...settings,
+      schema: {
+        ...described,
+        operationId: 'setProductDocument',
+        summary: 'Upload a document into its slot; replaces the one stored there',
+        body: Document,
+      },
+    },
     async (request, reply) => reply.code(201).send(await addUpload(context, request, request.params.product_id, receiveDocument)),
   )
 }
@@ -102,12 +113,15 @@ function removingRoutes(app: RouteHost, context: AppContext): void {
   const described = { tags, params, response: { 200: ProductRecord } }
   app.delete(
     '/core/products/:product_id/photo',
-    { config: scopes, schema: { ...described, summary: 'Remove a photo', body: PhotoLink } },
+    { config: scopes, schema: { ...described, operationId: 'removePhoto', summary: 'Remove a photo', body: PhotoLink } },
     async ({ caller, params: { product_id: id }, body: { url } }) => remove(caller, id, { place: 'photo', url }),
   )
   app.delete(
     '/core/products/:product_id/document',
-    { config: scopes, schema: { ...described, summary: 'Empty the slot of a document', body: DocumentLink } },
+    {
+      config: scopes,
+      schema: { ...described, operationId: 'removeProductDocument', summary: 'Remove the document of a slot', body: DocumentLink },
+    },
     async ({ caller, params: { product_id: id }, body: { documentType: place, url } }) => remove(caller, id, { place, url }),
   )
 }

@@ -8,26 +8,32 @@ export type DocumentType = (typeof documentTypes)[number]
 export const photoLimit = 50
 
 /** A stored file of a product; the url is absolute (docs/reference/products.md#files). */
-export const Attachment = Type.Object({
-  name: Type.String(),
-  url: Type.String(),
-  size: Type.Integer(),
-  contentType: Type.String(),
-  uploaded: Type.String(),
-  uploadedByName: Type.String(),
-})
+export const Attachment = Type.Object(
+  {
+    name: Type.String(),
+    url: Type.String(),
+    size: Type.Integer(),
+    contentType: Type.String(),
+    uploaded: Type.String(),
+    uploadedByName: Type.String(),
+  },
+  { title: 'Attachment' },
+)
 export type Attachment = Readonly<Static<typeof Attachment>>
 
 const Slot = Type.Union([Attachment, Type.Null()])
 
 /** The documents by type. */
-export const Documents = Type.Object({
-  userManual: Slot,
-  secureSetup: Slot,
-  productDescription: Slot,
-  sbom: Slot,
-  cedoc: Slot,
-})
+export const Documents = Type.Object(
+  {
+    userManual: Slot,
+    secureSetup: Slot,
+    productDescription: Slot,
+    sbom: Slot,
+    cedoc: Slot,
+  },
+  { title: 'ProductDocuments' },
+)
 export type Documents = Readonly<Static<typeof Documents>>
 
 /** The photos and documents of a product. */

@@ -16,7 +16,8 @@ import { pagePolicy } from '#releases/releases.ts'
 const formats = ['json', 'html', 'zip'] as const
 const querystring = Type.Object({ format: Type.Optional(Type.Enum([...formats], { description: 'json by default' })) })
 const schema = {
-  summary: 'The technical file of a product, with what is missing in it',
+  operationId: 'getDossier',
+  summary: 'Read the technical file of a product and its missing entries',
   description: 'As JSON, as a page (text/html), or as an archive (application/zip) with the documents, the SBOMs and the photos.',
   tags: ['products'],
   params: Type.Object({ product_id: Id }),

@@ -20,39 +20,42 @@ function listOf<
 }
 
 /** The technical documentation of a product under Article 31 and Annex VII, as far as it is stored. */
-export const Dossier = Type.Object({
-  format: Type.Literal(1),
-  regulation: Type.String(),
-  generated: Type.String(),
-  company: Type.Object({ name: Type.String() }),
-  publisher: Type.Object({ name: Type.String(), namespace: Type.String(), category: Type.String(), contact: nullableText }),
-  product: Type.Object(own),
-  /** Related products: ancestors from the parent to the top, and children. */
-  family: Type.Object({ above: Type.Array(Relative), below: Type.Object(listOf(Relative)) }),
-  classification: Type.Object({ class: nullableText, title: nullableText, source: nullableText, routes: Type.Array(ConformityRoute) }),
-  contacts,
-  supportPeriod: Type.Object({ starts: nullableText, ends: nullableText, keepUntil: nullableText, contracts: supportContracts }),
-  misuses,
-  releases: Type.Object(listOf(DossierRelease)),
-  vulnerabilities: Type.Object({
-    asOf: Type.String(),
-    open: Type.Integer({ description: 'open vulnerabilities, each once; total counts them by component' }),
-    violations: Type.Integer(),
-    undecided: Type.Integer(),
-    knownExploited: Type.Integer(),
-    answered: Type.Integer({ description: 'vulnerabilities found that are not open in any component' }),
-    ...listOf(OpenVulnerability),
-  }),
-  risks: Type.Object({ untreated: Type.Integer(), ...listOf(DossierRisk) }),
-  documents,
-  photos,
-  checklist: Type.Array(ChecklistItem),
-  summary: Type.Object({
-    met: Type.Integer(),
-    missing: Type.Integer(),
-    check: Type.Integer(),
-    noOccasion: Type.Integer(),
-    notApplicable: Type.Integer(),
-  }),
-})
+export const Dossier = Type.Object(
+  {
+    format: Type.Literal(1),
+    regulation: Type.String(),
+    generated: Type.String(),
+    company: Type.Object({ name: Type.String() }),
+    publisher: Type.Object({ name: Type.String(), namespace: Type.String(), category: Type.String(), contact: nullableText }),
+    product: Type.Object(own),
+    /** Related products: ancestors from the parent to the top, and children. */
+    family: Type.Object({ above: Type.Array(Relative), below: Type.Object(listOf(Relative)) }),
+    classification: Type.Object({ class: nullableText, title: nullableText, source: nullableText, routes: Type.Array(ConformityRoute) }),
+    contacts,
+    supportPeriod: Type.Object({ starts: nullableText, ends: nullableText, keepUntil: nullableText, contracts: supportContracts }),
+    misuses,
+    releases: Type.Object(listOf(DossierRelease)),
+    vulnerabilities: Type.Object({
+      asOf: Type.String(),
+      open: Type.Integer({ description: 'open vulnerabilities, each once; total counts them by component' }),
+      violations: Type.Integer(),
+      undecided: Type.Integer(),
+      knownExploited: Type.Integer(),
+      answered: Type.Integer({ description: 'vulnerabilities found that are not open in any component' }),
+      ...listOf(OpenVulnerability),
+    }),
+    risks: Type.Object({ untreated: Type.Integer(), ...listOf(DossierRisk) }),
+    documents,
+    photos,
+    checklist: Type.Array(ChecklistItem),
+    summary: Type.Object({
+      met: Type.Integer(),
+      missing: Type.Integer(),
+      check: Type.Integer(),
+      noOccasion: Type.Integer(),
+      notApplicable: Type.Integer(),
+    }),
+  },
+  { title: 'Dossier' },
+)
 export type Dossier = Readonly<Static<typeof Dossier>>

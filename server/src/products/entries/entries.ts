@@ -21,29 +21,38 @@ const readText = Type.Union([Type.String(), Type.Null()])
 /** Maximum number of misuse cases, support contracts and solutions of a product, each. */
 export const entryLimit = 500
 
-export const NewMisuse = Type.Object({ name: ShortText, description: optionalText }, { additionalProperties: false })
+export const NewMisuse = Type.Object(
+  { name: ShortText, description: optionalText },
+  { title: 'NewMisuseCase', additionalProperties: false },
+)
 export type NewMisuse = Readonly<Static<typeof NewMisuse>>
 
 /** How a product may be used wrongly (docs/reference/products.md#entries). */
-export const Misuse = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String() })
+export const Misuse = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String() }, { title: 'MisuseCase' })
 export type Misuse = Readonly<Static<typeof Misuse>>
 
 export const NewSupportContract = Type.Object(
   { name: ShortText, description: optionalText, endDate: Type.Optional(Type.Union([Moment, Type.Null()])) },
-  { additionalProperties: false },
+  { title: 'NewSupportContract', additionalProperties: false },
 )
 export type NewSupportContract = Readonly<Static<typeof NewSupportContract>>
 
 /** Until when support is promised (docs/reference/products.md#entries); endDate as sent. */
-export const SupportContract = Type.Object({ _id: Type.String(), name: Type.String(), description: Type.String(), endDate: readText })
+export const SupportContract = Type.Object(
+  { _id: Type.String(), name: Type.String(), description: Type.String(), endDate: readText },
+  { title: 'SupportContract' },
+)
 export type SupportContract = Readonly<Static<typeof SupportContract>>
 
 export const NewSolution = Type.Object(
   { approvalId: Type.String(), name: ShortText, version: optionalShort, closedByName: optionalShort },
-  { additionalProperties: false },
+  { title: 'NewSolution', additionalProperties: false },
 )
 export type NewSolution = Readonly<Static<typeof NewSolution>>
 
 /** An approved release that the product is made of (docs/reference/products.md#solutions). */
-export const Solution = Type.Object({ approvalId: Type.String(), name: Type.String(), version: readText, closedByName: readText })
+export const Solution = Type.Object(
+  { approvalId: Type.String(), name: Type.String(), version: readText, closedByName: readText },
+  { title: 'Solution' },
+)
 export type Solution = Readonly<Static<typeof Solution>>

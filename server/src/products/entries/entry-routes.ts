@@ -25,7 +25,7 @@ export function entryRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 function addingRoutes(app: RouteHost, context: AppContext): void {
   app.post(
     '/core/products/:product_id/misuse',
-    { config, schema: { summary: 'Add a misuse case', tags, params, body: NewMisuse, response: added } },
+    { config, schema: { operationId: 'addMisuseCase', summary: 'Add a misuse case', tags, params, body: NewMisuse, response: added } },
     async ({ caller, params: { product_id: id }, body }, reply) =>
       reply
         .code(201)
@@ -33,7 +33,17 @@ function addingRoutes(app: RouteHost, context: AppContext): void {
   )
   app.post(
     '/core/products/:product_id/support',
-    { config, schema: { summary: 'Add a support contract', tags, params, body: NewSupportContract, response: added } },
+    {
+      config,
+      schema: {
+        operationId: 'addSupportContract',
+        summary: 'Add a support contract',
+        tags,
+        params,
+        body: NewSupportContract,
+        response: added,
+      },
+    },
     async ({ caller, params: { product_id: id }, body }, reply) => {
       const product = await changeEntries(context, caller, id, {
         detail: 'support contract added',
@@ -45,16 +55,28 @@ function addingRoutes(app: RouteHost, context: AppContext): void {
 }
 
 const kinds = [
-  { path: 'misuse', table: 'product_misuse', summary: 'Remove a misuse case', detail: 'misuse case removed' },
-  { path: 'support', table: 'product_support', summary: 'Remove a support contract', detail: 'support contract removed' },
+  {
+    path: 'misuse',
+    table: 'product_misuse',
+    operationId: 'removeMisuseCase',
+    summary: 'Remove a misuse case',
+    detail: 'misuse case removed',
+  },
+  {
+    path: 'support',
+    table: 'product_support',
+    operationId: 'removeSupportContract',
+    summary: 'Remove a support contract',
+    detail: 'support contract removed',
+  },
 ] as const
 
 function removingRoutes(app: RouteHost, context: AppContext): void {
   const itemParams = Type.Object({ product_id: Id, item_id: Id })
-  for (const { path, table, summary, detail } of kinds)
+  for (const { path, table, operationId, summary, detail } of kinds)
     app.delete(
       `/core/products/:product_id/${path}/:item_id`,
-      { config, schema: { summary, tags, params: itemParams, response: { 200: ProductRecord } } },
+      { config, schema: { operationId, summary, tags, params: itemParams, response: { 200: ProductRecord } } },
       async ({ caller, params: { product_id: productId, item_id: id } }) =>
         changeEntries(context, caller, productId, { detail, write: (trx) => removeEntry(trx, caller, table, { productId, id }) }),
     )

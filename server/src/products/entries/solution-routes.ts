@@ -19,12 +19,25 @@ export function solutionRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/core/products/:product_id/solution',
-      { config, schema: { summary: 'Link an approved release', tags, params, body: NewSolution, response: { 201: ProductRecord } } },
+      {
+        config,
+        schema: {
+          operationId: 'linkRelease',
+          summary: 'Link an approved release',
+          tags,
+          params,
+          body: NewSolution,
+          response: { 201: ProductRecord },
+        },
+      },
       async ({ caller, params: { product_id: id }, body }, reply) => reply.code(201).send(await linkSolution(context, caller, id, body)),
     )
     app.delete(
       '/core/products/:product_id/solution/:approval_id',
-      { config, schema: { summary: 'Take the link to a release away', tags, params: linkParams, response: { 200: ProductRecord } } },
+      {
+        config,
+        schema: { operationId: 'unlinkRelease', summary: 'Unlink a release', tags, params: linkParams, response: { 200: ProductRecord } },
+      },
       async ({ caller, params: { product_id: id, approval_id: approvalId } }) =>
         changeEntries(context, caller, id, { detail: 'solution removed', write: (trx) => removeSolution(trx, caller, id, approvalId) }),
     )

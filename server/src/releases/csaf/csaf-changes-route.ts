@@ -16,7 +16,8 @@ export function csafChangesRoute(context: AppContext): FastifyPluginAsyncTypebox
       {
         config: { scopes: 'public' },
         schema: {
-          summary: 'What is known of vulnerabilities in a release now, as CSAF 2.0 VEX: a newer edition of its csaf',
+          operationId: 'getReleaseCsafChanges',
+          summary: 'Download the current CSAF 2.0 VEX of a release, a newer edition of its frozen CSAF',
           tags: ['releases'],
           params: Type.Object({ release_key: Type.String() }),
           response: {

@@ -17,6 +17,7 @@ export function licenseRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       {
         config: { scopes: licenseSetters },
         schema: {
+          operationId: 'setComponentLicence',
           summary: 'Set the licence of a component by hand',
           tags: ['modules'],
           params: Type.Object({ module_id: Id }),

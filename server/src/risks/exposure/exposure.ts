@@ -4,7 +4,7 @@ import type { RiskProperties } from '#risks/risk-properties.ts'
 const Money = Type.Union([Type.Number(), Type.Null()])
 
 /** The cost of one occurrence (SLE = BV × EF) and of a year (ALE = SLE × ARO); null if a figure is missing. */
-export const Exposure = Type.Object({ SLE: Money, ALE: Money })
+export const Exposure = Type.Object({ SLE: Money, ALE: Money }, { title: 'RiskExposure' })
 export type Exposure = Static<typeof Exposure>
 
 /** The amounts that the applicable scheme assigns to values. */

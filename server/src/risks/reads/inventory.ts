@@ -6,29 +6,32 @@ const Count = Type.Integer()
 const Counts = Type.Record(Type.String(), Count, { description: 'by value; none counts the risks without one' })
 const ExposureSum = Type.Object(
   { SLE: Type.Number(), ALE: Type.Number(), risks: Count },
-  { description: 'sums over the risks whose figures make one; risks says how many have an ALE' },
+  { title: 'ExposureSum', description: 'sums over the risks whose figures make one; risks says how many have an ALE' },
 )
 type ExposureSum = Static<typeof ExposureSum>
 
 /** The counts and sums over the risk register (docs/reference/risks.md#inventory). */
-export const Inventory = Type.Object({
-  total: Count,
-  untreated: Count,
-  inTreatment: Count,
-  open: Count,
-  resolved: Count,
-  byState: Counts,
-  byImpactClass: Counts,
-  byOrigin: Counts,
-  exposure: Type.Object({
-    total: ExposureSum,
-    untreated: ExposureSum,
-    inTreatment: ExposureSum,
-    open: ExposureSum,
-    resolved: ExposureSum,
-    byImpactClass: Type.Record(Type.String(), ExposureSum),
-  }),
-})
+export const Inventory = Type.Object(
+  {
+    total: Count,
+    untreated: Count,
+    inTreatment: Count,
+    open: Count,
+    resolved: Count,
+    byState: Counts,
+    byImpactClass: Counts,
+    byOrigin: Counts,
+    exposure: Type.Object({
+      total: ExposureSum,
+      untreated: ExposureSum,
+      inTreatment: ExposureSum,
+      open: ExposureSum,
+      resolved: ExposureSum,
+      byImpactClass: Type.Record(Type.String(), ExposureSum),
+    }),
+  },
+  { title: 'RiskInventory' },
+)
 export type Inventory = Static<typeof Inventory>
 
 /** A group of risks that are counted alike. */

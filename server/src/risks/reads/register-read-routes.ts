@@ -30,10 +30,27 @@ const TrendReportQuery = Type.Object({ ...RiskQuery.properties, ...TrendQuery.pr
 const config = { scopes: portfolioReaders }
 const tags = ['risks']
 const listSchema = {
+  operationId: 'listRisks',
   summary: 'List risks, newest first',
   tags,
   querystring: ListQuery,
   response: { 200: withMediaTypes(Type.Array(RiskResponse), 'text/csv') },
+}
+
+const getRiskInventorySchema = {
+  operationId: 'getRiskInventory',
+  summary: 'Count risks by state, class and treatment',
+  tags,
+  querystring: RiskQuery,
+  response: { 200: Inventory },
+}
+
+const getRiskTrendSchema = {
+  operationId: 'getRiskTrend',
+  summary: 'Count created, resolved and open risks by day',
+  tags,
+  querystring: TrendReportQuery,
+  response: { 200: Trend },
 }
 
 /** Registers the routes for the whole register: the list, its CSV export, and its reports (docs/reference/risks.md#list). */
@@ -49,7 +66,10 @@ export function registerReadRoutes(context: AppContext): FastifyPluginAsyncTypeb
     })
     app.get(
       '/core/risks/reports/inventory',
-      { config, schema: { summary: 'Count risks', tags, querystring: RiskQuery, response: { 200: Inventory } } },
+      {
+        config,
+        schema: getRiskInventorySchema,
+      },
       async ({ caller, query }) => {
         const filter = readRiskFilter(query)
         const scheme = await requireValidFilter(db, caller, filter)
@@ -58,7 +78,10 @@ export function registerReadRoutes(context: AppContext): FastifyPluginAsyncTypeb
     )
     app.get(
       '/core/risks/reports/trend',
-      { config, schema: { summary: 'Follow risks over time', tags, querystring: TrendReportQuery, response: { 200: Trend } } },
+      {
+        config,
+        schema: getRiskTrendSchema,
+      },
       async ({ caller, query }) => {
         const range = readTrendRange(query, now())
         const filter = await requireFilter(context, caller, query)

@@ -4,21 +4,24 @@ import type { TrendRange } from '#risks/reads/trend-range.ts'
 const Count = Type.Integer()
 
 /** The risks created, resolved and open over time (docs/reference/risks.md#trend). */
-export const Trend = Type.Object({
-  from: Type.String(),
-  to: Type.String(),
-  granularity: Type.Enum(['month', 'week']),
-  buckets: Type.Array(
-    Type.Object({
-      start: Type.String(),
-      end: Type.String({ description: 'the first moment after the bucket' }),
-      created: Count,
-      resolved: Count,
-      open: Type.Integer({ description: `open at the bucket's end` }),
-    }),
-  ),
-  unknownResolutionDate: Type.Integer({ description: 'done without a known date; neither resolved nor open in any bucket' }),
-})
+export const Trend = Type.Object(
+  {
+    from: Type.String(),
+    to: Type.String(),
+    granularity: Type.Enum(['month', 'week']),
+    buckets: Type.Array(
+      Type.Object({
+        start: Type.String(),
+        end: Type.String({ description: 'the first moment after the bucket' }),
+        created: Count,
+        resolved: Count,
+        open: Type.Integer({ description: `open at the bucket's end` }),
+      }),
+    ),
+    unknownResolutionDate: Type.Integer({ description: 'done without a known date; neither resolved nor open in any bucket' }),
+  },
+  { title: 'RiskTrend' },
+)
 export type Trend = Static<typeof Trend>
 
 /** The number of risks created in one bucket and resolved in another; 0 is before the first. */

@@ -9,7 +9,7 @@ const SchemeEntryInput = Type.Object(
     rank: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
     amount: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 1e15 }), Type.Null()])),
   },
-  { additionalProperties: false },
+  { title: 'SchemeEntryInput', additionalProperties: false },
 )
 export type SchemeEntryInput = Static<typeof SchemeEntryInput>
 
@@ -40,7 +40,7 @@ const ThresholdsInput = Type.Object(
     acceptanceForbiddenFrom: Type.Optional(ThresholdClassInput),
     maxExceptionDays: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Null()])),
   },
-  { additionalProperties: false },
+  { title: 'ThresholdsInput', additionalProperties: false },
 )
 
 /** A change of one level: absent fields stay, null removes (docs/reference/risks.md#set-a-level-of-the-scheme). */
@@ -53,6 +53,6 @@ export const SchemeChange = Type.Object(
     aroScale: Type.Optional(SchemeListInput),
     thresholds: Type.Optional(Type.Union([ThresholdsInput, Type.Null()])),
   },
-  { additionalProperties: false },
+  { title: 'SchemeChange', additionalProperties: false },
 )
 export type SchemeChange = Static<typeof SchemeChange>

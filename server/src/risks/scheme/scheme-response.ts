@@ -3,42 +3,48 @@ import type { Scheme } from '#risks/scheme.ts'
 import type { SchemeScope } from '#risks/scheme/scheme-level.ts'
 import { states, strategies } from '#risks/vocabulary.ts'
 
-const Value = Type.Object({
-  value: Type.String(),
-  label: Type.String(),
-  rank: Type.Number(),
-  amount: Type.Optional(Type.Number({ description: 'the figure this value stands for in SLE and ALE' })),
-})
-const Word = Type.Object({ value: Type.String(), label: Type.String() })
+const Value = Type.Object(
+  {
+    value: Type.String(),
+    label: Type.String(),
+    rank: Type.Number(),
+    amount: Type.Optional(Type.Number({ description: 'the figure this value stands for in SLE and ALE' })),
+  },
+  { title: 'SchemeValue' },
+)
+const Word = Type.Object({ value: Type.String(), label: Type.String() }, { title: 'SchemeWord' })
 const Source = Type.Enum(['module', 'project', 'company', 'default'])
 const Fixed = Type.Literal('fixed')
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
 /** A scheme in a response (docs/reference/risks.md#scheme). */
-export const SchemeResponse = Type.Object({
-  scope: Type.Object({ projectId: nullableText, moduleId: nullableText }),
-  scheme: Type.Object({
-    impactClasses: Type.Array(Value),
-    valueScale: Type.Array(Value),
-    aroScale: Type.Array(Value),
-    thresholds: Type.Object({
-      decisionRequiredFrom: nullableText,
-      acceptanceForbiddenFrom: nullableText,
-      maxExceptionDays: Type.Union([Type.Number(), Type.Null()]),
+export const SchemeResponse = Type.Object(
+  {
+    scope: Type.Object({ projectId: nullableText, moduleId: nullableText }),
+    scheme: Type.Object({
+      impactClasses: Type.Array(Value),
+      valueScale: Type.Array(Value),
+      aroScale: Type.Array(Value),
+      thresholds: Type.Object({
+        decisionRequiredFrom: nullableText,
+        acceptanceForbiddenFrom: nullableText,
+        maxExceptionDays: Type.Union([Type.Number(), Type.Null()]),
+      }),
+      treatmentStrategies: Type.Array(Word),
+      states: Type.Array(Word),
     }),
-    treatmentStrategies: Type.Array(Word),
-    states: Type.Array(Word),
-  }),
-  sources: Type.Object({
-    impactClasses: Source,
-    valueScale: Source,
-    aroScale: Source,
-    thresholds: Type.Object({ decisionRequiredFrom: Source, acceptanceForbiddenFrom: Source, maxExceptionDays: Source }),
-    treatmentStrategies: Fixed,
-    states: Fixed,
-  }),
-  fields: Type.Record(Type.String(), Type.String(), { description: 'which list each field of a risk is checked against' }),
-})
+    sources: Type.Object({
+      impactClasses: Source,
+      valueScale: Source,
+      aroScale: Source,
+      thresholds: Type.Object({ decisionRequiredFrom: Source, acceptanceForbiddenFrom: Source, maxExceptionDays: Source }),
+      treatmentStrategies: Fixed,
+      states: Fixed,
+    }),
+    fields: Type.Record(Type.String(), Type.String(), { description: 'which list each field of a risk is checked against' }),
+  },
+  { title: 'SchemeResponse' },
+)
 export type SchemeResponse = Static<typeof SchemeResponse>
 
 const fields = {

@@ -26,6 +26,7 @@ export function schemeRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
       {
         config: { scopes: portfolioReadersAndDevelopers },
         schema: {
+          operationId: 'getScheme',
           summary: 'Read the assessment scheme of a project or module',
           tags,
           querystring: SchemeQuery,
@@ -41,7 +42,13 @@ export function schemeRoutes({ db }: AppContext): FastifyPluginAsyncTypebox {
       '/core/risks/scheme',
       {
         config: { scopes: schemeWriters },
-        schema: { summary: 'Set one level of the assessment scheme', tags, body: SchemeChange, response: { 200: SchemeResponse } },
+        schema: {
+          operationId: 'setScheme',
+          summary: 'Set one level of the assessment scheme',
+          tags,
+          body: SchemeChange,
+          response: { 200: SchemeResponse },
+        },
       },
       async ({ caller, body }) => transact(db, async (trx) => setLevel(trx, caller, body)),
     )

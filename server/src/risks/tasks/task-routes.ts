@@ -14,7 +14,7 @@ const tags = ['risks']
 const params = Type.Object({ risk_id: Id })
 const taskParams = Type.Object({ risk_id: Id, task_id: Id })
 /** The id of the new task, under the name that clients expect (docs/reference/risks.md#tasks). */
-const CreatedTask = Type.Object({ riskId: Type.String({ description: 'the id of the task' }) })
+const CreatedTask = Type.Object({ riskId: Type.String({ description: 'the id of the task' }) }, { title: 'CreatedTask' })
 
 /** Registers the routes for the tasks of a risk (docs/reference/risks.md#tasks). */
 export function taskRoutes(context: AppContext): FastifyPluginAsyncTypebox {
@@ -32,6 +32,7 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
     {
       config,
       schema: {
+        operationId: 'listRiskTasks',
         summary: 'List the tasks of a risk, newest first',
         tags,
         params,
@@ -46,7 +47,7 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
   )
   app.get(
     '/core/risks/:risk_id/tasks/:task_id',
-    { config, schema: { summary: 'Read a task', tags, params: taskParams, response: { 200: Task } } },
+    { config, schema: { operationId: 'getTask', summary: 'Read a task', tags, params: taskParams, response: { 200: Task } } },
     async ({ caller, params: { risk_id: riskId, task_id: taskId } }) => {
       await loadRisk(db, caller, riskId)
       return loadTask(db, caller, { riskId, taskId })
@@ -58,13 +59,19 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
   const config = { scopes: riskWriters }
   app.post(
     '/core/risks/:risk_id/tasks',
-    { config, schema: { summary: 'Create a task', tags, params, body: NewTask, response: { 201: CreatedTask } } },
+    {
+      config,
+      schema: { operationId: 'createTask', summary: 'Create a task', tags, params, body: NewTask, response: { 201: CreatedTask } },
+    },
     async ({ caller, params: { risk_id: riskId }, body }, reply) =>
       reply.code(201).send({ riskId: await createTask(context, caller, riskId, body) }),
   )
   app.post(
     '/core/risks/:risk_id/tasks/:task_id',
-    { config, schema: { summary: 'Change a task', tags, params: taskParams, body: TaskChange, response: { 200: Task } } },
+    {
+      config,
+      schema: { operationId: 'updateTask', summary: 'Change a task', tags, params: taskParams, body: TaskChange, response: { 200: Task } },
+    },
     async ({ caller, params: { risk_id: riskId, task_id: taskId }, body }) => changeTask(context, caller, { riskId, taskId }, body),
   )
 }
@@ -72,7 +79,10 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
 function deleteRoute(app: RouteHost, context: AppContext): void {
   app.delete(
     '/core/risks/:risk_id/tasks/:task_id',
-    { config: { scopes: riskDeleters }, schema: { summary: 'Delete a task', tags, params: taskParams, response: { 204: Type.Null() } } },
+    {
+      config: { scopes: riskDeleters },
+      schema: { operationId: 'deleteTask', summary: 'Delete a task', tags, params: taskParams, response: { 204: Type.Null() } },
+    },
     async ({ caller, params: { risk_id: riskId, task_id: taskId } }, reply) => {
       await deleteTask(context, caller, { riskId, taskId })
       return reply.code(204).send(null)

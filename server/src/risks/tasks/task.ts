@@ -22,26 +22,32 @@ const closed = { additionalProperties: false }
 /** The body of a creation; without riskId the path's risk gets the task (docs/reference/risks.md#tasks). */
 export const NewTask = Type.Object(
   { task: text, countermeasure, ...details, riskId: Type.Optional(Type.Union([Type.String(), Type.Null()])) },
-  closed,
+  { ...closed, title: 'NewTask' },
 )
 export type NewTask = Readonly<Static<typeof NewTask>>
 
 /** Fields merged into a stored task; null removes one (docs/reference/risks.md#tasks). A task never moves to another risk. */
-export const TaskChange = Type.Object({ task: Type.Optional(text), countermeasure: Type.Optional(countermeasure), ...details }, closed)
+export const TaskChange = Type.Object(
+  { task: Type.Optional(text), countermeasure: Type.Optional(countermeasure), ...details },
+  { ...closed, title: 'TaskChange' },
+)
 export type TaskChange = Readonly<Static<typeof TaskChange>>
 
 /** A task in a response (docs/reference/risks.md#tasks). */
-export const Task = Type.Object({
-  _id: Type.String(),
-  task: Type.String(),
-  countermeasure: Type.String(),
-  responsible: Type.Array(Type.String()),
-  frequency: Type.Enum([...taskFrequencies, '']),
-  status: Type.Enum([...taskStatuses]),
-  comment: Type.Union([Type.String(), Type.Null()]),
-  due: Type.Union([Type.String(), Type.Null()]),
-  riskId: Type.String(),
-  created: Type.String(),
-  edited: Type.String(),
-})
+export const Task = Type.Object(
+  {
+    _id: Type.String(),
+    task: Type.String(),
+    countermeasure: Type.String(),
+    responsible: Type.Array(Type.String()),
+    frequency: Type.Enum([...taskFrequencies, '']),
+    status: Type.Enum([...taskStatuses]),
+    comment: Type.Union([Type.String(), Type.Null()]),
+    due: Type.Union([Type.String(), Type.Null()]),
+    riskId: Type.String(),
+    created: Type.String(),
+    edited: Type.String(),
+  },
+  { title: 'Task' },
+)
 export type Task = Readonly<Static<typeof Task>>

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { portfolioReaders } from '#access/scope-sets.ts'
@@ -13,50 +14,50 @@ const Document = Type.Unsafe<object>({ type: 'object', additionalProperties: tru
 
 /** The documents, and the kind of asset in each. */
 const documents = [
-  { name: 'cbom', kind: 'cryptographic-asset', summary: 'CBOM: the cryptographic assets' },
-  { name: 'aibom', kind: 'machine-learning-model', summary: 'AIBOM: the machine-learning models' },
+  { name: 'cbom', noun: 'Cbom', kind: 'cryptographic-asset', summary: 'CBOM: the cryptographic assets' },
+  { name: 'aibom', noun: 'Aibom', kind: 'machine-learning-model', summary: 'AIBOM: the machine-learning models' },
 ] as const
 
 /** CBOM and AIBOM of projects and modules (docs/reference/sboms.md#aibom-and-cbom). */
 export function assetRoutes({ db, now }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const { name, kind, summary } of documents) {
+    for (const { name, noun, kind, summary } of documents) {
       app.get(
         `/core/projects/:project_id/${name}`,
         {
           config: { scopes: portfolioReaders },
           schema: {
-            summary: `${summary} of a project`,
+            operationId: `getProject${noun}`,
+            summary: `Download the ${summary} of a project`,
             tags: ['projects'],
             params: Type.Object({ project_id: Id }),
             response: { 200: Document },
           },
         },
         async ({ caller, params: { project_id: projectId } }, reply) =>
-          reply
-            .serializer(JSON.stringify)
-            .type('application/json; charset=utf-8')
-            .send(assetBom(kind, await loadInventory(db, caller, { projectId }), { of: { projectId }, at: now() })),
+          sendBom(reply, assetBom(kind, await loadInventory(db, caller, { projectId }), { of: { projectId }, at: now() })),
       )
       app.get(
         `/core/modules/:module_id/${name}`,
         {
           config: { scopes: portfolioReaders },
           schema: {
-            summary: `${summary} of a module`,
+            operationId: `getModule${noun}`,
+            summary: `Download the ${summary} of a module`,
             tags: ['modules'],
             params: Type.Object({ module_id: Id }),
             response: { 200: Document },
           },
         },
         async ({ caller, params: { module_id: moduleId } }, reply) =>
-          reply
-            .serializer(JSON.stringify)
-            .type('application/json; charset=utf-8')
-            .send(assetBom(kind, await loadInventory(db, caller, { moduleId }), { of: { moduleId }, at: now() })),
+          sendBom(reply, assetBom(kind, await loadInventory(db, caller, { moduleId }), { of: { moduleId }, at: now() })),
       )
     }
   }
+}
+
+function sendBom(reply: FastifyReply, bom: object): FastifyReply {
+  return reply.serializer(JSON.stringify).type('application/json; charset=utf-8').send(bom)
 }
 
 interface AssetRequest {

@@ -7,35 +7,44 @@ import type { InventoryModule, Inventory } from '#sboms/inventory/inventory-stor
 import { licenseCategoryOf } from '#sboms/inventory/license-category.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
-const InventoryLicense = Type.Object({ name: Type.String(), spdxKey: nullableText, url: nullableText })
-const InventoryVersion = Type.Object({ version: nullableText, licenses: Type.Array(InventoryLicense) })
+const InventoryLicense = Type.Object({ name: Type.String(), spdxKey: nullableText, url: nullableText }, { title: 'InventoryLicense' })
+const InventoryVersion = Type.Object({ version: nullableText, licenses: Type.Array(InventoryLicense) }, { title: 'InventoryVersion' })
 
-const InventoryComponent = Type.Object({
-  name: Type.String(),
-  key: Type.String(),
-  status: Type.Enum(['os', 'commercial', 'unknown']),
-  homepageUrl: nullableText,
-  versions: Type.Array(InventoryVersion),
-})
+const InventoryComponent = Type.Object(
+  {
+    name: Type.String(),
+    key: Type.String(),
+    status: Type.Enum(['os', 'commercial', 'unknown']),
+    homepageUrl: nullableText,
+    versions: Type.Array(InventoryVersion),
+  },
+  { title: 'InventoryComponent' },
+)
 export type InventoryComponent = Static<typeof InventoryComponent>
 
 /** A project's parts list (docs/reference/sboms.md#project-components): each component once, with its versions and licences. */
-export const ProjectComponentInventory = Type.Object({
-  _id: Type.String(),
-  name: Type.String(),
-  description: nullableText,
-  components: Type.Array(InventoryComponent),
-})
+export const ProjectComponentInventory = Type.Object(
+  {
+    _id: Type.String(),
+    name: Type.String(),
+    description: nullableText,
+    components: Type.Array(InventoryComponent),
+  },
+  { title: 'ProjectComponentInventory' },
+)
 export type ProjectComponentInventory = Static<typeof ProjectComponentInventory>
 
 /** A module's parts list (docs/reference/sboms.md#module-components). */
-export const ModuleComponentInventory = Type.Object({
-  _id: Type.String(),
-  name: Type.String(),
-  status: Type.String(),
-  lastAnalysis: nullableText,
-  components: Type.Array(InventoryComponent),
-})
+export const ModuleComponentInventory = Type.Object(
+  {
+    _id: Type.String(),
+    name: Type.String(),
+    status: Type.String(),
+    lastAnalysis: nullableText,
+    components: Type.Array(InventoryComponent),
+  },
+  { title: 'ModuleComponentInventory' },
+)
 export type ModuleComponentInventory = Static<typeof ModuleComponentInventory>
 
 export function toProjectInventory({ project, modules }: Inventory): ProjectComponentInventory {

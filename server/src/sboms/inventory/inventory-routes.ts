@@ -36,7 +36,13 @@ function componentInventoryRoutes(app: RouteHost, { db }: AppContext): void {
     '/core/projects/:project_id/partsList',
     {
       config: { scopes: portfolioReaders },
-      schema: { summary: 'Parts list of a project', tags: ['projects'], params: ProjectId, response: { 200: ProjectComponentInventory } },
+      schema: {
+        operationId: 'getProjectPartsList',
+        summary: 'Read the parts list of a project',
+        tags: ['projects'],
+        params: ProjectId,
+        response: { 200: ProjectComponentInventory },
+      },
     },
     async ({ caller, params }) => toProjectInventory(await loadInventory(db, caller, { projectId: params.project_id })),
   )
@@ -44,10 +50,25 @@ function componentInventoryRoutes(app: RouteHost, { db }: AppContext): void {
     '/core/modules/:module_id/partsList',
     {
       config: { scopes: portfolioReaders },
-      schema: { summary: 'Parts list of a module', tags: ['modules'], params: ModuleId, response: { 200: ModuleComponentInventory } },
+      schema: {
+        operationId: 'getModulePartsList',
+        summary: 'Read the parts list of a module',
+        tags: ['modules'],
+        params: ModuleId,
+        response: { 200: ModuleComponentInventory },
+      },
     },
     async ({ caller, params }) => toModuleInventory(onlyModule(await loadInventory(db, caller, { moduleId: params.module_id }))),
   )
+}
+
+const getProjectSbomSchema = {
+  operationId: 'getProjectSbom',
+  summary: 'Download the SBOM of a project',
+  tags: ['projects'],
+  params: ProjectId,
+  querystring: FormatQuery,
+  response: { 200: AnySbom },
 }
 
 function sbomRoutes(app: RouteHost, { db, now }: AppContext): void {
@@ -55,7 +76,7 @@ function sbomRoutes(app: RouteHost, { db, now }: AppContext): void {
     '/core/projects/:project_id/sbom',
     {
       config: { scopes: portfolioReaders },
-      schema: { summary: 'SBOM of a project', tags: ['projects'], params: ProjectId, querystring: FormatQuery, response: { 200: AnySbom } },
+      schema: getProjectSbomSchema,
     },
     async ({ caller, params, query }, reply) => {
       const inventory = await loadInventory(db, caller, { projectId: params.project_id })
@@ -69,7 +90,14 @@ function sbomRoutes(app: RouteHost, { db, now }: AppContext): void {
     '/core/modules/:module_id/sbom',
     {
       config: { scopes: portfolioReaders },
-      schema: { summary: 'SBOM of a module', tags: ['modules'], params: ModuleId, querystring: FormatQuery, response: { 200: AnySbom } },
+      schema: {
+        operationId: 'getModuleSbom',
+        summary: 'Download the SBOM of a module',
+        tags: ['modules'],
+        params: ModuleId,
+        querystring: FormatQuery,
+        response: { 200: AnySbom },
+      },
     },
     async ({ caller, params, query }, reply) => {
       const inventory = await loadInventory(db, caller, { moduleId: params.module_id })

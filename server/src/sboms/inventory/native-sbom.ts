@@ -7,28 +7,34 @@ import { type TreeNode, dependencyTreeOf } from '#sboms/inventory/dependency-tre
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
-const ListedComponent = Type.Object({
-  name: Type.String(),
-  key: Type.String(),
-  version: nullableText,
-  purl: Type.String(),
-  homepageUrl: nullableText,
-  license: nullableText,
-  licenseUrl: nullableText,
-  hash: Type.Union([Type.Object({ algorithm: Type.String(), value: Type.String() }), Type.Null()]),
-  links: Type.Array(Type.Object({ type: Type.String(), url: Type.String() })),
-})
+const ListedComponent = Type.Object(
+  {
+    name: Type.String(),
+    key: Type.String(),
+    version: nullableText,
+    purl: Type.String(),
+    homepageUrl: nullableText,
+    license: nullableText,
+    licenseUrl: nullableText,
+    hash: Type.Union([Type.Object({ algorithm: Type.String(), value: Type.String() }), Type.Null()]),
+    links: Type.Array(Type.Object({ type: Type.String(), url: Type.String() })),
+  },
+  { title: 'ListedComponent' },
+)
 
 /** The SBOM in the service's own JSON format (docs/reference/sboms.md#sbom). */
-export const NativeSbom = Type.Object({
-  stats: Type.Object({ components: Type.Integer(), versions: Type.Integer(), licenses: Type.Integer(), modules: Type.Integer() }),
-  company: Type.String(),
-  project: Type.Object({ _id: Type.String(), name: Type.String() }),
-  module: Type.Union([Type.Object({ _id: Type.String(), name: Type.String() }), Type.Null()]),
-  tree: Type.Array(Type.Unsafe<TreeNode>({})),
-  list: Type.Array(ListedComponent),
-  modules: Type.Array(Type.Object({ _id: Type.String(), name: Type.String(), status: Type.String() })),
-})
+export const NativeSbom = Type.Object(
+  {
+    stats: Type.Object({ components: Type.Integer(), versions: Type.Integer(), licenses: Type.Integer(), modules: Type.Integer() }),
+    company: Type.String(),
+    project: Type.Object({ _id: Type.String(), name: Type.String() }),
+    module: Type.Union([Type.Object({ _id: Type.String(), name: Type.String() }), Type.Null()]),
+    tree: Type.Array(Type.Unsafe<TreeNode>({})),
+    list: Type.Array(ListedComponent),
+    modules: Type.Array(Type.Object({ _id: Type.String(), name: Type.String(), status: Type.String() })),
+  },
+  { title: 'NativeSbom' },
+)
 export type NativeSbom = Static<typeof NativeSbom>
 
 /** Covers one module when it is given, else the whole project. */

@@ -2,11 +2,14 @@ import { type Static, Type } from 'typebox'
 import type { Classification } from '#products/product-terms.ts'
 
 /** A conformity assessment procedure available to a class (Article 32). */
-export const ConformityRoute = Type.Object({
-  procedure: Type.String(),
-  source: Type.String(),
-  condition: Type.Union([Type.String(), Type.Null()], { description: 'condition under which it is available; null when it always is' }),
-})
+export const ConformityRoute = Type.Object(
+  {
+    procedure: Type.String(),
+    source: Type.String(),
+    condition: Type.Union([Type.String(), Type.Null()], { description: 'condition under which it is available; null when it always is' }),
+  },
+  { title: 'ConformityRoute' },
+)
 export type ConformityRoute = Readonly<Static<typeof ConformityRoute>>
 
 const internal = 'internal control by the manufacturer (module A, Annex VIII Part I)'

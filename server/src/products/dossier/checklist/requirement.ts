@@ -9,16 +9,19 @@ export const checkGroups = ['conformity', 'manufacturer', 'product', 'security',
 export type CheckGroup = (typeof checkGroups)[number]
 
 /** One requirement on the technical documentation, and whether it is met. */
-export const ChecklistItem = Type.Object({
-  id: Type.String(),
-  group: Type.Enum([...checkGroups]),
-  requirement: Type.String(),
-  /** Articles and annexes of the regulation: `Annex VII(1)(a)`. */
-  sources: Type.Array(Type.String()),
-  status: Type.Enum([...checkStatuses]),
-  found: Type.String({ description: 'what was found, in one sentence' }),
-  todo: Type.Union([Type.String(), Type.Null()], { description: 'what to do; null when it is met or does not apply' }),
-})
+export const ChecklistItem = Type.Object(
+  {
+    id: Type.String(),
+    group: Type.Enum([...checkGroups]),
+    requirement: Type.String(),
+    /** Articles and annexes of the regulation: `Annex VII(1)(a)`. */
+    sources: Type.Array(Type.String()),
+    status: Type.Enum([...checkStatuses]),
+    found: Type.String({ description: 'what was found, in one sentence' }),
+    todo: Type.Union([Type.String(), Type.Null()], { description: 'what to do; null when it is met or does not apply' }),
+  },
+  { title: 'DossierChecklistItem' },
+)
 export type ChecklistItem = Readonly<Static<typeof ChecklistItem>>
 
 export interface CheckResult {

@@ -7,22 +7,25 @@ import type { Solution } from '#products/entries/entries.ts'
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
 /** A linked release in a dossier: its content, the findings when it was frozen, and its documents. */
-export const DossierRelease = Type.Object({
-  approvalId: Type.String(),
-  name: Type.String(),
-  version: nullableText,
-  closedByName: nullableText,
-  approved: Type.String(),
-  taken: Type.String({ description: 'when its content was frozen' }),
-  purl: nullableText,
-  releaseKey: Type.String(),
-  documents: Type.Object({ sbom: Type.String(), notice: Type.String(), csaf: nullableText }),
-  components: Type.Integer(),
-  modules: Type.Array(Type.Object({ name: Type.String(), version: nullableText, components: Type.Integer(), sbomSha256: nullableText })),
-  findings: Type.Object({
-    ...countsByKind,
-  }),
-})
+export const DossierRelease = Type.Object(
+  {
+    approvalId: Type.String(),
+    name: Type.String(),
+    version: nullableText,
+    closedByName: nullableText,
+    approved: Type.String(),
+    taken: Type.String({ description: 'when its content was frozen' }),
+    purl: nullableText,
+    releaseKey: Type.String(),
+    documents: Type.Object({ sbom: Type.String(), notice: Type.String(), csaf: nullableText }),
+    components: Type.Integer(),
+    modules: Type.Array(Type.Object({ name: Type.String(), version: nullableText, components: Type.Integer(), sbomSha256: nullableText })),
+    findings: Type.Object({
+      ...countsByKind,
+    }),
+  },
+  { title: 'DossierRelease' },
+)
 export type DossierRelease = Readonly<Static<typeof DossierRelease>>
 
 const maxModules = 100

@@ -4,30 +4,36 @@ import type { RiskResponse } from '#risks/risks.ts'
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
 /** A decision on a risk. */
-export const DossierDecision = Type.Object({
-  type: Type.String(),
-  rationale: Type.Union([Type.String(), Type.Null()], { description: 'null where it is internal' }),
-  decidedByName: Type.String(),
-  decidedAt: Type.String(),
-  validUntil: nullableText,
-})
+export const DossierDecision = Type.Object(
+  {
+    type: Type.String(),
+    rationale: Type.Union([Type.String(), Type.Null()], { description: 'null where it is internal' }),
+    decidedByName: Type.String(),
+    decidedAt: Type.String(),
+    validUntil: nullableText,
+  },
+  { title: 'DossierDecision' },
+)
 export type DossierDecision = Readonly<Static<typeof DossierDecision>>
 
 /** A risk in a dossier. */
-export const DossierRisk = Type.Object({
-  _id: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  projectId: Type.String(),
-  moduleId: nullableText,
-  origin: Type.Array(Type.String()),
-  impactClass: nullableText,
-  state: nullableText,
-  strategy: nullableText,
-  treatment: Type.String(),
-  decision: Type.Union([DossierDecision, Type.Null()]),
-  countermeasures: Type.Array(Type.Object({ countermeasure: Type.String(), status: nullableText })),
-})
+export const DossierRisk = Type.Object(
+  {
+    _id: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    projectId: Type.String(),
+    moduleId: nullableText,
+    origin: Type.Array(Type.String()),
+    impactClass: nullableText,
+    state: nullableText,
+    strategy: nullableText,
+    treatment: Type.String(),
+    decision: Type.Union([DossierDecision, Type.Null()]),
+    countermeasures: Type.Array(Type.Object({ countermeasure: Type.String(), status: nullableText })),
+  },
+  { title: 'DossierRisk' },
+)
 export type DossierRisk = Readonly<Static<typeof DossierRisk>>
 
 /** Converts a risk. */

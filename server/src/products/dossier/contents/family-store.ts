@@ -5,7 +5,10 @@ import type { Database } from '#database/database.ts'
 import type { Product } from '#products/product.ts'
 
 /** A related product of the tree. */
-export const Relative = Type.Object({ _id: Type.String(), type: Type.String(), identifier: Type.String(), name: Type.String() })
+export const Relative = Type.Object(
+  { _id: Type.String(), type: Type.String(), identifier: Type.String(), name: Type.String() },
+  { title: 'RelatedProduct' },
+)
 export type Relative = Readonly<Static<typeof Relative>>
 
 export interface Family {

@@ -8,25 +8,28 @@ const nullableText = Type.Union([Type.String(), Type.Null()])
 const nullableNumber = Type.Union([Type.Number(), Type.Null()])
 
 /** An open vulnerability of a component, as the current CSAF document of the release states it. */
-export const OpenVulnerability = Type.Object({
-  key: Type.String(),
-  aliases: Type.Array(Type.String()),
-  summary: nullableText,
-  component: Type.Object({ key: Type.String(), version: nullableText, purl: Type.String() }),
-  status: Type.Enum(['violation', 'warning']),
-  severity: Type.String(),
-  score: nullableNumber,
-  confidence: nullableNumber,
-  knownExploited: Type.Boolean(),
-  epss: nullableNumber,
-  fixedIn: Type.Array(Type.String()),
-  since: Type.String(),
-  /** Its occurrences, at most ten. */
-  places: Type.Array(Type.Object({ release: Type.String(), module: Type.String() })),
-  treatment: Type.String({ description: 'treatment of its risk: untreated, in-treatment or done' }),
-  decision: Type.Union([DossierDecision, Type.Null()]),
-  decided: Type.Boolean({ description: 'whether its risk is decided on or treated in every module' }),
-})
+export const OpenVulnerability = Type.Object(
+  {
+    key: Type.String(),
+    aliases: Type.Array(Type.String()),
+    summary: nullableText,
+    component: Type.Object({ key: Type.String(), version: nullableText, purl: Type.String() }),
+    status: Type.Enum(['violation', 'warning']),
+    severity: Type.String(),
+    score: nullableNumber,
+    confidence: nullableNumber,
+    knownExploited: Type.Boolean(),
+    epss: nullableNumber,
+    fixedIn: Type.Array(Type.String()),
+    since: Type.String(),
+    /** Its occurrences, at most ten. */
+    places: Type.Array(Type.Object({ release: Type.String(), module: Type.String() })),
+    treatment: Type.String({ description: 'treatment of its risk: untreated, in-treatment or done' }),
+    decision: Type.Union([DossierDecision, Type.Null()]),
+    decided: Type.Boolean({ description: 'whether its risk is decided on or treated in every module' }),
+  },
+  { title: 'OpenVulnerability' },
+)
 export type OpenVulnerability = Readonly<Static<typeof OpenVulnerability>>
 
 /** Open vulnerabilities, the worst first, and the number of those that are not open anywhere. */

@@ -8,20 +8,21 @@ import { currentCsaf, type CurrentCsaf, frozenCsaf } from '#releases/csaf/curren
 import { openPgpSignatureOf } from '#releases/csaf/openpgp/sign-csaf.ts'
 
 const documents = [
-  ['csaf', 'as of the release', frozenCsaf],
-  ['csaf-changes', 'as of now', currentCsaf],
+  ['csaf', 'getReleaseCsafSignature', 'as of the release', frozenCsaf],
+  ['csaf-changes', 'getReleaseCsafChangesSignature', 'as of now', currentCsaf],
 ] as const
 
 /** Routes for the OpenPGP signatures of a release's CSAF documents, by release key; 404 without a signing key. */
 export function openPgpSignatureRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (api) => {
-    for (const [name, moment, load] of documents)
+    for (const [name, operationId, moment, load] of documents)
       api.get(
         `/compliance/releases/:release_key/${name}.asc`,
         {
           config: { scopes: 'public' },
           schema: {
-            summary: `The OpenPGP signature of ${name}, the CSAF document ${moment}`,
+            operationId,
+            summary: `Download the OpenPGP signature of ${name}, the CSAF document ${moment}`,
             tags: ['releases'],
             params: Type.Object({ release_key: Type.String() }),
             response: { 200: signatureContent },

@@ -1,0 +1,100 @@
+/** A JSON schema, as far as examples need it. */
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly examples?: readonly unknown[]
+  readonly default?: unknown
+  readonly format?: string
+  readonly minimum?: number
+}
+
+const id = '019a3c1e-6f0a-7d11-9c44-2f6b1f4a9d10'
+const moment = '2026-01-31T09:30:00.000Z'
+
+/** Example values of fields that mean the same everywhere. */
+const valueOf: Readonly<Record<string, string>> = {
+  name: 'web-shop',
+  key: 'npm:lodash',
+  component: 'npm:lodash',
+  componentKey: 'npm:lodash',
+  purl: 'pkg:npm/lodash@4.17.20',
+  version: '4.17.20',
+  module: 'checkout',
+  moduleName: 'checkout',
+  project: 'web-shop',
+  projectName: 'web-shop',
+  company: 'Example Ltd',
+  email: 'ann@example.org',
+  userEmail: 'ann@example.org',
+  url: 'https://example.org/lodash',
+  license: 'MIT',
+  vulnerability: 'CVE-2021-23337',
+  cve: 'CVE-2021-23337',
+  cveId: 'CVE-2021-23337',
+  cve_id: 'CVE-2021-23337',
+  euvdId: 'EUVD-2021-1292',
+  vector: 'CVSS:3.1/AV:N/AC:L/PR:H/UI:N/S:U/C:H/I:H/A:H',
+  severity: 'high',
+  cpe: 'cpe:2.3:a:lodash:lodash:4.17.20:*:*:*:*:node.js:*:*',
+  comment: 'agreed in the review of release 1.2',
+  description: 'checks out the basket and takes the payment',
+  reason: 'lodash 4.17.20 is affected by CVE-2021-23337',
+  path: 'components.0.version',
+  pointer: '/components/0/version',
+  message: 'version must be a string',
+  label: 'high',
+  feed: 'osv',
+  created: moment,
+  edited: moment,
+  submitted: moment,
+  date: moment,
+  at: moment,
+  since: moment,
+  byName: 'Ann Example',
+  userName: 'Ann Example',
+  initiatorName: 'Ann Example',
+}
+
+/** Nesting below which an example leaves optional fields out. */
+const shownDepth = 1
+
+/** Returns an example of a JSON schema: required fields, optional ones near the top, one item per list. */
+export function exampleOf(schema: Schema, name = '', depth = 0): unknown {
+  const stated = statedValue(schema)
+  if (stated !== undefined) return stated
+  const { anyOf } = schema
+  const filled = anyOf?.find(({ type }) => type !== 'null')
+  if (filled !== undefined) return exampleOf(filled, name, depth)
+  return exampleOfType.get(schema.type ?? '')?.(schema, name, depth)
+}
+
+function statedValue({ examples = [], const: constant, enum: values = [], default: usual }: Schema): unknown {
+  return [...examples, constant, ...values, usual].find((value) => value !== undefined && value !== '')
+}
+
+const exampleOfType: ReadonlyMap<string | readonly string[], (schema: Schema, name: string, depth: number) => unknown> = new Map([
+  ['object', (schema: Schema, _name: string, depth: number): unknown => exampleOfObject(schema, depth)],
+  ['array', ({ items }, name, depth) => [exampleOf(items ?? {}, name.replace(/s$/u, ''), depth + 1)]],
+  ['integer', ({ minimum }) => minimum ?? 1],
+  ['number', ({ minimum }) => minimum ?? 1],
+  ['boolean', () => true],
+  ['string', exampleOfString],
+  ['null', () => null],
+])
+
+function exampleOfObject({ properties = {}, required = [] }: Schema, depth: number): unknown {
+  const shown = Object.entries(properties).filter(([field]) => required.includes(field) || depth < shownDepth)
+  return Object.fromEntries(shown.map(([field, shape]) => [field, exampleOf(shape, field, depth + 1)]))
+}
+
+function exampleOfString({ format }: Schema, name: string): string {
+  if (format === 'date-time') return moment
+  if (format === 'date') return moment.slice(0, 10)
+  if (name === '_id' || (name.endsWith('Id') && valueOf[name] === undefined)) return id
+  return valueOf[name] ?? (format === 'email' ? 'ann@example.org' : 'text')
+}

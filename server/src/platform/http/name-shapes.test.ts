@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { nameShapes } from '#platform/http/name-shapes.ts'
+
+const tag = { title: 'Tag', type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
+const project = { type: 'object', properties: { tags: { type: 'array', items: tag } }, required: ['tags'] }
+
+function json(schema: object) {
+  return { content: { 'application/json': { schema } } }
+}
+
+function documentWith(operation: object) {
+  return { paths: { '/projects': { get: { operationId: 'getProject', ...operation } } } } as Parameters<typeof nameShapes>[0]
+}
+
+it('a shape with a title becomes a component of that name, also inside another shape', () => {
+  const { components } = nameShapes(documentWith({ responses: { 200: json(project) } }))
+  expect(components).toMatchObject({
+    schemas: { Tag: tag, GetProjectResponse: { properties: { tags: { items: { $ref: '#/components/schemas/Tag' } } } } },
+  })
+})
+
+it('a body and a response without a title are named after the operation', () => {
+  const body = { type: 'object', properties: { name: { type: 'string' } } }
+  const { components } = nameShapes(documentWith({ requestBody: json(body), responses: { 200: json(project), 404: json(body) } }))
+  expect(Object.keys((components as { readonly schemas: object }).schemas)).toEqual([
+    'GetProject404Response',
+    'GetProjectBody',
+    'GetProjectResponse',
+    'Tag',
+  ])
+})
+
+it('the items of a list are named, not the list', () => {
+  const { paths } = nameShapes(documentWith({ responses: { 200: json({ type: 'array', items: project }) } }))
+  expect(paths).toMatchObject({
+    '/projects': {
+      get: {
+        responses: {
+          200: json({ type: 'array', items: { $ref: '#/components/schemas/GetProjectItem' } }),
+        },
+      },
+    },
+  })
+})
+
+it('a body and a success carry an example that has every required field', () => {
+  const { paths } = nameShapes(documentWith({ responses: { 200: json(project) } }))
+  expect(paths).toMatchObject({
+    '/projects': { get: { responses: { 200: { content: { 'application/json': { example: { tags: [{ name: 'web-shop' }] } } } } } } },
+  })
+})
+
+it('two different shapes of one title are refused', () => {
+  const other = { title: 'Tag', type: 'object', properties: {} }
+  expect(() => nameShapes(documentWith({ requestBody: json(other), responses: { 200: json(project) } }))).toThrow(
+    'two different shapes are named Tag',
+  )
+})

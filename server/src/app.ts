@@ -16,6 +16,7 @@ import { inventoryRoutes, scanRoutes } from '#sboms/sboms.ts'
 import { feedRoutes } from '#feeds/feeds.ts'
 import { type Format, formats as allFormats, ingestRoutes } from '#ingest/ingest.ts'
 import { basePath, createHttpServer } from '#platform/http/http-server.ts'
+import { welcomeRoutes } from '#demo/demo.ts'
 import { documentApi } from '#platform/http/document-api.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { lookupRoutes } from '#lookups/lookups.ts'
@@ -47,6 +48,7 @@ function slicesWith(formats: readonly Format[]): readonly ((context: AppContext,
     lookupRoutes,
     usageRoutes,
     backupRoutes,
+    welcomeRoutes,
   ]
 }
 
@@ -80,7 +82,7 @@ export async function createApp(context: AppContext, operatorKey: string, format
   return { http, usage, routes }
 }
 
-const publicPaths = /^\/(docs.*|assets\/.*|index\.html|waybill\.svg|)$/u
+const publicPaths = /^\/(docs.*|assets\/.*|index\.html|waybill\.svg|\*|)$/u
 
 /** Marks the routes registered by plug-ins as public. */
 function allowPublicPaths(http: FastifyInstance): void {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { rematchAfterUpgrade, resumeScans } from '#analysis/analysis.ts'
 import { hasCompany } from '#access/access.ts'
-import { makeDemo } from '#demo/demo.ts'
+import { createDemoLogin, makeDemo } from '#demo/demo.ts'
 import { warmReaders } from '#ingest/ingest.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { expireExceptions } from '#risks/risks.ts'
@@ -26,7 +26,9 @@ async function main(): Promise<void> {
   if (config.role === 'worker') return
   const url = await app.http.listen({ host: config.http.host, port: config.http.port })
   warmReaders()
-  const demo = (await shouldCreateDemo(open, config)) ? await makeDemo(app.http, open.operatorKey) : undefined
+  const demo = (await shouldCreateDemo(open, config))
+    ? await makeDemo(app.http, open.operatorKey, await createDemoLogin(open.context))
+    : undefined
   process.stdout.write(startupMessage({ url, demo, config, hasOperatorKeyFile: existsSync(join(config.dataFolder, 'operator-key')) }))
 }
 

@@ -25,10 +25,14 @@ export function startupMessage({ url, demo, config, hasOperatorKeyFile }: Starte
   return `${lines.join('\n')}\n`
 }
 
-function demoLines(url: string, { key, projectId, modules: [first] }: Demo): readonly string[] {
+function demoLines(url: string, { key, login, projectId, modules: [first] }: Demo): readonly string[] {
   return [
     '',
-    '  Created a demo company with two analysed SBOMs. Its API key is shown only once:',
+    '  Created a demo company with two analysed SBOMs. Log in:',
+    '',
+    `    ${login.email}   ${login.password}`,
+    '',
+    '  Its API key is shown only once:',
     '',
     `    export WAYBILL_URL=${url} WAYBILL_API_KEY=${key}`,
     '',

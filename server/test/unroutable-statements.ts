@@ -6,9 +6,11 @@ import { type Sent, whyUnroutable } from './routable.ts'
  */
 const crossCompanyReads: readonly RegExp[] = [
   // a key, a cookie or a link does not name its company; the answer is remembered
-  /^\s*select company_id from "(?:api_key|session|approval|product_file)" where "\w+" = \$1 limit 1/u,
+  /^\s*select company_id from "(?:api_key|session|invitation|approval|product_file)" where "\w+" = \$1 limit 1/u,
   // neither does an e-mail address at login
   /from app_user u join company c on c\.id = u\.company_id\s+where lower\(u\.email\) = lower\(\$1\)/u,
+  // whether anyone can log in, for the login page
+  /^\s*select 1 from app_user where password_hash is not null limit 1/u,
   // which companies have something to do: fan-out of jobs
   /^\s*select (?:distinct (?:p\.)?)?company_id(?:, array_agg\(distinct component_id\) as component_ids)?\s+from/u,
   // scheduled re-evaluation: whose components passed a threshold

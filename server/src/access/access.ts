@@ -7,6 +7,7 @@ export { hasCompany, lockCompany, updateCompanySettings } from '#access/company-
 export { removeCompanyFilesJob } from '#access/remove-company-files-job.ts'
 export { isApiKey } from '#access/key-store.ts'
 export { type GuardedRoute, guardRoutes } from '#access/guard-routes.ts'
+export { canLogIn, hasLoginUser } from '#access/sessions/login-user-store.ts'
 export { readCookies } from '#access/sessions/session-cookie.ts'
 export { usageRoutes } from '#access/usage/usage-routes.ts'
 export { createUsageCounter, type UsageCounter } from '#access/usage/usage-counter.ts'

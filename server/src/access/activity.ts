@@ -31,6 +31,7 @@ export const activityObjects = [
   'sarif',
   'threat-model',
   'webhook',
+  'view',
 ] as const
 
 /** One line of the audit log and, for most actions, of the dashboard's activity log. */

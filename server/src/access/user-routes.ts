@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Scope } from '#access/scope.ts'
-import { NewUser, User, UserChange } from '#access/user.ts'
+import { NewUser, Person, User, UserChange } from '#access/user.ts'
 import { listUsers, loadUser } from '#access/user-store.ts'
 import { addOwnUser, changeUser, removeUser } from '#access/write-user.ts'
 import { Id } from '#platform/http/query.ts'
@@ -26,6 +26,19 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
     '/account/users',
     { config, schema: { operationId: 'listUsers', summary: 'List users', tags, response: { 200: Type.Array(User) } } },
     async ({ caller }) => [...(await listUsers(db, caller))],
+  )
+  app.get(
+    '/account/people',
+    {
+      config: { scopes: 'any-key' },
+      schema: {
+        operationId: 'listPeople',
+        summary: 'List names and roles of the users, to choose from',
+        tags,
+        response: { 200: Type.Array(Person) },
+      },
+    },
+    async ({ caller }) => (await listUsers(db, caller)).map(({ _id, name, roles }) => ({ _id, name, roles })),
   )
   app.get(
     '/account/users/:user_id',

@@ -19,6 +19,9 @@ export const User = Type.Object(
 )
 export type User = Static<typeof User>
 
+/** A user as other users see them. */
+export const Person = Type.Object({ _id: Type.String(), name: Type.String(), roles: Type.Array(Type.String()) }, { title: 'Person' })
+
 /** Length matters, not composition (NIST SP 800-63B): 12 to 1,024 characters of any kind. */
 export const Password = Type.String({ minLength: 12, maxLength: 1024 })
 

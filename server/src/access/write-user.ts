@@ -3,6 +3,7 @@ import type { Actor, Caller, Tenant } from '#access/caller.ts'
 import { requireCompany } from '#access/company-store.ts'
 import { requireGrantableScopes } from '#access/grant-scopes.ts'
 import { readScopes } from '#access/scope-names.ts'
+import { removeInvitation } from '#access/invitations/invitation-store.ts'
 import { lockManageableUser } from '#access/lock-manageable.ts'
 import { requireGoodPassword } from '#access/sessions/require-good-password.ts'
 import { removePause } from '#access/sessions/login-pause-store.ts'
@@ -61,6 +62,7 @@ export async function changeUser({ db }: AppContext, caller: Caller, id: string,
 
 async function endOldSessions(trx: Transaction, tenant: Tenant, id: string, { password, roles }: UserChange): Promise<void> {
   if (password !== undefined || roles !== undefined) await endUserSessions(trx, tenant, id)
+  if (password !== undefined) await removeInvitation(trx, tenant, id)
 }
 
 /** Clears the pauses, which counted guesses at the old password. */

@@ -1,23 +1,9 @@
-import type { InjectOptions } from 'fastify'
 import { fileUpload } from '../cyclonedx.ts'
-import { password } from '../log-in.ts'
 import { bodies, sbom, obom, sarif } from '../isolation/examples.ts'
-import type { OwnedObjects } from '../isolation/owned-objects.ts'
-import type { Answer, TestCompany } from '../harness.ts'
-
-type Sending = Pick<InjectOptions, 'payload' | 'headers'>
-
-/** How to make a write succeed. Path values are those of the owned objects, or those that `before` returns. */
-export interface SuccessfulRequest {
-  readonly body?: object | undefined
-  /** For bodies other than JSON. */
-  readonly sent?: Sending
-  readonly query?: (values: Values) => string
-  /** A preparation; the values it returns extend the path values. */
-  readonly before?: (company: TestCompany, values: Values) => Promise<Values | undefined>
-}
-
-export type Values = OwnedObjects['byParameter']
+import type { TestCompany } from '../harness.ts'
+import { requireSuccess } from './require-success.ts'
+import { successfulAccountRequests } from './successful-account-requests.ts'
+import type { Sending, SuccessfulRequest, Values } from './successful-request.ts'
 
 /** POST routes that only read their body, and logout with a key, which has no session. */
 export const readOnlyPosts: ReadonlySet<string> = new Set([
@@ -39,7 +25,12 @@ export const withoutCompany: ReadonlySet<string> = new Set([
 ])
 
 /** Writes of a session in a browser; the session tests check their audit lines. */
-export const sessionRoutes: ReadonlySet<string> = new Set(['POST /account/login', 'POST /account/logout', 'POST /account/password'])
+export const sessionRoutes: ReadonlySet<string> = new Set([
+  'POST /account/login',
+  'POST /account/logout',
+  'POST /account/password',
+  'POST /account/invitations/:token',
+])
 
 function inModule({ moduleId }: Values): string {
   return `moduleId=${String(moduleId)}`
@@ -82,12 +73,6 @@ const rdf = `<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/
   </spdx:relatedSpdxElement></spdx:Relationship></spdx:relationship></spdx:SpdxDocument></rdf:RDF>`
 const threats = bodies['POST /core/imports/threat-model'] ?? {}
 const vex = bodies['POST /core/imports/vex'] ?? {}
-const person = { email: 'audited@acme.example', name: 'Audited', roles: [], password }
-
-async function requireSuccess(answer: Promise<Answer>): Promise<undefined> {
-  const { status, text } = await answer
-  if (status >= 300) throw new Error(text)
-}
 
 async function submitDraft(company: TestCompany, { approval_id: id = '' }: Values): Promise<undefined> {
   await requireSuccess(company.post(`/compliance/approvals/${id}`, { draft: false }))
@@ -106,35 +91,7 @@ async function linkRelease(company: TestCompany, values: Values): Promise<undefi
 
 /** Every write of the interface by route, with a body that succeeds. */
 export const successfulRequests: Readonly<Record<string, SuccessfulRequest>> = {
-  'POST /admin/companies': { body: { name: 'Audited' } },
-  'PATCH /admin/companies/:company_id': { body: { name: 'Audited' } },
-  'POST /admin/companies/:company_id/users': { body: person },
-  'POST /admin/companies/:company_id/keys': { body: { name: 'Audited', scopes: ['developer'] } },
-  'POST /account/keys': { body: { name: 'Audited', scopes: ['developer'] } },
-  'POST /account/keys/:key_id/rotate': {},
-  'PATCH /account/keys/:key_id': { body: { name: 'Audited' } },
-  'POST /account/keys/:key_id/publish': {},
-  'POST /account/keys/:key_id/unpublish': {},
-  'DELETE /account/keys/:key_id': {
-    before: async (company, { key_id: id = '' }) => requireSuccess(company.post(`/account/keys/${id}/unpublish`)),
-  },
-  'POST /account/users': { body: person },
-  'PATCH /account/users/:user_id': { body: { name: 'Audited' } },
-  'DELETE /account/users/:user_id': {},
-  'POST /account/webhooks': { body: { url: 'https://192.88.100.1/audited', events: ['scan.failed'] } },
-  'PATCH /account/webhooks/:webhook_id': { body: { events: ['scan.finished'] } },
-  'POST /account/webhooks/:webhook_id/rotate': {},
-  'POST /account/webhooks/:webhook_id/test': {},
-  'POST /account/webhooks/:webhook_id/deliveries/:delivery_id/retry': {
-    before: async (company, { webhook_id: id = '' }) => {
-      const { body } = await company.post(`/account/webhooks/${id}/test`)
-      return { delivery_id: body['_id'] }
-    },
-  },
-  'DELETE /account/webhooks/:webhook_id': {},
-  'POST /account/tags': { body: { name: 'audited' } },
-  'DELETE /account/tags/:tag_id': {},
-  'PATCH /account/company': { body: { name: 'Audited' } },
+  ...successfulAccountRequests,
   'POST /core/projects': { body: { name: 'Audited' } },
   'POST /core/projects/:project_id': { body: { name: 'Audited' } },
   'POST /core/projects/:project_id/architecture': { body: { content: 'Goals' } },

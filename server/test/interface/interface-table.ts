@@ -29,6 +29,7 @@ export const outside: readonly RegExp[] = [
   /^\/ready$/u,
   /^\/docs(\/|$)/u,
   /^\/$/u,
+  /^\/\*$/u,
   /^\/[\w.-]+\.(html|svg|ico|txt)$/u,
   /^\/assets\//u,
   /^\/r\/:release_key$/u,

@@ -36,8 +36,9 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }
   const analysisId = await analysisOf(at, scanId)
   const inQueries = { project: projectId, projectId, projectName: project, moduleId, scanId, analysisId, userId, assignee: userId }
+  const { viewId } = await make(company, '/account/views', { name: 'Secret view', page: '/findings', query: 'q=secret' })
   const released = await makeApproval(company, moduleId)
-  return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...inQueries } }
+  return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...inQueries, view_id: viewId } }
 }
 
 const everyScope = [

@@ -34,6 +34,17 @@ export async function findLoginUsers(db: Database, email: string, companyId: str
   return rows.map(toLoginUser)
 }
 
+/** Returns whether a user with this address has a password, in any company. */
+export async function canLogIn(db: Database, email: string): Promise<boolean> {
+  return (await findLoginUsers(db, email, undefined)).some(({ passwordHash }) => passwordHash !== undefined)
+}
+
+/** Returns whether any user has a password. */
+export async function hasLoginUser(db: Database): Promise<boolean> {
+  const { rows } = await sql`select 1 from app_user where password_hash is not null limit 1`.execute(db)
+  return rows.length > 0
+}
+
 function toLoginUser({ company_id: companyId, company_name: companyName, id: userId, name, password_hash }: Row): LoginUser {
   return { companyId, companyName, userId, name, passwordHash: password_hash ?? undefined }
 }

@@ -10,6 +10,8 @@ export interface AccessTables {
   audit_day: AuditDayTable
   audit_counted: AuditCountedTable
   session: SessionTable
+  invitation: InvitationTable
+  saved_view: SavedViewTable
   login_pause: LoginPauseTable
 }
 
@@ -106,6 +108,28 @@ export interface SessionTable {
   created: Date
   last_seen: Date
   expires: Date
+}
+
+/** A link with which a user sets a password. */
+export interface InvitationTable {
+  company_id: string
+  user_id: string
+  hash: Buffer
+  created: Date
+  expires: Date
+}
+
+/** A named query of a page. */
+export interface SavedViewTable {
+  company_id: string
+  id: string
+  owner_id: string
+  name: string
+  page: string
+  query: string
+  shared: boolean
+  is_default: boolean
+  edited: Date
 }
 
 /** Failed logins by a hash of the address, account or browser. Belongs to no company. */

@@ -1,0 +1,60 @@
+import { recordActivity } from '#access/activity-store.ts'
+import type { Actor } from '#access/caller.ts'
+import { findInvitedUser, type InvitedUser, useInvitation } from '#access/invitations/invitation-store.ts'
+import { removePause } from '#access/sessions/login-pause-store.ts'
+import { accountPause, passwordPause } from '#access/sessions/login-pause.ts'
+import { requireGoodPassword } from '#access/sessions/require-good-password.ts'
+import { endUserSessions, insertSession } from '#access/sessions/session-store.ts'
+import { hashInvitationToken, makeSessionToken } from '#access/sessions/session-token.ts'
+import { updateUser } from '#access/user-store.ts'
+import type { Transaction } from '#database/database.ts'
+import { transact } from '#database/transact.ts'
+import { HttpError } from '#platform/http-error.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import type { AppContext } from '#platform/app-context.ts'
+
+export interface InvitationAttempt {
+  readonly token: string
+  readonly password: string
+  readonly address: string
+  readonly requestId: string
+}
+
+/** Sets the password of an invited user and logs in: returns the token of a new session. Throws a 404 for a link that is used, replaced or expired. */
+export async function acceptInvitation({ db, now }: AppContext, attempt: InvitationAttempt): Promise<string> {
+  const hash = hashInvitationToken(attempt.token)
+  const user = await findInvitedUser(db, hash, now())
+  if (user === undefined) throw unknownInvitation()
+  requireGoodPassword('password', attempt.password, user)
+  const passwordHash = await hashPassword(attempt.password)
+  return transact(db, async (trx) => {
+    if (!(await useInvitation(trx, user, hash))) throw unknownInvitation()
+    await updateUser(trx, user, user.userId, { passwordHash })
+    await resetAccount(trx, user)
+    const token = makeSessionToken()
+    await insertSession(trx, user, { userId: user.userId, token, now: now() })
+    await recordActivity(trx, actorOf(user, attempt), {
+      action: 'logged-in',
+      object: 'session',
+      objectId: user.userId,
+      name: user.name,
+      detail: 'by invitation; the password is set',
+    })
+    return token
+  })
+}
+
+/** Ends the sessions of the old password and the pauses that counted guesses at it. */
+async function resetAccount(trx: Transaction, user: InvitedUser): Promise<void> {
+  await endUserSessions(trx, user, user.userId)
+  await removePause(trx, accountPause(user.email))
+  await removePause(trx, passwordPause(user.userId))
+}
+
+function actorOf({ companyId, userId, name }: InvitedUser, { address, requestId }: InvitationAttempt): Actor {
+  return { companyId, id: userId, userId, name, address, requestId }
+}
+
+function unknownInvitation(): HttpError {
+  return new HttpError(404, 'This invitation has been used, replaced or has expired. Ask an administrator for a new one.')
+}

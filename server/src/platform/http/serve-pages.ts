@@ -1,17 +1,46 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sitePolicy } from '#platform/http/site-policy.ts'
 
-const pages = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+const builtPages = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
-/** Serves the built web app at `/`. Without it, the service works except for the pages. */
-export async function servePages(app: FastifyInstance): Promise<void> {
-  if (!existsSync(pages)) return
+/** Paths that never are pages of the app: unknown ones below them answer 404. */
+const notPages = /^\/(?:api|v2|docs|files|r|csaf|assets|\.well-known|health|ready|metrics)(?:\/|$)/u
+
+/**
+ * Serves the built web app: `/assets/*` for a year, since their names contain a hash, and `index.html` at every other path a browser asks for,
+ * so that addresses of pages can be opened and shared. Without a build, the service works except for the pages.
+ */
+export async function servePages(app: FastifyInstance, folder = builtPages): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) return
   await app.register(fastifyStatic, {
-    root: pages,
+    root: folder,
     wildcard: false,
-    setHeaders: (reply) => void reply.header('content-security-policy', sitePolicy),
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      void reply.header('content-security-policy', sitePolicy)
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
   })
+  const index = await readFile(join(folder, 'index.html'))
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    if (!isPage(request)) return reply.callNotFound()
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', sitePolicy)
+      .send(index)
+  })
+}
+
+function isPage({ url, headers }: FastifyRequest): boolean {
+  const path = url.split('?')[0] ?? ''
+  const wantsHtml = headers.accept?.includes('text/html') === true
+  return wantsHtml && !notPages.test(path)
 }

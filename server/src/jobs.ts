@@ -11,6 +11,7 @@ import {
   reevaluateVexJob,
   rematchComponentsJob,
   reprocessJob,
+  removeGenerationsJob,
   resumeScansJob,
 } from '#analysis/analysis.ts'
 import { announceNewVulnerabilitiesJob } from '#approvals/approvals.ts'
@@ -41,6 +42,7 @@ export const jobs: readonly Job[] = [
   evaluateCompanyJob,
   evaluateBatchJob,
   resumeScansJob,
+  removeGenerationsJob,
   removeUnusedSbomsJob,
   announceNewVulnerabilitiesJob,
   sweepFilesJob,

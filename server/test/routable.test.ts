@@ -13,7 +13,7 @@ describe('a statement is sent to the shard of one company', () => {
       'insert into "scan" ("id", "company_id") values ($1, $2), ($3, $4)',
       ['x', one, 'y', one],
     ],
-    ['rows to insert', 'insert into finding (company_id, id) select $1::uuid, r.id from unnest($2::uuid[]) as r(id)', [one, []]],
+    ['rows to insert', 'insert into finding_row (company_id, id) select $1::uuid, r.id from unnest($2::uuid[]) as r(id)', [one, []]],
     ['a look-up by the company itself', 'select 1 from company c join project p on p.company_id = c.id where c.id = $1', [one]],
     ['the catalogue', 'select 1 from component where purl = $1', ['pkg:npm/a']],
     ['no table at all', 'select pg_advisory_xact_lock($1)', [1]],

@@ -6,11 +6,18 @@ const migrations = join(import.meta.dirname, '../src/database/migrations')
 /** Tables whose rows belong to a company: those made with `company_id` as first column. */
 export const tenantTables: ReadonlySet<string> = new Set(readTenantTables())
 
-function readTenantTables(): readonly string[] {
-  const text = readdirSync(migrations)
+/** Views over them. */
+const tenantViews: ReadonlySet<string> = new Set(Array.from(readAllMigrations().matchAll(/create view (\w+)/gu), ([, name = '']) => name))
+
+function readAllMigrations(): string {
+  return readdirSync(migrations)
     .toSorted()
     .map((name) => readFileSync(join(migrations, name), 'utf8'))
     .join('\n')
+}
+
+function readTenantTables(): readonly string[] {
+  const text = readAllMigrations()
   const made = Array.from(text.matchAll(/create table (\w+) \(\s*company_id\b/gu), ([, name = '']) => name)
   const renamed = new Map(Array.from(text.matchAll(/alter table (\w+) rename to (\w+)/gu), ([, from = '', to = '']) => [from, to]))
   return made.map((name) => renamed.get(name) ?? name)
@@ -60,7 +67,7 @@ const keywords = new Set(
 function namedTables(text: string): readonly Named[] {
   const references = text.matchAll(/\b(from|join|update|into|using) (\w+)(?: as)?(?: (\w+))?/gu)
   return Array.from(references).flatMap(([, verb = '', table = '', word = '']) => {
-    if (!tenantTables.has(table)) return []
+    if (!tenantTables.has(table) && !tenantViews.has(table)) return []
     return [{ table, alias: word === '' || keywords.has(word) ? table : word, isTarget: verb === 'into' }]
   })
 }

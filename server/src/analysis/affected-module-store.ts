@@ -3,14 +3,21 @@ import type { Transaction } from '#database/database.ts'
 import type { ReleasedContent, EvaluationScope } from '#analysis/analyser.ts'
 
 /** Selects the module components of a scope, as a subquery `scoped(module_id, component_id, cpe, hash, licenses)`. */
-export function componentsInScope({ companyId, moduleIds, componentIds, released }: EvaluationScope): RawBuilder<unknown> {
+export function componentsInScope(scope: EvaluationScope): RawBuilder<unknown> {
+  const { companyId, moduleIds, componentIds, released } = scope
   if (released !== undefined) return releasedComponents(released, componentIds)
   const narrowed = componentIds === undefined ? sql`` : sql`and mc.component_id = any(${componentIds}::bigint[])`
   return sql`(
     select mc.module_id, mc.component_id, mc.cpe, mc.hash, mc.licenses
-    from module_component mc
+    from ${linksOf(scope)} mc
     where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[]) ${narrowed}
   ) scoped`
+}
+
+/** The components of modules as readers see them, or those of a generation that is being written. */
+export function linksOf({ companyId, next }: EvaluationScope): RawBuilder<unknown> {
+  if (next === undefined) return sql`module_component`
+  return sql`(select r.* from module_component_row r where r.company_id = ${companyId} and r.generation = ${next.generation})`
 }
 
 function releasedComponents({ components }: ReleasedContent, componentIds: readonly number[] | undefined): RawBuilder<unknown> {
@@ -49,11 +56,14 @@ export async function loadModuleIds(
   return new Map(rows.map(({ component_id, holders: affected }) => [component_id, affected]))
 }
 
-/** Finds the companies with modules that contain any of these components, each with those it has. */
+/**
+ * Finds the companies with modules that contain any of these components, each with those it has; also in generations that nobody sees yet,
+ * to which the evaluation is left as a note.
+ */
 export async function findAffectedCompanies(trx: Transaction, componentIds: readonly number[]): Promise<readonly AffectedCompany[]> {
   const { rows } = await sql<{ company_id: string; component_ids: readonly number[] }>`
     select company_id, array_agg(distinct component_id) as component_ids
-    from module_component where component_id = any(${[...componentIds]}::bigint[])
+    from module_component_row where component_id = any(${[...componentIds]}::bigint[])
     group by company_id order by company_id`.execute(trx)
   return rows.map(({ company_id: companyId, component_ids: ids }) => ({ companyId, componentIds: ids }))
 }
@@ -63,9 +73,11 @@ export interface AffectedCompany {
   readonly componentIds: readonly number[]
 }
 
-/** Lists the companies with analysed modules. */
+/** Lists the companies with modules that are analysed, or are being analysed for the first time. */
 export async function findAnalysedCompanies(trx: Transaction): Promise<readonly string[]> {
-  const { rows } = await sql<{ company_id: string }>`select distinct company_id from module_analysis order by company_id`.execute(trx)
+  const { rows } = await sql<{ company_id: string }>`
+    select distinct company_id from (select company_id from module_analysis union select company_id from module_generation) w
+    order by company_id`.execute(trx)
   return rows.map(({ company_id }) => company_id)
 }
 

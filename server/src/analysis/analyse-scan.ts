@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import {
   announceScan,
   failScan,
-  finishScan,
   loadSbom,
   lockScan,
   moduleComponentsOf,
@@ -11,20 +10,23 @@ import {
   type ScanRef,
   startScan,
 } from '#sboms/sboms.ts'
-import { recordActivity } from '#access/access.ts'
-import type { Database, Transaction } from '#database/database.ts'
+import type { Transaction } from '#database/database.ts'
 import { transact, dryRun } from '#database/transact.ts'
 import { lockEvaluationShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import type { CustomComponents } from '#portfolio/portfolio.ts'
 import { algorithmsOf } from '@waybill/cryptography'
 import type { Sbom } from '@waybill/documents'
-import { attachSbomTemporarily, attachSbom, type ModuleScan, type EvaluationReason } from '#analysis/analysis-store.ts'
+import { attachSbomTemporarily, attachSbom, type AttachedModule, type ModuleScan, type EvaluationReason } from '#analysis/analysis-store.ts'
 import { evaluateModules, type EvaluationOccasion } from '#analysis/evaluate-modules.ts'
-import { resolveModuleComponents, resolveInBatches } from '#analysis/resolve-module-components.ts'
+import { finishAnalysis, isDone } from '#analysis/finish-analysis.ts'
+import { analyseInGeneration } from '#analysis/generations/analyse-in-generation.ts'
+import type { ScanToFinish } from '#analysis/generations/switch-generation.ts'
+import { GenerationLost } from '#analysis/generations/write-generation.ts'
+import { resolveModuleComponents } from '#analysis/resolve-module-components.ts'
+import type { SbomContent } from '#analysis/sbom-content.ts'
 import type { Statistics } from '#analysis/statistics.ts'
-import { saveSbomVex } from '#analysis/vex/save-sbom-vex.ts'
+import { isSbomVexSaved, saveSbomVex } from '#analysis/vex/save-sbom-vex.ts'
 
 /**
  * Attaches an SBOM to a module and evaluates it, all in the caller's transaction. When a newer scan was faster, the module keeps that
@@ -37,22 +39,9 @@ export async function analyseSbom(
   occasion: EvaluationOccasion,
 ): Promise<Statistics> {
   await lockEvaluationShared(trx, attached.companyId)
-  const custom = await attachSbom(trx, attached)
-  if (custom !== undefined) return analyseAttached(trx, attached, { ...content, custom }, occasion)
-  return dryRun(trx, async () =>
-    analyseAttached(trx, attached, { ...content, custom: await attachSbomTemporarily(trx, attached) }, occasion),
-  )
-}
-
-/** The content to attach to a module. */
-export interface SbomContent {
-  readonly sbom: Sbom
-  /** Catalogue ids, by purl, of components that were resolved before. */
-  readonly resolved?: ReadonlyMap<string, number>
-}
-
-interface ContentWithCustom extends SbomContent {
-  readonly custom: CustomComponents
+  const module = await attachSbom(trx, attached)
+  if (module !== undefined) return analyseAttached(trx, module, content, occasion)
+  return dryRun(trx, async () => analyseAttached(trx, await attachSbomTemporarily(trx, attached), content, occasion))
 }
 
 const noneResolved: ReadonlyMap<string, number> = new Map()
@@ -60,11 +49,11 @@ const noneResolved: ReadonlyMap<string, number> = new Map()
 /** Resolves the components, matches and describes the new ones, and evaluates the module. */
 async function analyseAttached(
   trx: Transaction,
-  attached: ModuleScan,
-  { sbom, resolved = noneResolved, custom }: ContentWithCustom,
+  attached: AttachedModule,
+  { sbom, resolved = noneResolved }: SbomContent,
   occasion: EvaluationOccasion,
 ): Promise<Statistics> {
-  const components = moduleComponentsOf(sbom, custom)
+  const components = moduleComponentsOf(sbom, attached.custom)
   const rest = components.filter(({ purl }) => !resolved.has(purl))
   const ids = await resolveModuleComponents(trx, rest)
   const idOf = new Map([...resolved, ...rest.map(({ purl }, i) => [purl, ids[i] ?? 0] as const)])
@@ -92,41 +81,49 @@ export const analyseScanJob = defineJob({
   onFailed: failAnalysis,
 })
 
-/** Analyses a stored scan, on demand also one that is finished; ignores a scan deleted meanwhile. */
-export async function analyseScan({ db, now, log }: AppContext, scan: ScanRef, reason: EvaluationReason): Promise<void> {
+/** Up to this number of components a scan is analysed in one transaction. */
+export const analysedAtOnceUpTo = 1000
+
+/**
+ * Analyses a stored scan, on demand also one that is finished; ignores a scan deleted meanwhile. The SBOM of a scan never changes: whoever has it
+ * hands it over.
+ */
+export async function analyseScan(context: AppContext, scan: ScanRef, reason: EvaluationReason, known?: Sbom): Promise<void> {
+  const { db } = context
   await startScan(db, scan)
-  const content = await prepareContent(db, scan, reason)
+  const stored = await transact(db, (trx) => lockScan(trx, scan))
+  if (stored?.sbomId === undefined || isDone(stored, reason)) return
+  const sbom = known ?? (await loadSbom(db, scan, stored.sbomId))
+  const toFinish = { ...scan, moduleId: stored.moduleId, sbomId: stored.sbomId, reason }
+  if (sbom.components.length > analysedAtOnceUpTo && (await analyseLargeScan(context, toFinish, sbom))) return
+  await analyseAtOnce(context, toFinish, { sbom })
+}
+
+async function analyseAtOnce({ db, now, log }: AppContext, scan: ScanToFinish, content: SbomContent): Promise<void> {
+  const { reason } = scan
   await transact(db, async (trx) => {
     const stored = await lockScan(trx, scan)
-    if (stored?.sbomId === undefined || isDone(stored, reason)) return
-    const at = now()
-    const moduleScan = { ...scan, moduleId: stored.moduleId, sbomId: stored.sbomId }
-    const statistics = await analyseSbom(trx, moduleScan, content ?? { sbom: await loadSbom(trx, scan, stored.sbomId) }, {
-      reason,
-      at,
-      log,
-    })
-    await finishScan(trx, scan, { date: at, statistics })
-    await announceScan(trx, scan, 'finished', at)
-    const finished = { action: 'finished', object: 'scan', objectId: scan.scanId, name: stored.place } as const
-    await recordActivity(trx, { companyId: scan.companyId, id: undefined, name: 'system' }, finished)
+    if (stored === undefined || isDone(stored, reason)) return
+    const date = now()
+    const statistics = await analyseSbom(trx, scan, content, { reason, at: date, log })
+    await finishAnalysis(trx, scan, { date, statistics, place: stored.place })
   })
 }
 
-function isDone(scan: { readonly status: string } | undefined, reason: EvaluationReason): boolean {
-  return reason === 'scan' && scan?.status === 'Finished'
+const generationTries = 3
+
+/** Analyses a large scan beside its module; returns false when that has to be done in one transaction. */
+async function analyseLargeScan(context: AppContext, scan: ScanToFinish, sbom: Sbom): Promise<boolean> {
+  for (let tries = 0; tries < generationTries; tries++) {
+    if (!(await transact(context.db, (trx) => isSbomVexSaved(trx, scan, sbom.vex)))) return false
+    if (await analyseInGeneration(context, scan, sbom).catch(isNotLost)) return true
+  }
+  return false
 }
 
-/** From this size on components are resolved before the transaction that attaches them to the module. */
-const resolvedAheadFrom = 5000
-
-/** Loads the content of a scan; undefined where nothing is to be done. The SBOM of a scan never changes. */
-async function prepareContent(db: Database, scan: ScanRef, reason: EvaluationReason): Promise<SbomContent | undefined> {
-  const stored = await transact(db, (trx) => lockScan(trx, scan))
-  const billId = isDone(stored, reason) ? undefined : stored?.sbomId
-  if (billId === undefined) return undefined
-  const sbom = await loadSbom(db, scan, billId)
-  return sbom.components.length < resolvedAheadFrom ? { sbom } : { sbom, resolved: await resolveInBatches(db, moduleComponentsOf(sbom)) }
+function isNotLost(error: unknown): false {
+  if (error instanceof GenerationLost) return false
+  throw error
 }
 
 async function failAnalysis(scan: Static<typeof ScanJob>, { db, now }: AppContext): Promise<void> {

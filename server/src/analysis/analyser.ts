@@ -1,5 +1,6 @@
 import { mapInTurns } from '#platform/map-in-turns.ts'
 import type { Transaction } from '#database/database.ts'
+import type { ModuleTree } from '#sboms/sboms.ts'
 import type { VexRootComponent } from '@waybill/vulnerabilities/vex'
 import type { Finding, FindingKind } from '#analysis/finding.ts'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
@@ -13,6 +14,16 @@ export interface EvaluationScope {
   readonly isRelicensed?: boolean
   /** Replaces the present components of the modules by those they had when they were released. */
   readonly released?: ReleasedContent
+  /** Replaces what readers see of the module, the only one, by the generation that is being written. */
+  readonly next?: NextGeneration
+}
+
+/** A generation of a module that no reader sees yet (docs/adr/0023-generations.md). */
+export interface NextGeneration {
+  readonly generation: number
+  readonly sbomId: string
+  /** Loads its SBOM, and the catalogue ids of its components. */
+  readonly loadTree: () => Promise<ModuleTree>
 }
 
 /** The components that modules had when they were released. */
@@ -65,6 +76,14 @@ export interface Analyser {
     policies: ReadonlyMap<string, PathScopedPolicy>,
     at: Date,
   ) => Promise<readonly ModuleFinding[]>
+  /** For kinds that depend on the module as a whole: reads it some components at a time before it is evaluated. */
+  readonly inPieces?: () => PiecewiseAnalysis
+}
+
+/** The evaluation of modules whose components are read some at a time. */
+export interface PiecewiseAnalysis {
+  readonly read: (trx: Transaction, scope: EvaluationScope) => Promise<void>
+  readonly conclude: (policies: ReadonlyMap<string, PathScopedPolicy>) => Promise<readonly ModuleFinding[]>
 }
 
 /** What is known about components, and the modules that contain them. */

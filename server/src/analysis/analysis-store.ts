@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { CustomComponents } from '#portfolio/portfolio.ts'
+import type { ModuleGeneration } from '#sboms/sboms.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
 import type { ModuleStatus, Statistics } from '#analysis/statistics.ts'
 
@@ -29,6 +30,7 @@ export interface ModuleScan extends ModuleRef {
 
 /** A module as the evaluation needs it. */
 export interface EvaluatedModule extends ModuleScan {
+  readonly generation: number
   readonly components: number
   readonly licenses: number
   readonly statistics: Statistics | undefined
@@ -38,6 +40,7 @@ interface Row {
   readonly module_id: string
   readonly scan_id: string
   readonly sbom_id: string
+  readonly generation: number
   readonly components: number
   readonly licenses: number
   readonly statistics: Statistics | null
@@ -46,8 +49,9 @@ interface Row {
 /** Reads the analysed ones of a company's modules and locks them for evaluation, in the order of their ids so that nothing deadlocks. */
 export async function lockModules(trx: Transaction, companyId: string, moduleIds: readonly string[]): Promise<readonly EvaluatedModule[]> {
   const { rows } = await sql<Row>`
-    select ma.module_id, ma.scan_id, ma.sbom_id, b.licenses, ma.statistics, (
-      select count(*)::int from module_component mc where mc.company_id = ma.company_id and mc.module_id = ma.module_id) as components
+    select ma.module_id, ma.scan_id, ma.sbom_id, ma.generation, b.licenses, ma.statistics, (
+      select count(*)::int from module_component_row r
+      where r.company_id = ma.company_id and r.module_id = ma.module_id and r.generation = ma.generation) as components
     from module_analysis ma
     join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
     where ma.company_id = ${companyId} and ma.module_id = any(${[...moduleIds]}::uuid[])
@@ -58,35 +62,49 @@ export async function lockModules(trx: Transaction, companyId: string, moduleIds
     moduleId: row.module_id,
     scanId: row.scan_id,
     sbomId: row.sbom_id,
+    generation: row.generation,
     components: row.components,
     licenses: row.licenses,
     statistics: row.statistics ?? undefined,
   }))
 }
 
+/** A module with a scan attached to it. */
+export interface AttachedModule extends ModuleGeneration {
+  /** The components that were added to the module by hand. */
+  readonly custom: CustomComponents
+}
+
 /**
- * Attaches the scan and its SBOM to the module, locks the module for evaluation, and returns the components that were added to it by hand;
- * undefined, with nothing changed, when a newer scan is attached.
+ * Attaches the scan and its SBOM to the module and locks the module for evaluation; undefined, with nothing changed, when a newer scan is
+ * attached.
  */
-export async function attachSbom(trx: Transaction, scan: ModuleScan): Promise<CustomComponents | undefined> {
+export async function attachSbom(trx: Transaction, scan: ModuleScan): Promise<AttachedModule | undefined> {
   return attach(trx, scan, sql`where module_analysis.scan_id <= excluded.scan_id`)
 }
 
 /** Does the same whatever scan is attached. */
-export async function attachSbomTemporarily(trx: Transaction, scan: ModuleScan): Promise<CustomComponents> {
-  return (await attach(trx, scan, sql``)) ?? []
+export async function attachSbomTemporarily(trx: Transaction, scan: ModuleScan): Promise<AttachedModule> {
+  const attached = await attach(trx, scan, sql``)
+  if (attached === undefined) throw new Error('a scan was not attached to its module')
+  return attached
 }
 
 async function attach(
   trx: Transaction,
   { companyId, moduleId, scanId, sbomId }: ModuleScan,
   condition: RawBuilder<unknown>,
-): Promise<CustomComponents | undefined> {
-  const { rows: attached } = await sql`
+): Promise<AttachedModule | undefined> {
+  const { rows: attached } = await sql<{ generation: number }>`
     insert into module_analysis (company_id, module_id, scan_id, sbom_id) values (${companyId}, ${moduleId}, ${scanId}, ${sbomId})
     on conflict (company_id, module_id) do update set scan_id = excluded.scan_id, sbom_id = excluded.sbom_id ${condition}
-    returning 1`.execute(trx)
-  if (attached.length === 0) return undefined
+    returning generation`.execute(trx)
+  const [row] = attached
+  return row && { companyId, moduleId, generation: row.generation, custom: await loadCustomComponents(trx, { companyId, moduleId }) }
+}
+
+/** Loads the components that were added to a module by hand. */
+export async function loadCustomComponents(trx: Transaction, { companyId, moduleId }: ModuleRef): Promise<CustomComponents> {
   const { rows } = await sql<{ custom: CustomComponents | null }>`
     select settings->'customComponents' as custom from module where company_id = ${companyId} and id = ${moduleId}`.execute(trx)
   return rows[0]?.custom ?? []

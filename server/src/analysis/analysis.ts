@@ -1,7 +1,8 @@
 /** Entry point of analysis: matching, evaluation and findings. */
 export { findingKinds, type FindingKind } from '#analysis/finding.ts'
 export { countsByKind } from '#analysis/statistics.ts'
-export { analyseSbom, analyseScanJob } from '#analysis/analyse-scan.ts'
+export { analyseScan, analysedAtOnceUpTo, analyseSbom, analyseScanJob } from '#analysis/analyse-scan.ts'
+export { removeGenerationsJob } from '#analysis/generations/remove-generations.ts'
 export { type ModuleScan, reuseAnalysis } from '#analysis/analysis-store.ts'
 export { analysisRoutes } from '#analysis/analysis-routes.ts'
 export { newlyMatchedTask } from '#analysis/matching/newly-matched-task.ts'

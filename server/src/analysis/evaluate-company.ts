@@ -1,30 +1,15 @@
-import { type Static, Type } from 'typebox'
 import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import { lockEvaluationShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { reasons } from '#analysis/analysis-store.ts'
 import { findAllAnalysedModules } from '#analysis/affected-module-store.ts'
 import { evaluateModules } from '#analysis/evaluate-modules.ts'
+import { postponeEvaluation } from '#analysis/generations/generation-note-store.ts'
+import { ModulesToEvaluate } from '#analysis/modules-to-evaluate.ts'
 
 const modulesAtOnce = 100
-
-/** Which modules of a company to evaluate, what of them, and why. */
-const ModulesToEvaluate = Type.Object({
-  companyId: Type.String(),
-  projectId: Type.Optional(Type.String()),
-  moduleIds: Type.Optional(Type.Array(Type.String())),
-  /** Given: only these components, in the modules that contain any of them. */
-  componentIds: Type.Optional(Type.Array(Type.Integer())),
-  /** The registry's licence of the components changed: only the licences of the modules that rely on it. */
-  isRelicensed: Type.Optional(Type.Boolean()),
-  reason: Type.Enum([...reasons]),
-  /** Modules up to this id are done. */
-  after: Type.Optional(Type.String()),
-})
-export type ModulesToEvaluate = Static<typeof ModulesToEvaluate>
 
 /** Evaluates modules of one company, a batch for each run, so that companies take turns and no transaction grows with the portfolio. */
 export const evaluateCompanyJob = defineJob({
@@ -38,6 +23,7 @@ export const evaluateCompanyJob = defineJob({
 export async function evaluateNextModules(trx: Transaction, { jobs, now, log }: AppContext, request: ModulesToEvaluate): Promise<void> {
   const { companyId, componentIds, isRelicensed, reason } = request
   await lockEvaluationShared(trx, companyId)
+  if (request.after === undefined) await postponeEvaluation(trx, companyId, request)
   const moduleIds = await findAllAnalysedModules(trx, request, modulesAtOnce)
   if (moduleIds.length === 0) return
   // the components themselves are evaluated by the request without the mark

@@ -41,7 +41,8 @@ export async function evaluateModules(
   const present: EvaluationScope = { ...scope, moduleIds }
   const policies = await scopePoliciesByPath(trx, present, await loadPolicies(trx, present, moduleIds))
   const findings = await runAnalysers(used, present, (analyser, concerned) => analyser.analyse(trx, concerned, policies, occasion.at))
-  const found = await replaceFindings(trx, present, findings, occasion.at)
+  const generations = new Map(modules.map(({ moduleId, generation }) => [moduleId, generation]))
+  const found = await replaceFindings(trx, { ...present, generations }, findings, occasion.at)
   const counts = await countFindings(trx, present)
   const evaluated = modules.map((module) => ({ module, statistics: statisticsOf(counts.get(module.moduleId) ?? new Map(), module) }))
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'

@@ -1,4 +1,3 @@
-import { type Static, Type } from 'typebox'
 import { loadSbom } from '#sboms/sboms.ts'
 import { transact } from '#database/transact.ts'
 import { awaitCompanyEvaluations, lockEvaluationShared } from '#feeds/feeds.ts'
@@ -8,24 +7,15 @@ import { analyseSbom } from '#analysis/analyse-scan.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
 import { lockModules, type EvaluationReason } from '#analysis/analysis-store.ts'
 import { evaluateNextModules } from '#analysis/evaluate-company.ts'
-
-const ChangedSettings = Type.Object({
-  companyId: Type.String(),
-  projectId: Type.Optional(Type.String()),
-  moduleId: Type.Optional(Type.String()),
-})
+import { type ChangedSettings, reevaluateSettingsTask } from '#analysis/reevaluate-settings-task.ts'
+import { postponeAnalysis } from '#analysis/generations/generation-note-store.ts'
 
 /**
  * Re-evaluates, without a scan, what a change of settings touched (docs/reference/settings.md#writing). Other companies do not wait for it.
  */
-export const reevaluateSettingsJob = defineJob({
-  name: 'recheck-settings',
-  lane: 'recheck',
-  payload: ChangedSettings,
-  run: reevaluateSettings,
-})
+export const reevaluateSettingsJob = defineJob({ ...reevaluateSettingsTask, run: reevaluateSettings })
 
-async function reevaluateSettings({ moduleId, ...stale }: Static<typeof ChangedSettings>, context: AppContext): Promise<void> {
+async function reevaluateSettings({ moduleId, ...stale }: ChangedSettings, context: AppContext): Promise<void> {
   const { companyId } = stale
   // a module that was evaluated by the old settings and has not been committed yet would not be found
   await transact(context.db, (trx) => awaitCompanyEvaluations(trx, companyId))
@@ -41,6 +31,7 @@ export async function reevaluateModule({ db, now, log }: AppContext, module: Mod
   const { companyId, moduleId } = module
   await transact(db, async (trx) => {
     await lockEvaluationShared(trx, companyId)
+    await postponeAnalysis(trx, module)
     const [attached] = await lockModules(trx, companyId, [moduleId])
     if (attached === undefined) return
     await analyseSbom(trx, attached, { sbom: await loadSbom(trx, module, attached.sbomId) }, { reason, at: now(), log })

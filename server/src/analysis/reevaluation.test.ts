@@ -31,7 +31,7 @@ describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
       analysis: 2,
       component_match: 2,
       feed: 0,
-      finding: 2,
+      finding_row: 2,
       module_analysis: 0,
       vulnerability: 1,
       vulnerability_name: 1,
@@ -51,7 +51,7 @@ describe('after an advisory changed (docs/reference/feeds.md#changes)', () => {
     await scope.importPackages([`${name}@1.0.0`])
     const before = await footprint()
     await publish(advisory(cve, name), advisory(uniqueCve(), other))
-    const { analysis, finding, component_match: match } = written(before, await footprint()) as Record<string, number>
+    const { analysis, finding_row: finding, component_match: match } = written(before, await footprint()) as Record<string, number>
     expect([analysis, finding, match]).toEqual([undefined, undefined, undefined])
   })
 
@@ -137,7 +137,7 @@ async function copyModule({ company }: AnalysedModule, moduleId: string, count: 
     select company_id, c.id, status, statistics, analysis_id, scan_id, sbom_id
     from module_analysis, unnest(${ids}::uuid[]) as c(id) where company_id = ${company.companyId} and module_id = ${moduleId}`.execute(db)
   await sql`
-    insert into module_component (company_id, module_id, component_id, direct, depth, licenses)
+    insert into module_component_row (company_id, module_id, component_id, direct, depth, licenses)
     select company_id, c.id, component_id, direct, depth, licenses
     from module_component, unnest(${ids}::uuid[]) as c(id) where company_id = ${company.companyId} and module_id = ${moduleId}`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type ModuleComponent, resolveComponents, resolveCpes } from '#sboms/sboms.ts'
 import type { Database, Transaction } from '#database/database.ts'
-import { transact } from '#database/transact.ts'
+import { transactInPieces } from '#database/transact-in-pieces.ts'
 import { updateComponentFacts, lockMatchingShared } from '#feeds/feeds.ts'
 import { resolveLifecycles } from '#analysis/end-of-life/resolve-lifecycles.ts'
 import { matchNewComponents } from '#analysis/matching/match-components.ts'
@@ -27,14 +27,9 @@ const componentsPerTransaction = 500
  * tenant, and a component in it is a matched one whether a module has it or not. Answers the catalogue ids by purl.
  */
 export async function resolveInBatches(db: Database, components: readonly ModuleComponent[]): Promise<ReadonlyMap<string, number>> {
-  const placed = new Map<string, number>()
-  for (let from = 0; from < components.length; from += componentsPerTransaction) {
-    const some = components.slice(from, from + componentsPerTransaction)
-    const ids = await transact(db, async (trx) => {
-      await lockMatchingShared(trx)
-      return resolveModuleComponents(trx, some)
-    })
-    for (const [i, { purl }] of some.entries()) placed.set(purl, ids[i] ?? 0)
-  }
-  return placed
+  const ids = await transactInPieces(db, components, componentsPerTransaction, async (trx, piece) => {
+    await lockMatchingShared(trx)
+    return resolveModuleComponents(trx, piece)
+  })
+  return new Map(ids.flat().map((id, i) => [components[i]?.purl ?? '', id]))
 }

@@ -4,4 +4,6 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'scan.status': "'Scheduled' | 'Processing' | 'Finished' | 'Failed'",
   'webhook_delivery.status': "'pending' | 'delivered' | 'failed'",
   'finding.status': "'violation' | 'warning' | 'whitelisted'",
+  'generation_note.kind': "'evaluate' | 'analyse' | 'changed'",
+  'finding_row.status': "'violation' | 'warning' | 'whitelisted'",
 }

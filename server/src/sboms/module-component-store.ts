@@ -4,9 +4,11 @@ import type { ModuleComponent } from '#sboms/module-component.ts'
 import { cpeKeyOf, parseCpe } from '@waybill/identifiers'
 import { isVexKey } from '@waybill/vulnerabilities/vex-keys'
 
-export interface ModuleRef {
+/** A generation of a module's components (docs/adr/0023-generations.md). */
+export interface ModuleGeneration {
   readonly companyId: string
   readonly moduleId: string
+  readonly generation: number
 }
 
 interface ComponentLink {
@@ -22,10 +24,10 @@ interface ComponentLink {
 
 const comparedColumns = ['component_id', 'direct', 'depth', 'parent_id', 'appearances', 'cpe', 'licenses', 'hash'] as const
 
-/** Replaces the components of a module and writes only differences. `componentIds` runs parallel to the components. */
+/** Replaces the components of a generation and writes only differences. `componentIds` runs parallel to the components. */
 export async function replaceModuleComponents(
   trx: Transaction,
-  module: ModuleRef,
+  module: ModuleGeneration,
   components: readonly ModuleComponent[],
   componentIds: readonly number[],
 ): Promise<void> {
@@ -59,29 +61,72 @@ function toLink(
   }
 }
 
-async function loadLinks(trx: Transaction, { companyId, moduleId }: ModuleRef): Promise<readonly ComponentLink[]> {
-  const links = trx.selectFrom('module_component').select([...comparedColumns])
-  return links.where('company_id', '=', companyId).where('module_id', '=', moduleId).execute()
+async function loadLinks(trx: Transaction, { companyId, moduleId, generation }: ModuleGeneration): Promise<readonly ComponentLink[]> {
+  const links = trx
+    .selectFrom('module_component_row')
+    .select([...comparedColumns])
+    .where('company_id', '=', companyId)
+  return links.where('module_id', '=', moduleId).where('generation', '=', generation).execute()
 }
 
-async function deleteLinks(trx: Transaction, { companyId, moduleId }: ModuleRef, componentIds: readonly number[]): Promise<void> {
+async function deleteLinks(
+  trx: Transaction,
+  { companyId, moduleId, generation }: ModuleGeneration,
+  componentIds: readonly number[],
+): Promise<void> {
   await sql`
-    delete from module_component
-    where company_id = ${companyId} and module_id = ${moduleId} and component_id = any(${componentIds}::bigint[])`.execute(trx)
+    delete from module_component_row
+    where company_id = ${companyId} and module_id = ${moduleId} and generation = ${generation} and component_id = any(${componentIds}::bigint[])`.execute(
+    trx,
+  )
 }
 
-async function upsertLinks(trx: Transaction, { companyId, moduleId }: ModuleRef, links: readonly ComponentLink[]): Promise<void> {
+/** Adds components to a generation that has none of them. */
+export async function addModuleComponents(
+  trx: Transaction,
+  module: ModuleGeneration,
+  components: readonly ModuleComponent[],
+  idOf: ReadonlyMap<string, number>,
+): Promise<void> {
+  await upsertLinks(
+    trx,
+    module,
+    components.map((component) => toLink(component, idOf)),
+  )
+}
+
+async function upsertLinks(
+  trx: Transaction,
+  { companyId, moduleId, generation }: ModuleGeneration,
+  links: readonly ComponentLink[],
+): Promise<void> {
   await sql`
-    insert into module_component (company_id, module_id, component_id, direct, depth, parent_id, appearances, cpe, cpe_key, licenses, hash)
-    select ${companyId}, ${moduleId}, w.component_id, w.direct, w.depth, w.parent_id, w.appearances, w.cpe, w.cpe_key, w.licenses, w.hash
+    insert into module_component_row
+      (company_id, module_id, generation, component_id, direct, depth, parent_id, appearances, cpe, cpe_key, licenses, hash)
+    select ${companyId}, ${moduleId}, ${generation}, w.component_id, w.direct, w.depth, w.parent_id, w.appearances, w.cpe, w.cpe_key, w.licenses, w.hash
     from unnest(
       ${links.map((one) => one.component_id)}::bigint[], ${links.map(({ direct }) => direct)}::boolean[], ${links.map(({ depth }) => depth)}::int[],
       ${links.map((one) => one.parent_id)}::bigint[], ${links.map((one) => one.appearances)}::int[], ${links.map(({ cpe }) => cpe)}::text[], ${links.map(({ cpe }) => cpe && cpeLookupKeyOf(cpe))}::text[],
       ${links.map(({ licenses }) => licenses)}::text[], ${links.map(({ hash }) => hash)}::text[]
     ) as w(component_id, direct, depth, parent_id, appearances, cpe, cpe_key, licenses, hash)
-    on conflict (company_id, module_id, component_id) do update set
+    on conflict (company_id, module_id, generation, component_id) do update set
       direct = excluded.direct, depth = excluded.depth, parent_id = excluded.parent_id, appearances = excluded.appearances, cpe = excluded.cpe, cpe_key = excluded.cpe_key,
       licenses = excluded.licenses, hash = excluded.hash`.execute(trx)
+}
+
+/** Removes up to `limit` components of a generation and returns how many. */
+export async function removeModuleComponents(
+  trx: Transaction,
+  { companyId, moduleId, generation }: ModuleGeneration,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from module_component_row
+    where company_id = ${companyId} and module_id = ${moduleId} and generation = ${generation} and component_id in (
+      select r.component_id from module_component_row r
+      where r.company_id = ${companyId} and r.module_id = ${moduleId} and r.generation = ${generation}
+      order by r.component_id limit ${limit})`.execute(trx)
+  return Number(numAffectedRows ?? 0n)
 }
 
 function cpeLookupKeyOf(text: string): string | null {

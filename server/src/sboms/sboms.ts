@@ -15,7 +15,12 @@ export { BinaryLink, type ScanOptions } from '#sboms/scan.ts'
 export { replaceAlgorithms } from '#sboms/algorithm-store.ts'
 export { announceScan } from '#sboms/announce-scan.ts'
 export { type ModuleComponent, moduleComponentsOf } from '#sboms/module-component.ts'
-export { replaceModuleComponents } from '#sboms/module-component-store.ts'
+export {
+  addModuleComponents,
+  type ModuleGeneration,
+  removeModuleComponents,
+  replaceModuleComponents,
+} from '#sboms/module-component-store.ts'
 export {
   createScan,
   failScan,

@@ -129,7 +129,7 @@ async function addFinding(at: Service, { companyId }: TestCompany, moduleId: str
     .executeTakeFirstOrThrow()
   const id = newId()
   await context.db
-    .insertInto('finding')
+    .insertInto('finding_row')
     .values({
       company_id: companyId,
       module_id: moduleId,

@@ -49,10 +49,12 @@ export async function writeTableTypes(db: Database): Promise<ReadonlyMap<string,
 
 async function readColumns(db: Database): Promise<readonly Column[]> {
   const { rows } = await sql<Column>`
-    select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
+    select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not coalesce(b.attnotnull, a.attnotnull) as nullable,
       a.attidentity = 'a' or a.attgenerated <> '' as computed, a.atthasdef or a.attidentity <> '' as "hasDefault"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'kysely\\_%'
+    -- a view over rows of generations has their columns
+    left join pg_attribute b on c.relkind = 'v' and b.attrelid = to_regclass(c.relname || '_row') and b.attname = a.attname
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and c.relname not like 'kysely\\_%'
     order by c.relname, a.attnum`.execute(db)
   return rows
 }

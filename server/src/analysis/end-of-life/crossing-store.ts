@@ -18,7 +18,7 @@ export async function findEndOfLifeCrossings(trx: Transaction, { after, upTo }: 
     select mc.company_id, array_agg(distinct mc.module_id) as module_ids, array_agg(distinct mc.component_id) as component_ids
     from eol_release r
     join component_lifecycle l on l.product = r.product and l.release = r.name
-    join module_component mc on mc.component_id = l.component_id and (l.cpe = '' or l.cpe = mc.cpe)
+    join module_component_row mc on mc.component_id = l.component_id and (l.cpe = '' or l.cpe = mc.cpe)
     join module m on m.company_id = mc.company_id and m.id = mc.module_id 
     join project p on p.company_id = m.company_id and p.id = m.project_id
     join company c on c.id = m.company_id

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { emitAll, type Event, maxListed, findSubscribedCompanies } from '#webhooks/webhooks.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
 import type { EvaluationReason } from '#analysis/analysis-store.ts'
-import type { NewFinding } from '#analysis/findings/finding-store.ts'
+import type { NewFinding } from '#analysis/findings/finding-row.ts'
 import { loadComponentNames, loadModuleNames, type ModuleNames } from '#analysis/findings/name-store.ts'
 
 interface Cause {

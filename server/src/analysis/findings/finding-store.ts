@@ -1,105 +1,43 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { type EvaluationScope, type ModuleFinding, wholeModuleKinds } from '#analysis/analyser.ts'
-import { type Finding, findingIdOf, type FindingKind, type FindingStatus } from '#analysis/finding.ts'
+import type { FindingKind } from '#analysis/finding.ts'
+import {
+  type FindingRow,
+  isNewlyOpen,
+  isUnchanged,
+  type NewFinding,
+  type ReturnedFinding,
+  toFindingRow,
+  toNewFinding,
+} from '#analysis/findings/finding-row.ts'
+import { noteChangedFindings } from '#analysis/generations/generation-note-store.ts'
 import type { KindCounts } from '#analysis/statistics.ts'
-import { vexReasonOf, type VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
-interface Row {
-  readonly module_id: string
-  readonly id: string
-  readonly kind: FindingKind
-  readonly component_id: number
-  readonly finding_key: string
-  readonly vulnerability_id: number | null
-  readonly status: FindingStatus
-  readonly confidence: number | null
-  readonly score: number | null
-  readonly vector: string | null
-  readonly reason: string
-  readonly vex: VexEvidence | null
-  readonly details: Readonly<Record<string, unknown>> | null
-}
-
-/** A finding that was not there before, or that was accepted before and is not any longer. */
-export interface NewFinding extends Pick<Row, 'id' | 'kind' | 'status' | 'score' | 'reason'> {
-  readonly findingKey: string
-  readonly moduleId: string
-  readonly componentId: number
-  readonly acceptedBefore: Acceptance | undefined
-  /** It went when its advisory was withdrawn, and came back as it was. */
-  readonly hasReturned: boolean
-}
-
-/** Why a finding was accepted. */
-export interface Acceptance {
-  readonly by: 'settings' | 'vex'
-  /** The finding's reason while it was accepted. */
-  readonly reason: string
+/** What to evaluate, and in which generation each of its modules is. */
+export interface LockedScope extends EvaluationScope {
+  readonly generations: ReadonlyMap<string, number>
 }
 
 /**
- * Makes the stored findings of a scope exactly these, writing only what differs; two statements, and one for each kind of change
- * there is. Answers those that were not there before, and those that were accepted and are not any longer.
+ * Makes the stored findings of a scope exactly these, writing only what differs; two statements, and two, and one for each kind of
+ * change, where there is one. Answers those that were not there before, and those that were accepted and are not any longer.
  */
 export async function replaceFindings(
   trx: Transaction,
-  scope: EvaluationScope,
+  scope: LockedScope,
   verdicts: readonly ModuleFinding[],
   at: Date,
 ): Promise<readonly NewFinding[]> {
-  const { companyId } = scope
-  const requested = verdicts.map(({ moduleId, finding }) => toRow(moduleId, finding))
+  const requested = verdicts.map(({ moduleId, finding }) => toFindingRow(moduleId, finding))
   const stored = new Map((await loadStored(trx, scope)).map((row) => [row.id, row]))
   const changed = requested.filter((row) => !isUnchanged(row, stored.get(row.id)))
   const kept = new Set(requested.map(({ id }) => id))
   const gone = [...stored.values()].filter(({ id }) => !kept.has(id))
-  if (gone.length > 0) await remove(trx, companyId, gone)
-  const back = changed.length === 0 ? new Map<string, UpsertedRow>() : await upsert(trx, companyId, changed, at)
+  if (gone.length + changed.length > 0) await noteChangedFindings(trx, scope)
+  if (gone.length > 0) await removeFindings(trx, scope, gone)
+  const back = changed.length === 0 ? new Map<string, ReturnedFinding>() : await upsert(trx, scope, changed, at)
   return changed.filter((row) => isNewlyOpen(row, stored.get(row.id))).map((row) => toNewFinding(row, stored.get(row.id), back.get(row.id)))
-}
-
-function isNewlyOpen({ status }: Row, before: Row | undefined): boolean {
-  return before === undefined || (before.status === 'whitelisted' && status !== 'whitelisted')
-}
-
-function toNewFinding(row: Row, before: Row | undefined, returned: UpsertedRow | undefined): NewFinding {
-  const { module_id: moduleId, component_id: componentId, id, kind, finding_key: findingKey, status, score, reason } = row
-  const hasReturned = returned?.status === status && returned.score === score
-  const acceptedBefore = before && acceptanceOf(before)
-  return { moduleId, componentId, id, kind, findingKey, status, score, reason, acceptedBefore, hasReturned }
-}
-
-/** A setting decides before a VEX statement does, so the statement is the cause only where the reason says so. */
-function acceptanceOf({ vex, reason }: Row): Acceptance {
-  const answer = vex === null ? undefined : vexReasonOf(vex)
-  return { by: answer !== undefined && reason.endsWith(answer) ? 'vex' : 'settings', reason }
-}
-
-function toRow(moduleId: string, finding: Finding): Row {
-  return {
-    module_id: moduleId,
-    id: findingIdOf(moduleId, finding),
-    kind: finding.kind,
-    component_id: finding.componentId,
-    finding_key: finding.findingKey,
-    vulnerability_id: finding.vulnerabilityId ?? null,
-    status: finding.status,
-    confidence: finding.confidence ?? null,
-    score: finding.score ?? null,
-    vector: finding.vector ?? null,
-    reason: finding.reason,
-    vex: finding.vex ?? null,
-    details: finding.details ?? null,
-  }
-}
-
-const comparedColumns = ['vulnerability_id', 'status', 'confidence', 'score', 'vector', 'reason'] as const
-
-function isUnchanged(row: Row, stored: Row | undefined): boolean {
-  if (stored === undefined || !comparedColumns.every((field) => row[field] === stored[field])) return false
-  return isDeepStrictEqual(row.vex, stored.vex) && isDeepStrictEqual(row.details, stored.details)
 }
 
 /** Of some components, without what is only found of modules as a whole, unless that is looked for too. */
@@ -109,9 +47,9 @@ function scopeCondition({ componentIds, isRelicensed = false }: EvaluationScope)
   return isRelicensed ? sql`and (f.kind = any(${wholeModuleKinds}::text[]) or ${those})` : sql`and ${those}`
 }
 
-async function loadStored(trx: Transaction, scope: EvaluationScope): Promise<readonly Row[]> {
+async function loadStored(trx: Transaction, scope: EvaluationScope): Promise<readonly FindingRow[]> {
   const { companyId, moduleIds } = scope
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<FindingRow>`
     select f.module_id, f.id, f.kind, f.component_id, f.finding_key, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason, f.vex,
       f.details
     from finding f
@@ -120,12 +58,18 @@ async function loadStored(trx: Transaction, scope: EvaluationScope): Promise<rea
 }
 
 /** Removes findings, and remembers those whose advisory on a package of the component was withdrawn. */
-async function remove(trx: Transaction, companyId: string, rows: readonly Row[]): Promise<void> {
+export async function removeFindings(
+  trx: Transaction,
+  { companyId, generations }: LockedScope,
+  rows: readonly FindingRow[],
+): Promise<void> {
   await sql`
     with gone as (
-      delete from finding f
-      using unnest(${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[]) as g(module_id, id)
-      where f.company_id = ${companyId} and f.module_id = g.module_id and f.id = g.id
+      delete from finding_row f
+      using unnest(
+        ${rows.map((row) => row.module_id)}::uuid[], ${rows.map((row) => generations.get(row.module_id))}::int[], ${rows.map(({ id }) => id)}::uuid[]
+      ) as g(module_id, generation, id)
+      where f.company_id = ${companyId} and f.module_id = g.module_id and f.generation = g.generation and f.id = g.id
       returning f.*
     )
     insert into withdrawn_finding (company_id, module_id, id, status, score, since)
@@ -141,35 +85,33 @@ async function remove(trx: Transaction, companyId: string, rows: readonly Row[])
   )
 }
 
-/** What a finding was when its advisory was withdrawn. */
-interface UpsertedRow {
-  readonly id: string
-  readonly status: FindingStatus
-  readonly score: number | null
-}
-
 /** Stores findings; what comes back after its advisory was withdrawn is there since when it first was. Answers these. */
-async function upsert(trx: Transaction, companyId: string, rows: readonly Row[], at: Date): Promise<ReadonlyMap<string, UpsertedRow>> {
-  const returned = await sql<UpsertedRow>`
+async function upsert(
+  trx: Transaction,
+  { companyId, generations }: LockedScope,
+  rows: readonly FindingRow[],
+  at: Date,
+): Promise<ReadonlyMap<string, ReturnedFinding>> {
+  const returned = await sql<ReturnedFinding>`
     with r as (
       select * from unnest(
-        ${rows.map((row) => row.module_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[],
+        ${rows.map((row) => row.module_id)}::uuid[], ${rows.map((row) => generations.get(row.module_id))}::int[], ${rows.map(({ id }) => id)}::uuid[],
         ${rows.map(({ kind }) => kind)}::text[], ${rows.map((row) => row.component_id)}::bigint[], ${rows.map(({ finding_key }) => finding_key)}::text[],
         ${rows.map((row) => row.vulnerability_id)}::bigint[], ${rows.map(({ status }) => status)}::text[],
         ${rows.map(({ confidence }) => confidence)}::smallint[], ${rows.map(({ score }) => score)}::float8[],
         ${rows.map(({ vector }) => vector)}::text[], ${rows.map(({ reason }) => reason)}::text[],
         ${rows.map(({ vex }) => vex && JSON.stringify(vex))}::text[], ${rows.map(({ details }) => details && JSON.stringify(details))}::text[]
-      ) as r(module_id, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, vector, reason, vex, details)
+      ) as r(module_id, generation, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, vector, reason, vex, details)
     ), back as (
       delete from withdrawn_finding w using r where w.company_id = ${companyId} and w.module_id = r.module_id and w.id = r.id
       returning w.module_id, w.id, w.status, w.score, w.since
     ), written as (
-      insert into finding (company_id, module_id, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, vector, reason,
-        since, vex, details)
-      select ${companyId}::uuid, r.module_id, r.id, r.kind, r.component_id, r.finding_key, r.vulnerability_id, r.status, r.confidence, r.score, r.vector,
+      insert into finding_row (company_id, module_id, generation, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score,
+        vector, reason, since, vex, details)
+      select ${companyId}::uuid, r.module_id, r.generation, r.id, r.kind, r.component_id, r.finding_key, r.vulnerability_id, r.status, r.confidence, r.score, r.vector,
         r.reason, coalesce(b.since, ${at}::timestamptz), r.vex::jsonb, r.details::jsonb
       from r left join back b on b.module_id = r.module_id and b.id = r.id
-      on conflict (company_id, module_id, id) do update set
+      on conflict (company_id, module_id, generation, id) do update set
         vulnerability_id = excluded.vulnerability_id, status = excluded.status, confidence = excluded.confidence, score = excluded.score,
         vector = excluded.vector, reason = excluded.reason, vex = excluded.vex, details = excluded.details
     )

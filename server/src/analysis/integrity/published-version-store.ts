@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { ComponentFacts, EvaluationScope } from '#analysis/analyser.ts'
-import { componentsInScope } from '#analysis/affected-module-store.ts'
+import { componentsInScope, linksOf } from '#analysis/affected-module-store.ts'
 import type { HashMismatch, PublishedVersionFact } from '#analysis/integrity/published-version-fact.ts'
 
 interface Row {
@@ -50,10 +50,11 @@ export async function gatherPublishedVersions(trx: Transaction, scope: Evaluatio
 const ambiguousHashTypes = ['pkg:nuget', 'pkg:hex']
 
 /** The modules, and types of package, whose documents have hashes of the kind that the registry publishes. */
-function modulesWithRegistryHashes({ companyId, moduleIds }: EvaluationScope): RawBuilder<unknown> {
+function modulesWithRegistryHashes(scope: EvaluationScope): RawBuilder<unknown> {
+  const { companyId, moduleIds } = scope
   return sql`
     select distinct mc.module_id, split_part(p.purl, '/', 1) as type
-    from module_component mc
+    from ${linksOf(scope)} mc
     join component_fact k on k.component_id = mc.component_id
     join component c on c.id = mc.component_id
     join package p on p.id = c.package_id

@@ -64,12 +64,13 @@ function toFact(rows: readonly [Row, ...Row[]], own: LegalFact['own'], read: Rea
   }
 }
 
-async function loadOwn(trx: Transaction, { companyId, moduleIds }: EvaluationScope): Promise<LegalFact['own']> {
+async function loadOwn(trx: Transaction, { companyId, moduleIds, next }: EvaluationScope): Promise<LegalFact['own']> {
   const { rows } = await sql<{ id: string; licenses: string }>`
-    select ma.module_id as id, b.root_licenses as licenses
-    from module_analysis ma
-    join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id and b.root_licenses is not null
-    where ma.company_id = ${companyId} and ma.module_id = any(${[...moduleIds]}::uuid[])`.execute(trx)
+    select m.id, b.root_licenses as licenses
+    from module m
+    left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
+    join sbom b on b.company_id = m.company_id and b.id = coalesce(${next?.sbomId ?? null}::uuid, ma.sbom_id) and b.root_licenses is not null
+    where m.company_id = ${companyId} and m.id = any(${[...moduleIds]}::uuid[])`.execute(trx)
   return new Map(rows.flatMap(({ id, licenses }) => readOwn(id, licenses)))
 }
 

@@ -12,17 +12,26 @@ import { type PathScopedPolicy, withoutPaths, type PathOccurrence } from '#analy
  */
 export async function scopePoliciesByPath(
   trx: Transaction,
-  scope: Pick<EvaluationScope, 'companyId' | 'moduleIds'>,
+  scope: Pick<EvaluationScope, 'companyId' | 'moduleIds' | 'next'>,
   policies: ReadonlyMap<string, Policy>,
 ): Promise<ReadonlyMap<string, PathScopedPolicy>> {
   const pathsOf = new Map(Array.from(policies, ([id, policy]) => [id, pathsIn(policy)]))
   const asked = scope.moduleIds.filter((moduleId) => (pathsOf.get(moduleId) ?? []).length > 0)
   const placed = new Map(Array.from(policies, ([id, policy]) => [id, withoutPaths(policy)]))
-  for await (const tree of loadModuleTrees(trx, scope, asked)) {
+  for await (const tree of treesOf(trx, scope, asked)) {
     const policy = policies.get(tree.moduleId)
     if (policy !== undefined) placed.set(tree.moduleId, { ...policy, occurrenceOn: occurrencesOn(tree, pathsOf.get(tree.moduleId) ?? []) })
   }
   return placed
+}
+
+async function* treesOf(
+  trx: Transaction,
+  { companyId, next }: Pick<EvaluationScope, 'companyId' | 'next'>,
+  moduleIds: readonly string[],
+): AsyncGenerator<ModuleTree> {
+  if (next === undefined) yield* loadModuleTrees(trx, { companyId }, moduleIds)
+  else if (moduleIds.length > 0) yield next.loadTree()
 }
 
 function occurrencesOn(tree: ModuleTree, paths: readonly string[]): PathScopedPolicy['occurrenceOn'] {

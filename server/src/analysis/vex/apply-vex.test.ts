@@ -462,7 +462,7 @@ it('a module that was judged without the document, because its import was under 
   const { vexId } = await importVexDocument(testScope().company, vexDocument([vexStatement(one.cve, 'not_affected', [one.purl])]))
   const { db, jobs } = (await service()).tools
   await jobs.settled()
-  await db.updateTable('finding').set({ status: 'violation', vex: null }).where('module_id', '=', moduleId).execute()
+  await db.updateTable('finding_row').set({ status: 'violation', vex: null }).where('module_id', '=', moduleId).execute()
   await transact(db, (trx) => jobs.enqueue(trx, reevaluateVexJob, { companyId: testScope().company.companyId, vexId }))
   await jobs.settled()
   expect(await statusIn(moduleId)).toBe('whitelisted')

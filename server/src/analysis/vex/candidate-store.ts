@@ -32,7 +32,7 @@ interface ModuleRow extends RootComponentColumns {
 /** Loads the modules of a scope that any VEX document applies to; most companies have none, and nothing else is read. */
 export async function loadAddressedModules(
   trx: Transaction,
-  { companyId, moduleIds, released }: EvaluationScope,
+  { companyId, moduleIds, released, next }: EvaluationScope,
 ): Promise<readonly AddressedModule[]> {
   const { rows } = await sql<ModuleRow>`
     select m.id, m.name, b.root_name, b.root_version, b.root_purl, array_remove(array[
@@ -43,7 +43,7 @@ export async function loadAddressedModules(
     ], null)::text[] as scope_ids
     from module m
     left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
-    left join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
+    left join sbom b on b.company_id = m.company_id and b.id = coalesce(${next?.sbomId ?? null}::uuid, ma.sbom_id)
     where m.company_id = ${companyId} and m.id = any(${[...moduleIds]}::uuid[])`.execute(trx)
   return rows
     .filter(({ scope_ids: scopeIds }) => scopeIds.length > 0)

@@ -5,6 +5,7 @@ import { awaitCompanyEvaluations, lockEvaluationShared } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { evaluateNextModules } from '#analysis/evaluate-company.ts'
+import { postponeEvaluation } from '#analysis/generations/generation-note-store.ts'
 import { findAffectedScope } from '#analysis/vex/affected-scope-store.ts'
 
 const Changed = Type.Object({ companyId: Type.String(), vexId: Type.String() })
@@ -30,6 +31,7 @@ export async function evaluateAfterVex(trx: Transaction, context: AppContext, ch
 async function evaluateAffected(trx: Transaction, context: AppContext, changed: Changed): Promise<void> {
   const { companyId } = changed
   await lockEvaluationShared(trx, companyId)
+  await postponeEvaluation(trx, companyId, { companyId, reason: 'vex' })
   const { moduleIds, componentIds } = await findAffectedScope(trx, changed)
   if (moduleIds.length === 0) return
   await evaluateNextModules(trx, context, { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], reason: 'vex' })

@@ -32,6 +32,17 @@ export async function saveSbomVex(
   else await replaceVex(trx, held.id, vex)
 }
 
+/** Whether `saveSbomVex` would write nothing. */
+export async function isSbomVexSaved(
+  trx: Transaction,
+  { companyId, moduleId }: ModuleRef,
+  document: VexDocument | undefined,
+): Promise<boolean> {
+  const target = { companyId, moduleId }
+  const held = await lockVex(trx, target, vexIdentityOf(target, ['bill']))
+  return held === undefined ? packUsable(document) === undefined : held.digest === digestOf(document)
+}
+
 function packUsable(document: VexDocument | undefined): PackedVex | undefined {
   if (document === undefined || document.statements.length === 0) return undefined
   const packed = packVex(document, 'module')

@@ -21,7 +21,7 @@ export async function findViabilityCrossings(trx: Transaction, span: TimeSpan): 
     join repository_link l on l.url = r.url
     join package p on p.purl = l.package_purl
     join component c on c.package_id = p.id
-    join module_component mc on mc.component_id = c.id
+    join module_component_row mc on mc.component_id = c.id
     join module m on m.company_id = mc.company_id and m.id = mc.module_id 
     join company co on co.id = m.company_id
     cross join lateral (select coalesce(${configIn('m.settings')}, ${configIn('co.policies')}) as config) s

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { createMessageScanner, type Scanned } from '#database/embedded/message-scanner.ts'
 import type { SessionState } from '#database/embedded/thread-messages.ts'
-import { concatBytes, queryMessage, errorResponse } from '#database/embedded/wire-messages.ts'
+import { concatBytes, queryMessage, queryOf, errorResponse } from '#database/embedded/wire-messages.ts'
 
 /** The one session of the embedded database, as the last turn left it. */
 export interface Session {
@@ -76,11 +76,6 @@ async function execute(session: Session, bytes: Uint8Array, send: (part: Uint8Ar
   flush()
   session.state = scanned.state
   return { ...scanned, isFull: false }
-}
-
-/** Returns the text of a simple query; empty for any other turn. */
-function queryOf(bytes: Uint8Array): string {
-  return bytes[0] === 0x51 ? Buffer.from(bytes.subarray(5, 105)).toString('utf8') : ''
 }
 
 /** Fails, so that the transaction can only be rolled back. */

@@ -1,10 +1,12 @@
 import type { SessionState } from '#database/embedded/thread-messages.ts'
 import type { TurnClient, TurnTaker } from '#database/embedded/client-socket.ts'
-import { queryMessage, errorResponse, type SessionError } from '#database/embedded/wire-messages.ts'
+import { queryMessage, queryOf, errorResponse, type SessionError } from '#database/embedded/wire-messages.ts'
 
 interface Turn {
   readonly client: TurnClient
   readonly bytes: Uint8Array<ArrayBuffer>
+  /** Whether it begins a transaction, which makes others wait. */
+  readonly begins: boolean
 }
 
 /** Runs one turn on the session, passes its response on in parts and resolves with the resulting state. */
@@ -28,16 +30,35 @@ interface Session {
   owner: TurnClient | undefined
   isBusy: boolean
   rejection: SessionError | undefined
+  readonly pace: Pace
 }
 
+/** What decides whether a transaction may begin. */
+interface Pace {
+  /** When the open transaction began. */
+  began: number
+  /** Until when the clients that waited for the last transaction come first. */
+  othersFirstUntil: number
+  /** When a client outside of a transaction was last answered. */
+  answered: number
+  timer: NodeJS.Timeout | undefined
+}
+
+/** How long clients that waited for a transaction come first: as long as it took, up to this. */
+const longestPrecedenceMs = 50
+/** A client that was answered this long ago does not go on at once. */
+const expectedPauseMs = 3
+
 /**
- * Shares the one session among many clients: turns run in order, and during a transaction only those of its client. When `run` rejects, the
- * client gets the error, its transaction is lost with the session, and nothing runs until `resume`.
+ * Shares the one session among many clients: turns run in order, and during a transaction only those of its client. After a transaction the
+ * statements of others precede the next one, so that work in many transactions leaves room between them. When `run` rejects, the client gets the
+ * error, its transaction is lost with the session, and nothing runs until `resume`.
  */
 export function createTurnQueue(run: RunTurn): TurnQueue {
-  const session: Session = { run, waiting: [], gone: new WeakSet(), owner: undefined, isBusy: false, rejection: undefined }
+  const pace: Pace = { began: 0, othersFirstUntil: 0, answered: 0, timer: undefined }
+  const session: Session = { run, waiting: [], gone: new WeakSet(), owner: undefined, isBusy: false, rejection: undefined, pace }
   return {
-    take: (client, bytes) => take(session, { client, bytes }),
+    take: (client, bytes) => take(session, { client, bytes, begins: beginsTransaction(bytes) }),
     leave: (client) => leave(session, client),
     pause() {
       session.isBusy = true
@@ -100,20 +121,48 @@ async function work(session: Session): Promise<void> {
   session.isBusy = false
 }
 
-function next({ owner, waiting }: Session): Turn | undefined {
-  const at = owner === undefined ? 0 : waiting.findIndex(({ client }) => client === owner)
+function next(session: Session): Turn | undefined {
+  const { owner, waiting } = session
+  const at = owner === undefined ? nextWithoutOwner(session) : waiting.findIndex(({ client }) => client === owner)
   return at === -1 ? undefined : waiting.splice(at, 1)[0]
 }
 
+function nextWithoutOwner(session: Session): number {
+  const { waiting, pace } = session
+  const now = performance.now()
+  if (now >= pace.othersFirstUntil) return 0
+  const single = waiting.findIndex(({ begins }) => !begins)
+  const expectedUntil = Math.min(pace.answered + expectedPauseMs, pace.othersFirstUntil)
+  if (single !== -1 || waiting.length === 0 || now >= expectedUntil) return Math.max(single, 0)
+  pace.timer ??= setTimeout(() => {
+    pace.timer = undefined
+    void work(session)
+  }, expectedUntil - now)
+  return -1
+}
+
 async function runTurn(session: Session, { client, bytes }: Turn): Promise<void> {
+  const wasOpen = session.owner !== undefined
   const state = await session.run(bytes, client.receive)
   session.owner = state === 'I' ? undefined : client
+  setPace(session, wasOpen)
   if (session.owner !== undefined && session.gone.has(client)) await runTurn(session, rollbackOf(client))
+}
+
+function setPace({ pace, owner }: Session, wasOpen: boolean): void {
+  const now = performance.now()
+  if (owner !== undefined) pace.began = wasOpen ? pace.began : now
+  else if (wasOpen) pace.othersFirstUntil = now + Math.min(now - pace.began, longestPrecedenceMs)
+  else pace.answered = now
+}
+
+function beginsTransaction(bytes: Uint8Array): boolean {
+  return /^(?:begin|start transaction)\b/iu.test(queryOf(bytes))
 }
 
 /** Ends the transaction of a client that disconnected. */
 function rollbackOf(client: TurnClient): Turn {
-  return { client: { receive: ignore, fail: client.fail }, bytes: queryMessage('rollback') }
+  return { client: { receive: ignore, fail: client.fail }, bytes: queryMessage('rollback'), begins: false }
 }
 
 function ignore(): void {

@@ -43,3 +43,8 @@ export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
   }, 0)
   return bytes
 }
+
+/** Returns the first 100 bytes of the text of a simple query; empty for any other turn. */
+export function queryOf(bytes: Uint8Array): string {
+  return bytes[0] === 0x51 ? Buffer.from(bytes.subarray(5, 105)).toString('utf8') : ''
+}

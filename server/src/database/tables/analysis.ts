@@ -5,6 +5,9 @@ export interface AnalysisTables {
   module_analysis: ModuleAnalysisTable
   analysis: AnalysisTable
   finding: FindingTable
+  finding_row: FindingRowTable
+  module_generation: ModuleGenerationTable
+  generation_note: GenerationNoteTable
   withdrawn_finding: WithdrawnFindingTable
   component_match: ComponentMatchTable
   withdrawn_match: WithdrawnMatchTable
@@ -26,6 +29,7 @@ export interface ModuleAnalysisTable {
   analysis_id: string | null
   status: Generated<string>
   statistics: ColumnType<unknown, unknown, unknown>
+  generation: Generated<number>
 }
 
 /** One evaluation of a module. */
@@ -40,7 +44,7 @@ export interface AnalysisTable {
   statistics: ColumnType<unknown, unknown, unknown>
 }
 
-/** A finding in a module. */
+/** A finding in a module; a view. */
 export interface FindingTable {
   company_id: string
   module_id: string
@@ -57,6 +61,46 @@ export interface FindingTable {
   since: Date
   vex: ColumnType<unknown, unknown, unknown>
   details: ColumnType<unknown, unknown, unknown>
+}
+
+/** A finding in a module in one generation. */
+export interface FindingRowTable {
+  company_id: string
+  module_id: string
+  id: string
+  kind: string
+  component_id: number
+  finding_key: string
+  vulnerability_id: number | null
+  status: 'violation' | 'warning' | 'whitelisted'
+  confidence: number | null
+  score: number | null
+  vector: string | null
+  reason: string
+  since: Date
+  vex: ColumnType<unknown, unknown, unknown>
+  details: ColumnType<unknown, unknown, unknown>
+  generation: Generated<number>
+}
+
+/** A generation of a module that is being written or removed. */
+export interface ModuleGenerationTable {
+  company_id: string
+  module_id: string
+  generation: number
+  scan_id: string
+  is_over: boolean
+  touched: Generated<Date>
+}
+
+/** What happened to a module while a generation of it was written. */
+export interface GenerationNoteTable {
+  company_id: string
+  id: string
+  module_id: string
+  generation: number
+  kind: 'evaluate' | 'analyse' | 'changed'
+  request: ColumnType<unknown, unknown, unknown>
 }
 
 /** A finding that went with a withdrawn advisory. */

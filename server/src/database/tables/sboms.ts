@@ -9,6 +9,7 @@ export interface SbomsTables {
   sbom: SbomTable
   scan: ScanTable
   module_component: ModuleComponentTable
+  module_component_row: ModuleComponentRowTable
   module_algorithm: ModuleAlgorithmTable
 }
 
@@ -79,8 +80,23 @@ export interface ScanTable {
   demo: Generated<boolean>
 }
 
-/** A component of a module's current scan. */
+/** A component of a module's current scan; a view. */
 export interface ModuleComponentTable {
+  company_id: string
+  module_id: string
+  component_id: number
+  direct: boolean
+  depth: number
+  parent_id: number | null
+  appearances: number | null
+  cpe: string | null
+  cpe_key: string | null
+  licenses: string | null
+  hash: string | null
+}
+
+/** A component of a module in one generation. */
+export interface ModuleComponentRowTable {
   company_id: string
   module_id: string
   component_id: number
@@ -92,6 +108,7 @@ export interface ModuleComponentTable {
   hash: string | null
   licenses: string | null
   appearances: number | null
+  generation: Generated<number>
 }
 
 /** A cryptographic algorithm of a module's current scan. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Sbom } from '@waybill/documents'
 import { type Caller, recordActivity } from '#access/access.ts'
-import type { Transaction } from '#database/database.ts'
+import type { ModuleScan } from '#analysis/analysis.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { Format } from '#ingest/format.ts'
-import { analyseOrEnqueue } from '#ingest/sbom/analyse-or-enqueue.ts'
+import { analyseOrEnqueue, analysePending, type AnalysisState } from '#ingest/sbom/analyse-or-enqueue.ts'
 import { type ImportResult, toSbomDiagnostics } from '#ingest/sbom/import-result.ts'
 import type { SbomReaderInput, SbomReaderResult } from '#ingest/sbom/sbom-reader.ts'
 import type { AppContext } from '#platform/app-context.ts'
@@ -30,19 +31,28 @@ export interface SbomUpload {
 const readerVersion = 4
 
 /**
- * Imports one SBOM (docs/reference/imports.md#pipeline): validates it before anything is stored, then stores module, SBOM, scan and analysis in one transaction.
+ * Imports one SBOM (docs/reference/imports.md#pipeline): validates it before anything is stored, then stores module, SBOM, scan and analysis in one transaction,
+ * and the analysis of a large one in several.
  * The same document for the same module again makes a new scan that reuses the analysis.
  */
 export async function ingestSbom(context: AppContext, upload: SbomUpload): Promise<ImportResult> {
   const source = await openSbom(context, upload)
-  return transact(context.db, (trx) => storeAndAnalyse(trx, context, upload, source))
+  const { scan, analysis, result } = await transact(context.db, (trx) => storeAndAnalyse(trx, context, upload, source))
+  if (analysis === 'pending') await analysePending(context, scan, await source.loadSbom(context.db))
+  return result
+}
+
+interface StoredScan {
+  readonly scan: ModuleScan
+  readonly analysis: AnalysisState
+  readonly result: ImportResult
 }
 
 /** An SBOM that is stored already, or that was read now and is still to be stored. */
 interface SbomSource {
   readonly summary: Omit<SbomSummary, 'id'>
   readonly storeSbom: (trx: Transaction) => Promise<string>
-  readonly loadSbom: (trx: Transaction) => Promise<Sbom>
+  readonly loadSbom: (db: Database | Transaction) => Promise<Sbom>
 }
 
 async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, version, read }: SbomUpload): Promise<SbomSource> {
@@ -51,13 +61,13 @@ async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, ve
     .update(JSON.stringify([readerVersion, format, pkgType, version]))
     .digest('hex')
   const known = await findStoredSbom(db, caller, digest)
-  if (known !== undefined) return { summary: known, storeSbom: async () => known.id, loadSbom: (trx) => loadSbom(trx, caller, known.id) }
+  if (known !== undefined) return { summary: known, storeSbom: async () => known.id, loadSbom: (on) => loadSbom(on, caller, known.id) }
   const { sbom, stored } = await read.sbom({ bytes, digest, pkgType, version })
   const packed = { ...stored, content: Buffer.from(stored.content) }
   return { summary: stored, storeSbom: (trx) => saveSbom(trx, caller, packed), loadSbom: async () => sbom ?? unpackSbom(packed.content) }
 }
 
-async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: SbomUpload, source: SbomSource): Promise<ImportResult> {
+async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: SbomUpload, source: SbomSource): Promise<StoredScan> {
   const { caller, options, module: requested } = upload
   const project = await findProject(trx, caller, upload.project)
   const module = await resolveModule(trx, caller, project, {
@@ -69,7 +79,9 @@ async function storeAndAnalyse(trx: Transaction, context: AppContext, upload: Sb
   const [documentDigest, sbomId] = await Promise.all([context.files.save(caller.companyId, upload.bytes), source.storeSbom(trx)])
   const scanId = await createScan(trx, caller, { moduleId: module.id, sbomId, documentDigest, options })
   const scan = { companyId: caller.companyId, moduleId: module.id, scanId, sbomId }
-  const action = await analyseOrEnqueue(trx, context, { scan, components: source.summary.components, sbom: () => source.loadSbom(trx) })
+  const { components } = source.summary
+  const analysis = await analyseOrEnqueue(trx, context, { scan, components, sbom: () => source.loadSbom(trx) })
+  const action = analysis === 'finished' ? 'finished' : 'created'
   await recordActivity(trx, caller, { action, object: 'scan', objectId: scanId, name: `${project.name} / ${module.name}` })
-  return { scanId, moduleId: module.id, ...toSbomDiagnostics(source.summary, upload.formats) }
+  return { scan, analysis, result: { scanId, moduleId: module.id, ...toSbomDiagnostics(source.summary, upload.formats) } }
 }

@@ -83,10 +83,10 @@ it('the same document into another module is not read again, and is analysed the
   expect(written(before, await footprint())).toEqual({
     activity: 2,
     analysis: 1,
-    finding: 1,
+    finding_row: 1,
     module: 1,
     module_analysis: 1,
-    module_component: 1,
+    module_component_row: 1,
     scan: 1,
   })
   expect((await company.get(`/core/scans/${scanId}`)).body.statistics.vulnerability.violations).toBe(1)
@@ -109,9 +109,9 @@ it('a changed document writes only what differs', async () => {
     component: 2,
     component_lookup: 2,
     component_match: 1,
-    finding: 0,
+    finding_row: 0,
     module_analysis: 0,
-    module_component: 1,
+    module_component_row: 1,
     package: 1,
     scan: 1,
   })
@@ -131,7 +131,7 @@ it('two companies with the same document share nothing but the catalogue', async
     sbom: 1,
     module: 1,
     module_analysis: 1,
-    module_component: 1,
+    module_component_row: 1,
     scan: 1,
   })
   expect((await one.company.get(`/core/scans/${scanId}`)).status).toBe(404)

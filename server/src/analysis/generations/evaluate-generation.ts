@@ -1,0 +1,46 @@
+import type { Database } from '#database/database.ts'
+import { transactInPieces } from '#database/transact-in-pieces.ts'
+import { mapInTurns } from '#platform/map-in-turns.ts'
+import { loadPolicies } from '#portfolio/portfolio.ts'
+import type { ModuleGeneration } from '#sboms/sboms.ts'
+import type { EvaluationScope, ModuleFinding, NextGeneration } from '#analysis/analyser.ts'
+import { analysers } from '#analysis/analysers.ts'
+import { type FindingRow, toFindingRow } from '#analysis/findings/finding-row.ts'
+import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
+
+const componentsPerTransaction = 500
+
+/** The module to evaluate, before any reader sees it. */
+export interface ModuleToEvaluate {
+  readonly module: ModuleGeneration
+  readonly next: NextGeneration
+  readonly componentIds: readonly number[]
+}
+
+/**
+ * Evaluates a generation of a module, some components in each transaction. What changes meanwhile is evaluated after the switch
+ * (docs/adr/0023-generations.md).
+ */
+export async function evaluateGeneration(
+  db: Database,
+  { module, next, componentIds }: ModuleToEvaluate,
+  at: Date,
+): Promise<readonly FindingRow[]> {
+  const { companyId, moduleId } = module
+  const scope: EvaluationScope = { companyId, moduleIds: [moduleId], next }
+  const policies = await db
+    .transaction()
+    .execute(async (trx) => scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds)))
+  const byComponent = analysers.filter(({ inPieces }) => inPieces === undefined)
+  const byModule = analysers.flatMap(({ inPieces }) => inPieces?.() ?? [])
+  const found = await transactInPieces(db, componentIds, componentsPerTransaction, async (trx, piece) => {
+    const read = { ...scope, componentIds: piece }
+    const findings: ModuleFinding[] = []
+    for (const { analyse } of byComponent) findings.push(...(await analyse(trx, read, policies, at)))
+    // read once: a transaction that only reads is not tried again
+    for (const whole of byModule) await whole.read(trx, read)
+    return findings
+  })
+  const together = await Promise.all(byModule.map(({ conclude }) => conclude(policies)))
+  return mapInTurns([...found, ...together].flat(), ({ finding }) => toFindingRow(moduleId, finding))
+}

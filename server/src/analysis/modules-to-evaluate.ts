@@ -1,0 +1,17 @@
+import { type Static, Type } from 'typebox'
+import { reasons } from '#analysis/analysis-store.ts'
+
+/** Which modules of a company to evaluate, what of them, and why. */
+export const ModulesToEvaluate = Type.Object({
+  companyId: Type.String(),
+  projectId: Type.Optional(Type.String()),
+  moduleIds: Type.Optional(Type.Array(Type.String())),
+  /** Given: only these components, in the modules that contain any of them. */
+  componentIds: Type.Optional(Type.Array(Type.Integer())),
+  /** The registry's licence of the components changed: only the licences of the modules that rely on it. */
+  isRelicensed: Type.Optional(Type.Boolean()),
+  reason: Type.Enum([...reasons]),
+  /** Modules up to this id are done. */
+  after: Type.Optional(Type.String()),
+})
+export type ModulesToEvaluate = Static<typeof ModulesToEvaluate>

@@ -1,0 +1,180 @@
+/** Fills a company by SQL as large users have it: modules with components, findings, scans and a history of analyses. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../server/src/database/database.ts'
+import { transact } from '../server/src/database/transact.ts'
+import { newId } from '../server/src/platform/ids.ts'
+import { saveAnalyses } from '../server/src/analysis/analysis-store.ts'
+import { countFindings } from '../server/src/analysis/findings/finding-store.ts'
+import { statisticsOf, statusOf } from '../server/src/analysis/statistics.ts'
+import { packSbom, saveSbom } from '../server/src/sboms/sboms.ts'
+
+export interface CompanySize {
+  readonly modules: number
+  readonly componentsOfModule: number
+  readonly findingsOfModule: number
+}
+
+export interface FilledCompany {
+  readonly companyId: string
+  readonly projectIds: readonly string[]
+  readonly moduleIds: readonly string[]
+}
+
+/** The size of the promises on reads of a company: 3 million module components and 300,000 findings. */
+export const largeCompany: CompanySize = { modules: 10_000, componentsOfModule: 300, findingsOfModule: 30 }
+
+const modulesOfProject = 20
+const packages = 20_000
+const versionsOfPackage = 5
+const components = packages * versionsOfPackage
+/** A third of each module's components is among these, as frameworks and their dependencies are. */
+const popularComponents = 2000
+const vulnerabilities = 5000
+const day = 86_400_000
+/** Days before now at which modules were evaluated. */
+const analysisDays = [40, 21, 12, 5, 1, 0]
+
+/** Fills the catalogue of an empty database and one company in it. */
+export async function fillCompany(db: Database, companyId: string, size: CompanySize): Promise<FilledCompany> {
+  await fillCatalogue(db)
+  const projectIds = newIds(Math.ceil(size.modules / modulesOfProject))
+  const moduleIds = newIds(size.modules)
+  await fillPortfolio(db, companyId, { projectIds, moduleIds })
+  await fillComponents(db, companyId, size)
+  await fillFindings(db, companyId, size)
+  await sql`analyze`.execute(db)
+  for (const days of analysisDays) await fillAnalyses(db, { companyId, moduleIds }, new Date(Date.now() - days * day))
+  // like after autovacuum
+  await sql`vacuum analyze`.execute(db)
+  return { companyId, projectIds, moduleIds }
+}
+
+function newIds(count: number): readonly string[] {
+  return Array.from({ length: count }, () => newId())
+}
+
+/** Every fourth vulnerability has an EPSS score above 0.1, every fortieth is exploited. */
+async function fillCatalogue(db: Database): Promise<void> {
+  await sql`
+    insert into package (purl, key) select 'pkg:npm/package-' || n, 'npm:package-' || n from generate_series(0, ${packages - 1}::int) n order by n`.execute(
+    db,
+  )
+  await sql`
+    insert into component (package_id, purl, version)
+    select p.id, p.purl || '@1.' || v || '.0', '1.' || v || '.0'
+    from package p cross join generate_series(0, ${versionsOfPackage - 1}::int) v order by v, p.id`.execute(db)
+  await sql`
+    insert into vulnerability (key, names, summary, severities, known_exploited)
+    select 'CVE-2026-' || 10000 + n, array['CVE-2026-' || 10000 + n, 'GHSA-' || md5(n::text)], 'Flaw ' || n || ' in the parser', '[]', n % 40 = 0
+    from generate_series(0, ${vulnerabilities - 1}::int) n order by n`.execute(db)
+  await sql`insert into vulnerability_name (name, vulnerability_id) select unnest(names), id from vulnerability`.execute(db)
+  await sql`
+    insert into advisory (id, kind, digest, vulnerability_id, modified, aliases, summary, severities, cwes, links)
+    select names[2], 'vulnerability', md5(key), id, now(), array[key], summary, '[]', '{CWE-79}', '[]' from vulnerability`.execute(db)
+  await sql`
+    insert into epss_score (cve, epss, percentile, date) select key, (id * 37 % 400) / 1000.0, 0.5, current_date from vulnerability`.execute(
+    db,
+  )
+  await sql`
+    insert into component_match (component_id, advisory_id, confidence, evidence, fixed_in)
+    select c.id, v.names[2], 4, '{}', case when c.id % 5 > 0 then '1.9.0' end
+    from component c join vulnerability v on v.id = (select min(id) from vulnerability) + c.id % ${vulnerabilities}::int`.execute(db)
+  await sql`
+    insert into component_fact (component_id, version_known, published, yanked, latest, newer, above_all, licenses)
+    select id, true, now() - interval '400 days', false, '1.9.0', 3, false, '{MIT}' from component`.execute(db)
+}
+
+interface Filling {
+  readonly projectIds: readonly string[]
+  readonly moduleIds: readonly string[]
+}
+
+async function fillPortfolio(db: Database, companyId: string, { projectIds, moduleIds }: Filling): Promise<void> {
+  await sql`
+    insert into tag (company_id, id, name) select ${companyId}::uuid, gen_random_uuid(), 'team ' || n from generate_series(0, 9) n`.execute(
+    db,
+  )
+  await sql`
+    insert into project (company_id, id, name, tags)
+    select ${companyId}::uuid, p.id, 'Project ' || p.n, (select array_agg(id) from tag where company_id = ${companyId} and name = 'team ' || p.n % 10)
+    from unnest(${projectIds}::uuid[]) with ordinality as p(id, n)`.execute(db)
+  await sql`
+    insert into module (company_id, id, project_id, name, match_name)
+    select ${companyId}::uuid, m.id, (${projectIds}::uuid[])[1 + (m.n - 1) / ${modulesOfProject}], md5(m.n::text) || ' service ' || m.n, 'module-' || m.n - 1
+    from unnest(${moduleIds}::uuid[]) with ordinality as m(id, n)`.execute(db)
+  const sbom = await packSbom('digest of the fill', {
+    format: 'cyclonedx',
+    formatVersion: '1.6',
+    serialNumber: undefined,
+    subject: undefined,
+    components: [],
+    graph: { roots: [], dependsOn: [] },
+    assets: [],
+    notices: { warnings: [], contentNotices: [] },
+  })
+  const sbomId = await transact(db, (trx) => saveSbom(trx, { companyId }, sbom))
+  const scanIds = moduleIds.map(() => newId())
+  await sql`
+    insert into scan (company_id, id, module_id, sbom_id, status, submitted, analysis_date, branch)
+    select ${companyId}::uuid, s.id, s.module_id, ${sbomId}::uuid, 'Finished', now(), now(), 'main'
+    from unnest(${scanIds}::uuid[], ${moduleIds}::uuid[]) as s(id, module_id)`.execute(db)
+  await sql`
+    insert into module_analysis (company_id, module_id, scan_id, sbom_id)
+    select company_id, module_id, id, sbom_id from scan where company_id = ${companyId}`.execute(db)
+}
+
+/** The filled modules, numbered from 0. */
+function numberedModules(companyId: string): RawBuilder<unknown> {
+  return sql`(select id, split_part(match_name, '-', 2)::int as n from module where company_id = ${companyId} and match_name like 'module-%') m`
+}
+
+/** The nth component of a module; different for different n. */
+const componentOf = sql`(select min(id) from component) + case
+  when k.k % 3 = 0 then (m.n * 7 + k.k * 17) % ${popularComponents}::int
+  else ${popularComponents}::int + (m.n * 37 + k.k * 331) % ${components - popularComponents}::int end`
+
+async function fillComponents(db: Database, companyId: string, { componentsOfModule }: CompanySize): Promise<void> {
+  await sql`
+    insert into module_component (company_id, module_id, component_id, direct, depth, licenses, appearances)
+    select ${companyId}::uuid, m.id, ${componentOf}, k.k < 20, case when k.k < 20 then 1 when k.k < 80 then 2 else 3 end,
+      (array['MIT', 'Apache-2.0', 'BSD-3-Clause', 'GPL-3.0-only', 'MIT OR GPL-2.0-only'])[1 + k.k % 5], 1
+    from ${numberedModules(companyId)} cross join generate_series(0, ${componentsOfModule - 1}::int) k(k)
+    order by m.n, k.k`.execute(db)
+}
+
+/** Half of the findings are vulnerabilities; of each kind some are violations, some warnings, and one in ten is accepted. */
+async function fillFindings(db: Database, companyId: string, { componentsOfModule, findingsOfModule }: CompanySize): Promise<void> {
+  const step = Math.floor(componentsOfModule / findingsOfModule)
+  await sql`
+    insert into finding (company_id, module_id, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, reason, since)
+    select ${companyId}::uuid, f.module_id, gen_random_uuid(), f.kind, f.component_id, coalesce(v.key, f.kind), v.id,
+      case when f.component_id % 10 = 0 then 'whitelisted' when f.component_id % 10 < 4 then 'violation' else 'warning' end,
+      case when f.kind = 'vulnerability' then 4 end, case when f.kind = 'vulnerability' then f.component_id * 13 % 101 / 10.0 end,
+      'package is affected', now() - f.component_id % 300 * interval '1 day'
+    from (
+      select m.id as module_id, ${componentOf} as component_id, (array['vulnerability', 'legal', 'vulnerability', 'viability', 'vulnerability',
+        'versioning', 'vulnerability', 'legal', 'vulnerability', 'endoflife'])[1 + i.i % 10] as kind
+      from ${numberedModules(companyId)} cross join generate_series(0, ${findingsOfModule - 1}::int) i(i)
+      cross join lateral (select i.i * ${step}::int as k) k(k)
+    ) f
+    left join vulnerability v on f.kind = 'vulnerability' and v.id = (select min(id) from vulnerability) + f.component_id % ${vulnerabilities}::int`.execute(
+    db,
+  )
+}
+
+async function fillAnalyses(db: Database, { companyId, moduleIds }: Omit<FilledCompany, 'projectIds'>, at: Date): Promise<void> {
+  for (let first = 0; first < moduleIds.length; first += 1000) {
+    const some = moduleIds.slice(first, first + 1000)
+    await transact(db, async (trx) => {
+      const counts = await countFindings(trx, { companyId, moduleIds: some })
+      const { rows } = await sql<{ module_id: string; scan_id: string; components: number }>`
+        select module_id, scan_id, (select count(*)::int from module_component c where c.company_id = a.company_id and c.module_id = a.module_id) as components
+        from module_analysis a where company_id = ${companyId} and module_id = any(${some}::uuid[])`.execute(trx)
+      const analyses = rows.map((row) => {
+        const statistics = statisticsOf(counts.get(row.module_id) ?? new Map(), { components: row.components, licenses: 5 })
+        return { moduleId: row.module_id, scanId: row.scan_id, statistics, status: statusOf(statistics) }
+      })
+      await saveAnalyses(trx, companyId, analyses, { reason: 'clock', at })
+    })
+  }
+}

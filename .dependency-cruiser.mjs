@@ -13,6 +13,7 @@ export const layers = [
   'approvals',
   'releases',
   'products',
+  'overview',
   'reports',
   'lookups',
   'backup',

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
 import { transact } from '../server/src/database/transact.ts'
 import { newId } from '../server/src/platform/ids.ts'
-import { saveAnalyses } from '../server/src/analysis/analysis-store.ts'
-import { countFindings } from '../server/src/analysis/findings/finding-store.ts'
-import { statisticsOf, statusOf } from '../server/src/analysis/statistics.ts'
+import { lockModules, saveAnalyses, saveCounts } from '../server/src/analysis/analysis-store.ts'
+import { countFindings, noCounts } from '../server/src/analysis/findings/finding-store.ts'
+import { statisticsOf, statusOf, totalsOf } from '../server/src/analysis/statistics.ts'
 import { packSbom, saveSbom } from '../server/src/sboms/sboms.ts'
 
 export interface CompanySize {
@@ -29,7 +29,7 @@ const versionsOfPackage = 5
 const components = packages * versionsOfPackage
 /** A third of each module's components is among these, as frameworks and their dependencies are. */
 const popularComponents = 2000
-const vulnerabilities = 5000
+const vulnerabilityGroups = 5000
 const day = 86_400_000
 /** Days before now at which modules were evaluated. */
 const analysisDays = [40, 21, 12, 5, 1, 0]
@@ -65,8 +65,8 @@ async function fillCatalogue(db: Database): Promise<void> {
     from package p cross join generate_series(0, ${versionsOfPackage - 1}::int) v order by v, p.id`.execute(db)
   await sql`
     insert into vulnerability (key, names, summary, severities, known_exploited)
-    select 'CVE-2026-' || 10000 + n, array['CVE-2026-' || 10000 + n, 'GHSA-' || md5(n::text)], 'Flaw ' || n || ' in the parser', '[]', n % 40 = 0
-    from generate_series(0, ${vulnerabilities - 1}::int) n order by n`.execute(db)
+    select 'CVE-2026-' || 10000 + n, array['CVE-2026-' || 10000 + n, 'GHSA-' || md5(n::text)], 'Flaw ' || n || ' in the parser', '[]', n % 40 = 7
+    from generate_series(0, ${vulnerabilityGroups - 1}::int) n order by n`.execute(db)
   await sql`insert into vulnerability_name (name, vulnerability_id) select unnest(names), id from vulnerability`.execute(db)
   await sql`
     insert into advisory (id, kind, digest, vulnerability_id, modified, aliases, summary, severities, cwes, links)
@@ -78,7 +78,7 @@ async function fillCatalogue(db: Database): Promise<void> {
   await sql`
     insert into component_match (component_id, advisory_id, confidence, evidence, fixed_in)
     select c.id, v.names[2], 4, '{}', case when c.id % 5 > 0 then '1.9.0' end
-    from component c join vulnerability v on v.id = (select min(id) from vulnerability) + c.id % ${vulnerabilities}::int`.execute(db)
+    from component c join vulnerability v on v.id = (select min(id) from vulnerability) + c.id % ${vulnerabilityGroups}::int`.execute(db)
   await sql`
     insert into component_fact (component_id, version_known, published, yanked, latest, newer, above_all, licenses)
     select id, true, now() - interval '400 days', false, '1.9.0', 3, false, '{MIT}' from component`.execute(db)
@@ -99,8 +99,9 @@ async function fillPortfolio(db: Database, companyId: string, { projectIds, modu
     select ${companyId}::uuid, p.id, 'Project ' || p.n, (select array_agg(id) from tag where company_id = ${companyId} and name = 'team ' || p.n % 10)
     from unnest(${projectIds}::uuid[]) with ordinality as p(id, n)`.execute(db)
   await sql`
-    insert into module (company_id, id, project_id, name, match_name)
-    select ${companyId}::uuid, m.id, (${projectIds}::uuid[])[1 + (m.n - 1) / ${modulesOfProject}], md5(m.n::text) || ' service ' || m.n, 'module-' || m.n - 1
+    insert into module (company_id, id, project_id, name, match_name, tags)
+    select ${companyId}::uuid, m.id, (${projectIds}::uuid[])[1 + (m.n - 1) / ${modulesOfProject}], md5(m.n::text) || ' service ' || m.n,
+      'module-' || m.n - 1, (select array_agg(id) from tag where company_id = ${companyId} and name = 'team ' || m.n % 10)
     from unnest(${moduleIds}::uuid[]) with ordinality as m(id, n)`.execute(db)
   const sbom = await packSbom('digest of the fill', {
     format: 'cyclonedx',
@@ -135,29 +136,29 @@ const componentOf = sql`(select min(id) from component) + case
 
 async function fillComponents(db: Database, companyId: string, { componentsOfModule }: CompanySize): Promise<void> {
   await sql`
-    insert into module_component (company_id, module_id, component_id, direct, depth, licenses, appearances)
+    insert into module_component_row (company_id, module_id, component_id, direct, depth, licenses, appearances)
     select ${companyId}::uuid, m.id, ${componentOf}, k.k < 20, case when k.k < 20 then 1 when k.k < 80 then 2 else 3 end,
       (array['MIT', 'Apache-2.0', 'BSD-3-Clause', 'GPL-3.0-only', 'MIT OR GPL-2.0-only'])[1 + k.k % 5], 1
     from ${numberedModules(companyId)} cross join generate_series(0, ${componentsOfModule - 1}::int) k(k)
     order by m.n, k.k`.execute(db)
 }
 
-/** Half of the findings are vulnerabilities; of each kind some are violations, some warnings, and one in ten is accepted. */
+/** Half of the findings are vulnerabilities; in each module some are violations, some warnings, and one in ten is accepted. */
 async function fillFindings(db: Database, companyId: string, { componentsOfModule, findingsOfModule }: CompanySize): Promise<void> {
   const step = Math.floor(componentsOfModule / findingsOfModule)
   await sql`
-    insert into finding (company_id, module_id, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, reason, since)
+    insert into finding_row (company_id, module_id, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, reason, since)
     select ${companyId}::uuid, f.module_id, gen_random_uuid(), f.kind, f.component_id, coalesce(v.key, f.kind), v.id,
-      case when f.component_id % 10 = 0 then 'whitelisted' when f.component_id % 10 < 4 then 'violation' else 'warning' end,
+      case when (f.component_id / 10 + f.n) % 10 = 0 then 'whitelisted' when (f.component_id / 10 + f.n) % 10 < 4 then 'violation' else 'warning' end,
       case when f.kind = 'vulnerability' then 4 end, case when f.kind = 'vulnerability' then f.component_id * 13 % 101 / 10.0 end,
       'package is affected', now() - f.component_id % 300 * interval '1 day'
     from (
-      select m.id as module_id, ${componentOf} as component_id, (array['vulnerability', 'legal', 'vulnerability', 'viability', 'vulnerability',
+      select m.id as module_id, m.n, ${componentOf} as component_id, (array['vulnerability', 'legal', 'vulnerability', 'viability', 'vulnerability',
         'versioning', 'vulnerability', 'legal', 'vulnerability', 'endoflife'])[1 + i.i % 10] as kind
       from ${numberedModules(companyId)} cross join generate_series(0, ${findingsOfModule - 1}::int) i(i)
       cross join lateral (select i.i * ${step}::int as k) k(k)
     ) f
-    left join vulnerability v on f.kind = 'vulnerability' and v.id = (select min(id) from vulnerability) + f.component_id % ${vulnerabilities}::int`.execute(
+    left join vulnerability v on f.kind = 'vulnerability' and v.id = (select min(id) from vulnerability) + f.component_id % ${vulnerabilityGroups}::int`.execute(
     db,
   )
 }
@@ -166,15 +167,15 @@ async function fillAnalyses(db: Database, { companyId, moduleIds }: Omit<FilledC
   for (let first = 0; first < moduleIds.length; first += 1000) {
     const some = moduleIds.slice(first, first + 1000)
     await transact(db, async (trx) => {
-      const counts = await countFindings(trx, { companyId, moduleIds: some })
-      const { rows } = await sql<{ module_id: string; scan_id: string; components: number }>`
-        select module_id, scan_id, (select count(*)::int from module_component c where c.company_id = a.company_id and c.module_id = a.module_id) as components
-        from module_analysis a where company_id = ${companyId} and module_id = any(${some}::uuid[])`.execute(trx)
-      const analyses = rows.map((row) => {
-        const statistics = statisticsOf(counts.get(row.module_id) ?? new Map(), { components: row.components, licenses: 5 })
-        return { moduleId: row.module_id, scanId: row.scan_id, statistics, status: statusOf(statistics) }
+      const counted = await countFindings(trx, { companyId, moduleIds: some })
+      const analyses = (await lockModules(trx, companyId, some)).map((module) => {
+        const { byKind, vulnerabilities } = counted.get(module.moduleId) ?? noCounts
+        const statistics = statisticsOf(byKind, module)
+        const counts = { components: module.components, ...totalsOf(statistics), ...vulnerabilities }
+        return { moduleId: module.moduleId, scanId: module.scanId, statistics, status: statusOf(statistics), counts }
       })
       await saveAnalyses(trx, companyId, analyses, { reason: 'clock', at })
+      await saveCounts(trx, companyId, analyses)
     })
   }
 }

@@ -24,6 +24,7 @@ import { portfolioRoutes } from '#portfolio/portfolio.ts'
 import { servePages } from '#platform/http/serve-pages.ts'
 import { linkedFileRoutes, productsRoutes } from '#products/products.ts'
 import { releasePages, releaseRoutes } from '#releases/releases.ts'
+import { overviewRoutes } from '#overview/overview.ts'
 import { registerRoutes } from '#risks/risks.ts'
 import { reportRoutes } from '#reports/reports.ts'
 import { webhookRoutes } from '#webhooks/webhooks.ts'
@@ -44,6 +45,7 @@ function slicesWith(formats: readonly Format[]): readonly ((context: AppContext,
     approvalRoutes,
     releaseRoutes,
     productsRoutes,
+    overviewRoutes,
     reportRoutes,
     lookupRoutes,
     usageRoutes,

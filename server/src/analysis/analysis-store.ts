@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts'
 import type { CustomComponents } from '#portfolio/portfolio.ts'
 import type { ModuleGeneration } from '#sboms/sboms.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
-import type { ModuleStatus, Statistics } from '#analysis/statistics.ts'
+import { type ListedCounts, type ModuleStatus, type Statistics, totalsOf } from '#analysis/statistics.ts'
 
 /** Why modules were evaluated: which of the things that an evaluation rests on changed. */
 export const reasons = [
@@ -34,6 +34,8 @@ export interface EvaluatedModule extends ModuleScan {
   readonly components: number
   readonly licenses: number
   readonly statistics: Statistics | undefined
+  /** Undefined before the first evaluation. */
+  readonly counts: ListedCounts | undefined
 }
 
 interface Row {
@@ -44,16 +46,18 @@ interface Row {
   readonly components: number
   readonly licenses: number
   readonly statistics: Statistics | null
+  readonly counts: ListedCounts | null
 }
 
 /** Reads the analysed ones of a company's modules and locks them for evaluation, in the order of their ids so that nothing deadlocks. */
 export async function lockModules(trx: Transaction, companyId: string, moduleIds: readonly string[]): Promise<readonly EvaluatedModule[]> {
   const { rows } = await sql<Row>`
-    select ma.module_id, ma.scan_id, ma.sbom_id, ma.generation, b.licenses, ma.statistics, (
+    select ma.module_id, ma.scan_id, ma.sbom_id, ma.generation, b.licenses, ma.statistics, to_jsonb(listed) - '{company_id,module_id}'::text[] as counts, (
       select count(*)::int from module_component_row r
       where r.company_id = ma.company_id and r.module_id = ma.module_id and r.generation = ma.generation) as components
     from module_analysis ma
     join sbom b on b.company_id = ma.company_id and b.id = ma.sbom_id
+    left join module_counts listed on listed.company_id = ma.company_id and listed.module_id = ma.module_id
     where ma.company_id = ${companyId} and ma.module_id = any(${[...moduleIds]}::uuid[])
     order by ma.module_id
     for no key update of ma`.execute(trx)
@@ -66,6 +70,7 @@ export async function lockModules(trx: Transaction, companyId: string, moduleIds
     components: row.components,
     licenses: row.licenses,
     statistics: row.statistics ?? undefined,
+    counts: row.counts ?? undefined,
   }))
 }
 
@@ -139,17 +144,38 @@ export async function saveAnalyses(
   { reason, at }: { readonly reason: EvaluationReason; readonly at: Date },
 ): Promise<void> {
   if (analyses.length === 0) return
+  const totals = analyses.map(({ statistics }) => totalsOf(statistics))
   const rows = sql`unnest(
     ${analyses.map(() => newId())}::uuid[], ${analyses.map(({ moduleId }) => moduleId)}::uuid[],
     ${analyses.map(({ scanId }) => scanId)}::uuid[], ${analyses.map(({ status }) => status)}::text[],
-    ${analyses.map(({ statistics }) => JSON.stringify(statistics))}::text[]
-  ) as a(id, module_id, scan_id, status, statistics)`
+    ${analyses.map(({ statistics }) => JSON.stringify(statistics))}::text[],
+    ${totals.map(({ warnings }) => warnings)}::int[], ${totals.map(({ violations }) => violations)}::int[]
+  ) as a(id, module_id, scan_id, status, statistics, warnings, violations)`
   await sql`
     with stored as (
-      insert into analysis (company_id, id, module_id, scan_id, date, reason, status, statistics)
-      select ${companyId}::uuid, a.id, a.module_id, a.scan_id, ${at}::timestamptz, ${reason}, a.status, a.statistics::jsonb from ${rows}
+      insert into analysis (company_id, id, module_id, scan_id, date, reason, status, statistics, warnings, violations)
+      select ${companyId}::uuid, a.id, a.module_id, a.scan_id, ${at}::timestamptz, ${reason}, a.status, a.statistics::jsonb, a.warnings, a.violations
+      from ${rows}
       returning id, module_id, status, statistics
     )
     update module_analysis ma set analysis_id = s.id, status = s.status, statistics = s.statistics
     from stored s where ma.company_id = ${companyId} and ma.module_id = s.module_id`.execute(trx)
+}
+
+export interface NewCounts {
+  readonly moduleId: string
+  readonly counts: ListedCounts
+}
+
+/** Stores the counts of modules of a company for lists; one statement for any number of modules, none for none. */
+export async function saveCounts(trx: Transaction, companyId: string, modules: readonly NewCounts[]): Promise<void> {
+  if (modules.length === 0) return
+  const rows = modules.map(({ moduleId, counts }) => ({ module_id: moduleId, ...counts }))
+  await sql`
+    insert into module_counts (company_id, module_id, components, warnings, violations, critical, high, medium, low, none, unknown, exploited)
+    select ${companyId}::uuid, c.* from json_to_recordset(${JSON.stringify(rows)}::json) as c(module_id uuid, components int, warnings int,
+      violations int, critical int, high int, medium int, low int, none int, unknown int, exploited int)
+    on conflict (company_id, module_id) do update set components = excluded.components, warnings = excluded.warnings,
+      violations = excluded.violations, critical = excluded.critical, high = excluded.high, medium = excluded.medium, low = excluded.low,
+      none = excluded.none, unknown = excluded.unknown, exploited = excluded.exploited`.execute(trx)
 }

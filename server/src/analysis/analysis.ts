@@ -1,6 +1,6 @@
 /** Entry point of analysis: matching, evaluation and findings. */
 export { findingKinds, type FindingKind } from '#analysis/finding.ts'
-export { countsByKind } from '#analysis/statistics.ts'
+export { countsByKind, severities, type Severity, Statistics, statisticsOf } from '#analysis/statistics.ts'
 export { analyseScan, analysedAtOnceUpTo, analyseSbom, analyseScanJob } from '#analysis/analyse-scan.ts'
 export { removeGenerationsJob } from '#analysis/generations/remove-generations.ts'
 export { type ModuleScan, reuseAnalysis } from '#analysis/analysis-store.ts'

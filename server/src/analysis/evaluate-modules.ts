@@ -5,11 +5,18 @@ import { loadPolicies } from '#portfolio/portfolio.ts'
 import { reconcileAfterEvaluation } from '#risks/risks.ts'
 import { type Analyser, type EvaluationScope, scopeForKind, type ModuleFinding } from '#analysis/analyser.ts'
 import { analysers } from '#analysis/analysers.ts'
-import { type EvaluatedModule, lockModules, type NewAnalysis, type EvaluationReason, saveAnalyses } from '#analysis/analysis-store.ts'
+import {
+  type EvaluatedModule,
+  type EvaluationReason,
+  lockModules,
+  type NewAnalysis,
+  saveAnalyses,
+  saveCounts,
+} from '#analysis/analysis-store.ts'
 import { announceFindings } from '#analysis/findings/announce-findings.ts'
-import { countFindings, replaceFindings } from '#analysis/findings/finding-store.ts'
+import { countFindings, type ModuleCounts, noCounts, replaceFindings } from '#analysis/findings/finding-store.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
-import { type Statistics, statisticsOf, statusOf } from '#analysis/statistics.ts'
+import { type ListedCounts, type Statistics, statisticsOf, statusOf, totalsOf } from '#analysis/statistics.ts'
 
 export interface EvaluationOccasion {
   readonly reason: EvaluationReason
@@ -44,15 +51,16 @@ export async function evaluateModules(
   const generations = new Map(modules.map(({ moduleId, generation }) => [moduleId, generation]))
   const found = await replaceFindings(trx, { ...present, generations }, findings, occasion.at)
   const counts = await countFindings(trx, present)
-  const evaluated = modules.map((module) => ({ module, statistics: statisticsOf(counts.get(module.moduleId) ?? new Map(), module) }))
+  const evaluated = modules.map((module) => toEvaluated(module, counts.get(module.moduleId) ?? noCounts))
   const isOnDemand = occasion.reason === 'scan' || occasion.reason === 'reprocess'
   const toStore = evaluated.filter(({ module, statistics }) => isOnDemand || !isDeepStrictEqual(module.statistics, statistics))
   await saveAnalyses(trx, companyId, toStore.map(toAnalysis), occasion)
+  await saveCounts(trx, companyId, evaluated.filter(isRecounted))
   // a scan that brings a component reports all its findings, whatever was known of it before
   const reported = found.filter(({ hasReturned }) => !hasReturned || occasion.reason === 'scan')
   await announceFindings(trx, companyId, reported, occasion)
   await reconcileAfterEvaluation(trx, present, occasion)
-  return evaluated.map(({ module: { moduleId }, statistics }) => ({ moduleId, statistics }))
+  return evaluated.map(({ moduleId, statistics }) => ({ moduleId, statistics }))
 }
 
 async function runAnalysers(
@@ -68,7 +76,24 @@ async function runAnalysers(
   return found.flat()
 }
 
-function toAnalysis({ module, statistics }: { readonly module: EvaluatedModule; readonly statistics: Statistics }): NewAnalysis {
-  const { moduleId, scanId } = module
+interface Evaluated {
+  readonly module: EvaluatedModule
+  readonly moduleId: string
+  readonly statistics: Statistics
+  readonly counts: ListedCounts
+}
+
+function toEvaluated(module: EvaluatedModule, { byKind, vulnerabilities }: ModuleCounts): Evaluated {
+  const statistics = statisticsOf(byKind, module)
+  const counts = { components: module.components, ...totalsOf(statistics), ...vulnerabilities }
+  return { module, moduleId: module.moduleId, statistics, counts }
+}
+
+/** Severities change without the statistics too, and whether a vulnerability is exploited does so with every import of KEV. */
+function isRecounted({ module, counts }: Evaluated): boolean {
+  return !isDeepStrictEqual(module.counts, counts)
+}
+
+function toAnalysis({ module: { moduleId, scanId }, statistics }: Evaluated): NewAnalysis {
   return { moduleId, scanId, statistics, status: statusOf(statistics) }
 }

@@ -19,6 +19,18 @@ export type ModuleStatus = 'ok' | 'warnings' | 'violations'
 
 export type KindCounts = ReadonlyMap<FindingKind, { readonly warnings: number; readonly violations: number }>
 
+/** Every severity of a vulnerability, worst first. */
+export const severities = ['critical', 'high', 'medium', 'low', 'none', 'unknown'] as const
+export type Severity = (typeof severities)[number]
+
+/** The vulnerability findings of a module that are not accepted: by severity, and those known to be exploited. */
+export type VulnerabilityCounts = Readonly<Record<Severity | 'exploited', number>>
+
+/** What lists show of a module's latest evaluation, and sort by. */
+export type ListedCounts = VulnerabilityCounts & Readonly<Record<'components' | 'warnings' | 'violations', number>>
+
+export const noVulnerabilities: VulnerabilityCounts = { critical: 0, high: 0, medium: 0, low: 0, none: 0, unknown: 0, exploited: 0 }
+
 /** A finding as it is counted. */
 interface CountedFinding {
   readonly kind: FindingKind
@@ -27,7 +39,7 @@ interface CountedFinding {
   readonly status: FindingStatus
 }
 
-const severity = { whitelisted: 0, warning: 1, violation: 2 } as const
+const rank = { whitelisted: 0, warning: 1, violation: 2 } as const
 
 /** Counts the findings of one module as `countFindings` does. */
 export function countKinds(findings: readonly CountedFinding[]): KindCounts {
@@ -36,7 +48,7 @@ export function countKinds(findings: readonly CountedFinding[]): KindCounts {
     const { kind, component_id: componentId, finding_key: findingKey, status } = finding
     const key = `${kind} ${String(componentId)} ${kind === 'vulnerability' ? findingKey : ''}`
     const known = worst.get(key)
-    if (known === undefined || severity[known.status] < severity[status]) worst.set(key, finding)
+    if (known === undefined || rank[known.status] < rank[status]) worst.set(key, finding)
   }
   const byKind = Map.groupBy(worst.values(), ({ kind }) => kind)
   return new Map(Array.from(byKind, ([kind, its]) => [kind, { warnings: countOf(its, 'warning'), violations: countOf(its, 'violation') }]))
@@ -61,4 +73,13 @@ export function statusOf(statistics: Statistics): ModuleStatus {
   const all = findingKinds.map((kind) => statistics[kind])
   if (all.some(({ violations }) => violations > 0)) return 'violations'
   return all.some(({ warnings }) => warnings > 0) ? 'warnings' : 'ok'
+}
+
+/** The sums of warnings and violations over the six. */
+export function totalsOf(statistics: Statistics): Static<typeof Counts> {
+  const all = findingKinds.map((kind) => statistics[kind])
+  return {
+    warnings: all.reduce((sum, { warnings }) => sum + warnings, 0),
+    violations: all.reduce((sum, { violations }) => sum + violations, 0),
+  }
 }

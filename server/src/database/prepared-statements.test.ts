@@ -32,7 +32,16 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     [any, { assignee: { by: 'id', id } }],
     [any, { assignee: { by: 'id', id: 'none' } }],
   ],
+  listPortfolio: (['project', 'module'] as const).flatMap((level) => [
+    [any, { level, part: 'web', projectId: id, tagNames: ['edge'], statuses: ['ok'], sort: { key: 'lastScan', isReversed: true } }, any],
+    [any, { level, sort: { key: 'name', isReversed: true } }, any],
+    [any, { level, sort: { key: 'exploited', isReversed: false } }, any],
+  ]),
   loadModuleIds: [[{ companyId: id, moduleIds: [id] }, [1]]],
+  sumStatistics: [
+    [any, 'project', [id]],
+    [any, 'module', [id]],
+  ],
   resolveComponents: [[['pkg:npm/a@1']]],
   resolveCpes: [[[{ purl: 'pkg:generic/openssl@1', cpe: 'cpe:2.3:a:openssl:openssl:1:*:*:*:*:*:*:*' }], [1]]],
   removeEntry: [[any, 'product_misuse', any]],

@@ -64,9 +64,9 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     webhook_delivery: { about: 'The delivery of one event to one webhook.' },
   },
   portfolio: {
-    project: { about: 'A project.', readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports'] },
-    module: { about: 'A module of a project.', readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports'] },
-    tag: { about: 'A tag for projects and modules.' },
+    project: { about: 'A project.', readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports', 'overview'] },
+    module: { about: 'A module of a project.', readers: ['sboms', 'analysis', 'risks', 'ingest', 'approvals', 'reports', 'overview'] },
+    tag: { about: 'A tag for projects and modules.', readers: ['overview'] },
   },
   sboms: {
     package: { about: 'A package of the global catalogue.', readers: ['feeds', 'analysis', 'risks', 'approvals', 'reports'] },
@@ -77,7 +77,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     component_lookup: { about: 'A package name by which advisories may name a component.', readers: ['feeds', 'analysis'] },
     component_cpe: { about: 'A CPE that documents give a component.', readers: ['analysis'] },
     sbom: { about: 'An SBOM, shared by every scan of the same document.', readers: ['analysis', 'approvals'] },
-    scan: { about: 'A scan of a module.', readers: ['ingest', 'approvals'] },
+    scan: { about: 'A scan of a module.', readers: ['ingest', 'approvals', 'overview'] },
     module_component: { about: "A component of a module's current scan; a view.", readers: ['feeds', 'analysis', 'reports'] },
     module_component_row: { about: 'A component of a module in one generation.', readers: ['analysis'] },
     module_algorithm: { about: "A cryptographic algorithm of a module's current scan.", readers: ['reports'] },
@@ -85,9 +85,10 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
   analysis: {
     module_analysis: {
       about: 'The current scan of a module, its status and its statistics.',
-      readers: ['portfolio', 'sboms', 'risks', 'approvals', 'reports'],
+      readers: ['portfolio', 'sboms', 'risks', 'approvals', 'reports', 'overview'],
     },
-    analysis: { about: 'One evaluation of a module.', readers: ['portfolio', 'sboms', 'ingest', 'approvals', 'reports'] },
+    module_counts: { about: "What lists show of a module's latest evaluation, and sort by.", readers: ['overview'] },
+    analysis: { about: 'One evaluation of a module.', readers: ['portfolio', 'sboms', 'ingest', 'approvals', 'reports', 'overview'] },
     finding: { about: 'A finding in a module; a view.', readers: ['risks', 'approvals', 'reports'] },
     finding_row: { about: 'A finding in a module in one generation.' },
     module_generation: { about: 'A generation of a module that is being written or removed.' },
@@ -104,7 +105,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     vex_product: { about: 'The products of a VEX statement that share a lookup key.' },
   },
   risks: {
-    risk: { about: 'A risk of the risk register.', readers: ['reports'] },
+    risk: { about: 'A risk of the risk register.', readers: ['reports', 'overview'] },
     risk_history: { about: 'A change of a risk.' },
     risk_task: { about: 'A countermeasure of a risk.' },
     risk_scheme: { about: 'What a company, project or module sets in the assessment scheme; null leaves it to the level above.' },

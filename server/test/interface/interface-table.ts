@@ -1,4 +1,4 @@
-import { imports, modules, projects, reports } from './inventory-rows.ts'
+import { imports, modules, overview, projects, reports } from './inventory-rows.ts'
 import { approvals, products, risks } from './register-rows.ts'
 import type { Row } from './row.ts'
 import { accounts, checks, deepScansAndUsers, lookups, operations } from './service-rows.ts'
@@ -10,6 +10,7 @@ import { accounts, checks, deepScansAndUsers, lookups, operations } from './serv
 export const interfaceTable: readonly Row[] = [
   ...projects,
   ...modules,
+  ...overview,
   ...products,
   ...risks,
   ...imports,

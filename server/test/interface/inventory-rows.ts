@@ -49,6 +49,9 @@ export const modules: readonly Row[] = [
   ['GET', '/core/modules/{module_id}/findings/{finding_id}/proof', portfolioReadersAndDevelopers],
 ]
 
+/** docs/reference/overview.md */
+export const overview: readonly Row[] = [['GET', '/core/portfolio', portfolioReadersAndDevelopers]]
+
 export const imports: readonly Row[] = [
   ['POST', '/core/imports/scan/cyclonedx', importers],
   ['POST', '/core/imports/scan/cyclonedx/json', importers],

@@ -12,7 +12,7 @@ import {
   toNewFinding,
 } from '#analysis/findings/finding-row.ts'
 import { noteChangedFindings } from '#analysis/generations/generation-note-store.ts'
-import type { KindCounts } from '#analysis/statistics.ts'
+import { type KindCounts, noVulnerabilities, type VulnerabilityCounts } from '#analysis/statistics.ts'
 
 /** What to evaluate, and in which generation each of its modules is. */
 export interface LockedScope extends EvaluationScope {
@@ -119,32 +119,55 @@ async function upsert(
   return new Map(returned.rows.map((row) => [row.id, row]))
 }
 
-interface CountRow {
+interface CountRow extends VulnerabilityCounts {
   readonly module_id: string
   readonly kind: FindingKind
   readonly warnings: number
   readonly violations: number
 }
 
+/** What is counted of a module's findings. */
+export interface ModuleCounts {
+  readonly byKind: KindCounts
+  readonly vulnerabilities: VulnerabilityCounts
+}
+
+export const noCounts: ModuleCounts = { byKind: new Map(), vulnerabilities: noVulnerabilities }
+
 /**
- * Counts for the statistics: vulnerability counts findings, the others components, each once by its worst finding
+ * Counts the findings of modules: vulnerability counts findings, the others components, each once by its worst finding
  * (docs/reference/analysis.md#counting).
  */
-export async function countFindings(trx: Transaction, { companyId, moduleIds }: EvaluationScope): Promise<ReadonlyMap<string, KindCounts>> {
+export async function countFindings(
+  trx: Transaction,
+  { companyId, moduleIds }: EvaluationScope,
+): Promise<ReadonlyMap<string, ModuleCounts>> {
   const { rows } = await sql<CountRow>`
     select module_id, kind,
       count(*) filter (where worst = 1)::int as warnings,
-      count(*) filter (where worst = 2)::int as violations
+      count(*) filter (where worst = 2)::int as violations,
+      count(*) filter (where worst > 0 and score >= 9)::int as critical,
+      count(*) filter (where worst > 0 and score >= 7 and score < 9)::int as high,
+      count(*) filter (where worst > 0 and score >= 4 and score < 7)::int as medium,
+      count(*) filter (where worst > 0 and score > 0 and score < 4)::int as low,
+      count(*) filter (where worst > 0 and score = 0)::int as none,
+      count(*) filter (where worst > 0 and score is null)::int as unknown,
+      count(*) filter (where worst > 0 and is_exploited)::int as exploited
     from (
-      select f.module_id, f.kind, max(case f.status when 'violation' then 2 when 'warning' then 1 else 0 end) as worst
+      select f.module_id, f.kind, max(case f.status when 'violation' then 2 when 'warning' then 1 else 0 end) as worst, max(f.score) as score,
+        bool_or(v.known_exploited) as is_exploited
       from finding f
+      left join vulnerability v on v.id = f.vulnerability_id
       where f.company_id = ${companyId} and f.module_id = any(${[...moduleIds]}::uuid[])
       group by f.module_id, f.kind, f.component_id, case when f.kind = 'vulnerability' then f.finding_key end
     ) counted
     group by module_id, kind`.execute(trx)
-  const counts = new Map<string, Map<FindingKind, { warnings: number; violations: number }>>(
-    moduleIds.map((moduleId) => [moduleId, new Map()]),
-  )
-  for (const { module_id, kind, warnings, violations } of rows) counts.get(module_id)?.set(kind, { warnings, violations })
-  return counts
+  const byModule = Map.groupBy(rows, ({ module_id }) => module_id)
+  return new Map(moduleIds.map((moduleId) => [moduleId, toModuleCounts(byModule.get(moduleId) ?? [])]))
+}
+
+function toModuleCounts(rows: readonly CountRow[]): ModuleCounts {
+  const byKind = new Map(rows.map(({ kind, warnings, violations }) => [kind, { warnings, violations }]))
+  const { critical, high, medium, low, none, unknown, exploited } = rows.find(({ kind }) => kind === 'vulnerability') ?? noVulnerabilities
+  return { byKind, vulnerabilities: { critical, high, medium, low, none, unknown, exploited } }
 }

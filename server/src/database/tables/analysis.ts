@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 export interface AnalysisTables {
   module_analysis: ModuleAnalysisTable
+  module_counts: ModuleCountsTable
   analysis: AnalysisTable
   finding: FindingTable
   finding_row: FindingRowTable
@@ -32,6 +33,22 @@ export interface ModuleAnalysisTable {
   generation: Generated<number>
 }
 
+/** What lists show of a module's latest evaluation, and sort by. */
+export interface ModuleCountsTable {
+  company_id: string
+  module_id: string
+  components: number
+  warnings: number
+  violations: number
+  critical: number
+  high: number
+  medium: number
+  low: number
+  none: number
+  unknown: number
+  exploited: number
+}
+
 /** One evaluation of a module. */
 export interface AnalysisTable {
   company_id: string
@@ -42,6 +59,8 @@ export interface AnalysisTable {
   reason: string
   status: string
   statistics: ColumnType<unknown, unknown, unknown>
+  warnings: Generated<number>
+  violations: Generated<number>
 }
 
 /** A finding in a module; a view. */

@@ -4,6 +4,7 @@ export const apiTags = [
   { name: 'scans', description: 'State, diagnostics and documents of uploads' },
   { name: 'projects', description: 'Projects and their settings' },
   { name: 'modules', description: 'Modules, their settings, inventories and components' },
+  { name: 'overview', description: 'Portfolio, search, and components across modules' },
   { name: 'findings', description: 'Findings and their evidence' },
   { name: 'analysis', description: 'Evaluate components and licences without storing them' },
   { name: 'vex', description: 'VEX documents: which vulnerabilities do not affect you' },

@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { PageQuery } from '#platform/http/paging.ts'
+import { readSort, type Sort } from '#platform/http/query-sort.ts'
+import { readWords } from '#platform/http/query-words.ts'
+import { readTagNames, TagsQuery } from '#portfolio/portfolio.ts'
+
+const statuses = ['ok', 'warnings', 'violations'] as const
+export const portfolioSorts = ['exploited', 'name', 'status', 'violations', 'warnings', 'critical', 'components', 'lastScan'] as const
+
+export const PortfolioQuery = Type.Object({
+  ...PageQuery.properties,
+  level: Type.Optional(Type.Enum(['project', 'module'], { default: 'project' })),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name, in any case' })),
+  projectId: Type.Optional(Type.String()),
+  tags: TagsQuery,
+  status: Type.Optional(Type.String({ description: `${statuses.join(', ')}; comma-separated to combine` })),
+  sort: Type.Optional(
+    Type.String({ description: `${portfolioSorts.join(', ')}: worst or newest first, names A to Z; - before it for the reverse` }),
+  ),
+  format: Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for all rows as a table; page is then ignored' })),
+})
+export type PortfolioQuery = Static<typeof PortfolioQuery>
+
+/** Which projects or modules, and in which order. */
+export interface PortfolioFilter {
+  readonly level: 'project' | 'module'
+  readonly part: string | undefined
+  readonly projectId: string | undefined
+  readonly tagNames: readonly string[] | undefined
+  readonly statuses: readonly string[] | undefined
+  readonly sort: Sort<(typeof portfolioSorts)[number]>
+}
+
+/** Reads the filter of a query; 400 names the parameter at fault. */
+export function readPortfolioFilter({ level = 'project', q, projectId, tags, status, sort }: PortfolioQuery): PortfolioFilter {
+  return {
+    level,
+    part: q?.trim().toLowerCase() || undefined,
+    projectId: projectId || undefined,
+    tagNames: readTagNames(tags),
+    statuses: readWords('status', status, statuses),
+    sort: readSort(sort, portfolioSorts),
+  }
+}

@@ -1,0 +1,175 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+import { findingKinds, type Severity, severities, type Statistics } from '#analysis/analysis.ts'
+import type { PortfolioFilter, portfolioSorts } from '#overview/portfolio/portfolio-filter.ts'
+import type { TrendStep } from '#overview/portfolio/trend.ts'
+
+/** A project or module with the figures that are stored with each evaluation. */
+export interface PortfolioRow extends Readonly<Record<Severity, number>> {
+  readonly id: string
+  readonly name: string
+  readonly projectId: string
+  readonly project: string
+  readonly tags: readonly string[]
+  readonly status: 'ok' | 'warnings' | 'violations'
+  readonly exploited: number
+  readonly components: number
+  readonly openRisks: number
+}
+
+export interface Window {
+  readonly limit: number
+  readonly offset: number
+}
+
+const countColumns = ['components', 'warnings', 'violations', 'exploited', ...severities] as const
+const rank = sql`case when mc.violations > 0 then 2 when mc.warnings > 0 then 1 else 0 end`
+const figures = sql`${rank} as rank, ${sql.join(countColumns.map((column) => sql`coalesce(mc.${sql.ref(column)}, 0) as ${sql.ref(column)}`))}`
+const sums = sql`max(${rank}) as rank,
+  ${sql.join(countColumns.map((column) => sql`coalesce(sum(mc.${sql.ref(column)}), 0)::int as ${sql.ref(column)}`))}`
+
+/** What each order compares, worst or newest first; equal ones stand by name. */
+const orders: Readonly<Record<(typeof portfolioSorts)[number], readonly string[]>> = {
+  exploited: ['exploited', 'violations', 'warnings'],
+  name: [],
+  status: ['rank', 'violations', 'warnings'],
+  violations: ['violations', 'warnings'],
+  warnings: ['warnings', 'violations'],
+  critical: ['critical', 'high', 'medium'],
+  components: ['components'],
+  lastScan: ['last_scan'],
+}
+
+/** Lists projects or modules; the figures of a project are the sums over its modules. One statement. */
+export async function listPortfolio(
+  db: Database,
+  tenant: Tenant,
+  filter: PortfolioFilter,
+  window: Window,
+): Promise<{ readonly rows: readonly PortfolioRow[]; readonly total: number }> {
+  const { companyId } = tenant
+  const riskTarget = filter.level === 'project' ? sql`project_id` : sql`module_id`
+  const { rows } = await sql<PortfolioRow & { readonly total: number }>`
+    with item as materialized (${itemsOf(tenant, filter)}),
+    page as (select * from item ${statusCondition(filter)} order by ${orderOf(filter)} limit ${window.limit} offset ${window.offset})
+    select (select count(*)::int from item ${statusCondition(filter)}) as total, i.*,
+      case i.rank when 2 then 'violations' when 1 then 'warnings' else 'ok' end as status,
+      array(select t.name from tag t where t.company_id = ${companyId} and t.id = any(i.tag_ids) order by lower(t.name)) as tags,
+      (select count(*)::int from risk r where r.company_id = ${companyId} and r.${riskTarget} = i.id and r.treatment <> 'done') as "openRisks"
+    from (select 1) always
+    left join page i on true
+    order by ${orderOf(filter)}`.execute(db)
+  return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }
+}
+
+/** The matching projects or modules with the figures that orders compare. */
+function itemsOf({ companyId }: Tenant, { level, part, projectId, tagNames, sort }: PortfolioFilter): RawBuilder<unknown> {
+  const [own, join, listed, grouping] =
+    level === 'project' ? [sql`p`, sql`left join`, sums, sql`group by p.company_id, p.id`] : [sql`m`, sql`join`, figures, sql``]
+  const isByScan = sort.key === 'lastScan'
+  // ids of scans ascend with time
+  const lastScan = level === 'project' ? sql`, max(ma.scan_id::text) as last_scan` : sql`, ma.scan_id as last_scan`
+  return sql`
+    select ${own}.id, ${own}.name, ${own}.tags as tag_ids, p.id as "projectId", p.name as project, ${listed} ${isByScan ? lastScan : sql``}
+    from project p
+    ${join} module m on m.company_id = p.company_id and m.project_id = p.id
+    left join module_counts mc on mc.company_id = m.company_id and mc.module_id = m.id
+    ${isByScan ? sql`left join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id` : sql``}
+    where p.company_id = ${companyId}
+      ${projectId === undefined ? sql`` : sql`and p.id = ${projectId}`}
+      ${part === undefined ? sql`` : sql`and strpos(lower(${own}.name), ${part}) > 0`}
+      ${tagNames === undefined ? sql`` : sql`and ${own}.tags && array(select id from tag where company_id = ${companyId} and name = any(${tagNames}::text[]))`}
+    ${grouping}`
+}
+
+function statusCondition({ statuses }: PortfolioFilter): RawBuilder<unknown> {
+  if (statuses === undefined) return sql``
+  return sql`where (array['ok', 'warnings', 'violations'])[rank + 1] = any(${statuses}::text[])`
+}
+
+function orderOf({ sort: { key, isReversed } }: PortfolioFilter): RawBuilder<unknown> {
+  const first = orders[key].map((column) => sql`${sql.ref(column)} ${isReversed ? sql`asc nulls first` : sql`desc nulls last`}`)
+  const byName = isReversed && key === 'name' ? sql`lower(name) desc, id desc` : sql`lower(name), id`
+  return sql.join([...first, byName])
+}
+
+type Level = PortfolioFilter['level']
+
+function keyOf(level: Level): RawBuilder<unknown> {
+  return level === 'project' ? sql`m.project_id` : sql`m.id`
+}
+
+/** What the latest analyses of a module, or of the modules of a project, say together. */
+export interface Evaluated {
+  readonly statistics: Statistics
+  readonly scan: { readonly _id: string; readonly date: string; readonly branch: string | null } | undefined
+}
+
+interface EvaluatedRow {
+  readonly id: string
+  readonly statistics: Statistics
+  readonly scan_id: string | null
+  readonly submitted: Date
+  readonly branch: string | null
+}
+
+/** Sums the statistics of modules, or of the modules of projects, with the newest scan they rest on; one statement. */
+export async function sumStatistics(
+  db: Database,
+  { companyId }: Tenant,
+  level: Level,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Evaluated>> {
+  const counts = findingKinds.map(
+    (kind) => sql`${sql.lit(kind)}, json_build_object('warnings', ${sumOf(kind, 'warnings')}, 'violations', ${sumOf(kind, 'violations')})`,
+  )
+  // ids of scans ascend with time
+  const { rows } = await sql<EvaluatedRow>`
+    select summed.id, summed.statistics, s.id as scan_id, s.submitted, s.branch
+    from (
+      select ${keyOf(level)} as id, max(ma.scan_id::text)::uuid as scan_id, json_build_object(${sql.join(counts)},
+        'components', coalesce(sum((ma.statistics ->> 'components')::int), 0), 'licenses', coalesce(sum((ma.statistics ->> 'licenses')::int), 0)
+      ) as statistics
+      from module m
+      join module_analysis ma on ma.company_id = m.company_id and ma.module_id = m.id
+      where m.company_id = ${companyId} and ${keyOf(level)} = any(${[...ids]}::uuid[])
+      group by ${keyOf(level)}
+    ) summed
+    left join scan s on s.company_id = ${companyId} and s.id = summed.scan_id`.execute(db)
+  return new Map(rows.map((row) => [row.id, toEvaluated(row)]))
+}
+
+function toEvaluated({ statistics, scan_id: scanId, submitted, branch }: EvaluatedRow): Evaluated {
+  return { statistics, scan: scanId === null ? undefined : { _id: scanId, date: submitted.toISOString(), branch } }
+}
+
+function sumOf(kind: string, count: 'warnings' | 'violations'): RawBuilder<unknown> {
+  return sql`coalesce(sum((ma.statistics -> ${sql.lit(kind)} ->> ${sql.lit(count)})::int), 0)`
+}
+
+/** Loads by how much warnings and violations changed on each day since a day, with what was there before on the first; one statement. */
+export async function loadTrendSteps(
+  db: Database,
+  { companyId }: Tenant,
+  { level, ids, since }: { readonly level: Level; readonly ids: readonly string[]; readonly since: Date },
+): Promise<ReadonlyMap<string, readonly TrendStep[]>> {
+  const { rows } = await sql<TrendStep & { readonly id: string }>`
+    select id, greatest((date at time zone 'UTC')::date - (${since}::timestamptz at time zone 'UTC')::date, 0) as day, sum(warnings)::int as warnings,
+      sum(violations)::int as violations
+    from (
+      select ${keyOf(level)} as id, a.date, a.warnings - lag(a.warnings, 1, 0) over module as warnings,
+        a.violations - lag(a.violations, 1, 0) over module as violations
+      from module m
+      cross join lateral (
+        (select date, warnings, violations from analysis
+          where company_id = ${companyId} and module_id = m.id and date < ${since} order by date desc limit 1)
+        union all
+        select date, warnings, violations from analysis where company_id = ${companyId} and module_id = m.id and date >= ${since}
+      ) a
+      where m.company_id = ${companyId} and ${keyOf(level)} = any(${[...ids]}::uuid[])
+      window module as (partition by m.id order by a.date)
+    ) step
+    group by 1, 2`.execute(db)
+  return Map.groupBy(rows, ({ id }) => id)
+}

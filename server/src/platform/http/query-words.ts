@@ -1,0 +1,26 @@
+import { invalid } from '#platform/http-error.ts'
+
+/**
+ * Reads a comma-separated list of known words from a query; undefined when there are none, as if the parameter were absent. A word that is not
+ * known, or stands there twice, is a 400 that names the parameter (docs/reference/conventions.md#lists-in-queries).
+ */
+export function readWords<Word extends string>(
+  parameter: string,
+  text: string | undefined,
+  known: readonly Word[],
+): readonly Word[] | undefined {
+  const words = (text ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  const read = words.map((word) => requireKnown(parameter, word, known))
+  const repeated = words.find((word, i) => words.indexOf(word) < i)
+  if (repeated !== undefined) throw invalid(parameter, `${parameter} names ${repeated} twice`)
+  return read.length === 0 ? undefined : read
+}
+
+function requireKnown<Word extends string>(parameter: string, word: string, known: readonly Word[]): Word {
+  const found = known.find((each) => each === word)
+  if (found === undefined) throw invalid(parameter, `${parameter} must be one of ${known.join(', ')}; ${word} is none of them`)
+  return found
+}

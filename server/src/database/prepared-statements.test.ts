@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { tableOwners } from '#database/table-owners.ts'
+import { searchTypes } from '#overview/search/search-result.ts'
 import { readSourceSql } from '#test/sql/source-sql.ts'
 import { standIn } from '#test/sql/stand-in.ts'
 import { type Callee, callWithArguments, callWithStandIns, type Collected, exportedFunctions } from '#test/sql/statements-of-stores.ts'
@@ -38,6 +39,11 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     [any, { level, sort: { key: 'exploited', isReversed: false } }, any],
   ]),
   loadModuleIds: [[{ companyId: id, moduleIds: [id] }, [1]]],
+  search: [
+    { by: 'id', id },
+    { by: 'purl', packagePurl: 'pkg:npm/a' },
+    { by: 'words', words: 'a', vulnerabilityPrefixes: ['CVE-2026-1', 'cve-2026-1'], weakness: 79 },
+  ].map((request) => [any, request, [...searchTypes]]),
   sumStatistics: [
     [any, 'project', [id]],
     [any, 'module', [id]],

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#platform/app-context.ts'
 import { portfolioRoute } from '#overview/portfolio/portfolio-route.ts'
+import { searchRoute } from '#overview/search/search-route.ts'
 
 /** Reads for the pages of the web app over tables of several slices (docs/reference/overview.md#operations). */
 export function overviewRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     portfolioRoute(app, context)
+    searchRoute(app, context)
   }
 }

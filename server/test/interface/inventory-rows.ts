@@ -50,7 +50,10 @@ export const modules: readonly Row[] = [
 ]
 
 /** docs/reference/overview.md */
-export const overview: readonly Row[] = [['GET', '/core/portfolio', portfolioReadersAndDevelopers]]
+export const overview: readonly Row[] = [
+  ['GET', '/core/portfolio', portfolioReadersAndDevelopers],
+  ['GET', '/core/search', portfolioReadersAndDevelopers],
+]
 
 export const imports: readonly Row[] = [
   ['POST', '/core/imports/scan/cyclonedx', importers],

@@ -68,5 +68,6 @@ function formOf(name: string, bytes: Buffer<ArrayBuffer>, fields: Readonly<Recor
 export const queries: Readonly<Record<string, string>> = {
   'GET /core/reports/cve': 'cveId=CVE-2099-0001',
   'GET /core/risks/reports/trend': 'from=2026-01-01',
+  'GET /core/search': 'q=secret',
   'GET /core/users/usage': 'start=2026-01-01&end=2026-01-31',
 }

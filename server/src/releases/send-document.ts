@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Release } from '#approvals/approvals.ts'
+import { includesTag } from '#platform/http/if-none-match.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { pagePolicy } from '#releases/document-style.ts'
 import type { FrozenDocument } from '#releases/release-document-store.ts'
@@ -35,8 +36,4 @@ function headersOf({ release, document, frozen }: Published): Readonly<Record<st
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
   }
-}
-
-function includesTag(tags: string | undefined, digest: string): boolean {
-  return tags !== undefined && (tags.trim() === '*' || tags.includes(`"${digest}"`))
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { cyclonedx } from '#test/cyclonedx.ts'
+import { cyclonedx, fileUpload } from '#test/cyclonedx.ts'
 import { footprint, written } from '#test/footprint.ts'
 import { makeCompany, type TestCompany } from '#test/harness.ts'
 import { makeProject } from '#test/make-portfolio.ts'
 import { statementsOf } from '#test/statements.ts'
 import { newId } from '#platform/ids.ts'
+import { mediaTypeOf } from '#sboms/scan-document.ts'
 
 async function importInto(company: TestCompany, projectId: string, query = ''): Promise<{ scanId: string; moduleId: string }> {
   const answer = await company.post(`/core/imports/scan/cyclonedx?project=${projectId}${query}`, cyclonedx(['pkg:npm/left-pad@1.0.0']))
@@ -169,5 +170,42 @@ describe('the links to the artefacts of a scan', () => {
     expect((await (await company.as('compliance_manager')).post(path, [])).status).toBe(201)
     expect((await other.post(path, [])).status).toBe(404)
     expect((await other.get(path)).status).toBe(404)
+  })
+})
+
+describe('the document of a scan (docs/reference/scans.md#document)', () => {
+  it('is what was uploaded, byte for byte, as a download', async () => {
+    const company = await makeCompany()
+    const projectId = await makeProject(company)
+    const document = `{ "bomFormat": "CycloneDX",\n "specVersion": "1.6", "components": [] }`
+    const { payload, headers } = fileUpload(document)
+    const sent = await company.request({
+      method: 'POST',
+      url: `/core/imports/scan/cyclonedx/json?project=${projectId}&module=a/b`,
+      payload,
+      headers,
+    })
+    const { scanId } = sent.body
+    const answer = await company.get(`/core/scans/${String(scanId)}/document`)
+    expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([200, document, 'application/vnd.cyclonedx+json'])
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="a-b-\d{4}-\d\d-\d\d\.json"/u)
+    const again = await company.request({
+      method: 'GET',
+      url: `/core/scans/${String(scanId)}/document`,
+      headers: { 'if-none-match': String(answer.headers.etag) },
+    })
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect((await (await makeCompany()).get(`/core/scans/${String(scanId)}/document`)).status).toBe(404)
+  })
+
+  it.each([
+    ['cyclonedx 1.6', '  <?xml', 'application/vnd.cyclonedx+xml'],
+    ['cyclonedx 1.4', '\uFEFF{', 'application/vnd.cyclonedx+json'],
+    ['spdx 2.3', '{', 'application/spdx+json'],
+    ['spdx 2.3', '<rdf:RDF', 'application/rdf+xml'],
+    ['scan 1', '{', 'application/json'],
+    ['', '', 'application/json'],
+  ])('of format %s that begins with %s has the media type %s', (format, text, type) => {
+    expect(mediaTypeOf(format, Buffer.from(text))).toBe(type)
   })
 })

@@ -3,20 +3,24 @@ import { Type } from 'typebox'
 import { recordActivity } from '#access/access.ts'
 import { importersAndComplianceManagers, portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
 import { transact } from '#database/transact.ts'
+import { contentDisposition } from '#platform/http/content-disposition.ts'
 import { basePath } from '#platform/http/http-server.ts'
+import { includesTag } from '#platform/http/if-none-match.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { requireFilteredScope } from '#portfolio/portfolio.ts'
 import { BinaryLink, Scan } from '#sboms/scan.ts'
-import { listScans, loadScan, replaceBinaryLinks } from '#sboms/scan-store.ts'
+import { documentNameOf, mediaTypeOf } from '#sboms/scan-document.ts'
+import { listScans, loadScan, loadScanDocument, replaceBinaryLinks } from '#sboms/scan-store.ts'
 
 const ScanId = Type.Object({ scan_id: Id })
 const ListQuery = Type.Object({ ...PageQuery.properties, projectId: Type.Optional(Type.String()), moduleId: Type.Optional(Type.String()) })
 const LinkList = Type.Array(BinaryLink, { maxItems: 1000 })
 const LinksBody = Type.Union([Type.Object({ binaryLinks: LinkList }, { additionalProperties: false }), LinkList])
 const Links = Type.Object({ binaryLinks: LinkList }, { title: 'BinaryLinks' })
+const Document = Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'the document, in its own format' })
 const tags = ['scans']
 
 /** Reads of scans, and the links to what was built from them (docs/reference/scans.md#operations). */
@@ -24,6 +28,7 @@ export function scanRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)
     linkRoutes(app, context)
+    documentRoute(app, context)
   }
 }
 
@@ -63,6 +68,32 @@ function readRoutes(app: RouteHost, context: AppContext): void {
       },
     },
     async ({ caller, params }) => withUrl(await loadScan(db, caller, params.scan_id)),
+  )
+}
+
+function documentRoute(app: RouteHost, { db, files }: AppContext): void {
+  app.get(
+    '/core/scans/:scan_id/document',
+    {
+      config: { scopes: portfolioReadersAndDevelopers },
+      schema: {
+        operationId: 'getScanDocument',
+        summary: 'Download the imported document, byte for byte',
+        tags,
+        params: ScanId,
+        response: { 200: Document, 304: Type.Null() },
+      },
+    },
+    async ({ caller, params, headers }, reply) => {
+      const { digest, format, module, submitted } = await loadScanDocument(db, caller, params.scan_id)
+      // the document of a scan never changes
+      reply.headers({ etag: `W/"${digest}"`, 'cache-control': 'private, max-age=31536000, immutable' })
+      if (includesTag(headers['if-none-match'], digest)) return reply.code(304).send(null)
+      const bytes = await files.read(caller.companyId, digest)
+      const type = mediaTypeOf(format, bytes)
+      reply.header('content-disposition', contentDisposition('attachment', documentNameOf(module, submitted, type)))
+      return reply.type(type).send(bytes)
+    },
   )
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { includesTag } from '#platform/http/if-none-match.ts'
 import type { Tlp } from '#approvals/approvals.ts'
 import { pagePolicy } from '#releases/document-style.ts'
 
@@ -20,8 +21,7 @@ export function sendEdition(request: FastifyRequest, reply: FastifyReply, { dige
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   })
-  const known = request.headers['if-none-match']
-  if (known !== undefined && (known.trim() === '*' || known.includes(`"${digest}"`))) return reply.code(304).send()
+  if (includesTag(request.headers['if-none-match'], digest)) return reply.code(304).send()
   if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
   return reply.send(bytes)
 }

@@ -6,6 +6,7 @@ import type { RouteHost } from '#platform/http/route-host.ts'
 import { notFound } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { assetRoutes } from '#sboms/inventory/asset-routes.ts'
+import { graphRoute } from '#sboms/inventory/graph-route.ts'
 import { type InventoryModule, type Inventory, loadInventory } from '#sboms/inventory/inventory-store.ts'
 import {
   ModuleComponentInventory,
@@ -27,6 +28,7 @@ export function inventoryRoutes(context: AppContext): FastifyPluginAsyncTypebox 
   return async (app) => {
     componentInventoryRoutes(app, context)
     sbomRoutes(app, context)
+    graphRoute(app, context)
     await app.register(assetRoutes(context))
   }
 }

@@ -11,6 +11,7 @@ const benches = [
   'judgement.ts',
   'risks.ts',
   'products.ts',
+  'portfolio.ts',
   'release-documents.ts',
 ]
 const server = process.env['BENCH_DATABASE_URL']

@@ -15,6 +15,7 @@ import { type FindingFilter, listFindings } from '#analysis/findings/finding-rep
 import { FindingEvidence, FindingListItem } from '#analysis/findings/finding-shape.ts'
 import { listGroupedFindings } from '#analysis/findings/grouped-finding-report.ts'
 import { loadFindingEvidence } from '#analysis/findings/load-finding-evidence.ts'
+import { historyRoutes } from '#analysis/history-routes.ts'
 import { quickCheckRoutes } from '#analysis/quick-check/quick-check-routes.ts'
 import { reprocessJob } from '#analysis/reprocess.ts'
 import { vexRoutes } from '#analysis/vex/vex-routes.ts'
@@ -44,6 +45,7 @@ export function analysisRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     findingRoutes(app, context)
     reprocessRoutes(app, context)
+    historyRoutes(app, context)
     await app.register(vexRoutes(context))
     await app.register(quickCheckRoutes(context))
   }

@@ -64,6 +64,27 @@ export async function explainModules(
   )
 }
 
+/**
+ * Tells what licenses components of one module under its settings as they are now, by component id; alternatives stay as they are. A constant
+ * number of statements.
+ */
+export async function explainLicenses(
+  trx: Transaction,
+  { companyId, moduleId }: Tenant & { readonly moduleId: string },
+  componentIds: readonly number[],
+): Promise<ReadonlyMap<number, ExplainedLicense>> {
+  const scope = { companyId, moduleIds: [moduleId], componentIds }
+  const policies = await scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, [moduleId]))
+  const policy = policies.get(moduleId)
+  if (policy === undefined) return new Map()
+  const { facts } = await gatherLicenses(trx, scope)
+  const explained = facts.map((fact) => ({
+    componentId: fact.componentId,
+    license: explainLicense(fact, { policy, moduleId, mix: undefined }),
+  }))
+  return explainedModule(policy, explained).licenses
+}
+
 interface ComponentLicense {
   readonly componentId: number
   readonly license: ExplainedLicense | undefined

@@ -5,12 +5,14 @@ import { PageQuery, sendPage } from '#platform/http/paging.ts'
 import { Id } from '#platform/http/query.ts'
 import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
+import { requireFilteredScope } from '#portfolio/portfolio.ts'
 import { ApprovalChange, ApprovalDetail, ApprovalRecord, Approve, NewApproval, Reject } from '#approvals/approval.ts'
 import { readAssignee, readStatuses } from '#approvals/approval-filter.ts'
 import { listApprovals, loadApproval } from '#approvals/approval-store.ts'
 import { toChangesResponse } from '#approvals/changes/to-changes-response.ts'
 import { ApprovalChecklist, toChecklist } from '#approvals/checklist/checklist.ts'
 import { gatherFacts } from '#approvals/checklist/gather-facts.ts'
+import { frozenFindingsRoute } from '#approvals/frozen-findings-route.ts'
 import { toApprovalResponse } from '#approvals/to-approval-response.ts'
 import { approveApproval, createApproval, rejectApproval, reviseApproval } from '#approvals/write-approval.ts'
 
@@ -20,6 +22,9 @@ const params = Type.Object({ approval_id: Id })
 const ListQuery = Type.Object({
   status: Type.Optional(Type.String({ description: 'open, draft, approved, rejected; comma-separated to combine' })),
   assignee: Type.Optional(Type.String({ description: 'a user id, an e-mail address, or unassigned' })),
+  projectId: Type.Optional(Type.String({ description: 'a project, and its modules' })),
+  moduleId: Type.Optional(Type.String({ description: 'a module that the approval holds' })),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'part of the name or version, in any case' })),
   ...PageQuery.properties,
 })
 
@@ -28,6 +33,7 @@ export function approvalRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     readRoutes(app, context)
     checklistRoute(app, context)
+    frozenFindingsRoute(app, context)
     requestRoutes(app, context)
     decisionRoutes(app, context)
   }
@@ -47,8 +53,16 @@ function readRoutes(app: RouteHost, { db, config: { http } }: AppContext): void 
         response: { 200: Type.Array(ApprovalRecord) },
       },
     },
-    async ({ caller, query: { status, assignee, page } }, reply) => {
-      const filter = { statuses: readStatuses(status), assignee: readAssignee(assignee), page }
+    async ({ caller, query: { status, assignee, page, projectId, moduleId, q } }, reply) => {
+      const scope = { projectId: projectId || undefined, moduleId: moduleId || undefined }
+      const filter = {
+        statuses: readStatuses(status),
+        assignee: readAssignee(assignee),
+        ...scope,
+        part: q?.trim().toLowerCase() || undefined,
+        page,
+      }
+      await requireFilteredScope(db, caller, scope)
       const { items, total } = await listApprovals(db, caller, filter)
       return [...sendPage(reply, page, { items: items.map((one) => toApprovalResponse(http.publicUrl, caller, one)), total })]
     },

@@ -69,12 +69,16 @@ function requireApproval(id: string, found: readonly Row[]): Approval {
 export interface ApprovalFilter {
   readonly statuses: readonly ApprovalStatus[] | undefined
   readonly assignee: AssigneeFilter | undefined
+  readonly projectId: string | undefined
+  readonly moduleId: string | undefined
+  /** Part of name or version, in lower case. */
+  readonly part: string | undefined
   readonly page: number | undefined
 }
 
 /** Lists one page of approvals, newest first; two statements. */
 export async function listApprovals(db: Database, { companyId }: Caller, filter: ApprovalFilter): Promise<Page<Approval>> {
-  const where = sql`a.company_id = ${companyId} ${withStatus(filter.statuses)} ${assignedTo(companyId, filter.assignee)}`
+  const where = sql`a.company_id = ${companyId} ${withStatus(filter.statuses)} ${assignedTo(companyId, filter.assignee)} ${about(filter)}`
   const found = await sql<Row>`${rows} where ${where} order by a.id desc limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from approval a where ${where}`.execute(db)
   return { items: found.rows.map(toApproval), total: counted.rows[0]?.total ?? 0 }
@@ -82,6 +86,13 @@ export async function listApprovals(db: Database, { companyId }: Caller, filter:
 
 function withStatus(statuses: ApprovalFilter['statuses']): RawBuilder<unknown> {
   return statuses === undefined ? sql`` : sql`and a.status = any(${statuses}::text[])`
+}
+
+function about({ projectId, moduleId, part }: ApprovalFilter): RawBuilder<unknown> {
+  return sql`
+    ${projectId === undefined ? sql`` : sql`and a.project_id = ${projectId}`}
+    ${moduleId === undefined ? sql`` : sql`and ${moduleId} = any(a.module_ids)`}
+    ${part === undefined ? sql`` : sql`and strpos(lower(concat_ws(' ', a.name, a.version)), ${part}) > 0`}`
 }
 
 /** An e-mail address is looked up in the company alone (docs/reference/approvals.md#list). */

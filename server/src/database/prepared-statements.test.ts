@@ -32,12 +32,19 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     [any, { assignee: { by: 'nobody' } }],
     [any, { assignee: { by: 'id', id } }],
     [any, { assignee: { by: 'id', id: 'none' } }],
+    [any, { projectId: id, moduleId: id, part: 'web' }],
   ],
   listPortfolio: (['project', 'module'] as const).flatMap((level) => [
     [any, { level, part: 'web', projectId: id, tagNames: ['edge'], statuses: ['ok'], sort: { key: 'lastScan', isReversed: true } }, any],
     [any, { level, sort: { key: 'name', isReversed: true } }, any],
     [any, { level, sort: { key: 'exploited', isReversed: false } }, any],
   ]),
+  listComponents: [[any, { part: 'web', after: 'pkg:npm/a' }]],
+  listModuleComponents: (['findings', 'name', 'newer', 'published', 'depth'] as const).flatMap((key) =>
+    [true, false].map((isReversed) => [any, { part: 'web', isDirect: true, sort: { key, isReversed } }, any]),
+  ),
+  countModuleComponents: [[any, { part: 'web', isDirect: true }]],
+  countCells: (['treatment', 'state', 'ARO_enum'] as const).map((columns) => [any, {}, columns]),
   loadModuleIds: [[{ companyId: id, moduleIds: [id] }, [1]]],
   search: [
     { by: 'id', id },

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#platform/app-context.ts'
+import { componentRoutes } from '#overview/components/component-routes.ts'
+import { moduleComponentsRoute } from '#overview/components/module-components-route.ts'
 import { portfolioRoute } from '#overview/portfolio/portfolio-route.ts'
 import { searchRoute } from '#overview/search/search-route.ts'
 
@@ -8,5 +10,7 @@ export function overviewRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     portfolioRoute(app, context)
     searchRoute(app, context)
+    moduleComponentsRoute(app, context)
+    componentRoutes(app, context)
   }
 }

@@ -40,6 +40,8 @@ export const modules: readonly Row[] = [
   ['DELETE', '/core/modules/{module_id}', projectDeleters],
   ['GET', '/core/modules/{module_id}/partsList', portfolioReaders],
   ['GET', '/core/modules/{module_id}/sbom', portfolioReaders],
+  ['GET', '/core/modules/{module_id}/analyses', portfolioReadersAndDevelopers],
+  ['GET', '/core/modules/{module_id}/components', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/graph', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/aibom', portfolioReaders],
   ['GET', '/core/modules/{module_id}/cbom', portfolioReaders],
@@ -54,6 +56,8 @@ export const modules: readonly Row[] = [
 export const overview: readonly Row[] = [
   ['GET', '/core/portfolio', portfolioReadersAndDevelopers],
   ['GET', '/core/search', portfolioReadersAndDevelopers],
+  ['GET', '/core/components', portfolioReadersAndDevelopers],
+  ['GET', '/core/components/{component_key}', portfolioReadersAndDevelopers],
 ]
 
 export const imports: readonly Row[] = [

@@ -19,7 +19,10 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const company = await makeCompany({ scopes: [...everyScope] })
   const project = `Secret project ${newId()}`
   const { projectId } = await make(company, '/core/projects', { name: project })
-  const { moduleId, scanId } = await make(company, `/core/imports/scan/cyclonedx?project=${projectId}&module=secret-module`, sbom)
+  const component = `secret-${newId()}`
+  const components = [...sbom.components, { type: 'library', name: component, version: '1.0.0', purl: `pkg:npm/${component}@1.0.0` }]
+  const document = { ...sbom, components }
+  const { moduleId, scanId } = await make(company, `/core/imports/scan/cyclonedx?project=${projectId}&module=secret-module`, document)
   await make(company, `/core/imports/scan/obom?projectId=${projectId}`, obom)
   await make(company, `/core/imports/scan/obom?moduleId=${moduleId}`, obom)
   const { _id: sarifId } = await make(company, `/core/tests/sarif?moduleId=${moduleId}`, sarif)
@@ -31,7 +34,15 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   await at.tools.jobs.settled()
   const findingId = await addFinding(at, company, moduleId)
   const vexId = await addVex(at, company, moduleId)
-  const inPaths = { project_id: projectId, module_id: moduleId, scan_id: scanId, finding_id: findingId, vex_id: vexId, sarif_id: sarifId }
+  const inPaths = {
+    project_id: projectId,
+    module_id: moduleId,
+    scan_id: scanId,
+    finding_id: findingId,
+    vex_id: vexId,
+    sarif_id: sarifId,
+    component_key: `npm:${component}`,
+  }
   const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }
   const analysisId = await analysisOf(at, scanId)

@@ -2,13 +2,11 @@ import type { Caller } from '#access/access.ts'
 import { statisticsOf } from '#analysis/analysis.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
+import { maxExported } from '#overview/max-exported.ts'
 import type { PortfolioFilter } from '#overview/portfolio/portfolio-filter.ts'
 import type { PortfolioItem } from '#overview/portfolio/portfolio-item.ts'
 import { type Evaluated, listPortfolio, loadTrendSteps, type PortfolioRow, sumStatistics } from '#overview/portfolio/portfolio-report.ts'
 import { trendOf, trendStart } from '#overview/portfolio/trend.ts'
-
-/** Most rows of a CSV export (docs/reference/limits.md#csv-exports). */
-const maxExported = 50_000
 
 /** Loads a page of projects or modules with statistics, trend and last scan; three statements. */
 export async function loadPortfolioPage(

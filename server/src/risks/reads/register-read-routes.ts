@@ -6,12 +6,15 @@ import { portfolioReaders } from '#access/scope-sets.ts'
 import { withMediaTypes } from '#platform/http/with-media-types.ts'
 import { sendCsvStream } from '#platform/http/csv.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
 import { invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { loadRiskResponses } from '#risks/exposure/load-risk-responses.ts'
 import { requireValidFilter } from '#risks/reads/require-valid-filter.ts'
 import { Inventory, inventoryOf } from '#risks/reads/inventory.ts'
 import { groupRisks } from '#risks/reads/inventory-store.ts'
+import { MatrixAxes, matrixOf, RiskMatrix } from '#risks/reads/matrix.ts'
+import { countCells } from '#risks/reads/matrix-store.ts'
 import { countRisks, listRisks } from '#risks/reads/risk-list-store.ts'
 import { maxExportedRisks, readRegister } from '#risks/reads/register-store.ts'
 import { riskCsvColumns } from '#risks/reads/risk-csv.ts'
@@ -26,6 +29,7 @@ const ListQuery = Type.Object({
   ...PageQuery.properties,
   format: Type.Optional(Type.String({ description: 'csv for the whole register as a table, at most 50,000 risks; page is then ignored' })),
 })
+const MatrixQuery = Type.Object({ ...RiskQuery.properties, ...MatrixAxes.properties })
 const TrendReportQuery = Type.Object({ ...RiskQuery.properties, ...TrendQuery.properties })
 const config = { scopes: portfolioReaders }
 const tags = ['risks']
@@ -57,6 +61,7 @@ const getRiskTrendSchema = {
 export function registerReadRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { db, now } = context
   return async (app) => {
+    matrixRoute(app, context)
     app.get('/core/risks', { config, schema: listSchema }, async ({ caller, query }, reply) => {
       const format = requireFormat(query)
       const filter = await requireFilter(context, caller, query)
@@ -89,6 +94,28 @@ export function registerReadRoutes(context: AppContext): FastifyPluginAsyncTypeb
       },
     )
   }
+}
+
+function matrixRoute(app: RouteHost, context: AppContext): void {
+  app.get(
+    '/core/risks/reports/matrix',
+    {
+      config,
+      schema: {
+        operationId: 'getRiskMatrix',
+        summary: 'Count risks by impact class and likelihood, treatment or state',
+        tags,
+        querystring: MatrixQuery,
+        response: { 200: RiskMatrix },
+      },
+    },
+    async ({ caller, query }) => {
+      const filter = readRiskFilter(query)
+      const scheme = await requireValidFilter(context.db, caller, filter)
+      const columns = query.columns ?? 'treatment'
+      return matrixOf(await countCells(context.db, caller, filter, columns), columns, scheme)
+    },
+  )
 }
 
 async function requireFilter({ db }: AppContext, caller: Caller, query: RiskQuery): Promise<RiskFilter> {

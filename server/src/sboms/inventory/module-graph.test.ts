@@ -63,7 +63,9 @@ describe('GET /core/modules/{id}/graph (docs/reference/sboms.md#dependency-graph
     })
     const again = { method: 'GET', url: path, headers: { 'if-none-match': String(headers.etag) } } as const
     expect(await place.company.request(again)).toMatchObject({ status: 304, text: '' })
-    await place.company.post(`/core/modules/${moduleId}`, { customComponents: [{ key: 'npm:by-hand', version: '2.0.0', comment: 'vendored' }] })
+    await place.company.post(`/core/modules/${moduleId}`, {
+      customComponents: [{ key: 'npm:by-hand', version: '2.0.0', comment: 'vendored' }],
+    })
     const changed = await place.company.request(again)
     expect([changed.status, changed.body.keys.at(-1), changed.body.roots]).toEqual([200, 'npm:by-hand', [0, 2]])
   })

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { portfolioReaders } from '#access/scope-sets.ts'
+import { offsetOf, PageQuery, pageSize, sendPage } from '#platform/http/paging.ts'
+import { Id } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { FrozenFinding, FrozenFindingQuery, frozenFindingsOf } from '#approvals/frozen-findings.ts'
+import { loadSnapshot } from '#approvals/releases/snapshot-store.ts'
+
+/** Registers the findings of an approval as they were frozen (docs/reference/approvals.md#findings). */
+export function frozenFindingsRoute(app: RouteHost, { db }: AppContext): void {
+  app.get(
+    '/compliance/approvals/:approval_id/findings',
+    {
+      config: { scopes: portfolioReaders, feature: 'approvals' },
+      schema: {
+        operationId: 'listApprovalFindings',
+        summary: 'List the findings of an approval as they were frozen',
+        tags: ['approvals'],
+        params: Type.Object({ approval_id: Id }),
+        querystring: Type.Object({ ...PageQuery.properties, ...FrozenFindingQuery.properties }),
+        response: { 200: Type.Array(FrozenFinding) },
+      },
+    },
+    async ({ caller, params: { approval_id: id }, query }, reply) => {
+      const findings = frozenFindingsOf(await loadSnapshot(db, caller, id), query)
+      const offset = offsetOf(query.page)
+      return [...sendPage(reply, query.page, { items: findings.slice(offset, offset + pageSize), total: findings.length })]
+    },
+  )
+}

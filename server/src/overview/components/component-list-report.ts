@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Tenant } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+import { pageSize } from '#platform/http/paging.ts'
+import type { ComponentItem } from '#overview/components/component-shape.ts'
+
+export interface ComponentFilter {
+  readonly part: string | undefined
+  /** The purl of the last component of the page before. */
+  readonly after: string | undefined
+}
+
+interface Row extends Omit<ComponentItem, 'licences' | 'versions'> {
+  readonly versions: ComponentItem['versions']
+  readonly licenses: readonly (string | null)[]
+}
+
+const statusOf = sql`(array['violation', 'warning', 'whitelisted'])[min(case f.status when 'violation' then 1 when 'warning' then 2 else 3 end)]`
+
+/** Lists the components that modules of a company contain, by purl, from a purl on; one more than a page when there are more. One statement. */
+export async function listComponents(
+  db: Database,
+  { companyId }: Tenant,
+  { part, after }: ComponentFilter,
+): Promise<readonly ComponentItem[]> {
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select k.id, k.key, k.purl
+      -- fence: packages are taken in order, so that only those of a page are looked up
+      from (
+        select id, key, purl from package
+        where purl > ${after ?? ''} ${part === undefined ? sql`` : sql`and strpos(lower(key), ${part}) > 0`} order by purl offset 0
+      ) k
+      cross join lateral (
+        select 1 from component c
+        -- fence: scans the components of the company
+        cross join lateral (select 1 from module_component where component_id = c.id and company_id = ${companyId} offset 0) used
+        where c.package_id = k.id limit 1
+      ) held
+      order by k.purl limit ${pageSize + 1}
+    )
+    select page.key, page.purl, used.versions, used.modules, used.licenses, found.worst, found.score
+    from page
+    cross join lateral (
+      select array_agg(distinct c.version) as versions, count(distinct mc.module_id)::int as modules, array_agg(distinct mc.licenses) as licenses
+      from component c
+      -- fence: scans the components of the company
+      cross join lateral (select module_id, licenses from module_component where component_id = c.id and company_id = ${companyId} offset 0) mc
+      where c.package_id = page.id
+    ) used
+    cross join lateral (
+      select ${statusOf} as worst, max(f.score) filter (where f.status <> 'whitelisted') as score
+      from component c
+      -- fence: scans the findings of the company
+      cross join lateral (select status, score from finding where component_id = c.id and company_id = ${companyId} offset 0) f
+      where c.package_id = page.id
+    ) found
+    order by page.purl`.execute(db)
+  return rows.map(({ licenses, ...row }) => Object.assign(row, { licences: linesOf(licenses) }))
+}
+
+/** Declared licences stand one a line. */
+export function linesOf(licenses: readonly (string | null)[]): string[] {
+  return [...new Set(licenses.flatMap((text) => (text ?? '').split('\n')).filter((line) => line !== ''))].toSorted()
+}

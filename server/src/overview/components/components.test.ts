@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
+import { uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { makeCompany } from '#test/harness.ts'
+import { advisory, publish } from '#test/publish.ts'
+import { packageRecord, publishPackages } from '#test/publish-packages.ts'
+import { statementsOf } from '#test/statements.ts'
+
+interface Made {
+  readonly place: AnalysedModule
+  /** A scoped npm package that two modules contain in two versions. */
+  readonly name: string
+  readonly cve: string
+  readonly other: string
+  readonly moduleId: string
+}
+
+const made = {} as { it: Made }
+
+beforeAll(async () => {
+  const place = await makeAnalysedModule()
+  const [word, cve, other] = [uniqueName('used'), uniqueCve(), uniqueName('used')]
+  const name = `@acme/${word}`
+  await publish(advisory(cve, name))
+  await publishPackages(
+    packageRecord(`%40acme/${word}`, ['1.0.0', { version: '2.0.0', published: '2026-01-01T00:00:00Z' }], { licenses: ['ISC'] }),
+  )
+  const moduleId = await place.importPackages([`pkg:npm/%40acme/${word}@1.0.0`, `${other}@3.0.0`], 'web')
+  await place.importPackages([`pkg:npm/%40acme/${word}@2.0.0`], 'api')
+  made.it = { place, name, cve, other, moduleId }
+})
+
+describe('the components of a company (docs/reference/overview.md#components)', () => {
+  it('are listed with versions, modules, licences and worst finding', async () => {
+    const { place, name, other } = made.it
+    const { body, headers } = await place.company.get('/core/components')
+    const purl = `pkg:npm/${name.replace('@', '%40')}`
+    expect(body).toEqual([
+      { key: `npm:${name}`, purl, versions: ['1.0.0', '2.0.0'], modules: 2, worst: 'violation', score: 9.8, licences: ['MIT'] },
+      { key: `npm:${other}`, purl: `pkg:npm/${other}`, versions: ['3.0.0'], modules: 1, worst: null, score: null, licences: ['MIT'] },
+    ])
+    expect(headers['x-has-more']).toBe('false')
+  })
+
+  it('are found by a part of the key, and continue after a purl', async () => {
+    const { place, name, other } = made.it
+    expect((await place.company.get('/core/components?q=ACME')).body).toMatchObject([{ key: `npm:${name}` }])
+    const after = encodeURIComponent(`pkg:npm/${name.replace('@', '%40')}`)
+    expect((await place.company.get(`/core/components?after=${after}`)).body).toMatchObject([{ key: `npm:${other}` }])
+  })
+
+  it('of another company are not listed', async () => {
+    expect((await (await makeCompany()).get('/core/components')).body).toEqual([])
+  })
+
+  it('are listed a hundred at a time', async () => {
+    const place = await makeAnalysedModule()
+    const word = uniqueName()
+    await place.importPackages(Array.from({ length: 101 }, (_, i) => `${word}-${String(i)}@1.0.0`))
+    const first = await place.company.get('/core/components')
+    expect([first.body.length, first.headers['x-has-more']]).toEqual([100, 'true'])
+    const rest = await place.company.get(`/core/components?after=${encodeURIComponent(String(first.body[99].purl))}`)
+    expect([rest.body.length, rest.headers['x-has-more']]).toEqual([1, 'false'])
+  })
+})
+
+describe('a component of a company (docs/reference/overview.md#component)', () => {
+  it('is read by its key with versions, modules, licences and findings', async () => {
+    const { place, name, cve, moduleId } = made.it
+    const licensesSelected = [{ key: `npm:${name}`, version: '*', license: 'BSD-2-Clause', comment: 'as its author wrote' }]
+    await place.changeSettings(`/core/modules/${moduleId}`, { componentConfig: { licensesSelected } })
+    const { body } = await place.company.get(`/core/components/${encodeURIComponent(`npm:${name}`)}`)
+    expect(body).toMatchObject({
+      key: `npm:${name}`,
+      latest: '2.0.0',
+      licences: { declared: ['MIT'], chosen: ['BSD-2-Clause'], registry: ['ISC'] },
+      activity: null,
+    })
+    expect(body.versions.map(({ version, newer, modules }: Version) => [version, newer, modules.total, modules.items[0]?.name])).toEqual([
+      ['1.0.0', 1, 1, 'web'],
+      ['2.0.0', 0, 1, 'api'],
+    ])
+    expect(body.findings[0]).toMatchObject({ kind: 'vulnerability', key: cve, status: 'violation', versions: ['1.0.0'], modules: 1 })
+  })
+
+  it('is 404 when no module of the company contains it', async () => {
+    const path = `/core/components/${encodeURIComponent(`npm:${made.it.name}`)}`
+    const other = await makeCompany()
+    expect((await other.get(path)).status).toBe(404)
+    expect((await other.get('/core/components/nothing')).status).toBe(404)
+  })
+
+  it('takes as many statements whatever contains it', async () => {
+    const { company } = made.it.place
+    const one = await statementsOf(() => company.get(`/core/components/npm:${made.it.other}`))
+    expect(await statementsOf(() => company.get(`/core/components/${encodeURIComponent(`npm:${made.it.name}`)}`))).toHaveLength(one.length)
+  })
+})
+
+interface Version {
+  readonly version: string
+  readonly newer: number
+  readonly modules: { readonly total: number; readonly items: readonly { readonly name: string }[] }
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '#database/database.ts'
+import type { ModuleComponentFilter, moduleComponentSorts } from '#overview/components/module-component-filter.ts'
+
+export interface ModuleComponentRow {
+  readonly component_id: number
+  readonly key: string
+  readonly version: string | null
+  readonly purl: string
+  readonly latest: string | null
+  readonly newer: number | null
+  readonly published: Date | null
+  readonly violations: number
+  readonly warnings: number
+  readonly whitelisted: number
+  readonly direct: boolean
+  readonly depth: number
+  readonly introducer: string | null
+  readonly ends: string | null
+  readonly repository: string | null
+  readonly archived: boolean
+  readonly last_activity: Date | null
+  readonly monthly_commits: number | null
+}
+
+/** The module whose components are listed. */
+interface ModuleRef {
+  readonly companyId: string
+  readonly moduleId: string
+}
+
+interface Window {
+  readonly limit: number
+  readonly offset: number
+}
+
+interface Order {
+  readonly usual: RawBuilder<unknown>
+  readonly reversed: RawBuilder<unknown>
+}
+
+/** Worst, newest or nearest first; equal ones stand by key. */
+const orders: Readonly<Record<(typeof moduleComponentSorts)[number], Order>> = {
+  findings: {
+    usual: sql`violations desc, warnings desc, score desc nulls last, key, version`,
+    reversed: sql`violations, warnings, score nulls first, key, version`,
+  },
+  name: { usual: sql`key, version`, reversed: sql`key desc, version desc` },
+  newer: { usual: sql`newer desc nulls last, key, version`, reversed: sql`newer nulls first, key, version` },
+  published: { usual: sql`published desc nulls last, key, version`, reversed: sql`published nulls first, key, version` },
+  depth: { usual: sql`depth = 0, depth, key, version`, reversed: sql`depth = 0 desc, depth desc, key, version` },
+}
+
+/** Lists components of a module's current scan with what feeds know of them; one statement. */
+export async function listModuleComponents(
+  db: Database | Transaction,
+  module: ModuleRef,
+  filter: ModuleComponentFilter,
+  { limit, offset }: Window,
+): Promise<readonly ModuleComponentRow[]> {
+  const { companyId, moduleId } = module
+  const order = filter.sort.isReversed ? orders[filter.sort.key].reversed : orders[filter.sort.key].usual
+  const { rows } = await sql<ModuleComponentRow>`
+    with page as materialized (
+      select mc.component_id, mc.direct, mc.depth, mc.parent_id, mc.cpe, p.key, p.purl as package_purl, c.version, c.purl, cf.latest, cf.newer,
+        cf.published, coalesce(f.violations, 0) as violations, coalesce(f.warnings, 0) as warnings, coalesce(f.whitelisted, 0) as whitelisted, f.score
+      from module_component mc
+      join component c on c.id = mc.component_id
+      join package p on p.id = c.package_id
+      left join component_fact cf on cf.component_id = c.id
+      left join (
+        select component_id, count(*) filter (where status = 'violation')::int as violations, count(*) filter (where status = 'warning')::int as warnings,
+          count(*) filter (where status = 'whitelisted')::int as whitelisted, max(score) filter (where status <> 'whitelisted') as score
+        from finding where company_id = ${companyId} and module_id = ${moduleId} group by component_id
+      ) f on f.component_id = mc.component_id
+      where ${matching(module, filter)}
+      order by ${order} limit ${limit} offset ${offset}
+    )
+    select page.*, ends.ends, introducing.key as introducer, r.url as repository, r.archived, r.last_activity, r.monthly_commits
+    from page
+    left join lateral (
+      select min(e.ends::text) as ends
+      from component_lifecycle l
+      join eol_release e on e.product = l.product and e.name = l.release and (e.ended or e.ends is not null)
+      where l.component_id = page.component_id and (l.cpe = '' or l.cpe = page.cpe)
+    ) ends on true
+    left join lateral (
+      with recursive up as (
+        select page.component_id as id, page.parent_id as parent, 0 as steps
+        union all
+        select m.component_id, m.parent_id, up.steps + 1 from up
+        join module_component m on m.company_id = ${companyId} and m.module_id = ${moduleId} and m.component_id = up.parent
+      )
+      select id from up where steps > 0 order by steps desc limit 1
+    ) up on true
+    left join component introducer on introducer.id = up.id
+    left join package introducing on introducing.id = introducer.package_id
+    left join lateral (
+      select s.url, s.archived, s.last_activity, s.monthly_commits from repository_link l join source_repository s on s.url = l.url
+      where l.package_purl = page.package_purl order by l.rank, s.last_activity desc nulls last, s.url limit 1
+    ) r on true
+    order by ${order}`.execute(db)
+  return rows
+}
+
+/** Counts the components that match; one statement. */
+export async function countModuleComponents(db: Database | Transaction, module: ModuleRef, filter: ModuleComponentFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from module_component mc
+    join component c on c.id = mc.component_id
+    join package p on p.id = c.package_id
+    where ${matching(module, filter)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+function matching({ companyId, moduleId }: ModuleRef, { part, isDirect }: ModuleComponentFilter): RawBuilder<unknown> {
+  return sql`mc.company_id = ${companyId} and mc.module_id = ${moduleId}
+    ${isDirect === undefined ? sql`` : sql`and mc.direct = ${isDirect}`}
+    ${part === undefined ? sql`` : sql`and (strpos(lower(p.key), ${part}) > 0 or strpos(lower(c.version), ${part}) > 0)`}`
+}

@@ -31,7 +31,8 @@ const ListQuery = Type.Object({
 /** Requests for approval, and how they are decided (docs/reference/approvals.md#operations). */
 export function approvalRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    readRoutes(app, context)
+    listRoute(app, context)
+    readRoute(app, context)
     checklistRoute(app, context)
     frozenFindingsRoute(app, context)
     requestRoutes(app, context)
@@ -39,12 +40,13 @@ export function approvalRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   }
 }
 
-function readRoutes(app: RouteHost, { db, config: { http } }: AppContext): void {
-  const config = { scopes: portfolioReaders, feature }
+const readConfig = { scopes: portfolioReaders, feature }
+
+function listRoute(app: RouteHost, { db, config: { http } }: AppContext): void {
   app.get(
     '/compliance/approvals',
     {
-      config,
+      config: readConfig,
       schema: {
         operationId: 'listApprovals',
         summary: 'List approvals, newest first',
@@ -67,10 +69,13 @@ function readRoutes(app: RouteHost, { db, config: { http } }: AppContext): void 
       return [...sendPage(reply, page, { items: items.map((one) => toApprovalResponse(http.publicUrl, caller, one)), total })]
     },
   )
+}
+
+function readRoute(app: RouteHost, { db, config: { http } }: AppContext): void {
   app.get(
     '/compliance/approvals/:approval_id',
     {
-      config,
+      config: readConfig,
       schema: {
         operationId: 'getApproval',
         summary: 'Read an approval and the changes since the last approved release',

@@ -58,7 +58,6 @@ export async function listModuleComponents(
   filter: ModuleComponentFilter,
   { limit, offset }: Window,
 ): Promise<readonly ModuleComponentRow[]> {
-  const { companyId, moduleId } = module
   const order = filter.sort.isReversed ? orders[filter.sort.key].reversed : orders[filter.sort.key].usual
   const { rows } = await sql<ModuleComponentRow>`
     with page as materialized (
@@ -68,11 +67,7 @@ export async function listModuleComponents(
       join component c on c.id = mc.component_id
       join package p on p.id = c.package_id
       left join component_fact cf on cf.component_id = c.id
-      left join (
-        select component_id, count(*) filter (where status = 'violation')::int as violations, count(*) filter (where status = 'warning')::int as warnings,
-          count(*) filter (where status = 'whitelisted')::int as whitelisted, max(score) filter (where status <> 'whitelisted') as score
-        from finding where company_id = ${companyId} and module_id = ${moduleId} group by component_id
-      ) f on f.component_id = mc.component_id
+      left join (${countedFindings(module)}) f on f.component_id = mc.component_id
       where ${matching(module, filter)}
       order by ${order} limit ${limit} offset ${offset}
     )
@@ -84,15 +79,7 @@ export async function listModuleComponents(
       join eol_release e on e.product = l.product and e.name = l.release and (e.ended or e.ends is not null)
       where l.component_id = page.component_id and (l.cpe = '' or l.cpe = page.cpe)
     ) ends on true
-    left join lateral (
-      with recursive up as (
-        select page.component_id as id, page.parent_id as parent, 0 as steps
-        union all
-        select m.component_id, m.parent_id, up.steps + 1 from up
-        join module_component m on m.company_id = ${companyId} and m.module_id = ${moduleId} and m.component_id = up.parent
-      )
-      select id from up where steps > 0 order by steps desc limit 1
-    ) up on true
+    left join lateral (${introducerOf(module)}) up on true
     left join component introducer on introducer.id = up.id
     left join package introducing on introducing.id = introducer.package_id
     left join lateral (
@@ -101,6 +88,26 @@ export async function listModuleComponents(
     ) r on true
     order by ${order}`.execute(db)
   return rows
+}
+
+/** Findings by component: how many have which status, and the highest score that counts. */
+function countedFindings({ companyId, moduleId }: ModuleRef): RawBuilder<unknown> {
+  return sql`
+        select component_id, count(*) filter (where status = 'violation')::int as violations, count(*) filter (where status = 'warning')::int as warnings,
+          count(*) filter (where status = 'whitelisted')::int as whitelisted, max(score) filter (where status <> 'whitelisted') as score
+        from finding where company_id = ${companyId} and module_id = ${moduleId} group by component_id`
+}
+
+/** Follows the shortest path from a row of `page` up to the direct dependency; nothing for a direct one. */
+function introducerOf({ companyId, moduleId }: ModuleRef): RawBuilder<unknown> {
+  return sql`
+      with recursive up as (
+        select page.component_id as id, page.parent_id as parent, 0 as steps
+        union all
+        select m.component_id, m.parent_id, up.steps + 1 from up
+        join module_component m on m.company_id = ${companyId} and m.module_id = ${moduleId} and m.component_id = up.parent
+      )
+      select id from up where steps > 0 order by steps desc limit 1`
 }
 
 /** Counts the components that match; one statement. */

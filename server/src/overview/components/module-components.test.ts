@@ -123,7 +123,6 @@ describe('the analyses of a module (docs/reference/analysis.md#history)', () => 
     expect([reasons.at(-1), String(body.length)]).toEqual(['scan', headers['x-total-count']])
     const { analysis, status } = await place.module(moduleId)
     expect(body[0]).toMatchObject({
-      _id: analysis._id,
       date: analysis.date,
       scanId: analysis.scanId,
       status,

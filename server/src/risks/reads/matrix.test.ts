@@ -34,7 +34,9 @@ describe('the matrix of the register (docs/reference/risks.md#matrix)', () => {
       { projectId },
     ])
     const { body } = await company.get('/core/risks/reports/matrix?columns=state')
-    const at = (row: string, column: string) => body.cells[body.rows.indexOf(row)][body.columns.indexOf(column)]
+    function at(row: string, column: string): object {
+      return body.cells[body.rows.indexOf(row)][body.columns.indexOf(column)]
+    }
     expect([at('high', 'identified'), at('low', 'closed'), at('none', 'none')]).toEqual([
       { count: 2, ALE: 2000 },
       { count: 1, ALE: 0 },

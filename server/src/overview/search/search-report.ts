@@ -44,7 +44,7 @@ function firstOf(
 ): RawBuilder<unknown> | undefined {
   if (request.by === 'purl') return undefined
   const matches = request.by === 'id' ? sql`id = ${request.id}` : sql`strpos(lower(${name}), ${request.words}) > 0`
-  return sql`(select *, ${rankOf(name, request)} as rank from ${table} where company_id = ${companyId} and ${matches} ${and}
+  return sql`(select *, ${rankOf(name, request)} as rank ${table} where company_id = ${companyId} and ${matches} ${and}
     order by rank, lower(${name}), id limit ${mostOfType})`
 }
 
@@ -52,7 +52,7 @@ const worstStatus = sql`case when max(mc.violations) > 0 then 'violations' when 
 
 const partOf: Readonly<Record<SearchType, Part>> = {
   project(tenant, request) {
-    const first = firstOf({ table: sql`project`, name: sql`name` }, tenant, request)
+    const first = firstOf({ table: sql`from project`, name: sql`name` }, tenant, request)
     return (
       first &&
       sql`
@@ -63,7 +63,7 @@ const partOf: Readonly<Record<SearchType, Part>> = {
     )
   },
   module(tenant, request) {
-    const first = firstOf({ table: sql`module`, name: sql`name` }, tenant, request)
+    const first = firstOf({ table: sql`from module`, name: sql`name` }, tenant, request)
     return (
       first &&
       sql`
@@ -82,7 +82,7 @@ const partOf: Readonly<Record<SearchType, Part>> = {
       from cwe where id = ${request.weakness ?? -1} or strpos(lower(name), ${request.words}) > 0 order by rank, id limit ${mostOfType}`
   },
   risk(tenant, request) {
-    const first = firstOf({ table: sql`risk`, name: sql`name` }, tenant, request)
+    const first = firstOf({ table: sql`from risk`, name: sql`name` }, tenant, request)
     return (
       first &&
       sql`
@@ -92,11 +92,11 @@ const partOf: Readonly<Record<SearchType, Part>> = {
   },
   product(tenant, request) {
     const name = sql`name || ' ' || identifier`
-    const first = firstOf({ table: sql`product`, name, and: sql`and retired is null` }, tenant, request)
+    const first = firstOf({ table: sql`from product`, name, and: sql`and retired is null` }, tenant, request)
     return first && sql`select 'product' as type, t.id::text, t.name, t.identifier as place, t.state as status, t.rank from ${first} t`
   },
   approval(tenant, request) {
-    const first = firstOf({ table: sql`approval`, name: sql`concat_ws(' ', name, version)` }, tenant, request)
+    const first = firstOf({ table: sql`from approval`, name: sql`concat_ws(' ', name, version)` }, tenant, request)
     return (
       first &&
       sql`

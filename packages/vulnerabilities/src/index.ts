@@ -1,7 +1,7 @@
 export type { Advisory, AffectedPackage, Severity } from './advisory.ts'
 export { canonicalVulnerabilityId } from './canonical-vulnerability-id.ts'
 export { isMatchedCpe } from './matching/cpe-packages.ts'
-export { explainMatch } from './matching/explain-match.ts'
+export { explainMatch, isLookedUp } from './matching/explain-match.ts'
 export { findFixes, findGroupFixes } from './matching/find-fixes.ts'
 export { type AdvisoryCandidate, type Match, matchComponent, type MatchTarget, matchTargetOf } from './matching/match-component.ts'
 export type { MatchEvidence } from './matching/match-evidence.ts'

@@ -32,4 +32,4 @@ export {
 export { reevaluateRepositoriesJob } from '#feeds/repositories/reevaluate-repositories.ts'
 export { regroupStaleGroups } from '#feeds/osv/regroup-stale-groups.ts'
 export { syncJobs, enqueueSync } from '#feeds/sync-feed.ts'
-export { loadAdvisories, loadVulnerabilities } from '#feeds/vulnerability-store.ts'
+export { findAdvisoriesOn, loadAdvisories, loadVulnerabilities, type StoredAdvisory } from '#feeds/vulnerability-store.ts'

@@ -62,6 +62,18 @@ describe('the impact of a CVE (docs/reference/reports.md#cve)', () => {
     expect((await other.company.get(`/core/reports/cve?cveId=${cve}`)).status).toBe(200)
   })
 
+  it('tells an unknown id from one that affects nothing, with the modules that have the package', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publish(advisory(cve, name))
+    await scope.importPackages([`${name}@2.0.0`])
+    await scope.importPackages(['unrelated@1.0.0'], 'other')
+    const unknown = await scope.company.get('/core/reports/cve?cveId=CVE-1999-99999')
+    expect([unknown.status, unknown.body.details]).toEqual([404, { known: false, affected: 'unknown' }])
+    const unaffected = await scope.company.get(`/core/reports/cve?cveId=${cve}`)
+    expect([unaffected.status, unaffected.body.details]).toEqual([404, { known: true, affected: false, modules: 2, modulesWithPackage: 1 }])
+  })
+
   it.each(['', '?cveId=', '?cveId=%20'])('answers 400 naming cveId for %j', async (query) => {
     const { company } = await makeAnalysedModule()
     const { status, body } = await company.get(`/core/reports/cve${query}`)

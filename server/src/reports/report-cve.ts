@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '#access/access.ts'
 import { overviewReportReaders } from '#access/scope-sets.ts'
-import { findVulnerabilities, type NamedVulnerability } from '#feeds/feeds.ts'
+import { findVulnerabilities, loadCatalogueEntries, type NamedVulnerability } from '#feeds/feeds.ts'
 import { tableOf } from '#platform/http/csv.ts'
-import { invalid, notFound } from '#platform/http-error.ts'
+import { HttpError, invalid } from '#platform/http-error.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { type AffectedComponent, loadAffectedComponents } from '#reports/cve-report.ts'
+import { type AffectedComponent, type Containing, countContaining, loadAffectedComponents } from '#reports/cve-report.ts'
 import { defineReport } from '#reports/define-report.ts'
 import { ComponentPath, ReportTitle } from '#reports/report-title.ts'
 import { vulnerabilityLink } from '#reports/vulnerability-link.ts'
@@ -44,6 +44,8 @@ const CveReport = Type.Object(
       vector: OptionalText,
       link: Type.String(),
     }),
+    known: Type.Literal(true, { description: 'a 404 tells an unknown id from one that affects nothing in its details' }),
+    affected: Type.Literal(true),
     projects: Type.Array(AffectedProject),
   },
   { title: 'CveReport' },
@@ -80,14 +82,26 @@ export const cveReport = defineReport({
   table,
 })
 
-/** Answers 404 where none of the company's components is affected. Two queries. */
+/** Answers 404 where none of the company's components is affected. Two queries, three for a 404. */
 async function reportCve({ db }: AppContext, caller: Caller, cveId: string): Promise<CveReport> {
   const name = canonicalVulnerabilityId(cveId)
   if (name === '') throw invalid('cveId', 'cveId must be the id of a vulnerability, such as CVE-2021-44228')
   const vulnerability = (await findVulnerabilities(db, [name])).get(name)
   const impacts = vulnerability === undefined ? [] : await loadAffectedComponents(db, caller, vulnerability.id)
-  if (vulnerability === undefined || impacts.length === 0) throw notFound(cveId)
-  return { title: titleOf(vulnerability), projects: projectsOf(impacts) }
+  if (vulnerability === undefined)
+    throw unaffected(cveId, { known: (await loadCatalogueEntries(db, [name])).has(name), affected: 'unknown' })
+  if (impacts.length === 0)
+    throw unaffected(cveId, { known: true, affected: false, ...(await countContaining(db, caller, vulnerability.id)) })
+  return { title: titleOf(vulnerability), known: true, affected: true, projects: projectsOf(impacts) }
+}
+
+/** The two answers of a 404 (docs/reference/reports.md#cve). */
+type Unaffected =
+  | { readonly known: boolean; readonly affected: 'unknown' }
+  | ({ readonly known: true; readonly affected: false } & Containing)
+
+function unaffected(cveId: string, details: Unaffected): HttpError {
+  return new HttpError(404, `Resource not found: ${cveId}`, { details })
 }
 
 function titleOf({ key, summary, details, severities }: NamedVulnerability): CveReport['title'] {

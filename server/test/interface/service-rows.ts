@@ -14,6 +14,8 @@ export const lookups: readonly Row[] = [
   ['POST', '/vulnerabilities/cveDetails', 'any-key'],
   ['POST', '/vulnerabilities/cveFind', 'any-key'],
   ['POST', '/vulnerabilities/cveFindByKey', 'any-key'],
+  ['POST', '/vulnerabilities/explain', 'any-key'],
+  ['GET', '/vulnerabilities/advisories', 'any-key'],
   ['GET', '/euvd/{id}', 'any-key'],
   ['POST', '/euvd', 'any-key'],
   ['POST', '/epss', 'any-key'],

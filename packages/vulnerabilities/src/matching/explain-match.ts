@@ -96,8 +96,8 @@ function explainUnaffected(target: MatchTarget, candidates: readonly AdvisoryCan
   return [...new Set(named.flatMap(({ ref, candidate }) => explainUnaffectedEntry(ref, candidate)))]
 }
 
-/** Whether products are looked up: only in records that name products alone. */
-function isLookedUp({ packages }: MatchTarget, candidates: readonly AdvisoryCandidate[]): boolean {
+/** Whether these entries can decide over a component of its kind: products are looked up only in records that name products. */
+export function isLookedUp({ packages }: MatchTarget, candidates: readonly AdvisoryCandidate[]): boolean {
   return packages.some(({ ecosystem }) => ecosystem !== cpeEcosystem || candidates.some(({ affected }) => affected.ecosystem === ecosystem))
 }
 

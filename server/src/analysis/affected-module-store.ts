@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { ReleasedContent, EvaluationScope } from '#analysis/analyser.ts'
+import type { EvaluationScope, ModuleContent } from '#analysis/analyser.ts'
 
 /** Selects the module components of a scope, as a subquery `scoped(module_id, component_id, cpe, hash, licenses)`. */
 export function componentsInScope(scope: EvaluationScope): RawBuilder<unknown> {
-  const { companyId, moduleIds, componentIds, released } = scope
-  if (released !== undefined) return releasedComponents(released, componentIds)
+  const { companyId, moduleIds, componentIds, content } = scope
+  if (content !== undefined) return contentInScope(content, componentIds)
   const narrowed = componentIds === undefined ? sql`` : sql`and mc.component_id = any(${componentIds}::bigint[])`
   return sql`(
     select mc.module_id, mc.component_id, mc.cpe, mc.hash, mc.licenses
@@ -20,13 +20,14 @@ export function linksOf({ companyId, next }: EvaluationScope): RawBuilder<unknow
   return sql`(select r.* from module_component_row r where r.company_id = ${companyId} and r.generation = ${next.generation})`
 }
 
-function releasedComponents({ components }: ReleasedContent, componentIds: readonly number[] | undefined): RawBuilder<unknown> {
+function contentInScope({ components }: ModuleContent, componentIds: readonly number[] | undefined): RawBuilder<unknown> {
   const requested = new Set(componentIds)
   const contained = componentIds === undefined ? components : components.filter(({ componentId }) => requested.has(componentId))
   return sql`(
-    select module_id, component_id, cpe, null::text as hash, null::text as licenses
+    select module_id, component_id, cpe, hash, licenses
     from unnest(${contained.map(({ moduleId }) => moduleId)}::uuid[], ${contained.map(({ componentId }) => componentId)}::bigint[],
-      ${contained.map(({ cpe }) => cpe ?? null)}::text[]) as h(module_id, component_id, cpe)
+      ${contained.map(({ cpe }) => cpe ?? null)}::text[], ${contained.map(({ hash }) => hash ?? null)}::text[],
+      ${contained.map(({ licenses }) => licenses ?? null)}::text[]) as h(module_id, component_id, cpe, hash, licenses)
   ) scoped`
 }
 

@@ -12,8 +12,8 @@ export interface EvaluationScope {
   readonly componentIds?: readonly number[]
   /** Of these components the licence may be another one, which concerns the modules as a whole. */
   readonly isRelicensed?: boolean
-  /** Replaces the present components of the modules by those they had when they were released. */
-  readonly released?: ReleasedContent
+  /** Replaces the present components of the modules. */
+  readonly content?: ModuleContent
   /** Replaces what readers see of the module, the only one, by the generation that is being written. */
   readonly next?: NextGeneration
 }
@@ -26,20 +26,23 @@ export interface NextGeneration {
   readonly loadTree: () => Promise<ModuleTree>
 }
 
-/** The components that modules had when they were released. */
-export interface ReleasedContent {
-  readonly components: readonly ReleasedModuleComponent[]
-  /** The root component of each module's document, by module id. */
-  readonly rootComponents: ReadonlyMap<string, VexRootComponent>
+/** The components that modules had when they were released, or would have after an upgrade. */
+export interface ModuleContent {
+  readonly components: readonly ContainedComponent[]
+  /** The root component of each module's document, by module id; without it those of the present documents. */
+  readonly rootComponents?: ReadonlyMap<string, VexRootComponent>
 }
 
-/** A component of a module, with the CPE its document gave it. */
-export interface ReleasedModuleComponent {
+/** A component of a module, with what its document says of it. */
+export interface ContainedComponent {
   readonly moduleId: string
   readonly componentId: number
   readonly cpe: string | undefined
   /** Whether the component is looked for by that CPE. */
   readonly isMatchedByCpe: boolean
+  /** As in `module_component`; absent where only vulnerabilities are evaluated. */
+  readonly hash?: string | undefined
+  readonly licenses?: string | undefined
 }
 
 export interface ModuleRef {
@@ -57,7 +60,8 @@ export const wholeModuleKinds: readonly FindingKind[] = ['legal']
 export function scopeForKind(kind: FindingKind, scope: EvaluationScope): EvaluationScope | undefined {
   if (scope.componentIds === undefined) return scope
   if (!wholeModuleKinds.includes(kind)) return scope.componentIds.length === 0 ? undefined : scope
-  return scope.isRelicensed === true ? { companyId: scope.companyId, moduleIds: scope.moduleIds } : undefined
+  if (scope.isRelicensed !== true) return undefined
+  return { companyId: scope.companyId, moduleIds: scope.moduleIds, ...(scope.content && { content: scope.content }) }
 }
 
 /** What an analyser found in one of the modules. */

@@ -18,6 +18,8 @@ import { loadFindingEvidence } from '#analysis/findings/load-finding-evidence.ts
 import { historyRoutes } from '#analysis/history-routes.ts'
 import { quickCheckRoutes } from '#analysis/quick-check/quick-check-routes.ts'
 import { reprocessJob } from '#analysis/reprocess.ts'
+import { fixRoutes } from '#analysis/fixes/fix-routes.ts'
+import { previewRoutes } from '#analysis/preview/preview-routes.ts'
 import { vexRoutes } from '#analysis/vex/vex-routes.ts'
 
 const ModuleId = Type.Object({ module_id: Id })
@@ -46,6 +48,8 @@ export function analysisRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     findingRoutes(app, context)
     reprocessRoutes(app, context)
     historyRoutes(app, context)
+    await app.register(fixRoutes(context))
+    await app.register(previewRoutes(context))
     await app.register(vexRoutes(context))
     await app.register(quickCheckRoutes(context))
   }

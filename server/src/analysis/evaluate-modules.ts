@@ -15,6 +15,7 @@ import {
 } from '#analysis/analysis-store.ts'
 import { announceFindings } from '#analysis/findings/announce-findings.ts'
 import { countFindings, type ModuleCounts, noCounts, replaceFindings } from '#analysis/findings/finding-store.ts'
+import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 import { type ListedCounts, type Statistics, statisticsOf, statusOf, totalsOf } from '#analysis/statistics.ts'
 
@@ -47,7 +48,7 @@ export async function evaluateModules(
   const moduleIds = modules.map(({ moduleId }) => moduleId)
   const present: EvaluationScope = { ...scope, moduleIds }
   const policies = await scopePoliciesByPath(trx, present, await loadPolicies(trx, present, moduleIds))
-  const findings = await runAnalysers(used, present, (analyser, concerned) => analyser.analyse(trx, concerned, policies, occasion.at))
+  const findings = await runAnalysers(trx, present, { policies, at: occasion.at, used })
   const generations = new Map(modules.map(({ moduleId, generation }) => [moduleId, generation]))
   const found = await replaceFindings(trx, { ...present, generations }, findings, occasion.at)
   const counts = await countFindings(trx, present)
@@ -63,15 +64,22 @@ export async function evaluateModules(
   return evaluated.map(({ moduleId, statistics }) => ({ moduleId, statistics }))
 }
 
-async function runAnalysers(
-  used: readonly Analyser[],
+interface AnalysisBasis {
+  readonly policies: ReadonlyMap<string, PathScopedPolicy>
+  readonly at: Date
+  readonly used?: readonly Analyser[]
+}
+
+/** Finds what the analysers find in a scope under these policies, and stores nothing: the same number of statements for any number of modules. */
+export async function runAnalysers(
+  trx: Transaction,
   scope: EvaluationScope,
-  run: (analyser: Analyser, concerned: EvaluationScope) => Promise<readonly ModuleFinding[]>,
+  { policies, at, used = analysers }: AnalysisBasis,
 ): Promise<readonly ModuleFinding[]> {
   const found: (readonly ModuleFinding[])[] = []
   for (const analyser of used) {
     const concerned = scopeForKind(analyser.kind, scope)
-    if (concerned !== undefined) found.push(await run(analyser, concerned))
+    if (concerned !== undefined) found.push(await analyser.analyse(trx, concerned, policies, at))
   }
   return found.flat()
 }

@@ -16,6 +16,7 @@ const id = '00000000-0000-7000-8000-000000000000'
 const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   addDocument: [[any, { name: 'sbom', format: 'cyclonedx', digest: '', size: 1, signature: any, tlp: 'WHITE', keyId: '' }, any]],
   countAudit: [[any, {}]],
+  countAffectedComponents: [[{ companyId: id }, 1]],
   countRisks: [[any, { state: { values: ['open', 'closed'], orNone: true } }]],
   findApplications: [[{ companyId: id }, ['key']]],
   findAssignee: [[any, id, undefined]],

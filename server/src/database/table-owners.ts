@@ -101,6 +101,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     withdrawn_match: { about: 'A match that went with a withdrawn advisory.' },
     matcher_state: { about: 'The version of the matching rules, and how far a newer version has matched. At most one row.' },
     component_lifecycle: { about: 'The lifecycle of a component: a release of the end-of-life catalogue.', readers: ['overview'] },
+    background_answer: { about: 'A plan or preview that a job computes, until it is removed.' },
     reevaluation_watermark: { about: 'Until when a time trigger has been evaluated.' },
     vex_document: { about: 'A VEX document.' },
     vex_statement: { about: 'A statement of a VEX document.' },

@@ -28,6 +28,14 @@ export async function transact<Result>(db: Database, work: (trx: Transaction) =>
   }
 }
 
+/**
+ * Runs reads on one state of the database, without locks: nothing waits for them, and nothing that is committed meanwhile shows. A write in it
+ * fails.
+ */
+export async function readSnapshot<Result>(db: Database, read: (trx: Transaction) => Promise<Result>): Promise<Result> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}
+
 /** Runs part of a transaction for its result only and rolls back its writes. */
 export async function dryRun<Result>(trx: Transaction, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint trial`.execute(trx)

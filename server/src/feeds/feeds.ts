@@ -12,7 +12,8 @@ export { findEuvdPairs } from '#feeds/euvd/euvd-store.ts'
 export { type EuvdPair, isEuvdId } from '#feeds/euvd/read-euvd.ts'
 export { findLastSuccess } from '#feeds/feed-store.ts'
 export { feedRoutes } from '#feeds/feed-routes.ts'
-export { updateComponentFacts, lookUpFacts } from '#feeds/packages/update-component-facts.ts'
+export { isStableVersion } from '#feeds/packages/stable-version.ts'
+export { updateComponentFacts, loadPublishedVersions, lookUpFacts } from '#feeds/packages/update-component-facts.ts'
 export { updateFactsJob } from '#feeds/packages/update-facts-job.ts'
 export {
   findVulnerabilities,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
-import { type Policy, resolvePolicy } from '#portfolio/policy.ts'
+import { type Policy, type PolicyLevels, resolvePolicy } from '#portfolio/policy.ts'
 import type { CompanyPolicies } from '#portfolio/settings/company-policies.ts'
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import type { ProjectSettings } from '#portfolio/settings/project-settings.ts'
@@ -17,12 +17,12 @@ interface Row {
   readonly company: CompanyPolicies
 }
 
-/** Loads the policies of any number of a company's modules, by module id, in one query; modules that do not exist are left out. */
-export async function loadPolicies(
+/** Loads the settings that apply to modules, nearest level first, by module id, in one query; modules that do not exist are left out. */
+export async function loadPolicyLevels(
   db: Database | Transaction,
   { companyId }: Pick<ModuleKey, 'companyId'>,
   moduleIds: readonly string[],
-): Promise<ReadonlyMap<string, Policy>> {
+): Promise<ReadonlyMap<string, PolicyLevels>> {
   if (moduleIds.length === 0) return new Map()
   const { rows } = await sql<Row>`
     select m.id, m.settings as module, p.settings as project, c.policies as company
@@ -30,5 +30,15 @@ export async function loadPolicies(
     join project p on p.company_id = m.company_id and p.id = m.project_id
     join company c on c.id = m.company_id
     where m.company_id = ${companyId} and m.id = any(${[...moduleIds]}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, module, project, company }) => [id, resolvePolicy([module, project, company])]))
+  return new Map(rows.map(({ id, module, project, company }) => [id, [module, project, company]]))
+}
+
+/** Loads the policies of any number of a company's modules, by module id, in one query; modules that do not exist are left out. */
+export async function loadPolicies(
+  db: Database | Transaction,
+  company: Pick<ModuleKey, 'companyId'>,
+  moduleIds: readonly string[],
+): Promise<ReadonlyMap<string, Policy>> {
+  const levels = await loadPolicyLevels(db, company, moduleIds)
+  return new Map(Array.from(levels, ([id, one]) => [id, resolvePolicy(one)]))
 }

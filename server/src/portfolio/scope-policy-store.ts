@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Caller } from '#access/access.ts'
+import type { Tenant } from '#access/access.ts'
 import type { Transaction } from '#database/database.ts'
 import { matchNameOf } from '#portfolio/modules/match-name.ts'
 import { type Policy, resolvePolicy } from '#portfolio/policy.ts'
@@ -24,7 +24,7 @@ interface Row {
  * Loads the policy that applies to an upload: the company's without a project, the project's for a new module. Throws a 404 for an unknown
  * project. At most two statements.
  */
-export async function loadScopePolicy(trx: Transaction, caller: Caller, { project = '', module = '' }: PolicyScope): Promise<Policy> {
+export async function loadScopePolicy(trx: Transaction, caller: Tenant, { project = '', module = '' }: PolicyScope): Promise<Policy> {
   const projectId = project.trim() === '' ? null : (await findProject(trx, caller, { project })).id
   const name = matchNameOf(module)
   const { rows } = await sql<Row>`

@@ -12,6 +12,10 @@ export const readOnlyPosts: ReadonlySet<string> = new Set([
   'POST /vulnerabilities/cveDetails',
   'POST /vulnerabilities/cveFind',
   'POST /vulnerabilities/cveFindByKey',
+  'POST /vulnerabilities/explain',
+  'POST /core/policies/preview',
+  'POST /core/modules/:module_id/simulate',
+  'POST /core/projects/:project_id/simulate',
   'POST /euvd',
   'POST /epss',
 ])

@@ -49,6 +49,13 @@ export const modules: readonly Row[] = [
   ['POST', '/core/modules/{module_id}/licenses', ['compliance_manager', 'manager']],
   ['POST', '/core/modules/{module_id}/analyze', moduleWriters],
   ['GET', '/core/modules/{module_id}/findings', portfolioReadersAndDevelopers],
+  ['POST', '/core/policies/preview', portfolioReadersAndDevelopers],
+  ['GET', '/core/policies/preview/{preview_id}', portfolioReadersAndDevelopers],
+  ['GET', '/core/modules/{module_id}/fixes', portfolioReadersAndDevelopers],
+  ['GET', '/core/projects/{project_id}/fixes', portfolioReadersAndDevelopers],
+  ['GET', '/core/fixes', portfolioReadersAndDevelopers],
+  ['POST', '/core/modules/{module_id}/simulate', portfolioReadersAndDevelopers],
+  ['POST', '/core/projects/{project_id}/simulate', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/findings/{finding_id}/proof', portfolioReadersAndDevelopers],
 ]
 

@@ -17,6 +17,8 @@ export const sarif = {
 /** Bodies that pass validation, which comes before the lookup; `{}` for missing routes. */
 export const bodies: Readonly<Record<string, object>> = {
   'POST /core/projects/:project_id/architecture': { content: 'Goals' },
+  'POST /core/modules/:module_id/simulate': { upgrades: [{ key: 'npm:left-pad', to: '1.1.0' }] },
+  'POST /core/projects/:project_id/simulate': { upgrades: [{ key: 'npm:left-pad', to: '1.1.0' }] },
   'POST /core/modules/:module_id/licenses': { key: 'npm:left-pad', license: 'MIT', justification: 'read in its file' },
   'POST /core/products/:product_id/misuse': { name: 'Misuse' },
   'POST /core/products/:product_id/solution': { approvalId: 'nothing', name: 'Solution' },

@@ -34,6 +34,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   await at.tools.jobs.settled()
   const findingId = await addFinding(at, company, moduleId)
   const vexId = await addVex(at, company, moduleId)
+  const previewId = await addPreview(at, company)
   const inPaths = {
     project_id: projectId,
     module_id: moduleId,
@@ -42,6 +43,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
     vex_id: vexId,
     sarif_id: sarifId,
     component_key: `npm:${component}`,
+    preview_id: previewId,
   }
   const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }
@@ -161,6 +163,17 @@ async function addFinding(at: Service, { companyId }: TestCompany, moduleId: str
 }
 
 /** Inserts a VEX document as an upload for the module would. */
+/** Adds a preview that was computed by a job. */
+async function addPreview({ tools: { db } }: Service, { companyId }: TestCompany): Promise<string> {
+  const id = newId()
+  const preview = { company_id: companyId, id, kind: 'preview', topic: '', request: sql`'{}'::jsonb`, created: new Date() }
+  await db
+    .insertInto('background_answer')
+    .values({ ...preview, finished: new Date(), answer: sql`'{"secret": true}'::jsonb` })
+    .execute()
+  return id
+}
+
 async function addVex({ tools: context }: Service, { companyId }: TestCompany, moduleId: string): Promise<string> {
   const document = {
     format: 'openvex',

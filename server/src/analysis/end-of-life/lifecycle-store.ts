@@ -90,3 +90,25 @@ export async function findComponentsOfReleases(
     order by l.component_id`.execute(trx)
   return rows.map(({ component_id }) => component_id)
 }
+
+/** When the support of a release of a product ends. */
+export interface ReleaseEnd {
+  readonly product: string
+  readonly release: string
+  /** `YYYY-MM-DD`; undefined where the catalogue has no date. */
+  readonly ends: string | undefined
+  readonly hasEnded: boolean
+}
+
+/** Loads when these releases end, in one statement; releases whose end nobody has announced are left out. */
+export async function loadReleaseEnds(
+  trx: Transaction,
+  releases: readonly Pick<ReleaseEnd, 'product' | 'release'>[],
+): Promise<readonly ReleaseEnd[]> {
+  if (releases.length === 0) return []
+  const { rows } = await sql<{ product: string; release: string; ends: string | null; ended: boolean }>`
+    select distinct r.product, r.name as release, r.ends::text as ends, r.ended
+    from unnest(${releases.map(({ product }) => product)}::text[], ${releases.map(({ release }) => release)}::text[]) as w(product, release)
+    join eol_release r on r.product = w.product and r.name = w.release and (r.ended or r.ends is not null)`.execute(trx)
+  return rows.map(({ product, release, ends, ended }) => ({ product, release, ends: ends ?? undefined, hasEnded: ended }))
+}

@@ -32,7 +32,7 @@ interface ModuleRow extends RootComponentColumns {
 /** Loads the modules of a scope that any VEX document applies to; most companies have none, and nothing else is read. */
 export async function loadAddressedModules(
   trx: Transaction,
-  { companyId, moduleIds, released, next }: EvaluationScope,
+  { companyId, moduleIds, content, next }: EvaluationScope,
 ): Promise<readonly AddressedModule[]> {
   const { rows } = await sql<ModuleRow>`
     select m.id, m.name, b.root_name, b.root_version, b.root_purl, array_remove(array[
@@ -50,7 +50,7 @@ export async function loadAddressedModules(
     .map((row) => ({
       moduleId: row.id,
       moduleName: row.name,
-      rootComponent: released === undefined ? rootComponentOf(row) : released.rootComponents.get(row.id),
+      rootComponent: content?.rootComponents === undefined ? rootComponentOf(row) : content.rootComponents.get(row.id),
       scopeIds: row.scope_ids,
     }))
 }

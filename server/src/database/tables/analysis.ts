@@ -14,6 +14,7 @@ export interface AnalysisTables {
   withdrawn_match: WithdrawnMatchTable
   matcher_state: MatcherStateTable
   component_lifecycle: ComponentLifecycleTable
+  background_answer: BackgroundAnswerTable
   reevaluation_watermark: ReevaluationWatermarkTable
   vex_document: VexDocumentTable
   vex_statement: VexStatementTable
@@ -165,6 +166,19 @@ export interface ComponentLifecycleTable {
   cpe: string
   product: string
   release: string
+}
+
+/** A plan or preview that a job computes, until it is removed. */
+export interface BackgroundAnswerTable {
+  company_id: string
+  id: string
+  kind: string
+  topic: string
+  request: ColumnType<unknown, unknown, unknown>
+  created: Date
+  finished: Date | null
+  error: string | null
+  answer: ColumnType<unknown, unknown, unknown>
 }
 
 /** Until when a time trigger has been evaluated. */

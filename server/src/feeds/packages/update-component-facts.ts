@@ -53,6 +53,13 @@ export async function lookUpFacts(
   return new Map(facts.map((fact) => [fact.componentId, fact]))
 }
 
+/** Loads the stable versions of these packages' records in ascending order, by purl; unknown packages are left out. One statement. */
+export async function loadPublishedVersions(trx: Transaction, purls: readonly Purl[]): Promise<(purl: Purl) => readonly string[]> {
+  const keys = purls.filter((purl) => !isFromOtherRegistry(purl)).map(recordKeyOf)
+  const packages = await loadPackages(trx, [...new Set(keys)])
+  return (purl) => (isFromOtherRegistry(purl) ? [] : (packages.get(recordKeyOf(purl))?.stable ?? []))
+}
+
 interface ParsedComponent {
   readonly id: number
   readonly purl: Purl

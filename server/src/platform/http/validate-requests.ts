@@ -93,12 +93,13 @@ function toProblems(errors: readonly SchemaViolation[], part: string): readonly 
 }
 
 /**
- * Drops unhelpful branches of a union: "must be null", and type errors of the other branches where one branch matched and failed deeper.
+ * Drops what only says that a branch did not fit, and unhelpful branches of a union: "must be null", and type errors of the other branches where one branch matched and failed deeper.
  */
 function withoutAlternatives(problems: readonly SchemaViolation[]): readonly SchemaViolation[] {
   const alternatives = new Set(problems.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath))
   const candidates = problems.filter(
-    ({ keyword, instancePath, params }) => keyword !== 'anyOf' && !(alternatives.has(instancePath) && params['type'] === 'null'),
+    ({ keyword, instancePath, params }) =>
+      keyword !== 'anyOf' && keyword !== 'if' && !(alternatives.has(instancePath) && params['type'] === 'null'),
   )
   const matched = new Set(candidates.flatMap(matchedPaths))
   const helpful = candidates.filter(

@@ -89,7 +89,7 @@ async function requireKnownManagers(
 }
 
 /** Applies a change: a given field replaces the stored one as a whole; null values in it are not stored. */
-function replaceCompanySettings(stored: CompanySettings, { name, policies, ...others }: CompanySettingsChange): CompanySettings {
+export function replaceCompanySettings(stored: CompanySettings, { name, policies, ...others }: CompanySettingsChange): CompanySettings {
   const parts = Object.entries(others).map(([part, sent]) => [part, sent && replaceFields({}, sent)])
   return {
     ...replaceFields(stored, Object.fromEntries(parts)),

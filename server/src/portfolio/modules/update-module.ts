@@ -9,6 +9,7 @@ import { loadAnalysis, lockModule, lockModuleForMove, saveModule } from '#portfo
 import { findProject } from '#portfolio/projects/find-project-store.ts'
 import type { ModuleComponentConfig, ComponentConfigInput, StoredSelection } from '#portfolio/settings/component-config.ts'
 import { readEnvironmentalConfig } from '#portfolio/settings/environmental-config.ts'
+import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
 import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.ts'
 import { lockTags } from '#portfolio/tags/tag-store.ts'
@@ -51,6 +52,11 @@ function readChange(sent: ModuleChange): ModuleChange {
     ...(sent.name !== undefined && { name: sent.name.trim() }),
     ...(sent.environmentalConfig && { environmentalConfig: readEnvironmentalConfig(sent.environmentalConfig) }),
   }
+}
+
+/** Applies a change to the settings of a module, without writing it. */
+export function changedModuleSettings(before: Module, sent: ModuleChange): ModuleSettings {
+  return applyChange(before, readChange(sent)).settings
 }
 
 /** Applies a change: missing fields stay as they are, and licences set by hand keep their audit fields. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Caller } from '#access/access.ts'
+import type { Tenant } from '#access/access.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { isId } from '#platform/ids.ts'
 import { invalid, notFound } from '#platform/http-error.ts'
@@ -21,7 +21,7 @@ export interface ProjectRef {
  */
 export async function findProject(
   db: Database | Transaction,
-  { companyId }: Caller,
+  { companyId }: Tenant,
   { projectId, project }: RequestedProject,
 ): Promise<ProjectRef> {
   const requested = projectId || (project ?? '').trim()

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import { type AnalysedModule, makeAnalysedModule } from '#test/analysed-module.ts'
+import { cyclonedx, uniqueCve, uniqueName } from '#test/cyclonedx.ts'
+import { type Answer, service } from '#test/harness.ts'
+import { packageRecord, publishPackages } from '#test/publish-packages.ts'
+import { advisory, affected, publish } from '#test/publish.ts'
+import { statementsOf } from '#test/statements.ts'
+
+interface Upgrade {
+  readonly key: string
+  readonly from: string
+  readonly to: string
+  readonly clears: readonly string[]
+}
+
+async function fixes(scope: AnalysedModule, moduleId: string, query = ''): Promise<Answer['body']> {
+  const { status, body, text } = await scope.company.get(`/core/modules/${moduleId}/fixes${query}`)
+  if (status !== 200) throw new Error(text)
+  return body
+}
+
+function simulate(scope: AnalysedModule, moduleId: string, upgrades: readonly object[]): Promise<Answer> {
+  return scope.company.post(`/core/modules/${moduleId}/simulate`, { upgrades })
+}
+
+async function findingIds(scope: AnalysedModule, moduleId: string): Promise<readonly string[]> {
+  return ((await scope.findings(moduleId, '?kind=vulnerability')).body as { _id: string }[]).map(({ _id }) => _id)
+}
+
+describe('the plan of upgrades (docs/reference/fixes.md#plan)', () => {
+  it('names the lowest version that no record affects, and what it clears', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, one, two] = [uniqueName(), uniqueCve(), uniqueCve()]
+    await publish(
+      advisory(one, name, { affected: [affected(name, '1.0.1')] }),
+      advisory(two, name, { affected: [affected(name, '1.2.0')] }),
+    )
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    expect(await fixes(scope, moduleId)).toEqual([
+      {
+        key: `npm:${name}`,
+        purl: `pkg:npm/${name}@1.0.0`,
+        from: '1.0.0',
+        to: '1.2.0',
+        step: 'minor',
+        clean: true,
+        gain: 1.96,
+        cleared: 2,
+        clears: expect.toSatisfy((ids: string[]) => ids.length === 2),
+        remains: [],
+        brings: [],
+        direct: true,
+        introducedBy: [],
+        modules: 1,
+        commands: expect.arrayContaining([{ tool: 'npm', command: `npm install ${name}@1.2.0` }]),
+      },
+    ])
+  })
+
+  it('takes published versions where the registry is known, and leaves out previews and yanked ones', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publishPackages(packageRecord(name, ['1.0.0', '2.0.0-rc.1', { version: '2.0.0', yanked: true }, '2.0.3', '3.0.0']))
+    await publish(advisory(cve, name))
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    expect(await fixes(scope, moduleId)).toMatchObject([{ to: '2.0.3', step: 'major', clean: true }])
+  })
+
+  it('puts exploited vulnerabilities first, then likely ones, then severe ones', async () => {
+    const scope = await makeAnalysedModule()
+    const [severe, likely, exploited] = [uniqueName('s'), uniqueName('l'), uniqueName('e')]
+    const [likelyCve, exploitedCve] = [uniqueCve(), uniqueCve()]
+    const mild = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:H/PR:H/UI:R/S:U/C:L/I:N/A:N' }] }
+    await publish(advisory(uniqueCve(), severe), advisory(likelyCve, likely, mild), advisory(exploitedCve, exploited, mild))
+    const { db } = (await service()).tools
+    await db.insertInto('epss_score').values({ cve: likelyCve, epss: 0.9, percentile: 0.99, date: '2026-01-02' }).execute()
+    await db.updateTable('vulnerability').set({ known_exploited: true }).where('key', '=', exploitedCve).execute()
+    const moduleId = await scope.importPackages([`${severe}@1.0.0`, `${likely}@1.0.0`, `${exploited}@1.0.0`])
+    expect((await fixes(scope, moduleId)).map(({ key }: Upgrade) => key)).toEqual([`npm:${exploited}`, `npm:${likely}`, `npm:${severe}`])
+  })
+
+  it('says what remains and what an upgrade brings where no version is clean', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, fixable, endless, later] = [uniqueName(), uniqueCve(), uniqueCve(), uniqueCve()]
+    function ranges(events: readonly object[]): Readonly<Record<string, unknown>> {
+      return { affected: [{ package: { ecosystem: 'npm', name }, ranges: [{ type: 'SEMVER', events }] }] }
+    }
+    const mild = { severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:L/AC:H/PR:H/UI:R/S:U/C:L/I:N/A:N' }] }
+    await publish(
+      advisory(fixable, name, ranges([{ introduced: '0' }, { fixed: '2.0.0' }])),
+      advisory(endless, name, ranges([{ introduced: '0' }])),
+      advisory(later, name, { ...ranges([{ introduced: '1.5.0' }]), ...mild }),
+    )
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    const [upgrade] = await fixes(scope, moduleId)
+    expect(upgrade).toMatchObject({ to: '2.0.0', clean: false, cleared: 1, brings: [{ key: later, exploited: false }] })
+    expect(upgrade.remains).toHaveLength(1)
+  })
+
+  it('lists components that no known version helps, at the end and without a version', async () => {
+    const scope = await makeAnalysedModule()
+    const [fixed, endless] = [uniqueName(), uniqueName()]
+    const events = [{ introduced: '0' }]
+    await publish(
+      advisory(uniqueCve(), fixed),
+      advisory(uniqueCve(), endless, {
+        affected: [{ package: { ecosystem: 'npm', name: endless }, ranges: [{ type: 'SEMVER', events }] }],
+      }),
+    )
+    const moduleId = await scope.importPackages([`${endless}@1.0.0`, `${fixed}@1.0.0`])
+    expect(await fixes(scope, moduleId)).toMatchObject([
+      { key: `npm:${fixed}`, to: '2.0.0' },
+      { key: `npm:${endless}`, to: null, step: null, clean: false, cleared: 0, clears: [], commands: [] },
+    ])
+  })
+
+  it('names the direct dependency that introduces a component, and does not guess which version of it helps', async () => {
+    const scope = await makeAnalysedModule()
+    const [parent, between, name] = [uniqueName('p'), uniqueName('b'), uniqueName()]
+    await publish(advisory(uniqueCve(), name))
+    const purls = [`pkg:npm/${parent}@3.0.0`, `pkg:npm/${between}@1.0.0`, `pkg:npm/${name}@1.0.0`]
+    const dependencies = [
+      { ref: 'root', dependsOn: [purls[0]] },
+      { ref: purls[0], dependsOn: [purls[1]] },
+      { ref: purls[1], dependsOn: [purls[2]] },
+    ]
+    const { body } = await scope.company.post(
+      `/core/imports/scan/cyclonedx?project=${scope.projectId}&module=app`,
+      cyclonedx(purls, { dependencies }),
+    )
+    expect(await fixes(scope, body.moduleId)).toMatchObject([
+      {
+        key: `npm:${name}`,
+        direct: false,
+        introducedBy: [{ key: `npm:${parent}`, version: '3.0.0', to: 'unknown' }],
+        commands: [{ tool: 'package.json (npm)', command: `"overrides": { "${name}": "2.0.0" }` }, {}, {}],
+      },
+    ])
+  })
+
+  it('tells a change of licence, judged under the policy of the scope', async () => {
+    const scope = await makeAnalysedModule()
+    const name = uniqueName()
+    await publishPackages(
+      packageRecord(name, [
+        { version: '1.0.0', licenses: ['MIT'] },
+        { version: '2.0.0', licenses: ['AGPL-3.0-only'] },
+      ]),
+    )
+    await publish(advisory(uniqueCve(), name))
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    const denied = { key: 'AGPL-3.0-only', comment: 'not for us' }
+    await scope.changeSettings(`/core/modules/${moduleId}`, { licenseConfig: { blacklist: [denied] } })
+    const [upgrade] = await fixes(scope, moduleId)
+    expect(upgrade.licence).toMatchObject({ from: 'MIT', to: 'AGPL-3.0-only', status: 'violation' })
+    expect(upgrade.licence.reasons.join(' ')).toContain('AGPL-3.0-only')
+  })
+
+  it('leaves out findings that are answered, and keeps the other modules of a project apart', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    await publish(advisory(cve, name))
+    const accepted = await scope.importPackages([`${name}@1.0.0`], 'accepted')
+    await scope.importPackages([`${name}@1.0.0`], 'open')
+    const entry = { cveKey: cve, key: `npm:${name}`, version: '*', comment: 'not reachable' }
+    await scope.changeSettings(`/core/modules/${accepted}`, { cveConfig: { whitelist: [entry] } })
+    expect(await fixes(scope, accepted)).toEqual([])
+    for (const path of [`/core/projects/${scope.projectId}/fixes`, '/core/fixes']) {
+      const { status, body } = await scope.company.get(path)
+      expect([status, body]).toMatchObject([200, [{ key: `npm:${name}`, cleared: 1, modules: 2 }]])
+    }
+  })
+
+  it('is a table, and has the same number of statements for any number of components', async () => {
+    const scope = await makeAnalysedModule()
+    const names = Array.from({ length: 12 }, () => uniqueName())
+    await publish(...names.map((name) => advisory(uniqueCve(), name)))
+    const one = await scope.importPackages(
+      names.slice(0, 1).map((name) => `${name}@1.0.0`),
+      'one',
+    )
+    const many = await scope.importPackages(
+      names.map((name) => `${name}@1.0.0`),
+      'many',
+    )
+    const counts = [one, many].map(async (moduleId) => (await statementsOf(() => fixes(scope, moduleId))).length)
+    const [few, more] = [await counts[0], await counts[1]]
+    expect(more).toBe(few)
+    const { text } = await scope.company.get(`/core/modules/${many}/fixes?format=csv`)
+    expect(text.split('\r\n')).toHaveLength(names.length + 2)
+    expect(text).toContain(`npm:${names[0] ?? ''},1.0.0,2.0.0,major,1`)
+  })
+})
+
+describe('the simulation of upgrades (docs/reference/fixes.md#simulate)', () => {
+  it('answers what an import with these versions would find, and stores nothing', async () => {
+    const scope = await makeAnalysedModule()
+    const names = [uniqueName('a'), uniqueName('b'), uniqueName('c')]
+    await publish(...names.map((name) => advisory(uniqueCve(), name)))
+    const moduleId = await scope.importPackages(names.map((name) => `${name}@1.0.0`))
+    const before = [await scope.module(moduleId), await findingIds(scope, moduleId)]
+    const plan = (await fixes(scope, moduleId)) as Upgrade[]
+    const { status, body } = await simulate(
+      scope,
+      moduleId,
+      plan.slice(0, 2).map(({ key, to }) => ({ key, to })),
+    )
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        evaluated: 1,
+        modules: [{ _id: moduleId, before: { vulnerability: { violations: 3 } }, after: { vulnerability: { violations: 1 } } }],
+      },
+    ])
+    const gone = (body.findings.gone as { _id: string }[]).map(({ _id }) => _id)
+    expect(gone.toSorted()).toEqual(
+      plan
+        .slice(0, 2)
+        .flatMap(({ clears }) => clears)
+        .toSorted(),
+    )
+    expect([await scope.module(moduleId), await findingIds(scope, moduleId)]).toEqual(before)
+    const imported = await scope.importPackages([
+      `${plan[0]?.key.slice(4) ?? ''}@2.0.0`,
+      `${plan[1]?.key.slice(4) ?? ''}@2.0.0`,
+      `${plan[2]?.key.slice(4) ?? ''}@1.0.0`,
+    ])
+    expect((await scope.module(imported)).analysis.statistics).toEqual(body.modules[0].after)
+  })
+
+  it('tells findings that an upgrade brings', async () => {
+    const scope = await makeAnalysedModule()
+    const [name, cve] = [uniqueName(), uniqueCve()]
+    const events = [{ introduced: '3.0.0' }]
+    await publish(advisory(cve, name, { affected: [{ package: { ecosystem: 'npm', name }, ranges: [{ type: 'SEMVER', events }] }] }))
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    const { body } = await simulate(scope, moduleId, [{ key: `pkg:npm/${name}`, from: '1.0.0', to: '3.1.0' }])
+    expect(body.findings.new).toMatchObject([
+      { _id: null, key: cve, component: { key: `npm:${name}`, version: '3.1.0' }, from: null, to: 'violation' },
+    ])
+    expect(body.modules).toMatchObject([{ from: 'ok', to: 'violations' }])
+  })
+
+  it.each([
+    [[{ key: 'npm:not-there', to: '1.0.0' }], 'upgrades.0.key'],
+    [[{ key: 'NAME', from: '9.9.9', to: '2.0.0' }], 'upgrades.0.key'],
+    [[{ key: 'NAME', to: '1.0.0' }], 'upgrades.0.key'],
+    [[], 'upgrades'],
+    [[{ key: 'NAME' }], 'upgrades.0.to'],
+  ])('rejects %j, naming what is wrong', async (upgrades, parameter) => {
+    const scope = await makeAnalysedModule()
+    const name = uniqueName()
+    const moduleId = await scope.importPackages([`${name}@1.0.0`])
+    const sent = upgrades.map((upgrade) => ('key' in upgrade && upgrade.key === 'NAME' ? { ...upgrade, key: `npm:${name}` } : upgrade))
+    const { status, body } = await simulate(scope, moduleId, sent)
+    expect([status, body.parameter]).toEqual([400, parameter])
+  })
+})

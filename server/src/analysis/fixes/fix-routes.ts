@@ -1,0 +1,97 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
+import { sendCsv } from '#platform/http/csv.ts'
+import { offsetOf, PageQuery, pageSize, sendPage } from '#platform/http/paging.ts'
+import { Id } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { findProject, loadModule } from '#portfolio/portfolio.ts'
+import { FixPlanPending, FixUpgrade, fixTable } from '#analysis/fixes/fix-shape.ts'
+import type { FixScope } from '#analysis/fixes/fix-store.ts'
+import { type FixPlan, readFixes } from '#analysis/fixes/read-fixes.ts'
+import { simulateUpgrades } from '#analysis/fixes/simulate-upgrades.ts'
+import { Simulation, UpgradesToSimulate } from '#analysis/fixes/simulation-shape.ts'
+
+const FixQuery = Type.Object({
+  ...PageQuery.properties,
+  format: Type.Optional(Type.Enum(['', 'json', 'csv'], { description: 'csv for a table' })),
+})
+const plan = Type.Array(FixUpgrade)
+const planContent = { 'application/json': { schema: plan }, 'text/csv': { schema: Type.String() } }
+const response = { 200: { content: planContent }, 202: FixPlanPending }
+const ModuleId = Type.Object({ module_id: Id })
+const ProjectId = Type.Object({ project_id: Id })
+const config = { scopes: portfolioReadersAndDevelopers }
+const tags = ['findings']
+const scopes = { module: 'a module', project: 'a project', company: 'the company' }
+
+/** Registers the plan of upgrades and its simulation (docs/reference/fixes.md). */
+export function fixRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    planRoutes(app, context)
+    simulationRoutes(app, context)
+  }
+}
+
+function summary(scope: keyof typeof scopes): string {
+  return `The fewest upgrades that clear most findings of ${scopes[scope]}`
+}
+
+function planRoutes(app: RouteHost, context: AppContext): void {
+  const { db } = context
+  app.get(
+    '/core/modules/:module_id/fixes',
+    { config, schema: { summary: summary('module'), tags, params: ModuleId, querystring: FixQuery, response } },
+    async ({ caller, params, query }, reply) => {
+      const { id: moduleId, projectId } = await loadModule(db, caller, params.module_id)
+      return sendPlan(reply, query, await readFixes(context, { companyId: caller.companyId, projectId, moduleId }))
+    },
+  )
+  app.get(
+    '/core/projects/:project_id/fixes',
+    { config, schema: { summary: summary('project'), tags, params: ProjectId, querystring: FixQuery, response } },
+    async ({ caller, params, query }, reply) => {
+      const { id: projectId } = await findProject(db, caller, { projectId: params.project_id })
+      return sendPlan(reply, query, await readFixes(context, { companyId: caller.companyId, projectId }))
+    },
+  )
+  app.get(
+    '/core/fixes',
+    { config, schema: { summary: summary('company'), tags, querystring: FixQuery, response } },
+    async ({ caller, query }, reply) => sendPlan(reply, query, await readFixes(context, { companyId: caller.companyId })),
+  )
+}
+
+/** Sends a page of the plan; 202 while a job computes it. */
+function sendPlan(reply: FastifyReply, { page, format }: Static<typeof FixQuery>, found: FixPlan | FixPlanPending): FastifyReply {
+  if ('state' in found) return reply.code(202).header('retry-after', '2').send(found)
+  if (format === 'csv') return sendCsv(reply, 'fixes', fixTable(found.upgrades))
+  const from = offsetOf(page)
+  return reply.send(sendPage(reply, page, { items: found.upgrades.slice(from, from + pageSize), total: found.upgrades.length }))
+}
+
+function simulationRoutes(app: RouteHost, context: AppContext): void {
+  const { db } = context
+  function simulate(scope: FixScope, body: UpgradesToSimulate): Promise<Simulation> {
+    return simulateUpgrades(context, scope, body.upgrades)
+  }
+  const schema = { tags, body: UpgradesToSimulate, response: { 200: Simulation } }
+  app.post(
+    '/core/modules/:module_id/simulate',
+    { config, schema: { ...schema, summary: 'What upgrades would change in a module; nothing is stored', params: ModuleId } },
+    async ({ caller, params, body }) => {
+      const { id: moduleId, projectId } = await loadModule(db, caller, params.module_id)
+      return simulate({ companyId: caller.companyId, projectId, moduleId }, body)
+    },
+  )
+  app.post(
+    '/core/projects/:project_id/simulate',
+    { config, schema: { ...schema, summary: 'What upgrades would change in a project; nothing is stored', params: ProjectId } },
+    async ({ caller, params, body }) => {
+      const { id: projectId } = await findProject(db, caller, { projectId: params.project_id })
+      return simulate({ companyId: caller.companyId, projectId }, body)
+    },
+  )
+}

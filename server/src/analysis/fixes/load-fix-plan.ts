@@ -1,0 +1,99 @@
+import type { Transaction } from '#database/database.ts'
+import { mapInTurns } from '#platform/map-in-turns.ts'
+import { findCandidates, isStableVersion, loadPublishedVersions } from '#feeds/feeds.ts'
+import { matchTargetOf } from '@waybill/vulnerabilities'
+import {
+  type ContainedVersion,
+  type FixScope,
+  loadContainedVersions,
+  loadKnownVulnerabilities,
+  loadOpenFindings,
+  type OpenFinding,
+} from '#analysis/fixes/fix-store.ts'
+import { planFixes, weightOf } from '#analysis/fixes/plan-fixes.ts'
+import { type ComponentUpgrade, type KnownVulnerability, upgradeOptions } from '#analysis/fixes/upgrade-options.ts'
+import { advisoriesOn, type VerifiedVersion, verifyVersions } from '#analysis/fixes/verify-versions.ts'
+
+/** A component with what the plan has for it. */
+export interface PlanEntry {
+  readonly component: ContainedVersion
+  readonly findings: readonly OpenFinding[]
+  /** Undefined where no known version is better. */
+  readonly upgrade: ComponentUpgrade | undefined
+  readonly gain: number
+}
+
+/** Plans the upgrades of the modules of a scope, most valuable first, then the components without any: six statements, whatever the size. */
+export async function loadFixPlan(trx: Transaction, scope: FixScope): Promise<readonly PlanEntry[]> {
+  const findings = Map.groupBy(await loadOpenFindings(trx, scope), ({ componentId }) => componentId)
+  const components = await loadContainedVersions(trx, scope, [...findings.keys()])
+  const verified = await verifyAll(trx, components)
+  const vulnerabilities = await loadKnownVulnerabilities(trx, [...new Set(verified.flatMap(advisoriesOfAll))])
+  const options = verified.flatMap(({ component, present, versions }) => {
+    const own = findings.get(component.id) ?? []
+    return upgradeOptions(versions, {
+      component,
+      findings: own,
+      present,
+      modules: component.modules,
+      vulnerabilityOf: (id) => vulnerabilities.get(id),
+    })
+  })
+  const planned = planFixes(options, weightsOf([...findings.values()].flat(), vulnerabilities))
+  return withoutUpgrade(planned, components, findings)
+}
+
+interface VerifiedComponent {
+  readonly component: ContainedVersion
+  readonly present: ReadonlySet<string>
+  readonly versions: readonly VerifiedVersion[]
+}
+
+/** Every advisory on the present version or on one to upgrade to. */
+function advisoriesOfAll({ present, versions }: VerifiedComponent): readonly string[] {
+  return [...versions.reduce((all, { advisoryIds }) => all.union(advisoryIds), new Set(present))]
+}
+
+async function verifyAll(trx: Transaction, components: readonly ContainedVersion[]): Promise<readonly VerifiedComponent[]> {
+  const targets = components.flatMap(({ purl, cpes }) => [matchTargetOf(purl), ...cpes.map((cpe) => matchTargetOf(purl, cpe))])
+  const entries = await findCandidates(trx, [...new Set(targets.flatMap(({ packages }) => packages.map(({ lookupKey }) => lookupKey)))])
+  const publishedOf = await loadPublishedVersions(
+    trx,
+    components.map(({ purl }) => purl),
+  )
+  return mapInTurns(components, (component) => {
+    const known = { entries, published: publishedOf(component.purl), isStable: isStableVersion }
+    const present = advisoriesOn(component, known)
+    const versions = verifyVersions(component, known)
+    return { component, present, versions }
+  })
+}
+
+function weightsOf(
+  findings: readonly OpenFinding[],
+  vulnerabilities: ReadonlyMap<string, KnownVulnerability>,
+): ReadonlyMap<string, number> {
+  const byId = new Map([...vulnerabilities.values()].map((vulnerability) => [vulnerability.id, vulnerability]))
+  return new Map(
+    findings.map(({ id, vulnerabilityId, score }) => {
+      const { isExploited = false, epss } = byId.get(vulnerabilityId) ?? {}
+      return [id, weightOf({ isExploited, epss, score })]
+    }),
+  )
+}
+
+function withoutUpgrade(
+  planned: ReturnType<typeof planFixes<ComponentUpgrade>>,
+  components: readonly ContainedVersion[],
+  findings: ReadonlyMap<number, readonly OpenFinding[]>,
+): readonly PlanEntry[] {
+  const byId = new Map(components.map((component) => [component.id, component]))
+  const upgrades = planned.flatMap(({ option, gain }) => {
+    const component = byId.get(option.componentId)
+    return component === undefined ? [] : [{ component, findings: findings.get(component.id) ?? [], upgrade: option, gain }]
+  })
+  const covered = new Set(upgrades.map(({ component }) => component.id))
+  const rest = components.filter(({ id }) => !covered.has(id))
+  const entries = rest.map((component) => ({ component, findings: findings.get(component.id) ?? [], upgrade: undefined, gain: 0 }))
+  return [...upgrades, ...entries.toSorted((one, other) => other.findings.length - one.findings.length)]
+}

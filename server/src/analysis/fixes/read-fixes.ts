@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox'
+import type { Tenant } from '#access/access.ts'
+import { transact } from '#database/transact.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { createAnswer, findRecentAnswer, finishAnswer } from '#analysis/background/background-answer-store.ts'
+import { describeUpgrades } from '#analysis/fixes/describe-upgrades.ts'
+import type { FixPlanPending, FixUpgrade } from '#analysis/fixes/fix-shape.ts'
+import { countAffectedComponents, type FixScope } from '#analysis/fixes/fix-store.ts'
+import { loadFixPlan } from '#analysis/fixes/load-fix-plan.ts'
+
+/** More affected components than this are planned by a job: a request would take more than a second (docs/performance.md#fix-plan). */
+const mostAtOnce = 1500
+/** Upgrades of a stored plan; they are sorted by gain, and nobody makes more. */
+const mostStored = 2000
+/** A stored plan is computed anew after this. */
+const validMs = 15 * 60_000
+
+/** A plan with everything that is known of its upgrades. */
+export interface FixPlan {
+  readonly upgrades: readonly FixUpgrade[]
+  /** Of the whole plan, of which `upgrades` may be a part. */
+  readonly total: number
+}
+
+type Planner = Pick<AppContext, 'db' | 'now' | 'jobs'>
+
+/** Plans for the modules of a scope, or starts a job and says so where that takes too long for a request. */
+export async function readFixes(context: Planner, scope: FixScope): Promise<FixPlan | FixPlanPending> {
+  const { db, now } = context
+  const affected = await countAffectedComponents(db, scope, mostAtOnce + 1)
+  return affected > mostAtOnce ? readStoredPlan(context, scope) : transact(db, (trx) => planIn(trx, scope, now()))
+}
+
+async function planIn(trx: Parameters<typeof loadFixPlan>[0], scope: FixScope, at: Date): Promise<FixPlan> {
+  const entries = await loadFixPlan(trx, scope)
+  return { upgrades: await describeUpgrades(trx, scope, entries.slice(0, mostStored), at), total: entries.length }
+}
+
+const FixPlanJob = Type.Object({ companyId: Type.String(), answerId: Type.String(), projectId: Type.Optional(Type.String()) })
+
+/** Computes the plan of a large project or company. */
+export const planFixesJob = defineJob({
+  name: 'plan-fixes',
+  lane: 'interactive',
+  payload: FixPlanJob,
+  async run({ answerId, ...scope }, { db, now }) {
+    const answer = await transact(db, (trx) => planIn(trx, scope, now()))
+    await finishAnswer(db, scope, answerId, { at: now(), answer })
+  },
+  onFailed: ({ answerId, ...scope }, { db, now }) => failPlan({ db, now }, scope, answerId),
+})
+
+async function failPlan({ db, now }: Pick<AppContext, 'db' | 'now'>, tenant: Tenant, answerId: string): Promise<void> {
+  await finishAnswer(db, tenant, answerId, { at: now(), error: 'The plan could not be computed; the operator finds the cause in the log.' })
+}
+
+/** Returns the plan of the last minutes, or starts a new one. */
+async function readStoredPlan({ db, now, jobs }: Planner, { companyId, projectId }: FixScope): Promise<FixPlan | FixPlanPending> {
+  const at = now()
+  const tenant = { companyId }
+  return transact(db, async (trx) => {
+    const topic = { kind: 'fixes' as const, topic: projectId ?? '' }
+    const recent = await findRecentAnswer(trx, tenant, topic, new Date(at.getTime() - validMs))
+    if (recent?.finished !== undefined && recent.error === undefined) return recent.answer as FixPlan
+    if (recent !== undefined) return { state: recent.error === undefined ? 'running' : 'failed', since: recent.created.toISOString() }
+    const answerId = await createAnswer(trx, tenant, { ...topic, request: {}, created: at })
+    const payload: Static<typeof FixPlanJob> = { companyId, answerId, ...(projectId !== undefined && { projectId }) }
+    await jobs.enqueue(trx, planFixesJob, payload, answerId)
+    return { state: 'running', since: at.toISOString() }
+  })
+}

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ModuleFinding } from '#analysis/analyser.ts'
+import { findingIdOf } from '#analysis/finding.ts'
+import type { ComparedFinding, FindingChanges } from '#analysis/preview/compare-findings.ts'
+import { countFindingsOf } from '#analysis/preview/count-findings.ts'
+import type { Preview, PreviewedFinding } from '#analysis/preview/preview-shape.ts'
+import type { ComponentName, PreviewedModule } from '#analysis/preview/preview-store.ts'
+import { type Statistics, statisticsOf, statusOf } from '#analysis/statistics.ts'
+
+/** A finding that an evaluation made, with its reason. */
+export interface EvaluatedFinding extends ComparedFinding {
+  readonly reason: string
+}
+
+/** Gives a finding of an evaluation the id it would be stored with. */
+export function toEvaluatedFinding({ moduleId, finding }: ModuleFinding): EvaluatedFinding {
+  const { componentId, kind, findingKey, status, score, reason } = finding
+  return { id: findingIdOf(moduleId, finding), moduleId, componentId, kind, findingKey, status, score, reason }
+}
+
+/** Lists in answers end here. */
+export const mostListed = 1000
+
+export type PreviewChanges = FindingChanges<ComparedFinding, EvaluatedFinding>
+
+/** What the answer needs besides the changes. */
+export interface PreviewContext {
+  readonly nameOf: (componentId: number) => ComponentName | undefined
+  /** Whether the component is in the catalogue, so that the id of its finding stays. */
+  readonly isStored: (componentId: number) => boolean
+}
+
+/** Lists the findings that come, go or change. */
+export function listChanges({ added, gone, changed }: PreviewChanges, context: PreviewContext): Preview['findings'] {
+  return {
+    new: added.slice(0, mostListed).map((after) => toPreviewed(after, context, { from: null, to: after.status, reason: after.reason })),
+    gone: gone.slice(0, mostListed).map((before) => toPreviewed(before, context, { from: before.status, to: null, reason: null })),
+    changed: changed
+      .slice(0, mostListed)
+      .map(({ before, after }) =>
+        toPreviewed({ ...after, id: before.id }, context, { from: before.status, to: after.status, reason: after.reason }),
+      ),
+  }
+}
+
+function toPreviewed(
+  { id, moduleId, kind, componentId, findingKey, score }: ComparedFinding,
+  { nameOf, isStored }: PreviewContext,
+  change: Pick<PreviewedFinding, 'from' | 'to' | 'reason'>,
+): PreviewedFinding {
+  const { key = '', version = null } = nameOf(componentId) ?? {}
+  const shown = { moduleId, kind, key: findingKey, component: { key, version }, score: score ?? null, ...change }
+  return { _id: isStored(componentId) ? id : null, ...shown }
+}
+
+/** A module before and after. */
+export type ModulePreview = Preview['modules'][number]
+
+/** Counts a module's findings anew; undefined where neither its status nor a count changes. */
+export function previewModule(
+  { id, name, status: from, statistics }: PreviewedModule,
+  findings: readonly ComparedFinding[],
+  components = statistics?.components ?? 0,
+): ModulePreview | undefined {
+  const before: Statistics = statistics ?? statisticsOf(new Map(), { components, licenses: 0 })
+  const after = statisticsOf(countFindingsOf(findings), { components, licenses: before.licenses })
+  const to = statusOf(after)
+  return to === from && isDeepStrictEqual(before, after) ? undefined : { _id: id, name, from, to, before, after }
+}

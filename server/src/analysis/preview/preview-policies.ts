@@ -1,0 +1,131 @@
+import { type Static, Type } from 'typebox'
+import type { Caller, Tenant } from '#access/access.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import { readSnapshot, transact } from '#database/transact.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { loadPolicyLevels, type PreviewedSettings, previewSettings, resolvePolicy, type SettingsToPreview } from '#portfolio/portfolio.ts'
+import { findAllAnalysedModules } from '#analysis/affected-module-store.ts'
+import { createAnswer, finishAnswer, loadAnswer } from '#analysis/background/background-answer-store.ts'
+import { runAnalysers } from '#analysis/evaluate-modules.ts'
+import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
+import { listChanges, previewModule, toEvaluatedFinding } from '#analysis/preview/assemble-preview.ts'
+import { compareFindings } from '#analysis/preview/compare-findings.ts'
+import { addPreviews, emptyPreview } from '#analysis/preview/add-previews.ts'
+import type { Preview, PreviewAnswer } from '#analysis/preview/preview-shape.ts'
+import { loadComponentNames, loadPreviewedModules, loadStoredFindings } from '#analysis/preview/preview-store.ts'
+
+/** More modules than this are evaluated by a job (docs/reference/limits.md#background-answers). */
+const mostAtOnce = 200
+/** Small enough that other requests get their turn on the embedded database. */
+const modulesPerSnapshot = 20
+
+type Previewer = Pick<AppContext, 'db' | 'now' | 'jobs'>
+
+/** Evaluates the modules of a level under changed settings and stores nothing; starts a job where there are too many. */
+export async function previewPolicies(context: Previewer, caller: Caller, change: SettingsToPreview): Promise<Preview | PreviewAnswer> {
+  const { db, now } = context
+  const { settings, moduleIds } = await readSnapshot(db, async (trx) => {
+    const previewed = await previewSettings(trx, caller, change)
+    return { settings: previewed, moduleIds: await concernedModules(trx, caller, previewed, mostAtOnce + 1) }
+  })
+  if (moduleIds.length > mostAtOnce) return startPreview(context, caller, change)
+  return previewModules(db, caller, { settings, moduleIds, at: now() })
+}
+
+function concernedModules(
+  trx: Transaction,
+  { companyId }: Tenant,
+  settings: PreviewedSettings,
+  atMost: number,
+): Promise<readonly string[]> {
+  const { moduleId, projectId, isRelevant } = settings
+  if (!isRelevant) return Promise.resolve([])
+  return findAllAnalysedModules(trx, { companyId, projectId, moduleIds: moduleId === undefined ? undefined : [moduleId] }, atMost)
+}
+
+interface ModulesToPreview {
+  readonly settings: PreviewedSettings
+  readonly moduleIds: readonly string[]
+  readonly at: Date
+}
+
+async function previewModules(db: Database, tenant: Tenant, { settings, moduleIds, at }: ModulesToPreview): Promise<Preview> {
+  let sum = emptyPreview
+  for (let from = 0; from < moduleIds.length; from += modulesPerSnapshot) {
+    const some = moduleIds.slice(from, from + modulesPerSnapshot)
+    const part = await readSnapshot(db, (trx) => previewBatch(trx, tenant, { settings, moduleIds: some, at }))
+    sum = addPreviews(sum, part)
+  }
+  return sum
+}
+
+/** The same number of statements for any number of modules and findings. */
+async function previewBatch(trx: Transaction, { companyId }: Tenant, { settings, moduleIds, at }: ModulesToPreview): Promise<Preview> {
+  const scope = { companyId, moduleIds }
+  const levels = await loadPolicyLevels(trx, scope, moduleIds)
+  const changed = new Map(Array.from(levels, ([id, one]) => [id, resolvePolicy(settings.apply(one))]))
+  const found = await runAnalysers(trx, scope, { policies: await scopePoliciesByPath(trx, scope, changed), at })
+  const after = found.map(toEvaluatedFinding)
+  const changes = compareFindings(await loadStoredFindings(trx, scope, moduleIds), after)
+  const modules = await loadPreviewedModules(trx, scope, moduleIds)
+  const byModule = Map.groupBy(after, ({ moduleId }) => moduleId)
+  const previews = modules.flatMap((module) => previewModule(module, byModule.get(module.id) ?? []) ?? [])
+  const shown = [...changes.added, ...changes.gone, ...changes.changed.map((pair) => pair.after)]
+  const names = await loadComponentNames(trx, [...new Set(shown.map(({ componentId }) => componentId))])
+  return {
+    modules: previews,
+    evaluated: modules.length,
+    counts: { modules: previews.length, new: changes.added.length, gone: changes.gone.length, changed: changes.changed.length },
+    findings: listChanges(changes, { nameOf: (id) => names.get(id), isStored: () => true }),
+  }
+}
+
+const PreviewJob = Type.Object({ companyId: Type.String(), answerId: Type.String() })
+
+async function startPreview({ db, jobs, now }: Previewer, caller: Caller, change: SettingsToPreview): Promise<PreviewAnswer> {
+  const { companyId } = caller
+  const created = now()
+  return transact(db, async (trx) => {
+    const request = { caller, change }
+    const answerId = await createAnswer(trx, caller, { kind: 'preview', topic: '', request, created })
+    await jobs.enqueue(trx, previewPoliciesJob, { companyId, answerId }, answerId)
+    return { _id: answerId, state: 'running', since: created.toISOString(), error: null, preview: null }
+  })
+}
+
+/** Computes a preview over many modules, a few in each transaction. */
+export const previewPoliciesJob = defineJob({
+  name: 'preview-policies',
+  lane: 'interactive',
+  payload: PreviewJob,
+  run: runPreview,
+  async onFailed({ answerId, companyId }, { db, now }) {
+    const error = 'The preview could not be computed; the operator finds the cause in the log.'
+    await finishAnswer(db, { companyId }, answerId, { at: now(), error })
+  },
+})
+
+async function runPreview({ companyId, answerId }: Static<typeof PreviewJob>, { db, now }: AppContext): Promise<void> {
+  const { request } = await loadAnswer(db, { companyId }, 'preview', answerId)
+  const { caller, change } = request as { readonly caller: Caller; readonly change: SettingsToPreview }
+  const at = now()
+  const { settings, moduleIds } = await readSnapshot(db, async (trx) => {
+    const previewed = await previewSettings(trx, caller, change)
+    return { settings: previewed, moduleIds: await concernedModules(trx, caller, previewed, Number.MAX_SAFE_INTEGER) }
+  })
+  await finishAnswer(db, { companyId }, answerId, { at: now(), answer: await previewModules(db, caller, { settings, moduleIds, at }) })
+}
+
+/** Reads a preview that a job computes, or its state; throws a 404 for any other id. */
+export async function readPreview(db: Database, tenant: Tenant, id: string): Promise<PreviewAnswer> {
+  const { created, finished, error, answer } = await loadAnswer(db, tenant, 'preview', id)
+  const state = finished === undefined ? 'running' : 'finished'
+  return {
+    _id: id,
+    state: error === undefined ? state : 'failed',
+    since: created.toISOString(),
+    error: error ?? null,
+    preview: (answer as Preview | null) ?? null,
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
+import { Id } from '#platform/http/query.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { SettingsToPreview } from '#portfolio/portfolio.ts'
+import { previewPolicies, readPreview } from '#analysis/preview/preview-policies.ts'
+import { Preview, PreviewAnswer } from '#analysis/preview/preview-shape.ts'
+
+/** As for the writes that are previewed. */
+const bodyLimit = 5_242_880
+
+/** Registers previews of settings (docs/reference/what-if.md). */
+export function previewRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const config = { scopes: portfolioReadersAndDevelopers }
+  const tags = ['findings']
+  return async (app) => {
+    app.post(
+      '/core/policies/preview',
+      {
+        config,
+        bodyLimit,
+        schema: {
+          summary: 'What a change of settings would change; nothing is stored',
+          tags,
+          body: SettingsToPreview,
+          response: { 200: Preview, 202: PreviewAnswer },
+        },
+      },
+      async ({ caller, body }, reply) => {
+        const found = await previewPolicies(context, caller, body)
+        if (!('_id' in found)) return found
+        return reply.code(202).header('retry-after', '2').send(found)
+      },
+    )
+    app.get(
+      '/core/policies/preview/:preview_id',
+      {
+        config,
+        schema: {
+          summary: 'Read a preview over more than 200 modules',
+          tags,
+          params: Type.Object({ preview_id: Id }),
+          response: { 200: PreviewAnswer },
+        },
+      },
+      ({ caller, params }) => readPreview(context.db, caller, params.preview_id),
+    )
+  }
+}

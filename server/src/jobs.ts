@@ -19,7 +19,7 @@ import {
 } from '#analysis/analysis.ts'
 import { announceNewVulnerabilitiesJob } from '#approvals/approvals.ts'
 import { removeUnusedSbomsJob } from '#sboms/sboms.ts'
-import { reevaluateRepositoriesJob, updateFactsJob, syncJobs } from '#feeds/feeds.ts'
+import { measureQualityJob, reevaluateRepositoriesJob, updateFactsJob, syncJobs } from '#feeds/feeds.ts'
 import { sweepFilesJob } from './file-references.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { updateCsafJob, updateListedCsafJob, writeDocumentsJob } from '#releases/releases.ts'
@@ -31,6 +31,7 @@ export const jobs: readonly Job[] = [
   ...syncJobs,
   reevaluateRepositoriesJob,
   updateFactsJob,
+  measureQualityJob,
   removeCompanyFilesJob,
   tidyWebhooksJob,
   analyseScanJob,

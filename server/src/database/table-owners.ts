@@ -24,6 +24,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     advisory_affected: { about: 'A package that an advisory affects, with the affected versions.', readers: ['analysis', 'reports'] },
     advisory_copy: { about: 'A copy of an advisory that has several publishers.' },
     rematch_queue: { about: 'A package whose advisories changed and whose components await matching.' },
+    match_quality: { about: 'How far the records of an ecosystem can be trusted.' },
     kev_entry: { about: 'An entry of the catalogue of known exploited vulnerabilities.' },
     epss_score: { about: 'The current EPSS score of a CVE.', readers: ['analysis', 'risks', 'approvals', 'reports'] },
     epss_day: { about: 'A day of which EPSS scores are stored.' },

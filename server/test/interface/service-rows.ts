@@ -15,6 +15,8 @@ export const lookups: readonly Row[] = [
   ['POST', '/vulnerabilities/cveFind', 'any-key'],
   ['POST', '/vulnerabilities/cveFindByKey', 'any-key'],
   ['POST', '/vulnerabilities/explain', 'any-key'],
+  ['GET', '/vulnerabilities/quality', 'any-key'],
+  ['GET', '/core/knowledge', 'any-key'],
   ['GET', '/vulnerabilities/advisories', 'any-key'],
   ['GET', '/euvd/{id}', 'any-key'],
   ['POST', '/euvd', 'any-key'],

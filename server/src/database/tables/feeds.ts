@@ -10,6 +10,7 @@ export interface FeedsTables {
   advisory_affected: AdvisoryAffectedTable
   advisory_copy: AdvisoryCopyTable
   rematch_queue: RematchQueueTable
+  match_quality: MatchQualityTable
   kev_entry: KevEntryTable
   epss_score: EpssScoreTable
   epss_day: EpssDayTable
@@ -112,6 +113,19 @@ export interface AdvisoryCopyTable {
 export interface RematchQueueTable {
   lookup_key: string
   since: Generated<Date>
+}
+
+/** How far the records of an ecosystem can be trusted. */
+export interface MatchQualityTable {
+  ecosystem: string
+  records: number
+  entries: number
+  unreadable_bounds: number
+  malformed_ranges: number
+  without_ranges: number
+  without_versions: number
+  disagreements: number
+  computed: Date
 }
 
 /** An entry of the catalogue of known exploited vulnerabilities. */

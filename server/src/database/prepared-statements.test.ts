@@ -61,6 +61,7 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   removeEntry: [[any, 'product_misuse', any]],
   deleteUnusedSboms: [[id, new Date(0), 10]],
   replaceRows: [[{ table: 'kev_entry', key: ['cve'], columns: ['name'] }, [{ cve: 'CVE-2020-1' }]]],
+  saveQuality: [[new Map(), new Date(0)]],
   updateCompanySettings: [[any, { name: 'name', policies: any }]],
 }
 

@@ -4,12 +4,15 @@ import { loadFeedStates } from '#feeds/feed-store.ts'
 import type { AppContext } from '#platform/app-context.ts'
 
 /** The age of a feed (docs/reference/lookups.md#feed-freshness). */
-export const FeedFreshness = Type.Object({
-  feed: Type.String(),
-  lastSuccess: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  records: Type.Integer(),
-  late: Type.Boolean({ description: 'not read completely within two days' }),
-})
+export const FeedFreshness = Type.Object(
+  {
+    feed: Type.String(),
+    lastSuccess: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    records: Type.Integer(),
+    late: Type.Boolean({ description: 'not read completely within two days' }),
+  },
+  { title: 'FeedFreshness' },
+)
 export type FeedFreshness = Static<typeof FeedFreshness>
 
 const lateAfterMs = 48 * 3_600_000

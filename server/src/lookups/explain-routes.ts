@@ -14,46 +14,55 @@ const Question = Type.Object(
     vulnerability: Type.String({ minLength: 1, maxLength: 200, description: 'an id of any kind; it need not be stored' }),
     cpe: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'the CPE that a document gives the component' })),
   },
-  { additionalProperties: false },
+  { title: 'VulnerabilityQuestion', additionalProperties: false },
 )
 const PackageQuery = Type.Object({
   package: Type.String({ minLength: 1, maxLength: 2000, description: 'a purl or a component key, with or without version' }),
 })
 
 const Severities = Type.Array(Type.Object({ type: Type.String(), vector: Type.String() }))
-const Affected = Type.Object({
-  lookupKey: Type.String(),
-  ecosystem: Type.String(),
-  release: Type.Optional(Type.String({ description: 'of the distribution; absent: every release' })),
-  name: Type.String(),
-  ranges: Type.Array(
-    Type.Object({ type: Type.Enum(['SEMVER', 'ECOSYSTEM']), events: Type.Array(Type.Record(Type.String(), Type.String())) }),
-  ),
-  versions: Type.Array(Type.String()),
-  severities: Severities,
-})
-const Candidate = Type.Object({
-  advisoryId: Type.String(),
-  kind: Type.Enum(['vulnerability', 'malicious']),
-  withdrawn: Type.Boolean(),
-  digest: Type.String(),
-  affected: Affected,
-})
-const PackageAdvisories = Type.Object({
-  purl: Type.String(),
-  lookupKeys: Type.Array(Type.String(), { description: 'the names by which advisories may cover the package' }),
-  candidates: Type.Array(Candidate, { description: 'every entry in force, as `matchComponent` of @waybill/vulnerabilities takes it' }),
-  vulnerabilities: Type.Array(
-    Type.Object({
-      advisoryId: Type.String(),
-      vulnerability: Type.String(),
-      aliases: Type.Array(Type.String()),
-      summary: Type.Union([Type.String(), Type.Null()]),
-      exploited: Type.Boolean(),
-      severities: Severities,
-    }),
-  ),
-})
+const Affected = Type.Object(
+  {
+    lookupKey: Type.String(),
+    ecosystem: Type.String(),
+    release: Type.Optional(Type.String({ description: 'of the distribution; absent: every release' })),
+    name: Type.String(),
+    ranges: Type.Array(
+      Type.Object({ type: Type.Enum(['SEMVER', 'ECOSYSTEM']), events: Type.Array(Type.Record(Type.String(), Type.String())) }),
+    ),
+    versions: Type.Array(Type.String()),
+    severities: Severities,
+  },
+  { title: 'AdvisoryEntry' },
+)
+const Candidate = Type.Object(
+  {
+    advisoryId: Type.String(),
+    kind: Type.Enum(['vulnerability', 'malicious']),
+    withdrawn: Type.Boolean(),
+    digest: Type.String(),
+    affected: Affected,
+  },
+  { title: 'AdvisoryCandidate' },
+)
+const PackageAdvisories = Type.Object(
+  {
+    purl: Type.String(),
+    lookupKeys: Type.Array(Type.String(), { description: 'the names by which advisories may cover the package' }),
+    candidates: Type.Array(Candidate, { description: 'every entry in force, as `matchComponent` of @waybill/vulnerabilities takes it' }),
+    vulnerabilities: Type.Array(
+      Type.Object({
+        advisoryId: Type.String(),
+        vulnerability: Type.String(),
+        aliases: Type.Array(Type.String()),
+        summary: Type.Union([Type.String(), Type.Null()]),
+        exploited: Type.Boolean(),
+        severities: Severities,
+      }),
+    ),
+  },
+  { title: 'PackageAdvisories' },
+)
 const tags = ['lookups']
 
 /** Registers why and why not (docs/reference/lookups.md#why-and-why-not). */
@@ -70,6 +79,7 @@ function explainRoute(app: RouteHost, { db }: AppContext): void {
     {
       config: { scopes: 'any-key' },
       schema: {
+        operationId: 'explainVulnerability',
         summary: 'Why a component is affected by a vulnerability, or why not',
         tags,
         body: Question,
@@ -90,6 +100,7 @@ function packageRoute(app: RouteHost, { db }: AppContext): void {
     {
       config: { scopes: 'any-key' },
       schema: {
+        operationId: 'listPackageAdvisories',
         summary: 'The advisories on a package, as a matcher in a browser needs them',
         tags,
         querystring: PackageQuery,

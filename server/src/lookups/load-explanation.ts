@@ -11,27 +11,33 @@ import {
 
 const OptionalText = Type.Union([Type.String(), Type.Null()])
 
-const ExplainedAdvisory = Type.Object({
-  advisoryId: Type.String(),
-  affected: Type.Boolean(),
-  confidence: Type.Union([Type.Integer(), Type.Null()], { description: '1 to 5; null where the component is not affected' }),
-  modified: Type.String({ format: 'date-time' }),
-  withdrawn: OptionalText,
-  publisher: Type.String(),
-  sentences: Type.Array(Type.String()),
-  proof: Type.Unknown({ description: 'what decided, as in the proof of a finding; null where the component is not affected' }),
-})
+const ExplainedAdvisory = Type.Object(
+  {
+    advisoryId: Type.String(),
+    affected: Type.Boolean(),
+    confidence: Type.Union([Type.Integer(), Type.Null()], { description: '1 to 5; null where the component is not affected' }),
+    modified: Type.String({ format: 'date-time' }),
+    withdrawn: OptionalText,
+    publisher: Type.String(),
+    sentences: Type.Array(Type.String()),
+    proof: Type.Unknown({ description: 'what decided, as in the proof of a finding; null where the component is not affected' }),
+  },
+  { title: 'ExplainedAdvisory' },
+)
 
 /** Why a component is affected by a vulnerability, or why not (docs/reference/lookups.md#why-and-why-not). */
-export const Explanation = Type.Object({
-  purl: Type.String(),
-  vulnerability: Type.String({ description: 'the CVE id when there is one' }),
-  aliases: Type.Array(Type.String()),
-  known: Type.Boolean({ description: 'whether any feed has the id' }),
-  affected: Type.Union([Type.Boolean(), Type.Literal('unknown')]),
-  sentences: Type.Array(Type.String()),
-  advisories: Type.Array(ExplainedAdvisory, { description: 'those that decide first, at most 100' }),
-})
+export const Explanation = Type.Object(
+  {
+    purl: Type.String(),
+    vulnerability: Type.String({ description: 'the CVE id when there is one' }),
+    aliases: Type.Array(Type.String()),
+    known: Type.Boolean({ description: 'whether any feed has the id' }),
+    affected: Type.Union([Type.Boolean(), Type.Literal('unknown')]),
+    sentences: Type.Array(Type.String()),
+    advisories: Type.Array(ExplainedAdvisory, { description: 'those that decide first, at most 100' }),
+  },
+  { title: 'VulnerabilityExplanation' },
+)
 export type Explanation = Static<typeof Explanation>
 
 const maxAdvisories = 100

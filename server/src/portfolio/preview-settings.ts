@@ -25,7 +25,7 @@ const Change = Type.Object(
     id: Type.Optional(Type.String({ maxLength: 64, description: 'of the module or project; absent for the company' })),
     settings: Type.Object({}, { additionalProperties: true, description: 'the body of the write that is previewed' }),
   },
-  { additionalProperties: false },
+  { title: 'SettingsToPreview', additionalProperties: false },
 )
 
 /** A change of settings that is not written: `settings` is checked by the shape of the write at its level. */

@@ -43,7 +43,10 @@ function planRoutes(app: RouteHost, context: AppContext): void {
   const { db } = context
   app.get(
     '/core/modules/:module_id/fixes',
-    { config, schema: { summary: summary('module'), tags, params: ModuleId, querystring: FixQuery, response } },
+    {
+      config,
+      schema: { operationId: 'listModuleFixes', summary: summary('module'), tags, params: ModuleId, querystring: FixQuery, response },
+    },
     async ({ caller, params, query }, reply) => {
       const { id: moduleId, projectId } = await loadModule(db, caller, params.module_id)
       return sendPlan(reply, query, await readFixes(context, { companyId: caller.companyId, projectId, moduleId }))
@@ -51,7 +54,10 @@ function planRoutes(app: RouteHost, context: AppContext): void {
   )
   app.get(
     '/core/projects/:project_id/fixes',
-    { config, schema: { summary: summary('project'), tags, params: ProjectId, querystring: FixQuery, response } },
+    {
+      config,
+      schema: { operationId: 'listProjectFixes', summary: summary('project'), tags, params: ProjectId, querystring: FixQuery, response },
+    },
     async ({ caller, params, query }, reply) => {
       const { id: projectId } = await findProject(db, caller, { projectId: params.project_id })
       return sendPlan(reply, query, await readFixes(context, { companyId: caller.companyId, projectId }))
@@ -59,7 +65,7 @@ function planRoutes(app: RouteHost, context: AppContext): void {
   )
   app.get(
     '/core/fixes',
-    { config, schema: { summary: summary('company'), tags, querystring: FixQuery, response } },
+    { config, schema: { operationId: 'listCompanyFixes', summary: summary('company'), tags, querystring: FixQuery, response } },
     async ({ caller, query }, reply) => sendPlan(reply, query, await readFixes(context, { companyId: caller.companyId })),
   )
 }
@@ -80,7 +86,15 @@ function simulationRoutes(app: RouteHost, context: AppContext): void {
   const schema = { tags, body: UpgradesToSimulate, response: { 200: Simulation } }
   app.post(
     '/core/modules/:module_id/simulate',
-    { config, schema: { ...schema, summary: 'What upgrades would change in a module; nothing is stored', params: ModuleId } },
+    {
+      config,
+      schema: {
+        ...schema,
+        operationId: 'simulateModuleUpgrades',
+        summary: 'What upgrades would change in a module; nothing is stored',
+        params: ModuleId,
+      },
+    },
     async ({ caller, params, body }) => {
       const { id: moduleId, projectId } = await loadModule(db, caller, params.module_id)
       return simulate({ companyId: caller.companyId, projectId, moduleId }, body)
@@ -88,7 +102,15 @@ function simulationRoutes(app: RouteHost, context: AppContext): void {
   )
   app.post(
     '/core/projects/:project_id/simulate',
-    { config, schema: { ...schema, summary: 'What upgrades would change in a project; nothing is stored', params: ProjectId } },
+    {
+      config,
+      schema: {
+        ...schema,
+        operationId: 'simulateProjectUpgrades',
+        summary: 'What upgrades would change in a project; nothing is stored',
+        params: ProjectId,
+      },
+    },
     async ({ caller, params, body }) => {
       const { id: projectId } = await findProject(db, caller, { projectId: params.project_id })
       return simulate({ companyId: caller.companyId, projectId }, body)

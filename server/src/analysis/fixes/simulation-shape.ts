@@ -16,7 +16,7 @@ export const UpgradesToSimulate = Type.Object(
       { minItems: 1, maxItems: 500 },
     ),
   },
-  { additionalProperties: false },
+  { title: 'UpgradesToSimulate', additionalProperties: false },
 )
 export type UpgradesToSimulate = Static<typeof UpgradesToSimulate>
 

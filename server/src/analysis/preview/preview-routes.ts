@@ -21,6 +21,7 @@ export function previewRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         config,
         bodyLimit,
         schema: {
+          operationId: 'previewPolicies',
           summary: 'What a change of settings would change; nothing is stored',
           tags,
           body: SettingsToPreview,
@@ -38,6 +39,7 @@ export function previewRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       {
         config,
         schema: {
+          operationId: 'readPolicyPreview',
           summary: 'Read a preview over more than 200 modules',
           tags,
           params: Type.Object({ preview_id: Id }),

@@ -163,13 +163,13 @@ async function addFinding(at: Service, { companyId }: TestCompany, moduleId: str
 }
 
 /** Inserts a VEX document as an upload for the module would. */
-/** Adds a preview that was computed by a job. */
+/** Adds a preview whose job has failed. */
 async function addPreview({ tools: { db } }: Service, { companyId }: TestCompany): Promise<string> {
   const id = newId()
   const preview = { company_id: companyId, id, kind: 'preview', topic: '', request: sql`'{}'::jsonb`, created: new Date() }
   await db
     .insertInto('background_answer')
-    .values({ ...preview, finished: new Date(), answer: sql`'{"secret": true}'::jsonb` })
+    .values({ ...preview, finished: new Date(), error: 'a secret error', answer: null })
     .execute()
   return id
 }

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ModuleFinding } from '#analysis/analyser.ts'
 import { findingIdOf } from '#analysis/finding.ts'
 import type { ComparedFinding, FindingChanges } from '#analysis/preview/compare-findings.ts'
-import { countFindingsOf } from '#analysis/preview/count-findings.ts'
 import type { Preview, PreviewedFinding } from '#analysis/preview/preview-shape.ts'
 import type { ComponentName, PreviewedModule } from '#analysis/preview/preview-store.ts'
-import { type Statistics, statisticsOf, statusOf } from '#analysis/statistics.ts'
+import { countKinds, type Statistics, statisticsOf, statusOf } from '#analysis/statistics.ts'
 
 /** A finding that an evaluation made, with its reason. */
 export interface EvaluatedFinding extends ComparedFinding {
@@ -63,7 +62,13 @@ export function previewModule(
   components = statistics?.components ?? 0,
 ): ModulePreview | undefined {
   const before: Statistics = statistics ?? statisticsOf(new Map(), { components, licenses: 0 })
-  const after = statisticsOf(countFindingsOf(findings), { components, licenses: before.licenses })
+  const counted = findings.map(({ kind, componentId, findingKey, status }) => ({
+    kind,
+    component_id: componentId,
+    finding_key: findingKey,
+    status,
+  }))
+  const after = statisticsOf(countKinds(counted), { components, licenses: before.licenses })
   const to = statusOf(after)
   return to === from && isDeepStrictEqual(before, after) ? undefined : { _id: id, name, from, to, before, after }
 }

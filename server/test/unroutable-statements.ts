@@ -14,7 +14,7 @@ const crossCompanyReads: readonly RegExp[] = [
   // which companies have something to do: fan-out of jobs
   /^\s*select (?:distinct (?:p\.)?)?company_id(?:, array_agg\(distinct component_id\) as component_ids)?\s+from/u,
   // scheduled re-evaluation: whose components passed a threshold
-  /^\s*select mc\.company_id, array_agg\(distinct mc\.module_id\) as module_ids/u,
+  /^\s*select (?:mc|f)\.company_id, array_agg\(distinct (?:mc|f)\.module_id\) as module_ids/u,
   // scans whose job was lost: at start and every ten minutes
   /^select "company_id", "id" from "scan" where "status" in/u,
   // whether any webhook asks for an event that is computed for all companies

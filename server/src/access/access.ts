@@ -1,6 +1,7 @@
 /** Public interface of access: companies, users, keys, sessions, usage and audit. */
 export { accessRoutes } from '#access/access-routes.ts'
-export { recordActivity } from '#access/activity-store.ts'
+export type { Activity } from '#access/activity.ts'
+export { findLastChange, recordActivity } from '#access/activity-store.ts'
 export { type Actor, type Caller, hasFeature, hasScope, type Tenant } from '#access/caller.ts'
 export { flushUsageRegularly } from '#access/usage/flush-usage.ts'
 export { hasCompany, lockCompany, updateCompanySettings } from '#access/company-store.ts'

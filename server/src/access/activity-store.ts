@@ -22,3 +22,29 @@ function actorKind({ id, userId, name }: Actor): string {
 
 /** Actors without an id. */
 const namedActors: ReadonlySet<string> = new Set(['operator', 'system', 'anonymous'])
+
+/** The last time something was changed, and by whom. */
+interface LastChange {
+  readonly at: Date
+  readonly byName: string
+}
+
+/** Finds the last change of an object in the audit log; undefined where it is not known. */
+export async function findLastChange(
+  db: Database | Transaction,
+  { companyId }: Actor,
+  { object, objectId }: Pick<Activity, 'object' | 'objectId'>,
+): Promise<LastChange | undefined> {
+  const row = await db
+    .selectFrom('activity')
+    .select(['at', 'by_name'])
+    .where('company_id', '=', companyId)
+    .where('object_id', '=', objectId)
+    .where('object', '=', object)
+    .where('action', 'in', ['created', 'updated'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { at: row.at, byName: row.by_name }
+}

@@ -116,7 +116,7 @@ function append<Fact>(byModule: Map<string, Fact[]>, moduleId: string, fact: Fac
 interface AnalyserDefinition<Fact extends { readonly componentId: number }> {
   readonly kind: FindingKind
   /** Looks up everything `evaluate` needs, once for each component whatever the number of modules, in a constant number of statements. */
-  readonly gather: (trx: Transaction, scope: EvaluationScope) => Promise<ComponentFacts<Fact>>
+  readonly gather: (trx: Transaction, scope: EvaluationScope, at: Date) => Promise<ComponentFacts<Fact>>
   /** Decides from the fact, the policy, which module it is and the moment given alone: no I/O, no clock, same input same finding. */
   readonly evaluate: (fact: Fact, policy: PathScopedPolicy, moduleId: string, at: Date) => Finding | readonly Finding[] | undefined
   /** Whether a module with this policy is evaluated at all; nothing is gathered for the others. Defaults to every module. */
@@ -138,7 +138,7 @@ export function defineAnalyser<Fact extends { readonly componentId: number }>({
     async analyse(trx, scope, policies, at) {
       const moduleIds = scope.moduleIds.filter((moduleId) => isConcerned(moduleId, policies))
       if (moduleIds.length === 0) return []
-      const { facts, moduleIds: affected } = await gather(trx, { ...scope, moduleIds })
+      const { facts, moduleIds: affected } = await gather(trx, { ...scope, moduleIds }, at)
       const verdicts = await mapInTurns(facts, (fact) =>
         (affected.get(fact.componentId) ?? []).flatMap((moduleId) => {
           const policy = policies.get(moduleId)

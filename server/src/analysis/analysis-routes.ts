@@ -20,6 +20,7 @@ import { quickCheckRoutes } from '#analysis/quick-check/quick-check-routes.ts'
 import { reprocessJob } from '#analysis/reprocess.ts'
 import { fixRoutes } from '#analysis/fixes/fix-routes.ts'
 import { previewRoutes } from '#analysis/preview/preview-routes.ts'
+import { statementRoutes } from '#analysis/statements/statement-routes.ts'
 import { vexRoutes } from '#analysis/vex/vex-routes.ts'
 
 const ModuleId = Type.Object({ module_id: Id })
@@ -51,6 +52,7 @@ export function analysisRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     await app.register(fixRoutes(context))
     await app.register(previewRoutes(context))
     await app.register(vexRoutes(context))
+    await app.register(statementRoutes(context))
     await app.register(quickCheckRoutes(context))
   }
 }

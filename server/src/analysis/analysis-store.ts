@@ -17,6 +17,8 @@ export const reasons = [
   'endoflife',
   'settings',
   'vex',
+  'decision',
+  'expiry',
   'clock',
   'upgrade',
 ] as const

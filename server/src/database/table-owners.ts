@@ -108,6 +108,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     vex_statement: { about: 'A statement of a VEX document.' },
     vex_name: { about: 'A vulnerability id in a VEX statement.' },
     vex_product: { about: 'The products of a VEX statement that share a lookup key.' },
+    own_statement: { about: 'A decision of the company on findings, published as a VEX document.' },
   },
   risks: {
     risk: { about: 'A risk of the risk register.', readers: ['reports', 'overview'] },

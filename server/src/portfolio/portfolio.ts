@@ -14,6 +14,7 @@ export { type PolicyLevels, type Policy, resolvePolicy } from '#portfolio/policy
 export { loadScopePolicy } from '#portfolio/scope-policy-store.ts'
 export { type PreviewedSettings, previewSettings, SettingsToPreview } from '#portfolio/preview-settings.ts'
 export { loadPolicies, loadPolicyLevels } from '#portfolio/policy-store.ts'
+export { closed } from '#portfolio/settings/entry-fields.ts'
 export type { CustomComponents } from '#portfolio/settings/custom-components.ts'
 export type { CveConfig, CveRule } from '#portfolio/settings/cve-config.ts'
 export type { ModuleSettings } from '#portfolio/settings/module-settings.ts'

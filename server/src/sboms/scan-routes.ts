@@ -13,7 +13,8 @@ import type { AppContext } from '#platform/app-context.ts'
 import { requireFilteredScope } from '#portfolio/portfolio.ts'
 import { BinaryLink, Scan } from '#sboms/scan.ts'
 import { documentNameOf, mediaTypeOf } from '#sboms/scan-document.ts'
-import { listScans, loadScan, loadScanDocument, replaceBinaryLinks } from '#sboms/scan-store.ts'
+import { loadScanDocument } from '#sboms/scan-document-store.ts'
+import { listScans, loadScan, replaceBinaryLinks } from '#sboms/scan-store.ts'
 
 const ScanId = Type.Object({ scan_id: Id })
 const ListQuery = Type.Object({ ...PageQuery.properties, projectId: Type.Optional(Type.String()), moduleId: Type.Optional(Type.String()) })

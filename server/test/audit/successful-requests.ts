@@ -93,9 +93,14 @@ async function linkRelease(company: TestCompany, values: Values): Promise<undefi
   await requireSuccess(company.post(`/core/products/${values['product_id'] ?? ''}/solution`, release))
 }
 
+const rules = { add: { legalRulesConfig: [{ ruleKey: 'copyleft', comment: 'audited' }] } }
+
 /** Every write of the interface by route, with a body that succeeds. */
 export const successfulRequests: Readonly<Record<string, SuccessfulRequest>> = {
   ...successfulAccountRequests,
+  'PATCH /account/company/rules': { body: rules },
+  'PATCH /core/projects/:project_id/rules': { body: rules },
+  'PATCH /core/modules/:module_id/rules': { body: rules },
   'POST /core/projects': { body: { name: 'Audited' } },
   'POST /core/projects/:project_id': { body: { name: 'Audited' } },
   'POST /core/projects/:project_id/architecture': { body: { content: 'Goals' } },
@@ -117,6 +122,10 @@ export const successfulRequests: Readonly<Record<string, SuccessfulRequest>> = {
   'POST /core/imports/vex': { body: vex, query: inModule },
   'POST /core/imports/vex/json': { sent: file(vex), query: inModule },
   'DELETE /core/vex/:vex_id': {},
+  'POST /core/statements': {
+    body: { place: { level: 'company' }, findings: { vulnerability: 'CVE-2099-0001' }, status: 'affected', versions: 'this' },
+  },
+  'DELETE /core/statements/:statement_id': {},
   'POST /core/imports/threat-model': { body: threats, query: ofProject },
   'POST /core/imports/threat-model/json': { sent: file(threats), query: ofProject },
   'POST /core/tests/sarif': { body: sarif, query: inModule },

@@ -21,6 +21,7 @@ import {
 export const projects: readonly Row[] = [
   ['GET', '/core/projects', portfolioReaders],
   ['POST', '/core/projects', projectWriters],
+  ['PATCH', '/core/projects/{project_id}/rules', projectWriters],
   ['GET', '/core/projects/{project_id}', portfolioReaders],
   ['POST', '/core/projects/{project_id}', projectWriters],
   ['DELETE', '/core/projects/{project_id}', projectDeleters],
@@ -35,6 +36,7 @@ export const projects: readonly Row[] = [
 
 export const modules: readonly Row[] = [
   ['GET', '/core/modules', portfolioReaders],
+  ['PATCH', '/core/modules/{module_id}/rules', moduleWriters],
   ['GET', '/core/modules/{module_id}', portfolioReaders],
   ['POST', '/core/modules/{module_id}', moduleWriters],
   ['DELETE', '/core/modules/{module_id}', projectDeleters],
@@ -81,6 +83,9 @@ export const imports: readonly Row[] = [
   ['GET', '/core/vex', portfolioReadersAndDevelopers],
   ['GET', '/core/vex/{vex_id}', portfolioReadersAndDevelopers],
   ['DELETE', '/core/vex/{vex_id}', vexWriters],
+  ['POST', '/core/statements', vexWriters],
+  ['GET', '/core/statements', portfolioReadersAndDevelopers],
+  ['DELETE', '/core/statements/{statement_id}', vexWriters],
   ['POST', '/core/imports/threat-model', riskWriters],
   ['POST', '/core/imports/threat-model/json', riskWriters],
   ['POST', '/core/tests/sarif', importersAndComplianceManagers, { feature: 'sarif' }],

@@ -61,6 +61,7 @@ export const accounts: readonly Row[] = [
   ['DELETE', '/account/users/{user_id}', ['account_admin']],
   ['GET', '/account/company', 'any-key'],
   ['PATCH', '/account/company', ['account_admin']],
+  ['PATCH', '/account/company/rules', ['account_admin']],
   ['GET', '/account/tags', tagManagers],
   ['POST', '/account/tags', tagManagers],
   ['GET', '/account/tags/{tag_id}', tagManagers],

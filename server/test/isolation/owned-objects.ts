@@ -20,8 +20,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const project = `Secret project ${newId()}`
   const { projectId } = await make(company, '/core/projects', { name: project })
   const component = `secret-${newId()}`
-  const components = [...sbom.components, { type: 'library', name: component, version: '1.0.0', purl: `pkg:npm/${component}@1.0.0` }]
-  const document = { ...sbom, components }
+  const document = sbomWith(component)
   const { moduleId, scanId } = await make(company, `/core/imports/scan/cyclonedx?project=${projectId}&module=secret-module`, document)
   await make(company, `/core/imports/scan/obom?projectId=${projectId}`, obom)
   await make(company, `/core/imports/scan/obom?moduleId=${moduleId}`, obom)
@@ -35,6 +34,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const findingId = await addFinding(at, company, moduleId)
   const vexId = await addVex(at, company, moduleId)
   const previewId = await addPreview(at, company)
+  await addStatement(at, company, { moduleId, vexId })
   const inPaths = {
     project_id: projectId,
     module_id: moduleId,
@@ -44,6 +44,7 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
     sarif_id: sarifId,
     component_key: `npm:${component}`,
     preview_id: previewId,
+    statement_id: vexId,
   }
   const { webhookId } = await make(company, '/account/webhooks', { url: 'https://192.88.100.1/secret-hook', events: ['scan.failed'] })
   const ofAccount = { user_id: userId, key_id: keyId, tag_id: tagId, webhook_id: webhookId, delivery_id: await ping(company, webhookId) }
@@ -52,6 +53,10 @@ export async function makeOwnedObjects(): Promise<OwnedObjects> {
   const { viewId } = await make(company, '/account/views', { name: 'Secret view', page: '/findings', query: 'q=secret' })
   const released = await makeApproval(company, moduleId)
   return { company, byParameter: { ...inPaths, ...ofAccount, ...registered, ...produced, ...released, ...inQueries, view_id: viewId } }
+}
+
+function sbomWith(name: string): object {
+  return { ...sbom, components: [...sbom.components, { type: 'library', name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` }] }
 }
 
 const everyScope = [
@@ -162,7 +167,30 @@ async function addFinding(at: Service, { companyId }: TestCompany, moduleId: str
   return id
 }
 
-/** Inserts a VEX document as an upload for the module would. */
+/** Inserts the decision that the VEX document of the module is. */
+async function addStatement(
+  { tools: context }: Service,
+  { companyId }: TestCompany,
+  of: { moduleId: string; vexId: string },
+): Promise<void> {
+  await context.db
+    .insertInto('own_statement')
+    .values({
+      company_id: companyId,
+      id: of.vexId,
+      module_id: of.moduleId,
+      status: 'affected',
+      detail: 'a secret reason',
+      versions: 'this',
+      vulnerabilities: ['CVE-2099-0001'],
+      findings: 1,
+      replaces: [],
+      created: new Date(),
+      created_by_name: 'Secret author',
+    })
+    .execute()
+}
+
 /** Adds a preview whose job has failed. */
 async function addPreview({ tools: { db } }: Service, { companyId }: TestCompany): Promise<string> {
   const id = newId()
@@ -174,6 +202,7 @@ async function addPreview({ tools: { db } }: Service, { companyId }: TestCompany
   return id
 }
 
+/** Inserts a VEX document as an upload for the module would. */
 async function addVex({ tools: context }: Service, { companyId }: TestCompany, moduleId: string): Promise<string> {
   const document = {
     format: 'openvex',

@@ -1,4 +1,4 @@
-import { array, assert, constantFrom, integer, property, record } from 'fast-check'
+import { boolean, array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseCpe, parsePurl, type Purl } from '@waybill/identifiers'
 import { matchVex, matchVexWithoutProduct, type VexMatch, type VexContext } from './match-vex.ts'
@@ -296,6 +296,7 @@ function plain(candidates: readonly VexCandidate[]): readonly VexCandidate[] {
     ({ match: { scope } }) => ({ module: 3, project: 2, company: 1 })[scope],
     ({ match: { target } }) => ({ component: 2, application: 1 })[target],
     ({ match: { version } }) => ({ exact: 3, range: 2, any: 1 })[version],
+    ({ isOwn }) => Number(isOwn),
     ({ at }) => at,
     ({ status }) => ({ affected: 4, under_investigation: 3, fixed: 2, not_affected: 1 })[status],
   ]
@@ -313,6 +314,7 @@ describe('of several statements on one component', () => {
       scope: constantFrom<VexMatch['scope']>('module', 'project', 'company'),
     }),
     status: constantFrom<VexStatus>('not_affected', 'affected', 'fixed', 'under_investigation'),
+    isOwn: boolean(),
     at: integer({ min: 0, max: 3 }),
     id: constantFrom('a', 'b', 'c', 'd'),
   })

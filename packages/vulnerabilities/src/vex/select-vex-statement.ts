@@ -5,6 +5,8 @@ import type { VexMatch } from './match-vex.ts'
 export interface VexCandidate {
   readonly match: VexMatch
   readonly status: VexStatus
+  /** Whether the company itself made it. */
+  readonly isOwn: boolean
   /** When the statement was made, in milliseconds. */
   readonly at: number
   /** Breaks ties between otherwise equal candidates. */
@@ -19,7 +21,7 @@ const byCaution: readonly VexStatus[] = ['not_affected', 'fixed', 'under_investi
 
 /**
  * The newest statement of the most specific product wins (docs/reference/vex.md#precedence): a statement on this module before one on
- * its project or company, of the component before the application, of this version before a range and any version; then the newest,
+ * its project or company, of the component before the application, of this version before a range and any version; then one of the company itself, then the newest,
  * then the most careful.
  */
 export function selectVexStatement<Candidate extends VexCandidate>(candidates: readonly Candidate[]): Candidate | undefined {
@@ -28,11 +30,18 @@ export function selectVexStatement<Candidate extends VexCandidate>(candidates: r
 
 function compare(a: VexCandidate, b: VexCandidate): number {
   return (
-    scopes.indexOf(a.match.scope) - scopes.indexOf(b.match.scope) ||
-    targets.indexOf(a.match.target) - targets.indexOf(b.match.target) ||
-    versions.indexOf(a.match.version) - versions.indexOf(b.match.version) ||
+    compareMatches(a.match, b.match) ||
+    Number(a.isOwn) - Number(b.isOwn) ||
     a.at - b.at ||
     byCaution.indexOf(a.status) - byCaution.indexOf(b.status) ||
     (a.id < b.id ? -1 : 1)
+  )
+}
+
+function compareMatches(a: VexMatch, b: VexMatch): number {
+  return (
+    scopes.indexOf(a.scope) - scopes.indexOf(b.scope) ||
+    targets.indexOf(a.target) - targets.indexOf(b.target) ||
+    versions.indexOf(a.version) - versions.indexOf(b.version)
   )
 }

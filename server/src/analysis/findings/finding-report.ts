@@ -47,7 +47,7 @@ interface Row {
   readonly fixed_in: readonly string[] | null
 }
 
-const severityOf = sql`case when f.score is null then 'unknown' when f.score >= 9 then 'critical' when f.score >= 7 then 'high'
+export const severityOf = sql`case when f.score is null then 'unknown' when f.score >= 9 then 'critical' when f.score >= 7 then 'high'
   when f.score >= 4 then 'medium' when f.score > 0 then 'low' else 'none' end`
 
 const columns = sql`f.id, f.kind, f.status, f.finding_key, coalesce(v.names, a.aliases) as names, p.key as component_key, c.version, c.purl, ${severityOf} as severity, f.score,

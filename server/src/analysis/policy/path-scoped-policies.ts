@@ -1,9 +1,10 @@
 import type { Transaction } from '#database/database.ts'
-import { type ModuleTree, loadModuleTrees } from '#sboms/sboms.ts'
+import type { ModuleTree } from '#sboms/sboms.ts'
 import type { Policy } from '#portfolio/portfolio.ts'
 import { reachThroughPath } from '@waybill/documents/sbom'
 import { normaliseComponentKey } from '@waybill/identifiers'
 import type { EvaluationScope } from '#analysis/analyser.ts'
+import { loadTrees } from '#analysis/load-trees.ts'
 import { type PathScopedPolicy, withoutPaths, type PathOccurrence } from '#analysis/policy/path-scoped-policy.ts'
 
 /**
@@ -18,20 +19,11 @@ export async function scopePoliciesByPath(
   const pathsOf = new Map(Array.from(policies, ([id, policy]) => [id, pathsIn(policy)]))
   const asked = scope.moduleIds.filter((moduleId) => (pathsOf.get(moduleId) ?? []).length > 0)
   const placed = new Map(Array.from(policies, ([id, policy]) => [id, withoutPaths(policy)]))
-  for await (const tree of treesOf(trx, scope, asked)) {
+  for await (const tree of loadTrees(trx, scope, asked)) {
     const policy = policies.get(tree.moduleId)
     if (policy !== undefined) placed.set(tree.moduleId, { ...policy, occurrenceOn: occurrencesOn(tree, pathsOf.get(tree.moduleId) ?? []) })
   }
   return placed
-}
-
-async function* treesOf(
-  trx: Transaction,
-  { companyId, next }: Pick<EvaluationScope, 'companyId' | 'next'>,
-  moduleIds: readonly string[],
-): AsyncGenerator<ModuleTree> {
-  if (next === undefined) yield* loadModuleTrees(trx, { companyId }, moduleIds)
-  else if (moduleIds.length > 0) yield next.loadTree()
 }
 
 function occurrencesOn(tree: ModuleTree, paths: readonly string[]): PathScopedPolicy['occurrenceOn'] {

@@ -4,7 +4,7 @@ import { transact } from '#database/transact.ts'
 import { lockMatchingExclusive } from '#feeds/feeds.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import type { ScheduledReevaluation } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import type { ScheduledReevaluation, TimeSpan } from '#analysis/scheduled/scheduled-reevaluation.ts'
 import { scheduledReevaluations } from '#analysis/scheduled/scheduled-reevaluations.ts'
 import { lockWatermark, saveWatermark } from '#analysis/scheduled/watermark-store.ts'
 import { evaluateCompanies } from '#analysis/evaluate-company.ts'
@@ -15,7 +15,7 @@ const firstSpan = 32 * day
 
 /**
  * Evaluates what the passing of time alone changed: exactly the components that passed a threshold, in the modules that contain them.
- * Soon after every midnight in UTC; a day that was missed is made up for within an hour.
+ * Soon after every midnight in UTC, and every hour what may end at any time; a run that was missed is made up for within an hour.
  */
 export const reevaluateScheduledJob = defineJob({
   name: 'recheck-clock',
@@ -35,24 +35,31 @@ async function reevaluateScheduled(context: AppContext): Promise<void> {
 }
 
 async function isDue(trx: Transaction, line: ScheduledReevaluation, { now }: AppContext): Promise<boolean> {
-  const mark = await lockWatermark(trx, line.name)
-  return mark === undefined || dayOf(mark) < dayOf(now())
+  return isDueAt(trx, line, await spanOf(trx, line, now()))
 }
 
 /** Has what passed a threshold evaluated, each company by a job of its own. */
 async function reevaluateOne(trx: Transaction, line: ScheduledReevaluation, { now, jobs }: AppContext): Promise<void> {
-  const upTo = now()
-  const after = (await lockWatermark(trx, line.name)) ?? new Date(upTo.getTime() - firstSpan)
-  if (dayOf(after) >= dayOf(upTo)) return
-  const crossings = await line.findCrossings(trx, { after, upTo })
+  const span = await spanOf(trx, line, now())
+  if (!(await isDueAt(trx, line, span))) return
+  const crossings = await line.findCrossings(trx, span)
   await evaluateCompanies(
     trx,
     jobs,
     crossings.map(({ companyId, moduleIds, componentIds }) => {
-      return { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], reason: 'clock' } as const
+      return { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], reason: line.reason ?? 'clock' } as const
     }),
   )
-  await saveWatermark(trx, line.name, upTo)
+  await saveWatermark(trx, line.name, span.upTo)
+}
+
+/** From the watermark, else from a while ago, to now. */
+async function spanOf(trx: Transaction, { name }: ScheduledReevaluation, upTo: Date): Promise<TimeSpan> {
+  return { after: (await lockWatermark(trx, name)) ?? new Date(upTo.getTime() - firstSpan), upTo }
+}
+
+async function isDueAt(trx: Transaction, { isDue: isOwnDue }: ScheduledReevaluation, span: TimeSpan): Promise<boolean> {
+  return isOwnDue === undefined ? dayOf(span.after) < dayOf(span.upTo) : isOwnDue(trx, span)
 }
 
 function dayOf(moment: Date): number {

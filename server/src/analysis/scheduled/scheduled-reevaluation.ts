@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import type { EvaluationReason } from '#analysis/analysis-store.ts'
 
 /** The modules of a company with components that passed a threshold, and these components. */
 export interface ThresholdCrossing {
@@ -17,6 +18,10 @@ export interface TimeSpan {
 export interface ScheduledReevaluation {
   /** Its row in the table `reevaluation_watermark`. */
   readonly name: string
+  /** What evaluations give as their reason; `clock` unless given. */
+  readonly reason?: EvaluationReason
+  /** Whether anything passed a threshold in this span; unless given, thresholds are in days, and every new day is due. */
+  readonly isDue?: (trx: Transaction, span: TimeSpan) => Promise<boolean>
   /** Finds, by company, the modules and their components that passed a threshold of a module's policy in this span; a constant number of statements. */
   readonly findCrossings: (trx: Transaction, span: TimeSpan) => Promise<readonly ThresholdCrossing[]>
 }

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { EvaluationScope } from '#analysis/analyser.ts'
 
+/** Modules of a company, and the components in them that are concerned. */
+export type AffectedScope = Required<Pick<EvaluationScope, 'moduleIds' | 'componentIds'>>
+
 /**
  * Finds the modules with findings that a document applies to, and those whose findings rest on it already; with the components
  * concerned.
@@ -9,7 +12,7 @@ import type { EvaluationScope } from '#analysis/analyser.ts'
 export async function findAffectedScope(
   trx: Transaction,
   { companyId, vexId }: { readonly companyId: string; readonly vexId: string },
-): Promise<Required<Pick<EvaluationScope, 'moduleIds' | 'componentIds'>>> {
+): Promise<AffectedScope> {
   const { rows } = await sql<{ module_id: string; component_id: number }>`
     select f.module_id, f.component_id from finding f
     where f.company_id = ${companyId} and f.vex is not null and f.vex->>'vexId' = ${vexId}

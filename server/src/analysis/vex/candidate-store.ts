@@ -11,6 +11,7 @@ import {
   type VexStatus,
 } from '@waybill/vulnerabilities/vex'
 import type { EvaluationScope } from '#analysis/analyser.ts'
+import type { DecisionEvidence } from '#analysis/vex/decision-evidence.ts'
 import { componentsInScope } from '#analysis/affected-module-store.ts'
 import { type RootComponentColumns, rootComponentOf } from '#analysis/vex/root-component.ts'
 
@@ -91,6 +92,10 @@ export interface StoredStatement {
   readonly published: Date | null
   readonly submitted: Date
   readonly one_product: boolean
+  /** Given for a statement of the company itself. */
+  readonly evidence: DecisionEvidence | null
+  readonly by_name: string
+  readonly until: Date | null
 }
 
 export interface NameLookup {
@@ -98,16 +103,16 @@ export interface NameLookup {
   readonly name: string
 }
 
-/** Loads the statements on these vulnerabilities in documents that were uploaded for these scopes. */
+/** Loads the statements on these vulnerabilities in documents that were uploaded for these scopes and hold at this moment. */
 export async function loadStatements(
   trx: Transaction,
-  { companyId }: Pick<EvaluationScope, 'companyId'>,
+  { companyId, at }: Pick<EvaluationScope, 'companyId'> & { readonly at: Date },
   requested: readonly NameLookup[],
 ): Promise<readonly StoredStatement[]> {
   if (requested.length === 0) return []
   const { rows } = await sql<StoredStatement>`
     select n.scope_id, n.name, n.vex_id, n.statement, s.status, s.justification, left(s.detail, 1000) as detail, s.remediation, s.at,
-      d.document_id, d.version, d.publisher, d.published, d.submitted, d.one_product
+      s.evidence, d.document_id, d.version, d.publisher, d.published, d.submitted, d.one_product, d.by_name, d.until
     from unnest(${requested.map(({ scopeId }) => scopeId)}::uuid[], ${requested.map(({ name }) => name)}::text[]) as w(scope_id, name)
     -- fence: scans vex_name
     cross join lateral (
@@ -116,7 +121,8 @@ export async function loadStatements(
       select * from vex_statement where vex_statement.company_id = ${companyId} and vex_statement.vex_id = n.vex_id
         and vex_statement.ordinal = n.statement offset 0) s
     cross join lateral (
-      select * from vex_document where vex_document.company_id = ${companyId} and vex_document.id = n.vex_id offset 0) d`.execute(trx)
+      select * from vex_document where vex_document.company_id = ${companyId} and vex_document.id = n.vex_id
+        and (vex_document.until is null or vex_document.until > ${at}) offset 0) d`.execute(trx)
   return rows
 }
 

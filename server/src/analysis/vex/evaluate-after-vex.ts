@@ -6,7 +6,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { evaluateNextModules } from '#analysis/evaluate-company.ts'
 import { postponeEvaluation } from '#analysis/generations/generation-note-store.ts'
-import { findAffectedScope } from '#analysis/vex/affected-scope-store.ts'
+import { type AffectedScope, findAffectedScope } from '#analysis/vex/affected-scope-store.ts'
 
 const Changed = Type.Object({ companyId: Type.String(), vexId: Type.String() })
 type Changed = Static<typeof Changed>
@@ -20,19 +20,33 @@ async function reevaluateVex(changed: Changed, context: AppContext): Promise<voi
 }
 
 /**
- * Re-evaluates the modules a document applies to, or applied to until now, in the transaction that stored or removed it: the first hundred at
- * once, the others in jobs. A job of this transaction looks again for those that were being imported meanwhile.
+ * Re-evaluates the modules a document applies to in the transaction that stored it: the first hundred at once, the others in jobs. A job of
+ * this transaction looks again for those that were being imported meanwhile.
  */
 export async function evaluateAfterVex(trx: Transaction, context: AppContext, changed: Changed): Promise<void> {
   await evaluateAffected(trx, context, changed)
   await context.jobs.enqueue(trx, reevaluateVexJob, changed)
 }
 
+/** Does the same for the modules that a document applied to before this transaction removed it. */
+export async function evaluateModulesAfterVex(
+  trx: Transaction,
+  context: AppContext,
+  changed: Changed,
+  scope: AffectedScope,
+): Promise<void> {
+  await evaluateScope(trx, context, changed, scope)
+  await context.jobs.enqueue(trx, reevaluateVexJob, changed)
+}
+
 async function evaluateAffected(trx: Transaction, context: AppContext, changed: Changed): Promise<void> {
-  const { companyId } = changed
-  await lockEvaluationShared(trx, companyId)
+  await lockEvaluationShared(trx, changed.companyId)
+  await evaluateScope(trx, context, changed, await findAffectedScope(trx, changed))
+}
+
+async function evaluateScope(trx: Transaction, context: AppContext, { companyId }: Changed, scope: AffectedScope): Promise<void> {
+  const { moduleIds, componentIds } = scope
   await postponeEvaluation(trx, companyId, { companyId, reason: 'vex' })
-  const { moduleIds, componentIds } = await findAffectedScope(trx, changed)
   if (moduleIds.length === 0) return
   await evaluateNextModules(trx, context, { companyId, moduleIds: [...moduleIds], componentIds: [...componentIds], reason: 'vex' })
 }

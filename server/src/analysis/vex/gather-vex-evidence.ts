@@ -4,8 +4,6 @@ import {
   matchVex,
   matchVexWithoutProduct,
   type ParsedVexProduct,
-  selectVexStatement,
-  type VexCandidate,
   type VexComponent,
   type VexContext,
   type VexMatch,
@@ -24,7 +22,9 @@ import {
   type StoredStatement,
   moduleComponentKey,
 } from '#analysis/vex/candidate-store.ts'
-import type { VexEvidence } from '#analysis/vex/vex-evidence.ts'
+import { answerCases, type StatementCandidate } from '#analysis/vex/answer-cases.ts'
+import { matchDecision } from '#analysis/vex/match-decision.ts'
+import type { VexAnswer } from '#analysis/vex/vex-evidence.ts'
 
 /** A vulnerability of a component, as statements name it. */
 interface VexQuestion {
@@ -34,22 +34,21 @@ interface VexQuestion {
   readonly names: readonly string[]
 }
 
-/** The statements that apply to vulnerabilities of components, by `evidenceKey`. */
-export type VexEvidenceByKey = ReadonlyMap<string, VexEvidence>
+/** What statements say of vulnerabilities of components, by `evidenceKey`. */
+type VexAnswers = ReadonlyMap<string, VexAnswer>
 
-export function evidenceKey(moduleId: string, { componentId, vulnerabilityId }: Omit<VexQuestion, 'names'>): string {
-  return `${moduleId} ${String(componentId)} ${String(vulnerabilityId)}`
-}
+/** What to gather statements for, and the moment at which they have to hold. */
+type VexScopeAt = EvaluationScope & { readonly at: Date }
 
 /**
  * The statement that counts for each vulnerability of each module, where any is made: one statement to the database where no document
- * applies to these modules, else four, whatever the number of documents.
+ * applies to these modules, else four, whatever the number of documents, and three more where the company itself decided.
  */
-export async function gatherVexEvidence(
+export async function gatherVexAnswers(
   trx: Transaction,
-  scope: EvaluationScope,
+  scope: VexScopeAt,
   { facts, moduleIds: affected }: ComponentFacts<VexQuestion>,
-): Promise<VexEvidenceByKey> {
+): Promise<VexAnswers> {
   if (facts.length === 0) return new Map()
   const modules = await loadAddressedModules(trx, scope)
   if (modules.length === 0) return new Map()
@@ -65,9 +64,13 @@ export async function gatherVexEvidence(
     .map((one) => ({ one, statements: statementsOn(one, byScopeAndName) }))
     .filter(({ statements }) => statements.length > 0)
   const products = await loadProducts(trx, scope, productLookupsOf(addressed))
-  return new Map(
-    addressed.flatMap(({ one, statements }) => strongestEvidence({ ...one, companyId: scope.companyId }, statements, products)),
-  )
+  const answered = addressed.map(({ one, statements }) => ({
+    moduleId: one.module.moduleId,
+    componentId: one.question.componentId,
+    vulnerabilityId: one.question.vulnerabilityId,
+    candidates: statements.flatMap((statement) => candidatesOf(one, scope, { statement, products })),
+  }))
+  return answerCases(trx, scope, answered)
 }
 
 /** One vulnerability of one component of one module. */
@@ -122,37 +125,37 @@ function productLookupsOf(addressed: readonly AddressedCase[]): readonly Product
   return [...new Map(requested.map((one) => [productLookupKey(one), one])).values()]
 }
 
-interface StatementCandidate extends VexCandidate {
+interface StatementToMatch {
   readonly statement: StoredStatement
-}
-
-function strongestEvidence(
-  one: VexCase & Pick<EvaluationScope, 'companyId'>,
-  statements: readonly StoredStatement[],
-  products: ReadonlyMap<string, readonly ParsedVexProduct[]>,
-): readonly (readonly [string, VexEvidence])[] {
-  const candidates = statements.flatMap((statement) => candidatesOf(one, statement, products))
-  const strongest = selectVexStatement(candidates)
-  return strongest === undefined ? [] : [[evidenceKey(one.module.moduleId, one.question), toEvidence(strongest.statement)]]
+  readonly products: ReadonlyMap<string, readonly ParsedVexProduct[]>
 }
 
 function candidatesOf(
-  { companyId, module, component, keys }: VexCase & Pick<EvaluationScope, 'companyId'>,
-  stored: StoredStatement,
-  products: ReadonlyMap<string, readonly ParsedVexProduct[]>,
+  { module, component, keys }: VexCase,
+  { companyId }: Pick<EvaluationScope, 'companyId'>,
+  { statement: stored, products }: StatementToMatch,
 ): readonly StatementCandidate[] {
-  const { vex_id: vexId, statement, status } = stored
+  const { vex_id: vexId, statement, status, evidence } = stored
   const context = statementScopeOf({ companyId, ...module }, stored)
-  const at = (stored.at ?? stored.published ?? stored.submitted).getTime()
+  const common = { status, at: momentOf(stored), id: `${vexId} ${String(statement)}`, isOwn: evidence !== null, statement: stored }
   return keys.flatMap((key) => {
     const found = products.get(productLookupKey({ vexId, statement, key }))
     if (found === undefined) return []
-    const matches: readonly (VexMatch | undefined)[] =
-      key === anyProductKey ? [matchVexWithoutProduct(context)] : found.map((product) => matchVex(product, status, component, context))
-    return matches
-      .flatMap((match) => match ?? [])
-      .map((match) => ({ match, status, at, id: `${vexId} ${String(statement)}`, statement: stored }))
+    if (evidence === null && key === anyProductKey) return candidateOf(matchVexWithoutProduct(context), common)
+    return found.flatMap((product) => {
+      const match =
+        evidence === null ? matchVex(product, status, component, context) : matchDecision(evidence, product, { component, context, status })
+      return candidateOf(match, common)
+    })
   })
+}
+
+function candidateOf(match: VexMatch | undefined, common: Omit<StatementCandidate, 'match'>): readonly StatementCandidate[] {
+  return match === undefined ? [] : [{ match, ...common }]
+}
+
+function momentOf({ at, published, submitted }: StoredStatement): number {
+  return (at ?? published ?? submitted).getTime()
 }
 
 function statementScopeOf(
@@ -164,20 +167,4 @@ function statementScopeOf(
     [moduleId, 'module'],
   ] as const).get(scopeId)
   return { scope: scope ?? 'project', isOneProduct, moduleName, rootComponent }
-}
-
-function toEvidence(stored: StoredStatement): VexEvidence {
-  return {
-    vexId: stored.vex_id,
-    statement: stored.statement,
-    documentId: stored.document_id,
-    version: stored.version,
-    publisher: stored.publisher,
-    publishedAt: (stored.at ?? stored.published)?.toISOString() ?? null,
-    status: stored.status,
-    justification: stored.justification,
-    detail: stored.detail,
-    remediation: stored.remediation,
-    url: stored.document_id !== null && /^https?:\/\/\S+$/iu.test(stored.document_id) ? stored.document_id : null,
-  }
 }

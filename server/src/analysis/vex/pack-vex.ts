@@ -8,6 +8,7 @@ import {
   type VexStatement,
 } from '@waybill/vulnerabilities/vex'
 import { anyProductKey, vexProductKeys } from '@waybill/vulnerabilities/vex-keys'
+import type { DecisionEvidence } from '#analysis/vex/decision-evidence.ts'
 import { collectProductKeys, type ProductKeys } from '#analysis/vex/product-keys.ts'
 
 /** A statement as it is stored. */
@@ -19,6 +20,8 @@ export interface PackedStatement extends Omit<VexStatement, 'vulnerabilities' | 
   readonly products: number
   /** Its products by what they are looked up by; each once. */
   readonly byKey: ReadonlyMap<string, readonly VexProduct[]>
+  /** What a statement of the company itself rests on. */
+  readonly evidence?: DecisionEvidence | undefined
 }
 
 /** A document ready to be stored and matched. Plain data: it crosses threads. */

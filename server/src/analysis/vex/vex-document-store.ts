@@ -25,6 +25,8 @@ export interface NewVex {
   readonly digest: string
   readonly submitted: Date
   readonly by: { readonly id: string | undefined; readonly name: string }
+  /** The first moment at which it no longer holds. */
+  readonly until?: Date | undefined
 }
 
 export interface StoredVex {
@@ -76,7 +78,7 @@ export async function replaceVex(trx: Transaction, id: string, vex: NewVex): Pro
   await insertStatements(trx, id, vex)
 }
 
-function columnsOf({ packed: document, digest, submitted, by }: NewVex) {
+function columnsOf({ packed: document, digest, submitted, by, until }: NewVex) {
   return {
     digest,
     format: document.format,
@@ -92,6 +94,7 @@ function columnsOf({ packed: document, digest, submitted, by }: NewVex) {
     submitted,
     by_id: by.id ?? null,
     by_name: by.name,
+    until: until ?? null,
   }
 }
 
@@ -110,12 +113,13 @@ async function insertStatements(trx: Transaction, vexId: string, { target, packe
     pointer: statement.pointer,
     products: statement.products,
     shown: statement.shown,
+    evidence: statement.evidence ?? null,
   }))
   await sql`
-    insert into vex_statement (company_id, vex_id, ordinal, names, status, justification, detail, remediation, at, pointer, products, shown)
+    insert into vex_statement (company_id, vex_id, ordinal, names, status, justification, detail, remediation, at, pointer, products, shown, evidence)
     select ${companyId}, ${vexId}, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(
       ordinal int, names text[], status text, justification text, detail text, remediation text, at timestamptz, pointer text, products int,
-      shown jsonb)`.execute(trx)
+      shown jsonb, evidence jsonb)`.execute(trx)
   await insertNames(trx, vexId, target, statements)
   await insertProducts(trx, vexId, companyId, statements)
 }

@@ -15,6 +15,33 @@ export interface VexEvidence {
   readonly remediation: string | null
   /** Where the document is to be had, when its id says so. */
   readonly url: string | null
+  /** Who decided, when it is a statement of the company itself. */
+  readonly decidedBy?: string
+  /** The first moment at which that decision no longer holds. */
+  readonly until?: string
+}
+
+/** A decision that does not apply to a finding because what it was made on has changed (docs/reference/statements.md#changed-evidence). */
+export interface DecisionChange {
+  readonly vexId: string
+  readonly status: VexStatus
+  readonly decidedBy: string
+  readonly decidedAt: string
+  readonly newAdvisories: readonly string[]
+  readonly changedAdvisories: readonly string[]
+  /** Steps of dependency paths that were not there, such as `npm:a > npm:b`; the first ten. */
+  readonly newPathSteps: readonly string[]
+  readonly newPathStepCount: number
+  /** All of it in one sentence. */
+  readonly summary: string
+}
+
+/** What statements say of one vulnerability of one component of one module. */
+export interface VexAnswer {
+  /** The one that decides. */
+  readonly vex?: VexEvidence | undefined
+  /** Given where none decides, and a decision of the company would if nothing had changed. */
+  readonly changed?: DecisionChange | undefined
 }
 
 const statusPhrases: Partial<Record<VexStatus, string>> = { not_affected: 'is not affected', fixed: 'is fixed' }

@@ -16,6 +16,8 @@ export const VexEvidenceItem = Type.Object(
     detail: nullableText,
     remediation: nullableText,
     url: nullableText,
+    decidedBy: Type.Optional(Type.String({ description: 'who made this decision, when it is a statement of the company itself' })),
+    until: Type.Optional(Type.String({ description: 'the first moment at which that decision no longer holds' })),
   },
   { title: 'VexEvidenceItem' },
 )

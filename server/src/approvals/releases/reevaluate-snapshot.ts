@@ -21,6 +21,7 @@ export async function reevaluateSnapshot(trx: Transaction, tenant: Tenant, snaps
     trx,
     tenant,
     snapshot.modules.map((module) => toReleasedModule(module, ids)),
+    at,
   )
   const vulnerabilities = new Map(evaluated.map(({ fact: { key, vulnerabilityId: id } }) => [key, { key, id }]))
   const moduleIds = snapshot.modules.map(({ id }) => id)

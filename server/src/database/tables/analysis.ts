@@ -20,6 +20,7 @@ export interface AnalysisTables {
   vex_statement: VexStatementTable
   vex_name: VexNameTable
   vex_product: VexProductTable
+  own_statement: OwnStatementTable
 }
 
 /** The current scan of a module, its status and its statistics. */
@@ -209,6 +210,7 @@ export interface VexDocumentTable {
   submitted: Date
   by_id: string | null
   by_name: string
+  until: Date | null
 }
 
 /** A statement of a VEX document. */
@@ -225,6 +227,7 @@ export interface VexStatementTable {
   pointer: string
   products: number
   shown: ColumnType<unknown, unknown, unknown>
+  evidence: ColumnType<unknown, unknown, unknown>
 }
 
 /** A vulnerability id in a VEX statement. */
@@ -243,4 +246,26 @@ export interface VexProductTable {
   statement: number
   key: string
   products: ColumnType<unknown, unknown, unknown>
+}
+
+/** A decision of the company on findings, published as a VEX document. */
+export interface OwnStatementTable {
+  company_id: string
+  id: string
+  project_id: string | null
+  module_id: string | null
+  status: string
+  justification: string | null
+  detail: string | null
+  versions: string
+  until: Date | null
+  vulnerabilities: string[]
+  findings: number
+  replaces: string[]
+  created: Date
+  created_by: string | null
+  created_by_name: string
+  withdrawn: Date | null
+  withdrawn_by: string | null
+  withdrawn_by_name: string | null
 }

@@ -7,31 +7,65 @@ import type { CompanySettings, CompanySettingsChange } from '#portfolio/company/
 import { findUnknownProject, lockCompanySettings, saveCompanySettings } from '#portfolio/company/company-settings-store.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
 import { replaceFields } from '#portfolio/settings/replace-fields.ts'
+import { applyRules, type ConditionalRules, type RulesResult } from '#portfolio/settings/rules.ts'
+import { requireUnchanged, settingsTag } from '#portfolio/settings/settings-version.ts'
 
 type ComplianceManagers = CompanySettings['complianceManagers']
+
+/** A change, and the entity tag of the settings it was made on, if the writer gave one. */
+interface ConditionalChange {
+  readonly change: CompanySettingsChange
+  readonly ifMatch?: string | undefined
+}
 
 /**
  * Replaces each given field as a whole and returns the resulting settings. Re-evaluates every module of the company when the policies
  * changed. Throws a 400 that names the invalid field.
  */
-export async function changeCompanySettings(context: AppContext, caller: Caller, change: CompanySettingsChange): Promise<CompanySettings> {
+export async function changeCompanySettings(
+  context: AppContext,
+  caller: Caller,
+  { change, ifMatch }: ConditionalChange,
+): Promise<CompanySettings> {
   requireListable(change, context.config.http.publicUrl)
   return transact(context.db, async (trx) => {
     const before = await lockCompanySettings(trx, caller)
+    await requireUnchanged(trx, caller, { ifMatch, tag: settingsTag(before), object: 'company', objectId: caller.companyId })
     const after = replaceCompanySettings(before, change)
     requireListableLabel(change, after)
     await requireKnownManagers(trx, caller, newManagers(before.complianceManagers, after.complianceManagers))
-    await saveCompanySettings(trx, caller, after)
-    const { companyId } = caller
-    if (changesEvaluation(before.policies, after.policies)) await context.reevaluation.settingsChanged(trx, { companyId })
-    await recordActivity(trx, caller, {
-      action: 'updated',
-      object: 'company',
-      objectId: companyId,
-      name: after.name,
-      detail: describeFourEyesChange(before, after),
-    })
+    await saveCompanyChange(trx, { context, caller }, before, after)
     return after
+  })
+}
+
+async function saveCompanyChange(
+  trx: Transaction,
+  { context, caller }: { readonly context: AppContext; readonly caller: Caller },
+  before: CompanySettings,
+  after: CompanySettings,
+): Promise<void> {
+  const { companyId } = caller
+  await saveCompanySettings(trx, caller, after)
+  if (changesEvaluation(before.policies, after.policies)) await context.reevaluation.settingsChanged(trx, { companyId })
+  await recordActivity(trx, caller, {
+    action: 'updated',
+    object: 'company',
+    objectId: companyId,
+    name: after.name,
+    detail: describeFourEyesChange(before, after),
+  })
+}
+
+/** Adds and removes single entries of the company's policies (docs/reference/settings.md#single-entries). */
+export async function changeCompanyRules(context: AppContext, caller: Caller, { rules, ifMatch }: ConditionalRules): Promise<RulesResult> {
+  return transact(context.db, async (trx) => {
+    const before = await lockCompanySettings(trx, caller)
+    await requireUnchanged(trx, caller, { ifMatch, tag: settingsTag(before), object: 'company', objectId: caller.companyId })
+    const { fields, changed } = applyRules(before.policies, rules)
+    const after = { ...before, policies: replaceFields(before.policies, fields) }
+    if (Object.keys(fields).length > 0) await saveCompanyChange(trx, { context, caller }, before, after)
+    return { changed, tag: settingsTag(after) }
   })
 }
 

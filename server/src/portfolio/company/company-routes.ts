@@ -3,6 +3,7 @@ import type { AppContext } from '#platform/app-context.ts'
 import { changeCompanySettings } from '#portfolio/company/change-company-settings.ts'
 import { CompanyDetail, toCompanyDetail, CompanySettingsChange } from '#portfolio/company/company-settings.ts'
 import { loadCompanySettings } from '#portfolio/company/company-settings-store.ts'
+import { settingsTag } from '#portfolio/settings/settings-version.ts'
 import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
 
 const tags = ['account']
@@ -16,7 +17,11 @@ export function companyRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         config: { scopes: 'any-key' },
         schema: { operationId: 'getCompany', summary: 'Read the own company', tags, response: { 200: CompanyDetail } },
       },
-      async ({ caller }) => toCompanyDetail(caller.companyId, caller.features, await loadCompanySettings(context.db, caller)),
+      async ({ caller }, reply) => {
+        const settings = await loadCompanySettings(context.db, caller)
+        reply.header('etag', settingsTag(settings))
+        return toCompanyDetail(caller.companyId, caller.features, settings)
+      },
     )
     app.patch(
       '/account/company',
@@ -31,7 +36,11 @@ export function companyRoutes(context: AppContext): FastifyPluginAsyncTypebox {
           response: { 200: CompanyDetail },
         },
       },
-      async ({ caller, body }) => toCompanyDetail(caller.companyId, caller.features, await changeCompanySettings(context, caller, body)),
+      async ({ caller, body: change, headers }, reply) => {
+        const settings = await changeCompanySettings(context, caller, { change, ifMatch: headers['if-match'] })
+        reply.header('etag', settingsTag(settings))
+        return toCompanyDetail(caller.companyId, caller.features, settings)
+      },
     )
   }
 }

@@ -9,7 +9,7 @@ import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { ModuleChange, ModuleDetail, toModuleDetail, ModuleItem } from '#portfolio/modules/module.ts'
 import { listModules, loadAnalysis, loadModule, removeModule } from '#portfolio/modules/module-store.ts'
-import { updateModule } from '#portfolio/modules/update-module.ts'
+import { moduleTag, updateModule } from '#portfolio/modules/update-module.ts'
 import { findProject } from '#portfolio/projects/find-project-store.ts'
 import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
 import { readTagNames, TagsQuery } from '#portfolio/tags/tag.ts'
@@ -58,8 +58,9 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
         response: { 200: ModuleDetail },
       },
     },
-    async ({ caller, params: { module_id: id } }) => {
+    async ({ caller, params: { module_id: id } }, reply) => {
       const module = await loadModule(db, caller, id)
+      reply.header('etag', moduleTag(module))
       return toModuleDetail(module, await loadAnalysis(db, caller, module))
     },
   )
@@ -80,7 +81,11 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
         response: { 200: ModuleDetail },
       },
     },
-    async ({ caller, params: { module_id: id }, body }) => updateModule(context, caller, id, body),
+    async ({ caller, params: { module_id: id }, body: change, headers }, reply) => {
+      const { detail, tag } = await updateModule(context, caller, id, { change, ifMatch: headers['if-match'] })
+      reply.header('etag', tag)
+      return detail
+    },
   )
 }
 

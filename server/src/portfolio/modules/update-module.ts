@@ -12,22 +12,60 @@ import { readEnvironmentalConfig } from '#portfolio/settings/environmental-confi
 import type { ModuleSettings } from '#portfolio/settings/module-settings.ts'
 import { changesEvaluation } from '#portfolio/settings/changes-evaluation.ts'
 import { replaceField, replaceFields } from '#portfolio/settings/replace-fields.ts'
+import { applyRules, type ConditionalRules, type RulesResult } from '#portfolio/settings/rules.ts'
+import { requireUnchanged, settingsTag } from '#portfolio/settings/settings-version.ts'
 import { lockTags } from '#portfolio/tags/tag-store.ts'
+
+/** A change, and the entity tag of the settings it was made on, if the writer gave one. */
+interface ConditionalChange {
+  readonly change: ModuleChange
+  readonly ifMatch?: string | undefined
+}
+
+/** A module, and the entity tag of its settings. */
+interface TaggedModule {
+  readonly detail: ModuleDetail
+  readonly tag: string
+}
 
 /**
  * Replaces each given field as a whole (docs/reference/modules.md#update) and returns the resulting module; re-evaluates it when a relevant
  * setting changed. A projectId moves it. Throws a 400 for an invalid field, a name in use or an unknown tag; a 404 for an unknown module or
  * project.
  */
-export async function updateModule(context: AppContext, caller: Caller, id: string, sent: ModuleChange): Promise<ModuleDetail> {
+export async function updateModule(
+  context: AppContext,
+  caller: Caller,
+  id: string,
+  { change: sent, ifMatch }: ConditionalChange,
+): Promise<TaggedModule> {
   const change = readChange(sent)
   return transact(context.db, async (trx) => {
     const unknownTag = await lockTags(trx, caller, change.tags ?? [])
     const before = await (change.projectId === undefined ? lockModule : lockModuleForMove)(trx, caller, id)
+    await requireUnchanged(trx, caller, { ifMatch, tag: moduleTag(before), object: 'module', objectId: id })
     if (change.projectId !== undefined) await findProject(trx, caller, { projectId: change.projectId })
     if (unknownTag !== undefined) throw invalid('tags', `there is no tag with the id ${unknownTag}`)
-    return saveModuleChange(trx, { context, caller }, before, applyChange(before, change))
+    const after = applyChange(before, change)
+    return { detail: await saveModuleChange(trx, { context, caller }, before, after), tag: moduleTag(after) }
   })
+}
+
+/** Adds and removes single entries of a module's settings (docs/reference/settings.md#single-entries). */
+export async function changeModuleRules(context: AppContext, caller: Caller, id: string, sent: ConditionalRules): Promise<RulesResult> {
+  return transact(context.db, async (trx) => {
+    const before = await lockModule(trx, caller, id)
+    await requireUnchanged(trx, caller, { ifMatch: sent.ifMatch, tag: moduleTag(before), object: 'module', objectId: id })
+    const { fields, changed } = applyRules(before.settings, sent.rules)
+    const after = { ...before, settings: replaceFields(before.settings, fields) }
+    if (Object.keys(fields).length > 0) await saveModuleChange(trx, { context, caller }, before, after)
+    return { changed, tag: moduleTag(after) }
+  })
+}
+
+/** Computes the entity tag of what can be written of a module: scans do not change it. */
+export function moduleTag({ id, name, projectId, identifier, tags, settings }: Module): string {
+  return settingsTag({ id, name, projectId, identifier, tags, settings })
 }
 
 /** Saves a changed module, requests its re-evaluation if needed, and returns the detail. */

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { projectDeleters, projectWriters, portfolioReaders } from '#access/scope-sets.ts'
 import { PageQuery, sendPage } from '#platform/http/paging.ts'
@@ -7,9 +8,10 @@ import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { createProject } from '#portfolio/projects/create-project.ts'
 import { deleteProject } from '#portfolio/projects/delete-project.ts'
-import { NewProject, ProjectChange, ProjectDetail, toProjectDetail, ProjectItem } from '#portfolio/projects/project.ts'
+import { NewProject, type Project, ProjectChange, ProjectDetail, toProjectDetail, ProjectItem } from '#portfolio/projects/project.ts'
 import { listProjects, loadProject } from '#portfolio/projects/project-store.ts'
 import { updateProject } from '#portfolio/projects/update-project.ts'
+import { settingsTag } from '#portfolio/settings/settings-version.ts'
 import { settingsLimit } from '#portfolio/settings/settings-limit.ts'
 import { readTagNames, TagsQuery } from '#portfolio/tags/tag.ts'
 
@@ -51,7 +53,7 @@ function readRoutes(app: RouteHost, { db }: AppContext): void {
       config,
       schema: { operationId: 'getProject', summary: 'Read a project with its settings', tags, params, response: { 200: ProjectDetail } },
     },
-    async ({ caller, params: { project_id: id } }) => toProjectDetail(await loadProject(db, caller, id)),
+    async ({ caller, params: { project_id: id } }, reply) => sendProject(reply, await loadProject(db, caller, id)),
   )
 }
 
@@ -89,8 +91,15 @@ function writeRoutes(app: RouteHost, context: AppContext): void {
         response: { 200: ProjectDetail },
       },
     },
-    async ({ caller, params: { project_id: id }, body }) => toProjectDetail(await updateProject(context, caller, id, body)),
+    async ({ caller, params: { project_id: id }, body: change, headers }, reply) =>
+      sendProject(reply, await updateProject(context, caller, id, { change, ifMatch: headers['if-match'] })),
   )
+}
+
+/** Answers a project, with the entity tag that a later write may name. */
+function sendProject(reply: FastifyReply, project: Project): ProjectDetail {
+  reply.header('etag', settingsTag(project))
+  return toProjectDetail(project)
 }
 
 function deleteRoute(app: RouteHost, { db }: AppContext): void {

@@ -14,5 +14,5 @@ export async function writeGoals(context: AppContext, caller: Caller, id: string
   requireNoProblems(goalsProblems(content, 'content'))
   const { description } = await loadProject(context.db, caller, id)
   if (content !== description) await screenDescription(context, 'content', content)
-  await replaceProjectFields(context, caller, id, { description: content })
+  await replaceProjectFields(context, caller, id, { change: { description: content } })
 }

@@ -1,0 +1,99 @@
+import { HttpError, invalid } from '#platform/http-error.ts'
+import { readIsoMoment } from '#platform/iso-moment.ts'
+import type { FindingKind } from '#analysis/finding.ts'
+import type { ChosenFinding } from '#analysis/statements/chosen-finding-store.ts'
+import { lowestFix } from '#analysis/statements/compose-statement.ts'
+import type { NewStatement, StatementConflict } from '#analysis/statements/statement-shape.ts'
+
+const shortestDetail = 10
+
+interface Rule {
+  readonly field: string
+  readonly problem: string
+  readonly isBroken: (statement: NewStatement) => boolean
+}
+
+const rules: readonly Rule[] = [
+  {
+    field: 'place.id',
+    problem: 'is not used with the level company',
+    isBroken: ({ place }) => place.level === 'company' && place.id !== undefined,
+  },
+  {
+    field: 'place.id',
+    problem: 'is required: the module or project',
+    isBroken: ({ place }) => place.level !== 'company' && place.id === undefined,
+  },
+  {
+    field: 'justification',
+    problem: 'is required with the status not_affected, and used with no other',
+    isBroken: ({ status, justification }) => (status === 'not_affected') === (justification === undefined),
+  },
+  {
+    field: 'detail',
+    problem: `must have at least ${String(shortestDetail)} characters with the status not_affected`,
+    isBroken: ({ status, detail = '' }) => status === 'not_affected' && Array.from(detail.trim()).length < shortestDetail,
+  },
+]
+
+/** Throws a 400 unless a decision says what its status needs; returns the first moment at which it no longer holds. */
+export function readStatement(statement: NewStatement, now: Date): Date | undefined {
+  const broken = rules.find(({ isBroken }) => isBroken(statement))
+  if (broken !== undefined) throw invalid(broken.field, `${broken.field} ${broken.problem}`)
+  return statement.until === undefined ? undefined : readEnd(statement.until, now)
+}
+
+function readEnd(until: string, now: Date): Date {
+  const moment = readIsoMoment(until)
+  if (moment === undefined) throw invalid('until', 'until must be an ISO 8601 date or date-time')
+  if (moment.end <= now) throw invalid('until', 'until must not lie in the past')
+  return moment.end
+}
+
+/** What serves in place of a decision, by kind of finding. */
+const servedBy: Readonly<Record<Exclude<FindingKind, 'vulnerability'>, string>> = {
+  legal: 'an entry of licenseConfig.whitelist, componentConfig.whitelist or legalRulesConfig accepts it',
+  viability: 'the thresholds of viabilityConfig decide over it',
+  versioning: 'the thresholds of versioningConfig decide over it',
+  integrity: 'no setting accepts it',
+  endoflife: 'the thresholds of endoflifePolicy decide over it',
+}
+
+/** Throws a 400 that names the first finding a decision cannot be made on. */
+export function requireDecidable(findings: readonly ChosenFinding[], { place, versions }: NewStatement): void {
+  for (const [i, { id, kind, isInPlace }] of findings.entries()) {
+    if (!isInPlace) throw invalid(`findings.${String(i)}`, `the finding ${id} is not in the ${place.level} of the decision`)
+    if (kind !== 'vulnerability')
+      throw invalid(
+        `findings.${String(i)}`,
+        `the finding ${id} is of the kind ${kind}, and decisions are made on vulnerabilities: ${servedBy[kind]}`,
+      )
+  }
+  const unfixed = versions === 'range' ? findings.filter((finding) => lowestFix(finding) === undefined) : []
+  const [first] = unfixed
+  if (first !== undefined)
+    throw invalid(
+      'versions',
+      `no fixed version of ${first.purl} is known for ${first.key}, so that there is no range (${String(unfixed.length)} of the findings); use this or all`,
+    )
+}
+
+/** Lists the decisions of the company on findings that the author of a new one did not name. */
+export function conflictsOf(findings: readonly ChosenFinding[], { replaces = [] }: NewStatement, now: Date): readonly StatementConflict[] {
+  return findings.flatMap(({ id, vex }) => {
+    if (vex?.decidedBy === undefined || replaces.includes(vex.vexId)) return []
+    if (vex.until !== undefined && new Date(vex.until) <= now) return []
+    return [{ finding: id, vexId: vex.vexId, status: vex.status, decidedBy: vex.decidedBy, decidedAt: vex.publishedAt }]
+  })
+}
+
+/** Throws a 409 if others have decided on some of the findings. */
+export function requireNoConflict(conflicts: readonly StatementConflict[]): void {
+  const [first] = conflicts
+  if (first === undefined) return
+  throw new HttpError(
+    409,
+    `${first.decidedBy} has decided on ${String(conflicts.length)} of the findings already; name the decision in replaces to decide again`,
+    { parameter: 'replaces', details: { conflicts: conflicts.slice(0, 100) } },
+  )
+}

@@ -1,0 +1,62 @@
+import { canonicalPurl, parsePurl, formatPurl } from '@waybill/identifiers'
+import { versionOrderOf } from '@waybill/versions'
+import { packageRefsOf } from '@waybill/vulnerabilities'
+import type { VexProduct, VexStatement } from '@waybill/vulnerabilities/vex'
+import type { DecisionEvidence } from '#analysis/vex/decision-evidence.ts'
+import type { ChosenFinding } from '#analysis/statements/chosen-finding-store.ts'
+import type { NewStatement } from '#analysis/statements/statement-shape.ts'
+
+/** What a decision says of one vulnerability of one component. */
+export interface DecidedVulnerability {
+  readonly statement: VexStatement
+  readonly evidence: DecisionEvidence
+}
+
+/** The evidence that findings were decided on, and what a decision says. */
+interface Decision extends Pick<NewStatement, 'status' | 'justification' | 'detail' | 'versions'> {
+  readonly at: Date
+  readonly evidence: Pick<DecisionEvidence, 'advisories' | 'steps'>
+}
+
+const unnamed = { name: undefined, version: undefined, range: undefined, purl: undefined, cpe: undefined, within: undefined }
+
+/** Composes the statement on a vulnerability of a component, as all modules of the decision have it. */
+export function composeStatement(
+  finding: ChosenFinding,
+  { status, justification, detail, versions, at, evidence }: Decision,
+): DecidedVulnerability {
+  const product = { ...unnamed, ...productOf(finding, versions) }
+  return {
+    statement: {
+      vulnerabilities: finding.names.length === 0 ? [finding.key] : finding.names,
+      status,
+      products: [product],
+      justification,
+      detail,
+      remediation: undefined,
+      at: at.toISOString(),
+      pointer: '',
+    },
+    evidence: { purl: canonicalPurl(finding.purl) ?? finding.purl, versions, ...evidence },
+  }
+}
+
+/** This version; every version below the fixed one; every version. */
+function productOf(finding: ChosenFinding, versions: NewStatement['versions']): Pick<VexProduct, 'purl' | 'range'> {
+  if (versions === 'this') return { purl: finding.purl, range: undefined }
+  const fixed = lowestFix(finding)
+  return { purl: withoutVersion(finding.purl), range: versions === 'range' && fixed !== undefined ? `<${fixed}` : undefined }
+}
+
+function withoutVersion(text: string): string {
+  const purl = parsePurl(text)
+  return purl === undefined ? text : formatPurl({ ...purl, version: undefined })
+}
+
+/** Finds the lowest version without the vulnerability; advisories may name several. */
+export function lowestFix({ purl: text, fixedIn }: Pick<ChosenFinding, 'purl' | 'fixedIn'>): string | undefined {
+  const purl = parsePurl(text)
+  const order = versionOrderOf((purl && packageRefsOf(purl)[0]?.ecosystem) ?? '')
+  if (order === undefined) return fixedIn[0]
+  return fixedIn.filter(order.isParsable).toSorted(order.compare)[0]
+}

@@ -1,0 +1,10 @@
+import type { ScheduledReevaluation } from '#analysis/scheduled/scheduled-reevaluation.ts'
+import { findExpiredDecisions, hasExpired } from '#analysis/statements/expiry-store.ts'
+
+/** Decisions of a company that ended: every hour, unlike thresholds in days. */
+export const expiryReevaluation: ScheduledReevaluation = {
+  name: 'statements',
+  reason: 'expiry',
+  findCrossings: findExpiredDecisions,
+  isDue: hasExpired,
+}

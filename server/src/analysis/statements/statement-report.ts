@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
+import { vexScopeOf } from '#analysis/vex/vex-document-store.ts'
+import type { StatementItem } from '#analysis/statements/statement-shape.ts'
+
+export interface StatementFilter {
+  readonly projectId?: string | undefined
+  readonly moduleId?: string | undefined
+  readonly vulnerability?: string | undefined
+  readonly state?: StatementItem['state'] | undefined
+  readonly page?: number | undefined
+  readonly at: Date
+}
+
+interface Row {
+  readonly id: string
+  readonly project_id: string | null
+  readonly module_id: string | null
+  readonly place_name: string | null
+  readonly state: StatementItem['state']
+  readonly status: StatementItem['status']
+  readonly justification: string | null
+  readonly detail: string | null
+  readonly versions: StatementItem['versions']
+  readonly until: Date | null
+  readonly vulnerabilities: string[]
+  readonly findings: number
+  readonly answered: number
+  readonly replaces: string[]
+  readonly created: Date
+  readonly created_by_name: string
+  readonly withdrawn: Date | null
+  readonly withdrawn_by_name: string | null
+}
+
+/** A company's decisions, newest first, also those that no longer hold; those of a project include its modules'. */
+export async function listStatements(db: Database, { companyId }: Caller, filter: StatementFilter): Promise<Page<StatementItem>> {
+  const where = statementCondition(companyId, filter)
+  const { rows } = await sql<Row>`
+    select s.id, s.project_id, s.module_id, coalesce(m.name, p.name) as place_name, ${stateAt(filter.at)} as state, s.status, s.justification, s.detail,
+      s.versions, s.until, s.vulnerabilities, s.findings, s.replaces, s.created, s.created_by_name, s.withdrawn, s.withdrawn_by_name,
+      (select count(*)::int from finding f where f.company_id = s.company_id and f.vex is not null and f.vex->>'vexId' = s.id::text) as answered
+    from ${tables} where ${where} order by s.created desc, s.id desc limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${tables} where ${where}`.execute(db)
+  return { items: rows.map(toStatementItem), total: counted.rows[0]?.total ?? 0 }
+}
+
+const tables = sql`own_statement s
+  left join module m on m.company_id = s.company_id and m.id = s.module_id
+  left join project p on p.company_id = s.company_id and p.id = s.project_id`
+
+function stateAt(at: Date): RawBuilder<unknown> {
+  return sql`case when s.withdrawn is not null then 'withdrawn' when s.until <= ${at} then 'expired' else 'in_force' end`
+}
+
+function statementCondition(companyId: string, { projectId, moduleId, vulnerability, state, at }: StatementFilter): RawBuilder<unknown> {
+  return sql.join(
+    [
+      sql`s.company_id = ${companyId}`,
+      ...(projectId === undefined ? [] : [sql`coalesce(s.project_id, m.project_id) = ${projectId}`]),
+      ...(moduleId === undefined ? [] : [sql`s.module_id = ${moduleId}`]),
+      ...(vulnerability === undefined
+        ? []
+        : [
+            sql`s.vulnerabilities && array(
+              select v.key from vulnerability_name n join vulnerability v on v.id = n.vulnerability_id where n.name = ${vulnerability}
+              union select ${vulnerability}::text)`,
+          ]),
+      ...(state === undefined ? [] : [sql`${stateAt(at)} = ${state}`]),
+    ],
+    sql` and `,
+  )
+}
+
+function toStatementItem(row: Row): StatementItem {
+  const { project_id: projectId, module_id: moduleId } = row
+  const level = vexScopeOf({ companyId: '', projectId: projectId ?? undefined, moduleId: moduleId ?? undefined })
+  return {
+    _id: row.id,
+    state: row.state,
+    place: { level, id: moduleId ?? projectId, name: row.place_name },
+    status: row.status,
+    justification: row.justification,
+    detail: row.detail,
+    versions: row.versions,
+    until: row.until?.toISOString() ?? null,
+    vulnerabilities: row.vulnerabilities,
+    findings: row.findings,
+    answered: row.answered,
+    replaces: row.replaces,
+    created: row.created.toISOString(),
+    createdBy: row.created_by_name,
+    withdrawn: row.withdrawn?.toISOString() ?? null,
+    withdrawnBy: row.withdrawn_by_name,
+  }
+}

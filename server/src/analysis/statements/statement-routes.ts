@@ -1,0 +1,100 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { portfolioReadersAndDevelopers, vexWriters } from '#access/scope-sets.ts'
+import { PageQuery, sendPage } from '#platform/http/paging.ts'
+import { Id, isTrue, QueryFlag } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { findProject, loadModule } from '#portfolio/portfolio.ts'
+import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
+import { listStatements } from '#analysis/statements/statement-report.ts'
+import { NewStatement, StatementEffect, StatementItem } from '#analysis/statements/statement-shape.ts'
+import { withdrawStatement } from '#analysis/statements/withdraw-statement.ts'
+import { previewStatement, writeStatement } from '#analysis/statements/write-statement.ts'
+
+const tags = ['vex']
+/** Five thousand ids and the texts. */
+const statementLimit = 1_048_576
+
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  projectId: Type.Optional(Type.String()),
+  moduleId: Type.Optional(Type.String()),
+  vulnerability: Type.Optional(Type.String({ maxLength: 200, description: 'any id of a vulnerability that was decided' })),
+  state: Type.Optional(Type.Enum(['in_force', 'expired', 'withdrawn'])),
+})
+
+/** Registers the routes of the company's own decisions on findings (docs/reference/statements.md). */
+export function statementRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    decideRoute(app, context)
+    listRoute(app, context)
+    withdrawRoute(app, context)
+  }
+}
+
+function decideRoute(app: RouteHost, context: AppContext): void {
+  app.post(
+    '/core/statements',
+    {
+      config: { scopes: vexWriters },
+      bodyLimit: statementLimit,
+      schema: {
+        operationId: 'createStatement',
+        summary: 'Decide on findings: a VEX statement of the own company',
+        description: 'With `preview=true` the same is computed, and nothing is written. Findings that others decided meanwhile answer 409.',
+        tags,
+        querystring: Type.Object({ preview: Type.Optional(QueryFlag) }),
+        body: NewStatement,
+        response: { 200: StatementEffect, 201: StatementEffect },
+      },
+    },
+    async ({ caller, query, body }, reply) => {
+      if (isTrue(query.preview)) return previewStatement(context, caller, body)
+      return reply.code(201).send(await writeStatement(context, caller, body))
+    },
+  )
+}
+
+function listRoute(app: RouteHost, { db, now }: AppContext): void {
+  app.get(
+    '/core/statements',
+    {
+      config: { scopes: portfolioReadersAndDevelopers },
+      schema: {
+        operationId: 'listStatements',
+        summary: 'List decisions on findings, newest first, also expired and withdrawn ones',
+        tags,
+        querystring: ListQuery,
+        response: { 200: Type.Array(StatementItem) },
+      },
+    },
+    async ({ caller, query }, reply) => {
+      const project = query.projectId ? await findProject(db, caller, { projectId: query.projectId }) : undefined
+      const module = query.moduleId ? await loadModule(db, caller, query.moduleId) : undefined
+      const vulnerability = query.vulnerability ? canonicalVulnerabilityId(query.vulnerability) : undefined
+      const filter = { projectId: project?.id, moduleId: module?.id, vulnerability, state: query.state, page: query.page, at: now() }
+      return [...sendPage(reply, query.page, await listStatements(db, caller, filter))]
+    },
+  )
+}
+
+function withdrawRoute(app: RouteHost, context: AppContext): void {
+  app.delete(
+    '/core/statements/:statement_id',
+    {
+      config: { scopes: vexWriters },
+      schema: {
+        operationId: 'deleteStatement',
+        summary: 'Withdraw a decision; the findings it decided are re-evaluated',
+        tags,
+        params: Type.Object({ statement_id: Id }),
+        response: { 204: Type.Null() },
+      },
+    },
+    async ({ caller, params: { statement_id: id } }, reply) => {
+      await withdrawStatement(context, caller, id)
+      return reply.code(204).send(null)
+    },
+  )
+}

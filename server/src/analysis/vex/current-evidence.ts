@@ -1,0 +1,53 @@
+import type { Transaction } from '#database/database.ts'
+import type { ModuleTree } from '#sboms/sboms.ts'
+import type { EvaluationScope } from '#analysis/analyser.ts'
+import { loadTrees } from '#analysis/load-trees.ts'
+import { type ComponentVulnerability, componentVulnerabilityKey, loadAdvisoryDigests } from '#analysis/vex/advisory-digest-store.ts'
+import { moduleComponentKey } from '#analysis/vex/candidate-store.ts'
+import type { CurrentEvidence } from '#analysis/vex/decision-evidence.ts'
+import { type PathSteps, readPathSteps } from '#analysis/vex/path-steps.ts'
+
+/** A vulnerability of a component of a module. */
+export interface EvidenceRequest extends ComponentVulnerability {
+  readonly moduleId: string
+}
+
+/**
+ * Loads what decisions on these vulnerabilities are compared with: three statements, none for no request. The SBOMs of the modules are read
+ * one by one; those of a release are not known, so paths are left out.
+ */
+export async function loadCurrentEvidence(
+  trx: Transaction,
+  scope: Pick<EvaluationScope, 'companyId' | 'content' | 'next'>,
+  requests: readonly EvidenceRequest[],
+): Promise<(request: EvidenceRequest) => CurrentEvidence> {
+  const wanted = [...new Map(requests.map((request) => [componentVulnerabilityKey(request), request])).values()]
+  const advisories = await loadAdvisoryDigests(trx, wanted)
+  const isRelease = scope.content?.rootComponents !== undefined
+  const steps = isRelease ? new Map<string, PathSteps>() : await loadSteps(trx, scope, requests)
+  return (request) => ({
+    advisories: advisories.get(componentVulnerabilityKey(request)) ?? {},
+    steps: steps.get(moduleComponentKey(request.moduleId, request.componentId)),
+  })
+}
+
+async function loadSteps(
+  trx: Transaction,
+  scope: Pick<EvaluationScope, 'companyId' | 'next'>,
+  requests: readonly EvidenceRequest[],
+): Promise<ReadonlyMap<string, PathSteps>> {
+  const byModule = Map.groupBy(requests, ({ moduleId }) => moduleId)
+  const steps = new Map<string, PathSteps>()
+  for await (const tree of loadTrees(trx, scope, [...byModule.keys()]))
+    for (const [componentId, found] of stepsIn(tree, new Set((byModule.get(tree.moduleId) ?? []).map((request) => request.componentId))))
+      steps.set(moduleComponentKey(tree.moduleId, componentId), found)
+  return steps
+}
+
+function stepsIn({ sbom, componentIds }: ModuleTree, wanted: ReadonlySet<number>): readonly (readonly [number, PathSteps])[] {
+  const stepsTo = readPathSteps(sbom)
+  return sbom.components.flatMap(({ purl }, index) => {
+    const id = componentIds.get(purl)
+    return id === undefined || !wanted.has(id) ? [] : [[id, stepsTo(index)] as const]
+  })
+}

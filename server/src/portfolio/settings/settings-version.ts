@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto'
+import { type Activity, type Caller, findLastChange } from '#access/access.ts'
+import type { Transaction } from '#database/database.ts'
+import { HttpError } from '#platform/http-error.ts'
+
+/** Computes the entity tag of settings: equal for equal settings, whatever the order of their fields. */
+export function settingsTag(settings: object): string {
+  return `"${hash('sha256', JSON.stringify(settings, sortedFields), 'base64url').slice(0, 22)}"`
+}
+
+function sortedFields(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** What a write is conditional on. */
+export interface Precondition {
+  /** The header If-Match; undefined without condition. */
+  readonly ifMatch: string | undefined
+  /** Of the settings as they are. */
+  readonly tag: string
+  readonly object: Activity['object']
+  readonly objectId: string
+}
+
+/** Throws a 412 that says who changed the settings last, unless they are those the writer has read (docs/reference/settings.md#lost-updates). */
+export async function requireUnchanged(trx: Transaction, caller: Caller, { ifMatch, tag, object, objectId }: Precondition): Promise<void> {
+  if (ifMatch === undefined || listed(ifMatch).some((one) => one === '*' || one === tag)) return
+  const last = await findLastChange(trx, caller, { object, objectId })
+  const by = last === undefined ? '' : `, last by ${last.byName} at ${last.at.toISOString()}`
+  throw new HttpError(412, `The settings were changed since they were read${by}; read them again`, {
+    parameter: 'If-Match',
+    details: { etag: tag, changedBy: last?.byName ?? null, changedAt: last?.at.toISOString() ?? null },
+  })
+}
+
+function listed(header: string): readonly string[] {
+  return header.split(',').map((tag) => tag.trim())
+}

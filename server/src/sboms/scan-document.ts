@@ -4,6 +4,13 @@ const mediaTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   spdx: { '{': 'application/spdx+json', '<': 'application/rdf+xml' },
 }
 
+/** Every media type that a document can have. */
+export const documentMediaTypes = [
+  'application/json',
+  'application/xml',
+  ...new Set(Object.values(mediaTypes).flatMap((byFirst) => Object.values(byFirst))),
+]
+
 const byteOrderMark = '\uFEFF'
 
 /** Recognises the media type of an imported document, `format` as it is stored: `cyclonedx 1.6`. */

@@ -12,7 +12,7 @@ import type { RouteHost } from '#platform/http/route-host.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { requireFilteredScope } from '#portfolio/portfolio.ts'
 import { BinaryLink, Scan } from '#sboms/scan.ts'
-import { documentNameOf, mediaTypeOf } from '#sboms/scan-document.ts'
+import { documentMediaTypes, documentNameOf, mediaTypeOf } from '#sboms/scan-document.ts'
 import { loadScanDocument } from '#sboms/scan-document-store.ts'
 import { listScans, loadScan, replaceBinaryLinks } from '#sboms/scan-store.ts'
 
@@ -21,7 +21,10 @@ const ListQuery = Type.Object({ ...PageQuery.properties, projectId: Type.Optiona
 const LinkList = Type.Array(BinaryLink, { maxItems: 1000 })
 const LinksBody = Type.Union([Type.Object({ binaryLinks: LinkList }, { additionalProperties: false }), LinkList])
 const Links = Type.Object({ binaryLinks: LinkList }, { title: 'BinaryLinks' })
-const Document = Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'the document, in its own format' })
+const document = {
+  description: 'The document, byte for byte',
+  content: Object.fromEntries(documentMediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+}
 const tags = ['scans']
 
 /** Reads of scans, and the links to what was built from them (docs/reference/scans.md#operations). */
@@ -82,7 +85,7 @@ function documentRoute(app: RouteHost, { db, files }: AppContext): void {
         summary: 'Download the imported document, byte for byte',
         tags,
         params: ScanId,
-        response: { 200: Document, 304: Type.Null() },
+        response: { 200: document, 304: Type.Null() },
       },
     },
     async ({ caller, params, headers }, reply) => {

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import type { EvaluationScope, ModuleContent } from '#analysis/analyser.ts'
+import type { EvaluationScope, ModuleContent, NextGeneration } from '#analysis/analyser.ts'
 
 /** Selects the module components of a scope, as a subquery `scoped(module_id, component_id, cpe, hash, licenses)`. */
 export function componentsInScope(scope: EvaluationScope): RawBuilder<unknown> {
-  const { companyId, moduleIds, componentIds, content } = scope
+  const { companyId, moduleIds, componentIds, content, next } = scope
+  if (next !== undefined) return nextComponents(next, scope)
   if (content !== undefined) return contentInScope(content, componentIds)
   const narrowed = componentIds === undefined ? sql`` : sql`and mc.component_id = any(${componentIds}::bigint[])`
   return sql`(
     select mc.module_id, mc.component_id, mc.cpe, mc.hash, mc.licenses
-    from ${linksOf(scope)} mc
+    from module_component mc
     where mc.company_id = ${companyId} and mc.module_id = any(${[...moduleIds]}::uuid[]) ${narrowed}
   ) scoped`
 }
@@ -18,6 +19,18 @@ export function componentsInScope(scope: EvaluationScope): RawBuilder<unknown> {
 export function linksOf({ companyId, next }: EvaluationScope): RawBuilder<unknown> {
   if (next === undefined) return sql`module_component`
   return sql`(select r.* from module_component_row r where r.company_id = ${companyId} and r.generation = ${next.generation})`
+}
+
+function nextComponents({ components }: NextGeneration, { moduleIds, componentIds }: EvaluationScope): RawBuilder<unknown> {
+  const requested = new Set(componentIds)
+  const contained = componentIds === undefined ? components : components.filter(({ componentId }) => requested.has(componentId))
+  return sql`(
+    select ${moduleIds[0] ?? null}::uuid as module_id, n.component_id, n.cpe, n.hash, n.licenses
+    from unnest(
+      ${contained.map(({ componentId }) => componentId)}::bigint[], ${contained.map(({ cpe }) => cpe ?? null)}::text[],
+      ${contained.map(({ hash }) => hash ?? null)}::text[], ${contained.map(({ licenses }) => licenses ?? null)}::text[]
+    ) as n(component_id, cpe, hash, licenses)
+  ) scoped`
 }
 
 function contentInScope({ components }: ModuleContent, componentIds: readonly number[] | undefined): RawBuilder<unknown> {

@@ -22,8 +22,18 @@ export interface EvaluationScope {
 export interface NextGeneration {
   readonly generation: number
   readonly sbomId: string
+  /** The components in scope: reading them costs the more the larger the module is. */
+  readonly components: readonly NextComponent[]
   /** Loads its SBOM, and the catalogue ids of its components. */
   readonly loadTree: () => Promise<ModuleTree>
+}
+
+/** A component of a generation that is being written, as its document gives it. */
+export interface NextComponent {
+  readonly componentId: number
+  readonly cpe: string | undefined
+  readonly hash: string | undefined
+  readonly licenses: string | undefined
 }
 
 /** The components that modules had when they were released, or would have after an upgrade. */

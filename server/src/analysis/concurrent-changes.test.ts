@@ -38,7 +38,7 @@ async function importAround({ company, projectId }: AnalysedModule, name: string
     const options = { branch: undefined, tag: undefined, release: undefined, binaryLinks: [], demo: false, userAgent: undefined }
     const scanId = await createScan(trx, caller, { moduleId: id, sbomId, documentDigest: '', options })
     const moduleScan = { companyId: company.companyId, moduleId: id, scanId, sbomId }
-    await analyseSbom(trx, moduleScan, { sbom }, { reason: 'scan', at: new Date(), log: context.log })
+    await analyseSbom(trx, moduleScan, sbom, { reason: 'scan', at: new Date(), log: context.log })
     begun.push(begin())
     await Promise.race([begun[0]?.then(() => context.jobs.settled()), untilWaiting(1)])
     await before()

@@ -34,6 +34,6 @@ export async function reevaluateModule({ db, now, log }: AppContext, module: Mod
     await postponeAnalysis(trx, module)
     const [attached] = await lockModules(trx, companyId, [moduleId])
     if (attached === undefined) return
-    await analyseSbom(trx, attached, { sbom: await loadSbom(trx, module, attached.sbomId) }, { reason, at: now(), log })
+    await analyseSbom(trx, attached, await loadSbom(trx, module, attached.sbomId), { reason, at: now(), log })
   })
 }

@@ -1,4 +1,4 @@
-import { type ModuleComponent, resolveComponents, resolveCpes } from '#sboms/sboms.ts'
+import { type ModuleComponent, type PackedPieces, resolveComponents, resolveCpes, unpackPieces } from '#sboms/sboms.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import { transactInPieces } from '#database/transact-in-pieces.ts'
 import { updateComponentFacts, lockMatchingShared } from '#feeds/feeds.ts'
@@ -20,16 +20,19 @@ export async function resolveModuleComponents(trx: Transaction, components: read
   return ids
 }
 
-const componentsPerTransaction = 500
+/** Of a hundred components each. */
+const piecesPerTransaction = { atLeast: 1, atMost: 5 }
 
 /**
  * Resolves a large document's components in transactions of a bounded size, so that others wait briefly: the catalogue contains nothing of the
  * tenant, and a component in it is a matched one whether a module has it or not. Answers the catalogue ids by purl.
  */
-export async function resolveInBatches(db: Database, components: readonly ModuleComponent[]): Promise<ReadonlyMap<string, number>> {
-  const ids = await transactInPieces(db, components, componentsPerTransaction, async (trx, piece) => {
+export async function resolveInPieces(db: Database, pieces: PackedPieces): Promise<ReadonlyMap<string, number>> {
+  const resolved = await transactInPieces(db, pieces, piecesPerTransaction, async (trx, some) => {
+    const components = unpackPieces(some)
     await lockMatchingShared(trx)
-    return resolveModuleComponents(trx, piece)
+    const ids = await resolveModuleComponents(trx, components)
+    return components.map(({ purl }, i) => [purl, ids[i] ?? 0] as const)
   })
-  return new Map(ids.flat().map((id, i) => [components[i]?.purl ?? '', id]))
+  return new Map(resolved.flat())
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statisticsOf, statusOf } from '#analysis/statistics.ts'
+import { countKinds, statisticsOf, statusOf } from '#analysis/statistics.ts'
 
 const none = { warnings: 0, violations: 0 }
 const empty = { legal: none, vulnerability: none, viability: none, versioning: none, integrity: none, endoflife: none }
@@ -21,4 +21,22 @@ it.each([
   [{ legal: { warnings: 5, violations: 0 }, integrity: { warnings: 0, violations: 1 } }, 'violations'],
 ])('makes the worst of the six the status of the module: %j is %s', (found, status) => {
   expect(statusOf({ ...empty, ...found, components: 1, licenses: 0 })).toBe(status)
+})
+
+it('counts vulnerabilities by finding and everything else by component, each by its worst (docs/reference/analysis.md#counting)', () => {
+  const lines = [
+    ['vulnerability', 1, 'CVE-1', 'violation'],
+    ['vulnerability', 1, 'CVE-2', 'warning'],
+    ['vulnerability', 2, 'CVE-1', 'whitelisted'],
+    ['legal', 1, 'copyleft', 'warning'],
+    ['legal', 1, 'compatibility', 'violation'],
+    ['legal', 2, 'copyleft', 'warning'],
+    ['endoflife', 3, 'python', 'whitelisted'],
+  ] as const
+  const counts = countKinds(lines.map(([kind, component, key, status]) => ({ kind, component_id: component, finding_key: key, status })))
+  expect(Object.fromEntries(counts)).toEqual({
+    vulnerability: { warnings: 1, violations: 1 },
+    legal: { warnings: 1, violations: 1 },
+    endoflife: none,
+  })
 })

@@ -1,18 +1,10 @@
-import { Piscina } from 'piscina'
 import { toDocumentError } from '#ingest/document-error.ts'
 import type { Format } from '#ingest/format.ts'
+import { runInThread } from '#platform/thread-pool.ts'
 import { type ReaderCall, type ReaderOutcome, runReader } from '#ingest/run-reader.ts'
 
 /** Reads larger documents in another thread: parsing and validating them would block every other request. */
 const workerThreshold = 1_000_000
-
-const readerPool = new Piscina<ReaderCall, ReaderOutcome>({
-  filename: new URL('reader-worker.ts', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 2,
-  idleTimeout: 30_000,
-  resourceLimits: { maxOldGenerationSizeMb: 1536 },
-})
 
 /**
  * Reads and validates a document; answers 400 with a JSON pointer where it cannot be read (docs/reference/imports.md#validation).
@@ -27,7 +19,7 @@ export async function readDocument(formats: readonly Format[], call: ReaderCall)
 /** A document made to fill the memory ends its thread alone. */
 async function runInWorker(call: ReaderCall): Promise<ReaderOutcome> {
   try {
-    return await readerPool.run(call)
+    return await runInThread(new URL('reader-worker.ts', import.meta.url), call)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
     return { problem: { message: 'Reading the document takes more memory than any real one', pointer: '', found: undefined } }

@@ -141,10 +141,19 @@ function rootComponentKeyOf({ rootComponentPurl }: StoredSbom): string | undefin
 }
 
 /** Loads the neutral model of a stored SBOM. */
-export async function loadSbom(db: Database | Transaction, { companyId }: Pick<Caller, 'companyId'>, billId: string): Promise<Sbom> {
+export async function loadSbom(db: Database | Transaction, caller: Pick<Caller, 'companyId'>, billId: string): Promise<Sbom> {
+  return unpackSbom(await loadPackedSbom(db, caller, billId))
+}
+
+/** Loads a stored SBOM as it is stored. */
+export async function loadPackedSbom(
+  db: Database | Transaction,
+  { companyId }: Pick<Caller, 'companyId'>,
+  billId: string,
+): Promise<Buffer> {
   const row = await db.selectFrom('sbom').select('content').where('company_id', '=', companyId).where('id', '=', billId).executeTakeFirst()
   if (row === undefined) throw notFound(billId)
-  return unpackSbom(row.content)
+  return row.content
 }
 
 export async function unpackSbom(content: Buffer): Promise<Sbom> {

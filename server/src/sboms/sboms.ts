@@ -4,6 +4,7 @@ export {
   type SbomSummary,
   findStoredSbom,
   loadSbomSummary,
+  loadPackedSbom,
   loadSbom,
   packSbom,
   saveSbom,
@@ -15,6 +16,7 @@ export { BinaryLink, type ScanOptions } from '#sboms/scan.ts'
 export { replaceAlgorithms } from '#sboms/algorithm-store.ts'
 export { announceScan } from '#sboms/announce-scan.ts'
 export { type ModuleComponent, moduleComponentsOf } from '#sboms/module-component.ts'
+export { type ContentInPieces, type PackedPieces, readInPieces, unpackPieces } from '#sboms/module-components-in-pieces.ts'
 export {
   addModuleComponents,
   type ModuleGeneration,

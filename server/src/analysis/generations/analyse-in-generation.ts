@@ -1,44 +1,73 @@
-import { algorithmsOf } from '@waybill/cryptography'
-import type { Sbom } from '@waybill/documents'
+import type { Database } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { AppContext } from '#platform/app-context.ts'
-import { loadSbomSummary, moduleComponentsOf } from '#sboms/sboms.ts'
-import { loadCustomComponents } from '#analysis/analysis-store.ts'
+import {
+  type ContentInPieces,
+  loadPackedSbom,
+  loadSbom,
+  loadSbomSummary,
+  type ModuleGeneration,
+  type ModuleTree,
+  readInPieces,
+} from '#sboms/sboms.ts'
+import { loadCustomComponents, type ModuleScan } from '#analysis/analysis-store.ts'
 import { loadComparedFindings } from '#analysis/generations/attached-findings.ts'
 import { evaluateGeneration } from '#analysis/generations/evaluate-generation.ts'
-import { openGeneration } from '#analysis/generations/generation-store.ts'
+import { giveUpGeneration, openGeneration } from '#analysis/generations/generation-store.ts'
 import { planFindings } from '#analysis/generations/plan-findings.ts'
 import { type ScanToFinish, switchGeneration, type WrittenGeneration } from '#analysis/generations/switch-generation.ts'
 import { writeComponents, writeFindings } from '#analysis/generations/write-generation.ts'
-import { resolveInBatches } from '#analysis/resolve-module-components.ts'
+import { resolveInPieces } from '#analysis/resolve-module-components.ts'
 import { countKinds, statisticsOf } from '#analysis/statistics.ts'
+import { isSbomVexSaved } from '#analysis/vex/save-sbom-vex.ts'
+
+/**
+ * done: the scan is finished, or was deleted. changed: nothing happened, since the findings that readers see changed meanwhile. unsuited: the SBOM
+ * changes the VEX statements of its module, which have no generations.
+ */
+export type GenerationOutcome = 'done' | 'changed' | 'unsuited'
 
 /**
  * Analyses a scan in transactions of a bounded size: writes components and findings as a generation that nobody sees, and switches to it
- * in a short transaction (docs/adr/0023-generations.md). Returns false, with nothing changed, when the findings that readers see changed meanwhile.
+ * in a short transaction (docs/adr/0023-generations.md).
  */
-export async function analyseInGeneration(context: AppContext, scan: ScanToFinish, sbom: Sbom): Promise<boolean> {
-  const written = await writeGeneration(context, scan, sbom)
-  return written === undefined || transact(context.db, (trx) => switchGeneration(trx, context, scan, written))
+export async function analyseInGeneration(context: AppContext, scan: ScanToFinish): Promise<GenerationOutcome> {
+  const { db } = context
+  const module = await transact(db, (trx) => openGeneration(trx, scan))
+  if (module === undefined) return 'done'
+  const custom = await transact(db, (trx) => loadCustomComponents(trx, module))
+  const content = await readInPieces({ content: await loadPackedSbom(db, scan, scan.sbomId), custom })
+  if (!(await transact(db, (trx) => isSbomVexSaved(trx, module, content.vex)))) {
+    await transact(db, (trx) => giveUpGeneration(trx, module, scan))
+    return 'unsuited'
+  }
+  const written = await writeGeneration(context, scan, { module, content })
+  return (await transact(db, (trx) => switchGeneration(trx, context, scan, written))) ? 'done' : 'changed'
 }
 
-/** Writes and evaluates the generation; undefined when the module was deleted. */
-export async function writeGeneration(context: AppContext, scan: ScanToFinish, sbom: Sbom): Promise<WrittenGeneration | undefined> {
-  const { db, now } = context
-  const module = await transact(db, (trx) => openGeneration(trx, scan))
-  if (module === undefined) return undefined
-  const custom = await transact(db, (trx) => loadCustomComponents(trx, module))
-  const components = moduleComponentsOf(sbom, custom)
-  const idOf = await resolveInBatches(db, components)
-  await writeComponents(db, module, components, idOf)
+interface OpenGeneration {
+  readonly module: ModuleGeneration
+  readonly content: ContentInPieces
+}
+
+/** Writes and evaluates a generation. */
+export async function writeGeneration(
+  { db, now }: AppContext,
+  scan: ScanToFinish,
+  { module, content: { pieces, components, algorithms, vex } }: OpenGeneration,
+): Promise<WrittenGeneration> {
+  const idOf = await resolveInPieces(db, pieces)
+  await writeComponents(db, module, pieces, idOf)
   // taken last: what passes a threshold from now on finds the components above
   const at = now()
-  const next = { ...module, sbomId: scan.sbomId, loadTree: async () => ({ moduleId: scan.moduleId, sbom, componentIds: idOf }) }
-  const componentIds = components.map(({ purl }) => idOf.get(purl) ?? 0)
-  const rows = await evaluateGeneration(db, { module, next, componentIds }, at)
-  const findings = planFindings(rows, new Set(componentIds), await loadComparedFindings(db, module), at)
+  const next = { ...module, sbomId: scan.sbomId, loadTree: () => loadTree(db, scan, idOf) }
+  const rows = await evaluateGeneration(db, { module, next, pieces, idOf }, at)
+  const findings = planFindings(rows, new Set(idOf.values()), await loadComparedFindings(db, module), at)
   await writeFindings(db, module, findings.rows)
   const { licenses } = await loadSbomSummary(db, scan, scan.scanId)
-  const statistics = statisticsOf(countKinds(rows), { components: components.length, licenses })
-  return { module, at, findings, statistics, algorithms: algorithmsOf(sbom.assets), vex: sbom.vex }
+  return { module, at, findings, statistics: statisticsOf(countKinds(rows), { components, licenses }), algorithms, vex }
+}
+
+async function loadTree(db: Database, scan: ModuleScan, componentIds: ReadonlyMap<string, number>): Promise<ModuleTree> {
+  return { moduleId: scan.moduleId, sbom: await loadSbom(db, scan, scan.sbomId), componentIds }
 }

@@ -2,19 +2,22 @@ import type { Database } from '#database/database.ts'
 import { transactInPieces } from '#database/transact-in-pieces.ts'
 import { mapInTurns } from '#platform/map-in-turns.ts'
 import { loadPolicies } from '#portfolio/portfolio.ts'
-import type { ModuleGeneration } from '#sboms/sboms.ts'
+import { type ModuleGeneration, type PackedPieces, unpackPieces } from '#sboms/sboms.ts'
 import type { EvaluationScope, ModuleFinding, NextGeneration } from '#analysis/analyser.ts'
 import { analysers } from '#analysis/analysers.ts'
 import { type FindingRow, toFindingRow } from '#analysis/findings/finding-row.ts'
 import { scopePoliciesByPath } from '#analysis/policy/path-scoped-policies.ts'
 
-const componentsPerTransaction = 500
+/** Of a hundred components each. */
+const piecesPerTransaction = { atLeast: 1, atMost: 5 }
 
 /** The module to evaluate, before any reader sees it. */
 export interface ModuleToEvaluate {
   readonly module: ModuleGeneration
-  readonly next: NextGeneration
-  readonly componentIds: readonly number[]
+  readonly next: Omit<NextGeneration, 'components'>
+  readonly pieces: PackedPieces
+  /** Catalogue ids by purl. */
+  readonly idOf: ReadonlyMap<string, number>
 }
 
 /**
@@ -23,18 +26,19 @@ export interface ModuleToEvaluate {
  */
 export async function evaluateGeneration(
   db: Database,
-  { module, next, componentIds }: ModuleToEvaluate,
+  { module, next, pieces, idOf }: ModuleToEvaluate,
   at: Date,
 ): Promise<readonly FindingRow[]> {
   const { companyId, moduleId } = module
-  const scope: EvaluationScope = { companyId, moduleIds: [moduleId], next }
+  const scope: EvaluationScope = { companyId, moduleIds: [moduleId], next: { ...next, components: [] } }
   const policies = await db
     .transaction()
     .execute(async (trx) => scopePoliciesByPath(trx, scope, await loadPolicies(trx, scope, scope.moduleIds)))
   const byComponent = analysers.filter(({ inPieces }) => inPieces === undefined)
   const byModule = analysers.flatMap(({ inPieces }) => inPieces?.() ?? [])
-  const found = await transactInPieces(db, componentIds, componentsPerTransaction, async (trx, piece) => {
-    const read = { ...scope, componentIds: piece }
+  const found = await transactInPieces(db, pieces, piecesPerTransaction, async (trx, some) => {
+    const components = unpackPieces(some).map((one) => Object.assign(one, { componentId: idOf.get(one.purl) ?? 0 }))
+    const read = { ...scope, componentIds: components.map(({ componentId }) => componentId), next: { ...next, components } }
     const findings: ModuleFinding[] = []
     for (const { analyse } of byComponent) findings.push(...(await analyse(trx, read, policies, at)))
     // read once: a transaction that only reads is not tried again

@@ -1,10 +1,12 @@
 import type { Database, Transaction } from '#database/database.ts'
 import { transactInPieces } from '#database/transact-in-pieces.ts'
-import { addModuleComponents, type ModuleComponent, type ModuleGeneration } from '#sboms/sboms.ts'
+import { addModuleComponents, type ModuleGeneration, type PackedPieces, unpackPieces } from '#sboms/sboms.ts'
 import { addFindings, type DatedFinding } from '#analysis/generations/generation-finding-store.ts'
 import { touchGeneration } from '#analysis/generations/generation-store.ts'
 
-const rowsPerTransaction = 1000
+/** Of a hundred components each. */
+const piecesPerTransaction = { atLeast: 1, atMost: 10 }
+const findingsPerTransaction = { atLeast: 100, atMost: 1000 }
 
 /** A generation was given up or deleted with its module while it was written. */
 export class GenerationLost extends Error {
@@ -15,18 +17,18 @@ export class GenerationLost extends Error {
 export async function writeComponents(
   db: Database,
   module: ModuleGeneration,
-  components: readonly ModuleComponent[],
+  pieces: PackedPieces,
   idOf: ReadonlyMap<string, number>,
 ): Promise<void> {
-  await transactInPieces(db, components, rowsPerTransaction, async (trx, piece) => {
+  await transactInPieces(db, pieces, piecesPerTransaction, async (trx, some) => {
     await requireGeneration(trx, module)
-    await addModuleComponents(trx, module, piece, idOf)
+    await addModuleComponents(trx, module, unpackPieces(some), idOf)
   })
 }
 
 /** Writes the findings of a generation, some in each transaction. */
 export async function writeFindings(db: Database, module: ModuleGeneration, findings: readonly DatedFinding[]): Promise<void> {
-  await transactInPieces(db, findings, rowsPerTransaction, async (trx, piece) => {
+  await transactInPieces(db, findings, findingsPerTransaction, async (trx, piece) => {
     await requireGeneration(trx, module)
     await addFindings(trx, module, piece)
   })

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import { mapInTurns } from '#platform/map-in-turns.ts'
+import { mapInTurns, runInTurns } from '#platform/map-in-turns.ts'
 import {
   type Analyser,
   type ComponentFacts,
@@ -11,7 +11,7 @@ import {
 import { evaluateLegal } from '#analysis/legal/evaluate-legal.ts'
 import { gatherLicenses } from '#analysis/legal/legal-fact-store.ts'
 import type { LegalFact } from '#analysis/legal/licensing.ts'
-import { moduleMixOf } from '#analysis/legal/module-mix.ts'
+import { mixSteps } from '#analysis/legal/module-mix.ts'
 import type { PathScopedPolicy } from '#analysis/policy/path-scoped-policy.ts'
 
 /** May the module's components be used as they are, by their licences, and together? */
@@ -42,7 +42,7 @@ async function evaluateTogether(
   for (const [moduleId, facts] of factsByModule(gathered)) {
     const policy = policies.get(moduleId)
     if (policy === undefined) continue
-    const mix = moduleMixOf(facts, policy, moduleId)
+    const mix = await runInTurns(mixSteps(facts, policy, moduleId))
     const evaluated = await mapInTurns(facts, (fact) => evaluateLegal(fact, policy, moduleId, mix?.around(fact.componentId)))
     for (const finding of evaluated.flat()) verdicts.push({ moduleId, finding })
   }

@@ -1,5 +1,6 @@
 import { formatLicenseExpression, type LicenseTerm, licenseTerms, propertiesOfTerm } from '@waybill/licensing'
 import { type LicenseConflict, type LicenseMix, mixLicenses } from '@waybill/licensing/compatibility'
+import { mapInSteps, runAtOnce, type Steps } from '#platform/map-in-turns.ts'
 import { effectiveLicensing, legalContextOf } from '#analysis/legal/evaluate-legal.ts'
 import { requirementsOf } from '#analysis/legal/legal-requirements.ts'
 import type { LegalContext } from '#analysis/legal/legal-context.ts'
@@ -29,10 +30,16 @@ interface MixedComponent {
  * licences that leave no choice. Undefined where the module is not distributed: what is never handed on is no work that a licence could claim.
  */
 export function moduleMixOf(facts: readonly LegalFact[], policy: PathScopedPolicy, moduleId: string): ModuleMix | undefined {
+  return runAtOnce(mixSteps(facts, policy, moduleId))
+}
+
+/** Does the same as a computation that can be interrupted. */
+export function* mixSteps(facts: readonly LegalFact[], policy: PathScopedPolicy, moduleId: string): Steps<ModuleMix | undefined> {
   if (!requirementsOf(policy).isDistributed) return undefined
-  const components = facts.flatMap((fact) => toMixedComponent(fact, policy, moduleId) ?? [])
-  const chosen = chooseLicenses(components)
-  const own = new Map(chosen.flatMap((one) => (isContradictory(one) ? [[one.componentId, toLicenseMix([one])] as const] : [])))
+  const components = (yield* mapInSteps(facts, (fact) => toMixedComponent(fact, policy, moduleId) ?? [])).flat()
+  const chosen = yield* chooseLicenses(components)
+  const mixed = yield* mapInSteps(chosen, (one) => (isContradictory(one) ? [[one.componentId, toLicenseMix([one])] as const] : []))
+  const own = new Map(mixed.flat())
   const counted = chosen.filter((one) => !one.isSwitchedOff)
   const sound = chosen.filter(({ componentId }) => !own.has(componentId))
   const together = toLicenseMix(sound.filter((one) => !one.isSwitchedOff))
@@ -71,18 +78,20 @@ interface ChosenLicenses {
 }
 
 /** Where there is a choice, once by what leaves none, and once more by what the others then chose. */
-function chooseLicenses(components: readonly MixedComponent[]): readonly ChosenLicenses[] {
+function* chooseLicenses(components: readonly MixedComponent[]): Steps<readonly ChosenLicenses[]> {
   const byChoice = Map.groupBy(components, ({ expression }) => hasChoice(expression))
   const open = byChoice.get(true) ?? []
-  const certain = (byChoice.get(false) ?? []).map((component) => chosenOf(component, namesInAll(component.expression)))
+  const certain = yield* mapInSteps(byChoice.get(false) ?? [], (component) => chosenOf(component, namesInAll(component.expression)))
   if (open.length === 0) return certain
-  const first = chosenIn(open, certain)
-  return [...certain, ...chosenIn(open, [...certain, ...first])]
+  const first = yield* chosenIn(open, certain)
+  return [...certain, ...(yield* chosenIn(open, [...certain, ...first]))]
 }
 
-function chosenIn(open: readonly MixedComponent[], others: readonly ChosenLicenses[]): readonly ChosenLicenses[] {
+function chosenIn(open: readonly MixedComponent[], others: readonly ChosenLicenses[]): Steps<readonly ChosenLicenses[]> {
   const mix = toLicenseMix(others.filter((one) => !one.isSwitchedOff && !isContradictory(one)))
-  return open.map((component) => chosenOf(component, namesOf(evaluateLicensing(component.licensing, { ...component.context, mix }).terms)))
+  return mapInSteps(open, (component) =>
+    chosenOf(component, namesOf(evaluateLicensing(component.licensing, { ...component.context, mix }).terms)),
+  )
 }
 
 function chosenOf({ componentId, componentKey, context }: MixedComponent, licenses: readonly string[]): ChosenLicenses {

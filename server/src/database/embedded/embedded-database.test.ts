@@ -30,6 +30,20 @@ describe.skipIf(isServer)('clients of the embedded database', () => {
     expect((await read).rows).toEqual([{ text: 'one' }, { text: 'two' }])
   })
 
+  it('come before the next transaction when they waited for one, for as long as it took', async () => {
+    const { pool } = connection
+    const [writer, next] = [await pool.connect(), await pool.connect()]
+    await writer.query('begin')
+    await writer.query('select pg_sleep(0.05)')
+    const order: string[] = []
+    const beginning = next.query('begin').then(() => order.push('begin'))
+    const reading = pool.query('select text from note').then(() => order.push('read'))
+    await writer.query('commit')
+    await Promise.all([beginning, reading, next.query('commit')])
+    for (const client of [writer, next]) client.release()
+    expect(order).toEqual(['read', 'begin'])
+  })
+
   it('leave nothing behind when they disconnect during a transaction', async () => {
     const { pool } = connection
     const writer = await pool.connect()

@@ -50,9 +50,9 @@ async function enqueue(trx: Transaction, { jobs }: AppContext, { companyId, scan
  * Analyses a stored scan before the response, in transactions of a bounded size. Enqueues a job where that fails; after a crash
  * `resumeScans` does.
  */
-export async function analysePending(context: AppContext, scan: ModuleScan, sbom: Sbom): Promise<void> {
+export async function analysePending(context: AppContext, scan: ModuleScan): Promise<void> {
   try {
-    await analyseScan(context, scan, 'scan', sbom)
+    await analyseScan(context, scan, 'scan')
   } catch (error) {
     context.log.error({ err: error, scanId: scan.scanId }, 'analysis failed; a background job tries again')
     await transact(context.db, (trx) => enqueue(trx, context, scan))
@@ -64,7 +64,7 @@ async function analyseNow(
   scan: ModuleScan,
   { sbom, at, log }: { readonly sbom: PendingScan['sbom']; readonly at: Date; readonly log: AppContext['log'] },
 ): Promise<void> {
-  const statistics = await analyseSbom(trx, scan, { sbom: await sbom() }, { reason: 'scan', at, log })
+  const statistics = await analyseSbom(trx, scan, await sbom(), { reason: 'scan', at, log })
   await finishScan(trx, scan, { date: at, statistics })
   await announceScan(trx, scan, 'finished', at)
 }

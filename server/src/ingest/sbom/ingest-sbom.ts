@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Sbom } from '@waybill/documents'
 import { type Caller, recordActivity } from '#access/access.ts'
 import type { ModuleScan } from '#analysis/analysis.ts'
-import type { Database, Transaction } from '#database/database.ts'
+import type { Transaction } from '#database/database.ts'
 import { transact } from '#database/transact.ts'
 import type { Format } from '#ingest/format.ts'
 import { analyseOrEnqueue, analysePending, type AnalysisState } from '#ingest/sbom/analyse-or-enqueue.ts'
@@ -38,7 +38,7 @@ const readerVersion = 4
 export async function ingestSbom(context: AppContext, upload: SbomUpload): Promise<ImportResult> {
   const source = await openSbom(context, upload)
   const { scan, analysis, result } = await transact(context.db, (trx) => storeAndAnalyse(trx, context, upload, source))
-  if (analysis === 'pending') await analysePending(context, scan, await source.loadSbom(context.db))
+  if (analysis === 'pending') await analysePending(context, scan)
   return result
 }
 
@@ -52,7 +52,7 @@ interface StoredScan {
 interface SbomSource {
   readonly summary: Omit<SbomSummary, 'id'>
   readonly storeSbom: (trx: Transaction) => Promise<string>
-  readonly loadSbom: (db: Database | Transaction) => Promise<Sbom>
+  readonly loadSbom: (trx: Transaction) => Promise<Sbom>
 }
 
 async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, version, read }: SbomUpload): Promise<SbomSource> {
@@ -61,7 +61,7 @@ async function openSbom({ db }: AppContext, { caller, bytes, format, pkgType, ve
     .update(JSON.stringify([readerVersion, format, pkgType, version]))
     .digest('hex')
   const known = await findStoredSbom(db, caller, digest)
-  if (known !== undefined) return { summary: known, storeSbom: async () => known.id, loadSbom: (on) => loadSbom(on, caller, known.id) }
+  if (known !== undefined) return { summary: known, storeSbom: async () => known.id, loadSbom: (trx) => loadSbom(trx, caller, known.id) }
   const { sbom, stored } = await read.sbom({ bytes, digest, pkgType, version })
   const packed = { ...stored, content: Buffer.from(stored.content) }
   return { summary: stored, storeSbom: (trx) => saveSbom(trx, caller, packed), loadSbom: async () => sbom ?? unpackSbom(packed.content) }

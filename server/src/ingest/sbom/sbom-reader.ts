@@ -1,4 +1,5 @@
 import type { ReadOptions, Sbom } from '@waybill/documents'
+import { analysedAtOnceUpTo } from '#analysis/analysis.ts'
 import { packSbom, type StoredSbom } from '#sboms/sboms.ts'
 
 /** A document to be read, and what the request says about reading it. */
@@ -11,7 +12,7 @@ export interface SbomReaderInput {
 }
 
 export interface SbomReaderResult {
-  /** Undefined for a large SBOM: it is analysed later, and handing it to the thread that serves requests would block that thread. */
+  /** Undefined for a large SBOM: its analysis reads it in another thread, and handing it to the thread that serves requests would block that thread. */
   readonly sbom: Sbom | undefined
   readonly stored: StoredSbom
 }
@@ -24,6 +25,6 @@ export function sbomReader(read: (bytes: Uint8Array, options: ReadOptions) => Sb
   return async ({ bytes, digest, pkgType, version }: SbomReaderInput): Promise<SbomReaderResult> => {
     const sbom = await read(bytes, { pkgType, version })
     const stored = await packSbom(digest, sbom)
-    return { sbom: sbom.components.length > synchronousLimit ? undefined : sbom, stored }
+    return { sbom: sbom.components.length > analysedAtOnceUpTo ? undefined : sbom, stored }
   }
 }

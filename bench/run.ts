@@ -9,6 +9,7 @@ const benches = [
   'ways-in.ts',
   'upload-latency.ts',
   'judgement.ts',
+  'findings.ts',
   'risks.ts',
   'products.ts',
   'portfolio.ts',

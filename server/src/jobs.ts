@@ -16,6 +16,7 @@ import {
   reprocessJob,
   removeGenerationsJob,
   resumeScansJob,
+  updateExploitationScoresJob,
 } from '#analysis/analysis.ts'
 import { announceNewVulnerabilitiesJob } from '#approvals/approvals.ts'
 import { removeUnusedSbomsJob } from '#sboms/sboms.ts'
@@ -50,6 +51,7 @@ export const jobs: readonly Job[] = [
   planFixesJob,
   previewPoliciesJob,
   removeOldAnswersJob,
+  updateExploitationScoresJob,
   removeUnusedSbomsJob,
   announceNewVulnerabilitiesJob,
   sweepFilesJob,

@@ -21,6 +21,10 @@ export interface Finding {
   readonly confidence?: number | undefined
   readonly score?: number | undefined
   readonly vector?: string | undefined
+  /** The vulnerability is in the catalogue of known exploited ones. */
+  readonly exploited?: boolean | undefined
+  /** A version without the vulnerability is known. */
+  readonly fixKnown?: boolean | undefined
   /** Why, in one sentence. */
   readonly reason: string
   /** The VEX statement that applies to it. */

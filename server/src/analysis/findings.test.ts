@@ -61,7 +61,19 @@ describe('a finding', () => {
       knownExploited: false,
       epss: null,
       fixedIn: ['2.0.0'],
+      title: `About ${cve}`,
       description: `About ${cve}`,
+      decided: null,
+      riskId: null,
+      projectId: scope.projectId,
+      project: expect.any(String),
+      moduleId,
+      module: 'app',
+      direct: true,
+      introducedBy: [`npm:${bad}`],
+      soleIntroducer: true,
+      path: [`npm:${bad}`],
+      depth: 1,
       details: null,
       reason: `${cve} affects npm:${bad} 1.0.0 (score 9.8, critical); fixed in 2.0.0.`,
       since: expect.stringMatching(/Z$/u),
@@ -179,7 +191,7 @@ describe('the list', () => {
       'violation',
       'warning',
     ])
-    expect((await statementsOf(() => scope.findings(moduleId))).length).toBe(4)
+    expect((await statementsOf(() => scope.findings(moduleId))).length).toBe(8)
   })
   it.each([
     ['kind=nothing', 'kind'],

@@ -1,5 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { expect, it } from 'vitest'
+import { findingGroups } from '#analysis/findings/finding-group.ts'
+import { findingOrders } from '#analysis/findings/finding-order.ts'
 import type { Database } from '#database/database.ts'
 import { tableOwners } from '#database/table-owners.ts'
 import { searchTypes } from '#overview/search/search-result.ts'
@@ -11,6 +13,18 @@ import { openTestDatabase } from '#test/test-database.ts'
 
 const any = standIn({ given: new Map() })
 const id = '00000000-0000-7000-8000-000000000000'
+
+const decidedIds = [[], [id]]
+const selections = decidedIds.flatMap((ids) =>
+  [undefined, true, false].map((decided) => ({
+    caller: { companyId: id },
+    filter: { decided },
+    decided: { ids, moduleIds: ids },
+    names: [],
+    text: { keys: ids, componentIds: [], vulnerabilityIds: [], moduleIds: ids },
+    weak: [],
+  })),
+)
 
 /** Functions whose arguments decide which statement they make, with the arguments after the database. */
 const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
@@ -46,6 +60,10 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ),
   countModuleComponents: [[any, { part: 'web', isDirect: true }]],
   countCells: (['treatment', 'state', 'ARO_enum'] as const).map((columns) => [any, {}, columns]),
+  listFindingGroups: selections.flatMap((selection) => findingGroups.map((group) => [selection, { group, page: 1 }])),
+  listFindingRefs: selections.flatMap((selection) =>
+    findingOrders.flatMap((key) => [false, true].map((isReversed) => [selection, { order: { key, isReversed }, limit: 1, offset: 0 }])),
+  ),
   loadModuleIds: [[{ companyId: id, moduleIds: [id] }, [1]]],
   search: [
     { by: 'id', id },
@@ -69,7 +87,13 @@ const calls: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
 const backup = /^backup\//u
 
 /** Templates that stand in branches which stand-ins do not reach, by how they begin. Tests of the functions run them. */
-const unreached = ['order by at, id limit ', 'order by r.created, r.id limit ', 'and (at, id) < (', 'and (r.created, r.id) < (']
+const unreached = [
+  '\n    select cm.advisory_id, cm.confidence, cm.evidence\n    from finding f',
+  'order by at, id limit ',
+  'order by r.created, r.id limit ',
+  'and (at, id) < (',
+  'and (r.created, r.id) < (',
+]
 
 /** Builders in such branches. The compiler checks them against the row types. */
 const unreachedBuilders = new Set(['update "session"', 'from "app_user"', 'from "approval_module"'])

@@ -31,7 +31,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     epss_history: { about: 'The EPSS score of a CVE on a day.' },
     epss_missing: { about: 'A CVE without an EPSS score, and when EPSS was last requested.' },
     euvd_mapping: { about: 'The EUVD id of a CVE.' },
-    cwe: { about: 'A weakness of the CWE catalogue.', readers: ['risks', 'approvals', 'overview'] },
+    cwe: { about: 'A weakness of the CWE catalogue.', readers: ['analysis', 'risks', 'approvals', 'overview'] },
     eol_product: { about: 'A product of the end-of-life catalogue.', readers: ['analysis'] },
     eol_release: { about: 'A release of a product, and when its support ends.', readers: ['analysis', 'overview'] },
     eol_identifier: { about: 'A purl or CPE that names a product of the end-of-life catalogue.', readers: ['analysis'] },

@@ -6,6 +6,8 @@ export { reconcileAfterEvaluation } from '#risks/automatic/reconcile-after-evalu
 export { reconcileCweRisks } from '#risks/automatic/reconcile-cwe-risks.ts'
 export { importThreats } from '#risks/threats/import-threats.ts'
 export { type CveRisk, loadCveRisks } from '#risks/reads/cve-risk-store.ts'
+export { type DecidedRisk, findAutomaticRisks, loadDecidedRisks } from '#risks/reads/decision-in-force-store.ts'
+export { riskKeysOfFinding } from '#risks/automatic/finding-risk-keys.ts'
 export { loadRisksOfTargets, type RisksOfTargets } from '#risks/reads/risks-of-targets-store.ts'
 export type { RiskResponse } from '#risks/risk.ts'
 export { moveRisks } from '#risks/risk-store.ts'

@@ -16,13 +16,26 @@ interface ComponentLink {
   readonly direct: boolean
   readonly depth: number
   readonly parent_id: number | null
+  readonly introduced_by: number | null
+  readonly sole_introducer: boolean
   readonly appearances: number | null
   readonly cpe: string | null
   readonly licenses: string | null
   readonly hash: string | null
 }
 
-const comparedColumns = ['component_id', 'direct', 'depth', 'parent_id', 'appearances', 'cpe', 'licenses', 'hash'] as const
+const comparedColumns = [
+  'component_id',
+  'direct',
+  'depth',
+  'parent_id',
+  'introduced_by',
+  'sole_introducer',
+  'appearances',
+  'cpe',
+  'licenses',
+  'hash',
+] as const
 
 /** Replaces the components of a generation and writes only differences. `componentIds` runs parallel to the components. */
 export async function replaceModuleComponents(
@@ -45,15 +58,17 @@ export async function replaceModuleComponents(
 }
 
 function toLink(
-  { purl, direct, depth, parent, appearances, cpe, licenses, hash }: ModuleComponent,
+  { purl, direct, depth, parent, introducedBy, soleIntroducer, appearances, cpe, licenses, hash }: ModuleComponent,
   idOf: ReadonlyMap<string, number>,
 ): ComponentLink {
-  const parentId = parent === undefined ? undefined : idOf.get(parent)
+  const [parentId, introducerId] = [parent, introducedBy].map((one) => (one === undefined ? undefined : idOf.get(one)))
   return {
     component_id: idOf.get(purl) ?? 0,
     direct,
     depth,
     parent_id: parentId ?? null,
+    introduced_by: introducerId ?? null,
+    sole_introducer: soleIntroducer,
     appearances,
     cpe: cpe ?? null,
     licenses: licenses ?? null,
@@ -101,16 +116,19 @@ async function upsertLinks(
   links: readonly ComponentLink[],
 ): Promise<void> {
   await sql`
-    insert into module_component_row
-      (company_id, module_id, generation, component_id, direct, depth, parent_id, appearances, cpe, cpe_key, licenses, hash)
-    select ${companyId}, ${moduleId}, ${generation}, w.component_id, w.direct, w.depth, w.parent_id, w.appearances, w.cpe, w.cpe_key, w.licenses, w.hash
+    insert into module_component_row (company_id, module_id, generation, component_id, direct, depth, parent_id, introduced_by, sole_introducer,
+      appearances, cpe, cpe_key, licenses, hash)
+    select ${companyId}, ${moduleId}, ${generation}, w.component_id, w.direct, w.depth, w.parent_id, w.introduced_by, w.sole_introducer, w.appearances,
+      w.cpe, w.cpe_key, w.licenses, w.hash
     from unnest(
       ${links.map((one) => one.component_id)}::bigint[], ${links.map(({ direct }) => direct)}::boolean[], ${links.map(({ depth }) => depth)}::int[],
-      ${links.map((one) => one.parent_id)}::bigint[], ${links.map((one) => one.appearances)}::int[], ${links.map(({ cpe }) => cpe)}::text[], ${links.map(({ cpe }) => cpe && cpeLookupKeyOf(cpe))}::text[],
+      ${links.map((one) => one.parent_id)}::bigint[], ${links.map((one) => one.introduced_by)}::bigint[],
+      ${links.map((one) => one.sole_introducer)}::boolean[], ${links.map((one) => one.appearances)}::int[], ${links.map(({ cpe }) => cpe)}::text[], ${links.map(({ cpe }) => cpe && cpeLookupKeyOf(cpe))}::text[],
       ${links.map(({ licenses }) => licenses)}::text[], ${links.map(({ hash }) => hash)}::text[]
-    ) as w(component_id, direct, depth, parent_id, appearances, cpe, cpe_key, licenses, hash)
+    ) as w(component_id, direct, depth, parent_id, introduced_by, sole_introducer, appearances, cpe, cpe_key, licenses, hash)
     on conflict (company_id, module_id, generation, component_id) do update set
-      direct = excluded.direct, depth = excluded.depth, parent_id = excluded.parent_id, appearances = excluded.appearances, cpe = excluded.cpe, cpe_key = excluded.cpe_key,
+      direct = excluded.direct, depth = excluded.depth, parent_id = excluded.parent_id, introduced_by = excluded.introduced_by,
+      sole_introducer = excluded.sole_introducer, appearances = excluded.appearances, cpe = excluded.cpe, cpe_key = excluded.cpe_key,
       licenses = excluded.licenses, hash = excluded.hash`.execute(trx)
 }
 

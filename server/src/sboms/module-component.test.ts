@@ -14,9 +14,25 @@ function sbomOf(purls: readonly string[], graph: DependencyGraph): { components:
 it('reports for each component whether it is direct, and its depth, in the order of the purls', () => {
   const sbom = sbomOf(['pkg:npm/c@1', 'pkg:npm/a@1', 'pkg:npm/b@1'], { roots: [0], dependsOn: [[1, 2], [2], [1]] })
   expect(moduleComponentsOf(sbom)).toEqual([
-    { purl: 'pkg:npm/a@1', direct: false, depth: 2, parent: 'pkg:npm/c@1', appearances: 2 },
-    { purl: 'pkg:npm/b@1', direct: false, depth: 2, parent: 'pkg:npm/c@1', appearances: 2 },
-    { purl: 'pkg:npm/c@1', direct: true, depth: 1, appearances: 1 },
+    {
+      purl: 'pkg:npm/a@1',
+      direct: false,
+      depth: 2,
+      parent: 'pkg:npm/c@1',
+      introducedBy: 'pkg:npm/c@1',
+      soleIntroducer: true,
+      appearances: 2,
+    },
+    {
+      purl: 'pkg:npm/b@1',
+      direct: false,
+      depth: 2,
+      parent: 'pkg:npm/c@1',
+      introducedBy: 'pkg:npm/c@1',
+      soleIntroducer: true,
+      appearances: 2,
+    },
+    { purl: 'pkg:npm/c@1', direct: true, depth: 1, introducedBy: 'pkg:npm/c@1', soleIntroducer: true, appearances: 1 },
   ])
 })
 
@@ -24,9 +40,9 @@ it('takes of two components with one purl the nearer, so that every way up ends'
   const graph = { roots: [0, 2], dependsOn: [[1], [], [], [0]] }
   const components = moduleComponentsOf(sbomOf(['pkg:npm/a@1', 'pkg:npm/b@1', 'pkg:npm/b@1', 'pkg:npm/c@1'], graph))
   expect(components).toEqual([
-    { purl: 'pkg:npm/a@1', direct: true, depth: 1, appearances: 2 },
-    { purl: 'pkg:npm/b@1', direct: true, depth: 1, appearances: 1 },
-    { purl: 'pkg:npm/c@1', direct: false, depth: 0, appearances: 0 },
+    { purl: 'pkg:npm/a@1', direct: true, depth: 1, introducedBy: 'pkg:npm/a@1', soleIntroducer: false, appearances: 2 },
+    { purl: 'pkg:npm/b@1', direct: true, depth: 1, introducedBy: 'pkg:npm/b@1', soleIntroducer: true, appearances: 1 },
+    { purl: 'pkg:npm/c@1', direct: false, depth: 0, soleIntroducer: true, appearances: 0 },
   ])
 })
 
@@ -36,16 +52,31 @@ it('adds what was added by hand as direct, by key and version; older prefixes me
     { key: 'npm:@acme/a', version: '1+x' },
   ]
   expect(moduleComponentsOf(sbomOf([], { roots: [], dependsOn: [] }), custom)).toEqual([
-    { purl: 'pkg:npm/%40acme/a@1%2Bx', direct: true, depth: 1, appearances: 1 },
-    { purl: 'pkg:pypi/django@4.2', direct: true, depth: 1, appearances: 1 },
+    {
+      purl: 'pkg:npm/%40acme/a@1%2Bx',
+      direct: true,
+      depth: 1,
+      introducedBy: 'pkg:npm/%40acme/a@1%2Bx',
+      soleIntroducer: true,
+      appearances: 1,
+    },
+    { purl: 'pkg:pypi/django@4.2', direct: true, depth: 1, introducedBy: 'pkg:pypi/django@4.2', soleIntroducer: true, appearances: 1 },
   ])
 })
 
 it('takes the word of the document on a component that was added by hand too', () => {
   const sbom = sbomOf(['pkg:npm/a@1', 'pkg:npm/b@1'], { roots: [0], dependsOn: [[1], []] })
   expect(moduleComponentsOf(sbom, [{ key: 'npm:b', version: '1' }])).toEqual([
-    { purl: 'pkg:npm/a@1', direct: true, depth: 1, appearances: 1 },
-    { purl: 'pkg:npm/b@1', direct: false, depth: 2, parent: 'pkg:npm/a@1', appearances: 1 },
+    { purl: 'pkg:npm/a@1', direct: true, depth: 1, introducedBy: 'pkg:npm/a@1', soleIntroducer: true, appearances: 1 },
+    {
+      purl: 'pkg:npm/b@1',
+      direct: false,
+      depth: 2,
+      parent: 'pkg:npm/a@1',
+      introducedBy: 'pkg:npm/a@1',
+      soleIntroducer: true,
+      appearances: 1,
+    },
   ])
 })
 

@@ -1,5 +1,5 @@
 import type { Component, Sbom } from '@waybill/documents'
-import { depthsOf, occurrenceCounts, parentsOf } from '@waybill/documents/sbom'
+import { depthsOf, introducersOf, occurrenceCounts, parentsOf } from '@waybill/documents/sbom'
 import { formatPurl, parseComponentKey } from '@waybill/identifiers'
 import { type DeclaredLicenseFormatter, declaredLicenseFormatter } from '@waybill/licensing/recognition'
 
@@ -11,6 +11,10 @@ export interface ModuleComponent {
   readonly depth: number
   /** The purl of its predecessor on that path; undefined for a direct dependency. */
   readonly parent: string | undefined
+  /** The purl of the direct dependency that path begins with, itself for a direct one; undefined where none leads to it. */
+  readonly introducedBy: string | undefined
+  /** Every path begins with that direct dependency: without it the component would not be there. */
+  readonly soleIntroducer: boolean
   /** The number of dependents: components, and the module itself. */
   readonly appearances: number
   /** As written in the document; documents may give one component different CPEs. */
@@ -33,12 +37,15 @@ export function moduleComponentsOf(
   custom: readonly CustomComponent[] = [],
 ): readonly ModuleComponent[] {
   const [depths, parents, appearances] = [depthsOf(graph), parentsOf(graph), occurrenceCounts(graph)]
+  const introducers = introducersOf(graph)
   const customComponents = custom.flatMap(({ key, version }) => customModuleComponent(key, version))
   const declared = declaredLicenseFormatter(extractedLicenses)
   const documented = components.map((component, i) =>
     documentedComponent(component, {
       depth: depths[i] ?? 1,
       parent: components[parents[i] ?? -1]?.purl,
+      introducedBy: components[introducers.nearest[i] ?? -1]?.purl,
+      soleIntroducer: introducers.isShared[i] === 0,
       appearances: appearances[i] ?? 0,
       declared,
     }),
@@ -54,27 +61,27 @@ function byDistance(one: ModuleComponent, other: ModuleComponent): number {
   return (other.depth || Infinity) === (one.depth || Infinity) ? 0 : (other.depth || Infinity) - (one.depth || Infinity)
 }
 
-interface Occurrence extends Pick<ModuleComponent, 'depth' | 'parent' | 'appearances'> {
+interface Occurrence extends Pick<ModuleComponent, 'depth' | 'parent' | 'introducedBy' | 'soleIntroducer' | 'appearances'> {
   readonly declared: DeclaredLicenseFormatter
 }
 
-function documentedComponent(
-  { purl, cpe, licenses, hash }: Component,
-  { depth, parent, appearances, declared }: Occurrence,
-): ModuleComponent {
+function documentedComponent({ purl, cpe, licenses, hash }: Component, { declared, ...location }: Occurrence): ModuleComponent {
   const written = hash && `${hash.algorithm}:${hash.value}`
-  return { purl, direct: depth === 1, depth, parent, appearances, cpe, licenses: declared(licenses), hash: written }
+  return { purl, direct: location.depth === 1, ...location, cpe, licenses: declared(licenses), hash: written }
 }
 
 function customModuleComponent(key: string, version: string): readonly ModuleComponent[] {
-  const purl = parseComponentKey(key)
-  if (purl === undefined) return []
+  const parts = parseComponentKey(key)
+  if (parts === undefined) return []
+  const purl = formatPurl({ ...parts, version })
   return [
     {
-      purl: formatPurl({ ...purl, version }),
+      purl,
       direct: true,
       depth: 1,
       parent: undefined,
+      introducedBy: purl,
+      soleIntroducer: true,
       appearances: 1,
       cpe: undefined,
       licenses: undefined,

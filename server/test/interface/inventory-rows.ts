@@ -50,6 +50,7 @@ export const modules: readonly Row[] = [
   ['GET', '/core/modules/{module_id}/environmental-context', portfolioReaders],
   ['POST', '/core/modules/{module_id}/licenses', ['compliance_manager', 'manager']],
   ['POST', '/core/modules/{module_id}/analyze', moduleWriters],
+  ['GET', '/core/findings', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/findings', portfolioReadersAndDevelopers],
   ['POST', '/core/policies/preview', portfolioReadersAndDevelopers],
   ['GET', '/core/policies/preview/{preview_id}', portfolioReadersAndDevelopers],

@@ -1,7 +1,7 @@
 import { array, assert, integer, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DependencyGraph } from './sbom.ts'
-import { occurrenceCounts, depthsOf, shortestPaths } from './dependency-graph.ts'
+import { introducersOf, occurrenceCounts, depthsOf, shortestPaths } from './dependency-graph.ts'
 import { completeRoots } from './complete-roots.ts'
 
 /** 0 → 1 → 2 → 3 → 1, 0 → 3, 4 → 2 */
@@ -30,6 +30,38 @@ describe('the shortest path', () => {
 describe('appearances', () => {
   it('are the places a component stands in: under other components, and under the subject', () => {
     expect([...occurrenceCounts(graph)]).toEqual([1, 2, 2, 2, 1])
+  })
+})
+
+const components = 7
+const anyGraph = tuple(
+  array(array(integer({ min: 0, max: components - 1 }), { maxLength: 3 }), { minLength: components, maxLength: components }),
+  array(integer({ min: 0, max: components - 1 }), { maxLength: 3 }),
+)
+
+/** The direct dependencies from which a component can be reached, each walked on its own. */
+function directDependenciesAbove({ roots, dependsOn }: DependencyGraph, target: number): readonly number[] {
+  return roots.filter((root) => depthsOf({ roots: [root], dependsOn })[target] !== 0)
+}
+
+describe('the introducer of a component', () => {
+  it('is the direct dependency of the shortest path, marked as shared where another one leads to the component too', () => {
+    const { nearest, isShared } = introducersOf({ roots: [0, 4], dependsOn: [[1, 5], [2], [], [], [2, 3], [0]] })
+    expect([...nearest]).toEqual([0, 0, 4, 4, 4, 0])
+    expect([...isShared]).toEqual([0, 0, 1, 0, 0, 0])
+  })
+  it('is shared exactly where several direct dependencies lead to the component', () => {
+    assert(
+      property(anyGraph, ([dependsOn, direct]) => {
+        const any = { roots: completeRoots(dependsOn, [...new Set(direct)]), dependsOn }
+        const { nearest, isShared } = introducersOf(any)
+        for (const component of dependsOn.keys()) {
+          const above = directDependenciesAbove(any, component)
+          expect(above).toContain(nearest[component])
+          expect(isShared[component]).toBe(above.length > 1 ? 1 : 0)
+        }
+      }),
+    )
   })
 })
 

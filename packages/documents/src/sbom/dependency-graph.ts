@@ -30,6 +30,43 @@ export function occurrenceCounts(graph: DependencyGraph): Int32Array {
   return counts
 }
 
+/** The direct dependency that brings each component, and whether another one leads to it too. */
+export interface Introducers {
+  /** The first component on the shortest path; a direct dependency itself, and negative for an unreachable component. */
+  readonly nearest: Int32Array
+  /** 1 where paths from the root begin with different direct dependencies. */
+  readonly isShared: Uint8Array
+}
+
+/**
+ * Finds the direct dependency that brings each component. It is the only one exactly where every path from the root begins with it, since
+ * whatever depends on a shared component adds another beginning to all below it. Takes linear time.
+ */
+export function introducersOf(graph: DependencyGraph): Introducers {
+  const nearest = new Int32Array(graph.dependsOn.length).fill(unreached)
+  for (const [parent, child] of breadthFirst(graph)) nearest[child] = parent === rootComponent ? child : (nearest[parent] ?? unreached)
+  const isShared = new Uint8Array(nearest.length)
+  const queue: number[] = []
+  for (const [parent, children] of graph.dependsOn.entries())
+    markShared(
+      children.filter((child) => nearest[child] !== nearest[parent]),
+      { isShared, queue },
+    )
+  for (const shared of queue) markShared(graph.dependsOn[shared] ?? [], { isShared, queue })
+  return { nearest, isShared }
+}
+
+function markShared(
+  components: readonly number[],
+  { isShared, queue }: Pick<Introducers, 'isShared'> & { readonly queue: number[] },
+): void {
+  for (const component of components) {
+    if (isShared[component] !== 0) continue
+    isShared[component] = 1
+    queue.push(component)
+  }
+}
+
 const rootComponent = -1
 const unreached = -2
 

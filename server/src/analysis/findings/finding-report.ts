@@ -1,26 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Caller } from '#access/access.ts'
 import type { Database } from '#database/database.ts'
-import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
 import { isId } from '#platform/ids.ts'
 import { notFound } from '#platform/http-error.ts'
-import { normaliseComponentKey } from '@waybill/identifiers'
+import { findAutomaticRisks, riskKeysOfFinding } from '#risks/risks.ts'
 import type { MatchEvidence } from '@waybill/vulnerabilities'
-import type { FindingItem } from '#analysis/findings/finding-shape.ts'
-import type { VexEvidence } from '#analysis/vex/vex-evidence.ts'
-
-export interface FindingFilter {
-  readonly kind?: readonly string[] | undefined
-  /** Statuses and CVSS severities alike. */
-  readonly severity?: readonly string[] | undefined
-  /** A component key or a purl. */
-  readonly component?: string | undefined
-  /** Keys of rules, vulnerabilities or whatever else was found. */
-  readonly rule?: readonly string[] | undefined
-  /** The id of a finding: only what is folded into one line with it. */
-  readonly line?: string | undefined
-  readonly page?: number | undefined
-}
+import { type DecidedFindings, loadDecidedFindings } from '#analysis/findings/decided-finding-store.ts'
+import type { FindingRef } from '#analysis/findings/finding-list-report.ts'
+import { componentPathKey, loadComponentPaths } from '#analysis/findings/finding-path-report.ts'
+import type { FindingDecision, FindingItem } from '#analysis/findings/finding-shape.ts'
+import { acceptedBy, type VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
 interface Row {
   readonly id: string
@@ -35,7 +24,7 @@ interface Row {
   readonly score: number | null
   readonly vector: string | null
   readonly confidence: number | null
-  readonly known_exploited: boolean | null
+  readonly exploited: boolean
   readonly summary: string | null
   readonly reason: string
   readonly since: Date
@@ -45,97 +34,83 @@ interface Row {
   readonly details: Readonly<Record<string, unknown>> | null
   readonly epss: number | null
   readonly fixed_in: readonly string[] | null
+  readonly project_id: string
+  readonly project: string
+  readonly module_id: string
+  readonly module: string
+  readonly direct: boolean
+  readonly introducer: string | null
+  readonly sole_introducer: boolean | null
+  readonly depth: number | null
 }
 
-export const severityOf = sql`case when f.score is null then 'unknown' when f.score >= 9 then 'critical' when f.score >= 7 then 'high'
-  when f.score >= 4 then 'medium' when f.score > 0 then 'low' else 'none' end`
-
-const columns = sql`f.id, f.kind, f.status, f.finding_key, coalesce(v.names, a.aliases) as names, p.key as component_key, c.version, c.purl, ${severityOf} as severity, f.score,
-  f.vector, f.confidence, v.known_exploited, coalesce(v.summary, a.summary) as summary, f.reason, f.since, f.component_id, f.vulnerability_id, f.vex, f.details, known.epss, fixes.fixed_in`
-
-const findingTables = sql`finding f
-  join component c on c.id = f.component_id
-  join package p on p.id = c.package_id
-  left join vulnerability v on v.id = f.vulnerability_id
-  left join advisory a on v.id is null and a.id = f.finding_key`
-
-/** What is shown of a finding and decides nothing: how likely it is exploited, and the versions without it. */
-const detailJoins = sql`
-  left join lateral (
-    select max(s.epss) as epss from vulnerability_name n join epss_score s on s.cve = n.name where n.vulnerability_id = f.vulnerability_id
-  ) known on true
-  left join lateral (
-    select array_agg(distinct cm.fixed_in) as fixed_in
-    from component_match cm
-    join advisory m on m.id = cm.advisory_id
-    where cm.component_id = f.component_id and m.vulnerability_id = f.vulnerability_id and cm.fixed_in is not null
-  ) fixes on true`
-
-/** A module's findings, worst first: violations, then by score, then by component. */
-export async function listFindings(
-  db: Database,
-  { companyId }: Caller,
-  moduleId: string,
-  filter: FindingFilter,
-): Promise<Page<FindingItem>> {
-  const where = findingCondition(companyId, moduleId, filter)
-  const { rows } = await sql<Row>`
-    select ${columns} from ${findingTables} ${detailJoins} where ${where}
-    order by case f.status when 'violation' then 0 when 'warning' then 1 else 2 end, f.score desc nulls last, p.key, c.version, f.finding_key, f.id
-    limit ${pageSize} offset ${offsetOf(filter.page)}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${findingTables} where ${where}`.execute(db)
-  return { items: rows.map(toFindingItem), total: counted.rows[0]?.total ?? 0 }
-}
-
-/** The condition on `finding f`; one on the component needs `component c` and `package p` beside it. */
-export function findingCondition(
-  companyId: string,
-  moduleId: string,
-  { kind, severity, component, rule, line }: FindingFilter,
-): RawBuilder<unknown> {
-  return sql.join(
-    [
-      sql`f.company_id = ${companyId} and f.module_id = ${moduleId}`,
-      ...(kind === undefined ? [] : [sql`f.kind = any(${kind}::text[])`]),
-      ...(severity === undefined ? [] : [sql`(f.status = any(${severity}::text[]) or ${severityOf} = any(${severity}::text[]))`]),
-      ...(rule === undefined ? [] : [sql`f.finding_key = any(${rule}::text[])`]),
-      ...(line === undefined ? [] : [inSameGroup(companyId, moduleId, line)]),
-      ...(component === undefined ? [] : [sql`(p.key = ${normaliseComponentKey(component)} or c.purl = ${component})`]),
-    ],
-    sql` and `,
-  )
-}
-
-const nilUuid = '00000000-0000-0000-0000-000000000000'
-
-function inSameGroup(companyId: string, moduleId: string, id: string): RawBuilder<unknown> {
-  return sql`(f.kind, f.status, f.finding_key, ${messageKind(sql`f`)}) = (
-    select l.kind, l.status, l.finding_key, ${messageKind(sql`l`)} from finding l where l.company_id = ${companyId} and l.module_id = ${moduleId} and l.id = ${isId(id) ? id : nilUuid}
-  )`
-}
-
-/**
- * What findings of one kind, rule and status still have to share to be folded into one line, as SQL on a row of `finding`. Each vulnerability
- * stands for itself; of a legal rule the message says what is broken.
- */
-export function messageKind(finding: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case ${finding}.kind when 'vulnerability' then ${finding}.id::text when 'legal' then coalesce(${finding}.details->>'message', '') else '' end`
-}
-
-/** These findings, by id. */
+/** Loads findings in the order given, with everything shown of them; those that are gone are left out. Three statements. */
 export async function loadFindings(
   db: Database,
-  { companyId }: Caller,
-  moduleId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, FindingItem>> {
-  const { rows } = await sql<Row>`
-    select ${columns} from ${findingTables} ${detailJoins}
-    where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = any(${ids}::uuid[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, toFindingItem(row)]))
+  caller: Caller,
+  refs: readonly FindingRef[],
+  decided: DecidedFindings,
+): Promise<readonly FindingItem[]> {
+  const rows = new Map((await loadRows(db, caller, refs)).map((row) => [row.id, row]))
+  const shown = refs.flatMap(({ id }) => rows.get(id) ?? [])
+  const paths = await loadComponentPaths(
+    db,
+    caller,
+    shown.map((row) => ({ moduleId: row.module_id, componentId: row.component_id })),
+  )
+  const risks = await findAutomaticRisks(db, caller, [...new Set(shown.flatMap(riskKeysOf))])
+  return shown.map((row) => {
+    const path = paths.get(componentPathKey({ moduleId: row.module_id, componentId: row.component_id })) ?? []
+    return Object.assign(toItem(row), { decided: decisionOf(row, decided), riskId: riskIdOf(row, risks), path: [...path] })
+  })
 }
 
-function toFindingItem(row: Row): FindingItem {
+function riskIdOf(row: Row, risks: ReadonlyMap<string, string>): string | null {
+  const key = riskKeysOf(row).find((one) => risks.has(one))
+  return risks.get(key ?? '') ?? null
+}
+
+async function loadRows(db: Database, { companyId }: Caller, refs: readonly FindingRef[]): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select f.id, f.kind, f.status, f.finding_key, coalesce(v.names, a.aliases) as names, p.key as component_key, c.version, c.purl, f.severity, f.score,
+      f.vector, f.confidence, f.exploited, coalesce(v.summary, a.summary) as summary, f.reason, f.since, f.component_id, f.vulnerability_id, f.vex,
+      f.details, known.epss, fixes.fixed_in, m.project_id, pr.name as project, f.module_id, m.name as module, f.direct, ip.key as introducer,
+      mc.sole_introducer, mc.depth
+    from unnest(${refs.map(({ moduleId }) => moduleId)}::uuid[], ${refs.map(({ id }) => id)}::uuid[]) as shown(module_id, id)
+    join finding f on f.company_id = ${companyId} and f.module_id = shown.module_id and f.id = shown.id
+    join module m on m.company_id = f.company_id and m.id = f.module_id
+    join project pr on pr.company_id = m.company_id and pr.id = m.project_id
+    join component c on c.id = f.component_id
+    join package p on p.id = c.package_id
+    left join vulnerability v on v.id = f.vulnerability_id
+    left join advisory a on v.id is null and a.id = f.finding_key
+    left join module_component mc on mc.company_id = f.company_id and mc.module_id = f.module_id and mc.component_id = f.component_id
+    left join package ip on ip.id = f.introduced_by
+    left join lateral (
+      select max(s.epss) as epss from vulnerability_name n join epss_score s on s.cve = n.name where n.vulnerability_id = f.vulnerability_id
+    ) known on true
+    left join lateral (
+      select array_agg(distinct cm.fixed_in) as fixed_in
+      from component_match cm
+      join advisory m on m.id = cm.advisory_id
+      where cm.component_id = f.component_id and m.vulnerability_id = f.vulnerability_id and cm.fixed_in is not null
+    ) fixes on true`.execute(db)
+  return rows
+}
+
+function riskKeysOf({ kind, module_id: moduleId, finding_key: key, component_key, version }: Row): readonly string[] {
+  return riskKeysOfFinding({ kind, moduleId, key, component: { key: component_key, version } })
+}
+
+function decisionOf({ id, status, vex, reason }: Row, { ends }: DecidedFindings): FindingDecision | null {
+  if (status === 'whitelisted') {
+    const by = acceptedBy(vex, reason)
+    return { by, until: (by === 'vex' ? vex?.until : undefined) ?? null }
+  }
+  return ends.has(id) ? { by: 'risk', until: ends.get(id) ?? null } : null
+}
+
+function toItem(row: Row): Omit<FindingItem, 'decided' | 'riskId' | 'path'> {
   return {
     _id: row.id,
     kind: row.kind,
@@ -147,13 +122,22 @@ function toFindingItem(row: Row): FindingItem {
     score: row.score,
     vector: row.vector,
     confidence: row.confidence,
-    knownExploited: row.known_exploited === true,
+    knownExploited: row.exploited,
     epss: row.epss,
     fixedIn: [...(row.fixed_in ?? [])],
+    title: row.summary,
     description: row.summary,
     reason: row.reason,
     since: row.since.toISOString(),
     vex: row.vex,
+    projectId: row.project_id,
+    project: row.project,
+    moduleId: row.module_id,
+    module: row.module,
+    direct: row.direct,
+    introducedBy: row.introducer === null ? [] : [row.introducer],
+    soleIntroducer: row.sole_introducer ?? false,
+    depth: row.depth ?? 0,
     details: row.details,
   }
 }
@@ -164,28 +148,25 @@ export interface FindingWithEvidence {
   readonly evidence: readonly { readonly advisoryId: string; readonly confidence: number; readonly evidence: MatchEvidence }[]
 }
 
-export async function loadFinding(db: Database, { companyId }: Caller, moduleId: string, id: string): Promise<FindingWithEvidence> {
-  const { rows } = await sql<Row>`
-    select ${columns} from ${findingTables} ${detailJoins} where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = ${id}`.execute(
-    db,
-  )
-  const [row] = rows
-  if (row === undefined) throw notFound(id)
-  return { finding: toFindingItem(row), evidence: await loadEvidence(db, { ...row, companyId, moduleId }) }
+/** Loads one finding of a module with its evidence; throws a 404 for any other id. */
+export async function loadFinding(db: Database, caller: Caller, { moduleId, id }: FindingRef, at: Date): Promise<FindingWithEvidence> {
+  if (![moduleId, id].every(isId)) throw notFound(id)
+  const [finding] = await loadFindings(db, caller, [{ moduleId, id }], await loadDecidedFindings(db, caller, { moduleId, at }))
+  if (finding === undefined) throw notFound(id)
+  return { finding, evidence: await loadEvidence(db, caller, { moduleId, id }) }
 }
 
 /** A match by CPE counts only for modules whose documents give that CPE. */
-async function loadEvidence(
-  db: Database,
-  row: Row & { readonly companyId: string; readonly moduleId: string },
-): Promise<FindingWithEvidence['evidence']> {
+async function loadEvidence(db: Database, { companyId }: Caller, { moduleId, id }: FindingRef): Promise<FindingWithEvidence['evidence']> {
   const { rows } = await sql<{ advisory_id: string; confidence: number; evidence: MatchEvidence }>`
-    select cm.advisory_id, cm.confidence, cm.evidence from component_match cm
+    select cm.advisory_id, cm.confidence, cm.evidence
+    from finding f
+    join component_match cm on cm.component_id = f.component_id
     join advisory a on a.id = cm.advisory_id
-    where cm.component_id = ${row.component_id} and (a.vulnerability_id = ${row.vulnerability_id} or a.id = ${row.finding_key})
+    where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id = ${id} and (a.vulnerability_id = f.vulnerability_id or a.id = f.finding_key)
       and (cm.confidence > 2 or cm.cpe = coalesce((
         select case when mc.cpe_key is not null then mc.cpe end from module_component mc
-        where mc.company_id = ${row.companyId} and mc.module_id = ${row.moduleId} and mc.component_id = cm.component_id), ''))
+        where mc.company_id = f.company_id and mc.module_id = f.module_id and mc.component_id = cm.component_id), ''))
     order by cm.confidence desc, cm.advisory_id`.execute(db)
   return rows.map(({ advisory_id, confidence, evidence }) => ({ advisoryId: advisory_id, confidence, evidence }))
 }

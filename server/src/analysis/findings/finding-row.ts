@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Finding, findingIdOf, type FindingKind, type FindingStatus } from '#analysis/finding.ts'
-import { vexReasonOf, type VexEvidence } from '#analysis/vex/vex-evidence.ts'
+import { acceptedBy, type VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
 /** A finding as it is stored, without its company and generation. */
 export interface FindingRow {
@@ -14,9 +14,17 @@ export interface FindingRow {
   readonly confidence: number | null
   readonly score: number | null
   readonly vector: string | null
+  readonly exploited: boolean
+  readonly fix_known: boolean
   readonly reason: string
   readonly vex: VexEvidence | null
   readonly details: Readonly<Record<string, unknown>> | null
+}
+
+/** A finding as it was found in its generation. */
+export interface StoredFinding extends FindingRow {
+  /** It is where the module has the component now. */
+  readonly is_placed: boolean
 }
 
 /** A finding that was not there before, or that was accepted before and is not any longer. */
@@ -55,10 +63,8 @@ export function toNewFinding(row: FindingRow, before: FindingRow | undefined, re
   return { moduleId, componentId, id, kind, findingKey, status, score, reason, acceptedBefore, hasReturned }
 }
 
-/** A setting decides before a VEX statement does, so the statement is the cause only where the reason says so. */
 function acceptanceOf({ vex, reason }: FindingRow): Acceptance {
-  const answer = vex === null ? undefined : vexReasonOf(vex)
-  return { by: answer !== undefined && reason.endsWith(answer) ? 'vex' : 'settings', reason }
+  return { by: acceptedBy(vex, reason) === 'vex' ? 'vex' : 'settings', reason }
 }
 
 export function toFindingRow(moduleId: string, finding: Finding): FindingRow {
@@ -68,20 +74,29 @@ export function toFindingRow(moduleId: string, finding: Finding): FindingRow {
     kind: finding.kind,
     component_id: finding.componentId,
     finding_key: finding.findingKey,
-    vulnerability_id: finding.vulnerabilityId ?? null,
     status: finding.status,
-    confidence: finding.confidence ?? null,
-    score: finding.score ?? null,
-    vector: finding.vector ?? null,
+    ...vulnerabilityColumns(finding),
     reason: finding.reason,
     vex: finding.vex ?? null,
     details: finding.details ?? null,
   }
 }
 
-const comparedColumns = ['vulnerability_id', 'status', 'confidence', 'score', 'vector', 'reason'] as const
+/** What findings of other kinds do not have. */
+function vulnerabilityColumns({ vulnerabilityId, confidence, score, vector, exploited, fixKnown }: Finding) {
+  return {
+    vulnerability_id: vulnerabilityId ?? null,
+    confidence: confidence ?? null,
+    score: score ?? null,
+    vector: vector ?? null,
+    exploited: exploited ?? false,
+    fix_known: fixKnown ?? false,
+  }
+}
 
-export function isUnchanged(row: FindingRow, stored: FindingRow | undefined): boolean {
-  if (stored === undefined || !comparedColumns.every((field) => row[field] === stored[field])) return false
+const comparedColumns = ['vulnerability_id', 'status', 'confidence', 'score', 'vector', 'exploited', 'fix_known', 'reason'] as const
+
+export function isUnchanged(row: FindingRow, stored: StoredFinding | undefined): boolean {
+  if (stored?.is_placed !== true || !comparedColumns.every((field) => row[field] === stored[field])) return false
   return isDeepStrictEqual(row.vex, stored.vex) && isDeepStrictEqual(row.details, stored.details)
 }

@@ -4,6 +4,16 @@ import { VexEvidenceItem } from '#analysis/vex/vex-shape.ts'
 
 const nullable = { text: Type.Union([Type.String(), Type.Null()]), number: Type.Union([Type.Number(), Type.Null()]) }
 
+/** What answers a finding. */
+export const FindingDecision = Type.Object(
+  {
+    by: Type.Enum(['vex', 'rule', 'risk'], { description: 'a VEX statement, a setting, or a decision in the risk register' }),
+    until: Type.Union([Type.String(), Type.Null()], { description: 'when it ends, as it was sent' }),
+  },
+  { title: 'FindingDecision' },
+)
+export type FindingDecision = Static<typeof FindingDecision>
+
 /** A finding as it is read. */
 export const FindingItem = Type.Object(
   {
@@ -22,10 +32,22 @@ export const FindingItem = Type.Object(
     fixedIn: Type.Array(Type.String(), {
       description: 'the lowest version above without it, and without any other known vulnerability where there is such a version',
     }),
+    title: Type.Union([Type.String(), Type.Null()], { description: 'of the advisory' }),
     description: nullable.text,
     reason: Type.String({ description: 'why, in one sentence' }),
     since: Type.String(),
     vex: Type.Union([VexEvidenceItem, Type.Null()], { description: 'the VEX statement that applies to it, if any' }),
+    decided: Type.Union([FindingDecision, Type.Null()], { description: 'what answers the finding; null while it is undecided' }),
+    riskId: Type.Union([Type.String(), Type.Null()], { description: 'the automatic risk about it' }),
+    projectId: Type.String(),
+    project: Type.String(),
+    moduleId: Type.String(),
+    module: Type.String(),
+    direct: Type.Boolean(),
+    introducedBy: Type.Array(Type.String(), { description: 'key of the direct dependency that brings the component' }),
+    soleIntroducer: Type.Boolean({ description: 'without that direct dependency the component would not be there' }),
+    path: Type.Array(Type.String(), { description: 'keys from the direct dependency to the component; the shortest path' }),
+    depth: Type.Integer({ description: 'length of the path; 0 when nothing leads to the component' }),
     details: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
       description: 'what a finding of another kind than vulnerability rests on',
     }),
@@ -53,6 +75,26 @@ export const FindingListItem = Type.Object(
   { title: 'FindingListItem' },
 )
 export type FindingListItem = Static<typeof FindingListItem>
+
+const Counts = Type.Record(Type.String(), Type.Integer())
+
+/** How many findings have each value, under all filters but the facet's own (docs/reference/findings.md#facets). */
+export const FindingFacets = Type.Object(
+  {
+    status: Counts,
+    kind: Counts,
+    severity: Counts,
+    exploited: Counts,
+    fix: Counts,
+    direct: Counts,
+    decided: Counts,
+    introducedBy: Type.Array(Type.Object({ value: Type.String(), findings: Type.Integer() }, { title: 'IntroducerFacet' }), {
+      description: 'the 20 with most findings',
+    }),
+  },
+  { title: 'FindingFacets' },
+)
+export type FindingFacets = Static<typeof FindingFacets>
 
 const AdvisoryEvidence = Type.Object(
   {

@@ -2,12 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { type EvaluationScope, type ModuleFinding, wholeModuleKinds } from '#analysis/analyser.ts'
 import type { FindingKind } from '#analysis/finding.ts'
+import { findingsToWrite, insertFindings } from '#analysis/findings/finding-columns-store.ts'
 import {
   type FindingRow,
   isNewlyOpen,
   isUnchanged,
   type NewFinding,
   type ReturnedFinding,
+  type StoredFinding,
   toFindingRow,
   toNewFinding,
 } from '#analysis/findings/finding-row.ts'
@@ -47,12 +49,14 @@ function scopeCondition({ componentIds, isRelicensed = false }: EvaluationScope)
   return isRelicensed ? sql`and (f.kind = any(${wholeModuleKinds}::text[]) or ${those})` : sql`and ${those}`
 }
 
-async function loadStored(trx: Transaction, scope: EvaluationScope): Promise<readonly FindingRow[]> {
+async function loadStored(trx: Transaction, scope: EvaluationScope): Promise<readonly StoredFinding[]> {
   const { companyId, moduleIds } = scope
-  const { rows } = await sql<FindingRow>`
-    select f.module_id, f.id, f.kind, f.component_id, f.finding_key, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason, f.vex,
-      f.details
+  const { rows } = await sql<StoredFinding>`
+    select f.module_id, f.id, f.kind, f.component_id, f.finding_key, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.exploited, f.fix_known,
+      f.reason, f.vex, f.details, (f.direct, f.introduced_by) is not distinct from (coalesce(mc.direct, false), c.package_id) as is_placed
     from finding f
+    left join module_component mc on mc.company_id = f.company_id and mc.module_id = f.module_id and mc.component_id = f.component_id
+    left join component c on c.id = mc.introduced_by
     where f.company_id = ${companyId} and f.module_id = any(${[...moduleIds]}::uuid[]) ${scopeCondition(scope)}`.execute(trx)
   return rows
 }
@@ -92,28 +96,17 @@ async function upsert(
   rows: readonly FindingRow[],
   at: Date,
 ): Promise<ReadonlyMap<string, ReturnedFinding>> {
+  const placed = rows.map((row) => ({ ...row, generation: generations.get(row.module_id) ?? 0, since: at }))
   const returned = await sql<ReturnedFinding>`
-    with r as (
-      select * from unnest(
-        ${rows.map((row) => row.module_id)}::uuid[], ${rows.map((row) => generations.get(row.module_id))}::int[], ${rows.map(({ id }) => id)}::uuid[],
-        ${rows.map(({ kind }) => kind)}::text[], ${rows.map((row) => row.component_id)}::bigint[], ${rows.map(({ finding_key }) => finding_key)}::text[],
-        ${rows.map((row) => row.vulnerability_id)}::bigint[], ${rows.map(({ status }) => status)}::text[],
-        ${rows.map(({ confidence }) => confidence)}::smallint[], ${rows.map(({ score }) => score)}::float8[],
-        ${rows.map(({ vector }) => vector)}::text[], ${rows.map(({ reason }) => reason)}::text[],
-        ${rows.map(({ vex }) => vex && JSON.stringify(vex))}::text[], ${rows.map(({ details }) => details && JSON.stringify(details))}::text[]
-      ) as r(module_id, generation, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, vector, reason, vex, details)
-    ), back as (
+    with ${findingsToWrite(placed)}, back as (
       delete from withdrawn_finding w using r where w.company_id = ${companyId} and w.module_id = r.module_id and w.id = r.id
       returning w.module_id, w.id, w.status, w.score, w.since
     ), written as (
-      insert into finding_row (company_id, module_id, generation, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score,
-        vector, reason, since, vex, details)
-      select ${companyId}::uuid, r.module_id, r.generation, r.id, r.kind, r.component_id, r.finding_key, r.vulnerability_id, r.status, r.confidence, r.score, r.vector,
-        r.reason, coalesce(b.since, ${at}::timestamptz), r.vex::jsonb, r.details::jsonb
-      from r left join back b on b.module_id = r.module_id and b.id = r.id
+      ${insertFindings(companyId, { since: sql`coalesce(b.since, r.since)`, join: sql`left join back b on b.module_id = r.module_id and b.id = r.id` })}
       on conflict (company_id, module_id, generation, id) do update set
         vulnerability_id = excluded.vulnerability_id, status = excluded.status, confidence = excluded.confidence, score = excluded.score,
-        vector = excluded.vector, reason = excluded.reason, vex = excluded.vex, details = excluded.details
+        vector = excluded.vector, exploited = excluded.exploited, fix_known = excluded.fix_known, reason = excluded.reason, vex = excluded.vex,
+        details = excluded.details, epss = excluded.epss, direct = excluded.direct, introduced_by = excluded.introduced_by
     )
     select id, status, score from back`.execute(trx)
   return new Map(returned.rows.map((row) => [row.id, row]))

@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts'
 import { findCandidates } from '#feeds/feeds.ts'
 import { parsePurl } from '@waybill/identifiers'
 import { type AdvisoryCandidate, explainMatch, type MatchEvidence, matchTargetOf, replayMatch } from '@waybill/vulnerabilities'
+import type { FindingRef } from '#analysis/findings/finding-list-report.ts'
 import { loadFinding } from '#analysis/findings/finding-report.ts'
 import type { AdvisoryEvidence, FindingEvidence } from '#analysis/findings/finding-shape.ts'
 
@@ -10,8 +11,8 @@ import type { AdvisoryEvidence, FindingEvidence } from '#analysis/findings/findi
  * Replays the evidence of a finding against the advisories as they are now, and explains in sentences what decided. A finding that
  * no advisory is behind rests on its details, as they were at the last analysis.
  */
-export async function loadFindingEvidence(db: Database, caller: Caller, moduleId: string, id: string): Promise<FindingEvidence> {
-  const { finding, evidence } = await loadFinding(db, caller, moduleId, id)
+export async function loadFindingEvidence(db: Database, caller: Caller, ref: FindingRef, at: Date): Promise<FindingEvidence> {
+  const { finding, evidence } = await loadFinding(db, caller, ref, at)
   if (evidence.length === 0 && finding.details !== null) return { finding, holds: true, sentences: [finding.reason], advisories: [] }
   const candidates = await findCandidates(db, [...new Set(evidence.map(({ evidence: found }) => found.lookupKey))])
   const advisories = evidence.map(({ evidence: found, confidence }) =>

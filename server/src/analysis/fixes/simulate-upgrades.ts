@@ -99,7 +99,16 @@ function requireAllUsed(upgrades: Upgrades, replaced: readonly ReplacedComponent
 
 /** Adds the versions to the catalogue as an import does; returns their ids by purl. */
 async function resolveVersions(trx: Transaction, replaced: readonly ReplacedComponent[]): Promise<ReadonlyMap<string, number>> {
-  const unlinked = { direct: true, depth: 1, parent: undefined, appearances: 1, licenses: undefined, hash: undefined }
+  const unlinked = {
+    direct: true,
+    depth: 1,
+    parent: undefined,
+    introducedBy: undefined,
+    soleIntroducer: false,
+    appearances: 1,
+    licenses: undefined,
+    hash: undefined,
+  }
   const byPurl = new Map(replaced.map(({ purl, cpe }) => [`${purl} ${cpe ?? ''}`, { ...unlinked, purl, cpe }]))
   const purls = [...new Map([...byPurl.values()].map((component) => [component.purl, component])).values()]
   const components = purls.toSorted((one, other) => (one.purl < other.purl ? -1 : 1))

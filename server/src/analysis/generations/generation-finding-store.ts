@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import type { ModuleGeneration } from '#sboms/sboms.ts'
 import type { ModuleRef } from '#analysis/analyser.ts'
+import { findingsToWrite, insertFindings } from '#analysis/findings/finding-columns-store.ts'
 import type { FindingRow, ReturnedFinding } from '#analysis/findings/finding-row.ts'
 
 /** A finding, and since when it is there. */
@@ -17,8 +18,8 @@ export async function loadAttachedFindings(
   limit: number,
 ): Promise<readonly DatedFinding[]> {
   const { rows } = await sql<DatedFinding>`
-    select f.module_id, f.id, f.kind, f.component_id, f.finding_key, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.reason, f.vex,
-      null as details, f.since
+    select f.module_id, f.id, f.kind, f.component_id, f.finding_key, f.vulnerability_id, f.status, f.confidence, f.score, f.vector, f.exploited, f.fix_known,
+      f.reason, f.vex, null as details, f.since
     from finding f
     where f.company_id = ${companyId} and f.module_id = ${moduleId} and f.id > ${after}
     order by f.id limit ${limit}`.execute(db)
@@ -54,23 +55,11 @@ export async function forgetWithdrawnFindings(trx: Transaction, { companyId, mod
 /** Adds findings to a generation that has none of them. */
 export async function addFindings(
   trx: Transaction,
-  { companyId, moduleId, generation }: ModuleGeneration,
+  { companyId, generation }: ModuleGeneration,
   rows: readonly DatedFinding[],
 ): Promise<void> {
-  await sql`
-    insert into finding_row (company_id, module_id, generation, id, kind, component_id, finding_key, vulnerability_id, status, confidence, score,
-      vector, reason, since, vex, details)
-    select ${companyId}::uuid, ${moduleId}::uuid, ${generation}::int, r.id, r.kind, r.component_id, r.finding_key, r.vulnerability_id, r.status,
-      r.confidence, r.score, r.vector, r.reason, r.since, r.vex::jsonb, r.details::jsonb
-    from unnest(
-      ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ kind }) => kind)}::text[], ${rows.map((row) => row.component_id)}::bigint[],
-      ${rows.map((row) => row.finding_key)}::text[], ${rows.map((row) => row.vulnerability_id)}::bigint[], ${rows.map(({ status }) => status)}::text[],
-      ${rows.map(({ confidence }) => confidence)}::smallint[], ${rows.map(({ score }) => score)}::float8[],
-      ${rows.map(({ vector }) => vector)}::text[], ${rows.map(({ reason }) => reason)}::text[], ${rows.map(({ since }) => since)}::timestamptz[],
-      ${rows.map(({ vex }) => vex && JSON.stringify(vex))}::text[], ${rows.map(({ details }) => details && JSON.stringify(details))}::text[]
-    ) as r(id, kind, component_id, finding_key, vulnerability_id, status, confidence, score, vector, reason, since, vex, details)`.execute(
-    trx,
-  )
+  const written = rows.map((row) => ({ ...row, generation }))
+  await sql`with ${findingsToWrite(written)} ${insertFindings(companyId)}`.execute(trx)
 }
 
 /** Removes up to `limit` findings of a generation and returns how many. */

@@ -6,7 +6,6 @@ import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
 import { normaliseComponentKey } from '@waybill/identifiers'
 import type { FindingKind } from '#analysis/finding.ts'
 import type { FindingSelection } from '#analysis/statements/statement-shape.ts'
-import { severityOf } from '#analysis/findings/finding-report.ts'
 import type { VexTarget } from '#analysis/vex/vex-document-store.ts'
 import type { VexEvidence } from '#analysis/vex/vex-evidence.ts'
 
@@ -79,7 +78,7 @@ function matching({ projectId, moduleId, vulnerability, component, severity, kno
       ...(projectId === undefined ? [] : [sql`m.project_id = ${projectId}`]),
       ...(moduleId === undefined ? [] : [sql`m.id = ${moduleId}`]),
       ...(component === undefined ? [] : [sql`(p.key = ${normaliseComponentKey(component)} or c.purl = ${component})`]),
-      ...(severity === undefined ? [] : [sql`${severityOf} = any(${severity}::text[])`]),
+      ...(severity === undefined ? [] : [sql`f.severity = any(${severity}::text[])`]),
       ...(knownExploited === undefined ? [] : [sql`v.known_exploited = ${knownExploited}`]),
       ...(vulnerability === undefined
         ? []

@@ -55,3 +55,9 @@ export function vexReasonOf({ status, publisher, documentId, version, justificat
   const when = publishedAt === null ? '' : ` (${publishedAt.slice(0, 10)})`
   return `${source} states that it ${verdict}${why}${when}.`
 }
+
+/** Tells what accepted a finding. A setting decides before a statement does, so the statement is the cause only where the reason says so. */
+export function acceptedBy(vex: VexEvidence | null, reason: string): 'rule' | 'vex' {
+  const answer = vex === null ? undefined : vexReasonOf(vex)
+  return answer !== undefined && reason.endsWith(answer) ? 'vex' : 'rule'
+}

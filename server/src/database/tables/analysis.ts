@@ -1,5 +1,5 @@
 // Written by `npm run tables` from the migrated schema. Types of single columns: column-types.ts.
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface AnalysisTables {
   module_analysis: ModuleAnalysisTable
@@ -82,6 +82,16 @@ export interface FindingTable {
   since: Date
   vex: ColumnType<unknown, unknown, unknown>
   details: ColumnType<unknown, unknown, unknown>
+  direct: boolean
+  introduced_by: number | null
+  exploited: boolean
+  fix_known: boolean
+  epss: number | null
+  severity: string
+  accepted: boolean
+  urgent: boolean
+  weight: number
+  facets: string
 }
 
 /** A finding in a module in one generation. */
@@ -102,6 +112,16 @@ export interface FindingRowTable {
   vex: ColumnType<unknown, unknown, unknown>
   details: ColumnType<unknown, unknown, unknown>
   generation: Generated<number>
+  direct: Generated<boolean>
+  introduced_by: number | null
+  exploited: Generated<boolean>
+  fix_known: Generated<boolean>
+  epss: number | null
+  severity: GeneratedAlways<string>
+  accepted: GeneratedAlways<boolean>
+  urgent: GeneratedAlways<boolean>
+  weight: GeneratedAlways<number>
+  facets: GeneratedAlways<string>
 }
 
 /** A generation of a module that is being written or removed. */

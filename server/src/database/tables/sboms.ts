@@ -93,6 +93,8 @@ export interface ModuleComponentTable {
   cpe_key: string | null
   licenses: string | null
   hash: string | null
+  introduced_by: number | null
+  sole_introducer: boolean
 }
 
 /** A component of a module in one generation. */
@@ -109,6 +111,8 @@ export interface ModuleComponentRowTable {
   licenses: string | null
   appearances: number | null
   generation: Generated<number>
+  introduced_by: number | null
+  sole_introducer: Generated<boolean>
 }
 
 /** A cryptographic algorithm of a module's current scan. */

@@ -87,6 +87,7 @@ it('the same document into another module is not read again, and is analysed the
     module: 1,
     module_analysis: 1,
     module_component_row: 1,
+    module_counts: 1,
     scan: 1,
   })
   expect((await company.get(`/core/scans/${scanId}`)).body.statistics.vulnerability.violations).toBe(1)
@@ -112,6 +113,7 @@ it('a changed document writes only what differs', async () => {
     finding_row: 0,
     module_analysis: 0,
     module_component_row: 1,
+    module_counts: 0,
     package: 1,
     scan: 1,
   })
@@ -132,6 +134,7 @@ it('two companies with the same document share nothing but the catalogue', async
     module: 1,
     module_analysis: 1,
     module_component_row: 1,
+    module_counts: 1,
     scan: 1,
   })
   expect((await one.company.get(`/core/scans/${scanId}`)).status).toBe(404)

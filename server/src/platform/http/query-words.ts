@@ -9,14 +9,18 @@ export function readWords<Word extends string>(
   text: string | undefined,
   known: readonly Word[],
 ): readonly Word[] | undefined {
-  const words = (text ?? '')
+  return readList(parameter, text)?.map((word) => requireKnown(parameter, word, known))
+}
+
+/** Reads a comma-separated list of any values from a query, like `readWords`. */
+export function readList(parameter: string, text: string | undefined): readonly string[] | undefined {
+  const values = (text ?? '')
     .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
-  const read = words.map((word) => requireKnown(parameter, word, known))
-  const repeated = words.find((word, i) => words.indexOf(word) < i)
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+  const repeated = values.find((value, i) => values.indexOf(value) < i)
   if (repeated !== undefined) throw invalid(parameter, `${parameter} names ${repeated} twice`)
-  return read.length === 0 ? undefined : read
+  return values.length === 0 ? undefined : values
 }
 
 function requireKnown<Word extends string>(parameter: string, word: string, known: readonly Word[]): Word {

@@ -49,6 +49,6 @@ export function licenseRiskOf(target: LicenseTarget, manual: ManualLicense, find
 }
 
 /** Returns the key of the automatic risk. */
-export function licenseKeyOf(moduleId: string, { key, version }: ManualLicense): string {
+export function licenseKeyOf(moduleId: string, { key, version }: Pick<ManualLicense, 'key' | 'version'>): string {
   return `lic|${moduleId}|${key}${version === undefined ? '' : `|${version}`}`
 }

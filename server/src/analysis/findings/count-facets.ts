@@ -1,0 +1,77 @@
+import { type FindingKind, findingKinds } from '#analysis/finding.ts'
+import { type FindingFilter, findingSeverities, findingStatuses } from '#analysis/findings/finding-filter.ts'
+
+const flags = ['true', 'false'] as const
+
+/** The values of each facet. */
+export const facetValues = {
+  status: findingStatuses,
+  kind: findingKinds satisfies readonly FindingKind[],
+  severity: findingSeverities,
+  exploited: flags,
+  fix: flags,
+  direct: flags,
+  decided: flags,
+} as const
+type FacetName = keyof typeof facetValues
+
+/** How many findings share one combination of facets; less than none where findings moved to another combination. */
+export interface FacetCell {
+  /** The combination as it is stored. */
+  readonly facets: string
+  readonly values: Readonly<Record<FacetName, string>>
+  readonly findings: number
+}
+
+/** Which combinations of facets to count. */
+export interface CountedFacets {
+  /** Undefined counts all. */
+  readonly facets: readonly string[] | undefined
+  /** What the register decided: 1 counts it too, -1 leaves it out, where these combinations counted it as undecided. */
+  readonly moved: { readonly sign: 1 | -1; readonly facets: readonly string[] } | undefined
+}
+
+export type FacetCounts = Readonly<Record<FacetName, Readonly<Record<string, number>>>>
+
+const facetNames = Object.keys(facetValues) as readonly FacetName[]
+
+/** Counts the values of each facet under all filters but its own, so that a facet shows what choosing another value would list. */
+export function countFacets(cells: readonly FacetCell[], filter: FindingFilter): FacetCounts {
+  return Object.fromEntries(facetNames.map((name) => [name, countValues(name, cells, filter)])) as FacetCounts
+}
+
+/** Counts the findings that pass all filters. */
+export function countCells(cells: readonly FacetCell[], filter: FindingFilter): number {
+  return cells.reduce((sum, cell) => (passes(cell, filter) ? sum + cell.findings : sum), 0)
+}
+
+/** Which combinations to count when what they have in common with the filters is counted by something else. */
+export function selectFacets(cells: readonly FacetCell[], filter: FindingFilter): CountedFacets {
+  const { decided } = filter
+  const others = { ...filter, decided: undefined }
+  if (!facetNames.some((name) => filter[name] !== undefined)) return { facets: undefined, moved: undefined }
+  const moved = cells.filter((cell) => cell.findings < 0 && passes(cell, others)).map(({ facets }) => facets)
+  const facets = cells.filter((cell) => passes(cell, filter) && isAsStored(cell)).map((cell) => cell.facets)
+  return { facets, moved: decided === undefined || moved.length === 0 ? undefined : { sign: decided ? 1 : -1, facets: moved } }
+}
+
+/** The register decides nothing that is whitelisted, so what it moved is stored as undecided. */
+function isAsStored({ values }: FacetCell): boolean {
+  return (values.status === 'whitelisted') === (values.decided === 'true')
+}
+
+function countValues(name: FacetName, cells: readonly FacetCell[], filter: FindingFilter): Readonly<Record<string, number>> {
+  const counts = Object.fromEntries(facetValues[name].map((value) => [value, 0]))
+  const others = { ...filter, [name]: undefined }
+  for (const cell of cells) if (passes(cell, others)) counts[cell.values[name]] = (counts[cell.values[name]] ?? 0) + cell.findings
+  return counts
+}
+
+function passes({ values }: FacetCell, filter: FindingFilter): boolean {
+  const { severity } = filter
+  if (severity !== undefined && !severity.includes(values.severity) && !severity.includes(values.status)) return false
+  const lists = (['status', 'kind'] as const).every((name) => filter[name]?.includes(values[name]) !== false)
+  return (
+    lists && (['exploited', 'fix', 'direct', 'decided'] as const).every((name) => String(filter[name] ?? values[name]) === values[name])
+  )
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+import { offsetOf, type Page, pageSize } from '#platform/http/paging.ts'
+import type { GroupedFindings, GroupName } from '#analysis/findings/finding-group.ts'
+import { type FindingSelection, matchingFindings } from '#analysis/findings/matching-findings-store.ts'
+
+interface Row extends Omit<GroupedFindings, 'since'> {
+  readonly total: number
+  /** Null when the page is past the end. */
+  readonly since: Date | null
+}
+
+/** How a group is made and named. */
+interface Grouping {
+  readonly by: RawBuilder<unknown>
+  /** Which findings belong to any group. */
+  readonly only?: RawBuilder<unknown>
+  readonly join?: (selection: FindingSelection) => RawBuilder<unknown>
+  /** Columns `key`, `title` and `version` for the `id` of a group. */
+  readonly named: (selection: FindingSelection) => RawBuilder<unknown>
+}
+
+const ofVulnerability = sql`(f.kind = 'vulnerability' or (f.kind = 'integrity' and f.urgent))`
+
+const groupings: Readonly<Record<GroupName, Grouping>> = {
+  vulnerability: {
+    by: sql`f.finding_key`,
+    only: ofVulnerability,
+    named:
+      () => sql`select g.id as key, coalesce((select summary from vulnerability where key = g.id), (select summary from advisory where id = g.id)) as title,
+      null as version`,
+  },
+  component: {
+    by: sql`f.component_id`,
+    named: () =>
+      sql`select p.key, null as title, c.version from component c join package p on p.id = c.package_id where c.id = g.id::bigint`,
+  },
+  introducedBy: {
+    by: sql`f.introduced_by`,
+    named: () => sql`select key, null as title, null as version from package where id = g.id::bigint`,
+  },
+  rule: {
+    by: sql`f.finding_key`,
+    only: sql`not ${ofVulnerability}`,
+    named: () => sql`select g.id as key, null as title, null as version`,
+  },
+  weakness: {
+    by: sql`w.cwe`,
+    join: joinWeaknesses,
+    named: () =>
+      sql`select g.id as key, (select name from cwe where id = substring(g.id from '[0-9]{1,9}$')::integer) as title, null as version`,
+  },
+  module: {
+    by: sql`f.module_id`,
+    named: ({ caller: { companyId } }) => sql`select m.id::text as key, p.name || ' / ' || m.name as title, null as version
+      from module m join project p on p.company_id = m.company_id and p.id = m.project_id where m.company_id = ${companyId} and m.id = g.id::uuid`,
+  },
+}
+
+/** The weaknesses of the vulnerabilities that the company has; a finding is in the group of each. */
+function joinWeaknesses({ caller: { companyId } }: FindingSelection): RawBuilder<unknown> {
+  return sql`join (
+    select distinct v.vulnerability_id, unnest(a.cwes) as cwe
+    from (select distinct vulnerability_id from finding where company_id = ${companyId}) v
+    join advisory a on a.vulnerability_id = v.vulnerability_id
+  ) w on w.vulnerability_id = f.vulnerability_id`
+}
+
+/** Lists groups of findings, those with most undecided violations first, then with most undecided findings; the total counts groups. One statement. */
+export async function listFindingGroups(
+  db: Database,
+  selection: FindingSelection,
+  { group, page }: { readonly group: GroupName; readonly page: number | undefined },
+): Promise<Page<GroupedFindings>> {
+  const { by, only = sql`true`, join, named } = groupings[group]
+  const { ids } = selection.decided
+  const isOpen = ids.length === 0 ? sql`not f.accepted` : sql`not f.accepted and f.id <> all(${ids}::uuid[])`
+  const { rows } = await sql<Row>`
+    with line as materialized (
+      select ${by}::text as id, min(f.kind) as kind, count(*)::int as findings, count(*) filter (where ${isOpen})::int as undecided,
+        count(*) filter (where f.status = 'violation' and ${isOpen})::int as violations, count(*) filter (where f.exploited)::int as exploited,
+        count(*) filter (where f.fix_known)::int as fix_known, count(distinct f.module_id)::int as modules, max(f.score) as score,
+        max(f.epss) as epss, max(f.since) as since
+      from finding f ${join?.(selection) ?? sql``} where ${matchingFindings(selection)} and ${only}
+      group by ${by}
+    )
+    select counted.total, named.key, named.title, named.version, g.kind, g.findings, g.undecided, g.violations, g.exploited, g.fix_known as "fixKnown",
+      g.modules, g.score, g.epss, g.since
+    from (select count(*)::int as total from line) counted
+    left join (
+      select * from line order by violations desc, undecided desc, findings desc, id limit ${pageSize} offset ${offsetOf(page)}
+    ) g on true
+    left join lateral (${named(selection)}) named on true
+    order by g.violations desc, g.undecided desc, g.findings desc, g.id`.execute(db)
+  return { items: rows.flatMap(toGroup), total: rows[0]?.total ?? 0 }
+}
+
+function toGroup({ total: _total, since, ...group }: Row): readonly GroupedFindings[] {
+  return since === null ? [] : [{ ...group, since: since.toISOString() }]
+}

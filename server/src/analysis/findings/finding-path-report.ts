@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Caller } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+
+/** A component in a module. */
+export interface ComponentPlace {
+  readonly moduleId: string
+  readonly componentId: number
+}
+
+interface Row {
+  readonly module_id: string
+  readonly component_id: number
+  readonly keys: readonly string[]
+}
+
+/** Longer paths lose the part next to the module. */
+const maxPathLength = 100
+
+/** Loads the shortest path to each component as component keys, from the direct dependency to the component; one statement that follows parents. */
+export async function loadComponentPaths(
+  db: Database,
+  { companyId }: Caller,
+  places: readonly ComponentPlace[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<Row>`
+    with recursive way(module_id, component_id, at, place) as (
+      select distinct module_id, component_id, component_id, 1
+      from unnest(${places.map(({ moduleId }) => moduleId)}::uuid[], ${places.map(({ componentId }) => componentId)}::bigint[]) as s(module_id, component_id)
+      union all
+      select w.module_id, w.component_id, mc.parent_id, w.place + 1
+      from way w
+      join module_component mc on mc.company_id = ${companyId} and mc.module_id = w.module_id and mc.component_id = w.at
+      where mc.parent_id is not null and w.place < ${maxPathLength}
+    )
+    select w.module_id, w.component_id, array_agg(p.key order by w.place desc) as keys
+    from way w join component c on c.id = w.at join package p on p.id = c.package_id
+    group by w.module_id, w.component_id`.execute(db)
+  return new Map(
+    rows.map(({ module_id, component_id, keys }) => [componentPathKey({ moduleId: module_id, componentId: component_id }), keys]),
+  )
+}
+
+/** Names a component in a module, for lookups. */
+export function componentPathKey({ moduleId, componentId }: ComponentPlace): string {
+  return `${moduleId} ${String(componentId)}`
+}

@@ -1,0 +1,144 @@
+import { type Static, Type } from 'typebox'
+import type { Caller } from '#access/access.ts'
+import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
+import { sendPage } from '#platform/http/paging.ts'
+import { Id, isTrue, QueryFlag } from '#platform/http/query.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import { withMediaTypes } from '#platform/http/with-media-types.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { loadModule, readTagNames, requireFilteredScope, TagsQuery } from '#portfolio/portfolio.ts'
+import { type FindingFilter, readFindingFilter } from '#analysis/findings/finding-filter.ts'
+import { readGroup } from '#analysis/findings/finding-group.ts'
+import { readFindingOrder } from '#analysis/findings/finding-order.ts'
+import { FindingEvidence, type FindingListItem } from '#analysis/findings/finding-shape.ts'
+import { listGroupedFindings } from '#analysis/findings/grouped-finding-report.ts'
+import { maxCounted, selectFindings } from '#analysis/findings/list-findings.ts'
+import { loadFindingEvidence } from '#analysis/findings/load-finding-evidence.ts'
+import { FindingListResponse, ListQuery, sendFindings } from '#analysis/findings/send-findings.ts'
+
+const tags = ['findings']
+const config = { scopes: portfolioReadersAndDevelopers }
+const ModuleId = Type.Object({ module_id: Id })
+const FindingId = Type.Object({ module_id: Id, finding_id: Id })
+
+const CompanyQuery = Type.Object({
+  ...ListQuery.properties,
+  projectId: Type.Optional(Type.String()),
+  moduleId: Type.Optional(Type.String()),
+  tags: TagsQuery,
+})
+const ModuleQuery = Type.Object({
+  ...ListQuery.properties,
+  fold: Type.Optional(QueryFlag),
+  line: Type.Optional(Type.String({ description: 'id of a finding of a folded list: the findings its line stands for' })),
+})
+
+/** Registers the lists of findings and their evidence (docs/reference/findings.md). */
+export function findingRoutes(app: RouteHost, context: AppContext): void {
+  companyList(app, context)
+  moduleList(app, context)
+  evidence(app, context)
+}
+
+function companyList(app: RouteHost, context: AppContext): void {
+  const { db, now } = context
+  app.get(
+    '/core/findings',
+    {
+      config,
+      schema: {
+        operationId: 'listFindings',
+        summary: 'List the findings of the company, undecided ones first, the worst first',
+        tags,
+        querystring: CompanyQuery,
+        response: { 200: withMediaTypes(FindingListResponse, 'text/csv') },
+      },
+    },
+    async ({ caller, query }, reply) => {
+      requireCompatible(query)
+      const view = { order: readFindingOrder(query.sort, 'worst'), countTo: maxCounted }
+      const filter = { ...readFindingFilter(query, now()), ...(await readScope(context, caller, query)) }
+      return sendFindings(context, reply, { query, view, selection: await selectFindings(db, caller, filter, now()) })
+    },
+  )
+}
+
+function moduleList(app: RouteHost, context: AppContext): void {
+  const { db, now } = context
+  app.get(
+    '/core/modules/:module_id/findings',
+    {
+      config,
+      schema: {
+        operationId: 'listModuleFindings',
+        summary: 'List the findings of a module, worst first',
+        tags,
+        params: ModuleId,
+        querystring: ModuleQuery,
+        response: { 200: withMediaTypes(FindingListResponse, 'text/csv') },
+      },
+    },
+    async ({ caller, params: { module_id: moduleId }, query }, reply) => {
+      requireCompatible(query)
+      const view = { order: readFindingOrder(query.sort, 'severity') }
+      const filter = { ...readFindingFilter(query, now()), line: query.line || undefined, moduleId }
+      await loadModule(db, caller, moduleId)
+      const selection = await selectFindings(db, caller, filter, now())
+      if (isTrue(query.fold))
+        return [...sendPage<FindingListItem>(reply, query.page, await listGroupedFindings(db, selection, { moduleId, page: query.page }))]
+      return sendFindings(context, reply, { query, view, selection })
+    },
+  )
+}
+
+function evidence(app: RouteHost, { db, now }: AppContext): void {
+  app.get(
+    '/core/modules/:module_id/findings/:finding_id/proof',
+    {
+      config,
+      schema: {
+        operationId: 'getFindingEvidence',
+        summary: 'Explain a finding: its evidence, replayed and in sentences',
+        tags,
+        params: FindingId,
+        response: { 200: FindingEvidence },
+      },
+    },
+    async ({ caller, params: { module_id: moduleId, finding_id: id } }) => loadFindingEvidence(db, caller, { moduleId, id }, now()),
+  )
+}
+
+/** The project, module and tags of a list of the company; 404 for an unknown project or module, 400 for a module of another project. */
+async function readScope(
+  { db }: AppContext,
+  caller: Caller,
+  query: Static<typeof CompanyQuery>,
+): Promise<Pick<FindingFilter, 'projectId' | 'moduleId' | 'tags'>> {
+  const scope = { projectId: query.projectId || undefined, moduleId: query.moduleId || undefined }
+  await requireFilteredScope(db, caller, scope)
+  const module = scope.moduleId === undefined || scope.projectId === undefined ? undefined : await loadModule(db, caller, scope.moduleId)
+  if (module !== undefined && module.projectId !== scope.projectId)
+    throw invalid('moduleId', 'moduleId is a module of another project than projectId')
+  return { ...scope, tags: readTagNames(query.tags) }
+}
+
+/** Pairs of parameters that contradict each other: the second one is named. */
+const contradictions: readonly (readonly [keyof Static<typeof ModuleQuery>, keyof Static<typeof ModuleQuery>])[] = [
+  ['fold', 'group'],
+  ['fold', 'sort'],
+  ['fold', 'facets'],
+  ['fold', 'format'],
+  ['group', 'sort'],
+  ['group', 'format'],
+  ['format', 'facets'],
+]
+
+function requireCompatible(query: Readonly<Static<typeof ModuleQuery>>): void {
+  const { format, group } = query
+  readGroup(group)
+  if (format && format !== 'csv') throw invalid('format', 'format must be csv; without one the answer is JSON')
+  const given = { ...query, fold: isTrue(query.fold), facets: isTrue(query.facets) }
+  const found = contradictions.find(([one, other]) => given[one] && given[other])
+  if (found !== undefined) throw invalid(found[1], `${found[1]} cannot be combined with ${found[0]}`)
+}

@@ -1,0 +1,96 @@
+import type { Caller } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+import { findVulnerabilities } from '#feeds/feeds.ts'
+import { offsetOf, pageSize } from '#platform/http/paging.ts'
+import { canonicalVulnerabilityId } from '@waybill/vulnerabilities'
+import { countCells, countFacets, selectFacets } from '#analysis/findings/count-facets.ts'
+import { loadDecidedFindings } from '#analysis/findings/decided-finding-store.ts'
+import { countIntroducers, loadFacetCells } from '#analysis/findings/finding-facet-report.ts'
+import type { FindingFilter } from '#analysis/findings/finding-filter.ts'
+import type { FindingOrder } from '#analysis/findings/finding-order.ts'
+import { countMatching, type FindingRef, listFindingRefs } from '#analysis/findings/finding-list-report.ts'
+import { loadFindings } from '#analysis/findings/finding-report.ts'
+import type { FindingFacets, FindingItem } from '#analysis/findings/finding-shape.ts'
+import type { FindingSelection } from '#analysis/findings/matching-findings-store.ts'
+import { findTextMatches, findVulnerabilitiesWithWeakness } from '#analysis/findings/named-by-findings-store.ts'
+
+/** How many findings of the company are counted exactly (docs/reference/findings.md#counts). */
+export const maxCounted = 10_000
+
+/** Most findings in a CSV export (docs/reference/findings.md#csv). */
+export const maxExported = 100_000
+
+const exportedAtOnce = 1000
+
+/** Says which findings a request is about; what the register decided, and what the filter names, are looked up once for all that follows. */
+export async function selectFindings(db: Database, caller: Caller, filter: FindingFilter, at: Date): Promise<FindingSelection> {
+  const { moduleId, vulnerability, q, weakness } = filter
+  const place = { companyId: caller.companyId, moduleId }
+  const [decided, names, text, weak] = await Promise.all([
+    loadDecidedFindings(db, caller, { moduleId, at }),
+    vulnerability === undefined ? [] : namesOf(db, vulnerability),
+    q === undefined ? undefined : findTextMatches(db, place, q),
+    weakness === undefined ? undefined : findVulnerabilitiesWithWeakness(db, place, weakness),
+  ])
+  return { caller, filter, decided, names, text, weak }
+}
+
+async function namesOf(db: Database, vulnerability: string): Promise<readonly string[]> {
+  const name = canonicalVulnerabilityId(vulnerability)
+  const [named] = (await findVulnerabilities(db, [name])).values()
+  return [name, ...(named?.names ?? [])]
+}
+
+/** Lists a page of findings. */
+export async function listFindings(
+  db: Database,
+  selection: FindingSelection,
+  { order, page }: { readonly order: FindingOrder; readonly page: number | undefined },
+): Promise<readonly FindingItem[]> {
+  const refs = await listFindingRefs(db, selection, { order, limit: pageSize, offset: offsetOf(page) })
+  return loadFindings(db, selection.caller, refs, selection.decided)
+}
+
+/** How many findings a selection has. */
+export interface FindingCount {
+  readonly total: number
+  /** There are more than the total says. */
+  readonly isCapped: boolean
+  /** Undefined when they were not requested. */
+  readonly facets?: FindingFacets
+}
+
+/** Counts the findings of a selection; of the company up to 10,000 or the end of the page, whichever is more. */
+export async function countFindings(
+  db: Database,
+  selection: FindingSelection,
+  { page, countTo }: { readonly page: number | undefined; readonly countTo?: number },
+): Promise<FindingCount> {
+  if (countTo === undefined) return { total: await countMatching(db, selection), isCapped: false }
+  const most = Math.max(countTo, offsetOf(page) + pageSize)
+  const counted = await countMatching(db, selection, most + 1)
+  return { total: Math.min(counted, most), isCapped: counted > most }
+}
+
+/** Counts the facets of a selection, and with them the findings that pass all filters. Two statements. */
+export async function countWithFacets(db: Database, selection: FindingSelection): Promise<FindingCount> {
+  const cells = await loadFacetCells(db, selection)
+  const introducedBy = await countIntroducers(db, selection, selectFacets(cells, selection.filter))
+  const facets = { ...countFacets(cells, selection.filter), introducedBy: [...introducedBy] }
+  return { total: countCells(cells, selection.filter), isCapped: false, facets }
+}
+
+/** Lists the findings of an export, at most 100,000. */
+export function listExported(db: Database, selection: FindingSelection, order: FindingOrder): Promise<readonly FindingRef[]> {
+  return listFindingRefs(db, selection, { order, limit: maxExported, offset: 0 })
+}
+
+/** Reads the findings of an export in batches; each is read when the one before it was consumed. */
+export async function* readExported(
+  db: Database,
+  { caller, decided }: FindingSelection,
+  refs: readonly FindingRef[],
+): AsyncGenerator<readonly FindingItem[]> {
+  for (let from = 0; from < refs.length; from += exportedAtOnce)
+    yield await loadFindings(db, caller, refs.slice(from, from + exportedAtOnce), decided)
+}

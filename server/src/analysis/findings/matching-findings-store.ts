@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import { carriesAnyTag } from '#portfolio/portfolio.ts'
+import type { Caller } from '#access/access.ts'
+import { isId } from '#platform/ids.ts'
+import { readComponentFilter } from '#analysis/findings/component-filter.ts'
+import type { DecidedFindings } from '#analysis/findings/decided-finding-store.ts'
+import type { FindingFilter } from '#analysis/findings/finding-filter.ts'
+import type { TextMatches } from '#analysis/findings/named-by-findings-store.ts'
+
+/** Which findings of which company. */
+export interface FindingSelection {
+  readonly caller: Caller
+  readonly filter: FindingFilter
+  /** Findings that a decision in the risk register answers. */
+  readonly decided: DecidedFindings
+  /** All ids of the vulnerability that the filter names: a finding has one of them as its key. */
+  readonly names: readonly string[]
+  /** What contains the text that the filter names. */
+  readonly text?: TextMatches | undefined
+  /** The vulnerabilities with the weakness that the filter names. */
+  readonly weak?: readonly string[] | undefined
+}
+
+type Condition = RawBuilder<unknown>
+type Conditions = readonly (Condition | undefined)[]
+
+/** The condition that a filter makes; none when it is not given. */
+function given<Value>(value: Value | undefined, toCondition: (value: Value) => Condition): Condition | undefined {
+  return value === undefined ? undefined : toCondition(value)
+}
+
+/** The condition on `finding f`. */
+export function matchingFindings(selection: FindingSelection): Condition {
+  return all([...otherConditions(selection), ...facetConditions(selection)])
+}
+
+/** The same without the filters that facets count the values of. */
+export function matchingBeforeFacets(selection: FindingSelection): Condition {
+  return all(otherConditions(selection))
+}
+
+function all(conditions: Conditions): Condition {
+  return sql.join(
+    conditions.filter((condition) => condition !== undefined),
+    sql` and `,
+  )
+}
+
+/** The condition that the filter on the introducing dependency makes; undefined without one. */
+export function introducedByFilter({ filter: { introducedBy } }: FindingSelection): Condition | undefined {
+  if (introducedBy === undefined) return undefined
+  return sql`f.introduced_by in (select id from package where purl = ${readComponentFilter(introducedBy)?.packagePurl ?? ''})`
+}
+
+function facetConditions(selection: FindingSelection): Conditions {
+  const { filter, decided } = selection
+  const { kind, status, severity, exploited, fix, direct } = filter
+  return [
+    given(kind, (kinds) => sql`f.kind = any(${kinds}::text[])`),
+    given(status, (statuses) => sql`f.status = any(${statuses}::text[])`),
+    given(severity, (words) => sql`(f.status = any(${words}::text[]) or f.severity = any(${words}::text[]))`),
+    given(exploited, (is) => sql`f.exploited = ${is}`),
+    given(fix, (is) => sql`f.fix_known = ${is}`),
+    given(direct, (is) => sql`f.direct = ${is}`),
+    introducedByFilter(selection),
+    decisionCondition(filter.decided, decided),
+  ]
+}
+
+function decisionCondition(isDecided: boolean | undefined, { ids }: DecidedFindings): Condition | undefined {
+  if (isDecided === undefined) return undefined
+  if (ids.length === 0) return sql`f.accepted = ${isDecided}`
+  return isDecided ? sql`(f.accepted or f.id = any(${ids}::uuid[]))` : sql`(not f.accepted and f.id <> all(${ids}::uuid[]))`
+}
+
+function otherConditions({ caller, filter, names, text, weak }: FindingSelection): Conditions {
+  const { companyId } = caller
+  const { moduleId, projectId, tags, rule, line, component, vulnerability, scoreFrom, epssFrom, since } = filter
+  return [
+    sql`f.company_id = ${companyId}`,
+    given(moduleId, (id) => sql`f.module_id = ${id}`),
+    given(projectId, (id) => sql`f.module_id in (select id from module where company_id = ${companyId} and project_id = ${id})`),
+    given(tags, (any) => isTagged(caller, any)),
+    given(rule, (keys) => sql`f.finding_key = any(${keys}::text[])`),
+    given(line, (id) => inSameGroup(companyId, moduleId, id)),
+    given(component, isOfComponent),
+    given(vulnerability, () => sql`f.kind in ('vulnerability', 'integrity') and f.finding_key = any(${names}::text[])`),
+    given(scoreFrom, (score) => sql`f.score >= ${score}`),
+    given(epssFrom, (epss) => sql`f.epss >= ${epss}`),
+    given(since, (at) => sql`f.since >= ${at}::timestamptz`),
+    given(text, containsText),
+    given(weak, (ids) => sql`f.vulnerability_id = any(${ids}::bigint[])`),
+  ]
+}
+
+function isTagged(caller: Caller, tags: readonly string[]): Condition {
+  const { companyId } = caller
+  return sql`f.module_id in (
+    select id from module where company_id = ${companyId} and (${carriesAnyTag(caller, tags)}
+      or project_id in (select id from project where company_id = ${companyId} and ${carriesAnyTag(caller, tags)})))`
+}
+
+function isOfComponent(text: string): Condition {
+  const { packagePurl, version, purl } = readComponentFilter(text) ?? { packagePurl: '', version: undefined, purl: undefined }
+  return sql`f.component_id in (
+    select c.id from package p join component c on c.package_id = p.id
+    where p.purl = ${packagePurl} and (${version ?? null}::text is null or c.version = ${version ?? null}::text)
+      and (${purl ?? null}::text is null or c.purl = ${purl ?? null}::text))`
+}
+
+function containsText({ keys, componentIds, vulnerabilityIds, moduleIds }: TextMatches): Condition {
+  return sql`(f.finding_key = any(${keys}::text[]) or f.component_id = any(${componentIds}::bigint[])
+    or f.vulnerability_id = any(${vulnerabilityIds}::bigint[]) or f.module_id = any(${moduleIds}::uuid[]))`
+}
+
+const nilUuid = '00000000-0000-0000-0000-000000000000'
+
+function inSameGroup(companyId: string, moduleId: string | undefined, id: string): Condition {
+  return sql`(f.kind, f.status, f.finding_key, ${messageKind(sql`f`)}) = (
+    select l.kind, l.status, l.finding_key, ${messageKind(sql`l`)} from finding l where l.company_id = ${companyId} and l.module_id = ${moduleId ?? nilUuid} and l.id = ${isId(id) ? id : nilUuid}
+  )`
+}
+
+/**
+ * What findings of one kind, rule and status still have to share to be folded into one line, as SQL on a row of `finding`. Each vulnerability
+ * stands for itself; of a legal rule the message says what is broken.
+ */
+export function messageKind(finding: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case ${finding}.kind when 'vulnerability' then ${finding}.id::text when 'legal' then coalesce(${finding}.details->>'message', '') else '' end`
+}

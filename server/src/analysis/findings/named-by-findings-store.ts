@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+
+/** Where to look: in a company, or in a module of it. */
+interface Place {
+  readonly companyId: string
+  readonly moduleId: string | undefined
+}
+
+/** What contains a text; a finding contains it when it has one of these. */
+export interface TextMatches {
+  readonly keys: readonly string[]
+  readonly componentIds: readonly string[]
+  readonly vulnerabilityIds: readonly string[]
+  readonly moduleIds: readonly string[]
+}
+
+/** Looks each key, component, vulnerability and module with findings up once: findings are many more than these. One statement. */
+export async function findTextMatches(db: Database, { companyId, moduleId }: Place, text: string): Promise<TextMatches> {
+  const pattern = `%${text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+  const inModule = moduleId === undefined ? sql`` : sql`and f.module_id = ${moduleId}`
+  const found = sql`from finding f where f.company_id = ${companyId} ${inModule}`
+  const { rows } = await sql<TextMatches>`
+    select
+      array(select w.finding_key from (select distinct f.finding_key ${found}) w where w.finding_key ilike ${pattern}) as keys,
+      array(
+        select c.id::text from (select distinct f.component_id ${found}) w
+        join component c on c.id = w.component_id join package p on p.id = c.package_id
+        where p.key ilike ${pattern} or c.purl ilike ${pattern}) as "componentIds",
+      array(
+        select v.id::text from (select distinct f.vulnerability_id ${found}) w
+        join vulnerability v on v.id = w.vulnerability_id
+        where v.summary ilike ${pattern} or array_to_string(v.names, ' ') ilike ${pattern}) as "vulnerabilityIds",
+      array(
+        select m.id::text from module m join project p on p.company_id = m.company_id and p.id = m.project_id
+        where m.company_id = ${companyId} and (m.name ilike ${pattern} or p.name ilike ${pattern})) as "moduleIds"`.execute(db)
+  return rows[0] ?? { keys: [], componentIds: [], vulnerabilityIds: [], moduleIds: [] }
+}
+
+/** Returns the vulnerabilities with findings that an advisory says have a weakness. */
+export async function findVulnerabilitiesWithWeakness(
+  db: Database,
+  { companyId, moduleId }: Place,
+  weakness: string,
+): Promise<readonly string[]> {
+  const inModule = moduleId === undefined ? sql`` : sql`and f.module_id = ${moduleId}`
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.vulnerability_id::text as id
+    from (select distinct f.vulnerability_id from finding f where f.company_id = ${companyId} ${inModule}) w
+    join advisory a on a.vulnerability_id = w.vulnerability_id
+    where ${weakness} = any(a.cwes)`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -80,7 +80,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     },
     component_lookup: { about: 'A package name by which advisories may name a component.', readers: ['feeds', 'analysis', 'reports'] },
     component_cpe: { about: 'A CPE that documents give a component.', readers: ['analysis'] },
-    sbom: { about: 'An SBOM, shared by every scan of the same document.', readers: ['analysis', 'approvals'] },
+    sbom: { about: 'An SBOM, shared by every scan of the same document.', readers: ['analysis', 'approvals', 'overview'] },
     scan: { about: 'A scan of a module.', readers: ['ingest', 'approvals', 'overview'] },
     module_component: { about: "A component of a module's current scan; a view.", readers: ['feeds', 'analysis', 'reports', 'overview'] },
     module_component_row: { about: 'A component of a module in one generation.', readers: ['analysis'] },
@@ -113,7 +113,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
   risks: {
     risk: { about: 'A risk of the risk register.', readers: ['reports', 'overview'] },
     risk_history: { about: 'A change of a risk.' },
-    risk_task: { about: 'A countermeasure of a risk.' },
+    risk_task: { about: 'A countermeasure of a risk.', readers: ['overview'] },
     risk_scheme: { about: 'What a company, project or module sets in the assessment scheme; null leaves it to the level above.' },
   },
   ingest: {
@@ -124,7 +124,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
   approvals: {
     approval: { about: 'An approval request and the frozen head of its release.', readers: ['releases', 'overview'] },
     approval_module: { about: 'A module as it was when its approval was requested.' },
-    release_component: { about: 'A component of the catalogue in an approved release.' },
+    release_component: { about: 'A component of the catalogue in an approved release.', readers: ['overview'] },
   },
   releases: {
     release_document: { about: 'A published document of a release.' },
@@ -137,7 +137,7 @@ export const tableOwners: Readonly<Record<string, Readonly<Record<string, OwnedT
     product: { about: 'A product.', readers: ['overview'] },
     product_misuse: { about: 'A foreseeable misuse of a product.' },
     product_support: { about: 'A support contract of a product.' },
-    product_solution: { about: 'A release that is part of a product.' },
+    product_solution: { about: 'A release that is part of a product.', readers: ['overview'] },
     product_file: { about: 'A photo or document of a product.' },
   },
 }

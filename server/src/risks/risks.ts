@@ -5,6 +5,7 @@ export { reconcileAllCveRisksJob, reconcileModuleCveRisksJob } from '#risks/auto
 export { reconcileAfterEvaluation } from '#risks/automatic/reconcile-after-evaluation.ts'
 export { reconcileCweRisks } from '#risks/automatic/reconcile-cwe-risks.ts'
 export { importThreats } from '#risks/threats/import-threats.ts'
+export { findUndecided } from '#risks/reads/find-undecided.ts'
 export { type CveRisk, loadCveRisks } from '#risks/reads/cve-risk-store.ts'
 export { type DecidedRisk, findAutomaticRisks, loadDecidedRisks } from '#risks/reads/decision-in-force-store.ts'
 export { riskKeysOfFinding } from '#risks/automatic/finding-risk-keys.ts'

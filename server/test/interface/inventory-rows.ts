@@ -44,6 +44,7 @@ export const modules: readonly Row[] = [
   ['GET', '/core/modules/{module_id}/sbom', portfolioReaders],
   ['GET', '/core/modules/{module_id}/analyses', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/components', portfolioReadersAndDevelopers],
+  ['GET', '/core/modules/{module_id}/diff', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/graph', portfolioReadersAndDevelopers],
   ['GET', '/core/modules/{module_id}/aibom', portfolioReaders],
   ['GET', '/core/modules/{module_id}/cbom', portfolioReaders],
@@ -64,6 +65,7 @@ export const modules: readonly Row[] = [
 
 /** docs/reference/overview.md */
 export const overview: readonly Row[] = [
+  ['GET', '/core/inbox', [...portfolioReadersAndDevelopers, 'account_admin']],
   ['GET', '/core/portfolio', portfolioReadersAndDevelopers],
   ['GET', '/core/search', portfolioReadersAndDevelopers],
   ['GET', '/core/components', portfolioReadersAndDevelopers],

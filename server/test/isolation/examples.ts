@@ -70,6 +70,7 @@ function formOf(name: string, bytes: Buffer<ArrayBuffer>, fields: Readonly<Recor
 
 /** The queries that reads need besides their path. */
 export const queries: Readonly<Record<string, string>> = {
+  'GET /core/modules/:module_id/diff': 'from=now',
   'GET /core/reports/cve': 'cveId=CVE-2099-0001',
   'GET /core/risks/reports/trend': 'from=2026-01-01',
   'GET /core/search': 'q=secret',

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Caller, Tenant } from '#access/access.ts'
+import type { Database } from '#database/database.ts'
+import { readIsoMoment } from '#platform/iso-moment.ts'
+import { type CardContent, contentOf, mostItems } from '#overview/inbox/inbox-card.ts'
+
+interface ReviewRow {
+  readonly total: number
+  readonly id: string
+  readonly name: string
+  readonly version: string | null
+  readonly project: string
+  readonly assignee: string | null
+  readonly initiator_name: string
+  readonly created: Date
+}
+
+/** Finds open requests that wait for the caller, then those that nobody is assigned to, the oldest first; one statement. */
+export async function findReviews(db: Database, { companyId, id }: Caller): Promise<CardContent> {
+  const { rows } = await sql<ReviewRow>`
+    select count(*) over ()::int as total, a.id, a.name, a.version, p.name as project, a.assignee, a.initiator_name, a.created
+    from approval a
+    join project p on p.company_id = a.company_id and p.id = a.project_id
+    where a.company_id = ${companyId} and a.status = 'open' and (a.assignee = ${id} or a.assignee is null)
+    order by a.assignee is null, a.id
+    limit ${mostItems}`.execute(db)
+  return contentOf(rows, (row) => ({
+    what: [row.name, row.version].filter((part) => part !== null).join(' '),
+    where: row.project,
+    since: row.created.toISOString(),
+    why: `${row.initiator_name} requested it; ${row.assignee === null ? 'nobody is assigned' : 'you are assigned'}`,
+    link: `/approvals/${row.id}`,
+  }))
+}
+
+interface RiskRow {
+  readonly total: number
+  readonly id: string
+  readonly name: string
+  readonly place: string
+}
+
+interface ExceptionRow extends RiskRow {
+  readonly valid_until: string | null
+  readonly exception_until: Date | null
+}
+
+/** Finds risks whose temporary exception has ended, then those whose exception ends before a moment; one statement. */
+export async function findExceptions(
+  db: Database,
+  { companyId }: Tenant,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<CardContent> {
+  const { rows } = await sql<ExceptionRow>`
+    select count(*) over ()::int as total, r.id, r.name, concat_ws(' / ', p.name, m.name) as place, r.exception_until,
+      r.properties -> 'decision' ->> 'validUntil' as valid_until
+    from risk r
+    join project p on p.company_id = r.company_id and p.id = r.project_id
+    left join module m on m.company_id = r.company_id and m.id = r.module_id
+    where r.company_id = ${companyId} and (r.exception_until <= ${until}
+      or r.exception_until is null and r.treatment = 'untreated' and r.properties -> 'decision' ->> 'type' = 'temporary-exception')
+    order by r.exception_until nulls first, r.edited desc, r.id
+    limit ${mostItems}`.execute(db)
+  return contentOf(rows, ({ id, name, place, exception_until: stored, valid_until: text }) => {
+    const ends = stored ?? readIsoMoment(text ?? '')?.end
+    const hasEnded = ends === undefined || ends <= now
+    return {
+      what: name,
+      where: place,
+      since: ends?.toISOString() ?? null,
+      why: hasEnded ? 'its temporary exception has ended' : 'its temporary exception ends within 14 days',
+      link: `/risks/${id}`,
+    }
+  })
+}
+
+interface TaskRow extends RiskRow {
+  readonly task: string
+  readonly due: string | null
+  readonly status: string
+}
+
+/** Finds unfinished tasks that the caller is responsible for, the earliest due first; one statement. */
+export async function findTasks(db: Database, { companyId, id }: Caller, now: Date): Promise<CardContent> {
+  const { rows } = await sql<TaskRow>`
+    select count(*) over ()::int as total, t.risk_id as id, t.task, t.due, t.status, r.name, concat_ws(' / ', p.name, m.name) as place
+    from risk_task t
+    join risk r on r.company_id = t.company_id and r.id = t.risk_id
+    join project p on p.company_id = r.company_id and p.id = r.project_id
+    left join module m on m.company_id = r.company_id and m.id = r.module_id
+    where t.company_id = ${companyId} and t.responsible @> array[${id}]::text[] and t.status in ('open', 'in-progress')
+    order by t.due nulls last, t.id
+    limit ${mostItems}`.execute(db)
+  return contentOf(rows, (row) => {
+    const due = row.due === null ? undefined : readIsoMoment(row.due)
+    return {
+      what: row.task,
+      where: row.place,
+      since: due?.at.toISOString() ?? null,
+      why: `you are responsible; ${due !== undefined && due.end < now ? 'overdue' : 'not done yet'}; for the risk ${row.name}`,
+      link: `/risks/${row.id}`,
+    }
+  })
+}

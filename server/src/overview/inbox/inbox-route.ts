@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { portfolioReadersAndDevelopers } from '#access/scope-sets.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { invalid } from '#platform/http-error.ts'
+import type { RouteHost } from '#platform/http/route-host.ts'
+import { readIsoMoment } from '#platform/iso-moment.ts'
+import { InboxCard } from '#overview/inbox/inbox-card.ts'
+import { loadInbox } from '#overview/inbox/load-inbox.ts'
+
+const InboxQuery = Type.Object({
+  since: Type.Optional(Type.String({ description: 'date or date-time from which vulnerabilities are new; a day ago by default' })),
+})
+
+/** Registers the inbox: what needs the caller's attention (docs/reference/overview.md#inbox). */
+export function inboxRoute(app: RouteHost, context: AppContext): void {
+  app.get(
+    '/core/inbox',
+    {
+      config: { scopes: [...portfolioReadersAndDevelopers, 'account_admin'] },
+      schema: {
+        operationId: 'getInbox',
+        summary: 'Read what needs attention, as cards by urgency',
+        description: 'Contains the cards that the scopes and features of the caller open, also empty ones.',
+        tags: ['overview'],
+        querystring: InboxQuery,
+        response: { 200: Type.Array(InboxCard) },
+      },
+    },
+    async ({ caller, query: { since } }) => loadInbox(context, caller, since === undefined ? undefined : readSince(since, context.now())),
+  )
+}
+
+function readSince(text: string, now: Date): Date {
+  const moment = readIsoMoment(text)
+  if (moment === undefined) throw invalid('since', 'since must be an ISO 8601 date or date-time')
+  if (moment.at > now) throw invalid('since', 'since must not lie in the future')
+  return moment.at
+}

@@ -1,0 +1,82 @@
+import { type Caller, type Feature, hasFeature, hasScope, type Scope } from '#access/access.ts'
+import { importers, portfolioReadersAndDevelopers, riskWriters } from '#access/scope-sets.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { findUndecided } from '#risks/risks.ts'
+import { findExceptions, findReviews, findTasks } from '#overview/inbox/decision-cards-report.ts'
+import { findExploited, findNewVulnerabilities } from '#overview/inbox/finding-cards-report.ts'
+import { type CardContent, type CardName, cardNames, type InboxCard, mostItems } from '#overview/inbox/inbox-card.ts'
+import { findFailedScans, findInactiveModules, findUnmappedDocuments } from '#overview/inbox/module-cards-report.ts'
+import { findFailingWebhooks, findStale } from '#overview/inbox/operations-cards.ts'
+
+/** What the cards are about: whose inbox it is, now, and since when something is new. */
+interface InboxRequest {
+  readonly context: AppContext
+  readonly caller: Caller
+  readonly now: Date
+  readonly since: Date
+}
+
+interface Card {
+  readonly scopes: readonly Scope[]
+  readonly feature?: Feature
+  readonly load: (request: InboxRequest) => Promise<CardContent>
+}
+
+const dayLength = 86_400_000
+
+function after(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * dayLength)
+}
+
+/** Who sees a card, and what is on it (docs/reference/overview.md#inbox). */
+const cards: Readonly<Record<CardName, Card>> = {
+  exploited: { scopes: portfolioReadersAndDevelopers, load: ({ context: { db }, caller }) => findExploited(db, caller) },
+  reviews: { scopes: ['compliance_manager'], feature: 'approvals', load: ({ context: { db }, caller }) => findReviews(db, caller) },
+  exceptions: {
+    scopes: riskWriters,
+    feature: 'risks',
+    load: ({ context: { db }, caller, now }) => findExceptions(db, caller, { now, until: after(now, 14) }),
+  },
+  'undecided-risks': { scopes: riskWriters, feature: 'risks', load: undecidedRisks },
+  'new-vulnerabilities': {
+    scopes: portfolioReadersAndDevelopers,
+    load: ({ context: { db }, caller, since }) => findNewVulnerabilities(db, caller, since),
+  },
+  tasks: { scopes: riskWriters, feature: 'risks', load: ({ context: { db }, caller, now }) => findTasks(db, caller, now) },
+  'failed-scans': { scopes: importers, load: ({ context: { db }, caller }) => findFailedScans(db, caller) },
+  'unmapped-documents': { scopes: importers, load: ({ context: { db }, caller }) => findUnmappedDocuments(db, caller) },
+  'inactive-modules': {
+    scopes: importers,
+    load: ({ context: { db }, caller, now }) => findInactiveModules(db, caller, after(now, -30)),
+  },
+  'stale-feeds': { scopes: ['account_admin'], load: ({ context, now }) => findStale(context, after(now, -2)) },
+  'failing-webhooks': { scopes: ['account_admin'], load: ({ context, caller }) => findFailingWebhooks(context, caller) },
+}
+
+async function undecidedRisks({ context: { db }, caller }: InboxRequest): Promise<CardContent> {
+  const { total, items } = await findUndecided(db, caller, mostItems)
+  return {
+    total,
+    items: items.map(({ id, name, impactClass, project, module, created }) => ({
+      what: name,
+      where: module === undefined ? project : `${project} / ${module}`,
+      since: created.toISOString(),
+      why: `a risk of class ${impactClass} needs a decision`,
+      link: `/risks/${id}`,
+    })),
+  }
+}
+
+/** Loads the cards that the scopes and features of the caller open, in order; at most three statements for each. */
+export async function loadInbox(context: AppContext, caller: Caller, since: Date | undefined): Promise<InboxCard[]> {
+  const now = context.now()
+  const request = { context, caller, now, since: since ?? after(now, -1) }
+  const inbox: InboxCard[] = []
+  for (const card of cardNames) {
+    const { scopes, feature, load } = cards[card]
+    if (!hasScope(caller, ...scopes) || (feature !== undefined && !hasFeature(caller, feature))) continue
+    const { total, items } = await load(request)
+    inbox.push({ card, total, items: [...items] })
+  }
+  return inbox
+}

@@ -1,0 +1,36 @@
+import type { Caller } from '#access/access.ts'
+import { findStaleFeeds } from '#feeds/feeds.ts'
+import type { AppContext } from '#platform/app-context.ts'
+import { listWebhooks } from '#webhooks/webhooks.ts'
+import { type CardContent, countText, mostItems } from '#overview/inbox/inbox-card.ts'
+
+/** Finds feeds whose data is older than a moment; one statement. */
+export async function findStale(context: AppContext, before: Date): Promise<CardContent> {
+  const stale = await findStaleFeeds(context, before)
+  const items = stale.slice(0, mostItems).map(({ name, lastSuccess, error }) => ({
+    what: `Feed ${name}`,
+    where: null,
+    since: lastSuccess?.toISOString() ?? null,
+    why: [lastSuccess === undefined ? 'was never read' : 'was last read more than two days ago', error].filter(Boolean).join(': '),
+    link: '/admin/knowledge',
+  }))
+  return { total: stale.length, items }
+}
+
+/** Finds webhooks that fail or were disabled because of that, the longest failing first; one statement. */
+export async function findFailingWebhooks({ db }: AppContext, caller: Caller): Promise<CardContent> {
+  const failing = (await listWebhooks(db, caller)).filter(
+    ({ failingSince, disabledReason }) => failingSince !== undefined || disabledReason !== undefined,
+  )
+  const items = failing
+    .toSorted((a, b) => (a.failingSince?.getTime() ?? 0) - (b.failingSince?.getTime() ?? 0))
+    .slice(0, mostItems)
+    .map(({ url, description, failures, failingSince, disabledReason }) => ({
+      what: description ?? new URL(url).host,
+      where: new URL(url).host,
+      since: failingSince?.toISOString() ?? null,
+      why: disabledReason ?? `${countText(failures, 'attempt')} failed in a row`,
+      link: '/admin/webhooks',
+    }))
+  return { total: failing.length, items }
+}

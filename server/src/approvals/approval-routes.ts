@@ -12,6 +12,7 @@ import { listApprovals, loadApproval } from '#approvals/approval-store.ts'
 import { toChangesResponse } from '#approvals/changes/to-changes-response.ts'
 import { ApprovalChecklist, toChecklist } from '#approvals/checklist/checklist.ts'
 import { gatherFacts } from '#approvals/checklist/gather-facts.ts'
+import { diffRoute } from '#approvals/changes/diff-route.ts'
 import { frozenFindingsRoute } from '#approvals/frozen-findings-route.ts'
 import { toApprovalResponse } from '#approvals/to-approval-response.ts'
 import { approveApproval, createApproval, rejectApproval, reviseApproval } from '#approvals/write-approval.ts'
@@ -35,6 +36,7 @@ export function approvalRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     readRoute(app, context)
     checklistRoute(app, context)
     frozenFindingsRoute(app, context)
+    diffRoute(app, context)
     requestRoutes(app, context)
     decisionRoutes(app, context)
   }

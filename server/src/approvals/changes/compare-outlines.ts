@@ -1,8 +1,16 @@
 import type { ModuleChanges } from '#approvals/changes/changes.ts'
-import type { Outline, OutlineComponent, OutlineFinding } from '#approvals/snapshot/outline.ts'
+import type { OutlineComponent, OutlineFinding } from '#approvals/snapshot/outline.ts'
 
-/** Compares a module in two releases; each list has at most `most` items. Pure. */
-export function compareOutlines(before: Outline, after: Outline, most: number): ModuleChanges {
+/** What a comparison reads of a module. */
+export interface ComparedOutline {
+  readonly components: readonly ComparedComponent[]
+  readonly findings: readonly OutlineFinding[]
+}
+
+type ComparedComponent = Pick<OutlineComponent, 'key' | 'version'>
+
+/** Compares a module at two points; each list has at most `most` items. Pure. */
+export function compareOutlines(before: ComparedOutline, after: ComparedOutline, most: number): ModuleChanges {
   const { added, removed, updated } = compareComponents(before.components, after.components)
   return {
     components: { added: firstOf(added, most), removed: firstOf(removed, most), updated: firstOf(updated, most) },
@@ -35,7 +43,7 @@ interface ComponentChanges {
  * Compares by component key. For a key in both releases, removed and added versions are paired as updates;
  * unpaired ones count as added or removed.
  */
-function compareComponents(before: readonly OutlineComponent[], after: readonly OutlineComponent[]): ComponentChanges {
+function compareComponents(before: readonly ComparedComponent[], after: readonly ComparedComponent[]): ComponentChanges {
   const [old, now] = [versionsByKey(before), versionsByKey(after)]
   const keys = [...new Set([...old.keys(), ...now.keys()])].toSorted()
   const changes = keys.map((key) => compareVersions(key, old.get(key) ?? noVersions, now.get(key) ?? noVersions))
@@ -48,7 +56,7 @@ function compareComponents(before: readonly OutlineComponent[], after: readonly 
 
 const noVersions: ReadonlySet<string | null> = new Set()
 
-function versionsByKey(components: readonly OutlineComponent[]): ReadonlyMap<string, ReadonlySet<string | null>> {
+function versionsByKey(components: readonly ComparedComponent[]): ReadonlyMap<string, ReadonlySet<string | null>> {
   const versions = new Map<string, Set<string | null>>()
   for (const { key, version } of components) {
     const known = versions.get(key) ?? new Set()
@@ -94,12 +102,12 @@ function isIn(known: ReadonlySet<string>, finding: OutlineFinding): boolean {
   return namesOf(finding).some((name) => known.has(name))
 }
 
-function newFindings(before: Outline, after: Outline): ModuleChanges['findings']['new']['items'] {
+function newFindings(before: ComparedOutline, after: ComparedOutline): ModuleChanges['findings']['new']['items'] {
   const known = index(before.findings.filter(isOpen))
   return worstFirst(after.findings.filter(isOpen).filter((finding) => !isIn(known, finding))).map(itemOf)
 }
 
-function resolvedFindings(before: Outline, after: Outline): ModuleChanges['findings']['gone']['items'] {
+function resolvedFindings(before: ComparedOutline, after: ComparedOutline): ModuleChanges['findings']['gone']['items'] {
   const counting = index(after.findings.filter(isOpen))
   const accepted = index(after.findings.filter((finding) => !isOpen(finding)))
   const present = new Set(after.components.map(({ key }) => key))

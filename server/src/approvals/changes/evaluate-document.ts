@@ -1,0 +1,38 @@
+import type { Tenant } from '#access/access.ts'
+import { evaluateReleased } from '#analysis/analysis.ts'
+import type { Transaction } from '#database/database.ts'
+import { loadPolicies } from '#portfolio/portfolio.ts'
+import type { Sbom } from '@waybill/documents'
+import { findCatalogueIds } from '#approvals/changes/diff-point-store.ts'
+import type { OutlineFinding } from '#approvals/snapshot/outline.ts'
+
+/**
+ * Evaluates the vulnerabilities of an earlier document of a module by what is known today, under the settings and VEX statements of today.
+ * A constant number of statements.
+ */
+export async function evaluateDocument(
+  trx: Transaction,
+  tenant: Tenant,
+  moduleId: string,
+  { subject, components }: Pick<Sbom, 'subject' | 'components'>,
+): Promise<readonly OutlineFinding[]> {
+  const policyAtRelease = (await loadPolicies(trx, tenant, [moduleId])).get(moduleId)
+  if (policyAtRelease === undefined) return []
+  const ids = await findCatalogueIds(
+    trx,
+    components.map(({ purl }) => purl),
+  )
+  const known = components.flatMap(({ purl, cpe }) => {
+    const id = ids.get(purl)
+    return id === undefined ? [] : [{ id, purl, cpe }]
+  })
+  const found = await evaluateReleased(trx, tenant, [{ moduleId, rootComponent: subject, components: known, policyAtRelease }])
+  return found.map(({ fact, finding: { status } }) => ({
+    kind: 'vulnerability',
+    key: fact.key,
+    aliases: fact.names,
+    component: fact.componentKey,
+    version: fact.version,
+    status,
+  }))
+}

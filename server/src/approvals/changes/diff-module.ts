@@ -1,7 +1,7 @@
 import { type Caller, hasFeature } from '#access/access.ts'
 import { type FindingKind, findingKinds } from '#analysis/analysis.ts'
 import type { Transaction } from '#database/database.ts'
-import { notFound } from '#platform/http-error.ts'
+import { invalid, notFound } from '#platform/http-error.ts'
 import { loadModule, type Module } from '#portfolio/portfolio.ts'
 import { effectiveComponents, loadSbom } from '#sboms/sboms.ts'
 import { compareOutlines, type ComparedOutline } from '#approvals/changes/compare-outlines.ts'
@@ -21,18 +21,29 @@ interface Known {
   readonly kinds: readonly FindingKind[]
 }
 
+/** Of which module, and when, points are read. */
+interface Reading {
+  readonly trx: Transaction
+  readonly caller: Caller
+  readonly module: Module
+  readonly at: Date
+}
+
+/** The points to compare, as sent, and the present moment. */
+export interface DiffRequest {
+  readonly from: string | undefined
+  readonly to: string
+  readonly at: Date
+}
+
 /**
  * Compares two points of a module: scans, approvals, or `now` (docs/reference/modules.md#differences). 404 for an unknown module, and for any
  * id that is not of a scan or approval of the module. A constant number of statements.
  */
-export async function diffModule(
-  trx: Transaction,
-  caller: Caller,
-  moduleId: string,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<ModuleDiff> {
-  const module = await loadModule(trx, caller, moduleId)
-  const [before, after] = [await loadKnown(trx, caller, module, from), await loadKnown(trx, caller, module, to)]
+export async function diffModule(trx: Transaction, caller: Caller, moduleId: string, { from, to, at }: DiffRequest): Promise<ModuleDiff> {
+  const reading = { trx, caller, module: await loadModule(trx, caller, moduleId), at }
+  if (from === undefined) throw invalid('from', 'from is required')
+  const [before, after] = [await loadKnown(reading, from), await loadKnown(reading, to)]
   const kinds = findingKinds.filter((kind) => before.kinds.includes(kind) && after.kinds.includes(kind))
   const [old, current] = [withKinds(before.outline, kinds), withKinds(after.outline, kinds)]
   const { components, findings } = compareOutlines(old, current, mostItems)
@@ -48,10 +59,11 @@ function reasonFor(kinds: readonly FindingKind[]): string | null {
   return kinds.length < findingKinds.length ? 'of earlier scans only vulnerabilities are evaluated' : null
 }
 
-async function loadKnown(trx: Transaction, caller: Caller, module: Module, id: string): Promise<Known> {
-  if (id === 'now') return loadPresent(trx, caller, module, { is: 'now', _id: null, name: null, date: null, knowledge: 'current' })
+async function loadKnown(reading: Reading, id: string): Promise<Known> {
+  if (id === 'now') return loadPresent(reading, { is: 'now', _id: null, name: null, date: null, knowledge: 'current' })
+  const { trx, caller, module } = reading
   const point = await loadDiffPoint(trx, caller, module.id, id)
-  if (point.is === 'scan') return loadScanned(trx, caller, module, point)
+  if (point.is === 'scan') return loadScanned(reading, point)
   if (!hasFeature(caller, 'approvals') || point.outline === undefined) throw notFound(id)
   const outline = (await unpackPart(point.outline)).part as ComparedOutline
   return { side: sideOf(point, 'frozen'), outline, kinds: findingKinds }
@@ -62,17 +74,18 @@ function sideOf({ is, id, name, date }: DiffPoint, knowledge: DiffSide['knowledg
 }
 
 /** The scan on which the present findings rest has findings of every kind. */
-async function loadScanned(trx: Transaction, caller: Caller, module: Module, point: DiffPoint): Promise<Known> {
+async function loadScanned(reading: Reading, point: DiffPoint): Promise<Known> {
+  const { trx, caller, module, at } = reading
   const side = sideOf(point, 'current')
-  if (module.scanId === point.id) return loadPresent(trx, caller, module, side)
+  if (module.scanId === point.id) return loadPresent(reading, side)
   const sbom = point.sbomId === undefined ? undefined : await loadSbom(trx, caller, point.sbomId)
   const components = effectiveComponents(sbom, module.settings)
   if (sbom === undefined || !point.isFinished) return { side, outline: { components, findings: [] }, kinds: [] }
-  const findings = await evaluateDocument(trx, caller, module.id, { subject: sbom.subject, components })
+  const findings = await evaluateDocument(trx, caller, { moduleId: module.id, at }, { subject: sbom.subject, components })
   return { side, outline: { components, findings }, kinds: ['vulnerability'] }
 }
 
-async function loadPresent(trx: Transaction, caller: Caller, module: Module, side: DiffSide): Promise<Known> {
+async function loadPresent({ trx, caller, module }: Reading, side: DiffSide): Promise<Known> {
   const sbom = module.sbomId === undefined ? undefined : await loadSbom(trx, caller, module.sbomId)
   const findings = (await loadReleasedFindings(trx, caller, [module.id])).map(({ names, finding: { kind, key, component, status } }) => ({
     kind,

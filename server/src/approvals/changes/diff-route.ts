@@ -8,10 +8,10 @@ import { diffModule } from '#approvals/changes/diff-module.ts'
 import { ModuleDiff } from '#approvals/changes/module-diff.ts'
 
 const Point = Type.String({ minLength: 1, maxLength: 64, description: 'id of a scan or approval of the module, or now' })
-const DiffQuery = Type.Object({ from: Point, to: Type.Optional(Type.String({ ...Point, default: 'now' })) })
+const DiffQuery = Type.Object({ from: Type.Optional(Point), to: Type.Optional(Type.String({ ...Point, default: 'now' })) })
 
 /** Registers the differences between two points of a module (docs/reference/modules.md#differences). */
-export function diffRoute(app: RouteHost, { db }: AppContext): void {
+export function diffRoute(app: RouteHost, { db, now }: AppContext): void {
   app.get(
     '/core/modules/:module_id/diff',
     {
@@ -26,6 +26,6 @@ export function diffRoute(app: RouteHost, { db }: AppContext): void {
       },
     },
     async ({ caller, params, query: { from, to = 'now' } }) =>
-      transact(db, (trx) => diffModule(trx, caller, params.module_id, { from, to })),
+      transact(db, (trx) => diffModule(trx, caller, params.module_id, { from, to, at: now() })),
   )
 }

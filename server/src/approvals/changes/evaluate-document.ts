@@ -13,7 +13,7 @@ import type { OutlineFinding } from '#approvals/snapshot/outline.ts'
 export async function evaluateDocument(
   trx: Transaction,
   tenant: Tenant,
-  moduleId: string,
+  { moduleId, at }: { readonly moduleId: string; readonly at: Date },
   { subject, components }: Pick<Sbom, 'subject' | 'components'>,
 ): Promise<readonly OutlineFinding[]> {
   const policyAtRelease = (await loadPolicies(trx, tenant, [moduleId])).get(moduleId)
@@ -26,7 +26,7 @@ export async function evaluateDocument(
     const id = ids.get(purl)
     return id === undefined ? [] : [{ id, purl, cpe }]
   })
-  const found = await evaluateReleased(trx, tenant, [{ moduleId, rootComponent: subject, components: known, policyAtRelease }])
+  const found = await evaluateReleased(trx, tenant, [{ moduleId, rootComponent: subject, components: known, policyAtRelease }], at)
   return found.map(({ fact, finding: { status } }) => ({
     kind: 'vulnerability',
     key: fact.key,

@@ -6,7 +6,7 @@ import { findExceptions, findReviews, findTasks } from '#overview/inbox/decision
 import { findExploited, findNewVulnerabilities } from '#overview/inbox/finding-cards-report.ts'
 import { type CardContent, type CardName, cardNames, type InboxCard, mostItems } from '#overview/inbox/inbox-card.ts'
 import { findFailedScans, findInactiveModules, findUnmappedDocuments } from '#overview/inbox/module-cards-report.ts'
-import { findFailingWebhooks, findStale } from '#overview/inbox/operations-cards.ts'
+import { findFailingWebhooks, findStaleFeeds } from '#overview/inbox/operations-cards.ts'
 
 /** What the cards are about: whose inbox it is, now, and since when something is new. */
 interface InboxRequest {
@@ -49,7 +49,7 @@ const cards: Readonly<Record<CardName, Card>> = {
     scopes: importers,
     load: ({ context: { db }, caller, now }) => findInactiveModules(db, caller, after(now, -30)),
   },
-  'stale-feeds': { scopes: ['account_admin'], load: ({ context, now }) => findStale(context, after(now, -2)) },
+  'stale-feeds': { scopes: ['account_admin'], load: ({ context }) => findStaleFeeds(context) },
   'failing-webhooks': { scopes: ['account_admin'], load: ({ context, caller }) => findFailingWebhooks(context, caller) },
 }
 

@@ -1,17 +1,17 @@
 import type { Caller } from '#access/access.ts'
-import { findStaleFeeds } from '#feeds/feeds.ts'
+import { loadFreshness } from '#feeds/feeds.ts'
 import type { AppContext } from '#platform/app-context.ts'
 import { listWebhooks } from '#webhooks/webhooks.ts'
 import { type CardContent, countText, mostItems } from '#overview/inbox/inbox-card.ts'
 
-/** Finds feeds whose data is older than a moment; one statement. */
-export async function findStale(context: AppContext, before: Date): Promise<CardContent> {
-  const stale = await findStaleFeeds(context, before)
-  const items = stale.slice(0, mostItems).map(({ name, lastSuccess, error }) => ({
-    what: `Feed ${name}`,
+/** Finds feeds that are late; one statement (docs/reference/lookups.md#feed-freshness). */
+export async function findStaleFeeds(context: AppContext): Promise<CardContent> {
+  const stale = (await loadFreshness(context)).filter(({ late }) => late)
+  const items = stale.slice(0, mostItems).map(({ feed, lastSuccess }) => ({
+    what: `Feed ${feed}`,
     where: null,
-    since: lastSuccess?.toISOString() ?? null,
-    why: [lastSuccess === undefined ? 'was never read' : 'was last read more than two days ago', error].filter(Boolean).join(': '),
+    since: lastSuccess,
+    why: lastSuccess === null ? 'was never read' : 'was last read more than two days ago',
     link: '/admin/knowledge',
   }))
   return { total: stale.length, items }

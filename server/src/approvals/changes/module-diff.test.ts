@@ -29,7 +29,7 @@ beforeAll(async () => {
   await place.importPackages([`${names.stays}@2.0.0`, `${names.comes}@1.0.0`])
   await publish(advisory(cves.stays, names.stays), advisory(cves.comes, names.comes))
   const scans = (await place.company.get(`/core/scans?moduleId=${moduleId}`)).body as readonly { readonly _id: string }[]
-  made.it = { place, moduleId, names, cves, approvalId: String(body._id), scans: scans.map(({ _id: id }) => id).toReversed() }
+  made.it = { place, moduleId, names, cves, approvalId: String(body['_id']), scans: scans.map(({ _id: id }) => id).toReversed() }
 })
 
 async function diff(query: string) {
@@ -90,7 +90,7 @@ describe('the differences of a module (docs/reference/modules.md#differences)', 
     const moduleId = await place.importPackages(packages, 'twice')
     await place.importPackages(packages, 'twice')
     const [, first] = (await place.company.get(`/core/scans?moduleId=${moduleId}`)).body
-    const { body } = await place.company.get(`/core/modules/${moduleId}/diff?from=${String(first._id)}`)
+    const { body } = await place.company.get(`/core/modules/${moduleId}/diff?from=${String(first['_id'])}`)
     expect([body.components.updated.total, body.findings]).toEqual([0, { new: { total: 0, items: [] }, gone: { total: 0, items: [] } }])
   })
 
@@ -110,7 +110,7 @@ describe('the differences of a module (docs/reference/modules.md#differences)', 
     const small = await place.importPackages([`${names.goes}@1.0.0`], 'small')
     await place.importPackages([`${names.comes}@1.0.0`], 'small')
     const [, first] = (await place.company.get(`/core/scans?moduleId=${small}`)).body
-    const few = await statementsOf(() => place.company.get(`/core/modules/${small}/diff?from=${String(first._id)}`))
+    const few = await statementsOf(() => place.company.get(`/core/modules/${small}/diff?from=${String(first['_id'])}`))
     const many = await statementsOf(() => place.company.get(`/core/modules/${moduleId}/diff?from=${String(scans[0])}`))
     expect(many).toHaveLength(few.length)
   })

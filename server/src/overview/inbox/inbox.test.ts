@@ -44,7 +44,7 @@ async function cardOf(card: CardName, company?: Client, query?: string): Promise
 
 async function requestRelease(company: TestCompany, moduleId: string, more: object = {}): Promise<string> {
   const { body } = await company.post('/compliance/approvals', { moduleId, name: 'Shop', version: '7', ...more })
-  return String(body._id)
+  return String(body['_id'])
 }
 
 describe('the inbox (docs/reference/overview.md#inbox)', () => {
@@ -58,7 +58,7 @@ describe('the inbox (docs/reference/overview.md#inbox)', () => {
       'known to be exploited',
     ])
     const { body } = await place.company.post('/core/products', { type: 'variant', identifier: uniqueName(), name: 'Gateway' })
-    await place.company.post(`/core/products/${String(body._id)}/solution`, { approvalId, name: 'Core' })
+    await place.company.post(`/core/products/${String(body['_id'])}/solution`, { approvalId, name: 'Core' })
     const [first] = (await cardOf('exploited')).items
     expect(first).toMatchObject({
       what: `${cve} in npm:${name} 1.1.0`,
